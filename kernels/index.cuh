@@ -16,7 +16,7 @@ struct Indexing {
     u64 plain, indexed;           // addresses
     u64 fault;
     i32 indexes;                  // how many index tensors (int64)
-    i32 reserved;
+    i32 from_end;                 // whether negative indices count from the end
     u32 place[2];                 // of the launch in the program
     u64 addresses[MAX_INDEXES];   // of the index tensors
     i64 sizes[MAX_INDEXES];       // of the dimension that each indexes
@@ -41,7 +41,7 @@ INLINE bool look_up(const Indexing& s, u64 number, i64& plain, i64& indexed) {
     }
     for (int k = 0; k < s.indexes; k++) {
         i64 index = ((const i64*)s.addresses[k])[at[k]], size = s.sizes[k];
-        if (index < -size || index >= size) {
+        if (index < (s.from_end ? -size : 0) || index >= size) {
             Fault* fault = (Fault*)s.fault;
             if (atomicCAS(&fault->raised, 0u, 1u) == 0u) {
                 fault->dim = s.dims[k];

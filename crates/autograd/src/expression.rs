@@ -16,6 +16,8 @@ pub enum Expression {
     Negated(Box<Expression>),
     Binary(Pointwise, Box<Expression>, Box<Expression>),
     Select(Box<[Expression; 3]>),
+    /// Where both are equal, or both NaN.
+    SameOrNan(Box<[Expression; 2]>),
     Call(Pointwise, Vec<Expression>),
     /// Over the dimensions of the reduction whose gradient it is, which are kept.
     Reduced(Reduction, Box<Expression>),
@@ -126,6 +128,9 @@ impl<'a> Parser<'a> {
         if word == "select" {
             return Some(Expression::Select(Box::new(arguments.try_into().ok()?)));
         }
+        if word == "same_or_nan" {
+            return Some(Expression::SameOrNan(Box::new(arguments.try_into().ok()?)));
+        }
         match Pointwise::named(word) {
             Some(function) => Some(Expression::Call(function, arguments)),
             None => {
@@ -175,6 +180,12 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>,
             Value::Number(condition) => value(&parts[if condition != 0.0 { 1 } else { 2 }]),
             condition => run(Pointwise::Where, &[condition, value(&parts[1])?, value(&parts[2])?]),
         },
+        Expression::SameOrNan(parts) => {
+            let (a, b) = (value(&parts[0])?, value(&parts[1])?);
+            let nan = |x: &Value| run(Pointwise::Isnan, std::slice::from_ref(x));
+            let both = run(Pointwise::LogicalAnd, &[nan(&a)?, nan(&b)?])?;
+            run(Pointwise::LogicalOr, &[run(Pointwise::Eq, &[a, b])?, both])
+        }
         Expression::Call(function, arguments) => {
             let arguments = arguments.iter().map(value).collect::<Result<Vec<_>>>()?;
             run(*function, &arguments)

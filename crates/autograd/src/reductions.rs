@@ -35,6 +35,7 @@ impl Scope<'_> {
             "y" => self.y.clone().map(Value::Tensor),
             "g" => Some(Value::Tensor(self.g.clone())),
             "p" => Some(Value::Number(self.p)),
+            "whole" => Some(Value::Number(f64::from(u8::from(self.dims.is_empty())))),
             "n" => {
                 let elements: usize = (0..self.shape.len()).filter(of).map(|d| self.shape[d]).product();
                 Some(Value::Number(elements as f64))

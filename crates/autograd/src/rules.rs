@@ -3,11 +3,12 @@
 use super::context::{Context, Gradients, mul, scale, zeros};
 use super::expression::{self, Value};
 use super::{custom, layers, reductions, view_rules};
-use tensorcell_engine::{self as engine, compose};
+use tensorcell_engine::{self as engine, compose, grad_mode};
 use tensorcell_tensor::op::{Arg, CustomFunction, Result, View};
 use tensorcell_tensor::tape::Output;
 use tensorcell_tensor::{
-    Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError, broadcast_shapes,
+    DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError,
+    broadcast_shapes,
 };
 
 fn run(op: Op, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -107,6 +108,9 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
                 Err(TensorError::runtime(format!("derivative for {} is not implemented", function.row().name)))
             }
             rule => match expression::evaluate(rule, &lookup, &[])? {
+                Value::Tensor(gradient) if reads_operand(function) => {
+                    follow(gradient, cx.input(i).or_else(|_| cx.result(0))?).map(Some)
+                }
                 Value::Tensor(gradient) => Ok(Some(gradient)),
                 // Constant, as where a function is flat: zeros, as PyTorch has it.
                 Value::Number(number) => {
@@ -117,6 +121,23 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
             },
         })
         .collect()
+}
+
+/// Piecewise linear functions: PyTorch's kernel of their gradient is given the operand, so that the gradient stays on the tape
+/// when it is to be differentiated again, though it is flat in the operand.
+fn reads_operand(function: Pointwise) -> bool {
+    use Pointwise::{Hardshrink, Hardtanh, LeakyRelu, Relu, Softshrink, Threshold};
+    grad_mode::is_enabled() && matches!(function, Relu | LeakyRelu | Hardtanh | Hardshrink | Softshrink | Threshold)
+}
+
+/// The gradient as a function of the operand, with the derivative zero.
+fn follow(gradient: Tensor, operand: &Tensor) -> Result<Tensor> {
+    if gradient.requires_grad() {
+        return Ok(gradient);
+    }
+    let always = Make { shape: Dims::new(), dtype: DType::Bool, device: gradient.device() };
+    let always = engine::run(Op::Fill { value: Scalar::Bool(true), make: always }, &[])?;
+    compose::pointwise(Pointwise::Where, &[(&always).into(), (&gradient).into(), operand.into()])
 }
 
 fn scatter_into_zeros(cx: &Context, dim: usize, index: &Tensor, gradient: &Tensor) -> Result<Tensor> {

@@ -10,7 +10,7 @@ use tensorcell_engine::profile::events::{Entered, Kind};
 use tensorcell_engine::{self as engine, compose, grad_mode, profile, record};
 use tensorcell_tensor::op::{Result, View};
 use tensorcell_tensor::tape::{Edge, Node, Saved, SavedTensors, Target};
-use tensorcell_tensor::{Op, Pointwise, Tensor, TensorError};
+use tensorcell_tensor::{MemoryFormat, Op, Order, Pointwise, Tensor, TensorError};
 
 /// What a pass is for.
 pub enum Goal {
@@ -428,19 +428,24 @@ fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<(
             return Ok(());
         }
         Some(grad) => engine::run(add, &[(&grad).into(), (&gradient).into()])?,
-        None if create_graph => engine::run(Op::Contiguous, &[(&gradient).into()])?,
+        None if create_graph => laid_out_like(tensor, &gradient)?,
         None => {
             let own = gradient.detach();
             drop(gradient);
             // A gradient that is nobody else's becomes the `.grad` as it is.
-            match own.is_contiguous() && own.is_unshared() {
+            match own.is_unshared() && own.layout().lies_like(&Order::kept(tensor.layout())) {
                 true => own,
-                false => grad_mode::with(false, || engine::run(Op::Contiguous, &[(&own).into()]))?,
+                false => grad_mode::with(false, || laid_out_like(tensor, &own))?,
             }
         }
     };
     tensor.set_grad(Some(sum));
     Ok(())
+}
+
+/// A copy of a gradient that lies as its tensor does, without gaps (PyTorch's layout contract of `.grad`).
+fn laid_out_like(tensor: &Tensor, gradient: &Tensor) -> Result<Tensor> {
+    engine::copy_in(Order::of_format(MemoryFormat::Preserve, tensor.layout()), gradient)
 }
 
 /// A saved tensor that was written to: `output` of the node that saved it, or an operand with a history of its own.

@@ -32,12 +32,12 @@ impl Operands {
             let (mut held, mut scalar) = (None, None);
             if let Arg::Tensor(tensor) = arg {
                 let elsewhere = tensor.device() != inference.device;
-                if takes_numbers && elsewhere {
+                let wanted = wanted_dtype(op, i, tensor, inference);
+                if takes_numbers && (elsewhere || is_wide_number(tensor, wanted, inference)) {
                     scalar = Some(super::host::item(tensor)?);
                 } else if elsewhere {
                     held = Some(cpu::host::transfer(tensor, inference.device, false)?);
                 }
-                let wanted = wanted_dtype(op, i, tensor, inference);
                 if scalar.is_none() && wanted != tensor.dtype() {
                     let from = held.as_ref().unwrap_or(tensor);
                     held = Some(convert(from, wanted)?);
@@ -57,6 +57,15 @@ impl Operands {
         }
         args
     }
+}
+
+/// One element on the host beside many of a half type: it is computed with as it is, as in PyTorch, though no half may hold it.
+fn is_wide_number(tensor: &Tensor, wanted: DType, inference: &Inference) -> bool {
+    matches!(wanted, DType::Float16 | DType::BFloat16)
+        && tensor.dtype() != wanted
+        && tensor.numel() == 1
+        && tensor.device() == Device::Cpu
+        && tensorcell_tensor::numel_of(&inference.outputs[0].shape) > 1
 }
 
 /// The dtype in which an operation takes an operand.

@@ -2,13 +2,13 @@
 
 use super::dispatch::{Operands, fit, launch};
 use super::record::{self, Recording};
-use super::{cpu, deferred, executor, on_host, profile};
+use super::{cpu, deferred, executor, on_host, ordered, profile};
 use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::optimizer::Optimizer;
-use tensorcell_tensor::{DType, Device, Layout, Make, Op, Pointwise, Tensor, TensorError};
+use tensorcell_tensor::{DType, Device, Layout, Make, Op, Order, Pointwise, Tensor, TensorError};
 
 /// Runs an operation with one result.
 pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
@@ -29,19 +29,41 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
 }
 
 /// Results, mostly one.
-type Results = SmallVec<[Tensor; 2]>;
+pub(super) type Results = SmallVec<[Tensor; 2]>;
 
 fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
     canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, None);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
-    let results = match deferred::offer(&op, inputs, &inference)? {
-        Some(result) => smallvec![result],
-        None => execute(&op, inputs, &inference)?,
+    let results = match ordered::order(&op, inputs, &inference) {
+        Some(order) => ordered::compute_in(&order, &op, inputs, inference)?,
+        None => compute(&op, inputs, &inference)?,
     };
     recording.finish(op, &results);
     Ok(results)
+}
+
+/// Queues an operation that may wait, or runs it.
+pub(super) fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
+    match deferred::offer(op, inputs, inference)? {
+        Some(result) => Ok(smallvec![result]),
+        None => execute(op, inputs, inference),
+    }
+}
+
+/// A copy whose dimensions lie in this order in memory; none: row by row.
+pub fn copy_in(order: Option<Order>, input: &Tensor) -> Result<Tensor> {
+    let Some(order) = order else {
+        return run(Op::Contiguous, &[Arg::Tensor(input)]);
+    };
+    let (op, operands) = (Op::Contiguous, [Arg::Tensor(input)]);
+    let _event = profile::operation(&op, &operands, None);
+    deferred::settle(&operands);
+    let recording = Recording::begin(&op, &operands, None)?;
+    let copy = ordered::relaid(input, order.layout(input.shape()))?;
+    recording.finish(op, std::slice::from_ref(&copy));
+    Ok(copy)
 }
 
 /// A pointwise operation whose result is as its operands: nothing to infer, to convert or to defer.
@@ -142,7 +164,7 @@ pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     }
     canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, Some(out));
-    record::check_in_place(out)?;
+    record::check_in_place(out, inputs)?;
     let inference = infer(&op, inputs)?;
     let Some(made) = inference.outputs.first() else {
         return Err(TensorError::runtime(format!("{} cannot write into a tensor", op.name())));

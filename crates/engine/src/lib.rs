@@ -22,12 +22,13 @@ mod field;
 mod ldl;
 mod linalg;
 mod on_host;
+mod ordered;
 mod two_by_two;
 
 pub use compose::{contiguous, matmul, reshape};
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
 pub use deferred::flush;
-pub use door::{run, run_into, run_many, view};
+pub use door::{copy_in, run, run_into, run_many, view};
 
 use tensorcell_device::Device;
 use tensorcell_tensor::op::{Arg, Result};

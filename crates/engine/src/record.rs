@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use tensorcell_tensor::op::{Arg, Result, Saves, Token, View};
-use tensorcell_tensor::tape::{Edge, Node, Operand, Output, Saved, SavedTensors, Site, Target, ViewOf};
+use tensorcell_tensor::tape::{Edge, Made, Node, Operand, Output, Saved, SavedTensors, Site, Target, ViewOf};
 use tensorcell_tensor::{Device, Layout, Op, Scalar, Tensor, TensorError};
 
 static NEXT_SEQUENCE: AtomicU64 = AtomicU64::new(1);
@@ -217,7 +217,7 @@ fn keep_value(tensor: &Tensor) -> Result<Tensor> {
 }
 
 /// PyTorch's refusals of in-place writes while recording.
-pub fn check_in_place(out: &Tensor) -> Result<()> {
+pub fn check_in_place(out: &Tensor, inputs: &[Arg]) -> Result<()> {
     let Some(meta) = out.known_autograd() else { return Ok(()) };
     if !grad_mode::is_inference() && meta.lock().inference {
         return Err(TensorError::runtime(
@@ -234,12 +234,53 @@ pub fn check_in_place(out: &Tensor) -> Result<()> {
     if is_leaf_that_requires(out) {
         return Err(TensorError::runtime("a leaf Variable that requires grad is being used in an in-place operation."));
     }
-    let base = meta.lock().base.clone();
-    match base {
+    let view = meta.lock().base.clone();
+    if let Some(ViewOf { base, made, .. }) = &view
+        && (base.requires_grad()
+            || inputs.iter().filter_map(|arg| arg.tensor()).chain([out]).any(Tensor::requires_grad))
+    {
+        check_view(out, *made)?;
+    }
+    match view {
         Some(view) if is_leaf_that_requires(&view.base) => Err(TensorError::runtime(
             "a view of a leaf Variable that requires grad is being used in an in-place operation.",
         )),
         _ => Ok(()),
+    }
+}
+
+/// Refuses to write in place to a view whose history would not be what it seems.
+fn check_view(view: &Tensor, made: Made) -> Result<()> {
+    let how = match made {
+        Made::Recorded => return Ok(()),
+        Made::AmongSeveral => {
+            let history = view.autograd().lock().history.clone();
+            let output = history
+                .map_or_else(String::new, |(node, output)| format!("Output {output} of {} is a", node.grad_name()));
+            let start = if output.is_empty() { "A" } else { &output };
+            return Err(TensorError::runtime(format!(
+                "{start} view and is being modified inplace. This view is the output of a function that returns multiple views. \
+                 Such functions do not allow the output views to be modified inplace. You should replace the inplace operation by \
+                 an out-of-place one."
+            )));
+        }
+        Made::WithoutGrad => "no_grad",
+    };
+    Err(TensorError::runtime(format!(
+        "A view was created in {how} mode and is being modified inplace with grad mode enabled. Given that this use case is \
+         ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the inplace either \
+         both inside the {how} block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to \
+         be tracked)."
+    )))
+}
+
+/// Says that a function which returns several views made this one.
+pub fn among_several(view: &Tensor) {
+    if let Some(meta) = view.known_autograd()
+        && let Some(of) = &mut meta.lock().base
+        && of.made == Made::Recorded
+    {
+        of.made = Made::AmongSeveral;
     }
 }
 
@@ -248,12 +289,13 @@ pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     renew_view(input);
     let (of, recorded) = match input.known_autograd().map(Mutex::lock) {
         Some(meta) => {
-            let of = meta.base.clone().unwrap_or_else(|| ViewOf { base: input.clone(), rebased: meta.rebased });
-            (of, meta.requires_grad || meta.history.is_some())
+            let whole = || ViewOf { base: input.clone(), rebased: meta.rebased, made: Made::Recorded };
+            (meta.base.clone().unwrap_or_else(whole), meta.requires_grad || meta.history.is_some())
         }
-        None => (ViewOf { base: input.clone(), rebased: 0 }, false),
+        None => (ViewOf { base: input.clone(), rebased: 0, made: Made::Recorded }, false),
     };
-    result.autograd().lock().base = Some(of);
+    let made = if grad_mode::is_enabled() { of.made } else { Made::WithoutGrad };
+    result.autograd().lock().base = Some(ViewOf { made, ..of });
     if !recorded || !grad_mode::is_enabled() || !result.dtype().is_floating() {
         return;
     }
@@ -265,7 +307,7 @@ pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
 
 /// Gives a view the history of its base, if that was written to in place since the view was made.
 fn renew_view(tensor: &Tensor) {
-    let Some(ViewOf { base, rebased }) = tensor.known_autograd().and_then(|meta| meta.lock().base.clone()) else {
+    let Some(ViewOf { base, rebased, made }) = tensor.known_autograd().and_then(|meta| meta.lock().base.clone()) else {
         return;
     };
     let now = base.known_autograd().map_or(0, |meta| meta.lock().rebased);
@@ -279,7 +321,7 @@ fn renew_view(tensor: &Tensor) {
     let node = node(Op::View(view), operands, std::slice::from_ref(tensor), SavedTensors::default());
     let mut meta = tensor.autograd().lock();
     meta.history = Some((node, 0));
-    meta.base = Some(ViewOf { base, rebased: now });
+    meta.base = Some(ViewOf { base, rebased: now, made });
 }
 
 /// Puts a function with a backward of its own on the tape: its outputs at the places of `differentiable` get it as their

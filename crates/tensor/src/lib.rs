@@ -9,6 +9,7 @@ pub mod layout;
 pub mod linalg;
 pub mod op;
 pub mod optimizer;
+pub mod order;
 pub mod pointwise;
 pub mod reduction;
 pub mod saves;
@@ -21,13 +22,14 @@ pub use dtype::{DType, Scalar, default_float};
 pub use layer::Layer;
 pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
 pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};
+pub use order::{MemoryFormat, Order};
 pub use pointwise::Pointwise;
 pub use storage::Storage;
 pub use tape::{AutogradMeta, Edge, Node, Saved, Target};
 pub use tensorcell_device::Device;
 
 use parking_lot::{Mutex, RwLock};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 /// A tensor: a layout over a storage. Cloning is cheap and keeps identity: clones are the same tensor,
@@ -47,11 +49,19 @@ impl WeakTensor {
 
 #[derive(Debug)]
 struct TensorInner {
-    storage: RwLock<Arc<Storage>>,
+    memory: RwLock<Memory>,
     form: Form,
     autograd: Mutex<AutogradMeta>,
     /// Whether anybody asked for `autograd` to write to it: that of most tensors stays as it was made.
     has_autograd: AtomicBool,
+}
+
+/// Where a tensor's elements are.
+#[derive(Debug)]
+struct Memory {
+    storage: Arc<Storage>,
+    /// Counts in-place writes through this tensor and its views, where the storage's own count is another's (`x.data`).
+    version: Option<Arc<AtomicU64>>,
 }
 
 /// What a tensor looks like. `set_data` may change it, so forms are a chain whose last link counts: references to
@@ -66,10 +76,13 @@ struct Form {
 
 impl Tensor {
     pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
-        let form = Form { layout, dtype, device: storage.device(), next: OnceLock::new() };
+        Tensor::over(Memory { storage, version: None }, layout, dtype)
+    }
+    fn over(memory: Memory, layout: Layout, dtype: DType) -> Tensor {
+        let form = Form { layout, dtype, device: memory.storage.device(), next: OnceLock::new() };
         let autograd = Mutex::new(AutogradMeta::default());
         let has_autograd = AtomicBool::new(false);
-        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd, has_autograd }))
+        Tensor(Arc::new(TensorInner { memory: RwLock::new(memory), form, autograd, has_autograd }))
     }
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
@@ -88,11 +101,18 @@ impl Tensor {
     }
     /// The same memory under another layout, without history: what every view is made of.
     pub fn alias(&self, layout: Layout) -> Tensor {
-        Tensor::new(self.storage(), layout, self.dtype())
+        let memory = self.0.memory.read();
+        let memory = Memory { storage: memory.storage.clone(), version: memory.version.clone() };
+        Tensor::over(memory, layout, self.dtype())
     }
-    /// A new tensor over the same memory, off the tape (`Tensor.detach`, `.data`).
+    /// A new tensor over the same memory, off the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {
         self.alias(self.layout().clone())
+    }
+    /// As `detach`, but writes through it are not seen by autograd (`Tensor.data`, `Tensor.numpy`).
+    pub fn data(&self) -> Tensor {
+        let memory = Memory { storage: self.storage(), version: Some(Arc::default()) };
+        Tensor::over(memory, self.layout().clone(), self.dtype())
     }
     fn form(&self) -> &Form {
         let mut form = &self.0.form;
@@ -109,10 +129,13 @@ impl Tensor {
             let link = Form { layout: new.layout.clone(), dtype: new.dtype, device: new.device, next: OnceLock::new() };
             let _ = old.next.set(Box::new(link));
         }
-        *self.0.storage.write() = other.storage();
+        let storage = other.storage();
+        let mut memory = self.0.memory.write();
+        let version = memory.version.take().unwrap_or_else(|| Arc::new(AtomicU64::new(memory.storage.version())));
+        *memory = Memory { storage, version: Some(version) };
     }
     pub fn storage(&self) -> Arc<Storage> {
-        self.0.storage.read().clone()
+        self.0.memory.read().storage.clone()
     }
     pub fn layout(&self) -> &Layout {
         &self.form().layout
@@ -160,30 +183,36 @@ impl Tensor {
     }
     /// True when nobody else holds this tensor or its memory: it may be written to unseen.
     pub fn is_unshared(&self) -> bool {
-        Arc::strong_count(&self.0) == 1 && Arc::strong_count(&self.0.storage.read()) == 1
+        Arc::strong_count(&self.0) == 1 && Arc::strong_count(&self.0.memory.read().storage) == 1
     }
     /// True when both lie over the same storage.
     pub fn shares_storage(&self, other: &Tensor) -> bool {
-        Arc::ptr_eq(&*self.0.storage.read(), &*other.0.storage.read())
+        Arc::ptr_eq(&self.0.memory.read().storage, &other.0.memory.read().storage)
     }
     /// Address of the first element on its device, its contents being what they should be.
     pub fn address(&self) -> u64 {
         let offset = (self.layout().offset() * self.dtype().size()) as u64;
-        let storage = self.0.storage.read();
-        if storage.pending().is_none() {
-            return storage.address() + offset;
+        let memory = self.0.memory.read();
+        if memory.storage.pending().is_none() {
+            return memory.storage.address() + offset;
         }
-        drop(storage);
+        drop(memory);
         let storage = self.storage();
         storage.resolve();
         storage.address() + offset
     }
     /// In-place writes so far (`Tensor._version`).
     pub fn version(&self) -> u64 {
-        self.0.storage.read().version()
+        let memory = self.0.memory.read();
+        memory.version.as_ref().map_or_else(|| memory.storage.version(), |version| version.load(Ordering::Relaxed))
     }
     pub fn bump_version(&self) {
-        self.0.storage.read().bump_version();
+        let memory = self.0.memory.read();
+        memory.storage.note_write();
+        match &memory.version {
+            Some(version) => _ = version.fetch_add(1, Ordering::Relaxed),
+            None => memory.storage.bump_version(),
+        }
     }
     /// A leaf that asks for a gradient, or the result of recorded operations.
     pub fn requires_grad(&self) -> bool {

@@ -97,6 +97,8 @@ macro_rules! pointwise_rows {
             Hardshrink "hardshrink" (a) Float = select(abs(a) <= p, k(0.0), a), grad [select(abs(a) <= p, 0, g)], lacks Integers "hardshrink_cpu";
             Softshrink "softshrink" (a) Float = select(a > p, a - p, select(a < -p, a + p, a - a)), grad [
                 select(abs(a) <= p, 0, g)], lacks Integers "softshrink_check";
+            Hardtanh "hardtanh" (a) Arithmetic = minimum(maximum(a, p), q), grad [
+                select(logical_or(a <= p, a >= q), 0, g)], lacks Bool "hardtanh_cpu";
             Threshold "threshold" (a) Arithmetic = select(a <= p, q, a), grad [select(a <= p, 0, g)];
 
             // Rounding and limits. Minimum, maximum and clamps give NaN where an operand is NaN.

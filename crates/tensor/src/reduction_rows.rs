@@ -9,8 +9,8 @@
 //
 // The gradient is read by autograd in the words of `pointwise_rows.rs`, over whole tensors: x the operand, y the result and g
 // the incoming gradient, both with the reduced dimensions kept; n how many elements make one result; p the parameter
-// (correction of a variance, p of a norm). Reductions may be called by name, over the same dimensions. `0`: the function is
-// flat.
+// (correction of a variance, p of a norm); `whole` is 1 where all elements make one result, as in `x.max()`, else 0. Reductions
+// may be called by name, over the same dimensions. `0`: the function is flat.
 macro_rules! reduction_rows {
     ($with:ident) => {
         $with! {
@@ -22,11 +22,15 @@ macro_rules! reduction_rows {
                 grad g * select(x == 0,
                     select(sum(x == 0) == 1, prod(select(x == 0, 1, x)), 0),
                     y / select(x == 0, 1, x));
-            // Shared evenly among equal elements.
+            // Shared evenly among equal elements. Where the extreme is NaN, `x.max()` shares among the NaNs, and `x.amax()` is NaN.
             Max "max" ["amax", "max"] Extreme, kernel MaxOver, node ["AmaxBackward0", "AmaxBackward0"],
-                grad select(x == y, g / sum(x == y), 0);
+                grad select(whole,
+                    select(same_or_nan(x, y), g / sum(same_or_nan(x, y)), 0),
+                    g * (x == y) / sum(x == y));
             Min "min" ["amin", "min"] Extreme, kernel MinOver, node ["AminBackward0", "AminBackward0"],
-                grad select(x == y, g / sum(x == y), 0);
+                grad select(whole,
+                    select(same_or_nan(x, y), g / sum(same_or_nan(x, y)), 0),
+                    g * (x == y) / sum(x == y));
             Any "any" ["any"] Truth, kernel AnyOver, node ["AnyBackward0", "AnyBackward0"], grad 0;
             All "all" ["all"] Truth, kernel AllOver, node ["AllBackward0", "AllBackward0"], grad 0;
             Var "var" ["var", "var_mean"] Float("std and var only support floating point and complex dtypes"), kernel VarOver,
@@ -39,8 +43,8 @@ macro_rules! reduction_rows {
                 grad select(p == 0, x * 0,
                     select(p == 1, g * sign(x),
                     select(p == 2, select(y == 0, 0, g * x / y),
-                    select(p == inf, select(abs(x) == y, g / sum(abs(x) == y), 0) * sign(x),
-                    select(p == -inf, select(abs(x) == y, g / sum(abs(x) == y), 0) * sign(x),
+                    select(p == inf, sign(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
+                    select(p == -inf, sign(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
                     // Infinite at 0, where PyTorch has 0.
                     select(p < 1, g * (sign(x) * select(x == 0, 0, pow(abs(x), p - 1)) * pow(y, 1 - p)),
                         select(pow(y, p - 1) == 0, 0, g * (sign(x) * pow(abs(x), p - 1)) / pow(y, p - 1))))))));

@@ -13,6 +13,8 @@ use tensorcell_device::stream::Stream;
 pub struct Storage {
     block: Block,
     version: AtomicU64,
+    /// Writes by whomever: what a fault of the device may undo.
+    writes: AtomicU64,
     /// One more than the place in the engine's queue of what will be written here; 0 when nothing waits.
     pending: AtomicUsize,
     /// How to make the contents again after a fault of the device, as they were at a version.
@@ -47,6 +49,7 @@ impl Storage {
         Arc::new(Storage {
             block,
             version: AtomicU64::new(0),
+            writes: AtomicU64::new(0),
             pending: AtomicUsize::new(0),
             origin: Mutex::new(None),
             holds_source: AtomicBool::new(false),
@@ -79,12 +82,19 @@ impl Storage {
     pub fn place(&self) -> Option<Place> {
         self.place
     }
-    /// Counts in-place writes; autograd compares it with the count at saving.
+    /// Counts in-place writes that autograd is to see: it compares them with the count at saving.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
     }
     pub fn bump_version(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);
+    }
+    fn writes(&self) -> u64 {
+        self.writes.load(Ordering::Relaxed)
+    }
+    /// Notes that the contents are written: what was known of their making holds no longer.
+    pub fn note_write(&self) {
+        self.writes.fetch_add(1, Ordering::Relaxed);
         if graph::is_any_under_way() {
             self.graphed.store(true, Ordering::Relaxed);
         }
@@ -111,7 +121,7 @@ impl Storage {
     /// Says how the contents were made that are there now.
     pub fn set_origin(&self, origin: Origin) {
         if !self.graphed.load(Ordering::Relaxed) {
-            *self.origin.lock() = Some((self.version(), origin));
+            *self.origin.lock() = Some((self.writes(), origin));
         }
     }
     /// Says that the contents are those of host memory, from a byte on. Where it was copied as a whole, it is kept from here on
@@ -121,9 +131,9 @@ impl Storage {
             true => Source::keep(host),
             false => Source::Known(Arc::downgrade(host)),
         };
-        let (keeps, version) = (matches!(source, Source::Kept(_)), host.version());
+        let (keeps, writes) = (matches!(source, Source::Kept(_)), host.writes());
         self.set_origin(Box::new(move |storage: &Arc<Storage>| match source.get() {
-            Some(host) if host.version() == version => storage.block.copy_from(&host.block, offset).is_ok(),
+            Some(host) if host.writes() == writes => storage.block.copy_from(&host.block, offset).is_ok(),
             _ => false,
         }));
         self.holds_source.store(keeps, Ordering::Relaxed);
@@ -134,8 +144,8 @@ impl Storage {
         let result = write();
         let mut origin = self.origin.lock();
         match origin.as_mut() {
-            Some((version, _)) => *version = self.version(),
-            None => *origin = before.filter(|(version, _)| *version == self.version()),
+            Some((version, _)) => *version = self.writes(),
+            None => *origin = before.filter(|(version, _)| *version == self.writes()),
         }
         result
     }
@@ -156,7 +166,7 @@ impl Storage {
     pub fn restore(self: &Arc<Self>) -> bool {
         // Taken out for the while: making the contents again may set an origin, too.
         let Some((version, origin)) = self.origin.lock().take() else { return false };
-        let current = self.version() == version && !self.graphed.load(Ordering::Relaxed);
+        let current = self.writes() == version && !self.graphed.load(Ordering::Relaxed);
         let restored = current && self.renew().is_ok() && origin(self);
         match restored {
             true => *self.origin.lock() = Some((version, origin)),

@@ -35,6 +35,17 @@ pub struct ViewOf {
     pub base: Tensor,
     /// `base`'s `rebased` when this view's history was taken.
     pub rebased: u64,
+    pub made: Made,
+}
+
+/// How a view was made, which decides whether it may be written to in place while recording (PyTorch's `CreationMeta`).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Made {
+    #[default]
+    Recorded,
+    WithoutGrad,
+    /// By a function that returns several views.
+    AmongSeveral,
 }
 
 /// A place in a program: source, start and end. What made it knows what it means.

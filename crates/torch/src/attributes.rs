@@ -122,8 +122,8 @@ pub static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "data",
-        doc: "The same memory without history.",
-        get: |_, value| Ok(tensor_value(this(value)?.detach())),
+        doc: "The same memory without history; autograd does not see what is written through it.",
+        get: |_, value| Ok(tensor_value(this(value)?.data())),
         set: Some(set_data),
     },
     read("grad_fn", "The function that made this tensor, or None for a leaf.", |_, value| {

@@ -16,6 +16,7 @@ pub struct Classes {
     pub finfo: Rc<Class>,
     pub iinfo: Rc<Class>,
     pub layout: Rc<Class>,
+    pub memory_format: Rc<Class>,
     pub node: Rc<Class>,
     pub hook_handle: Rc<Class>,
     pub array: Rc<Class>,
@@ -34,6 +35,8 @@ pub struct Classes {
     pub dtypes: Vec<Value>,
     /// `torch.strided`
     pub strided: Value,
+    /// One object for each memory format, in the order of `MemoryFormat`.
+    pub memory_formats: Vec<Value>,
 }
 
 impl Classes {

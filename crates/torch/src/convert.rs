@@ -7,12 +7,12 @@ use super::engine_ops::{copy_from, copy_into, to};
 use super::finish::finish_as;
 use super::numbers::scalar_of;
 use super::tensor::{tensor_of, tensor_value};
-use super::{defaults, host};
+use super::{defaults, host, memory_format};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Truth, Value, Vm};
-use tensorcell_tensor::op::{Arg, Make};
-use tensorcell_tensor::{DType, Device, Op};
+use tensorcell_tensor::op::Make;
+use tensorcell_tensor::{DType, Device, MemoryFormat, Op};
 
 /// Like `to`, for a method: the receiver itself when nothing changes.
 fn converted(
@@ -49,7 +49,13 @@ fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     let non_blocking = args.bool(4)? || flags.first().copied().unwrap_or(false);
     let copy = args.bool(5)? || flags.get(1).copied().unwrap_or(false);
-    converted(args, dtype, device, non_blocking, copy)
+    let format = memory_format::format_at(args, 6, MemoryFormat::Preserve)?;
+    if format == MemoryFormat::Preserve {
+        return converted(args, dtype, device, non_blocking, copy);
+    }
+    let input = args.tensor(0)?;
+    let result = memory_format::laid_out(format, &to(input, dtype, device, non_blocking, copy)?)?;
+    Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
 }
 
 /// `x.half()`, `x.long()`...: the dtype is the method's name.
@@ -140,14 +146,6 @@ fn from_buffer(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(tensor))
 }
 
-fn contiguous(args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    if input.is_contiguous() {
-        return Ok(args.get(0).clone());
-    }
-    Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(input)])?))
-}
-
 fn named_dtypes() -> &'static [Builtin] {
     const DOC: &str = "The tensor in another dtype.";
     static METHODS: &[Builtin] = &[
@@ -217,7 +215,7 @@ static FUNCTIONS: &[Builtin] = &[
         "A copy; gradients flow through it.\n\n\
          >>> torch.clone(torch.tensor([1, 2]))\n\
          tensor([1, 2])",
-        |_, args| Ok(tensor_value(engine::run(Op::Contiguous, &[Arg::Tensor(args.tensor(0)?)])?)),
+        |_, args| memory_format::clone(args),
     ),
     Builtin::new(
         "Tensor.contiguous",
@@ -225,7 +223,7 @@ static FUNCTIONS: &[Builtin] = &[
         "Itself, or a copy laid out row by row.\n\n\
          >>> torch.zeros(2, 3).t().contiguous().is_contiguous()\n\
          True",
-        |_, args| contiguous(args),
+        |_, args| memory_format::contiguous(args),
     ),
     Builtin::new(
         "Tensor.is_contiguous",
@@ -233,7 +231,7 @@ static FUNCTIONS: &[Builtin] = &[
         "True when elements lie row by row.\n\n\
          >>> torch.ones(2, 3).is_contiguous(), torch.ones(2, 3).t().is_contiguous()\n\
          (True, False)",
-        |_, args| Ok(Value::from(args.tensor(0)?.is_contiguous())),
+        |_, args| memory_format::is_contiguous(args),
     ),
     Builtin::new(
         "torch.frombuffer",
@@ -394,7 +392,7 @@ static FUNCTIONS: &[Builtin] = &[
                     input.device()
                 )));
             }
-            Ok(super::ndarray::array_value(to(&input.detach(), None, Some(Device::Cpu), false, false)?))
+            Ok(super::ndarray::array_value(to(&input.data(), None, Some(Device::Cpu), false, false)?))
         },
     ),
     Builtin::new(

@@ -2,6 +2,7 @@
 
 use super::arguments::{TensorArgs, sizes};
 use super::generator::with_generator;
+use super::memory_format::{self, format_at};
 use super::sequences::Integers;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, engine_ops, host};
@@ -9,7 +10,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Make, Random};
-use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Scalar, Tensor};
 
 /// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` where there is one.
 pub(super) struct Options {
@@ -95,14 +96,29 @@ fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let options = Options::read(args, 3)?;
     let make = options.make(shape, defaults::dtype());
     let tensor = with_generator(args.get(1), make.device, || made(name, make))?;
-    options.finish(tensor)
+    // Only `empty` takes a format.
+    options.finish(match memory_format::order(format_at(args, 8, MemoryFormat::Contiguous)?, &tensor)? {
+        Some(order) => tensor.alias(order.layout(tensor.shape())),
+        None => tensor,
+    })
 }
 
 /// zeros_like and its kin: (input, *, dtype, layout, device, requires_grad, pin_memory, memory_format)
 fn like(_: &mut Vm, args: &Args) -> Result<Value> {
+    made_like(args, 1, |make| made(args.builtin.short_name(), make))
+}
+
+/// A tensor of the first argument's shape, with options from the slot `first` on and the memory format behind them, that `make`
+/// makes row by row: its dimensions then lie in the order that the format asks for.
+pub(super) fn made_like(args: &Args, first: usize, make: impl FnOnce(Make) -> Result<Tensor>) -> Result<Value> {
     let input = args.tensor(0)?;
-    let options = Options::like(args, 1, input)?;
-    options.finish(made(args.builtin.short_name(), options.make(input.shape().into(), input.dtype()))?)
+    let options = Options::like(args, first, input)?;
+    let format = format_at(args, first + 5, MemoryFormat::Preserve)?;
+    let made = |shape: Dims| make(options.make(shape, input.dtype()));
+    options.finish(match memory_format::order(format, input)? {
+        None => made(input.shape().into())?,
+        Some(order) => made(order.shape(input.shape()))?.alias(order.layout(input.shape())),
+    })
 }
 
 /// new_zeros, new_ones, new_empty: (self, *size, dtype, layout, device, requires_grad, pin_memory)
@@ -473,11 +489,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "A constant tensor like another.\n\n\
          >>> torch.full_like(torch.zeros(2), 7)\n\
          tensor([7., 7.])",
-        |_, args| {
-            let input = args.tensor(0)?;
-            let options = Options::like(args, 2, input)?;
-            options.finish(fill(args.scalar(1)?, options.make(input.shape().into(), input.dtype()))?)
-        },
+        |_, args| made_like(args, 2, |make| fill(args.scalar(1)?, make)),
     ),
     Builtin::new(
         "torch.tensor",
@@ -518,7 +530,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let array = super::ndarray::array_of(args.get(0)).filter(|_| super::ndarray::is_array(args.get(0)));
             let array = array
                 .ok_or_else(|| Raise::type_error(format!("expected np.ndarray (got {})", args.get(0).type_name())))?;
-            Ok(tensor_value(array))
+            Ok(tensor_value(array.data()))
         },
     ),
     Builtin::new("torch.FloatTensor", "(*data)", "A float32 tensor, from sizes or data.", |vm, args| {

@@ -1,7 +1,7 @@
 //! Random numbers: tensors of them, and tensors filled with them.
 
 use super::arguments::{TensorArgs, sizes};
-use super::creation::{Options, fill, random, shape_at};
+use super::creation::{Options, fill, made_like, random, shape_at};
 use super::finish::finish;
 use super::generator::with_generator;
 use super::tensor::{composed_value, tensor_of, tensor_value};
@@ -33,12 +33,11 @@ fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn randint_like(_: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
     let (low, high) = if args.is_none(2) { (0, args.int(1)?) } else { (args.int(1)?, args.int(2)?) };
-    let options = Options::like(args, 3, input)?;
-    let make = options.make(input.shape().into(), input.dtype());
-    check_range(low, high, make.dtype)?;
-    options.finish(random(Random::Integer { low, high }, make)?)
+    made_like(args, 3, |make| {
+        check_range(low, high, make.dtype)?;
+        random(Random::Integer { low, high }, make)
+    })
 }
 
 /// Whether a dtype holds the integers from `low` to `high - 1`.
@@ -197,7 +196,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.randint_like",
-        "(input, low, high=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
+        "(input, low, high=None, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False, memory_format=None) -> Tensor",
         "Random integers in the shape of a tensor.\n\n\
          >>> torch.randint_like(torch.zeros(2, 3), 10).shape\n\
          torch.Size([2, 3])",

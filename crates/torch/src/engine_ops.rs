@@ -9,7 +9,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::{Exc, Raise, Result};
 use tensorcell_tensor::op::{Arg, Reduction};
 use tensorcell_tensor::pointwise::Pointwise;
-use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Order, Scalar, Tensor};
 
 /// The function of the table with PyTorch's name `name`.
 pub fn function(name: &str) -> Result<Pointwise> {
@@ -75,7 +75,7 @@ pub fn to(
         result = engine::run(Op::Cast(dtype), &[Arg::Tensor(&result)])?;
     }
     if copy && result.same(input) {
-        result = engine::run(Op::Contiguous, &[Arg::Tensor(input)])?;
+        result = engine::copy_in(Order::of_format(MemoryFormat::Preserve, input.layout()), input)?;
         autograd::name_node(&result, "ToCopyBackward0", Vec::new());
     }
     Ok(result)

@@ -5,12 +5,13 @@ use super::numbers::{integer_of, operand_of};
 use super::sequences::items_of;
 use super::tensor::{tensor_of, tensor_value};
 use super::views::{expand_to, listed, select, unsqueeze, view};
+use super::warnings::warn;
 use super::{host, views};
 use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Make, View};
-use tensorcell_tensor::{DType, Device, Op, Tensor};
+use tensorcell_tensor::{DType, Device, Op, Scalar, Tensor};
 
 /// A key applied as far as views go.
 struct Indexed {
@@ -24,10 +25,39 @@ pub fn uses(item: &Value) -> usize {
     match item {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
         _ => match tensor_of(item) {
-            Some(mask) if mask.dtype() == DType::Bool => mask.dim(),
+            Some(mask) if is_mask(mask) => mask.dim(),
             _ => 1,
         },
     }
+}
+
+/// Bytes count as a mask, as they did before there was `torch.bool`.
+fn is_mask(index: &Tensor) -> bool {
+    matches!(index.dtype(), DType::Bool | DType::UInt8)
+}
+
+/// The items of a key: of a tuple, and of a list that PyTorch takes for one (`treatSequenceAsTuple`): a short one that has a
+/// list, a slice, a tensor, None or `...` in it.
+fn items_of_key(key: &Value) -> Vec<Value> {
+    const SHORT: usize = 32;
+    let stands_for_dims = |item: &Value| {
+        matches!(item, Value::Slice(_) | Value::None | Value::Ellipsis | Value::Str(_) | Value::Range(_))
+            || tensor_of(item).is_some()
+            || items_of(item).is_some()
+    };
+    match key {
+        Value::Tuple(items) => items.to_vec(),
+        Value::List(list) if list.items.borrow().len() < SHORT && list.items.borrow().iter().any(stands_for_dims) => {
+            list.items.borrow().clone()
+        }
+        other => vec![other.clone()],
+    }
+}
+
+/// A mask of bytes as one of bool, with PyTorch's warning.
+fn mask_of_bytes(vm: &mut Vm, mask: &Tensor) -> Result<Tensor> {
+    warn(vm, "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")?;
+    pointwise("ne", &[Arg::Tensor(mask), Arg::Scalar(Scalar::Int(0))])
 }
 
 fn index_error(text: String) -> Raise {
@@ -63,10 +93,7 @@ fn check_mask(mask: &Tensor, input: &Tensor, dim: usize) -> Result<()> {
 }
 
 fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
-    let items: Vec<Value> = match key {
-        Value::Tuple(items) => items.to_vec(),
-        other => vec![other.clone()],
-    };
+    let items = items_of_key(key);
     let used: usize = items.iter().map(uses).sum();
     if used > input.dim() {
         return Err(index_error(format!("too many indices for tensor of dimension {}", input.dim()))
@@ -116,8 +143,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             }
             _ => {}
         }
-        if tensor_of(item)
-            .is_none_or(|tensor| tensor.dim() == 0 && !tensor.dtype().is_floating() && tensor.dtype() != DType::Bool)
+        if tensor_of(item).is_none_or(|tensor| tensor.dim() == 0 && !tensor.dtype().is_floating() && !is_mask(tensor))
             && let Some(index) = integer_of(vm, item)?
         {
             let size = indexed.view.shape()[dim] as i64;
@@ -147,7 +173,9 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 )));
             }
         };
-        let index = if index.device() == input.device() || index.dtype() == DType::Bool {
+        let index = if index.dtype() == DType::UInt8 {
+            mask_of_bytes(vm, &index)?
+        } else if index.device() == input.device() || index.dtype() == DType::Bool {
             index
         } else {
             engine::run(Op::Transfer { device: input.device(), non_blocking: false }, &[Arg::Tensor(&index)])?
@@ -244,7 +272,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
             }
             host::from_elements(
                 &match scalar {
-                    tensorcell_tensor::Scalar::Float(x) => host::Elements::Float(vec![x]),
+                    Scalar::Float(x) => host::Elements::Float(vec![x]),
                     other => host::Elements::Int(vec![host::integer(other)]),
                 },
                 &[],

@@ -36,6 +36,7 @@ mod html;
 mod index;
 mod layers;
 mod linalg;
+mod memory_format;
 mod modules;
 pub mod ndarray;
 mod number_info;
@@ -61,6 +62,7 @@ mod split;
 pub mod tensor;
 mod tensor_text;
 pub mod views;
+mod warnings;
 mod workers;
 
 pub use ndarray::array_of;
@@ -68,10 +70,11 @@ pub use numbers::scalar_value;
 pub use tensor::{tensor_of, tensor_value};
 
 use classes::{Classes, classes};
+use memory_format::MemoryFormatObject;
 use tensorcell_language::native::ModuleDef;
 use tensorcell_language::native_operators;
 use tensorcell_language::{Builtin, Class, Exc, Value, Vm};
-use tensorcell_tensor::DType;
+use tensorcell_tensor::{DType, MemoryFormat};
 
 /// Makes `import torch` and its submodules known to an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
@@ -135,6 +138,13 @@ fn native_classes() -> Classes {
     let array = Class::native("numpy", "ndarray", &[], None, ndarray::METHODS, ndarray::GETTERS, about).shown_in_full();
     array.define(native_operators!("ndarray"));
     let (scalar_kinds, scalars) = ndarray::hierarchy();
+    let memory_format = simple(
+        "memory_format",
+        None,
+        &[],
+        &[],
+        "In which order a tensor's dimensions lie in memory: `torch.channels_last`.",
+    );
     let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
     Classes {
         tensor,
@@ -226,6 +236,10 @@ fn native_classes() -> Classes {
         dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
         strided: Value::native(modules::Strided(layout.clone())),
         layout,
+        memory_formats: MemoryFormat::ALL
+            .map(|format| Value::native(MemoryFormatObject(format, memory_format.clone())))
+            .into(),
+        memory_format,
     }
 }
 

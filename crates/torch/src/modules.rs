@@ -2,14 +2,14 @@
 
 use super::arguments::TensorArgs;
 use super::tensor::{parameter_value, tensor_of};
-use super::{builtins, classes, defaults, dtype, format, functions, host, layers, recording};
+use super::{builtins, classes, defaults, dtype, format, functions, host, layers, memory_format, recording};
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_engine::{self as engine, grad_mode};
+use tensorcell_engine::grad_mode;
 use tensorcell_language::native::{Args, ModuleDef, Native};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
-use tensorcell_tensor::{Op, Tensor};
+use tensorcell_tensor::{MemoryFormat, Tensor};
 
 /// PyTorch's version whose names and numbers these are.
 const VERSION: &str = "2.11.0";
@@ -60,7 +60,7 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
              https://github.com/pytorch/pytorch/pull/103001",
         ));
     }
-    let own = |tensor: &Tensor| grad_mode::with(false, || engine::run(Op::Contiguous, &[tensor.into()]));
+    let own = |tensor: &Tensor| grad_mode::with(false, || memory_format::copy(MemoryFormat::Preserve, tensor));
     let copy = own(&tensor.detach())?;
     recording::set_requires_grad(&copy, tensor.requires_grad())?;
     if let Some(grad) = tensor.grad() {
@@ -197,6 +197,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         &classes.finfo,
         &classes.iinfo,
         &classes.layout,
+        &classes.memory_format,
         &classes.out_of_memory,
         &classes.accelerator_error,
     ] {
@@ -207,8 +208,8 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let default = super::generator::Generator::of_device(tensorcell_tensor::Device::Cpu);
     module.dict.insert_str("default_generator", Value::native(default));
     module.dict.insert_str("_lin_alg_error", Value::Class(classes.lin_alg_error.clone()));
-    for name in ["contiguous_format", "preserve_format", "channels_last"] {
-        module.dict.insert_str(name, Value::str(format!("torch.{name}")));
+    for format in MemoryFormat::ALL {
+        module.dict.insert_str(format.name(), memory_format::object(format));
     }
     use std::f64::consts::{E, PI};
     for (name, value) in [("pi", PI), ("e", E), ("inf", f64::INFINITY), ("nan", f64::NAN)] {

@@ -107,7 +107,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("torch._become", "(target, view)", "The tensor itself, seen as one of its views.", |_, args| {
         let (target, view) = (args.tensor(0)?, args.tensor(1)?);
-        engine::record::check_in_place(target).map_err(Raise::from)?;
+        engine::record::check_in_place(target, &[]).map_err(Raise::from)?;
         let history = view.autograd().lock().history.clone();
         target.set_data(view);
         if history.is_some() {

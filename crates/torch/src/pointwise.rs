@@ -476,6 +476,14 @@ static DECLARED: &[Builtin] = &[
 
 /// Functions that are not methods, or whose method has its operands in another order; parametric activations, which
 /// `torch.nn.functional` shows.
+/// Functions of `torch._nn`.
+pub static LAYERS: &[Builtin] = &[Builtin::new(
+    "torch._nn.hardtanh",
+    "(input, min_val, max_val)",
+    "x limited to [min_val, max_val]; flat at the limits.",
+    with_parameters,
+)];
+
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.leaky_relu",
@@ -639,7 +647,9 @@ pub fn builtins() -> &'static [&'static Builtin] {
         // `add` with alpha; PyTorch has no function of this name.
         let inner = |name: &str| name == "add_scaled";
         let declared = |name: &str| {
-            inner(name) || DECLARED.iter().chain(FUNCTIONS).any(|builtin| short_name(builtin.name) == name)
+            inner(name)
+                || LAYERS.iter().any(|builtin| short_name(builtin.name) == name)
+                || DECLARED.iter().chain(FUNCTIONS).any(|builtin| short_name(builtin.name) == name)
         };
         let rows = Pointwise::ALL.iter().map(|function| (function.row().name, function.row()));
         let aliases = functions::all().flat_map(|known| {

@@ -44,9 +44,8 @@ pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
     Some(autograd::node_name(&node))
 }
 
-/// `x.data = source`
 /// `x.data = y`: the same tensor over other memory.
 pub fn set_data(tensor: &Tensor, source: &Tensor) {
     tensor.set_data(source);
-    tensor.bump_version();
+    tensor.storage().note_write();
 }

@@ -44,9 +44,11 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
         let op = Op::Reduce { function, dims, keepdim, correction: 1.0 };
         return cast(&engine::run(op, &[Arg::Tensor(&input)])?, Some(dtype)).map(tensor_value);
     }
-    if dims.is_empty() && keepdim && input.dim() > 0 {
+    // `amax()` is over each dimension, where `max()` is over all elements.
+    let by_dimensions = keepdim || matches!(function, Reduction::Max | Reduction::Min);
+    if dims.is_empty() && by_dimensions && input.dim() > 0 {
         let dims = (0..input.dim()).collect();
-        return run(function, &input, dims, true, 1.0);
+        return run(function, &input, dims, keepdim, 1.0);
     }
     if dims.is_empty() && !args.is_none(1) {
         // Over no dimensions is over all of them, by the form that takes dimensions.

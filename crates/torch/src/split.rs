@@ -5,7 +5,7 @@ use super::host::{self, Elements};
 use super::tensor::{composed_value, tensor_of, tensor_value};
 use super::views::{expand_to, listed, narrow, reshape_to, select};
 use std::cmp::Ordering;
-use tensorcell_engine as engine;
+use tensorcell_engine::{self as engine, record};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
@@ -21,7 +21,9 @@ fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>, n
     let mut start = 0;
     let mut parts = Vec::new();
     for length in lengths {
-        parts.push(composed_value(narrow(input, dim, start, length)?, node));
+        let part = narrow(input, dim, start, length)?;
+        record::among_several(&part);
+        parts.push(composed_value(part, node));
         start += length;
     }
     Ok(Value::tuple(parts))
@@ -63,6 +65,9 @@ fn chunk(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let dim = args.axis(vm, 2, input.dim())?;
     let size = size_at(input, dim, "chunk")?;
+    if size == 0 {
+        return parts(input, dim, std::iter::repeat_n(0, chunks as usize), "SplitWithSizesBackward0");
+    }
     parts(input, dim, equal_lengths(size, size.div_ceil(chunks as usize)), "SplitBackward0")
 }
 
@@ -102,7 +107,9 @@ fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let mut parts = Vec::new();
     for i in 0..input.shape().get(dim).copied().unwrap_or(0) {
-        parts.push(composed_value(select(input, dim, i)?, "UnbindBackward0"));
+        let part = select(input, dim, i)?;
+        record::among_several(&part);
+        parts.push(composed_value(part, "UnbindBackward0"));
     }
     Ok(Value::tuple(parts))
 }

@@ -16,6 +16,8 @@ struct Lookup<'a> {
     index: &'a Tensor,
     strides: Strides,
     dim: usize,
+    /// Whether negative indices count from the end; else they are out of bounds.
+    from_end: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -52,6 +54,7 @@ fn run(
         indexed: indexed.0.address(),
         fault: fault::address(device_index(device))?,
         indexes: lookups.len() as i32,
+        from_end: lookups.iter().any(|lookup| lookup.from_end).into(),
         place: fault::here(),
         ..Zeroable::zeroed()
     };
@@ -124,7 +127,7 @@ fn only(dim: usize, stride: isize, dims: usize) -> Strides {
 }
 
 pub fn gather(dim: usize, input: &Tensor, index: &Tensor, output: &Tensor) -> Result<()> {
-    let lookup = Lookup { index, strides: index.strides().into(), dim };
+    let lookup = Lookup { index, strides: index.strides().into(), dim, from_end: false };
     let from = except(input.strides(), dim);
     run(Direction::Take, index.shape(), (output, output.strides()), (input, &from), &[lookup])
 }
@@ -135,7 +138,7 @@ pub fn scatter(dim: usize, mode: ScatterMode, inputs: &[Arg], index: &Tensor, ou
         ScatterMode::Assign => Direction::Put,
         ScatterMode::Add => Direction::PutAdd,
     };
-    let lookup = Lookup { index, strides: index.strides().into(), dim };
+    let lookup = Lookup { index, strides: index.strides().into(), dim, from_end: false };
     let to = except(output.strides(), dim);
     let number;
     let (source, strides): (&Tensor, Strides) = match inputs[2] {
@@ -150,7 +153,7 @@ pub fn scatter(dim: usize, mode: ScatterMode, inputs: &[Arg], index: &Tensor, ou
 
 pub fn index_select(dim: usize, input: &Tensor, index: &Tensor, output: &Tensor) -> Result<()> {
     let along = index.strides().first().copied().unwrap_or(0);
-    let lookup = Lookup { index, strides: only(dim, along, output.dim()), dim };
+    let lookup = Lookup { index, strides: only(dim, along, output.dim()), dim, from_end: false };
     let from = except(input.strides(), dim);
     run(Direction::Take, output.shape(), (output, output.strides()), (input, &from), &[lookup])
 }
@@ -158,7 +161,7 @@ pub fn index_select(dim: usize, input: &Tensor, index: &Tensor, output: &Tensor)
 pub fn index_add(dim: usize, input: Arg, index: &Tensor, source: &Tensor, output: &Tensor) -> Result<()> {
     start_from(input, output)?;
     let along = index.strides().first().copied().unwrap_or(0);
-    let lookup = Lookup { index, strides: only(dim, along, source.dim()), dim };
+    let lookup = Lookup { index, strides: only(dim, along, source.dim()), dim, from_end: false };
     let to = except(output.strides(), dim);
     run(Direction::PutAdd, source.shape(), (source, source.strides()), (output, &to), &[lookup])
 }
@@ -201,7 +204,7 @@ fn arrange<'a>(tensor: &Tensor, indexed: &[bool], indexes: &[&'a Tensor]) -> Res
         .map(|(index, &dim)| {
             let mut strides: Strides = SmallVec::from_elem(0, shape.len());
             strides[before..before + common.len()].copy_from_slice(&broadcast(index, &common));
-            Lookup { index, strides, dim }
+            Lookup { index, strides, dim, from_end: true }
         })
         .collect();
     Ok(Arrangement { shape, strides, lookups })

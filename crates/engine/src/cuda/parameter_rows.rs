@@ -129,7 +129,7 @@ macro_rules! parameter_structs {
                 indexed: u64,
                 fault: u64,
                 indexes: i32,
-                reserved: i32,
+                from_end: i32,
                 place: [u32; 2],
                 addresses: [u64; MAX_INDEXES],
                 sizes: [i64; MAX_INDEXES],

@@ -1,18 +1,12 @@
 //! `torch.cuda.set_sync_debug_mode`: calls that make the host wait for a device warn, or are refused.
 
 use super::checked;
+use crate::warnings::warn;
 use std::cell::Cell;
 use tensorcell_device::awaited::{self, Mode, SENTENCE};
 use tensorcell_device::driver;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm, at_safe_point};
-
-fn warn(vm: &mut Vm, text: &str) -> Result<()> {
-    let warnings = vm.import("warnings")?;
-    let warn = vm.get_attr(&warnings, "warn")?;
-    vm.call(&warn, &[Value::str(text)], &[])?;
-    Ok(())
-}
 
 static WARN: Builtin =
     Builtin::new("torch.cuda._warn_of_wait", "()", "Warns that the host waited for a device.", |vm, _| {

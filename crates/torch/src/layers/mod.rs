@@ -17,7 +17,12 @@ use tensorcell_tensor::{Dims, Op, Target, Tensor};
 
 /// Every declaration of `torch._nn`.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
-    super::linalg::LAYERS.iter().chain(conv::FUNCTIONS).chain(pool::FUNCTIONS).chain(sequence::FUNCTIONS)
+    super::linalg::LAYERS
+        .iter()
+        .chain(super::pointwise::LAYERS)
+        .chain(conv::FUNCTIONS)
+        .chain(pool::FUNCTIONS)
+        .chain(sequence::FUNCTIONS)
 }
 
 /// Binds the declarations.

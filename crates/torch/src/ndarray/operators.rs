@@ -14,7 +14,7 @@ use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Iter, Slice};
 use tensorcell_language::{Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
-use tensorcell_tensor::{Dims, Op, Tensor};
+use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
 /// Slices that go backwards become slices of the array turned round along these dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
@@ -45,11 +45,22 @@ fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     Ok((turned, Value::tuple(items)))
 }
 
-/// A key whose arrays are tensors, also those among others.
-fn as_key(key: &Value) -> Value {
-    let one = |item: &Value| array_of(item).map_or_else(|| item.clone(), tensor_value);
+/// A key whose arrays and lists are tensors, also those among others. Bytes are numbers here, not a mask as PyTorch's.
+fn as_key(vm: &mut Vm, key: &Value) -> Result<Value> {
+    let mut one = |item: &Value| {
+        let index = match item {
+            Value::List(list) if !list.items.borrow().is_empty() => Some(read(vm, item, None)?),
+            _ => array_of(item),
+        };
+        match index {
+            Some(bytes) if bytes.dtype() == DType::UInt8 => {
+                Ok(tensor_value(engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&bytes)])?))
+            }
+            index => Ok(index.map_or_else(|| item.clone(), tensor_value)),
+        }
+    };
     match key {
-        Value::Tuple(items) => Value::tuple(items.iter().map(one).collect()),
+        Value::Tuple(items) => Ok(Value::tuple(items.iter().map(one).collect::<Result<_>>()?)),
         other => one(other),
     }
 }
@@ -117,7 +128,7 @@ impl Native for Array {
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
-        let key = as_key(key);
+        let key = as_key(vm, key)?;
         let (turned, key) = backwards(vm, &self.0, key)?;
         let array = if turned.is_empty() { self.0.clone() } else { turn(&self.0, &turned)? };
         plain(&index::get(vm, &array, &key)?).map(Some)
@@ -127,7 +138,7 @@ impl Native for Array {
             Some(_) => value.clone(),
             None => tensor_value(read(vm, value, Some(self.0.dtype()))?),
         };
-        let key = as_key(key);
+        let key = as_key(vm, key)?;
         let (turned, key) = backwards(vm, &self.0, key)?;
         if turned.is_empty() {
             index::set(vm, &self.0, &key, &value)?;

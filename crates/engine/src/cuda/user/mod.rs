@@ -340,7 +340,7 @@ fn queue(
     let current = Stream::current(stream.device());
     for (tensor, written) in arguments.iter().filter_map(|argument| argument.tensor) {
         if written {
-            tensor.storage().bump_version();
+            tensor.bump_version();
         }
         if *stream != current && !graph::is_capturing(stream.device()) {
             tensor.storage().record_stream(stream);

@@ -61,6 +61,11 @@ def index_copy(input, dim, index, source):
         )
     if input.dim() == 0:
         return torch.where(torch.ones((), dtype=torch.bool, device=input.device), source.reshape(()), input)
+    size = input.shape[dim]
+    outside = index[(index < 0) | (index >= size)]
+    if outside.numel():
+        wrong = outside.reshape(-1)[0].item()
+        raise IndexError(f"index_copy_(): index {wrong} is out of bounds for dimension {dim} with size {size}")
     whole = input.clone()
     whole[(slice(None),) * dim + (index,)] = source
     return whole

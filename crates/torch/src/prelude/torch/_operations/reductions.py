@@ -87,10 +87,9 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     if whole:
         found = found.reshape(())
         if values.requires_grad:
-            # The gradient is shared evenly among the elements of the median's value.
-            same = values.detach() == found.detach()
-            share = torch.where(same, values, 0).sum() / same.sum()
-            found = torch._named(found.detach() + (share - share.detach()), node + "0", input)
+            # The gradient is shared evenly among the elements of the median's value, as that of their maximum is.
+            same = values.isnan() if found.isnan() else values == found
+            found = torch._named(values[same].max(), node + "0", input)
         return torch._receive(out, found)
     if input.dim() == 0:
         found, index = found.reshape(()), index.reshape(())

@@ -50,10 +50,12 @@ class Adafactor(Optimizer):
             state = self.state[p]
             if not state:
                 state.update(self._begin(group, p))
+                self._hold_counters(state, p, False, {})
             state["step"] += 1
-            share = state["step"] ** group["beta2_decay"]
+            step = state["step"].item()
+            share = step ** group["beta2_decay"]
             least = torch.finfo(p.dtype).eps if eps1 is None else eps1
-            size = max(eps2, p.norm(2).item() / p.numel() ** 0.5) * min(lr, 1 / state["step"] ** 0.5)
+            size = max(eps2, p.norm(2).item() / p.numel() ** 0.5) * min(lr, 1 / step**0.5)
             if group["weight_decay"] != 0:
                 p.mul_(1 - lr * group["weight_decay"])
             if grad.dim() > 1:

@@ -134,34 +134,35 @@ class Optimizer:
         return loss
 
     def _step(self, group, params):
-        # Parameters whose numbers agree move together: all, unless one had no gradient in some step. Where the numbers are
+        # Parameters whose counters agree move together: all, unless one had no gradient in some step. Where the counters are
         # on the device (`capturable`), those that share them do.
-        together = {}
-        shared = {}
+        together, shared = {}, {}
         for p in params:
             state = self.state.get(p)
             if not state:
                 state = self._begin(group, p)
-                if group.get("capturable"):
-                    self._to_device(state, p, shared)
+                self._hold_counters(state, p, group.get("capturable"), shared)
                 if state:
                     self.state[p] = state
-            numbers = [x for x in state.values() if not isinstance(x, torch.Tensor)]
-            on_device = [id(state[name]) for name in self._counters if isinstance(state.get(name), torch.Tensor)]
-            together.setdefault(tuple(numbers + on_device), []).append((p, state))
+            together.setdefault(self._counted(state), []).append((p, state))
         for members in together.values():
             first = members[0][1]
+            counters = {name: first[name] for name in self._counters if isinstance(first.get(name), torch.Tensor)}
             numbers = {name: x for name, x in first.items() if not isinstance(x, torch.Tensor)}
-            on_device = {name: first[name] for name in self._counters if isinstance(first.get(name), torch.Tensor)}
-            numbers.update({name: x.double() for name, x in on_device.items()})
+            numbers.update({name: x.double() if x.is_cuda else x.item() for name, x in counters.items()})
             rule, names, constants = self._move(group, numbers)
             decay = group.get("weight_decay", 0)
             shrink = 1.0
             if group.get("decoupled_weight_decay"):
                 decay, shrink = 0, 1 - _rate(group) * decay
             shrink = numbers.pop("shrink", shrink)
-            for name, x in on_device.items():
-                x.copy_(numbers.pop(name))
+            for name, x in counters.items():
+                number = numbers.pop(name)
+                if x.is_cuda:
+                    x.copy_(number)
+                else:
+                    for _, state in members:
+                        state[name].fill_(number)
             torch._optimizer_step(
                 rule,
                 [p for p, _ in members],
@@ -176,20 +177,38 @@ class Optimizer:
                 for _, state in members:
                     state.update(numbers)
 
-    def _to_device(self, state, p, shared):
-        """Makes a state's numbers tensors beside the parameter, which those that begin together share: a graph of the step
-        finds them advanced at each replay."""
-        if not p.is_cuda:
+    # What PyTorch holds as a tensor with one element.
+    _counters = ("step", "mu_product", "eta", "mu")
+
+    def _counted(self, state):
+        """What parameters that move together have in common: numbers by value, counters on a device by which they are."""
+        key = []
+        for name, x in state.items():
+            if not isinstance(x, torch.Tensor):
+                key.append(x)
+            elif name in self._counters:
+                key.append(id(x) if x.is_cuda else x.item())
+        return tuple(key)
+
+    def _hold_counters(self, state, p, capturable, shared):
+        """Makes a state's counters tensors: on the host, or with `capturable` beside the parameter, where those that begin
+        together share them, and a graph of the step finds them advanced at each replay."""
+        if capturable and not p.is_cuda:
             raise AssertionError(
                 "If capturable=True, params and state_steps must be on supported devices: "
                 "['cuda', 'xpu', 'hpu', 'privateuseone', 'xla']."
             )
         for name in self._counters:
-            if isinstance(state.get(name), (int, float)):
-                key = (name, state[name], p.device)
-                if key not in shared:
-                    shared[key] = torch.full((), float(state[name]), dtype=torch.float32, device=p.device)
-                state[name] = shared[key]
+            value = state.get(name)
+            if not isinstance(value, (int, float)):
+                continue
+            if not capturable:
+                state[name] = torch.tensor(float(value))
+                continue
+            key = (name, value, p.device)
+            if key not in shared:
+                shared[key] = torch.full((), float(value), dtype=torch.float32, device=p.device)
+            state[name] = shared[key]
 
     def _begin(self, group, p):
         """What is remembered of a parameter, before its first step: tensors of its shape, and numbers."""
@@ -211,19 +230,11 @@ class Optimizer:
             packed = {name: value for name, value in group.items() if name != "params"}
             packed["params"] = [numbers[id(p)] for p in group["params"]]
             groups.append(packed)
-        state = {numbers[id(p)] if isinstance(p, torch.Tensor) else p: self._shown(values) for p, values in self.state.items()}
+        state = {numbers[id(p)] if isinstance(p, torch.Tensor) else p: values for p, values in self.state.items()}
         state_dict = {"state": state, "param_groups": groups}
         for hook in self._optimizer_state_dict_post_hooks.values():
             state_dict = hook(self, state_dict) or state_dict
         return state_dict
-
-    # What a state holds as a number, and PyTorch as a tensor with one element.
-    _counters = ("step", "mu_product", "eta", "mu")
-
-    def _shown(self, values):
-        counters = self._counters
-        as_shown = lambda x: x if isinstance(x, torch.Tensor) else torch.tensor(float(x))
-        return {name: as_shown(x) if name in counters else x for name, x in values.items()}
 
     def load_state_dict(self, state_dict):
         """Returns to options and state of a state_dict."""
@@ -249,8 +260,7 @@ class Optimizer:
         for key, values in state_dict["state"].items():
             if key in params:
                 state = {name: self._taken(params[key], name, x) for name, x in values.items()}
-                if key in capturable:
-                    self._to_device(state, params[key], shared)
+                self._hold_counters(state, params[key], key in capturable, shared)
                 self.state[params[key]] = state
             else:
                 self.state[key] = values
@@ -260,8 +270,7 @@ class Optimizer:
 
     def _taken(self, p, name, value):
         if name in self._counters and value is not None:
-            number = float(value)
-            return int(number) if name == "step" else number
+            return float(value)
         if isinstance(value, torch.Tensor):
             return value.to(device=p.device, dtype=p.dtype if p.is_floating_point() else value.dtype)
         if isinstance(value, (list, tuple)):

@@ -48,12 +48,7 @@ def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
         raise ValueError("min_val cannot be greater than max_val")
     if not input.is_floating_point():
         min_val, max_val = _whole_limits(input.dtype, min_val, max_val)
-
-    def limited(x):
-        outside = (x <= min_val) | (x >= max_val)
-        return torch._named(torch.where(outside, x.detach().clamp(min_val, max_val), x), "HardtanhBackward0", x)
-
-    return _activated(limited, input, inplace, "HardtanhBackward0")
+    return _activated(lambda x: torch._nn.hardtanh(x, min_val, max_val), input, inplace, "HardtanhBackward0")
 
 
 def _whole_limits(dtype, least, most):

@@ -251,20 +251,27 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
     for i in reversed(range(len(sizes))):
         dim, own = i + 2, input.shape[i + 2]
         if nearest:
-            step = 1.0 / scales[i] if scales[i] is not None else own / sizes[i]
-            middle = 0.5 if mode == "nearest-exact" else 0.0
-            places = torch.arange(sizes[i], dtype=torch.float32, device=input.device) + middle
-            input = input.index_select(dim, (places * step).floor().long().clamp_max(own - 1))
+            input = input.index_select(dim, _nearest_places(own, sizes[i], scales[i], mode, len(sizes), input.device))
         elif antialias:
             input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode, narrow)
         elif mode == "bicubic":
             input = _cubic_along(input, dim, sizes[i], align_corners, scales[i], shares)
-        else:
+        elif sizes[i] != own:
             input = _linear_along(input, dim, sizes[i], align_corners, scales[i], shares)
         if bytes:
             # Each dimension gives bytes again.
             input = (input + 0.5).floor().clamp(0, 255)
     return input.to(dtype)
+
+
+def _nearest_places(own, size, scale, mode, dims, device):
+    """Which of `own` elements each of `size` is a copy of."""
+    if mode == "nearest" and dims == 2 and size in (own, 2 * own):
+        # Images are copied or doubled whatever the scale says; PyTorch's kernels of other dimensions ask the scale.
+        return torch.arange(size, device=device) // (size // own)
+    step = 1.0 / scale if scale is not None else own / size
+    places = torch.arange(size, dtype=torch.float32, device=device) + (0.5 if mode == "nearest-exact" else 0.0)
+    return (places * step).floor().long().clamp_max(own - 1)
 
 
 def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):

@@ -1,0 +1,41 @@
+//! Results that lie in memory as their operands do: the operation runs on operands with their dimensions in that order, row by
+//! row, and its result's dimensions are put back.
+
+use super::door::{Results, compute};
+use smallvec::SmallVec;
+use tensorcell_tensor::infer::Inference;
+use tensorcell_tensor::op::{Arg, Result};
+use tensorcell_tensor::{Dims, Layout, Op, Order, Tensor};
+
+/// The order of an operation's result; none: row by row.
+pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Order> {
+    if !matches!(op, Op::Pointwise { .. } | Op::Cast(_) | Op::Transfer { .. }) {
+        return None;
+    }
+    let layouts = inputs.iter().filter_map(|arg| arg.tensor()).map(Tensor::layout);
+    Order::of_operands(&inference.outputs[0].shape, layouts)
+}
+
+/// Computes an operation whose result lies in `order`.
+pub(super) fn compute_in(order: &Order, op: &Op, inputs: &[Arg], mut inference: Inference) -> Result<Results> {
+    let shapes: SmallVec<[Dims; 1]> = inference.outputs.iter().map(|made| made.shape.clone()).collect();
+    for made in &mut inference.outputs {
+        made.shape = order.shape(&made.shape);
+    }
+    // What has no dimensions stays a number, wherever it lies.
+    let turn = |tensor: &Tensor| (tensor.dim() > 0).then(|| tensor.alias(order.apply(tensor.layout(), &shapes[0])));
+    let turned: SmallVec<[Option<Tensor>; 4]> = inputs.iter().map(|arg| arg.tensor().and_then(turn)).collect();
+    let operands: SmallVec<[Arg; 4]> =
+        inputs.iter().zip(&turned).map(|(arg, turned)| turned.as_ref().map_or(*arg, Arg::Tensor)).collect();
+    let results = compute(op, &operands, &inference)?;
+    Ok(results.iter().zip(&shapes).map(|(result, shape)| result.alias(order.layout(shape))).collect())
+}
+
+/// A new tensor with the elements of another, laid out anew.
+pub(super) fn relaid(tensor: &Tensor, layout: Layout) -> Result<Tensor> {
+    let copy = Tensor::empty(tensor.shape(), tensor.dtype(), tensor.device())?.alias(layout);
+    if copy.numel() > 0 {
+        super::dispatch::launch(&Op::Contiguous, &[Arg::Tensor(tensor)], std::slice::from_ref(&copy))?;
+    }
+    Ok(copy)
+}

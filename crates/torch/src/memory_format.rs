@@ -1,0 +1,86 @@
+//! `torch.memory_format`: its objects, and what the methods that take one do with it.
+
+use super::arguments::TensorArgs;
+use super::classes;
+use super::tensor::tensor_value;
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_engine as engine;
+use tensorcell_language::native::{Args, Native};
+use tensorcell_language::{Class, Raise, Result, Value, Vm};
+use tensorcell_tensor::{MemoryFormat, Order, Tensor};
+
+/// `torch.channels_last` and its like.
+pub struct MemoryFormatObject(pub MemoryFormat, pub Rc<Class>);
+
+impl Native for MemoryFormatObject {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        self.1.clone()
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(format!("torch.{}", self.0.name()))
+    }
+}
+
+/// The format at a slot; `default` where none is given.
+pub fn format_at(args: &Args, i: usize, default: MemoryFormat) -> Result<MemoryFormat> {
+    match args.get(i) {
+        Value::None => Ok(default),
+        value => match value.downcast::<MemoryFormatObject>() {
+            Some(format) => Ok(format.0),
+            None => Err(args.must_be(i, "torch.memory_format")),
+        },
+    }
+}
+
+/// The object of a format.
+pub fn object(format: MemoryFormat) -> Value {
+    classes().memory_formats[format as usize].clone()
+}
+
+/// The order in memory of a tensor of this format that is made as `like` is.
+pub fn order(format: MemoryFormat, like: &Tensor) -> Result<Option<Order>> {
+    match format.dims() {
+        Some(dims) if dims != like.dim() => {
+            Err(Raise::runtime(format!("required rank {dims} tensor to use {} format", format.name())))
+        }
+        _ => Ok(Order::of_format(format, like.layout())),
+    }
+}
+
+/// A copy in a format.
+pub fn copy(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
+    Ok(engine::copy_in(order(format, input)?, input)?)
+}
+
+/// Itself, where it lies in the format already; else a copy that does.
+pub fn laid_out(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
+    if format == MemoryFormat::Preserve || input.layout().is_contiguous_in(format) {
+        return Ok(input.clone());
+    }
+    copy(format, input)
+}
+
+/// torch.clone(input, *, memory_format=torch.preserve_format)
+pub fn clone(args: &Args) -> Result<Value> {
+    copy(format_at(args, 1, MemoryFormat::Preserve)?, args.tensor(0)?).map(tensor_value)
+}
+
+/// Tensor.contiguous(memory_format=torch.contiguous_format)
+pub fn contiguous(args: &Args) -> Result<Value> {
+    let (input, format) = (args.tensor(0)?, format_at(args, 1, MemoryFormat::Contiguous)?);
+    if format == MemoryFormat::Preserve {
+        return Err(Raise::runtime("preserve memory format is unsupported by the contiguous operator"));
+    }
+    let result = laid_out(format, input)?;
+    Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
+}
+
+/// Tensor.is_contiguous(memory_format=torch.contiguous_format)
+pub fn is_contiguous(args: &Args) -> Result<Value> {
+    let (input, format) = (args.tensor(0)?, format_at(args, 1, MemoryFormat::Contiguous)?);
+    Ok(Value::from(input.layout().is_contiguous_in(format)))
+}
