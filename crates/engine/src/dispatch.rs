@@ -33,7 +33,7 @@ impl Operands {
             if let Arg::Tensor(tensor) = arg {
                 let elsewhere = tensor.device() != inference.device;
                 let wanted = wanted_dtype(op, i, tensor, inference);
-                if takes_numbers && (elsewhere || is_wide_number(tensor, wanted, inference)) {
+                if takes_numbers && (elsewhere || is_wide_number(tensor, wanted)) {
                     scalar = Some(super::host::item(tensor)?);
                 } else if elsewhere {
                     held = Some(cpu::host::transfer(tensor, inference.device, false)?);
@@ -59,13 +59,12 @@ impl Operands {
     }
 }
 
-/// One element on the host beside many of a half type: it is computed with as it is, as in PyTorch, though no half may hold it.
-fn is_wide_number(tensor: &Tensor, wanted: DType, inference: &Inference) -> bool {
+/// One element on the host beside half types: it is computed with as it is, as in PyTorch, though no half may hold it.
+fn is_wide_number(tensor: &Tensor, wanted: DType) -> bool {
     matches!(wanted, DType::Float16 | DType::BFloat16)
         && tensor.dtype() != wanted
         && tensor.numel() == 1
         && tensor.device() == Device::Cpu
-        && tensorcell_tensor::numel_of(&inference.outputs[0].shape) > 1
 }
 
 /// The dtype in which an operation takes an operand.

@@ -12,8 +12,12 @@ pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Or
     if !matches!(op, Op::Pointwise { .. } | Op::Cast(_) | Op::Transfer { .. }) {
         return None;
     }
-    let layouts = inputs.iter().filter_map(|arg| arg.tensor()).map(Tensor::layout);
-    Order::of_operands(&inference.outputs[0].shape, layouts)
+    let shape = &inference.outputs[0].shape;
+    let as_result = |arg: &Arg| arg.tensor().is_some_and(|x| x.is_contiguous() && x.shape() == shape.as_slice());
+    if matches!(op, Op::Pointwise { .. }) && inputs.iter().all(as_result) {
+        return None;
+    }
+    Order::of_operands(shape, inputs.iter().filter_map(|arg| arg.tensor()).map(Tensor::layout))
 }
 
 /// Computes an operation whose result lies in `order`.

@@ -23,6 +23,9 @@ pub fn peek_sequence() -> u64 {
 /// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
 /// new history first.
 pub fn edge(tensor: &Tensor) -> Option<Edge> {
+    if !tensor.dtype().is_floating() {
+        return None; // the places that a sort gives, say
+    }
     let mut meta = tensor.known_autograd()?.lock();
     if meta.base.is_some() {
         drop(meta);

@@ -64,6 +64,15 @@ impl Layout {
         }
         true
     }
+    /// True when the strides are those of a new tensor, of single places too.
+    pub fn is_row_major(&self) -> bool {
+        let mut expected = 1isize;
+        self.shape.iter().zip(&self.strides).rev().all(|(&size, &stride)| {
+            let as_new = stride == expected;
+            expected = expected.wrapping_mul(size.max(1) as isize);
+            as_new
+        })
+    }
     /// True when no element is met twice and none between the first and the last is left out: the elements, in some
     /// order of dimensions, lie as in a contiguous tensor.
     pub fn is_dense(&self) -> bool {

@@ -47,7 +47,7 @@ impl Order {
     /// The order of a result of `shape` whose operands, broadcast to it, lie like `operands`; none where it is row by row.
     /// As PyTorch's `TensorIterator` has it: an operand that repeats along one of two dimensions says nothing about them.
     pub fn of_operands<'a>(shape: &[usize], operands: impl Iterator<Item = &'a Layout> + Clone) -> Option<Order> {
-        if shape.len() < 2 || operands.clone().all(Layout::is_contiguous) {
+        if shape.len() < 2 || operands.clone().all(Layout::is_row_major) {
             return None;
         }
         let strides: SmallVec<[Strides; 3]> = operands.map(|layout| layout.broadcast_strides(shape)).collect();

@@ -70,14 +70,15 @@ macro_rules! pointwise_rows {
             Digamma "digamma" (a) Float = digamma(a), grad [g * trigamma(a)];
             Trigamma "trigamma" (a) Float = trigamma(a), grad [none];
 
-            // Activations. `p` and `q` are PyTorch's arguments in their order.
+            // Activations. `p` and `q` are PyTorch's arguments in their order. `-relu(-a)` is a where it is negative, and flat from 0
+            // on, so that a second derivative is neither of the other side nor of an infinity.
             Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y <= 0, 0, g)];
             LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)], lacks Integers "leaky_relu_cpu";
-            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(a)), g)], lacks Integers "elu_cpu";
+            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(-relu(-a))), g)], lacks Integers "elu_cpu";
             Selu "selu" (a) Float =
                 select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
-                select(a <= 0, g * (1.7580993408473766 * exp(a)), g * 1.0507009873554805)], lacks Integers "elu_cpu";
-            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(a / p), g)], lacks Integers "elu_cpu";
+                select(a <= 0, g * (1.7580993408473766 * exp(-relu(-a))), g * 1.0507009873554805)], lacks Integers "elu_cpu";
+            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(-relu(-a) / p), g)], lacks Integers "elu_cpu";
             Gelu "gelu" (a) Float = a * k(0.5) * erf_plus_one(a * k(0.7071067811865476)), grad [
                 g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))], lacks Integers "GeluKernelImpl";
             GeluTanh "gelu_tanh" (a) Float =

@@ -10,9 +10,9 @@ use super::{engine_ops, host, index};
 use std::sync::OnceLock;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Raise, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::op::{Arg, Make, Reduction, ScatterMode};
-use tensorcell_tensor::{DType, Dims, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 
 fn join(tensors: &[Tensor], dim: usize) -> Result<Tensor> {
     let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
@@ -168,6 +168,18 @@ fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
     finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(&index), Arg::Tensor(&source)])
 }
 
+/// What `take` and `put` say of the first position that there is not; none where all are there, or on a device.
+fn beyond(positions: &Tensor, numel: usize) -> Option<Raise> {
+    if positions.device() != Device::Cpu {
+        return None;
+    }
+    let Ok(host::Elements::Int(all)) = host::elements(positions) else { return None };
+    let reach = numel as i64;
+    let wrong = all.into_iter().find(|at| !(-reach..reach).contains(at))?;
+    let text = format!("out of range: tried to access index {wrong} on a tensor of {numel} elements.");
+    Some(Raise::new(Exc::IndexError, text))
+}
+
 /// torch.take: by positions in the flattened tensor.
 fn take(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, positions) = (args.tensor(0)?, args.tensor(1)?);
@@ -176,7 +188,8 @@ fn take(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime(format!("take(): Expected a long tensor for index, but got {found}")));
     }
     let flat = reshape_to(input, &[input.numel()])?;
-    let taken = engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])?;
+    let taken = engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])
+        .map_err(|error| beyond(positions, flat.numel()).unwrap_or_else(|| Raise::from(error)))?;
     Ok(composed_value(taken, "TakeBackward0"))
 }
 

@@ -56,12 +56,12 @@ pub fn copy(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
     Ok(engine::copy_in(order(format, input)?, input)?)
 }
 
-/// Itself, where it lies in the format already; else a copy that does.
+/// Itself, where it is taken for one of the format already; else a copy of that format.
 pub fn laid_out(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
-    if format == MemoryFormat::Preserve || input.layout().is_contiguous_in(format) {
-        return Ok(input.clone());
+    match input.layout().suggested_format() == format {
+        true => Ok(input.clone()),
+        false => copy(format, input),
     }
-    copy(format, input)
 }
 
 /// torch.clone(input, *, memory_format=torch.preserve_format)
@@ -72,11 +72,13 @@ pub fn clone(args: &Args) -> Result<Value> {
 /// Tensor.contiguous(memory_format=torch.contiguous_format)
 pub fn contiguous(args: &Args) -> Result<Value> {
     let (input, format) = (args.tensor(0)?, format_at(args, 1, MemoryFormat::Contiguous)?);
+    if input.layout().is_contiguous_in(format) {
+        return Ok(args.get(0).clone());
+    }
     if format == MemoryFormat::Preserve {
         return Err(Raise::runtime("preserve memory format is unsupported by the contiguous operator"));
     }
-    let result = laid_out(format, input)?;
-    Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
+    copy(format, input).map(tensor_value)
 }
 
 /// Tensor.is_contiguous(memory_format=torch.contiguous_format)

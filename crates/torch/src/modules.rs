@@ -5,11 +5,11 @@ use super::tensor::{parameter_value, tensor_of};
 use super::{builtins, classes, defaults, dtype, format, functions, host, layers, memory_format, recording};
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_engine::grad_mode;
+use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::{Args, ModuleDef, Native};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
-use tensorcell_tensor::{MemoryFormat, Tensor};
+use tensorcell_tensor::{Layout, MemoryFormat, Op, Tensor};
 
 /// PyTorch's version whose names and numbers these are.
 const VERSION: &str = "2.11.0";
@@ -50,6 +50,13 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
     },
 );
 
+/// A copy of all memory that a tensor lies in, and the tensor in it as it lay.
+fn with_its_storage(tensor: &Tensor) -> Result<Tensor> {
+    let elements = tensor.storage().bytes() / tensor.dtype().size();
+    let whole = Tensor::new(tensor.storage(), Layout::contiguous(&[elements]), tensor.dtype());
+    Ok(engine::run(Op::Contiguous, &[(&whole).into()])?.alias(tensor.layout().clone()))
+}
+
 /// `copy.deepcopy`: memory, `.grad` and all of its own.
 fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
@@ -60,7 +67,7 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
              https://github.com/pytorch/pytorch/pull/103001",
         ));
     }
-    let own = |tensor: &Tensor| grad_mode::with(false, || memory_format::copy(MemoryFormat::Preserve, tensor));
+    let own = |tensor: &Tensor| grad_mode::with(false, || with_its_storage(tensor));
     let copy = own(&tensor.detach())?;
     recording::set_requires_grad(&copy, tensor.requires_grad())?;
     if let Some(grad) = tensor.grad() {

@@ -3,12 +3,12 @@
 use super::engine_ops::{all_of, check_power, pointwise};
 use super::linalg::matmul_value;
 use super::numbers::{operand_of, scalar_value};
-use super::tensor::{TensorObject, tensor_value};
+use super::tensor::{TensorObject, composed_value, tensor_value};
 use super::tensor_text::tensor_text;
 use super::{autocast, classes, host, html, index, views};
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_engine as engine;
+use tensorcell_engine::{self as engine, record};
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Dict, Iter};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
@@ -214,7 +214,9 @@ impl Native for TensorObject {
                 return Ok(None);
             }
             next += 1;
-            views::select(&tensor, 0, next - 1).map(tensor_value).map(Some)
+            let part = views::select(&tensor, 0, next - 1)?;
+            record::among_several(&part);
+            Ok(Some(composed_value(part, "UnbindBackward0")))
         })))
     }
     fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {

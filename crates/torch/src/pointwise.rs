@@ -11,7 +11,7 @@ use super::{functions, host};
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::sync::OnceLock;
-use tensorcell_engine::grad_mode;
+use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::{not_implemented, result_type};
@@ -309,7 +309,9 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
             ("MaskedFillBackward1", Arg::Tensor(&cast))
         }
     };
-    finish_pointwise_as(args, node, "where", &[Arg::Tensor(mask), value, Arg::Tensor(input)], [0.0; 2])
+    // PyTorch fills a copy that is row by row, however the input lies.
+    let [mask, input] = [engine::contiguous(mask)?, engine::contiguous(input)?];
+    finish_pointwise_as(args, node, "where", &[Arg::Tensor(&mask), value, Arg::Tensor(&input)], [0.0; 2])
 }
 
 fn choose(_: &mut Vm, args: &Args) -> Result<Value> {

@@ -180,9 +180,17 @@ fn indices_in_order(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {
     })
 }
 
+/// As `indices_in_order`, for the dimension behind the first, where PyTorch has a kernel of other words.
+fn indices_behind_first(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {
+    indices(index, index.shape(), size, false, |wrong| {
+        TensorError::runtime(format!("INDICES element is out of DATA bounds, id={wrong} axis_dim={size}"))
+            .mark(1, index)
+    })
+}
+
 pub fn index_select(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()> {
     let (shape, strides) = at_least_1d(x);
-    let values = indices_in_order(index, shape[dim])?;
+    let values = if dim == 1 { indices_behind_first } else { indices_in_order }(index, shape[dim])?;
     let (out_shape, out_strides) = at_least_1d(out);
     let (outside, inside) = out_shape.split_at(dim + 1);
     let row = Row { shape: inside, from: &strides[dim + 1..], to: &out_strides[dim + 1..] };

@@ -111,7 +111,11 @@ def put(input, index, source, accumulate=False):
             f"put_(): Expected source and index to have the same number of elements, but got source.numel() = "
             f"{source.numel()}, index.numel() = {index.numel()}"
         )
-    flat = input.reshape(-1).index_put((index.reshape(-1),), source.reshape(-1), accumulate)
+    index, reach = index.reshape(-1), input.numel()
+    outside = index[(index < -reach) | (index >= reach)]
+    if outside.numel():
+        raise IndexError(f"out of range: tried to access index {outside[0].item()} on a tensor of {reach} elements.")
+    flat = input.reshape(-1).index_put((index,), source.reshape(-1), accumulate)
     return flat.reshape(input.shape)
 
 
@@ -231,6 +235,8 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
     if input.dim() == 0:
         whole, source, index = input.reshape(1), source.reshape(-1), index.reshape(-1)
         return torch._receive(out, scatter_reduce(whole, 0, index, source, reduce, include_self=include_self).reshape(()))
+    if ((index < 0) | (index >= input.shape[dim])).any():
+        raise IndexError("index out of range in self")
     shape = [1] * source.dim()
     shape[dim] = index.numel()
     return torch._receive(

@@ -41,6 +41,7 @@ class Adagrad(Optimizer):
         for group in self.param_groups:
             for p in group["params"]:
                 self.state[p] = self._begin(group, p)
+                self._hold_counters(self.state[p], p, False, {})
 
     def _begin(self, group, p):
         return {"step": 0, "sum": torch.full_like(p, group["initial_accumulator_value"])}

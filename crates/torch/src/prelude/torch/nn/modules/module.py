@@ -638,11 +638,12 @@ class Module:
         device = kwargs.get("device", devices[0] if devices else None)
 
         non_blocking = kwargs.get("non_blocking", any(value is True for value in args))
+        memory_format = kwargs.get("memory_format")
 
         def move(x):
-            if dtype is not None and x.is_floating_point():
-                return x.to(device=device, dtype=dtype, non_blocking=non_blocking)
-            return x.to(device=device, non_blocking=non_blocking)
+            own = dtype if dtype is not None and x.is_floating_point() else None
+            layout = memory_format if x.dim() in (4, 5) else None
+            return x.to(device=device, dtype=own, non_blocking=non_blocking, memory_format=layout)
 
         return self._apply(move)
 
