@@ -38,7 +38,7 @@ for numbers in data:
         x = torch.tensor(numbers, requires_grad=True)
         y = function(x)
         y.backward()
-        if (name, numbers) != ("nanmean", [nan]):
+        if name != "nanmean" or len(numbers) > 1:
             print(name, numbers, y.item() + 0.0, x.grad.tolist())
     for name, function in along.items():
         x = torch.tensor([numbers], requires_grad=True)

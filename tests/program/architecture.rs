@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 /// The crates, and what each may depend on. All tests may use `verify`.
 const PLAN: &[(&str, &[&str])] = &[
     ("emulator", &[]),
-    ("device", &["emulator"]),
+    ("memory", &[]),
+    ("device", &["emulator", "memory"]),
     ("tensor", &["device"]),
     ("engine", &["device", "tensor"]),
     ("autograd", &["engine", "tensor"]),
     ("dist", &["device", "engine", "tensor"]),
-    ("language", &[]),
+    ("language", &["memory"]),
     ("stdlib", &["language"]),
     ("display", &[]),
     ("jupyter", &[]),

@@ -9,6 +9,7 @@ use super::{defaults, engine_ops, host};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
+use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::{Make, Random};
 use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Scalar, Tensor};
 
@@ -182,6 +183,9 @@ fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let float = [start, end, step].iter().any(|x| matches!(x, Scalar::Float(_)));
     let default = if float { defaults::dtype() } else { DType::Int64 };
     let make = options.make(Dims::from_slice(&[count]), default);
+    if make.dtype == DType::Bool {
+        return Err(not_implemented("arange_cpu", make.dtype).into());
+    }
     let (start, step) = match make.dtype.is_floating() {
         true => (start, step),
         false => (start.cast(DType::Int64), step.cast(DType::Int64)),

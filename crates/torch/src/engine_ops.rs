@@ -37,6 +37,9 @@ pub fn check_power(operands: &[Arg]) -> Result<()> {
         [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_floating() => {
             Err(Raise::runtime("Integers to negative integer powers are not allowed."))
         }
+        [Arg::Tensor(base), Arg::Scalar(exponent @ Scalar::Int(_))] if !base.dtype().is_floating() => {
+            super::host::factor(*exponent, base.dtype()).map(drop)
+        }
         _ => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use super::sequences::items_of;
 use super::tensor::tensor_of;
 use half::{bf16, f16};
 use tensorcell_engine as engine;
-use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_language::{Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Scalar, Tensor};
 
 /// A tensor's elements on the host, in row-major order, widened to one of three types.
@@ -59,6 +59,7 @@ fn widen<T: bytemuck::AnyBitPattern, U>(bytes: &[u8], convert: impl Fn(T) -> U) 
 
 /// Copies a tensor to the host, waiting for its device.
 pub fn elements(tensor: &Tensor) -> Result<Elements> {
+    memory::claim(tensor.numel().saturating_mul(size_of::<f64>()))?;
     let bytes = engine::to_bytes(tensor)?;
     Ok(match tensor.dtype() {
         DType::Bool => Elements::Bool(widen(&bytes, |x: u8| x != 0)),
@@ -119,6 +120,7 @@ pub fn to_list(tensor: &Tensor) -> Result<Value> {
         };
         Value::list((0..size).map(|_| nested(elements, inner, next)).collect())
     }
+    memory::claim(tensor.numel().saturating_mul(size_of::<Value>()))?;
     Ok(nested(&elements(tensor)?, tensor.shape(), &mut 0))
 }
 
@@ -252,6 +254,12 @@ pub fn check_fits(scalar: Scalar, dtype: DType, count: usize) -> Result<()> {
         true => Err(overflow(dtype.c_name(), scalar)),
         false => Ok(()),
     }
+}
+
+/// A number that a function computes with in a dtype (`alpha`, `value`, a bound): refused where the dtype does not hold it.
+pub fn factor(number: Scalar, dtype: DType) -> Result<f64> {
+    check_fits(number, dtype, 2)?;
+    Ok(float(number))
 }
 
 fn overflow(kind: &str, wrong: Scalar) -> Raise {

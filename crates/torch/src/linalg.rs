@@ -132,7 +132,12 @@ fn matrices(args: &Args, ndim: usize) -> Result<(&Tensor, &Tensor)> {
 /// addmm(input, mat1, mat2, *, beta=1, alpha=1)
 fn addmm(_: &mut Vm, args: &Args) -> Result<Value> {
     let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
-    let op = Op::AddMm { beta: host::float(args.scalar(3)?), alpha: host::float(args.scalar(4)?) };
+    let (beta, alpha) = (args.scalar(3)?, args.scalar(4)?);
+    if let Some(dtype) = operands[1].tensor().map(Tensor::dtype).filter(|dtype| !dtype.is_floating()) {
+        host::factor(beta, dtype)?;
+        host::factor(alpha, dtype)?;
+    }
+    let op = Op::AddMm { beta: host::float(beta), alpha: host::float(alpha) };
     finish(args, op, &operands)
 }
 

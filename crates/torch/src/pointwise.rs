@@ -93,6 +93,7 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     if whole && matches!(alpha, Scalar::Float(_)) {
         return Err(Raise::runtime("For integral input tensors, argument alpha must not be a floating point number."));
     }
+    let factor = host::factor(alpha, result_type(&operands))?;
     match name {
         "sub" => finish_pointwise_as(args, "SubBackward0", "add_scaled", &operands, [-factor, 0.0]),
         _ => finish_pointwise(args, "add_scaled", &operands, [factor, 0.0]),
@@ -130,7 +131,8 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
         if args.is_none(i) { Ok(None) } else { args.operand(i).map(Some) }
     };
     let (min, max) = (bound(1)?, bound(2)?);
-    let number = |bound: Option<Arg>| bound.and_then(Arg::scalar).map(host::float);
+    let number =
+        |bound: Option<Arg>, dtype| bound.and_then(Arg::scalar).map(|bound| host::factor(bound, dtype)).transpose();
     match (min, max) {
         (None, None) => Err(Raise::runtime("torch.clamp: At least one of 'min' or 'max' must not be None")),
         (min, max) if min.or(max).is_some_and(|bound| bound.tensor().is_some()) => {
@@ -148,12 +150,12 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
             finish_as(args, "ClampBackward0", Op::Contiguous, &[Arg::Tensor(&result)])
         }
         (min, max) => {
-            let (name, parameters) = match (number(min), number(max)) {
+            let input = as_wide(args, input, &[min, max])?;
+            let (name, parameters) = match (number(min, input.dtype())?, number(max, input.dtype())?) {
                 (Some(min), Some(max)) => ("clamp", [min, max]),
                 (Some(min), None) => ("clamp_min", [min, 0.0]),
                 (None, max) => ("clamp_max", [max.unwrap_or(f64::INFINITY), 0.0]),
             };
-            let input = as_wide(args, input, &[min, max])?;
             finish_pointwise(args, name, &[Arg::Tensor(&input)], parameters)
         }
     }
@@ -215,7 +217,8 @@ fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
         bound @ Arg::Scalar(number) => {
             let input = as_wide(args, input, &[Some(bound)])?;
             let node = if name == "clamp_min" { "ClampMinBackward0" } else { "ClampMaxBackward0" };
-            finish_pointwise_as(args, node, name, &[Arg::Tensor(&input)], [host::float(number), 0.0])
+            let bound = host::factor(number, input.dtype())?;
+            finish_pointwise_as(args, node, name, &[Arg::Tensor(&input)], [bound, 0.0])
         }
         bound => {
             let (name, node) = match name {
@@ -235,7 +238,7 @@ fn one_bound(_: &mut Vm, args: &Args) -> Result<Value> {
 fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     let (a, b) = (args.tensor(1)?, args.tensor(2)?);
     let operands = [args.operand(0)?, Arg::Tensor(a), Arg::Tensor(b)];
-    let (name, value) = (table_name(args), host::float(args.scalar(3)?));
+    let (name, value) = (table_name(args), args.scalar(3)?);
     if name == "addcdiv" && !a.dtype().is_floating() && !b.dtype().is_floating() {
         return Err(Raise::runtime(
             "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true \
@@ -245,7 +248,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
              tensor2), for all dtypes.",
         ));
     }
-    finish_pointwise(args, name, &operands, [value, 0.0])
+    finish_pointwise(args, name, &operands, [host::factor(value, result_type(&operands))?, 0.0])
 }
 
 /// Rounds to a number of decimals, halves to even.
@@ -301,7 +304,7 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
     let cast;
     let (node, value) = match value {
         Arg::Scalar(scalar) => {
-            host::check_fits(scalar, input.dtype(), 1)?;
+            host::factor(scalar, input.dtype())?;
             ("MaskedFillBackward0", Arg::Scalar(scalar.cast(input.dtype())))
         }
         Arg::Tensor(tensor) => {
@@ -318,16 +321,25 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
     if args.given(1).is_none() {
         return super::index::nonzero_tuple(args.tensor(0)?);
     }
-    finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), args.operand(1)?, args.operand(2)?], [0.0; 2])
+    let sides = [args.operand(1)?, args.operand(2)?];
+    for number in sides.iter().filter_map(|side| side.scalar()) {
+        host::factor(number, result_type(&sides))?;
+    }
+    finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), sides[0], sides[1]], [0.0; 2])
 }
 
 /// Numbers as the row's parameters p and q.
 fn with_parameters(_: &mut Vm, args: &Args) -> Result<Value> {
-    let parameter = |i: usize| {
-        if args.is_none(i) { Ok(0.0) } else { args.scalar(i).map(host::float) }
+    let (input, function) = (args.tensor(0)?, table_function(args)?);
+    // The others compute wider than the dtype of their operand.
+    let held = function.row().rule == Rule::Arithmetic;
+    let parameter = |i: usize| match args.is_none(i) {
+        true => Ok(0.0),
+        false if held => host::factor(args.scalar(i)?, input.dtype()),
+        false => args.scalar(i).map(host::float),
     };
     let parameters = [parameter(1)?, parameter(2)?];
-    finish_pointwise(args, table_name(args), &[Arg::Tensor(args.tensor(0)?)], parameters)
+    finish_pointwise(args, table_name(args), &[Arg::Tensor(input)], parameters)
 }
 
 /// Functions with options of their own.

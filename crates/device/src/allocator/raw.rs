@@ -22,6 +22,9 @@ const HUGE_PAGE: usize = 2 << 20;
 /// Segments from here on lie on huge pages: the same size from which NumPy asks for them.
 const HUGE_FROM: usize = 4 << 20;
 
+/// Segments from here on are asked for before they are taken.
+const ASKED_FROM: usize = 64 << 20;
+
 fn host_layout(bytes: usize) -> Option<Layout> {
     let alignment = if bytes >= HUGE_FROM { HUGE_PAGE } else { HOST_ALIGNMENT };
     Layout::from_size_align(bytes, alignment).ok()
@@ -33,6 +36,10 @@ impl RawMemory for HostMemory {
     fn allocate(&mut self, bytes: usize) -> Result<Option<u64>> {
         if let Some(address) = shared::allocate(bytes) {
             return Ok(Some(address));
+        }
+        // The system promises more than it has, and ends the process when it is asked to keep its word.
+        if bytes >= ASKED_FROM && bytes > tensorcell_memory::available() {
+            return Ok(None);
         }
         let Some(layout) = host_layout(bytes) else { return Ok(None) };
         // SAFETY: a segment's size is not zero.

@@ -189,8 +189,9 @@ def rsub(input, other, *, alpha=1):
     """
     if not torch.is_tensor(input):
         torch._no_form("rsub", input, other)
-    node = "RsubBackward0" if torch.is_tensor(other) else "RsubBackward1"
-    return torch._named(other - (input if alpha == 1 else alpha * input), node, input, other)
+    if torch.is_tensor(other):
+        return torch._named(torch.sub(other, input, alpha=alpha), "RsubBackward0", input, other)
+    return torch._named(other - (input if alpha == 1 else alpha * input), "RsubBackward1", input, other)
 
 
 def float_power(input, exponent, *, out=None):
