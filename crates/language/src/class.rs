@@ -275,7 +275,7 @@ impl Class {
         let simple = self.kind == ClassKind::User
             && !self.is_abstract.get()
             && self.native_base().is_none()
-            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && self.own_new().is_none()
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
@@ -288,14 +288,21 @@ impl Class {
         }
         let makes = self.order().any(|class| class.kind == ClassKind::BuiltIn && class.name == "BaseException")
             && self.new.get().is_none()
-            && self
-                .lookup("__new__")
-                .is_none_or(|new| matches!(new, Value::Builtin(new) if new.name == "object.__new__"))
+            && self.own_new().is_none()
+            && !matches!(self.lookup("__new__"), Some(Value::Builtin(new)) if new.name != "object.__new__")
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().makes_exceptions = Some(makes);
         makes
+    }
+    /// A `__new__` that is not native.
+    pub(crate) fn own_new(&self) -> Option<Value> {
+        self.lookup("__new__").filter(|new| match new {
+            Value::Builtin(_) => false,
+            Value::Method(method) => !matches!(method.function, Value::Builtin(_)),
+            _ => true,
+        })
     }
     /// Its `__init__`.
     pub(crate) fn init(&self) -> Option<Value> {

@@ -64,6 +64,7 @@ mod gc;
 mod generic;
 mod left_out;
 mod native_stack;
+mod property;
 mod semantics;
 mod slots;
 mod source_bytes;

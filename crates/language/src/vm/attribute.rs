@@ -3,16 +3,17 @@
 use super::Vm;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
-use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
+use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
+use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots, suggest};
 use std::rc::Rc;
 
 /// Takes part in reads even where the instance has an entry of the name.
 fn is_data_descriptor(value: &Value) -> bool {
     match value {
-        Value::Native(_) => value.downcast::<Property>().is_some() || value.downcast::<NativeGetter>().is_some(),
+        Value::Native(_) => Property::of(value).is_some() || value.downcast::<NativeGetter>().is_some(),
         Value::Instance(instance) => instance.class.borrow().lookup("__set__").is_some(),
         _ => false,
     }
@@ -119,14 +120,8 @@ impl Vm {
                 if let Some(parent) = object.downcast::<Super>() {
                     return self.super_attribute(parent, name);
                 }
-                if let Some(property) = object.downcast::<Property>() {
-                    match name.as_str() {
-                        "fget" => return Ok(Some(property.get.clone())),
-                        "fset" => return Ok(Some(property.set.clone())),
-                        "fdel" => return Ok(Some(property.delete.clone())),
-                        "__doc__" => return Ok(Some(property.doc.borrow().clone())),
-                        _ => {}
-                    }
+                if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
+                    return Ok(Some(property.doc()));
                 }
                 let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
                 if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
@@ -137,8 +132,7 @@ impl Vm {
                         | "__qualname__"
                         | "__doc__"
                         | "__module__"
-                        | "__annotations__"
-                        | "__isabstractmethod__" => {
+                        | "__annotations__" => {
                             let function = function.clone();
                             return self.look(&function, name);
                         }
@@ -337,7 +331,7 @@ impl Vm {
         }))
     }
 
-    fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
+    pub(crate) fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
         match function {
             Value::Function(_) | Value::Builtin(_) | Value::Class(_) => {
                 Ok(method(Value::Class(class.clone()), function.clone()))
@@ -345,7 +339,7 @@ impl Vm {
             // A property or another descriptor below classmethod.
             other => {
                 let type_ = self.types.type_.clone();
-                match other.downcast::<Property>() {
+                match Property::of(other) {
                     Some(_) => self.bind(other.clone(), &Value::Class(class.clone()), &type_),
                     None => Ok(method(Value::Class(class.clone()), other.clone())),
                 }
@@ -371,21 +365,7 @@ impl Vm {
                     return (getter.0.get)(self, object);
                 }
                 if let Some(property) = native.downcast_ref::<Property>() {
-                    return match &property.get {
-                        Value::None => Err(Raise::new(
-                            Exc::AttributeError,
-                            match class.order().find_map(|class| class.name_of(&found)) {
-                                Some(name) => {
-                                    format!("property '{name}' of '{}' object has no getter", object.type_name())
-                                }
-                                None => format!("unreadable attribute of '{}' object", object.type_name()),
-                            },
-                        )),
-                        get => {
-                            let get = get.clone();
-                            self.call(&get, std::slice::from_ref(object), &[])
-                        }
-                    };
+                    return property.read(self, object);
                 }
                 if let Some(StaticMethod(function)) = native.downcast_ref() {
                     return Ok(function.clone());
@@ -581,6 +561,10 @@ impl Vm {
                 {
                     return Ok(());
                 }
+                if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
+                    property.set_doc(value);
+                    return Ok(());
+                }
                 if native.clone().set_attr(self, name, &value)? {
                     return Ok(());
                 }
@@ -614,15 +598,7 @@ impl Vm {
                     };
                 }
                 match native.as_any().downcast_ref::<Property>() {
-                    Some(Property { set: Value::None, .. }) => Err(Raise::new(
-                        Exc::AttributeError,
-                        format!("property '{name}' of '{}' object has no setter", object.type_name()),
-                    )),
-                    Some(Property { set, .. }) => {
-                        let set = set.clone();
-                        self.call(&set, &[object.clone(), value.clone()], &[])?;
-                        Ok(true)
-                    }
+                    Some(property) => property.write(self, object, value).map(|()| true),
                     None => Ok(false),
                 }
             }
@@ -660,14 +636,8 @@ impl Vm {
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
                 if let Some(found) = class.lookup_name(&name) {
-                    if let Some(property) = found.downcast::<Property>() {
-                        return match &property.delete {
-                            Value::None => Err(Raise::new(
-                                Exc::AttributeError,
-                                format!("property '{name}' of '{}' object has no deleter", class.name),
-                            )),
-                            delete => self.call(&delete.clone(), std::slice::from_ref(object), &[]).map(drop),
-                        };
+                    if let Some(property) = Property::of(&found) {
+                        return property.delete(self, object);
                     }
                     if let Value::Instance(descriptor) = &found {
                         let owner = descriptor.class.borrow().clone();
@@ -769,11 +739,6 @@ impl Vm {
     }
 }
 
-fn not_writable(name: &str, object: &Value) -> Raise {
-    let class = object.type_name();
-    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
-}
-
 fn method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
@@ -797,6 +762,7 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
         || builtin.name.starts_with("BaseException")
+        || builtin.name.starts_with("property.")
         || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }

@@ -10,6 +10,7 @@ use crate::exception_group;
 use crate::native::{Args, Slots};
 use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
+use crate::property::Property;
 use crate::raise::Label;
 use crate::{Builtin, Class, Exc, Raise, Result, Value, weak};
 use std::rc::Rc;
@@ -330,9 +331,10 @@ impl Vm {
             self.stack.truncate(floor);
             return Err(Raise::type_error(format!("cannot create '{}' instances", class.full_name())));
         }
-        let own_new = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
-        let instance = match class.lookup("__new__") {
-            None | Some(Value::Builtin(_)) => {
+        let own_new = class.own_new();
+        let chooses_arguments = own_new.is_some();
+        let instance = match own_new {
+            None => {
                 let simple = class.native_base().is_none();
                 refuse_abstract(class)?;
                 if simple {
@@ -370,7 +372,7 @@ impl Vm {
                 let given = self.stack.len() - start;
                 self.stack.truncate(floor);
                 let plain = matches!(instance.beneath(), Value::Instance(_));
-                if given > 0 && plain && matches!(class.lookup("__new__"), Some(Value::Builtin(_))) {
+                if given > 0 && plain && !chooses_arguments {
                     return Err(Raise::type_error(format!("{}() takes no arguments", class.name)));
                 }
                 Ok(Entered::Value(instance))
@@ -380,7 +382,7 @@ impl Vm {
                 self.stack.truncate(floor);
                 // An exception's own initialiser takes arguments of any number; it has them already, unless a `__new__` of
                 // its class has chosen others.
-                if !is_exception || own_new || !matches!(init, Value::Builtin(_)) {
+                if !is_exception || chooses_arguments || !matches!(init, Value::Builtin(_)) {
                     let init = self.bind(init, &instance, class)?;
                     self.call(&init, &args, &kwargs)?;
                 } else if !kwargs.is_empty() {
@@ -451,11 +453,11 @@ impl Vm {
                 Err(Raise::type_error(format!("type '{}' is not an acceptable base type", base.name)))
             };
         };
-        let mutable =
-            matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray") && base.kind == ClassKind::BuiltIn;
+        let mutable = matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray" | "property")
+            && base.kind == ClassKind::BuiltIn;
         // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here; CPython makes an array
         // before its `__init__` is asked.
-        let asked = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
+        let asked = class.own_new().is_some();
         let made_at_once = base.name == "array" && base.module == "array";
         if !mutable
             && !asked
@@ -489,7 +491,7 @@ impl Vm {
         let new = class.native_base().and_then(|base| base.new.get());
         match (instance.payload(), new) {
             (_, None) => {
-                let known_new = matches!(class.lookup("__new__"), Some(Value::Builtin(_)) | None);
+                let known_new = class.own_new().is_none();
                 if (!args.is_empty() || !kwargs.is_empty()) && known_new && class.native_base().is_none() {
                     return Err(Raise::type_error(
                         "object.__init__() takes exactly one argument (the instance to initialize)",
@@ -600,6 +602,9 @@ impl Vm {
         crate::slots::apply(self, &class)?;
         let made = Value::Class(class.clone());
         for (key, value) in dict.items() {
+            if let Some(property) = Property::of(&value) {
+                property.set_name(&key);
+            }
             if let Value::Instance(instance) = &value {
                 let owner = instance.class.borrow().clone();
                 if let Some(hook) = owner.lookup("__set_name__") {
