@@ -30,6 +30,8 @@ pub struct Class {
     is_abstract: Cell<bool>,
     /// The class of the class; None for `type`.
     metaclass: OnceCell<Rc<Class>>,
+    /// The qualified name; None where it is the name.
+    qualname: RefCell<Option<Value>>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     /// Errors name its module, too.
@@ -89,6 +91,7 @@ impl Class {
             restricted: Cell::new(false),
             is_abstract: Cell::new(false),
             metaclass: OnceCell::new(),
+            qualname: RefCell::default(),
             place: Cell::new(None),
             in_full: Cell::new(false),
             is_final: Cell::new(false),
@@ -169,7 +172,7 @@ impl Class {
         if self.in_full.get() { self.full_name() } else { self.name.clone() }
     }
     pub(crate) fn qualname(&self) -> String {
-        match self.dict.get_str("__qualname__") {
+        match &*self.qualname.borrow() {
             Some(Value::Str(name)) => name.to_string(),
             _ => self.name.clone(),
         }
@@ -229,8 +232,12 @@ impl Class {
         self.cache.borrow_mut().reads_by_itself = Some(own);
         own
     }
+    pub(crate) fn set_qualname(&self, name: Value) {
+        drop(self.qualname.replace(Some(name)));
+    }
     pub fn set(&self, name: &str, value: Value) {
         match name {
+            "__qualname__" if matches!(value, Value::Str(_)) => return self.set_qualname(value),
             "__del__" => {
                 self.finalizes.set(true);
                 self.tells_ends.set(true);
@@ -374,7 +381,7 @@ fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
                 }
             }
             return Err(Raise::type_error(format!(
-                "Cannot create a consistent method resolution\norder (MRO) for bases {}",
+                "Cannot create a consistent method resolution order (MRO) for bases {}",
                 names.join(", ")
             )));
         };

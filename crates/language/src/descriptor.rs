@@ -96,10 +96,22 @@ impl Super {
             Value::Class(class) if class.is_subclass(start) => class.clone(),
             object => vm.class_of(object),
         };
-        if !class.is_subclass(start) {
-            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        if class.is_subclass(start) {
+            return Ok(Value::native(Super { start: start.clone(), object, class }));
         }
-        Ok(Value::native(Super { start: start.clone(), object, class }))
+        // A proxy says which class it stands for.
+        if let Some(Value::Class(class)) = vm.find_attr(&object, "__class__")?
+            && class.is_subclass(start)
+        {
+            return Ok(Value::native(Super { start: start.clone(), object, class }));
+        }
+        let kind = match &object {
+            Value::Class(class) => format!("type {}", class.name),
+            object => format!("instance of {}", object.type_name()),
+        };
+        let start = &start.name;
+        let text = format!("super(type, obj): obj ({kind}) is not an instance or subtype of type ({start}).");
+        Err(Raise::type_error(text))
     }
     /// The raw attribute, as it stands in a class's dict.
     pub fn lookup(&self, name: &Str) -> Option<Value> {
@@ -316,6 +328,33 @@ pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     }
 }
 
+/// `object.__new__` takes arguments where they are meant for an `__init__`.
+fn refuse_arguments(class: &Class, args: &Args) -> Result<()> {
+    if args.rest(1).is_empty() && args.keywords(2).is_empty() || class.native_base().is_some() {
+        return Ok(());
+    }
+    if class.own_new().is_some() {
+        return Err(Raise::type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+    }
+    match class.lookup("__init__") {
+        Some(Value::Builtin(init)) if init.name == "object.__init__" => {
+            Err(Raise::type_error(format!("{}() takes no arguments", class.name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A class has `type`'s way of changing attributes, which `object`'s would go around.
+fn refuse_classes(args: &Args) -> Result<()> {
+    match args.get(0) {
+        Value::Class(_) => {
+            let (name, found) = (args.builtin.short_name(), args.get(0).type_name());
+            Err(Raise::type_error(format!("can't apply this {name} to {found} object")))
+        }
+        _ => Ok(()),
+    }
+}
+
 static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__new__", "(cls, /, *args, **kwargs)", "A new object of a class.", |vm, args| {
         let Value::Class(class) = args.get(0) else {
@@ -326,6 +365,7 @@ static OBJECT_METHODS: &[Builtin] = &[
             let (class, base) = (&class.name, &base.name);
             return Err(Raise::type_error(format!("object.__new__({class}) is not safe, use {base}.__new__()")));
         }
+        refuse_arguments(class, args)?;
         vm.new_object(class, args.rest(1), &args.keywords(2))
     }),
     Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Nothing, for a plain object.", |vm, args| {
@@ -356,10 +396,12 @@ static OBJECT_METHODS: &[Builtin] = &[
         vm.get_attr_plain(args.get(0), attribute_name(args)?)
     }),
     Builtin::new("object.__setattr__", "(self, name, value, /)", "Sets an attribute.", |vm, args| {
+        refuse_classes(args)?;
         vm.set_attr_plain(args.get(0), attribute_name(args)?, args.get(2).clone())?;
         Ok(Value::None)
     }),
     Builtin::new("object.__delattr__", "(self, name, /)", "Deletes an attribute.", |vm, args| {
+        refuse_classes(args)?;
         vm.delete_attr_plain(args.get(0), attribute_name(args)?)?;
         Ok(Value::None)
     }),
@@ -415,8 +457,7 @@ static TYPE_METHODS: &[Builtin] = &[
         |_, _| Ok(Value::Dict(super::object::Dict::new())),
     ),
     Builtin::new("type.__instancecheck__", "(self, instance, /)", "Check if an object is an instance.", |vm, args| {
-        let own = vm.class_of(args.get(1));
-        Ok(Value::from(own.is_subclass(class_of(args)?)))
+        vm.is_plain_instance(args.get(1), class_of(args)?).map(Value::from)
     }),
     Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |_, args| {
         match args.get(1) {

@@ -257,10 +257,15 @@ fn held<T>(this: &Value, read: impl Fn(&State) -> T) -> Result<T> {
         .ok_or_else(|| Raise::type_error("descriptor requires a 'property' object"))
 }
 
+/// One of the three functions, which stay.
+const fn function(name: &'static str, get: fn(&mut Vm, &Value) -> Result<Value>) -> Getter {
+    Getter { name, doc: "", get, set: Some(|_, _, _| Err(Raise::new(Exc::AttributeError, "readonly attribute"))) }
+}
+
 pub(crate) static GETTERS: &[Getter] = &[
-    Getter { name: "fget", doc: "the getter", get: |_, this| held(this, |state| state.get.clone()), set: None },
-    Getter { name: "fset", doc: "the setter", get: |_, this| held(this, |state| state.set.clone()), set: None },
-    Getter { name: "fdel", doc: "the deleter", get: |_, this| held(this, |state| state.delete.clone()), set: None },
+    function("fget", |_, this| held(this, |state| state.get.clone())),
+    function("fset", |_, this| held(this, |state| state.set.clone())),
+    function("fdel", |_, this| held(this, |state| state.delete.clone())),
     Getter {
         name: "__name__",
         doc: "the name in the class",

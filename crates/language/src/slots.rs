@@ -1,7 +1,8 @@
 //! `__slots__`: the attributes that instances of a class may have, and nothing else.
 
 use super::class::{Class, ClassKind};
-use super::native::{Args, Builtin, Native};
+use super::descriptor::NativeGetter;
+use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Dict, Instance, Str};
 use super::{Exc, Raise, Result, Value, Vm};
 use std::any::Any;
@@ -94,6 +95,42 @@ pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
     dict
 }
 
+/// `object.__dict__ = names`.
+pub(crate) fn set_dict(vm: &mut Vm, object: &Value, value: Value) -> Result<()> {
+    let (Value::Instance(instance), Value::Dict(dict)) = (object, value.beneath()) else {
+        let found = value.type_name();
+        return Err(Raise::type_error(format!("__dict__ must be set to a dictionary, not a '{found}'")));
+    };
+    let own = instance.dict_to_change();
+    own.clear();
+    own.update(vm, dict)
+}
+
+static OPEN: [Getter; 2] = [
+    Getter {
+        name: "__dict__",
+        doc: "dictionary for instance variables",
+        get: |_, this| match this {
+            Value::Instance(instance) => Ok(Value::Dict(dict_of(instance))),
+            other => Err(Raise::type_error(format!("this __dict__ descriptor does not support '{}' objects", other.type_name()))),
+        },
+        set: Some(set_dict),
+    },
+    Getter { name: "__weakref__", doc: "list of weak references to the object", get: |_, _| Ok(Value::None), set: None },
+];
+
+/// Gives a class what those have whose instances take any attribute, unless a class above has it.
+fn open_up(class: &Class) {
+    thread_local! {
+        static SHARED: [Value; 2] = [0, 1].map(|at| Value::native(NativeGetter(&OPEN[at])));
+    }
+    for (getter, shared) in OPEN.iter().zip(SHARED.with(Clone::clone)) {
+        if class.lookup(getter.name).is_none() {
+            class.set(getter.name, shared);
+        }
+    }
+}
+
 /// What is said of objects that keep their class.
 pub(crate) const IMMOVABLE: &str = "__class__ assignment only supported for mutable types or ModuleType subclasses";
 
@@ -153,6 +190,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
         return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
     }
     let Some(declared) = class.dict.get_str("__slots__") else {
+        open_up(class);
         return Ok(());
     };
     let names = match declared.as_str() {

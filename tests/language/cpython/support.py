@@ -24,7 +24,7 @@ LOOPBACK_TIMEOUT = 10.0
 INTERNET_TIMEOUT = 60.0
 PIPE_MAX_SIZE = 4 * 1024 * 1024 + 1
 SOCK_MAX_SIZE = 16 * 1024 * 1024 + 1
-TEST_HOME_DIR = "."
+REPO_ROOT = TEST_HOME_DIR = "."
 TEST_DATA_DIR = "."
 HAVE_DOCSTRINGS = MISSING_C_DOCSTRINGS = False
 SMALLEST = LARGEST = None
@@ -143,8 +143,9 @@ def skip_on_s390x(test):
     return test
 
 
+@contextlib.contextmanager
 def suppress_immortalization(suppress=True):
-    return contextlib.nullcontext()
+    yield
 
 
 def skip_if_suppress_immortalization():

@@ -31,8 +31,8 @@ pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
 
 /// What `__complex__` gives, or else a real number.
 fn converted(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
-    if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_attr(value, "__complex__")?.is_some() {
-        let converted = vm.call_method(value, "__complex__", &[])?;
+    if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_special(value, "__complex__")?.is_some() {
+        let converted = vm.call_found(value, "__complex__")?;
         let wrong = || Raise::type_error(format!("__complex__ returned non-complex (type {})", converted.type_name()));
         return own(&converted).map(Some).ok_or_else(wrong);
     }

@@ -19,6 +19,14 @@ fn is_data_descriptor(value: &Value) -> bool {
     }
 }
 
+/// A data descriptor that only takes values leaves reading to the instance.
+fn reads(descriptor: &Value) -> bool {
+    match descriptor {
+        Value::Instance(instance) => instance.class.borrow().lookup("__get__").is_some(),
+        _ => true,
+    }
+}
+
 impl Vm {
     pub fn get_attr(&mut self, object: &Value, name: &str) -> Result<Value> {
         self.attribute(object, &crate::object::intern(name))
@@ -28,6 +36,24 @@ impl Vm {
         match self.look(object, &Str::new(name)) {
             Err(raise) if raise.is(Exc::AttributeError) => Ok(None),
             found => found,
+        }
+    }
+    /// A method that the language asks for by itself: the class has it, whatever the object says of its attributes.
+    pub fn find_special(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
+        let Value::Instance(_) = object else {
+            return self.find_attr(object, name);
+        };
+        let class = self.class_of(object);
+        match class.lookup(name) {
+            Some(found) => self.bind(found, object, &class).map(Some),
+            None => Ok(None),
+        }
+    }
+    /// Calls such a method without arguments.
+    pub fn call_found(&mut self, object: &Value, name: &str) -> Result<Value> {
+        match self.find_special(object, name)? {
+            Some(method) => self.call(&method, &[], &[]),
+            None => Err(self.no_attribute(object, name)),
         }
     }
     pub(crate) fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
@@ -108,6 +134,7 @@ impl Vm {
                 "__self__" => Some(method.receiver.clone()),
                 "__func__" => Some(method.function.clone()),
                 "__class__" => Some(Value::Class(self.class_of(object))),
+                "__get__" | "__call__" => return self.typed_attribute(object, name),
                 _ => {
                     let function = method.function.clone();
                     return match self.look(&function, name)? {
@@ -170,6 +197,7 @@ impl Vm {
         let in_class = class.lookup_name(name);
         if let Some(found) = &in_class
             && is_data_descriptor(found)
+            && reads(found)
         {
             return self.bind(found.clone(), object, &class).map(Some);
         }
@@ -181,7 +209,7 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(slots::dict_of(instance)))),
+            "__dict__" if !class.restricted.get() && class.name != "object" => Ok(Some(Value::Dict(slots::dict_of(instance)))),
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
@@ -224,41 +252,23 @@ impl Vm {
                 let order = std::iter::once(class).chain(&class.ancestors);
                 return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
             }
-            "__doc__" => return Ok(Some(class.dict.get_name(name).unwrap_or_default())),
+            "__doc__" => {
+                let Some(found @ Value::Instance(_)) = class.dict.get_name(name) else {
+                    return Ok(Some(class.dict.get_name(name).unwrap_or_default()));
+                };
+                return self.bound_to_class(found, object, class).map(Some);
+            }
             _ => {}
         }
         let of_metaclass = class.metaclass().and_then(|metaclass| Some((metaclass, metaclass.lookup_name(name)?)));
         if let Some((metaclass, found)) = &of_metaclass
             && is_data_descriptor(found)
+            && reads(found)
         {
             return self.bind(found.clone(), object, metaclass).map(Some);
         }
         if let Some(found) = class.lookup_name(name) {
-            return Ok(Some(match &found {
-                Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
-                    method(Value::Class(class.clone()), found)
-                }
-                Value::Native(_) => {
-                    if let Some(ClassMethod(function)) = found.downcast() {
-                        self.bind_class_method(function, class)?
-                    } else if let Some(StaticMethod(function)) = found.downcast() {
-                        function.clone()
-                    } else {
-                        found
-                    }
-                }
-                Value::Instance(instance) => {
-                    let owner = instance.class.borrow().clone();
-                    match owner.lookup("__get__") {
-                        Some(hook) => {
-                            let hook = self.bind(hook, &found, &owner)?;
-                            self.call(&hook, &[Value::None, object.clone()], &[])?
-                        }
-                        None => found,
-                    }
-                }
-                _ => found,
-            }));
+            return self.bound_to_class(found, object, class).map(Some);
         }
         if let Some((metaclass, found)) = of_metaclass {
             return self.bind(found, object, metaclass).map(Some);
@@ -269,6 +279,35 @@ impl Vm {
                 self.bind(found, object, &type_).map(Some)
             }
             None => self.class_hook(object, "__class_getattr__", &[Value::Str(name.clone())]),
+        }
+    }
+
+    /// What an entry of a class's dict becomes when it is read from the class.
+    fn bound_to_class(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
+        match &found {
+            Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
+                Ok(method(Value::Class(class.clone()), found))
+            }
+            Value::Native(_) => {
+                if let Some(ClassMethod(function)) = found.downcast() {
+                    self.bind_class_method(function, class)
+                } else if let Some(StaticMethod(function)) = found.downcast() {
+                    Ok(function.clone())
+                } else {
+                    Ok(found)
+                }
+            }
+            Value::Instance(instance) => {
+                let owner = instance.class.borrow().clone();
+                match owner.lookup("__get__") {
+                    Some(hook) => {
+                        let hook = self.bind(hook, &found, &owner)?;
+                        self.call(&hook, &[Value::None, object.clone()], &[])
+                    }
+                    None => Ok(found),
+                }
+            }
+            _ => Ok(found),
         }
     }
 
@@ -489,18 +528,12 @@ impl Vm {
                 if !slots::allows(&class, found.as_ref()) {
                     return Err(self.cannot_set(object, &class, name));
                 }
-                match (name.as_str(), &value) {
-                    ("__dict__", Value::Dict(dict)) => {
-                        let own = instance.dict_to_change();
-                        own.clear();
-                        own.update(self, dict)?;
-                    }
-                    _ => {
-                        if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
-                            return Err(self.no_attribute(object, name));
-                        }
-                        instance.set(name, value);
-                    }
+                if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
+                    return Err(self.no_attribute(object, name));
+                }
+                match name.as_str() {
+                    "__dict__" => return slots::set_dict(self, object, value),
+                    _ => instance.set(name, value),
                 }
                 Ok(())
             }

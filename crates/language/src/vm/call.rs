@@ -87,7 +87,8 @@ impl Vm {
                     }
                     Some(other) => {
                         let bound = self.bind(other, &this, &class)?;
-                        self.call_on_stack(bound, floor, start, names)
+                        // An object that is its own class's `__call__` has no end.
+                        self.nested(|vm| vm.call_on_stack(bound, floor, start, names))
                     }
                     None => match this.beneath() {
                         native @ Value::Native(_) => self.call_on_stack(native.clone(), floor, start, names),
@@ -359,6 +360,8 @@ impl Vm {
                 made
             }
         };
+        // Of the object that `__new__` gave, which may be of a class below.
+        let class = &self.class_of(&instance);
         match class.lookup("__init__") {
             Some(Value::Function(init)) => {
                 self.stack[start - 1] = instance.clone();
@@ -491,11 +494,15 @@ impl Vm {
         let new = class.native_base().and_then(|base| base.new.get());
         match (instance.payload(), new) {
             (_, None) => {
-                let known_new = class.own_new().is_none();
-                if (!args.is_empty() || !kwargs.is_empty()) && known_new && class.native_base().is_none() {
-                    return Err(Raise::type_error(
-                        "object.__init__() takes exactly one argument (the instance to initialize)",
-                    ));
+                let own_init = !matches!(class.lookup("__init__"), Some(Value::Builtin(_)) | None);
+                if (!args.is_empty() || !kwargs.is_empty())
+                    && (own_init || class.own_new().is_none())
+                    && class.native_base().is_none()
+                {
+                    let name = if own_init { "object" } else { &class.name };
+                    return Err(Raise::type_error(format!(
+                        "{name}.__init__() takes exactly one argument (the instance to initialize)"
+                    )));
                 }
             }
             (Value::None, Some(new)) => {
@@ -592,14 +599,24 @@ impl Vm {
             dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
         }
         let cell = dict.remove_str("__classcell__");
+        let qualname = dict.remove_str("__qualname__");
+        if let Some(other) = qualname.as_ref().filter(|name| name.as_str().is_none()) {
+            return Err(Raise::type_error(format!("type __qualname__ must be a str, not {}", other.type_name())));
+        }
         let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
         if let Some(metaclass) = metaclass {
             class.set_metaclass(metaclass);
+        }
+        if let Some(qualname) = qualname {
+            class.set_qualname(qualname);
         }
         if let Some(cell) = cell {
             crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()));
         }
         crate::slots::apply(self, &class)?;
+        if class.dict.get_str("__doc__").is_none() {
+            class.set("__doc__", Value::None);
+        }
         let made = Value::Class(class.clone());
         for (key, value) in dict.items() {
             if let Some(property) = Property::of(&value) {
