@@ -230,15 +230,27 @@ static SUPER_METHODS: &[Builtin] = &[
     }),
 ];
 
-static STATIC_METHOD_METHODS: &[Builtin] = &[Builtin::new(
-    "staticmethod.__get__",
-    "(self, instance, owner=None, /)",
-    "Return an attribute of instance, which is of type owner.",
-    |_, args| match args.get(0).downcast::<StaticMethod>() {
+fn static_method(args: &Args) -> Result<Value> {
+    match args.get(0).downcast::<StaticMethod>() {
         Some(StaticMethod(function)) => Ok(function.clone()),
         None => Err(args.wrong(0, "staticmethod")),
-    },
-)];
+    }
+}
+
+static STATIC_METHOD_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "staticmethod.__get__",
+        "(self, instance, owner=None, /)",
+        "Return an attribute of instance, which is of type owner.",
+        |_, args| static_method(args),
+    ),
+    Builtin::new(
+        "staticmethod.__call__",
+        "(self, /, *args, **kwargs)",
+        "Call self as a function.",
+        |vm, args| vm.call(&static_method(args)?, args.rest(1), &args.keywords(2)),
+    ),
+];
 
 static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
     "classmethod.__get__",
@@ -468,9 +480,9 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
         .get(0)
     {
-        Value::Class(class) if class.kind == ClassKind::User => {
-            class.set(args.str(1)?, args.get(2).clone());
-            Ok(Value::None)
+        Value::Class(class) => {
+            let (class, name) = (class.clone(), crate::object::intern(args.str(1)?));
+            vm.set_class_attribute(&class, &name, args.get(2).clone()).map(|()| Value::None)
         }
         other => vm.set_attr(other, args.str(1)?, args.get(2).clone()).map(|()| Value::None),
     }),
@@ -500,8 +512,8 @@ static TYPE_METHODS: &[Builtin] = &[
     }),
     Builtin::new("type.mro", "(self, /)", "The method resolution order.", |_, args| match args.get(0) {
         Value::Class(class) => {
-            let order = std::iter::once(class).chain(&class.ancestors);
-            Ok(Value::list(order.cloned().map(Value::Class).collect()))
+            let ancestors = Class::linearized(class.bases())?;
+            Ok(Value::list(std::iter::once(class.clone()).chain(ancestors).map(Value::Class).collect()))
         }
         _ => Err(args.wrong(0, "type")),
     }),

@@ -63,6 +63,7 @@ mod exception_group;
 mod gc;
 mod generic;
 mod left_out;
+mod nan;
 mod native_stack;
 mod property;
 mod semantics;

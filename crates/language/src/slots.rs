@@ -186,7 +186,7 @@ fn conflict(class: &Class) -> bool {
 
 /// Reads `__slots__` of a class that is being made.
 pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
-    if class.bases.len() > 1 && conflict(class) {
+    if class.bases().len() > 1 && conflict(class) {
         return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
     }
     let Some(declared) = class.dict.get_str("__slots__") else {
@@ -231,7 +231,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
         let exception = || other.is_subclass(super::types::types().exception(Exc::BaseException));
         other.restricted.get() || other.kind == ClassKind::BuiltIn && !exception()
     };
-    class.restricted.set(!open && class.ancestors.iter().all(closed));
+    class.restricted.set(!open && class.ancestors().iter().all(closed));
     Ok(())
 }
 

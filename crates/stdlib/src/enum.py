@@ -466,7 +466,7 @@ def _pairs(names, first_enum, start):
     if isinstance(names, str):
         names = _names_in(names)
     if not (isinstance(names, (tuple, list)) and names and isinstance(names[0], str)):
-        return [(item, names[item]) if isinstance(item, str) else item for item in names or ()]
+        return [(item, names[item]) if isinstance(item, str) else item for item in (() if names is None else names)]
     values = []
     for count, name in enumerate(names):
         values.append(first_enum._generate_next_value_(name, start, count, values[:]))

@@ -209,6 +209,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("fnmatch", "fnmatch.py", "Names by pattern."),
     written!("faulthandler", "faulthandler.py", "Where the program is."),
     written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
+    written!("_functools_dispatch", "functools_dispatch.py", "Dispatch by type: part of functools."),
+    written!("_functools_order", "functools_order.py", "Orderings that follow from others: part of functools."),
     written!("gc", "gc.py", "The collector of objects that refer to each other."),
     written!("posixpath", "posixpath.py", "The same module as os.path."),
     written!("genericpath", "genericpath.py", "Facts of files."),

@@ -99,7 +99,7 @@ impl Native for Complex {
         let same = match (own(other), plain(other)) {
             (Some(other), _) => *self == other,
             (None, real @ (Value::Bool(_) | Value::Int(_) | Value::BigInt(_) | Value::Float(_))) => {
-                self.im == 0.0 && vm.equal(&Value::from(self.re), &real)?
+                self.im == 0.0 && !self.re.is_nan() && vm.equal(&Value::from(self.re), &real)?
             }
             _ => return Ok(None),
         };

@@ -119,10 +119,13 @@ pub(crate) fn cell(cell: &Rc<Cell>) -> Value {
 }
 
 /// Puts a value into a cell that [`cell`] gave.
-pub(crate) fn fill_cell(cell: &Value, value: Value) {
-    if let Some(view) = cell.downcast::<CellView>() {
-        drop(view.0.value.replace(value));
-    }
+pub(crate) fn fill_cell(cell: &Value, value: Value) -> Result<()> {
+    let Some(view) = cell.downcast::<CellView>() else {
+        let found = cell.type_name();
+        return Err(Raise::type_error(format!("type.__new__(): __classcell__ must be a nonlocal cell, not {found}")));
+    };
+    drop(view.0.value.replace(value));
+    Ok(())
 }
 
 /// The cells of a tuple of them; None where something else is among them.

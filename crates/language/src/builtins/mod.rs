@@ -178,7 +178,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),
         Value::BigInt(big) => Some(number::big_to_float(big)?),
-        Value::Float(x) => Some(x.get()),
+        Value::Float(x) => Some(x.plain()),
         Value::Native(native) => native.to_float(vm)?,
         Value::Instance(_) => {
             if vm.find_special(value, "__float__")?.is_some() {
@@ -203,7 +203,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
 /// `float_of`, with "must be real number, not str".
 pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
     match value {
-        Value::Float(x) => Ok(x.get()),
+        Value::Float(x) => Ok(x.plain()),
         _ => float_of(vm, value)?
             .ok_or_else(|| Raise::type_error(format!("must be real number, not {}", value.type_name()))),
     }

@@ -454,7 +454,7 @@ fn float_from_hex(text: &str) -> Result<f64> {
     };
     match rest {
         "inf" | "infinity" => return Ok(sign * f64::INFINITY),
-        "nan" => return Ok(f64::NAN.copysign(sign)),
+        "nan" => return Ok(crate::nan::new().copysign(sign)),
         _ => {}
     }
     let rest = rest.strip_prefix("0x").unwrap_or(rest);

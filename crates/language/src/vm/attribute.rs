@@ -235,7 +235,10 @@ impl Vm {
                 return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
             }
             "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
-            "__module__" => return Ok(Some(Value::str(&class.module))),
+            "__module__" => {
+                let given = class.dict.get_name(name);
+                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.module))));
+            }
             "__dict__" => return Ok(Some(mapping_proxy::of_names(&class.dict))),
             "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
             "__type_params__" => {
@@ -243,13 +246,13 @@ impl Vm {
                 return Ok(Some(own.unwrap_or_else(|| Value::tuple(Vec::new()))));
             }
             "__bases__" => {
-                return Ok(Some(Value::tuple(class.bases.iter().cloned().map(Value::Class).collect())));
+                return Ok(Some(Value::tuple(class.bases().iter().cloned().map(Value::Class).collect())));
             }
             "__base__" => {
-                return Ok(Some(class.bases.first().cloned().map(Value::Class).unwrap_or_default()));
+                return Ok(Some(class.bases().first().cloned().map(Value::Class).unwrap_or_default()));
             }
             "__mro__" => {
-                let order = std::iter::once(class).chain(&class.ancestors);
+                let order = std::iter::once(class).chain(class.ancestors());
                 return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
             }
             "__doc__" => {
@@ -345,7 +348,11 @@ impl Vm {
             "__name__" => Value::str(&*function.name.borrow()),
             "__qualname__" => Value::str(&*function.qualname.borrow()),
             "__doc__" => function.doc().map(Value::from).unwrap_or_default(),
-            "__module__" => Value::str(function.globals.shown_name()),
+            "__module__" => {
+                let name = function.globals.shown_name();
+                let own = function.globals.dict.get_str("__name__");
+                own.filter(|own| own.as_str() == Some(&*name)).unwrap_or_else(|| Value::from(name))
+            }
             "__dict__" => Value::Dict(function.dict().clone()),
             "__globals__" => Value::Dict(function.globals.dict.clone()),
             "__annotations__" => function.annotations.borrow().clone(),
@@ -506,6 +513,25 @@ impl Vm {
     pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
         self.set_attribute_plain(object, &crate::object::intern(name), value)
     }
+    /// Without the `__setattr__` of its metaclass.
+    pub(crate) fn set_class_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
+        if class.kind == ClassKind::BuiltIn {
+            let text = format!("cannot set '{name}' attribute of immutable type '{}'", class.name);
+            return Err(Raise::type_error(text));
+        }
+        let object = Value::Class(class.clone());
+        if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
+            && self.set_through(&found, &object, name, &value)?
+        {
+            return Ok(());
+        }
+        if name.as_str() == "__bases__" {
+            return self.set_bases(class, &value);
+        }
+        refuse_of_class(class, name, &value)?;
+        class.set(name, value);
+        Ok(())
+    }
     fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
         match object {
             Value::Instance(instance) => {
@@ -537,21 +563,12 @@ impl Vm {
                 }
                 Ok(())
             }
-            Value::Class(class) if class.kind == ClassKind::BuiltIn => {
-                Err(Raise::type_error(format!("cannot set '{name}' attribute of immutable type '{}'", class.name)))
-            }
             Value::Class(class) => {
-                if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
-                    && self.set_through(&found, object, name, &value)?
-                {
-                    return Ok(());
-                }
-                refuse_of_class(class, name, &value)?;
                 let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
-                if hook.is_none() {
-                    class.set(name, value);
+                match hook {
+                    Some(_) => Ok(()),
+                    None => self.set_class_attribute(class, name, value),
                 }
-                Ok(())
             }
             Value::Module(module) => {
                 self.run_file_of(module, name)?;
@@ -783,7 +800,6 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
         "__name__" | "__qualname__" if value.as_str().is_none() => {
             format!("can only assign string to {own}.{name}, not '{found}'")
         }
-        "__bases__" => format!("{own}.__bases__ cannot be assigned: the bases of a class stay"),
         "__dict__" => "attribute '__dict__' of 'type' objects is not writable".to_owned(),
         "__mro__" => "readonly attribute".to_owned(),
         _ => return Ok(()),

@@ -566,7 +566,7 @@ impl Vm {
         }
         // Two built-in types hold different things beneath.
         let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();
-        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors.len()));
+        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors().len()));
         if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
             return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
         }
@@ -611,7 +611,10 @@ impl Vm {
             class.set_qualname(qualname);
         }
         if let Some(cell) = cell {
-            crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()));
+            crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()))?;
+        }
+        if let Some(ancestors) = self.own_order(&class)? {
+            class.reorder(class.bases().to_vec(), ancestors);
         }
         crate::slots::apply(self, &class)?;
         if class.dict.get_str("__doc__").is_none() {
@@ -640,7 +643,7 @@ impl Vm {
             }
         }
         let kwargs = if finished { &[] } else { kwargs };
-        let hook = class.ancestors.iter().find_map(|class| class.dict.get_str("__init_subclass__"));
+        let hook = class.ancestors().iter().find_map(|class| class.dict.get_str("__init_subclass__"));
         if let Some(hook) = hook {
             let hook = self.bind(hook, &made, &class)?;
             self.call(&hook, &[], kwargs).map_err(|raise| match kwargs.first() {
@@ -654,16 +657,15 @@ impl Vm {
         Ok(made)
     }
 
-    /// An error of `__set_name__` is told with the class that was being made.
+    /// An error of `__set_name__` gets a note of the class that was being made.
     fn failed_naming(&mut self, raise: Raise, owner: &Class, key: &Value, class: &str) -> Raise {
         let key = self.repr(key).unwrap_or_default();
         let text = format!("Error calling __set_name__ on '{}' instance {key} in '{class}'", owner.name);
-        let cause = exception::materialize(raise);
-        let told = exception::materialize(Raise::runtime(text));
-        if let Some(state) = told.downcast::<exception::ExceptionState>() {
-            *state.cause.borrow_mut() = cause;
+        let told = exception::materialize(raise);
+        match self.call_method(&told, "add_note", &[Value::from(text)]) {
+            Ok(_) => Raise::object(told),
+            Err(raise) => raise,
         }
-        Raise::object(told)
     }
 
     /// Runs the finalizers of objects that died.
@@ -760,8 +762,11 @@ fn refuse_abstract(class: &Class) -> Result<()> {
         return Ok(());
     };
     let plural = if names.len() == 1 { "" } else { "s" };
+    let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
     let (class, names) = (&class.name, names.join(", "));
-    Err(Raise::type_error(format!("Can't instantiate abstract class {class} with abstract method{plural} {names}")))
+    Err(Raise::type_error(format!(
+        "Can't instantiate abstract class {class} without an implementation for abstract method{plural} {names}"
+    )))
 }
 
 fn not_callable(value: &Value) -> Raise {

@@ -82,9 +82,14 @@ impl Vm {
         }
         let resolved = Value::tuple(resolved);
         let made = self.call(&metaclass, &[Value::str(name), resolved, namespace.value()], &keywords)?;
-        if let (Some(cell), Value::Class(_)) = (cell, &made)
-            && matches!(*cell.value.borrow(), Value::Unbound)
+        if let (Some(cell), Value::Class(_)) = (&cell, &made)
+            && let held = cell.value.borrow().clone()
+            && !held.is(&made)
         {
+            if !matches!(held, Value::Unbound) {
+                let (held, made) = (self.repr(&held)?, self.repr(&made)?);
+                return Err(Raise::type_error(format!("__class__ set to {held} defining '{name}' as {made}")));
+            }
             let shown = self.repr(&made)?;
             return Err(Raise::runtime(format!(
                 "__class__ not set defining '{name}' as {shown}. Was __classcell__ propagated to type.__new__?"

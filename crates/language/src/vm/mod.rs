@@ -22,6 +22,7 @@
 mod arithmetic;
 mod attribute;
 mod awaiting;
+mod bases;
 pub(crate) mod big;
 mod bind;
 mod call;
