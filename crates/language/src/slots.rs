@@ -101,9 +101,15 @@ pub(crate) fn set_dict(vm: &mut Vm, object: &Value, value: Value) -> Result<()> 
         let found = value.type_name();
         return Err(Raise::type_error(format!("__dict__ must be set to a dictionary, not a '{found}'")));
     };
+    let slots: Vec<(Str, Value)> = names(&instance.class.borrow())
+        .into_iter()
+        .filter_map(|name| instance.dict().get_name(&name).map(|value| (name, value)))
+        .collect();
     let own = instance.dict_to_change();
     own.clear();
-    own.update(vm, dict)
+    own.update(vm, dict)?;
+    slots.into_iter().for_each(|(name, value)| own.insert_name(&name, value));
+    Ok(())
 }
 
 static OPEN: [Getter; 2] = [
@@ -121,14 +127,19 @@ static OPEN: [Getter; 2] = [
 
 /// Gives a class what those have whose instances take any attribute, unless a class above has it.
 fn open_up(class: &Class) {
+    for (at, getter) in OPEN.iter().enumerate() {
+        if class.lookup(getter.name).is_none() {
+            class.set(getter.name, opening(at));
+        }
+    }
+}
+
+/// What stands in classes under the name of a row of [`OPEN`].
+fn opening(at: usize) -> Value {
     thread_local! {
         static SHARED: [Value; 2] = [0, 1].map(|at| Value::native(NativeGetter(&OPEN[at])));
     }
-    for (getter, shared) in OPEN.iter().zip(SHARED.with(Clone::clone)) {
-        if class.lookup(getter.name).is_none() {
-            class.set(getter.name, shared);
-        }
-    }
+    SHARED.with(|shared| shared[at].clone())
 }
 
 /// What is said of objects that keep their class.
@@ -203,10 +214,12 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
             let found = name.type_name();
             return Err(Raise::type_error(format!("__slots__ items must be strings, not '{found}'")));
         };
-        if matches!(name, "__dict__" | "__weakref__") {
-            if name == "__dict__" && std::mem::replace(&mut open, true) {
-                return Err(Raise::type_error("__dict__ slot disallowed: we already got one"));
+        if let Some(at) = OPEN.iter().position(|getter| getter.name == name) {
+            if class.lookup(name).is_some() {
+                return Err(Raise::type_error(format!("{name} slot disallowed: we already got one")));
             }
+            open |= name == "__dict__";
+            class.set(name, opening(at));
             continue;
         }
         if !is_identifier(name) {

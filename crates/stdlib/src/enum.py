@@ -89,7 +89,7 @@ class _proto_member:
         elif not hasattr(cls, "_flag_mask_") or isinstance(value, int) and _is_single_bit(value):
             cls._member_names_.append(name)
         cls._add_member_(name, made)
-        _note_value(cls, name, value, made)
+        _note_value(cls, value, made, name)
 
     def _args(self, cls):
         """The arguments that `__new__` and `__init__` get."""
@@ -127,12 +127,12 @@ def _of_value(cls, value):
         return next((known for known in cls._member_map_.values() if known._value_ == value), None)
 
 
-def _note_value(cls, name, value, made):
+def _note_value(cls, value, made, name=None):
     try:
         cls._value2member_map_.setdefault(value, made)
     except TypeError:
         cls._unhashable_values_.append(value)
-        cls._unhashable_values_map_.setdefault(name, []).append(value)
+        cls._unhashable_values_map_.setdefault(name or made._name_, []).append(value)
 
 
 _EnumDict = EnumDict
@@ -530,7 +530,7 @@ class Enum(metaclass=EnumType):
         cls = self.__class__
         known = _of_value(cls, value)
         if known is None:
-            _note_value(cls, self._name_, value, self)
+            _note_value(cls, value, self)
         elif known is not self:
             raise ValueError(f"{value!r} is already bound: {known!r}")
 

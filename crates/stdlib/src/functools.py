@@ -255,6 +255,7 @@ def _cached(function, maxsize, typed):
     hits = misses = 0
     root = []
     root[:] = [root, root, None, None]
+    count = known.__len__
 
     def put_last(link):
         last = root[_BEFORE]
@@ -284,7 +285,7 @@ def _cached(function, maxsize, typed):
             known[key] = result
         elif key not in known:
             # The call may have kept the same one.
-            if len(known) >= maxsize:
+            if count() >= maxsize:
                 oldest = root[_AFTER]
                 take_out(oldest)
                 del known[oldest[_KEY]]
@@ -294,7 +295,7 @@ def _cached(function, maxsize, typed):
         return result
 
     def cache_info():
-        return _CacheInfo(hits, misses, maxsize, len(known))
+        return _CacheInfo(hits, misses, maxsize, count())
 
     def cache_clear():
         nonlocal hits, misses

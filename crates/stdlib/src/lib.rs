@@ -180,6 +180,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("copyreg", "copyreg.py", "How objects are taken apart and made again."),
     written!("csv", "csv.py", "Reading and writing of rows of separated values."),
     written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
+    written!("_dataclass_fields", "dataclass_fields.py", "Fields of dataclasses: part of dataclasses."),
+    written!("_dataclass_methods", "dataclass_methods.py", "Methods of dataclasses: part of dataclasses."),
     &DATACLASSES,
     written!("_datetime_states", "datetime_states.py", "Dates and times as bytes: part of datetime."),
     written!("_datetime_calendar", "datetime_calendar.py", "Days of months and years: part of datetime."),

@@ -585,14 +585,7 @@ impl Vm {
         }
         let module = match dict.get_str("__module__") {
             Some(Value::Str(name)) => name.to_string(),
-            _ => self.frames.last().map_or_else(
-                || "__main__".to_owned(),
-                |frame| {
-                    let module = frame.globals();
-                    let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
-                    home.map_or_else(|| module.shown_name(), str::to_owned)
-                },
-            ),
+            _ => self.module_of_class(name),
         };
         dict.insert_str("__module__", Value::str(&module));
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
@@ -655,6 +648,14 @@ impl Vm {
             })?;
         }
         Ok(made)
+    }
+
+    /// The module that a class of the running code belongs to.
+    pub(super) fn module_of_class(&self, name: &str) -> String {
+        let Some(frame) = self.frames.last() else { return "__main__".to_owned() };
+        let module = frame.globals();
+        let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
+        home.map_or_else(|| module.shown_name(), str::to_owned)
     }
 
     /// An error of `__set_name__` gets a note of the class that was being made.

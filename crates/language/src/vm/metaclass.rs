@@ -29,8 +29,8 @@ impl Vm {
             None => Namespace::Dict(Dict::new()),
         };
         if metaclass.is_some() {
-            let module = self.frame().globals().name.clone();
-            namespace.set(self, &Str::new("__module__"), Value::str(&module))?;
+            let module = self.module_of_class(&body.name);
+            namespace.set(self, &Str::new("__module__"), Value::from(module))?;
         }
         namespace.set(self, &Str::new("__qualname__"), Value::str(&*body.qualname))?;
         if let Some(doc) = &body.doc {
