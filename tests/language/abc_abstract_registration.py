@@ -1,4 +1,5 @@
 """Abstract methods, properties and class methods; registration; subclass hooks."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from abc import ABC, abstractmethod
 import collections.abc as cabc
 

@@ -1,4 +1,5 @@
 """abc.ABCMeta as a metaclass: derived from, registered with, asked."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized

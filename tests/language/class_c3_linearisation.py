@@ -1,4 +1,5 @@
 """C3: the order of bases, super() down a diamond with arguments passed along, orders that cannot be."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 
 
 class Root:

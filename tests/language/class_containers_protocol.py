@@ -1,4 +1,5 @@
 """Sequences, mappings and sets by collections.abc: mixin methods come for free."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from collections import UserDict, UserList, UserString
 from collections.abc import (Callable, Hashable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence, Sequence, Set,
                              Sized)

@@ -1,4 +1,5 @@
 """Dataclasses at work: defaults, ordering, replacement, conversion, inheritance."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from dataclasses import KW_ONLY, asdict, astuple, dataclass, field, fields, is_dataclass, replace, FrozenInstanceError, InitVar
 from typing import ClassVar, List, Optional
 

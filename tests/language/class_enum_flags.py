@@ -1,4 +1,5 @@
 """Enumerations: values, flags, aliases, methods, iteration, matching."""
+# Recorded from CPython 3.13: what a missing member raises reads otherwise in 3.13.
 from enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto, unique
 
 

@@ -1,4 +1,5 @@
 # Multiple inheritance, C3 order, super in all its forms, mixins, abstract classes.
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from abc import ABC, abstractmethod
 
 

@@ -1,4 +1,5 @@
 """Cooperative multiple inheritance, mixins, C3 order and its failure."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 
 
 class Base:

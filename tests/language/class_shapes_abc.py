@@ -1,4 +1,5 @@
 """Abstract classes, class methods as factories, registries, template methods."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 import math
 from abc import ABC, abstractmethod
 

@@ -1,4 +1,5 @@
 # super of one argument: an object of its own, a descriptor, and the mistake that still works.
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 class Base:
     def __init__(self):
         print("Base.__init__")

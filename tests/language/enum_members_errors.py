@@ -1,4 +1,5 @@
 """Enum: members, aliases, lookups by value and name, what may not be done; unique."""
+# Recorded from CPython 3.13: what a missing member raises reads otherwise in 3.13.
 from enum import Enum, Flag, IntEnum, IntFlag, StrEnum, auto, unique
 
 

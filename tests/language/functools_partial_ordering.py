@@ -1,4 +1,5 @@
 """partial, partialmethod, total_ordering, cached_property, reduce, wraps, cmp_to_key."""
+# Recorded from CPython 3.13: functools.WRAPPER_ASSIGNMENTS has a name more than in 3.11.
 import functools
 from functools import (WRAPPER_ASSIGNMENTS, cache, cached_property, cmp_to_key, lru_cache, partial, partialmethod, reduce, singledispatch,
                        singledispatchmethod, total_ordering, update_wrapper, wraps)

@@ -1,4 +1,5 @@
 # collections.abc: completing classes from a few methods; isinstance by methods, inheritance and registration.
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from abc import ABC, abstractmethod
 from collections.abc import (Callable, Collection, Container, Generator, Hashable, Iterable, Iterator, Mapping, MutableMapping,
                              MutableSequence, MutableSet, Sequence, Set, Sized)

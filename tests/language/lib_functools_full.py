@@ -1,4 +1,5 @@
 # functools: caches, partials, dispatch, ordering, wraps, reduce.
+# Recorded from CPython 3.13: functools.WRAPPER_ASSIGNMENTS has a name more than in 3.11.
 import functools
 from functools import *
 

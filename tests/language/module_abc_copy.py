@@ -1,4 +1,5 @@
 from abc import ABC, abstractmethod
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 import copy
 class Shape(ABC):
     @abstractmethod

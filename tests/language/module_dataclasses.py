@@ -1,4 +1,5 @@
 from dataclasses import dataclass, field, asdict, astuple, replace, fields, is_dataclass, FrozenInstanceError, KW_ONLY, InitVar
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from typing import List, Optional, ClassVar
 @dataclass
 class P:

@@ -13,9 +13,7 @@ use std::rc::{Rc, Weak};
 pub struct Class {
     pub name: String,
     pub module: String,
-    pub(crate) bases: Vec<Rc<Class>>,
-    /// The method resolution order after the class itself.
-    pub ancestors: Vec<Rc<Class>>,
+    order: Order,
     pub dict: Rc<Dict>,
     /// Makes the object of a built-in or native class (`int(x)`, `deque(...)`).
     pub new: Cell<Option<&'static Builtin>>,
@@ -30,6 +28,8 @@ pub struct Class {
     is_abstract: Cell<bool>,
     /// The class of the class; None for `type`.
     metaclass: OnceCell<Rc<Class>>,
+    /// The qualified name; None where it is the name.
+    qualname: RefCell<Option<Value>>,
     /// Where a `class` statement stands: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     /// Errors name its module, too.
@@ -42,6 +42,27 @@ pub struct Class {
     /// Classes that have this one among their bases, in the order of their making.
     subclasses: RefCell<Vec<Weak<Class>>>,
     pub(super) mark: Mark,
+}
+
+/// The bases of a class, and the method resolution order after the class itself.
+struct Order {
+    bases: Vec<Rc<Class>>,
+    ancestors: Vec<Rc<Class>>,
+    /// What has taken its place. The old one stays, for whoever is looking through it.
+    newer: OnceCell<Box<Order>>,
+}
+
+impl Order {
+    fn new(bases: Vec<Rc<Class>>, ancestors: Vec<Rc<Class>>) -> Order {
+        Order { bases, ancestors, newer: OnceCell::new() }
+    }
+    fn latest(&self) -> &Order {
+        let mut latest = self;
+        while let Some(newer) = latest.newer.get() {
+            latest = newer;
+        }
+        latest
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,8 +99,7 @@ impl Class {
         let class = Rc::new(Class {
             name: name.into(),
             module: module.into(),
-            bases,
-            ancestors,
+            order: Order::new(bases, ancestors),
             dict,
             new: Cell::new(None),
             kind,
@@ -89,6 +109,7 @@ impl Class {
             restricted: Cell::new(false),
             is_abstract: Cell::new(false),
             metaclass: OnceCell::new(),
+            qualname: RefCell::default(),
             place: Cell::new(None),
             in_full: Cell::new(false),
             is_final: Cell::new(false),
@@ -96,14 +117,39 @@ impl Class {
             version: Cell::new(next_version()),
             subclasses: RefCell::default(),
         });
-        for base in &class.bases {
+        class.join_bases();
+        Ok(class)
+    }
+    /// Notes the class among its bases' subclasses.
+    fn join_bases(self: &Rc<Class>) {
+        for base in self.bases() {
             let mut subclasses = base.subclasses.borrow_mut();
             if subclasses.len() == subclasses.capacity() {
                 subclasses.retain(|subclass| subclass.strong_count() > 0);
             }
-            subclasses.push(Rc::downgrade(&class));
+            subclasses.push(Rc::downgrade(self));
         }
-        Ok(class)
+    }
+    /// Takes other bases, and another order after itself.
+    pub(crate) fn reorder(self: &Rc<Class>, bases: Vec<Rc<Class>>, ancestors: Vec<Rc<Class>>) {
+        for base in self.bases() {
+            base.subclasses.borrow_mut().retain(|known| !std::ptr::eq(known.as_ptr(), Rc::as_ptr(self)));
+        }
+        let _ = self.order.latest().newer.set(Box::new(Order::new(bases, ancestors)));
+        self.join_bases();
+        self.changed();
+    }
+    pub(crate) fn bases(&self) -> &[Rc<Class>] {
+        &self.order.latest().bases
+    }
+    /// Every class that it refers to or has referred to as a base or an ancestor.
+    pub(crate) fn all_above(&self) -> Vec<Rc<Class>> {
+        let orders = std::iter::successors(Some(&self.order), |order| order.newer.get().map(|newer| &**newer));
+        orders.flat_map(|order| order.bases.iter().chain(&order.ancestors)).cloned().collect()
+    }
+    /// The order that follows from bases (C3).
+    pub(crate) fn linearized(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
+        linearize(bases)
     }
     /// The class of the class; None for `type`.
     #[inline]
@@ -169,21 +215,21 @@ impl Class {
         if self.in_full.get() { self.full_name() } else { self.name.clone() }
     }
     pub(crate) fn qualname(&self) -> String {
-        match self.dict.get_str("__qualname__") {
+        match &*self.qualname.borrow() {
             Some(Value::Str(name)) => name.to_string(),
             _ => self.name.clone(),
         }
     }
     pub fn is_subclass(&self, other: &Class) -> bool {
-        std::ptr::eq(self, other) || self.ancestors.iter().any(|class| std::ptr::eq(&**class, other))
+        std::ptr::eq(self, other) || self.ancestors().iter().any(|class| std::ptr::eq(&**class, other))
     }
     /// The class and its ancestors in method resolution order.
     pub fn order(&self) -> impl Iterator<Item = &Class> {
-        std::iter::once(self).chain(self.ancestors.iter().map(|class| &**class))
+        std::iter::once(self).chain(self.ancestors().iter().map(|class| &**class))
     }
     /// The method resolution order after the class itself.
     pub fn ancestors(&self) -> &[Rc<Class>] {
-        &self.ancestors
+        &self.order.latest().ancestors
     }
     /// The name under which the class holds a value.
     pub(crate) fn name_of(&self, value: &Value) -> Option<String> {
@@ -229,8 +275,12 @@ impl Class {
         self.cache.borrow_mut().reads_by_itself = Some(own);
         own
     }
+    pub(crate) fn set_qualname(&self, name: Value) {
+        drop(self.qualname.replace(Some(name)));
+    }
     pub fn set(&self, name: &str, value: Value) {
         match name {
+            "__qualname__" if matches!(value, Value::Str(_)) => return self.set_qualname(value),
             "__del__" => {
                 self.finalizes.set(true);
                 self.tells_ends.set(true);
@@ -265,7 +315,7 @@ impl Class {
     /// The class at a place in the order.
     #[inline]
     pub(crate) fn nth(&self, depth: usize) -> &Class {
-        depth.checked_sub(1).and_then(|depth| self.ancestors.get(depth)).map_or(self, |class| class)
+        depth.checked_sub(1).and_then(|depth| self.ancestors().get(depth)).map_or(self, |class| class)
     }
     /// Calling it makes a plain object and runs `__init__`: no class above it makes its objects another way.
     pub(crate) fn is_simple(&self) -> bool {
@@ -275,7 +325,7 @@ impl Class {
         let simple = self.kind == ClassKind::User
             && !self.is_abstract.get()
             && self.native_base().is_none()
-            && matches!(self.lookup("__new__"), None | Some(Value::Builtin(_)))
+            && self.own_new().is_none()
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
@@ -288,14 +338,21 @@ impl Class {
         }
         let makes = self.order().any(|class| class.kind == ClassKind::BuiltIn && class.name == "BaseException")
             && self.new.get().is_none()
-            && self
-                .lookup("__new__")
-                .is_none_or(|new| matches!(new, Value::Builtin(new) if new.name == "object.__new__"))
+            && self.own_new().is_none()
+            && !matches!(self.lookup("__new__"), Some(Value::Builtin(new)) if new.name != "object.__new__")
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().makes_exceptions = Some(makes);
         makes
+    }
+    /// A `__new__` that is not native.
+    pub(crate) fn own_new(&self) -> Option<Value> {
+        self.lookup("__new__").filter(|new| match new {
+            Value::Builtin(_) => false,
+            Value::Method(method) => !matches!(method.function, Value::Builtin(_)),
+            _ => true,
+        })
     }
     /// Its `__init__`.
     pub(crate) fn init(&self) -> Option<Value> {
@@ -336,11 +393,11 @@ impl Class {
 /// C3: the order of a class after itself.
 fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
     if let [only] = bases {
-        return Ok(std::iter::once(only.clone()).chain(only.ancestors.iter().cloned()).collect());
+        return Ok(std::iter::once(only.clone()).chain(only.ancestors().iter().cloned()).collect());
     }
     let mut sequences: Vec<Vec<Rc<Class>>> = bases
         .iter()
-        .map(|base| std::iter::once(base.clone()).chain(base.ancestors.iter().cloned()).collect())
+        .map(|base| std::iter::once(base.clone()).chain(base.ancestors().iter().cloned()).collect())
         .collect();
     sequences.push(bases.to_vec());
     for (i, base) in bases.iter().enumerate() {
@@ -367,7 +424,7 @@ fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
                 }
             }
             return Err(Raise::type_error(format!(
-                "Cannot create a consistent method resolution\norder (MRO) for bases {}",
+                "Cannot create a consistent method resolution order (MRO) for bases {}",
                 names.join(", ")
             )));
         };

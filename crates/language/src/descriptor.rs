@@ -1,28 +1,18 @@
-//! Attributes that act when read: properties, class and static methods, `super`, native getters; and the methods that
+//! Attributes that act when read: class and static methods, `super`, native getters; and the methods that
 //! every object has.
 
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::compile::Flow;
 use super::native::{Args, Builtin, Getter, Native};
-use super::object::{Iter, Str};
+use super::object::{BoundMethod, Iter, Str};
 use super::types::{is_instance, types};
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
-use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A native attribute in a class's dict.
 pub struct NativeGetter(pub &'static Getter);
-
-pub(crate) struct Property {
-    pub get: Value,
-    pub set: Value,
-    pub delete: Value,
-    pub doc: RefCell<Value>,
-    /// The documentation is the getter's: a copy with another getter has that one's.
-    is_documented_by_getter: bool,
-}
 
 pub(crate) struct StaticMethod(pub Value);
 
@@ -61,29 +51,6 @@ macro_rules! native {
     };
 }
 native!(NativeGetter, "getset_descriptor", |_own| None, |_this, _visit| {});
-impl Native for Property {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        types().built_in("property").clone()
-    }
-    fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        Ok(format!("<property object at {:#x}>", std::ptr::from_ref(self) as usize))
-    }
-    fn set_attr(&self, _vm: &mut Vm, name: &str, value: &Value) -> Result<bool> {
-        let is_doc = name == "__doc__";
-        if is_doc {
-            *self.doc.borrow_mut() = value.clone();
-        }
-        Ok(is_doc)
-    }
-    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
-        for value in [&self.get, &self.set, &self.delete, &self.doc.borrow()] {
-            visit(value);
-        }
-    }
-}
 native!(StaticMethod, "staticmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
 native!(ClassMethod, "classmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
 impl Native for Super {
@@ -129,10 +96,22 @@ impl Super {
             Value::Class(class) if class.is_subclass(start) => class.clone(),
             object => vm.class_of(object),
         };
-        if !class.is_subclass(start) {
-            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        if class.is_subclass(start) {
+            return Ok(Value::native(Super { start: start.clone(), object, class }));
         }
-        Ok(Value::native(Super { start: start.clone(), object, class }))
+        // A proxy says which class it stands for.
+        if let Some(Value::Class(class)) = vm.find_attr(&object, "__class__")?
+            && class.is_subclass(start)
+        {
+            return Ok(Value::native(Super { start: start.clone(), object, class }));
+        }
+        let kind = match &object {
+            Value::Class(class) => format!("type {}", class.name),
+            object => format!("instance of {}", object.type_name()),
+        };
+        let start = &start.name;
+        let text = format!("super(type, obj): obj ({kind}) is not an instance or subtype of type ({start}).");
+        Err(Raise::type_error(text))
     }
     /// The raw attribute, as it stands in a class's dict.
     pub fn lookup(&self, name: &Str) -> Option<Value> {
@@ -143,34 +122,6 @@ impl Super {
         let mut order = class.order();
         order.find(|class| std::ptr::eq(*class, start))?;
         order.find_map(|class| class.dict.get_name(name))
-    }
-}
-
-static PROPERTY: Builtin = Builtin::new(
-    "property",
-    "(fget=None, fset=None, fdel=None, doc=None)",
-    "An attribute computed by a method.",
-    |_, args| Ok(Property::made([0, 1, 2].map(|i| args.get(i).clone()), args.get(3).clone())),
-);
-
-impl Property {
-    /// A property of a getter, a setter and a deleter; without documentation of its own it has the getter's.
-    fn made([get, set, delete]: [Value; 3], doc: Value) -> Value {
-        let of_getter = match (&doc, &get) {
-            (Value::None, Value::Function(getter)) => getter.doc().map(Value::from),
-            _ => None,
-        };
-        let is_documented_by_getter = of_getter.is_some();
-        let doc = RefCell::new(of_getter.unwrap_or(doc));
-        Value::native(Property { get, set, delete, doc, is_documented_by_getter })
-    }
-    /// A copy with the function of a slot replaced: 0 the getter, 1 the setter, 2 the deleter.
-    fn with(args: &Args, slot: usize) -> Result<Value> {
-        let old = property(args)?;
-        let mut functions = [&old.get, &old.set, &old.delete].map(Value::clone);
-        functions[slot] = args.get(1).clone();
-        let doc = if old.is_documented_by_getter { Value::None } else { old.doc.borrow().clone() };
-        Ok(Property::made(functions, doc))
     }
 }
 
@@ -216,10 +167,42 @@ static OBJECT: Builtin = Builtin::new("object", "()", "A plain object.", |_, _| 
     Ok(Value::Instance(super::object::Instance::new(types().object.clone())))
 });
 
+/// `__new__` of a class with a constructor in native code, bound to that class.
+static OWN_NEW: Builtin = Builtin::new(
+    "type.__new__",
+    "(self, /, *args, **kwargs)",
+    "Create and return a new object.  See help(type) for accurate signature.",
+    |vm, args| {
+        let base = class_of(args)?.clone();
+        let (name, given) = (&base.name, args.rest(1));
+        let class = match given.first() {
+            Some(Value::Class(class)) => class,
+            Some(other) => {
+                let found = other.type_name();
+                return Err(Raise::type_error(format!("{name}.__new__(X): X is not a type object ({found})")));
+            }
+            None => return Err(Raise::type_error(format!("{name}.__new__(): not enough arguments"))),
+        };
+        if !class.is_subclass(&base) {
+            let other = &class.name;
+            return Err(Raise::type_error(format!("{name}.__new__({other}): {other} is not a subtype of {name}")));
+        }
+        vm.new_object(class, &given[1..], &args.keywords(2))
+    },
+);
+
+/// Gives a class its constructor in native code, and the `__new__` that runs it.
+pub(crate) fn set_constructor(class: &Rc<Class>, new: &'static Builtin) {
+    class.new.set(Some(new));
+    if class.dict.get_str("__new__").is_none() {
+        let bound = BoundMethod { receiver: Value::Class(class.clone()), function: Value::Builtin(&OWN_NEW) };
+        class.set("__new__", Value::Method(Rc::new(bound)));
+    }
+}
+
 /// What the names of these classes run when called.
 pub(crate) fn constructor(type_name: &str) -> Option<&'static Builtin> {
     Some(match type_name {
-        "property" => &PROPERTY,
         "classmethod" => &CLASS_METHOD,
         "staticmethod" => &STATIC_METHOD,
         "super" => &SUPER,
@@ -228,22 +211,6 @@ pub(crate) fn constructor(type_name: &str) -> Option<&'static Builtin> {
         _ => return None,
     })
 }
-
-fn property(args: &Args) -> Result<&Property> {
-    args.get(0).downcast().ok_or_else(|| args.wrong(0, "property"))
-}
-
-static PROPERTY_METHODS: &[Builtin] = &[
-    Builtin::new("property.getter", "(self, fget, /)", "The property with another getter.", |_, args| {
-        Property::with(args, 0)
-    }),
-    Builtin::new("property.setter", "(self, fset, /)", "The property with a setter.", |_, args| {
-        Property::with(args, 1)
-    }),
-    Builtin::new("property.deleter", "(self, fdel, /)", "The property with a deleter.", |_, args| {
-        Property::with(args, 2)
-    }),
-];
 
 static SUPER_METHODS: &[Builtin] = &[
     Builtin::new(
@@ -263,12 +230,154 @@ static SUPER_METHODS: &[Builtin] = &[
     }),
 ];
 
+fn static_method(args: &Args) -> Result<Value> {
+    match args.get(0).downcast::<StaticMethod>() {
+        Some(StaticMethod(function)) => Ok(function.clone()),
+        None => Err(args.wrong(0, "staticmethod")),
+    }
+}
+
+static STATIC_METHOD_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "staticmethod.__get__",
+        "(self, instance, owner=None, /)",
+        "Return an attribute of instance, which is of type owner.",
+        |_, args| static_method(args),
+    ),
+    Builtin::new(
+        "staticmethod.__call__",
+        "(self, /, *args, **kwargs)",
+        "Call self as a function.",
+        |vm, args| vm.call(&static_method(args)?, args.rest(1), &args.keywords(2)),
+    ),
+];
+
+static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
+    "classmethod.__get__",
+    "(self, instance, owner=None, /)",
+    "Return an attribute of instance, which is of type owner.",
+    |vm, args| {
+        let Some(ClassMethod(function)) = args.get(0).downcast() else {
+            return Err(args.wrong(0, "classmethod"));
+        };
+        let class = match (args.get(1), args.get(2)) {
+            (_, Value::Class(owner)) => owner.clone(),
+            (Value::None, _) => return Err(Raise::type_error("__get__(None, None) is invalid")),
+            (instance, _) => vm.class_of(instance),
+        };
+        vm.bind_class_method(&function.clone(), &class)
+    },
+)];
+
+fn getter(args: &Args) -> Result<&'static Getter> {
+    args.get(0).downcast::<NativeGetter>().map(|held| held.0).ok_or_else(|| args.wrong(0, "getset_descriptor"))
+}
+
+/// What assigning a native attribute is answered that can only be read.
+pub(crate) fn not_writable(name: &str, object: &Value) -> Raise {
+    let class = object.type_name();
+    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
+}
+
+static GETSET_METHODS: &[Builtin] = &[
+    Builtin::new(
+        "getset_descriptor.__get__",
+        "(self, instance, owner=None, /)",
+        "Return an attribute of instance, which is of type owner.",
+        |vm, args| match args.get(1) {
+            Value::None => Ok(args.get(0).clone()),
+            object => (getter(args)?.get)(vm, object),
+        },
+    ),
+    Builtin::new(
+        "getset_descriptor.__set__",
+        "(self, instance, value, /)",
+        "Set an attribute of instance to value.",
+        |vm, args| {
+            let getter = getter(args)?;
+            match getter.set {
+                Some(set) => set(vm, args.get(1), args.get(2).clone()).map(|()| Value::None),
+                None => Err(not_writable(getter.name, args.get(1))),
+            }
+        },
+    ),
+];
+
+static GETSET_GETTERS: &[Getter] = &[
+    Getter {
+        name: "__name__",
+        doc: "the attribute's name",
+        get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.name))),
+        set: None,
+    },
+    Getter {
+        name: "__doc__",
+        doc: "what the attribute is",
+        get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.doc))),
+        set: None,
+    },
+];
+
+static ABSTRACT: &[Getter] = &[Getter {
+    name: "__isabstractmethod__",
+    doc: "whether the function is abstract",
+    get: |vm, this| {
+        let inner = this.downcast::<StaticMethod>().map(|inner| inner.0.clone());
+        match inner.or_else(|| this.downcast::<ClassMethod>().map(|inner| inner.0.clone())) {
+            Some(function) => vm.is_marked_abstract(&function).map(Value::from),
+            None => Ok(Value::from(false)),
+        }
+    },
+    set: None,
+}];
+
+/// Native attributes of the classes that belong to the core.
+pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
+    match type_name {
+        "staticmethod" | "classmethod" => ABSTRACT,
+        "getset_descriptor" => GETSET_GETTERS,
+        _ => &[],
+    }
+}
+
+/// `object.__new__` takes arguments where they are meant for an `__init__`.
+fn refuse_arguments(class: &Class, args: &Args) -> Result<()> {
+    if args.rest(1).is_empty() && args.keywords(2).is_empty() || class.native_base().is_some() {
+        return Ok(());
+    }
+    if class.own_new().is_some() {
+        return Err(Raise::type_error("object.__new__() takes exactly one argument (the type to instantiate)"));
+    }
+    match class.lookup("__init__") {
+        Some(Value::Builtin(init)) if init.name == "object.__init__" => {
+            Err(Raise::type_error(format!("{}() takes no arguments", class.name)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A class has `type`'s way of changing attributes, which `object`'s would go around.
+fn refuse_classes(args: &Args) -> Result<()> {
+    match args.get(0) {
+        Value::Class(_) => {
+            let (name, found) = (args.builtin.short_name(), args.get(0).type_name());
+            Err(Raise::type_error(format!("can't apply this {name} to {found} object")))
+        }
+        _ => Ok(()),
+    }
+}
+
 static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__new__", "(cls, /, *args, **kwargs)", "A new object of a class.", |vm, args| {
         let Value::Class(class) = args.get(0) else {
             let found = args.get(0).type_name();
             return Err(Raise::type_error(format!("object.__new__(X): X is not a type object ({found})")));
         };
+        if let Some(base) = class.order().find(|base| base.new.get().is_some() && base.name != "object") {
+            let (class, base) = (&class.name, &base.name);
+            return Err(Raise::type_error(format!("object.__new__({class}) is not safe, use {base}.__new__()")));
+        }
+        refuse_arguments(class, args)?;
         vm.new_object(class, args.rest(1), &args.keywords(2))
     }),
     Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Nothing, for a plain object.", |vm, args| {
@@ -299,10 +408,12 @@ static OBJECT_METHODS: &[Builtin] = &[
         vm.get_attr_plain(args.get(0), attribute_name(args)?)
     }),
     Builtin::new("object.__setattr__", "(self, name, value, /)", "Sets an attribute.", |vm, args| {
+        refuse_classes(args)?;
         vm.set_attr_plain(args.get(0), attribute_name(args)?, args.get(2).clone())?;
         Ok(Value::None)
     }),
     Builtin::new("object.__delattr__", "(self, name, /)", "Deletes an attribute.", |vm, args| {
+        refuse_classes(args)?;
         vm.delete_attr_plain(args.get(0), attribute_name(args)?)?;
         Ok(Value::None)
     }),
@@ -311,6 +422,12 @@ static OBJECT_METHODS: &[Builtin] = &[
         Ok(Value::list(names.into_iter().map(Value::from).collect()))
     }),
     Builtin::new("object.__init_subclass__", "(cls, /)", "Called when a subclass is made.", |_, _| Ok(Value::None)),
+    Builtin::new(
+        "object.__subclasshook__",
+        "(cls, subclass, /)",
+        "What issubclass() asks of an abstract class: NotImplemented leaves it to the usual order.",
+        |_, _| Ok(Value::NotImplemented),
+    ),
 ];
 
 fn class_of(args: &Args) -> Result<&Rc<Class>> {
@@ -352,8 +469,7 @@ static TYPE_METHODS: &[Builtin] = &[
         |_, _| Ok(Value::Dict(super::object::Dict::new())),
     ),
     Builtin::new("type.__instancecheck__", "(self, instance, /)", "Check if an object is an instance.", |vm, args| {
-        let own = vm.class_of(args.get(1));
-        Ok(Value::from(own.is_subclass(class_of(args)?)))
+        vm.is_plain_instance(args.get(1), class_of(args)?).map(Value::from)
     }),
     Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |_, args| {
         match args.get(1) {
@@ -364,9 +480,9 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
         .get(0)
     {
-        Value::Class(class) if class.kind == ClassKind::User => {
-            class.set(args.str(1)?, args.get(2).clone());
-            Ok(Value::None)
+        Value::Class(class) => {
+            let (class, name) = (class.clone(), crate::object::intern(args.str(1)?));
+            vm.set_class_attribute(&class, &name, args.get(2).clone()).map(|()| Value::None)
         }
         other => vm.set_attr(other, args.str(1)?, args.get(2).clone()).map(|()| Value::None),
     }),
@@ -396,8 +512,8 @@ static TYPE_METHODS: &[Builtin] = &[
     }),
     Builtin::new("type.mro", "(self, /)", "The method resolution order.", |_, args| match args.get(0) {
         Value::Class(class) => {
-            let order = std::iter::once(class).chain(&class.ancestors);
-            Ok(Value::list(order.cloned().map(Value::Class).collect()))
+            let ancestors = Class::linearized(class.bases())?;
+            Ok(Value::list(std::iter::once(class.clone()).chain(ancestors).map(Value::Class).collect()))
         }
         _ => Err(args.wrong(0, "type")),
     }),
@@ -478,8 +594,10 @@ pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
     match type_name {
         "object" => OBJECT_METHODS,
         "type" => TYPE_METHODS,
-        "property" => PROPERTY_METHODS,
         "super" => SUPER_METHODS,
+        "staticmethod" => STATIC_METHOD_METHODS,
+        "classmethod" => CLASS_METHOD_METHODS,
+        "getset_descriptor" => GETSET_METHODS,
         "iterator" => ITERATOR_METHODS,
         "generator" => GENERATOR_METHODS,
         _ => &[],

@@ -1,7 +1,8 @@
 //! `__slots__`: the attributes that instances of a class may have, and nothing else.
 
 use super::class::{Class, ClassKind};
-use super::native::{Args, Builtin, Native};
+use super::descriptor::NativeGetter;
+use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Dict, Instance, Str};
 use super::{Exc, Raise, Result, Value, Vm};
 use std::any::Any;
@@ -94,6 +95,53 @@ pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
     dict
 }
 
+/// `object.__dict__ = names`.
+pub(crate) fn set_dict(vm: &mut Vm, object: &Value, value: Value) -> Result<()> {
+    let (Value::Instance(instance), Value::Dict(dict)) = (object, value.beneath()) else {
+        let found = value.type_name();
+        return Err(Raise::type_error(format!("__dict__ must be set to a dictionary, not a '{found}'")));
+    };
+    let slots: Vec<(Str, Value)> = names(&instance.class.borrow())
+        .into_iter()
+        .filter_map(|name| instance.dict().get_name(&name).map(|value| (name, value)))
+        .collect();
+    let own = instance.dict_to_change();
+    own.clear();
+    own.update(vm, dict)?;
+    slots.into_iter().for_each(|(name, value)| own.insert_name(&name, value));
+    Ok(())
+}
+
+static OPEN: [Getter; 2] = [
+    Getter {
+        name: "__dict__",
+        doc: "dictionary for instance variables",
+        get: |_, this| match this {
+            Value::Instance(instance) => Ok(Value::Dict(dict_of(instance))),
+            other => Err(Raise::type_error(format!("this __dict__ descriptor does not support '{}' objects", other.type_name()))),
+        },
+        set: Some(set_dict),
+    },
+    Getter { name: "__weakref__", doc: "list of weak references to the object", get: |_, _| Ok(Value::None), set: None },
+];
+
+/// Gives a class what those have whose instances take any attribute, unless a class above has it.
+fn open_up(class: &Class) {
+    for (at, getter) in OPEN.iter().enumerate() {
+        if class.lookup(getter.name).is_none() {
+            class.set(getter.name, opening(at));
+        }
+    }
+}
+
+/// What stands in classes under the name of a row of [`OPEN`].
+fn opening(at: usize) -> Value {
+    thread_local! {
+        static SHARED: [Value; 2] = [0, 1].map(|at| Value::native(NativeGetter(&OPEN[at])));
+    }
+    SHARED.with(|shared| shared[at].clone())
+}
+
 /// What is said of objects that keep their class.
 pub(crate) const IMMOVABLE: &str = "__class__ assignment only supported for mutable types or ModuleType subclasses";
 
@@ -149,10 +197,11 @@ fn conflict(class: &Class) -> bool {
 
 /// Reads `__slots__` of a class that is being made.
 pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
-    if class.bases.len() > 1 && conflict(class) {
+    if class.bases().len() > 1 && conflict(class) {
         return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
     }
     let Some(declared) = class.dict.get_str("__slots__") else {
+        open_up(class);
         return Ok(());
     };
     let names = match declared.as_str() {
@@ -165,10 +214,12 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
             let found = name.type_name();
             return Err(Raise::type_error(format!("__slots__ items must be strings, not '{found}'")));
         };
-        if matches!(name, "__dict__" | "__weakref__") {
-            if name == "__dict__" && std::mem::replace(&mut open, true) {
-                return Err(Raise::type_error("__dict__ slot disallowed: we already got one"));
+        if let Some(at) = OPEN.iter().position(|getter| getter.name == name) {
+            if class.lookup(name).is_some() {
+                return Err(Raise::type_error(format!("{name} slot disallowed: we already got one")));
             }
+            open |= name == "__dict__";
+            class.set(name, opening(at));
             continue;
         }
         if !is_identifier(name) {
@@ -193,7 +244,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
         let exception = || other.is_subclass(super::types::types().exception(Exc::BaseException));
         other.restricted.get() || other.kind == ClassKind::BuiltIn && !exception()
     };
-    class.restricted.set(!open && class.ancestors.iter().all(closed));
+    class.restricted.set(!open && class.ancestors().iter().all(closed));
     Ok(())
 }
 

@@ -80,6 +80,10 @@ impl Real {
     pub const fn to_bits(self) -> u64 {
         self.0
     }
+    /// The float for others than the language: a NaN without the bits that are its identity.
+    pub fn plain(self) -> f64 {
+        super::nan::plain(self.get())
+    }
 }
 impl From<f64> for Real {
     #[inline(always)]

@@ -7,32 +7,57 @@ def abstractmethod(funcobj):
     return funcobj
 
 
+class abstractclassmethod(classmethod):
+    """An abstract class method; `classmethod` and `abstractmethod` together say the same."""
+
+    __isabstractmethod__ = True
+
+    def __init__(self, callable):
+        callable.__isabstractmethod__ = True
+        super().__init__(callable)
+
+
+class abstractstaticmethod(staticmethod):
+    """An abstract static method; `staticmethod` and `abstractmethod` together say the same."""
+
+    __isabstractmethod__ = True
+
+    def __init__(self, callable):
+        callable.__isabstractmethod__ = True
+        super().__init__(callable)
+
+
+class abstractproperty(property):
+    """An abstract property; `property` and `abstractmethod` together say the same."""
+
+    __isabstractmethod__ = True
+
+
 def _is_abstract(member):
-    if getattr(member, "__isabstractmethod__", False):
-        return True
-    for inner in ("fget", "__func__"):
-        if getattr(getattr(member, inner, None), "__isabstractmethod__", False):
-            return True
-    return False
+    return getattr(member, "__isabstractmethod__", False)
 
 
-def _abstract_names(cls):
-    seen = set()
-    names = []
-    for base in cls.__mro__:
-        for name, member in base.__dict__.items():
-            if name not in seen:
-                seen.add(name)
-                if _is_abstract(member):
-                    names.append(name)
-    return sorted(names)
+def _abstract_names(cls, own):
+    """The names of a class's own members, and of those of its bases that it leaves abstract."""
+    names = {name for name, member in own.items() if _is_abstract(member)}
+    for base in cls.__bases__:
+        names.update([name for name in getattr(base, "__abstractmethods__", ()) if _is_abstract(getattr(cls, name, None))])
+    return frozenset(names)
 
 
 def update_abstractmethods(cls):
     """Looks the abstract methods of a class up anew; gives the class."""
-    if isinstance(cls, ABCMeta):
-        cls.__abstractmethods__ = frozenset(_abstract_names(cls))
+    if hasattr(cls, "__abstractmethods__"):
+        cls.__abstractmethods__ = _abstract_names(cls, cls.__dict__)
     return cls
+
+
+_registered = 0
+
+
+def get_cache_token():
+    """A number that changes whenever a class is registered."""
+    return _registered
 
 
 class ABCMeta(type):
@@ -40,10 +65,12 @@ class ABCMeta(type):
 
     def __new__(mcls, name, bases, namespace, /, **keywords):
         cls = super().__new__(mcls, name, bases, namespace, **keywords)
-        return update_abstractmethods(cls)
+        cls.__abstractmethods__ = _abstract_names(cls, namespace)
+        return cls
 
     def register(cls, subclass):
         """Makes a class count as a subclass, for isinstance and issubclass."""
+        global _registered
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
         if issubclass(subclass, cls):
@@ -53,6 +80,7 @@ class ABCMeta(type):
         if "_abc_registry" not in cls.__dict__:
             cls._abc_registry = []
         cls._abc_registry.append(subclass)
+        _registered += 1
         return subclass
 
     def __instancecheck__(cls, instance):
@@ -65,10 +93,10 @@ class ABCMeta(type):
     def __subclasscheck__(cls, subclass):
         if not isinstance(subclass, type):
             raise TypeError("issubclass() arg 1 must be a class")
-        hook = getattr(cls, "__subclasshook__", None)
-        answer = NotImplemented if hook is None else hook(subclass)
+        answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
-            return bool(answer)
+            assert isinstance(answer, bool), f"__subclasshook__ must return either False, True, or NotImplemented; got {answer!r}"
+            return answer
         if type.__subclasscheck__(cls, subclass):
             return True
         if any(issubclass(subclass, known) for known in cls.__dict__.get("_abc_registry", ())):
@@ -80,12 +108,3 @@ class ABC(metaclass=ABCMeta):
     """Base of abstract classes."""
 
     __slots__ = ()
-
-
-abstractproperty = property
-abstractclassmethod = classmethod
-abstractstaticmethod = staticmethod
-
-
-def get_cache_token():
-    return 0

@@ -1,6 +1,6 @@
 # collections.abc: kinds of objects, for isinstance, for annotations, and as bases that complete a class from a few methods.
 
-from abc import ABC, ABCMeta, abstractmethod
+from abc import ABCMeta, abstractmethod
 from types import GenericAlias
 
 _GENERATOR = type(_ for _ in ())
@@ -13,33 +13,36 @@ _UNHASHABLE = (list, dict, set, bytearray)
 _BUILT_IN = (int, float, *_COLLECTIONS, type(None), slice)
 
 
-class _Kind(ABC):
-    """A kind: by inheritance, by registration, of the built-in types, or by its methods."""
+def _has(kind, name):
+    for base in kind.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name] is not None
+    return False
 
-    _kinds = ()
-    _methods = ()
 
-    @classmethod
-    def __subclasshook__(cls, kind):
-        if cls.__module__ != "collections.abc":
-            return NotImplemented
-        if any(issubclass(kind, known) for known in cls._kinds):
-            return True
-        by_methods = bool(cls._methods) and not any(known is kind for known in _BUILT_IN)
-        if by_methods and all(getattr(kind, name, None) is not None for name in cls._methods):
-            return True
+def _counts(cls, kind):
+    """`__subclasshook__`: of the built-in types, or by its methods."""
+    if cls.__module__ != "collections.abc":
         return NotImplemented
+    if any(issubclass(kind, known) for known in getattr(cls, "_kinds", ())):
+        return True
+    by_methods = getattr(cls, "_methods", ()) and not any(known is kind for known in _BUILT_IN)
+    if by_methods and all(_has(kind, name) for name in cls._methods):
+        return True
+    return NotImplemented
 
-    def __class_getitem__(cls, items):
-        return GenericAlias(cls, items)
 
-
-class Hashable(_Kind):
+class Hashable(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
     _kinds = (int, float, str, bytes, tuple, frozenset, range, type(None))
     _methods = ("__hash__",)
 
 
-class Iterable(_Kind):
+class Iterable(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    __class_getitem__ = classmethod(GenericAlias)
     _kinds = _COLLECTIONS
     _methods = ("__iter__",)
 
@@ -90,7 +93,9 @@ class Reversible(Iterable):
     _methods = ("__reversed__", "__iter__")
 
 
-class Sized(_Kind):
+class Sized(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
     _kinds = _COLLECTIONS
     _methods = ("__len__",)
 
@@ -99,7 +104,10 @@ class Sized(_Kind):
         return 0
 
 
-class Container(_Kind):
+class Container(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    __class_getitem__ = classmethod(GenericAlias)
     _kinds = (*_SEQUENCES, dict, set, frozenset, _KEYS, _ITEMS)
     _methods = ("__contains__",)
 
@@ -118,7 +126,10 @@ class _CallableMeta(ABCMeta):
         return callable(instance)
 
 
-class Callable(_Kind, metaclass=_CallableMeta):
+class Callable(metaclass=_CallableMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    __class_getitem__ = classmethod(GenericAlias)
     _methods = ("__call__",)
 
     @abstractmethod
@@ -126,7 +137,10 @@ class Callable(_Kind, metaclass=_CallableMeta):
         return False
 
 
-class Awaitable(_Kind):
+class Awaitable(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    __class_getitem__ = classmethod(GenericAlias)
     _methods = ("__await__",)
 
     @abstractmethod
@@ -154,7 +168,10 @@ class Coroutine(Awaitable):
             raise RuntimeError("coroutine ignored GeneratorExit")
 
 
-class AsyncIterable(_Kind):
+class AsyncIterable(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    __class_getitem__ = classmethod(GenericAlias)
     _methods = ("__aiter__",)
 
     @abstractmethod
@@ -421,6 +438,7 @@ class MutableSet(Set):
 
 
 class MappingView(Sized):
+    __class_getitem__ = classmethod(GenericAlias)
     """What keys, values and items of a mapping share."""
 
     _kinds = _VIEWS

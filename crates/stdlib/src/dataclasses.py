@@ -1,93 +1,51 @@
 # dataclasses: classes that are mostly their fields.
 
+from abc import update_abstractmethods as _update_abstractmethods
+from sys import _getframemodulename
+from types import GenericAlias, MappingProxyType, MemberDescriptorType
 
-from types import MappingProxyType
+from _dataclass_fields import (
+    _FIELD,
+    _FIELD_CLASSVAR,
+    _FIELD_INITVAR,
+    KW_ONLY,
+    MISSING,
+    Field,
+    InitVar,
+    _own_fields,
+    field,
+)
+from _dataclass_methods import (
+    FrozenInstanceError,
+    _hash_of,
+    _make_comparison,
+    _make_eq,
+    _make_frozen,
+    _make_init,
+    _make_repr,
+    _signature,
+)
 
-from _tensorcell.dataclasses import _function
+__all__ = (
+    "dataclass field Field FrozenInstanceError InitVar KW_ONLY MISSING fields asdict astuple make_dataclass replace "
+    "is_dataclass"
+).split()
 
-
-class FrozenInstanceError(AttributeError):
-    """Raised by an assignment to a field of a frozen dataclass."""
-
-
-class _MISSING_TYPE:
-    pass
-
-
-class _KeywordOnly:
-    def __repr__(self):
-        return "KW_ONLY"
-
-
-MISSING = _MISSING_TYPE()
-KW_ONLY = _KeywordOnly()
-
-
-class Field:
-    """A field's name, type and options."""
-
-    def __init__(self, default, default_factory, init, repr, hash, compare, metadata, kw_only):
-        self.name = None
-        self.type = None
-        self.default = default
-        self.default_factory = default_factory
-        self.init = init
-        self.repr = repr
-        self.hash = hash
-        self.compare = compare
-        self.metadata = MappingProxyType({} if metadata is None else metadata)
-        self.kw_only = kw_only
-        self._init_only = False
-
-    def __repr__(self):
-        names = ["name", "type", "default", "default_factory", "init", "repr", "hash", "compare", "metadata", "kw_only"]
-        shown = ",".join(f"{name}={getattr(self, name)!r}" for name in names)
-        return f"Field({shown},_field_type={'_FIELD_INITVAR' if self._init_only else '_FIELD'})"
-
-    def _has_default(self):
-        return self.default is not MISSING or self.default_factory is not MISSING
+_FIELDS = "__dataclass_fields__"
+_PARAMS = "__dataclass_params__"
 
 
 class _DataclassParams:
     """The options that a dataclass was made with."""
 
-    def __init__(self, init, repr, eq, order, unsafe_hash, frozen):
-        self.init = init
-        self.repr = repr
-        self.eq = eq
-        self.order = order
-        self.unsafe_hash = unsafe_hash
-        self.frozen = frozen
+    __slots__ = "init repr eq order unsafe_hash frozen match_args kw_only slots weakref_slot".split()
+
+    def __init__(self, *values):
+        for name, value in zip(self.__slots__, values):
+            setattr(self, name, value)
 
     def __repr__(self):
-        return f"_DataclassParams({','.join([f'{name}={value!r}' for name, value in self.__dict__.items()])})"
-
-
-class InitVar:
-    """Annotation of a parameter that __post_init__ receives and that is no field."""
-
-    def __init__(self, type=None):
-        self.type = type
-
-    def __class_getitem__(cls, type):
-        return cls(type)
-
-
-def field(
-    *,
-    default=MISSING,
-    default_factory=MISSING,
-    init=True,
-    repr=True,
-    hash=None,
-    compare=True,
-    metadata=None,
-    kw_only=MISSING,
-):
-    """Options of a field: default, default_factory, init, repr, hash, compare, metadata, kw_only."""
-    if default is not MISSING and default_factory is not MISSING:
-        raise ValueError("cannot specify both default and default_factory")
-    return Field(default, default_factory, init, repr, hash, compare, metadata, kw_only)
+        return f"_DataclassParams({','.join([f'{name}={getattr(self, name)!r}' for name in self.__slots__])})"
 
 
 def dataclass(
@@ -108,332 +66,277 @@ def dataclass(
     """Add __init__, __repr__, __eq__ and, as asked, ordering, hashing and freezing to a class, from its annotations."""
 
     def decorate(cls):
-        cls = _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots)
-        return _with_slots(cls) if slots else cls
+        values = (init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots, weakref_slot)
+        return _process(cls, _DataclassParams(*values))
 
     return decorate if cls is None else decorate(cls)
 
 
-def _is_class_variable(annotation):
-    text = annotation if isinstance(annotation, str) else repr(annotation)
-    return text.startswith(("ClassVar", "typing.ClassVar"))
-
-
-def _is_init_only(annotation):
-    if isinstance(annotation, str):
-        return annotation.startswith(("InitVar", "dataclasses.InitVar"))
-    return annotation is InitVar or isinstance(annotation, InitVar)
-
-
-def _own_fields(cls, kw_only):
-    fields = []
-    for name, annotation in cls.__dict__.get("__annotations__", {}).items():
-        if annotation is KW_ONLY or isinstance(annotation, str) and annotation in ("KW_ONLY", "dataclasses.KW_ONLY"):
-            kw_only = True
-            continue
-        if _is_class_variable(annotation):
-            continue
-        # As an attribute: of a descriptor what it gives the class, and a base's where the class has none.
-        default = getattr(cls, name, MISSING)
-        if isinstance(default, Field):
-            made = default
-        else:
-            made = field(default=MISSING if type(default).__name__ == "member_descriptor" else default)
-        if made.default is not MISSING and type(made.default).__hash__ is None:
-            kind = type(made.default)
-            raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
-        made.name = name
-        made.type = annotation
-        made._init_only = _is_init_only(annotation)
-        if made.kw_only is MISSING:
-            made.kw_only = kw_only
-        if isinstance(default, Field):
-            if made.default is not MISSING:
-                setattr(cls, name, made.default)
-            else:
-                delattr(cls, name)
-        fields.append(made)
-    for name, value in list(cls.__dict__.items()):
-        if isinstance(value, Field) and name not in cls.__dict__.get("__annotations__", {}):
-            raise TypeError(f"{name!r} is a field but has no type annotation")
-    return fields
-
-
-def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_only, slots):
-    if order and not eq:
-        raise ValueError("eq must be true if order is true")
-    table = {}
-    for base in reversed(cls.__mro__[1:]):
-        for inherited in base.__dict__.get("__dataclass_fields__", {}).values():
-            table[inherited.name] = inherited
-        parameters = base.__dict__.get("__dataclass_params__")
-        if parameters is not None and parameters.frozen != frozen:
-            if frozen:
-                raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
-            raise TypeError("cannot inherit non-frozen dataclass from a frozen one")
-    for own in _own_fields(cls, kw_only):
+def _table_of(cls, options):
+    """The fields of a class and of those above it, by name."""
+    table, frozen = {}, []
+    for base in cls.__mro__[-1:0:-1]:
+        inherited = getattr(base, _FIELDS, None)
+        if inherited is not None:
+            table.update(inherited)
+            if _PARAMS in base.__dict__:
+                frozen.append(getattr(base, _PARAMS).frozen)
+    if frozen and any(frozen) and not options.frozen:
+        raise TypeError("cannot inherit non-frozen dataclass from a frozen one")
+    if frozen and options.frozen and not all(frozen):
+        raise TypeError("cannot inherit frozen dataclass from a non-frozen one")
+    for own in _own_fields(cls, options.kw_only):
         table[own.name] = own
-    cls.__dataclass_fields__ = table
-    cls.__dataclass_params__ = _DataclassParams(init, repr, eq, order, unsafe_hash, frozen)
-    shown = [f for f in table.values() if not f._init_only]
-    arguments = [f for f in table.values() if f.init]
+    return table
+
+
+def _process(cls, options):
+    table = _table_of(cls, options)
+    setattr(cls, _PARAMS, options)
+    class_hash = cls.__dict__.get("__hash__", MISSING)
+    has_own_hash = not (class_hash is MISSING or class_hash is None and "__eq__" in cls.__dict__)
+    if options.order and not options.eq:
+        raise ValueError("eq must be true if order is true")
+    setattr(cls, _FIELDS, table)
+    shown = [f for f in table.values() if f._field_type is _FIELD]
+    arguments = [f for f in table.values() if f._field_type in (_FIELD, _FIELD_INITVAR) and f.init]
     positional = [f for f in arguments if not f.kw_only]
     keyword_only = [f for f in arguments if f.kw_only]
-    seen_default = False
-    for f in positional:
-        if f._has_default():
-            seen_default = True
-        elif seen_default:
-            raise TypeError(f"non-default argument {f.name!r} follows default argument")
 
     def add(name, function):
+        """False where the class has its own."""
+        if name in cls.__dict__:
+            return False
         function.__name__ = name
         function.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, function)
+        return True
 
-    if init:
-        add("__init__", _make_init(cls, table, positional, keyword_only, frozen, slots))
-    if repr and "__repr__" not in cls.__dict__:
+    if options.init:
+        add("__init__", _make_init(cls, table, positional, keyword_only, options))
+    add("__replace__", _replace)
+    if options.repr:
         add("__repr__", _make_repr([f.name for f in shown if f.repr]))
     compared = [f.name for f in shown if f.compare]
-    if eq and "__eq__" not in cls.__dict__:
-        add("__eq__", _make_comparison(compared, "=="))
-    if order:
-        for name, operator in _ORDERINGS.items():
-            if name in cls.__dict__:
+    if options.eq:
+        add("__eq__", _make_eq(compared))
+    if options.order:
+        for name, operator in (("__lt__", "<"), ("__le__", "<="), ("__gt__", ">"), ("__ge__", ">=")):
+            if not add(name, _make_comparison(compared, operator)):
                 raise TypeError(
                     f"Cannot overwrite attribute {name} in class {cls.__name__}. Consider using functools.total_ordering"
                 )
-            add(name, _make_comparison(compared, operator))
-    if frozen:
-        add("__setattr__", _make_frozen(cls, table, "assign to"))
-        add("__delattr__", _make_frozen(cls, table, "delete"))
-    own_hash = cls.__dict__.get("__hash__")
-    if unsafe_hash or (eq and frozen and own_hash is None):
-        hashed = [f.name for f in shown if (f.compare if f.hash is None else f.hash)]
-        add("__hash__", _make_hash(hashed))
-    elif eq and own_hash is None:
-        cls.__hash__ = None
-    if match_args and "__match_args__" not in cls.__dict__:
-        cls.__match_args__ = tuple(f.name for f in positional)
-    if not cls.__doc__:
+    if options.frozen:
+        for name, what in (("__setattr__", "assign to"), ("__delattr__", "delete")):
+            if not add(name, _make_frozen(cls, [f.name for f in shown], name, what)):
+                raise TypeError(f"Cannot overwrite attribute {name} in class {cls.__name__}")
+    hashing = _hash_of(cls, shown, options, has_own_hash)
+    if hashing is not MISSING:
+        cls.__hash__ = hashing
+    if not getattr(cls, "__doc__"):
         cls.__doc__ = _signature(cls, positional + keyword_only)
+    if options.match_args and "__match_args__" not in cls.__dict__:
+        cls.__match_args__ = tuple([f.name for f in positional])
+    if options.weakref_slot and not options.slots:
+        raise TypeError("weakref_slot is True but slots is False")
+    if options.slots:
+        cls = _with_slots(cls, options, [f.name for f in shown])
+    _update_abstractmethods(cls)
     return cls
 
 
-def _with_slots(cls):
+def _slots_of(cls):
+    match cls.__dict__.get("__slots__"):
+        case None:
+            return [name for name in ("__weakref__", "__dict__") if hasattr(cls, name)]
+        case str(name):
+            return [name]
+        case names if not hasattr(names, "__next__"):
+            return list(names)
+        case _:
+            raise TypeError(f"Slots of '{cls.__name__}' cannot be determined")
+
+
+def _with_slots(cls, options, names):
     """The same class again, its fields as slots."""
     if "__slots__" in cls.__dict__:
         raise TypeError(f"{cls.__name__} already specifies __slots__")
-    own = [name for name in cls.__dict__.get("__annotations__", {}) if name in cls.__dataclass_fields__]
-    own = tuple([name for name in own if not cls.__dataclass_fields__[name]._init_only])
-    members = {name: value for name, value in cls.__dict__.items() if name not in own and name != "__dict__"}
-    return type(cls.__name__, cls.__bases__, {**members, "__slots__": own})
-
-
-def _annotation(annotation):
-    if isinstance(annotation, type) and getattr(annotation, "__args__", None) is None:
-        if annotation.__module__ in ("builtins", "__main__"):
-            return annotation.__qualname__ if annotation.__module__ == "builtins" else f"__main__.{annotation.__qualname__}"
-        return f"{annotation.__module__}.{annotation.__qualname__}"
-    return repr(annotation).replace("typing.", "")
-
-
-def _signature(cls, parameters):
-    shown = []
-    starred = False
-    for f in parameters:
-        if f.kw_only and not starred:
-            shown.append("*")
-            starred = True
-        text = f"{f.name}: {_annotation(f.type.type if isinstance(f.type, InitVar) else f.type)}"
-        if f.default_factory is not MISSING:
-            text += " = <factory>"
-        elif f.default is not MISSING:
-            text += f" = {f.default!r}"
-        shown.append(text)
-    return f"{cls.__name__}({', '.join(shown)})"
-
-
-class _HAS_DEFAULT_FACTORY_CLASS:
-    def __repr__(self):
-        return "<factory>"
-
-
-_HAS_DEFAULT_FACTORY = _HAS_DEFAULT_FACTORY_CLASS()
-
-
-def _make_init(cls, table, positional, keyword_only, frozen, slots):
-    this = "self" if "self" not in table else "__dataclass_self__"
-    names = {"_set": object.__setattr__, "_HAS_DEFAULT_FACTORY": _HAS_DEFAULT_FACTORY}
-
-    def declared(f):
-        if f.default_factory is not MISSING:
-            return f"{f.name}=_HAS_DEFAULT_FACTORY"
-        return f"{f.name}=_default_{f.name}" if f.default is not MISSING else f.name
-
-    parameters = [this, *[declared(f) for f in positional]]
-    if keyword_only:
-        parameters += ["*", *[declared(f) for f in keyword_only]]
-    body, passed_on = [], []
-    for f in table.values():
-        name = value = f.name
-        names[f"_factory_{name}"], names[f"_default_{name}"] = f.default_factory, f.default
-        if f.default_factory is not MISSING:
-            value = f"_factory_{name}() if {name} is _HAS_DEFAULT_FACTORY else {name}" if f.init else f"_factory_{name}()"
-        elif not f.init:
-            # The class's attribute is its default, where instances have no slot that hides it.
-            if not slots or f.default is MISSING:
-                continue
-            value = f"_default_{name}"
-        if f._init_only:
-            passed_on.append(name)
-        elif frozen:
-            body.append(f"_set({this}, {name!r}, {value})")
-        else:
-            body.append(f"{this}.{name} = {value}")
-    if hasattr(cls, "__post_init__"):
-        body.append(f"{this}.__post_init__({', '.join(passed_on)})")
-    made = _function(f"def made({', '.join(parameters)}):\n  " + "\n  ".join(body or ["pass"]), names)
-    made.__annotations__ = {f.name: f.type for f in positional + keyword_only} | {"return": None}
+    inherited = {slot for base in cls.__mro__[1:-1] for slot in _slots_of(base)}
+    wanted = names + (["__weakref__"] if options.weakref_slot else [])
+    members = dict(cls.__dict__)
+    members["__slots__"] = tuple([name for name in wanted if name not in inherited])
+    for name in names:
+        members.pop(name, None)
+    members.pop("__dict__", None)
+    members.pop("__weakref__", None)
+    if options.frozen:
+        members.setdefault("__getstate__", _dataclass_getstate)
+        members.setdefault("__setstate__", _dataclass_setstate)
+    made = type(cls)(cls.__name__, cls.__bases__, members)
+    made.__qualname__ = cls.__qualname__
+    for member in made.__dict__.values():
+        _move_class(member, cls, made)
     return made
 
 
-_showing = []
+def _move_class(member, old, new):
+    """Have `super()` and `__class__` in a method mean the class that has taken the place of another."""
+    from inspect import unwrap
+
+    member = getattr(member, "__func__", member)
+    functions = [member] if not isinstance(member, property) else [member.fget, member.fset, member.fdel]
+    for function in functions:
+        function = unwrap(function) if callable(function) else None
+        code = getattr(function, "__code__", None)
+        for name, cell in zip(getattr(code, "co_freevars", ()), getattr(function, "__closure__", None) or ()):
+            if name == "__class__" and cell.cell_contents is old:
+                cell.cell_contents = new
 
 
-def _make_repr(names):
-    def __repr__(self):
-        if any(self is other for other in _showing):
-            return "..."
-        _showing.append(self)
-        try:
-            shown = ", ".join([f"{name}={getattr(self, name)!r}" for name in names])
-        finally:
-            _showing.pop()
-        return f"{type(self).__qualname__}({shown})"
-
-    return __repr__
+def _dataclass_getstate(self):
+    return [getattr(self, f.name) for f in fields(self)]
 
 
-def _make_comparison(names, operator):
-    mine, others = ["".join([f"{side}.{name}, " for name in names]) for side in ("self", "other")]
-    return _function(
-        "def made(self, other):\n"
-        "  if other.__class__ is not self.__class__:\n"
-        "    return NotImplemented\n"
-        f"  return ({mine}) {operator} ({others})",
-        {},
-    )
-
-
-def _make_hash(names):
-    mine = "".join([f"self.{name}, " for name in names])
-    return _function(f"def made(self):\n  return hash(({mine}))", {})
-
-
-_ORDERINGS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
-
-
-def _make_frozen(cls, table, what):
-    def refuse(self, name, *value):
-        if type(self) is cls or name in table:
-            raise FrozenInstanceError(f"cannot {what} field {name!r}")
-        if value:
-            object.__setattr__(self, name, *value)
-        else:
-            object.__delattr__(self, name)
-
-    return refuse
-
-
-def is_dataclass(obj):
-    """Whether the object is a dataclass or an instance of one."""
-    return hasattr(obj if isinstance(obj, type) else type(obj), "__dataclass_fields__")
+def _dataclass_setstate(self, state):
+    for f, value in zip(fields(self), state):
+        object.__setattr__(self, f.name, value)
 
 
 def fields(class_or_instance):
     """A tuple of the fields of a dataclass."""
-    table = getattr(class_or_instance, "__dataclass_fields__", None)
+    table = getattr(class_or_instance, _FIELDS, None)
     if table is None:
         raise TypeError("must be called with a dataclass type or instance")
-    return tuple([f for f in table.values() if not f._init_only])
+    return tuple([f for f in table.values() if f._field_type is _FIELD])
 
 
-def _is_instance(obj):
-    return hasattr(type(obj), "__dataclass_fields__")
+def _is_dataclass_instance(obj):
+    return hasattr(type(obj), _FIELDS)
+
+
+def is_dataclass(obj):
+    """Whether the object is a dataclass or an instance of one."""
+    return hasattr(obj if isinstance(obj, type) else type(obj), _FIELDS)
 
 
 def asdict(obj, *, dict_factory=dict):
     """The fields of a dataclass instance as a dict, dataclasses inside too."""
-    if not _is_instance(obj):
+    if not _is_dataclass_instance(obj):
         raise TypeError("asdict() should be called on dataclass instances")
-    return _as_dict(obj, dict_factory)
-
-
-def _as_dict(obj, dict_factory):
-    import copy
-
-    if _is_instance(obj):
-        return dict_factory([(f.name, _as_dict(getattr(obj, f.name), dict_factory)) for f in fields(obj)])
-    if isinstance(obj, tuple) and hasattr(obj, "_fields"):
-        return type(obj)(*[_as_dict(item, dict_factory) for item in obj])
-    if isinstance(obj, (list, tuple)):
-        return type(obj)([_as_dict(item, dict_factory) for item in obj])
-    if isinstance(obj, dict):
-        pairs = [(_as_dict(key, dict_factory), _as_dict(value, dict_factory)) for key, value in obj.items()]
-        return type(obj)(pairs)
-    return copy.deepcopy(obj)
+    return _deeply(obj, lambda pairs: dict_factory(pairs))
 
 
 def astuple(obj, *, tuple_factory=tuple):
     """The fields of a dataclass instance as a tuple, dataclasses inside too."""
-    if not _is_instance(obj):
+    if not _is_dataclass_instance(obj):
         raise TypeError("astuple() should be called on dataclass instances")
-    return _as_tuple(obj, tuple_factory)
+    return _deeply(obj, lambda pairs: tuple_factory([value for _, value in pairs]))
 
 
-def _as_tuple(obj, tuple_factory):
-    import copy
+_ATOMS = frozenset([type(None), bool, int, float, str, complex, bytes, type(...), type(NotImplemented), type, range, property])
 
-    if _is_instance(obj):
-        return tuple_factory([_as_tuple(getattr(obj, f.name), tuple_factory) for f in fields(obj)])
-    if isinstance(obj, tuple) and hasattr(obj, "_fields"):
-        return type(obj)(*[_as_tuple(item, tuple_factory) for item in obj])
-    if isinstance(obj, (list, tuple)):
-        return type(obj)([_as_tuple(item, tuple_factory) for item in obj])
-    if isinstance(obj, dict):
-        return type(obj)([(_as_tuple(k, tuple_factory), _as_tuple(v, tuple_factory)) for k, v in obj.items()])
-    return copy.deepcopy(obj)
+
+def _deeply(obj, of_fields):
+    """A copy of an object, with dataclasses anywhere in it replaced by what a function makes of their fields."""
+    kind = type(obj)
+    if kind in _ATOMS:
+        return obj
+    if hasattr(kind, _FIELDS):
+        return of_fields([(f.name, _deeply(getattr(obj, f.name), of_fields)) for f in fields(obj)])
+    if issubclass(kind, tuple) and hasattr(obj, "_fields"):
+        return kind(*[_deeply(item, of_fields) for item in obj])
+    if issubclass(kind, dict):
+        pairs = [(_deeply(key, of_fields), _deeply(value, of_fields)) for key, value in obj.items()]
+        if hasattr(obj, "default_factory"):
+            made = kind(obj.default_factory)
+            for key, value in pairs:
+                made[key] = value
+            return made
+        return kind(pairs)
+    if issubclass(kind, (list, tuple)):
+        return kind([_deeply(item, of_fields) for item in obj])
+    from copy import deepcopy
+
+    return deepcopy(obj)
 
 
 def replace(obj, /, **changes):
     """A new object of the same type with some fields replaced."""
-    if not _is_instance(obj):
+    if not _is_dataclass_instance(obj):
         raise TypeError("replace() should be called on dataclass instances")
-    for f in type(obj).__dataclass_fields__.values():
+    return _replace(obj, **changes)
+
+
+def _replace(self, /, **changes):
+    for f in getattr(self, _FIELDS).values():
+        if f._field_type is _FIELD_CLASSVAR:
+            continue
         if not f.init:
             if f.name in changes:
-                raise ValueError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
+                raise TypeError(f"field {f.name} is declared with init=False, it cannot be specified with replace()")
         elif f.name not in changes:
-            if f._init_only and not f._has_default():
-                raise ValueError(f"InitVar {f.name!r} must be specified with replace()")
-            if not f._init_only:
-                changes[f.name] = getattr(obj, f.name)
-    return type(obj)(**changes)
+            if f._field_type is _FIELD_INITVAR and f.default is MISSING:
+                raise TypeError(f"InitVar {f.name!r} must be specified with replace()")
+            changes[f.name] = getattr(self, f.name)
+    return self.__class__(**changes)
 
 
-def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
+def make_dataclass(
+    cls_name,
+    fields,
+    *,
+    bases=(),
+    namespace=None,
+    init=True,
+    repr=True,
+    eq=True,
+    order=False,
+    unsafe_hash=False,
+    frozen=False,
+    match_args=True,
+    kw_only=False,
+    slots=False,
+    weakref_slot=False,
+    module=None,
+):
     """A dataclass of a name and fields: names, (name, type) or (name, type, field) each."""
-    annotations = {}
-    members = dict(namespace or {})
+    from types import new_class
+
+    members, annotations = dict(namespace or {}), {}
     for item in fields:
-        if isinstance(item, str):
-            annotations[item] = "typing.Any"
-        elif len(item) == 2:
-            annotations[item[0]] = item[1]
-        else:
-            annotations[item[0]] = item[1]
-            members[item[0]] = item[2]
+        parts = (item, "typing.Any") if isinstance(item, str) else item
+        if len(parts) not in (2, 3):
+            raise TypeError(f"Invalid field: {item!r}")
+        name, kind, *default = parts
+        _check_name(name, annotations)
+        annotations[name] = kind
+        if default:
+            members[name] = default[0]
     members["__annotations__"] = annotations
-    return dataclass(type(cls_name, tuple(bases), members), **options)
+    cls = new_class(cls_name, bases, {}, lambda names: names.update(members))
+    module = module or _getframemodulename(1) or "__main__"
+    cls.__module__ = module
+    return dataclass(
+        cls,
+        init=init,
+        repr=repr,
+        eq=eq,
+        order=order,
+        unsafe_hash=unsafe_hash,
+        frozen=frozen,
+        match_args=match_args,
+        kw_only=kw_only,
+        slots=slots,
+        weakref_slot=weakref_slot,
+    )
+
+
+def _check_name(name, known):
+    import keyword
+
+    if not isinstance(name, str) or not name.isidentifier():
+        raise TypeError(f"Field names must be valid identifiers: {name!r}")
+    if keyword.iskeyword(name):
+        raise TypeError(f"Field names must not be keywords: {name!r}")
+    if name in known:
+        raise TypeError(f"Field name duplicated: {name!r}")

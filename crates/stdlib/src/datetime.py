@@ -90,7 +90,8 @@ def _halves_to_even(numerator, denominator):
 class timedelta:
     """A duration: days, seconds and microseconds."""
 
-    def __init__(self, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+    def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
+        self = object.__new__(cls)
         total = 0
         parts = [
             (days, 86400000000),
@@ -113,6 +114,7 @@ class timedelta:
                 n, d = value.as_integer_ratio()
                 numerator, denominator = numerator * d + n * unit * denominator, denominator * d
         self._set(total + _halves_to_even(numerator, denominator))
+        return self
 
     def _set(self, microseconds):
         self._total = microseconds
@@ -277,7 +279,8 @@ def _check_zone(tz):
 class timezone(tzinfo):
     """A fixed distance from UTC."""
 
-    def __init__(self, offset, name=None):
+    def __new__(cls, offset, name=None):
+        self = object.__new__(cls)
         if not isinstance(offset, timedelta):
             raise TypeError(f"timezone() argument 1 must be datetime.timedelta, not {type(offset).__name__}")
         if not -timedelta(1) < offset < timedelta(1):
@@ -286,6 +289,7 @@ class timezone(tzinfo):
             )
         self._offset = offset
         self._name = name
+        return self
 
     def __getinitargs__(self):
         return (self._offset,) if self._name is None else (self._offset, self._name)
@@ -345,13 +349,15 @@ class IsoCalendarDate(tuple):
 class date:
     """A day: year, month and day."""
 
-    def __init__(self, year, month=_absent, day=_absent):
+    def __new__(cls, year, month=_absent, day=_absent):
+        self = object.__new__(cls)
         if month is _absent and isinstance(year, bytes):
             year, month, day = _states.unpack_date(year)
         _check_date(year, month, day)
         self._year = year
         self._month = month
         self._day = day
+        return self
 
     def __reduce__(self):
         return self.__class__, (_states.pack_date(self),)
@@ -489,7 +495,8 @@ date.resolution = timedelta(1)
 class time:
     """A time of day: hour, minute, second, microsecond and perhaps a zone."""
 
-    def __init__(self, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        self = object.__new__(cls)
         if isinstance(hour, bytes):
             if minute != 0:
                 tzinfo = minute
@@ -501,6 +508,7 @@ class time:
         self.microsecond = microsecond
         self.tzinfo = tzinfo
         self.fold = fold
+        return self
 
     def __reduce_ex__(self, protocol):
         state = _states.pack_time(self, protocol > 3)
@@ -606,12 +614,12 @@ def _parse_time(text, whole):
 class datetime(date):
     """A day and a time of day, perhaps with a zone."""
 
-    def __init__(self, year, month=_absent, day=_absent, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+    def __new__(cls, year, month=_absent, day=_absent, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
         if isinstance(year, bytes):
             if month is not _absent:
                 tzinfo = month
             (year, month, day, hour, minute, second, microsecond), fold = _states.unpack_datetime(year)
-        date.__init__(self, year, month, day)
+        self = date.__new__(cls, year, month, day)
         _check_time(hour, minute, second, microsecond)
         self._hour = hour
         self._minute = minute
@@ -619,6 +627,7 @@ class datetime(date):
         self._microsecond = microsecond
         self._tzinfo = tzinfo
         self.fold = fold
+        return self
 
     def __reduce_ex__(self, protocol):
         state = _states.pack_datetime(self, protocol > 3)

@@ -1,63 +1,127 @@
 # functools: functions that act on functions.
 
+from _thread import RLock, get_ident
+from abc import get_cache_token
+
+from _functools_dispatch import _c3_mro, _compose_mro, _find_impl, singledispatch, singledispatchmethod
+from _functools_order import (
+    _ge_from_gt,
+    _ge_from_le,
+    _ge_from_lt,
+    _gt_from_ge,
+    _gt_from_le,
+    _gt_from_lt,
+    _le_from_ge,
+    _le_from_gt,
+    _le_from_lt,
+    _lt_from_ge,
+    _lt_from_gt,
+    _lt_from_le,
+    cmp_to_key,
+    total_ordering,
+)
+
+__all__ = (
+    "update_wrapper wraps WRAPPER_ASSIGNMENTS WRAPPER_UPDATES total_ordering cache cmp_to_key lru_cache reduce partial "
+    "partialmethod singledispatch singledispatchmethod cached_property"
+).split()
+
 _absent = object()
 
+WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__", "__type_params__")
 WRAPPER_UPDATES = ("__dict__",)
-WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__")
 
 
-def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=("__dict__",)):
+def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Make a wrapper function look like the wrapped function."""
     for name in assigned:
         value = getattr(wrapped, name, _absent)
         if value is not _absent:
-            try:
-                setattr(wrapper, name, value)
-            except (AttributeError, TypeError):
-                pass
+            setattr(wrapper, name, value)
     for name in updated:
-        target = getattr(wrapper, name, None)
-        if target is not None:
-            target.update(getattr(wrapped, name, {}))
+        getattr(wrapper, name).update(getattr(wrapped, name, {}))
+    # Last, so that the wrapped function's own `__wrapped__` does not take its place.
     wrapper.__wrapped__ = wrapped
     return wrapper
 
 
-def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=("__dict__",)):
+def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Decorator that makes the decorated wrapper look like the wrapped function."""
-
-    def decorate(wrapper):
-        return update_wrapper(wrapper, wrapped, assigned, updated)
-
-    return decorate
+    return partial(update_wrapper, wrapped=wrapped, assigned=assigned, updated=updated)
 
 
 class partial:
     """partial(func, *args, **keywords): a function with some arguments already given."""
 
-    def __init__(self, /, *args, **keywords):
-        if not args:
+    __slots__ = "func", "args", "keywords", "__dict__", "__weakref__"
+
+    def __new__(cls, func=_absent, /, *args, **keywords):
+        if func is _absent:
             raise TypeError("type 'partial' takes at least one argument")
-        func, *args = args
-        args = tuple(args)
         if not callable(func):
             raise TypeError("the first argument must be callable")
         if isinstance(func, partial):
-            args = func.args + args
-            keywords = {**func.keywords, **keywords}
-            func = func.func
-        self.func = func
-        self.args = args
-        self.keywords = keywords
+            args, keywords, func = func.args + args, {**func.keywords, **keywords}, func.func
+        self = object.__new__(cls)
+        self.func, self.args, self.keywords = func, args, keywords
+        return self
 
     def __call__(self, /, *args, **keywords):
         return self.func(*self.args, *args, **{**self.keywords, **keywords})
 
     def __repr__(self):
-        parts = [repr(self.func)]
-        parts.extend(repr(arg) for arg in self.args)
-        parts.extend(f"{name}={value!r}" for name, value in self.keywords.items())
-        return f"functools.partial({', '.join(parts)})"
+        return _shown(self)
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        import warnings
+
+        warnings.warn(
+            "functools.partial will be a method descriptor in future Python versions; wrap it in staticmethod() if you want "
+            "to preserve the old behavior",
+            FutureWarning,
+            2,
+        )
+        return self
+
+    def __reduce__(self):
+        return type(self), (self.func,), (self.func, self.args, self.keywords or None, self.__dict__ or None)
+
+    def __setstate__(self, state):
+        if not isinstance(state, tuple):
+            raise TypeError("argument to __setstate__ must be a tuple")
+        if len(state) != 4:
+            raise TypeError(f"expected 4 items in state, got {len(state)}")
+        func, args, keywords, names = state
+        valid = callable(func) and isinstance(args, tuple)
+        valid = valid and (keywords is None or isinstance(keywords, dict)) and (names is None or isinstance(names, dict))
+        if not valid:
+            raise TypeError("invalid partial state")
+        self.func, self.args = func, tuple(args)
+        self.keywords = keywords if type(keywords) is dict else dict(keywords or {})
+        self.__dict__ = {} if names is None else names
+
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
+
+        return GenericAlias(cls, item)
+
+
+_showing = set()
+
+
+def _shown(self):
+    """The form of a partial object, which may hold itself."""
+    kind, key = type(self), (id(self), get_ident())
+    if key in _showing:
+        return "..."
+    _showing.add(key)
+    try:
+        given = [repr(self.func), *map(repr, self.args), *[f"{name}={value!r}" for name, value in self.keywords.items()]]
+    finally:
+        _showing.discard(key)
+    return f"{kind.__module__}.{kind.__qualname__}({', '.join(given)})"
 
 
 class partialmethod:
@@ -71,9 +135,7 @@ class partialmethod:
         self.func, self.args, self.keywords = func, args, keywords
 
     def __repr__(self):
-        kind = type(self)
-        given = [repr(self.func), *map(repr, self.args), *[f"{name}={value!r}" for name, value in self.keywords.items()]]
-        return f"{kind.__module__}.{kind.__qualname__}({', '.join(given)})"
+        return _shown(self)
 
     def _unbound(self):
         def method(cls_or_self, /, *args, **keywords):
@@ -125,63 +187,120 @@ def reduce(function, iterable, initial=_absent, /):
 
 
 class _CacheInfo(tuple):
+    """What a cache tells of itself."""
+
+    _fields = ("hits", "misses", "maxsize", "currsize")
+
+    def __new__(cls, hits, misses, maxsize, currsize):
+        return tuple.__new__(cls, (hits, misses, maxsize, currsize))
+
     hits = property(lambda self: self[0])
     misses = property(lambda self: self[1])
     maxsize = property(lambda self: self[2])
     currsize = property(lambda self: self[3])
 
     def __repr__(self):
-        return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % tuple(self)
+        return "CacheInfo(hits=%r, misses=%r, maxsize=%r, currsize=%r)" % self
+
+    def __reduce__(self):
+        return type(self), tuple(self)
+
+
+class _Key(list):
+    """The arguments of a call, their hash computed once."""
+
+    __slots__ = ("hashed",)
+
+    def __init__(self, items):
+        self[:] = items
+        self.hashed = hash(items)
+
+    def __hash__(self):
+        return self.hashed
+
+
+def _make_key(args, keywords, typed):
+    """What a call's result is kept under."""
+    if not keywords and not typed and len(args) == 1 and type(args[0]) in (int, str):
+        return args[0]
+    key = (*args, _absent, *[part for pair in keywords.items() for part in pair]) if keywords else args
+    if typed:
+        key += (*[type(value) for value in args], *[type(value) for value in keywords.values()])
+    return _Key(key)
 
 
 def lru_cache(maxsize=128, typed=False):
     """Decorator that keeps the results of the most recent calls (all of them with maxsize=None)."""
-    if callable(maxsize):
-        return _cached(maxsize, 128, False)
+    if callable(maxsize) and isinstance(typed, bool):
+        return _cached(maxsize, 128, typed)
     if maxsize is not None and not isinstance(maxsize, int):
         raise TypeError("Expected first argument to be an integer, a callable, or None")
+    maxsize = maxsize if maxsize is None else max(maxsize, 0)
     return lambda function: _cached(function, maxsize, typed)
 
 
 def cache(user_function, /):
     """Simple unbounded cache: lru_cache(maxsize=None)."""
-    return lru_cache(None)(user_function)
+    return lru_cache(maxsize=None)(user_function)
+
+
+_BEFORE, _AFTER, _KEY, _RESULT = range(4)
 
 
 def _cached(function, maxsize, typed):
-    results = {}
+    if not callable(function):
+        raise TypeError("the first argument must be callable")
+    # By key the result or, where the number of them is limited, its link in a ring: the oldest follows the root.
+    known = {}
     hits = misses = 0
+    root = []
+    root[:] = [root, root, None, None]
+    count = known.__len__
 
-    @wraps(function)
+    def put_last(link):
+        last = root[_BEFORE]
+        last[_AFTER] = root[_BEFORE] = link
+        link[_BEFORE], link[_AFTER] = last, root
+
+    def take_out(link):
+        link[_BEFORE][_AFTER], link[_AFTER][_BEFORE] = link[_AFTER], link[_BEFORE]
+
     def wrapper(*args, **keywords):
         nonlocal hits, misses
-        key = args
-        if keywords:
-            key = (args, _absent, *keywords.items())
-        if typed:
-            key = (key, tuple(type(arg) for arg in args), tuple(type(value) for value in keywords.values()))
-        result = results.get(key, _absent)
-        if result is not _absent:
+        if maxsize == 0:
+            misses += 1
+            return function(*args, **keywords)
+        key = _make_key(args, keywords, typed)
+        found = known.get(key, _absent)
+        if found is not _absent:
             hits += 1
-            if maxsize is not None:
-                # The most recently used stand last.
-                del results[key]
-                results[key] = result
-            return result
+            if maxsize is None:
+                return found
+            take_out(found)
+            put_last(found)
+            return found[_RESULT]
         misses += 1
         result = function(*args, **keywords)
-        if maxsize != 0:
-            results[key] = result
-            if maxsize is not None and len(results) > maxsize:
-                del results[next(iter(results))]
+        if maxsize is None:
+            known[key] = result
+        elif key not in known:
+            # The call may have kept the same one.
+            if count() >= maxsize:
+                oldest = root[_AFTER]
+                take_out(oldest)
+                del known[oldest[_KEY]]
+            link = [None, None, key, result]
+            put_last(link)
+            known[key] = link
         return result
 
     def cache_info():
-        return _CacheInfo((hits, misses, maxsize, len(results)))
+        return _CacheInfo(hits, misses, maxsize, count())
 
     def cache_clear():
         nonlocal hits, misses
-        results.clear()
+        known.clear()
+        root[:] = [root, root, None, None]
         hits = misses = 0
 
     cache_info.__qualname__ = "_lru_cache_wrapper.cache_info"
@@ -189,7 +308,7 @@ def _cached(function, maxsize, typed):
     wrapper.cache_info = cache_info
     wrapper.cache_clear = cache_clear
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
-    return wrapper
+    return update_wrapper(wrapper, function)
 
 
 class cached_property:
@@ -199,137 +318,40 @@ class cached_property:
         self.func = func
         self.attrname = None
         self.__doc__ = func.__doc__
+        self.__module__ = func.__module__
 
     def __set_name__(self, owner, name):
-        self.attrname = name
+        if self.attrname is None:
+            self.attrname = name
+        elif name != self.attrname:
+            raise TypeError(
+                f"Cannot assign the same cached_property to two different names ({self.attrname!r} and {name!r})."
+            )
 
     def __get__(self, instance, owner=None):
         if instance is None:
             return self
-        name = self.attrname or self.func.__name__
-        value = instance.__dict__.get(name, _absent)
+        name = self.attrname
+        if name is None:
+            raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
+        kind = type(instance).__name__
+        try:
+            names = instance.__dict__
+        except AttributeError:
+            raise TypeError(f"No '__dict__' attribute on {kind!r} instance to cache {name!r} property.") from None
+        value = names.get(name, _absent)
         if value is _absent:
             value = self.func(instance)
-            instance.__dict__[name] = value
+            try:
+                names[name] = value
+            except TypeError:
+                raise TypeError(
+                    f"The '__dict__' attribute on {kind!r} instance does not support item assignment for caching "
+                    f"{name!r} property."
+                ) from None
         return value
 
+    def __class_getitem__(cls, item):
+        from types import GenericAlias
 
-def cmp_to_key(mycmp):
-    """Convert an old-style comparison function into a key function."""
-
-    class K:
-        def __init__(self, obj):
-            self.obj = obj
-
-        def __lt__(self, other):
-            return mycmp(self.obj, other.obj) < 0
-
-        def __gt__(self, other):
-            return mycmp(self.obj, other.obj) > 0
-
-        def __eq__(self, other):
-            return mycmp(self.obj, other.obj) == 0
-
-        def __le__(self, other):
-            return mycmp(self.obj, other.obj) <= 0
-
-        def __ge__(self, other):
-            return mycmp(self.obj, other.obj) >= 0
-
-    return K
-
-
-_ORDERINGS = {
-    "__lt__": [("__gt__", "and not equal"), ("__le__", "or equal"), ("__ge__", None)],
-    "__le__": [("__ge__", "or equal reversed"), ("__lt__", "and different"), ("__gt__", None)],
-    "__gt__": [("__lt__", "and not equal"), ("__ge__", "or equal"), ("__le__", None)],
-    "__ge__": [("__le__", "or equal reversed"), ("__gt__", "and different"), ("__lt__", None)],
-}
-
-
-def _derived(root, rule):
-    def compare(self, other):
-        answer = getattr(self, root)(other)
-        if answer is NotImplemented:
-            return answer
-        if rule is None:
-            return not answer
-        if rule == "and not equal":
-            return not answer and self != other
-        if rule == "or equal":
-            return answer or self == other
-        if rule == "or equal reversed":
-            return not answer or self == other
-        return answer and self != other
-
-    return compare
-
-
-def total_ordering(cls):
-    """Class decorator that fills in missing ordering methods from one of them and __eq__."""
-    defined = [name for name in _ORDERINGS if any(name in base.__dict__ for base in cls.__mro__ if base is not object)]
-    defined = [name for name in defined if getattr(cls, name) is not getattr(object, name, None)]
-    if not defined:
-        raise ValueError("must define at least one ordering operation: < > <= >=")
-    root = next(name for name in ("__lt__", "__le__", "__gt__", "__ge__") if name in defined)
-    for name, rule in _ORDERINGS[root]:
-        if name not in defined:
-            compare = _derived(root, rule)
-            compare.__name__ = name
-            setattr(cls, name, compare)
-    return cls
-
-
-def singledispatch(function):
-    """A function whose implementation is chosen by the type of its first argument."""
-    registry = {object: function}
-
-    def dispatch(cls):
-        for base in cls.__mro__:
-            if base in registry:
-                return registry[base]
-        return function
-
-    def register(cls, implementation=None):
-        if implementation is None:
-            if isinstance(cls, type):
-                return lambda implementation: register(cls, implementation)
-            implementation = cls
-            from typing import get_type_hints
-
-            cls = next(iter(get_type_hints(implementation).values()))
-        registry[cls] = implementation
-        return implementation
-
-    @wraps(function)
-    def wrapper(*args, **keywords):
-        if not args:
-            raise TypeError(f"{function.__name__} requires at least 1 positional argument")
-        return dispatch(type(args[0]))(*args, **keywords)
-
-    wrapper.register = register
-    wrapper.dispatch = dispatch
-    wrapper.registry = registry
-    return wrapper
-
-
-class singledispatchmethod:
-    """A method whose implementation is chosen by the type of its first argument after self."""
-
-    def __init__(self, func):
-        self.dispatcher = singledispatch(func)
-        self.func = func
-
-    def register(self, cls, method=None):
-        return self.dispatcher.register(cls, method)
-
-    def __get__(self, instance, owner=None):
-        def method(*args, **keywords):
-            if not args:
-                raise TypeError(f"{self.func.__name__} requires at least 1 positional argument")
-            chosen = self.dispatcher.dispatch(type(args[0]))
-            bound = chosen.__get__(instance, owner) if hasattr(chosen, "__get__") else partial(chosen, instance)
-            return bound(*args, **keywords)
-
-        method.register = self.register
-        return update_wrapper(method, self.func)
+        return GenericAlias(cls, item)

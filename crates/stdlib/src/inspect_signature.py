@@ -399,6 +399,12 @@ class _Reader:
                 return self.of(obj)
         own = getattr(obj, "__signature__", None)
         if own is not None:
+            if not isinstance(own, Signature) and callable(own):
+                own = own()
+            if isinstance(own, str):
+                names = {}
+                exec(f"def declared{own}: pass", names)
+                return self.of(names["declared"])
             if not isinstance(own, Signature):
                 raise TypeError(f"unexpected object {own!r} in __signature__ attribute")
             return own

@@ -69,8 +69,8 @@ static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("sys.getsizeof", "(object, default=..., /)", "The object's own size in bytes, about.", |vm, args| {
         let object = args.get(0);
-        if matches!(object, Value::Native(_) | Value::Instance(_)) && vm.find_attr(object, "__sizeof__")?.is_some() {
-            return vm.call_method(object, "__sizeof__", &[]);
+        if matches!(object, Value::Native(_) | Value::Instance(_)) && vm.find_special(object, "__sizeof__")?.is_some() {
+            return vm.call_found(object, "__sizeof__");
         }
         let own = match object {
             Value::Str(text) => 40 + text.len(),

@@ -10,7 +10,7 @@ pub fn scalar_of(value: &Value) -> Option<Scalar> {
     match value {
         Value::Bool(b) => Some(Scalar::Bool(b.get())),
         Value::Int(i) => Some(Scalar::Int(*i)),
-        Value::Float(f) => Some(Scalar::Float(f.get())),
+        Value::Float(f) => Some(Scalar::Float(f.plain())),
         Value::Native(object) => object.number().and_then(scalar_of),
         _ => None,
     }

@@ -23,15 +23,15 @@ def import_module(name, deprecated=False, *, required_on=()):
     return sys.modules[name]
 
 
-def import_fresh_module(name, fresh=(), blocked=(), deprecated=False):
-    """The module as it is: there is one form of each."""
-    if any(not name.startswith("_") for name in blocked):
+def import_fresh_module(module, fresh=(), blocked=(), deprecated=False):
+    """The module as it is: there is one form of each, and none with a half in C."""
+    if any(not name.startswith("_") for name in blocked) or any(name == f"_{module}" for name in fresh):
         return None
     try:
-        __import__(name)
+        __import__(module)
     except ImportError:
         return None
-    return sys.modules[name]
+    return sys.modules[module]
 
 
 class CleanImport:

@@ -24,9 +24,9 @@ LOOPBACK_TIMEOUT = 10.0
 INTERNET_TIMEOUT = 60.0
 PIPE_MAX_SIZE = 4 * 1024 * 1024 + 1
 SOCK_MAX_SIZE = 16 * 1024 * 1024 + 1
-TEST_HOME_DIR = "."
+REPO_ROOT = TEST_HOME_DIR = "."
 TEST_DATA_DIR = "."
-HAVE_DOCSTRINGS = MISSING_C_DOCSTRINGS = False
+HAVE_DOCSTRINGS, MISSING_C_DOCSTRINGS = True, False
 SMALLEST = LARGEST = None
 _1M, _1G, _2G, _4G = 1 << 20, 1 << 30, 2 << 30, 4 << 30
 MAX_Py_ssize_t = sys.maxsize
@@ -143,8 +143,9 @@ def skip_on_s390x(test):
     return test
 
 
+@contextlib.contextmanager
 def suppress_immortalization(suppress=True):
-    return contextlib.nullcontext()
+    yield
 
 
 def skip_if_suppress_immortalization():
@@ -337,6 +338,14 @@ def force_not_colorized(test):
 
 
 force_not_colorized_test_class = force_colorized = force_not_colorized
+
+
+def setswitchinterval(interval):
+    pass
+
+
+def get_c_recursion_limit():
+    return C_RECURSION_LIMIT
 
 
 def get_recursion_depth():

@@ -101,8 +101,8 @@ fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
             None => Err(Raise::type_error("string argument without an encoding")),
         };
     }
-    if matches!(source, Value::Instance(_)) && vm.find_attr(source, "__bytes__")?.is_some() {
-        let made = vm.call_method(source, "__bytes__", &[])?;
+    if matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some() {
+        let made = vm.call_found(source, "__bytes__")?;
         return data(vm, &made);
     }
     match super::plain(source) {

@@ -31,8 +31,8 @@ pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
 
 /// What `__complex__` gives, or else a real number.
 fn converted(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
-    if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_attr(value, "__complex__")?.is_some() {
-        let converted = vm.call_method(value, "__complex__", &[])?;
+    if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_special(value, "__complex__")?.is_some() {
+        let converted = vm.call_found(value, "__complex__")?;
         let wrong = || Raise::type_error(format!("__complex__ returned non-complex (type {})", converted.type_name()));
         return own(&converted).map(Some).ok_or_else(wrong);
     }
@@ -99,7 +99,7 @@ impl Native for Complex {
         let same = match (own(other), plain(other)) {
             (Some(other), _) => *self == other,
             (None, real @ (Value::Bool(_) | Value::Int(_) | Value::BigInt(_) | Value::Float(_))) => {
-                self.im == 0.0 && vm.equal(&Value::from(self.re), &real)?
+                self.im == 0.0 && !self.re.is_nan() && vm.equal(&Value::from(self.re), &real)?
             }
             _ => return Ok(None),
         };

@@ -348,8 +348,8 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
         },
         Value::Instance(_) => {
             for method in ["__int__", "__index__", "__trunc__"] {
-                if vm.find_attr(x, method)?.is_some() {
-                    let converted = vm.call_method(x, method, &[])?;
+                if vm.find_special(x, method)?.is_some() {
+                    let converted = vm.call_found(x, method)?;
                     return match super::plain(&converted) {
                         Value::Bool(b) => Ok(Value::Int(b as i64)),
                         int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
@@ -369,7 +369,7 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     let x = args.get(0);
     if super::converts_by_itself(x, "__float__") {
-        let made = vm.call_method(x, "__float__", &[])?;
+        let made = vm.call_found(x, "__float__")?;
         let wrong = || {
             let (from, to) = (x.type_name(), made.type_name());
             Raise::type_error(format!("{from}.__float__ returned non-float (type {to})"))
@@ -441,8 +441,8 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(found);
     }
     let sequence = args.get(0);
-    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_attr(sequence, "__reversed__")?.is_some() {
-        return vm.call_method(sequence, "__reversed__", &[]);
+    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some() {
+        return vm.call_found(sequence, "__reversed__");
     }
     let plain = super::plain(sequence);
     match &plain {
@@ -475,7 +475,7 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
             Ok(Iter::from_fn("reversed", move |_| Ok(items.pop())))
         }
         _ => {
-            if vm.find_attr(sequence, "__getitem__")?.is_none() {
+            if vm.find_special(sequence, "__getitem__")?.is_none() {
                 return Err(Raise::type_error(format!("'{}' object is not reversible", sequence.type_name())));
             }
             let mut left = vm.length(sequence)?;

@@ -9,19 +9,29 @@ use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
-pub static METHODS: &[Builtin] = &[Builtin::new(
-    "function.__get__",
-    "(self, instance, owner=None, /)",
-    "Return the method that the function is of an instance.",
-    bound,
-)];
+macro_rules! callable {
+    ($type:literal, $bind:expr) => {
+        &[
+            Builtin::new(
+                concat!($type, ".__get__"),
+                "(self, instance, owner=None, /)",
+                "Return an attribute of instance, which is of type owner.",
+                $bind,
+            ),
+            Builtin::new(
+                concat!($type, ".__call__"),
+                "(self, /, *args, **kwargs)",
+                "Call self as a function.",
+                |vm, args| vm.call(args.get(0), args.rest(1), &args.keywords(2)),
+            ),
+        ]
+    };
+}
 
-pub(super) static DESCRIPTOR_METHODS: &[Builtin] = &[Builtin::new(
-    "method_descriptor.__get__",
-    "(self, instance, owner=None, /)",
-    "Return the method that the function is of an instance.",
-    bound,
-)];
+pub static METHODS: &[Builtin] = callable!("function", bound);
+pub(super) static DESCRIPTOR_METHODS: &[Builtin] = callable!("method_descriptor", bound);
+/// A bound method stays bound to what it is.
+pub(super) static METHOD_METHODS: &[Builtin] = callable!("method", |_, args| Ok(args.get(0).clone()));
 
 fn bound(vm: &mut Vm, args: &Args) -> Result<Value> {
     match (args.get(1), args.get(2)) {
@@ -109,10 +119,13 @@ pub(crate) fn cell(cell: &Rc<Cell>) -> Value {
 }
 
 /// Puts a value into a cell that [`cell`] gave.
-pub(crate) fn fill_cell(cell: &Value, value: Value) {
-    if let Some(view) = cell.downcast::<CellView>() {
-        drop(view.0.value.replace(value));
-    }
+pub(crate) fn fill_cell(cell: &Value, value: Value) -> Result<()> {
+    let Some(view) = cell.downcast::<CellView>() else {
+        let found = cell.type_name();
+        return Err(Raise::type_error(format!("type.__new__(): __classcell__ must be a nonlocal cell, not {found}")));
+    };
+    drop(view.0.value.replace(value));
+    Ok(())
 }
 
 /// The cells of a tuple of them; None where something else is among them.

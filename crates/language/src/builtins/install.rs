@@ -4,7 +4,7 @@ use super::{constructor, getters, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
-use crate::{Value, descriptor, exception, exception_group, generic, traceback};
+use crate::{Value, descriptor, exception, exception_group, generic, property, traceback};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,8 +21,14 @@ pub(crate) fn install(types: &Types) {
         class.define_getters(traceback::getters(name));
         class.define_getters(exception_group::getters(name));
         class.define_getters(getters(name));
+        class.define_getters(descriptor::getters(name));
+        if name == "property" {
+            class.define(property::METHODS);
+            class.define_getters(property::GETTERS);
+            descriptor::set_constructor(class, &property::PROPERTY);
+        }
         if let Some(builtin) = descriptor::constructor(name).or_else(|| constructor(name)) {
-            class.new.set(Some(builtin));
+            descriptor::set_constructor(class, builtin);
             class.dict.insert_str("__doc__", Value::str(builtin.doc));
         }
     }
@@ -49,7 +55,9 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
             let counted =
                 name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
             class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
-            class.new.set(constructor(name));
+            if let Some(new) = constructor(name) {
+                descriptor::set_constructor(&class, new);
+            }
             class
         };
         classes.entry(name).or_insert_with(make).clone()

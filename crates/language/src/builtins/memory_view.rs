@@ -321,7 +321,7 @@ fn kind_of(vm: &mut Vm, key: &Value) -> Result<Key> {
     let is_index = |vm: &mut Vm, key: &Value| {
         Ok::<bool, Raise>(match key {
             Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => true,
-            Value::Instance(_) | Value::Native(_) => vm.find_attr(key, "__index__")?.is_some(),
+            Value::Instance(_) | Value::Native(_) => vm.find_special(key, "__index__")?.is_some(),
             _ => false,
         })
     };

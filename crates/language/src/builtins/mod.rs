@@ -84,6 +84,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "complex" => complex::METHODS,
         "function" => function::METHODS,
         "method_descriptor" => function::DESCRIPTOR_METHODS,
+        "method" => function::METHOD_METHODS,
         "coroutine" => coroutine::METHODS,
         "async_generator" => coroutine::ASYNC_GENERATOR_METHODS,
         "object" => reduce::METHODS,
@@ -177,11 +178,11 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
         Value::Bool(b) => Some(*b as i64 as f64),
         Value::Int(i) => Some(*i as f64),
         Value::BigInt(big) => Some(number::big_to_float(big)?),
-        Value::Float(x) => Some(x.get()),
+        Value::Float(x) => Some(x.plain()),
         Value::Native(native) => native.to_float(vm)?,
         Value::Instance(_) => {
-            if vm.find_attr(value, "__float__")?.is_some() {
-                let converted = vm.call_method(value, "__float__", &[])?;
+            if vm.find_special(value, "__float__")?.is_some() {
+                let converted = vm.call_found(value, "__float__")?;
                 match plain(&converted) {
                     Value::Float(x) => Some(x.get()),
                     _ => {
@@ -189,7 +190,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
                         return Err(Raise::type_error(format!("{from}.__float__ returned non-float (type {to})")));
                     }
                 }
-            } else if vm.find_attr(value, "__index__")?.is_some() {
+            } else if vm.find_special(value, "__index__")?.is_some() {
                 Some(number::big_to_float(&big_index(vm, value)?)?)
             } else {
                 None
@@ -202,7 +203,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
 /// `float_of`, with "must be real number, not str".
 pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
     match value {
-        Value::Float(x) => Ok(x.get()),
+        Value::Float(x) => Ok(x.plain()),
         _ => float_of(vm, value)?
             .ok_or_else(|| Raise::type_error(format!("must be real number, not {}", value.type_name()))),
     }
@@ -216,10 +217,10 @@ pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
         int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
         Value::Native(native) => native.to_index(vm)?.ok_or_else(wrong),
         Value::Instance(_) => {
-            if vm.find_attr(value, "__index__")?.is_none() {
+            if vm.find_special(value, "__index__")?.is_none() {
                 return Err(wrong());
             }
-            let converted = vm.call_method(value, "__index__", &[])?;
+            let converted = vm.call_found(value, "__index__")?;
             match plain(&converted) {
                 Value::Bool(b) => Ok(Value::Int(b as i64)),
                 int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),

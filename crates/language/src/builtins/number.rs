@@ -323,7 +323,7 @@ pub fn parse_float(text: &str) -> Result<f64> {
     let bare = trimmed.trim_start_matches(['+', '-']).to_ascii_lowercase();
     if matches!(bare.as_str(), "inf" | "infinity" | "nan") && trimmed.len() - bare.len() <= 1 {
         let sign = if trimmed.starts_with('-') { -1.0 } else { 1.0 };
-        let size = if bare == "nan" { f64::NAN } else { f64::INFINITY };
+        let size = if bare == "nan" { crate::nan::new() } else { f64::INFINITY };
         return Ok(size.copysign(sign));
     }
     let bytes = trimmed.as_bytes();

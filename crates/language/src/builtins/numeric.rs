@@ -24,7 +24,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 _ => {
                     // Native types name the operation `abs`.
                     let native = matches!(x.beneath(), Value::Native(_));
-                    let mut method = vm.find_attr(x, "__abs__")?;
+                    let mut method = vm.find_special(x, "__abs__")?;
                     if method.is_none() && native {
                         method = vm.find_attr(x, "abs")?;
                     }
@@ -53,7 +53,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             match x {
                 Value::Float(x) => round_float(vm, x.get(), args.get(1)),
                 Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => round_int(vm, x, args.get(1)),
-                _ => match vm.find_attr(x, "__round__")? {
+                _ => match vm.find_special(x, "__round__")? {
                     Some(method) if args.get(1).is_none() => vm.call(&method, &[], &[]),
                     Some(method) => vm.call(&method, &[args.get(1).clone()], &[]),
                     None => Err(Raise::type_error(format!("type {} doesn't define __round__ method", x.type_name()))),
@@ -263,9 +263,9 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
         "Return the integer represented by the given array of bytes.",
         |vm, args| {
             let source = args.get(1);
-            let mut data = match matches!(source, Value::Instance(_)) && vm.find_attr(source, "__bytes__")?.is_some() {
+            let mut data = match matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some() {
                 true => {
-                    let made = vm.call_method(source, "__bytes__", &[])?;
+                    let made = vm.call_found(source, "__bytes__")?;
                     bytes::data(vm, &made)?
                 }
                 false => bytes::data(vm, source)?,
@@ -454,7 +454,7 @@ fn float_from_hex(text: &str) -> Result<f64> {
     };
     match rest {
         "inf" | "infinity" => return Ok(sign * f64::INFINITY),
-        "nan" => return Ok(f64::NAN.copysign(sign)),
+        "nan" => return Ok(crate::nan::new().copysign(sign)),
         _ => {}
     }
     let rest = rest.strip_prefix("0x").unwrap_or(rest);

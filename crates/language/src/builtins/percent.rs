@@ -75,7 +75,7 @@ fn apply(vm: &mut Vm, template: &str, given: &Value, binary: bool) -> Result<Str
             });
             let (key, after) = end.map(|end| inside.split_at(end)).ok_or_else(incomplete_key)?;
             rest = &after[1..];
-            if !arguments.single || is_text(&plain) || vm.find_attr(arguments.given, "__getitem__")?.is_none() {
+            if !arguments.single || is_text(&plain) || vm.find_special(arguments.given, "__getitem__")?.is_none() {
                 return Err(Raise::type_error("format requires a mapping"));
             }
             keyed = true;
@@ -129,7 +129,7 @@ fn apply(vm: &mut Vm, template: &str, given: &Value, binary: bool) -> Result<Str
     }
     let unused = if arguments.single {
         // A mapping may go unused; anything else must be converted.
-        arguments.next == 0 && !keyed && (is_text(&plain) || vm.find_attr(given, "__getitem__")?.is_none())
+        arguments.next == 0 && !keyed && (is_text(&plain) || vm.find_special(given, "__getitem__")?.is_none())
     } else {
         arguments.next < arguments.items.len()
     };
@@ -249,7 +249,7 @@ fn bytes_of(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     if let Value::Bytes(bytes) = super::plain(value) {
         return Ok(bytes.data.borrow().clone());
     }
-    if let Some(method) = vm.find_attr(value, "__bytes__")?
+    if let Some(method) = vm.find_special(value, "__bytes__")?
         && let Value::Bytes(bytes) = vm.call(&method, &[], &[])?
     {
         return Ok(bytes.data.borrow().clone());
@@ -273,7 +273,7 @@ fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<Value> {
         Value::Float(x) if decimal => float_to_int(x.get())?,
         Value::Native(native) => native.to_int(vm)?.ok_or_else(wrong)?,
         Value::Instance(_) => {
-            let method = if decimal && vm.find_attr(value, "__int__")?.is_some() { "__int__" } else { "__index__" };
+            let method = if decimal && vm.find_special(value, "__int__")?.is_some() { "__int__" } else { "__index__" };
             if vm.find_attr(value, method)?.is_none() {
                 return Err(wrong());
             }

@@ -214,7 +214,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn open(&mut self, scope: usize, name: &str, kind: CodeKind, range: TextRange) {
+        let is_global = |outer: &Unit| self.scopes.scopes[outer.scope].binds_global(name);
         let qualname = match self.units.iter().rev().find(|unit| !unit.is_hidden) {
+            Some(outer) if is_global(outer) => name.to_owned(),
             Some(outer) if outer.kind == CodeKind::Class => format!("{}.{name}", outer.qualname),
             Some(outer) if outer.kind != CodeKind::Module => {
                 format!("{}.<locals>.{name}", outer.qualname)

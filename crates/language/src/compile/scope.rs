@@ -88,6 +88,10 @@ impl Scope {
     pub fn slot(&self, name: &str) -> Slot {
         self.slots.get(name).copied().unwrap_or(Slot::Global)
     }
+    /// Whether a name that is bound here is a global's.
+    pub fn binds_global(&self, name: &str) -> bool {
+        matches!(self.slots.get(name), Some(Slot::Global))
+    }
     pub fn cell(&self, name: &str) -> Option<u32> {
         self.cells.iter().position(|cell| cell == name).map(|at| at as u32)
     }

@@ -264,12 +264,7 @@ pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
 
 fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
     visit(Node::Value(Value::Dict(class.dict.clone())));
-    class
-        .bases
-        .iter()
-        .chain(&class.ancestors)
-        .chain(class.metaclass())
-        .for_each(|base| visit(Node::Class(base.clone())));
+    class.all_above().into_iter().chain(class.metaclass().cloned()).for_each(|base| visit(Node::Class(base)));
 }
 
 /// Frees cyclic garbage, all there is; gives the number of objects found.

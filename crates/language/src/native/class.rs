@@ -3,7 +3,7 @@
 use super::{Builtin, Getter};
 use crate::Value;
 use crate::class::{Class, ClassKind};
-use crate::descriptor::NativeGetter;
+use crate::descriptor::{NativeGetter, set_constructor};
 use crate::object::Dict;
 use crate::types::types;
 use std::rc::Rc;
@@ -22,7 +22,9 @@ impl Class {
         let bases = if bases.is_empty() { vec![types().object.clone()] } else { bases.to_vec() };
         let class = Class::build(module, name, bases, Dict::new(), ClassKind::Native)
             .expect("bases of a native class are linear");
-        class.new.set(new);
+        if let Some(new) = new {
+            set_constructor(&class, new);
+        }
         class.define(methods);
         class.define_getters(getters);
         if !doc.is_empty() {

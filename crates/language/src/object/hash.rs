@@ -97,6 +97,8 @@ pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
         (Value::Str(a), Value::Str(b)) => Some(a == b),
         (Value::Int(a), Value::Int(b)) => Some(a == b),
+        // A NaN is found again where it is the same one.
+        (Value::Float(a), Value::Float(b)) => Some(a.get() == b.get() || a.to_bits() == b.to_bits()),
         (a, b) => same_without_vm(a, b),
     }
 }

@@ -3,18 +3,27 @@
 use super::Vm;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
-use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
+use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
+use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots, suggest};
 use std::rc::Rc;
 
 /// Takes part in reads even where the instance has an entry of the name.
 fn is_data_descriptor(value: &Value) -> bool {
     match value {
-        Value::Native(_) => value.downcast::<Property>().is_some() || value.downcast::<NativeGetter>().is_some(),
+        Value::Native(_) => Property::of(value).is_some() || value.downcast::<NativeGetter>().is_some(),
         Value::Instance(instance) => instance.class.borrow().lookup("__set__").is_some(),
         _ => false,
+    }
+}
+
+/// A data descriptor that only takes values leaves reading to the instance.
+fn reads(descriptor: &Value) -> bool {
+    match descriptor {
+        Value::Instance(instance) => instance.class.borrow().lookup("__get__").is_some(),
+        _ => true,
     }
 }
 
@@ -27,6 +36,24 @@ impl Vm {
         match self.look(object, &Str::new(name)) {
             Err(raise) if raise.is(Exc::AttributeError) => Ok(None),
             found => found,
+        }
+    }
+    /// A method that the language asks for by itself: the class has it, whatever the object says of its attributes.
+    pub fn find_special(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
+        let Value::Instance(_) = object else {
+            return self.find_attr(object, name);
+        };
+        let class = self.class_of(object);
+        match class.lookup(name) {
+            Some(found) => self.bind(found, object, &class).map(Some),
+            None => Ok(None),
+        }
+    }
+    /// Calls such a method without arguments.
+    pub fn call_found(&mut self, object: &Value, name: &str) -> Result<Value> {
+        match self.find_special(object, name)? {
+            Some(method) => self.call(&method, &[], &[]),
+            None => Err(self.no_attribute(object, name)),
         }
     }
     pub(crate) fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
@@ -107,6 +134,7 @@ impl Vm {
                 "__self__" => Some(method.receiver.clone()),
                 "__func__" => Some(method.function.clone()),
                 "__class__" => Some(Value::Class(self.class_of(object))),
+                "__get__" | "__call__" => return self.typed_attribute(object, name),
                 _ => {
                     let function = method.function.clone();
                     return match self.look(&function, name)? {
@@ -119,14 +147,8 @@ impl Vm {
                 if let Some(parent) = object.downcast::<Super>() {
                     return self.super_attribute(parent, name);
                 }
-                if let Some(property) = object.downcast::<Property>() {
-                    match name.as_str() {
-                        "fget" => return Ok(Some(property.get.clone())),
-                        "fset" => return Ok(Some(property.set.clone())),
-                        "fdel" => return Ok(Some(property.delete.clone())),
-                        "__doc__" => return Ok(Some(property.doc.borrow().clone())),
-                        _ => {}
-                    }
+                if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
+                    return Ok(Some(property.doc()));
                 }
                 let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
                 if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
@@ -137,8 +159,7 @@ impl Vm {
                         | "__qualname__"
                         | "__doc__"
                         | "__module__"
-                        | "__annotations__"
-                        | "__isabstractmethod__" => {
+                        | "__annotations__" => {
                             let function = function.clone();
                             return self.look(&function, name);
                         }
@@ -176,6 +197,7 @@ impl Vm {
         let in_class = class.lookup_name(name);
         if let Some(found) = &in_class
             && is_data_descriptor(found)
+            && reads(found)
         {
             return self.bind(found.clone(), object, &class).map(Some);
         }
@@ -187,7 +209,7 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" if !class.restricted.get() => Ok(Some(Value::Dict(slots::dict_of(instance)))),
+            "__dict__" if !class.restricted.get() && class.name != "object" => Ok(Some(Value::Dict(slots::dict_of(instance)))),
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
@@ -213,7 +235,10 @@ impl Vm {
                 return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
             }
             "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
-            "__module__" => return Ok(Some(Value::str(&class.module))),
+            "__module__" => {
+                let given = class.dict.get_name(name);
+                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.module))));
+            }
             "__dict__" => return Ok(Some(mapping_proxy::of_names(&class.dict))),
             "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
             "__type_params__" => {
@@ -221,50 +246,32 @@ impl Vm {
                 return Ok(Some(own.unwrap_or_else(|| Value::tuple(Vec::new()))));
             }
             "__bases__" => {
-                return Ok(Some(Value::tuple(class.bases.iter().cloned().map(Value::Class).collect())));
+                return Ok(Some(Value::tuple(class.bases().iter().cloned().map(Value::Class).collect())));
             }
             "__base__" => {
-                return Ok(Some(class.bases.first().cloned().map(Value::Class).unwrap_or_default()));
+                return Ok(Some(class.bases().first().cloned().map(Value::Class).unwrap_or_default()));
             }
             "__mro__" => {
-                let order = std::iter::once(class).chain(&class.ancestors);
+                let order = std::iter::once(class).chain(class.ancestors());
                 return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
             }
-            "__doc__" => return Ok(Some(class.dict.get_name(name).unwrap_or_default())),
+            "__doc__" => {
+                let Some(found @ Value::Instance(_)) = class.dict.get_name(name) else {
+                    return Ok(Some(class.dict.get_name(name).unwrap_or_default()));
+                };
+                return self.bound_to_class(found, object, class).map(Some);
+            }
             _ => {}
         }
         let of_metaclass = class.metaclass().and_then(|metaclass| Some((metaclass, metaclass.lookup_name(name)?)));
         if let Some((metaclass, found)) = &of_metaclass
             && is_data_descriptor(found)
+            && reads(found)
         {
             return self.bind(found.clone(), object, metaclass).map(Some);
         }
         if let Some(found) = class.lookup_name(name) {
-            return Ok(Some(match &found {
-                Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
-                    method(Value::Class(class.clone()), found)
-                }
-                Value::Native(_) => {
-                    if let Some(ClassMethod(function)) = found.downcast() {
-                        self.bind_class_method(function, class)?
-                    } else if let Some(StaticMethod(function)) = found.downcast() {
-                        function.clone()
-                    } else {
-                        found
-                    }
-                }
-                Value::Instance(instance) => {
-                    let owner = instance.class.borrow().clone();
-                    match owner.lookup("__get__") {
-                        Some(hook) => {
-                            let hook = self.bind(hook, &found, &owner)?;
-                            self.call(&hook, &[Value::None, object.clone()], &[])?
-                        }
-                        None => found,
-                    }
-                }
-                _ => found,
-            }));
+            return self.bound_to_class(found, object, class).map(Some);
         }
         if let Some((metaclass, found)) = of_metaclass {
             return self.bind(found, object, metaclass).map(Some);
@@ -275,6 +282,35 @@ impl Vm {
                 self.bind(found, object, &type_).map(Some)
             }
             None => self.class_hook(object, "__class_getattr__", &[Value::Str(name.clone())]),
+        }
+    }
+
+    /// What an entry of a class's dict becomes when it is read from the class.
+    fn bound_to_class(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
+        match &found {
+            Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
+                Ok(method(Value::Class(class.clone()), found))
+            }
+            Value::Native(_) => {
+                if let Some(ClassMethod(function)) = found.downcast() {
+                    self.bind_class_method(function, class)
+                } else if let Some(StaticMethod(function)) = found.downcast() {
+                    Ok(function.clone())
+                } else {
+                    Ok(found)
+                }
+            }
+            Value::Instance(instance) => {
+                let owner = instance.class.borrow().clone();
+                match owner.lookup("__get__") {
+                    Some(hook) => {
+                        let hook = self.bind(hook, &found, &owner)?;
+                        self.call(&hook, &[Value::None, object.clone()], &[])
+                    }
+                    None => Ok(found),
+                }
+            }
+            _ => Ok(found),
         }
     }
 
@@ -312,7 +348,11 @@ impl Vm {
             "__name__" => Value::str(&*function.name.borrow()),
             "__qualname__" => Value::str(&*function.qualname.borrow()),
             "__doc__" => function.doc().map(Value::from).unwrap_or_default(),
-            "__module__" => Value::str(function.globals.shown_name()),
+            "__module__" => {
+                let name = function.globals.shown_name();
+                let own = function.globals.dict.get_str("__name__");
+                own.filter(|own| own.as_str() == Some(&*name)).unwrap_or_else(|| Value::from(name))
+            }
             "__dict__" => Value::Dict(function.dict().clone()),
             "__globals__" => Value::Dict(function.globals.dict.clone()),
             "__annotations__" => function.annotations.borrow().clone(),
@@ -337,7 +377,7 @@ impl Vm {
         }))
     }
 
-    fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
+    pub(crate) fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
         match function {
             Value::Function(_) | Value::Builtin(_) | Value::Class(_) => {
                 Ok(method(Value::Class(class.clone()), function.clone()))
@@ -345,7 +385,7 @@ impl Vm {
             // A property or another descriptor below classmethod.
             other => {
                 let type_ = self.types.type_.clone();
-                match other.downcast::<Property>() {
+                match Property::of(other) {
                     Some(_) => self.bind(other.clone(), &Value::Class(class.clone()), &type_),
                     None => Ok(method(Value::Class(class.clone()), other.clone())),
                 }
@@ -371,21 +411,7 @@ impl Vm {
                     return (getter.0.get)(self, object);
                 }
                 if let Some(property) = native.downcast_ref::<Property>() {
-                    return match &property.get {
-                        Value::None => Err(Raise::new(
-                            Exc::AttributeError,
-                            match class.order().find_map(|class| class.name_of(&found)) {
-                                Some(name) => {
-                                    format!("property '{name}' of '{}' object has no getter", object.type_name())
-                                }
-                                None => format!("unreadable attribute of '{}' object", object.type_name()),
-                            },
-                        )),
-                        get => {
-                            let get = get.clone();
-                            self.call(&get, std::slice::from_ref(object), &[])
-                        }
-                    };
+                    return property.read(self, object);
                 }
                 if let Some(StaticMethod(function)) = native.downcast_ref() {
                     return Ok(function.clone());
@@ -487,6 +513,25 @@ impl Vm {
     pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
         self.set_attribute_plain(object, &crate::object::intern(name), value)
     }
+    /// Without the `__setattr__` of its metaclass.
+    pub(crate) fn set_class_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
+        if class.kind == ClassKind::BuiltIn {
+            let text = format!("cannot set '{name}' attribute of immutable type '{}'", class.name);
+            return Err(Raise::type_error(text));
+        }
+        let object = Value::Class(class.clone());
+        if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
+            && self.set_through(&found, &object, name, &value)?
+        {
+            return Ok(());
+        }
+        if name.as_str() == "__bases__" {
+            return self.set_bases(class, &value);
+        }
+        refuse_of_class(class, name, &value)?;
+        class.set(name, value);
+        Ok(())
+    }
     fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
         match object {
             Value::Instance(instance) => {
@@ -509,36 +554,21 @@ impl Vm {
                 if !slots::allows(&class, found.as_ref()) {
                     return Err(self.cannot_set(object, &class, name));
                 }
-                match (name.as_str(), &value) {
-                    ("__dict__", Value::Dict(dict)) => {
-                        let own = instance.dict_to_change();
-                        own.clear();
-                        own.update(self, dict)?;
-                    }
-                    _ => {
-                        if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
-                            return Err(self.no_attribute(object, name));
-                        }
-                        instance.set(name, value);
-                    }
+                if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
+                    return Err(self.no_attribute(object, name));
+                }
+                match name.as_str() {
+                    "__dict__" => return slots::set_dict(self, object, value),
+                    _ => instance.set(name, value),
                 }
                 Ok(())
-            }
-            Value::Class(class) if class.kind == ClassKind::BuiltIn => {
-                Err(Raise::type_error(format!("cannot set '{name}' attribute of immutable type '{}'", class.name)))
             }
             Value::Class(class) => {
-                if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
-                    && self.set_through(&found, object, name, &value)?
-                {
-                    return Ok(());
-                }
-                refuse_of_class(class, name, &value)?;
                 let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
-                if hook.is_none() {
-                    class.set(name, value);
+                match hook {
+                    Some(_) => Ok(()),
+                    None => self.set_class_attribute(class, name, value),
                 }
-                Ok(())
             }
             Value::Module(module) => {
                 self.run_file_of(module, name)?;
@@ -581,6 +611,10 @@ impl Vm {
                 {
                     return Ok(());
                 }
+                if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
+                    property.set_doc(value);
+                    return Ok(());
+                }
                 if native.clone().set_attr(self, name, &value)? {
                     return Ok(());
                 }
@@ -614,15 +648,7 @@ impl Vm {
                     };
                 }
                 match native.as_any().downcast_ref::<Property>() {
-                    Some(Property { set: Value::None, .. }) => Err(Raise::new(
-                        Exc::AttributeError,
-                        format!("property '{name}' of '{}' object has no setter", object.type_name()),
-                    )),
-                    Some(Property { set, .. }) => {
-                        let set = set.clone();
-                        self.call(&set, &[object.clone(), value.clone()], &[])?;
-                        Ok(true)
-                    }
+                    Some(property) => property.write(self, object, value).map(|()| true),
                     None => Ok(false),
                 }
             }
@@ -660,14 +686,8 @@ impl Vm {
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
                 if let Some(found) = class.lookup_name(&name) {
-                    if let Some(property) = found.downcast::<Property>() {
-                        return match &property.delete {
-                            Value::None => Err(Raise::new(
-                                Exc::AttributeError,
-                                format!("property '{name}' of '{}' object has no deleter", class.name),
-                            )),
-                            delete => self.call(&delete.clone(), std::slice::from_ref(object), &[]).map(drop),
-                        };
+                    if let Some(property) = Property::of(&found) {
+                        return property.delete(self, object);
                     }
                     if let Value::Instance(descriptor) = &found {
                         let owner = descriptor.class.borrow().clone();
@@ -769,11 +789,6 @@ impl Vm {
     }
 }
 
-fn not_writable(name: &str, object: &Value) -> Raise {
-    let class = object.type_name();
-    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
-}
-
 fn method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
@@ -785,7 +800,6 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
         "__name__" | "__qualname__" if value.as_str().is_none() => {
             format!("can only assign string to {own}.{name}, not '{found}'")
         }
-        "__bases__" => format!("{own}.__bases__ cannot be assigned: the bases of a class stay"),
         "__dict__" => "attribute '__dict__' of 'type' objects is not writable".to_owned(),
         "__mro__" => "readonly attribute".to_owned(),
         _ => return Ok(()),
@@ -797,6 +811,7 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
         || builtin.name.starts_with("BaseException")
+        || builtin.name.starts_with("property.")
         || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }

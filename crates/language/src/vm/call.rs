@@ -10,6 +10,7 @@ use crate::exception_group;
 use crate::native::{Args, Slots};
 use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
+use crate::property::Property;
 use crate::raise::Label;
 use crate::{Builtin, Class, Exc, Raise, Result, Value, weak};
 use std::rc::Rc;
@@ -86,7 +87,8 @@ impl Vm {
                     }
                     Some(other) => {
                         let bound = self.bind(other, &this, &class)?;
-                        self.call_on_stack(bound, floor, start, names)
+                        // An object that is its own class's `__call__` has no end.
+                        self.nested(|vm| vm.call_on_stack(bound, floor, start, names))
                     }
                     None => match this.beneath() {
                         native @ Value::Native(_) => self.call_on_stack(native.clone(), floor, start, names),
@@ -330,9 +332,10 @@ impl Vm {
             self.stack.truncate(floor);
             return Err(Raise::type_error(format!("cannot create '{}' instances", class.full_name())));
         }
-        let own_new = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
-        let instance = match class.lookup("__new__") {
-            None | Some(Value::Builtin(_)) => {
+        let own_new = class.own_new();
+        let chooses_arguments = own_new.is_some();
+        let instance = match own_new {
+            None => {
                 let simple = class.native_base().is_none();
                 refuse_abstract(class)?;
                 if simple {
@@ -357,6 +360,8 @@ impl Vm {
                 made
             }
         };
+        // Of the object that `__new__` gave, which may be of a class below.
+        let class = &self.class_of(&instance);
         match class.lookup("__init__") {
             Some(Value::Function(init)) => {
                 self.stack[start - 1] = instance.clone();
@@ -370,7 +375,7 @@ impl Vm {
                 let given = self.stack.len() - start;
                 self.stack.truncate(floor);
                 let plain = matches!(instance.beneath(), Value::Instance(_));
-                if given > 0 && plain && matches!(class.lookup("__new__"), Some(Value::Builtin(_))) {
+                if given > 0 && plain && !chooses_arguments {
                     return Err(Raise::type_error(format!("{}() takes no arguments", class.name)));
                 }
                 Ok(Entered::Value(instance))
@@ -380,7 +385,7 @@ impl Vm {
                 self.stack.truncate(floor);
                 // An exception's own initialiser takes arguments of any number; it has them already, unless a `__new__` of
                 // its class has chosen others.
-                if !is_exception || own_new || !matches!(init, Value::Builtin(_)) {
+                if !is_exception || chooses_arguments || !matches!(init, Value::Builtin(_)) {
                     let init = self.bind(init, &instance, class)?;
                     self.call(&init, &args, &kwargs)?;
                 } else if !kwargs.is_empty() {
@@ -451,11 +456,11 @@ impl Vm {
                 Err(Raise::type_error(format!("type '{}' is not an acceptable base type", base.name)))
             };
         };
-        let mutable =
-            matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray") && base.kind == ClassKind::BuiltIn;
+        let mutable = matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray" | "property")
+            && base.kind == ClassKind::BuiltIn;
         // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here; CPython makes an array
         // before its `__init__` is asked.
-        let asked = !matches!(class.lookup("__new__"), None | Some(Value::Builtin(_)));
+        let asked = class.own_new().is_some();
         let made_at_once = base.name == "array" && base.module == "array";
         if !mutable
             && !asked
@@ -489,11 +494,15 @@ impl Vm {
         let new = class.native_base().and_then(|base| base.new.get());
         match (instance.payload(), new) {
             (_, None) => {
-                let known_new = matches!(class.lookup("__new__"), Some(Value::Builtin(_)) | None);
-                if (!args.is_empty() || !kwargs.is_empty()) && known_new && class.native_base().is_none() {
-                    return Err(Raise::type_error(
-                        "object.__init__() takes exactly one argument (the instance to initialize)",
-                    ));
+                let own_init = !matches!(class.lookup("__init__"), Some(Value::Builtin(_)) | None);
+                if (!args.is_empty() || !kwargs.is_empty())
+                    && (own_init || class.own_new().is_none())
+                    && class.native_base().is_none()
+                {
+                    let name = if own_init { "object" } else { &class.name };
+                    return Err(Raise::type_error(format!(
+                        "{name}.__init__() takes exactly one argument (the instance to initialize)"
+                    )));
                 }
             }
             (Value::None, Some(new)) => {
@@ -557,7 +566,7 @@ impl Vm {
         }
         // Two built-in types hold different things beneath.
         let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();
-        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors.len()));
+        beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors().len()));
         if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
             return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
         }
@@ -576,30 +585,39 @@ impl Vm {
         }
         let module = match dict.get_str("__module__") {
             Some(Value::Str(name)) => name.to_string(),
-            _ => self.frames.last().map_or_else(
-                || "__main__".to_owned(),
-                |frame| {
-                    let module = frame.globals();
-                    let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
-                    home.map_or_else(|| module.shown_name(), str::to_owned)
-                },
-            ),
+            _ => self.module_of_class(name),
         };
         dict.insert_str("__module__", Value::str(&module));
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
             dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
         }
         let cell = dict.remove_str("__classcell__");
+        let qualname = dict.remove_str("__qualname__");
+        if let Some(other) = qualname.as_ref().filter(|name| name.as_str().is_none()) {
+            return Err(Raise::type_error(format!("type __qualname__ must be a str, not {}", other.type_name())));
+        }
         let class = Class::build(&module, name, classes, dict.clone(), ClassKind::User)?;
         if let Some(metaclass) = metaclass {
             class.set_metaclass(metaclass);
         }
+        if let Some(qualname) = qualname {
+            class.set_qualname(qualname);
+        }
         if let Some(cell) = cell {
-            crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()));
+            crate::builtins::function::fill_cell(&cell, Value::Class(class.clone()))?;
+        }
+        if let Some(ancestors) = self.own_order(&class)? {
+            class.reorder(class.bases().to_vec(), ancestors);
         }
         crate::slots::apply(self, &class)?;
+        if class.dict.get_str("__doc__").is_none() {
+            class.set("__doc__", Value::None);
+        }
         let made = Value::Class(class.clone());
         for (key, value) in dict.items() {
+            if let Some(property) = Property::of(&value) {
+                property.set_name(&key);
+            }
             if let Value::Instance(instance) = &value {
                 let owner = instance.class.borrow().clone();
                 if let Some(hook) = owner.lookup("__set_name__") {
@@ -618,7 +636,7 @@ impl Vm {
             }
         }
         let kwargs = if finished { &[] } else { kwargs };
-        let hook = class.ancestors.iter().find_map(|class| class.dict.get_str("__init_subclass__"));
+        let hook = class.ancestors().iter().find_map(|class| class.dict.get_str("__init_subclass__"));
         if let Some(hook) = hook {
             let hook = self.bind(hook, &made, &class)?;
             self.call(&hook, &[], kwargs).map_err(|raise| match kwargs.first() {
@@ -632,16 +650,23 @@ impl Vm {
         Ok(made)
     }
 
-    /// An error of `__set_name__` is told with the class that was being made.
+    /// The module that a class of the running code belongs to.
+    pub(super) fn module_of_class(&self, name: &str) -> String {
+        let Some(frame) = self.frames.last() else { return "__main__".to_owned() };
+        let module = frame.globals();
+        let home = module.home_of.get().and_then(|home_of| home_of(&module.name, name));
+        home.map_or_else(|| module.shown_name(), str::to_owned)
+    }
+
+    /// An error of `__set_name__` gets a note of the class that was being made.
     fn failed_naming(&mut self, raise: Raise, owner: &Class, key: &Value, class: &str) -> Raise {
         let key = self.repr(key).unwrap_or_default();
         let text = format!("Error calling __set_name__ on '{}' instance {key} in '{class}'", owner.name);
-        let cause = exception::materialize(raise);
-        let told = exception::materialize(Raise::runtime(text));
-        if let Some(state) = told.downcast::<exception::ExceptionState>() {
-            *state.cause.borrow_mut() = cause;
+        let told = exception::materialize(raise);
+        match self.call_method(&told, "add_note", &[Value::from(text)]) {
+            Ok(_) => Raise::object(told),
+            Err(raise) => raise,
         }
-        Raise::object(told)
     }
 
     /// Runs the finalizers of objects that died.
@@ -738,8 +763,11 @@ fn refuse_abstract(class: &Class) -> Result<()> {
         return Ok(());
     };
     let plural = if names.len() == 1 { "" } else { "s" };
+    let names: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
     let (class, names) = (&class.name, names.join(", "));
-    Err(Raise::type_error(format!("Can't instantiate abstract class {class} with abstract method{plural} {names}")))
+    Err(Raise::type_error(format!(
+        "Can't instantiate abstract class {class} without an implementation for abstract method{plural} {names}"
+    )))
 }
 
 fn not_callable(value: &Value) -> Raise {

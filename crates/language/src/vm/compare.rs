@@ -8,8 +8,9 @@ use crate::{Exc, Raise, Result, Truth, Value, builtins};
 use std::rc::Rc;
 
 impl Vm {
+    /// As containers compare: what is identical is equal, a NaN too.
     pub fn equal(&mut self, a: &Value, b: &Value) -> Result<bool> {
-        if a.is(b) && !matches!(a, Value::Float(_)) {
+        if a.is(b) {
             return Ok(true);
         }
         self.poll()?;

@@ -18,11 +18,9 @@ impl Vm {
     ) -> Result<ClassHeader> {
         let at = keywords.iter().position(|(name, _)| name == "metaclass");
         let given = at.map(|at| keywords.remove(at).1);
-        let resolved = self.resolve_bases(&bases)?;
+        let resolved = self.base_entries(&bases)?;
         let metaclass = match given {
-            Some(Value::Class(class)) if class.is_subclass(&self.types.type_) => {
-                self.metaclass_of(Some(&class), &resolved)?.map(Value::Class)
-            }
+            Some(Value::Class(class)) => self.metaclass_of(Some(&class), &resolved)?.map(Value::Class),
             Some(other) => Some(other),
             None => self.metaclass_of(None, &resolved)?.map(Value::Class),
         };
@@ -31,8 +29,8 @@ impl Vm {
             None => Namespace::Dict(Dict::new()),
         };
         if metaclass.is_some() {
-            let module = self.frame().globals().name.clone();
-            namespace.set(self, &Str::new("__module__"), Value::str(&module))?;
+            let module = self.module_of_class(&body.name);
+            namespace.set(self, &Str::new("__module__"), Value::from(module))?;
         }
         namespace.set(self, &Str::new("__qualname__"), Value::str(&*body.qualname))?;
         if let Some(doc) = &body.doc {
@@ -46,13 +44,13 @@ impl Vm {
         &mut self,
         metaclass: &Value,
         body: &Rc<Code>,
-        bases: &[Rc<Class>],
+        bases: &[Value],
         keywords: &[(String, Value)],
     ) -> Result<Namespace> {
         let Some(prepare) = self.find_attr(metaclass, "__prepare__")? else {
             return Ok(Namespace::Dict(Dict::new()));
         };
-        let bases = Value::tuple(bases.iter().cloned().map(Value::Class).collect());
+        let bases = Value::tuple(bases.to_vec());
         let prepared = self.call(&prepare, &[Value::str(&*body.name), bases], keywords)?;
         if !matches!(prepared.beneath(), Value::Dict(_)) && self.class_of(&prepared).lookup("__getitem__").is_none() {
             let name = match metaclass {
@@ -78,15 +76,20 @@ impl Vm {
             };
             return self.make_class(name, &bases, names, &keywords, None);
         };
-        let resolved = self.resolve_bases(&bases)?;
+        let resolved = self.base_entries(&bases)?;
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
             namespace.set(self, &Str::new("__orig_bases__"), Value::tuple(bases))?;
         }
-        let resolved = Value::tuple(resolved.into_iter().map(Value::Class).collect());
+        let resolved = Value::tuple(resolved);
         let made = self.call(&metaclass, &[Value::str(name), resolved, namespace.value()], &keywords)?;
-        if let (Some(cell), Value::Class(_)) = (cell, &made)
-            && matches!(*cell.value.borrow(), Value::Unbound)
+        if let (Some(cell), Value::Class(_)) = (&cell, &made)
+            && let held = cell.value.borrow().clone()
+            && !held.is(&made)
         {
+            if !matches!(held, Value::Unbound) {
+                let (held, made) = (self.repr(&held)?, self.repr(&made)?);
+                return Err(Raise::type_error(format!("__class__ set to {held} defining '{name}' as {made}")));
+            }
             let shown = self.repr(&made)?;
             return Err(Raise::runtime(format!(
                 "__class__ not set defining '{name}' as {shown}. Was __classcell__ propagated to type.__new__?"
@@ -95,42 +98,48 @@ impl Vm {
         Ok(made)
     }
 
-    /// The classes that bases stand for (`__mro_entries__`).
-    pub(super) fn resolve_bases(&mut self, bases: &[Value]) -> Result<Vec<Rc<Class>>> {
-        let mut classes: Vec<Rc<Class>> = Vec::new();
+    /// The bases with what `__mro_entries__` puts in the place of those that are no classes.
+    fn base_entries(&mut self, bases: &[Value]) -> Result<Vec<Value>> {
+        let mut resolved = Vec::new();
         for base in bases {
-            match base {
-                Value::Class(class) => classes.push(class.clone()),
-                other => {
-                    let Some(hook) = self.find_attr(other, "__mro_entries__")? else {
-                        return Err(conflict());
-                    };
-                    let entries = self.call(&hook, &[Value::tuple(bases.to_vec())], &[])?;
-                    for entry in self.collect(&entries)? {
-                        if let Value::Class(class) = entry
-                            && !classes.iter().any(|known| Rc::ptr_eq(known, &class))
-                        {
-                            classes.push(class);
-                        }
-                    }
-                }
+            let hook = match base {
+                Value::Class(_) => None,
+                other => self.find_attr(other, "__mro_entries__")?,
+            };
+            let Some(hook) = hook else {
+                resolved.push(base.clone());
+                continue;
+            };
+            match self.call(&hook, &[Value::tuple(bases.to_vec())], &[])? {
+                Value::Tuple(entries) => resolved.extend(entries.iter().cloned()),
+                _ => return Err(Raise::type_error("__mro_entries__ must return a tuple")),
             }
         }
-        Ok(classes)
+        Ok(resolved)
+    }
+
+    /// The classes that bases stand for.
+    pub(super) fn resolve_bases(&mut self, bases: &[Value]) -> Result<Vec<Rc<Class>>> {
+        let class = |base| match base {
+            Value::Class(class) => Ok(class),
+            _ => Err(Raise::type_error("bases must be types")),
+        };
+        self.base_entries(bases)?.into_iter().map(class).collect()
     }
 
     /// The most derived among a metaclass and those of the bases; None for `type`.
-    pub(crate) fn metaclass_of(&self, given: Option<&Rc<Class>>, bases: &[Rc<Class>]) -> Result<Option<Rc<Class>>> {
-        let mut winner = given.unwrap_or(&self.types.type_);
+    pub(crate) fn metaclass_of(&self, given: Option<&Rc<Class>>, bases: &[Value]) -> Result<Option<Rc<Class>>> {
+        let given = given.or_else(|| Some(&self.types.type_).filter(|_| bases.is_empty()));
+        let mut winner = given.cloned();
         for base in bases {
-            let other = base.metaclass().unwrap_or(&self.types.type_);
-            if other.is_subclass(winner) {
-                winner = other;
-            } else if !winner.is_subclass(other) {
-                return Err(conflict());
+            let other = self.class_of(base);
+            match &winner {
+                Some(winner) if winner.is_subclass(&other) => {}
+                Some(winner) if !other.is_subclass(winner) => return Err(conflict()),
+                _ => winner = Some(other),
             }
         }
-        Ok((!Rc::ptr_eq(winner, &self.types.type_)).then(|| winner.clone()))
+        Ok(winner.filter(|winner| !Rc::ptr_eq(winner, &self.types.type_)))
     }
 
     /// `type.__new__(metaclass, name, bases, namespace, **keywords)`.
@@ -155,7 +164,7 @@ impl Vm {
         let Value::Dict(names) = namespace.beneath() else {
             return Err(wrong(3, "dict", namespace));
         };
-        let resolved = self.resolve_bases(bases)?;
+        let resolved = self.base_entries(bases)?;
         match self.metaclass_of(Some(metaclass), &resolved)? {
             // A base's metaclass is more derived: it makes the class.
             Some(winner) if !Rc::ptr_eq(&winner, metaclass) && metaclass.metaclass().is_none() => {

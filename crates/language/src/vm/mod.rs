@@ -22,6 +22,7 @@
 mod arithmetic;
 mod attribute;
 mod awaiting;
+mod bases;
 pub(crate) mod big;
 mod bind;
 mod call;
@@ -62,7 +63,7 @@ pub use ready::Awaited;
 pub use trace::Listener;
 
 use super::builtins::install::{install, iterator_class};
-use super::class::Class;
+use super::class::{Class, ClassKind};
 use super::native::ModuleDef;
 use super::object::{Dict, Module, TryBlock};
 use super::source::{Source, Sources};
@@ -388,7 +389,7 @@ impl Vm {
                 }
                 match self.class_hook(class, "__class_instancecheck__", std::slice::from_ref(object))? {
                     Some(answer) => self.truth(&answer),
-                    None => Ok(own.is_subclass(of)),
+                    None => self.is_plain_instance(object, of),
                 }
             }
             Value::Tuple(classes) => {
@@ -407,6 +408,20 @@ impl Vm {
                 }
                 None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
             },
+        }
+    }
+    /// Whether an object's class, or the one that it says it has (`__class__`), is a class or below it; no metaclass is asked.
+    pub(crate) fn is_plain_instance(&mut self, object: &Value, class: &Class) -> Result<bool> {
+        let own = self.class_of(object);
+        if own.is_subclass(class) {
+            return Ok(true);
+        }
+        if own.kind != ClassKind::User || !own.reads_by_itself() && own.lookup("__class__").is_none() {
+            return Ok(false);
+        }
+        match self.find_attr(object, "__class__")? {
+            Some(Value::Class(said)) => Ok(said.is_subclass(class)),
+            _ => Ok(false),
         }
     }
     pub fn class_of(&self, object: &Value) -> Rc<Class> {

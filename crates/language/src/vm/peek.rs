@@ -1,7 +1,8 @@
 //! Attributes as a look finds them: no property, hook or descriptor of the program runs. For completion and help.
 
 use super::Vm;
-use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod};
+use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
+use crate::property::Property;
 use crate::{Class, Value};
 use std::rc::Rc;
 
@@ -20,7 +21,7 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 let in_class = class.lookup(name);
                 if let Some(found) = &in_class
-                    && (found.downcast::<Property>().is_some() || found.downcast::<NativeGetter>().is_some())
+                    && (Property::of(found).is_some() || found.downcast::<NativeGetter>().is_some())
                 {
                     return self.peek_bound(found, object, &class);
                 }
@@ -37,7 +38,7 @@ impl Vm {
                 let found = class.lookup(name)?;
                 match found.downcast::<StaticMethod>() {
                     Some(inner) => Some(Peeked::Value(inner.0.clone())),
-                    None if found.downcast::<Property>().is_some() => Some(Peeked::Property(found)),
+                    None if Property::of(&found).is_some() => Some(Peeked::Property(found)),
                     None => Some(Peeked::Value(found)),
                 }
             }
@@ -76,7 +77,7 @@ impl Vm {
     fn peek_bound(&mut self, found: &Value, object: &Value, class: &Rc<Class>) -> Option<Peeked> {
         match found {
             Value::Native(_) => {
-                if found.downcast::<Property>().is_some() {
+                if Property::of(found).is_some() {
                     return Some(Peeked::Property(found.clone()));
                 }
                 // Native getters look at what they are given and change nothing.

@@ -7,9 +7,10 @@
 use super::Vm;
 use crate::class::ClassKind;
 use crate::compile::{Found, Site};
-use crate::descriptor::{NativeGetter, Property};
+use crate::descriptor::NativeGetter;
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, Instance, IterState, Str};
+use crate::property::Property;
 use crate::{Class, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -308,8 +309,8 @@ impl Vm {
                     Found::Own(position) => instance.dict().at(position, name).map(Read::Value),
                     Found::Class(depth, position) if !instance.dict().has_name(name) => {
                         let found = class.nth(usize::from(depth)).dict.at(position, name)?;
-                        match found.downcast::<Property>() {
-                            Some(property) => Some(Read::Property(property.get.clone())),
+                        match Property::of(&found) {
+                            Some(property) => Some(Read::Property(property.getter())),
                             None => Some(Read::Value(found)),
                         }
                     }
@@ -343,7 +344,7 @@ impl Vm {
                             None => class_site(&class, name),
                         }
                     }
-                    Some(found) => match &found.downcast::<Property>()?.get {
+                    Some(found) => match Property::of(&found)?.getter() {
                         Value::Function(get) if !get.code.flow.rests() && class.lookup("__getattr__").is_none() => {
                             if instance.dict().has_name(name) {
                                 None
@@ -410,7 +411,7 @@ impl Vm {
         }
         match class.lookup_name(name) {
             Some(Value::Instance(_)) => return None,
-            Some(found) if found.downcast::<Property>().is_some() || found.downcast::<NativeGetter>().is_some() => {
+            Some(found) if Property::of(&found).is_some() || found.downcast::<NativeGetter>().is_some() => {
                 return None;
             }
             _ => {}

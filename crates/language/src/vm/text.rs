@@ -36,7 +36,7 @@ impl Vm {
 
     fn text_from(&mut self, method: Value, object: &Value, class: &std::rc::Rc<Class>, name: &str) -> Result<String> {
         let method = self.bind(method, object, class)?;
-        let text = self.call(&method, &[], &[])?;
+        let text = self.nested(|vm| vm.call(&method, &[], &[]))?;
         match text.as_str() {
             Some(text) => Ok(text.to_owned()),
             None => Err(Raise::type_error(format!("{name} returned non-string (type {})", text.type_name()))),
@@ -65,7 +65,14 @@ impl Vm {
                     let receiver = self.repr(&method.receiver)?;
                     format!("<bound method {} of {receiver}>", function.qualname.borrow())
                 }
-                other => format!("<bound method {} of {}>", other.type_name(), method.receiver.type_name()),
+                other => {
+                    let name = match self.find_attr(other, "__qualname__")? {
+                        Some(name) if name.as_str().is_some() => Some(name),
+                        _ => self.find_attr(other, "__name__")?,
+                    };
+                    let name = name.as_ref().and_then(Value::as_str).unwrap_or("?").to_owned();
+                    format!("<bound method {name} of {}>", self.repr(&method.receiver)?)
+                }
             },
             Value::Class(class) => match self.class_hook(object, "__class_repr__", &[])? {
                 Some(text) => return self.str(&text),

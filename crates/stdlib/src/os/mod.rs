@@ -69,8 +69,8 @@ fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> 
 
 /// A path object as the path that it stands for.
 fn plain(vm: &mut Vm, path: &Value) -> Value {
-    match vm.find_attr(path, "__fspath__") {
-        Ok(Some(_)) => vm.call_method(path, "__fspath__", &[]).unwrap_or_else(|_| path.clone()),
+    match vm.find_special(path, "__fspath__") {
+        Ok(Some(_)) => vm.call_found(path, "__fspath__").unwrap_or_else(|_| path.clone()),
         _ => path.clone(),
     }
 }

@@ -116,7 +116,7 @@ impl Pickler {
             Value::BigInt(n) => self.long(n),
             Value::Float(x) => {
                 self.out.push(b'G');
-                self.out.extend_from_slice(&x.to_bits().to_be_bytes());
+                self.out.extend_from_slice(&x.plain().to_be_bytes());
             }
             Value::Str(text) => self.text(text.as_str()),
             Value::Bytes(bytes) => {

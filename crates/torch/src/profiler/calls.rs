@@ -164,7 +164,7 @@ fn shape(value: &Value) -> Shape {
 }
 
 fn is_optimizer(vm: &Vm, value: &Value) -> bool {
-    matches!(value, Value::Instance(_)) && vm.class_of(value).ancestors.iter().any(|class| class.name == "Optimizer")
+    matches!(value, Value::Instance(_)) && vm.class_of(value).ancestors().iter().any(|class| class.name == "Optimizer")
 }
 
 thread_local! {

@@ -182,8 +182,8 @@ fn of_descriptor(fd: RawFd, owned: bool) -> Result<Device> {
 
 /// A path object as the text that it stands for.
 fn as_path(vm: &mut Vm, file: &Value) -> Result<Value> {
-    match vm.find_attr(file, "__fspath__")? {
-        Some(_) => vm.call_method(file, "__fspath__", &[]),
+    match vm.find_special(file, "__fspath__")? {
+        Some(_) => vm.call_found(file, "__fspath__"),
         None => Ok(file.clone()),
     }
 }

@@ -1,0 +1,91 @@
+//! The bases of a class that is there already (`__bases__`), and orders that a metaclass chooses (`mro`).
+
+use super::Vm;
+use crate::class::ClassKind;
+use crate::{Class, Raise, Result, Value};
+use std::rc::Rc;
+
+impl Vm {
+    /// What a metaclass's own `mro` puts after a class; None where it has none.
+    pub(super) fn own_order(&mut self, class: &Rc<Class>) -> Result<Option<Vec<Rc<Class>>>> {
+        let object = Value::Class(class.clone());
+        let Some(order) = self.class_hook(&object, "__class_mro__", &[])? else {
+            return Ok(None);
+        };
+        let mut ancestors = Vec::new();
+        for (at, entry) in self.collect(&order)?.into_iter().enumerate() {
+            match entry {
+                Value::Class(entry) if at == 0 && Rc::ptr_eq(&entry, class) => {}
+                Value::Class(entry) => ancestors.push(entry),
+                other => {
+                    let found = other.type_name();
+                    return Err(Raise::type_error(format!("mro() returned a non-class ('{found}')")));
+                }
+            }
+        }
+        Ok(Some(ancestors))
+    }
+
+    /// `class.__bases__ = bases`: all or nothing, for the class and those below it.
+    pub(super) fn set_bases(&mut self, class: &Rc<Class>, value: &Value) -> Result<()> {
+        let bases = checked(class, value)?;
+        let before = class.bases().to_vec();
+        let ancestors = class.ancestors().to_vec();
+        class.reorder(bases, ancestors);
+        let mut changed = Vec::new();
+        let outcome = self.renew_order(class, &mut changed);
+        if outcome.is_err() {
+            for (class, ancestors) in changed {
+                class.reorder(class.bases().to_vec(), ancestors);
+            }
+            class.reorder(before, class.ancestors().to_vec());
+        }
+        outcome
+    }
+
+    /// Orders a class anew, then those below it; `changed` gets what was before.
+    fn renew_order(&mut self, class: &Rc<Class>, changed: &mut Vec<(Rc<Class>, Vec<Rc<Class>>)>) -> Result<()> {
+        let ancestors = match self.own_order(class)? {
+            Some(ancestors) => ancestors,
+            None => Class::linearized(class.bases())?,
+        };
+        changed.push((class.clone(), class.ancestors().to_vec()));
+        class.reorder(class.bases().to_vec(), ancestors);
+        for below in class.subclasses() {
+            self.renew_order(&below, changed)?;
+        }
+        Ok(())
+    }
+}
+
+fn checked(class: &Rc<Class>, value: &Value) -> Result<Vec<Rc<Class>>> {
+    let name = &class.name;
+    let Value::Tuple(items) = value.beneath() else {
+        let found = value.type_name();
+        return Err(Raise::type_error(format!("can only assign tuple to {name}.__bases__, not {found}")));
+    };
+    if items.is_empty() {
+        return Err(Raise::type_error(format!("can only assign non-empty tuple to {name}.__bases__, not ()")));
+    }
+    let mut bases = Vec::new();
+    for item in items.iter() {
+        let Value::Class(base) = item else {
+            let found = item.type_name();
+            return Err(Raise::type_error(format!("{name}.__bases__ must be tuple of classes, not '{found}'")));
+        };
+        if base.is_subclass(class) {
+            return Err(Raise::type_error("a __bases__ item causes an inheritance cycle"));
+        }
+        if base.is_final.get() || base.kind != ClassKind::User && base.name == "bool" {
+            let base = &base.name;
+            return Err(Raise::type_error(format!("type '{base}' is not an acceptable base type")));
+        }
+        bases.push(base.clone());
+    }
+    let beneath = |bases: &[Rc<Class>]| bases.iter().find_map(|base| base.native_base().map(|base| base.name.clone()));
+    if beneath(class.bases()) != beneath(&bases) || bases.iter().all(|base| base.name == "object") {
+        let (new, old) = (&bases[0].name, &class.bases()[0].name);
+        return Err(Raise::type_error(format!("__bases__ assignment: '{new}' object layout differs from '{old}'")));
+    }
+    Ok(bases)
+}
