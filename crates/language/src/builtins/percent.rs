@@ -203,7 +203,7 @@ fn convert(vm: &mut Vm, out: &mut String, kind: char, directive: &Directive, val
                 Value::Str(text) if text.length() == 1 => text.char_at(0),
                 Value::Str(_) => return Err(Raise::type_error("%c requires int or char")),
                 number => match to_big(&number) {
-                    Some(code) => code.to_u32().and_then(char::from_u32),
+                    Some(code) => code.to_u32().and_then(crate::surrogate::char_of),
                     None => return Err(Raise::type_error("%c requires int or char")),
                 },
             };

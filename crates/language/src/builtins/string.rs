@@ -3,6 +3,8 @@
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
 use crate::memory;
 use crate::object::{Dict, Str};
+use crate::surrogate::{char_of, code_of};
+use crate::unicode;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 
 fn this(args: &Args) -> Result<Str> {
@@ -78,7 +80,7 @@ pub static METHODS: &[Builtin] = &[
         every(text, |c| super::number::decimal_digit(c).is_some())
     }),
     tested!("str.isdigit", "Return True if all characters are digits and there is at least one.", |text| {
-        every(text, |c| super::number::decimal_digit(c).is_some() || "²³¹⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉①②③④⑤⑥⑦⑧⑨".contains(c))
+        every(text, |c| unicode::number(c).is_some_and(|number| number.digit.is_some()))
     }),
     tested!("str.isnumeric", "Return True if all characters are numeric and there is at least one.", |text| {
         every(text, casing::is_numeric)
@@ -414,7 +416,7 @@ pub static METHODS: &[Builtin] = &[
         "str.encode",
         "(self, encoding='utf-8', errors='strict')",
         "Encode the string using the codec registered for encoding.",
-        |_, args| super::codecs::encode(&this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
+        |vm, args| super::codecs::encode(vm, &this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
     ),
     Builtin::new(
         "str.maketrans",
@@ -433,7 +435,7 @@ pub static METHODS: &[Builtin] = &[
                 if at.is_multiple_of(4096) {
                     vm.check_interrupt()?;
                 }
-                match vm.get_item(args.get(1), &Value::Int(c as i64)) {
+                match vm.get_item(args.get(1), &Value::Int(code_of(c).into())) {
                     Err(error)
                         if error.is(Exc::LookupError) || error.is(Exc::KeyError) || error.is(Exc::IndexError) =>
                     {
@@ -441,7 +443,7 @@ pub static METHODS: &[Builtin] = &[
                     }
                     Err(error) => return Err(error),
                     Ok(Value::None) => {}
-                    Ok(Value::Int(code)) => match u32::try_from(code).ok().and_then(char::from_u32) {
+                    Ok(Value::Int(code)) => match u32::try_from(code).ok().and_then(char_of) {
                         Some(c) => out.push(c),
                         None => {
                             return Err(Raise::value_error("character mapping must be in range(0x110000)"));
@@ -773,7 +775,7 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
             let code = match &key {
                 Value::Int(_) => key,
                 other => match other.as_str().map(|text| (text.chars().next(), text.chars().count())) {
-                    Some((Some(c), 1)) => Value::Int(c as i64),
+                    Some((Some(c), 1)) => Value::Int(code_of(c).into()),
                     Some(_) => {
                         return Err(Raise::value_error("string keys in translate table must be of length 1"));
                     }
@@ -796,11 +798,11 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::value_error("the first two maketrans arguments must have equal length"));
     }
     for (a, b) in from.chars().zip(to.chars()) {
-        table.insert(vm, Value::Int(a as i64), Value::Int(b as i64))?;
+        table.insert(vm, Value::Int(code_of(a).into()), Value::Int(code_of(b).into()))?;
     }
     if let Some(removed) = args.given(2) {
         for c in removed.as_str().unwrap_or_default().chars() {
-            table.insert(vm, Value::Int(c as i64), Value::None)?;
+            table.insert(vm, Value::Int(code_of(c).into()), Value::None)?;
         }
     }
     Ok(Value::Dict(table))
