@@ -48,6 +48,15 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
+/// The text with its surrogates as escapes, for those who take none.
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if !is_in(text) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = |c: char| if is_surrogate(c) { format!("\\u{:04x}", code_of(c)) } else { c.to_string() };
+    Cow::Owned(text.chars().map(escaped).collect())
+}
+
 /// The surrogate that stands for a byte which is no UTF-8.
 pub fn escaping(byte: u8) -> char {
     char_of(ESCAPES + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER)
@@ -68,19 +77,20 @@ pub fn text_of(name: &OsStr) -> String {
     text
 }
 
-/// The system's name of a text; surrogates that stand for no byte go as they are kept here.
-pub fn name_of(text: &str) -> Cow<'_, OsStr> {
+/// The system's name of a text; the place of a surrogate that stands for no byte.
+pub fn name_of(text: &str) -> Result<Cow<'_, OsStr>, usize> {
     if !is_in(text) {
-        return Cow::Borrowed(OsStr::new(text));
+        return Ok(Cow::Borrowed(OsStr::new(text)));
     }
     let mut name = Vec::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.chars().enumerate() {
         match escaped(c) {
             Some(byte) => name.push(byte),
+            None if is_surrogate(c) => return Err(at),
             None => name.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
-    Cow::Owned(OsString::from_vec(name))
+    Ok(Cow::Owned(OsString::from_vec(name)))
 }
 
 #[cfg(test)]
@@ -109,6 +119,7 @@ mod tests {
         let name = OsStr::from_bytes(b"a\xff\xc3\xa9\x80");
         let text = text_of(name);
         assert_eq!(text.chars().map(code_of).collect::<Vec<u32>>(), [0x61, 0xdcff, 0xe9, 0xdc80]);
-        assert_eq!(name_of(&text), name);
+        assert_eq!(name_of(&text), Ok(Cow::Borrowed(name)));
+        assert_eq!(name_of(&format!("é{text}\u{10d800}")), Err(5));
     }
 }

@@ -5,6 +5,7 @@ use tensorcell_language::builtins::number::{self, float_repr};
 use tensorcell_language::builtins::{plain, real};
 use tensorcell_language::memory;
 use tensorcell_language::object::Dict;
+use tensorcell_language::surrogate::{char_of, code_of, is_surrogate};
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 
@@ -135,6 +136,7 @@ impl Encoder {
                 '\t' => self.out.push_str("\\t"),
                 '\u{8}' => self.out.push_str("\\b"),
                 '\u{c}' => self.out.push_str("\\f"),
+                c if self.ascii && is_surrogate(c) => self.out.push_str(&format!("\\u{:04x}", code_of(c))),
                 c if (c as u32) < 0x20 || (self.ascii && (c as u32) > 0x7e) => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
                         self.out.push_str(&format!("\\u{unit:04x}"));
@@ -422,12 +424,16 @@ impl Decoder<'_> {
 
     fn unicode(&mut self, vm: &mut Vm) -> Result<char> {
         let first = self.unit(vm)?;
-        let mut units = vec![first];
-        if (0xd800..0xdc00).contains(&first) && self.text[self.at..].starts_with(&['\\', 'u']) {
+        let after = self.at;
+        if (0xd800..0xdc00).contains(&first) && self.text[after..].starts_with(&['\\', 'u']) {
             self.at += 2;
-            units.push(self.unit(vm)?);
+            let second = self.unit(vm)?;
+            if let Some(Ok(c)) = char::decode_utf16([first, second]).next() {
+                return Ok(c);
+            }
+            self.at = after;
         }
-        Ok(char::decode_utf16(units).next().and_then(std::result::Result::ok).unwrap_or('\u{fffd}'))
+        Ok(char_of(first.into()).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn array(&mut self, vm: &mut Vm) -> Result<Value> {

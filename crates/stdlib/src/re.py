@@ -107,5 +107,58 @@ def split(pattern, string, maxsplit=0, flags=0):
     return compile(pattern, flags).split(string, maxsplit)
 
 
+class Scanner:
+    """Texts taken apart by the first of several patterns that matches, each with what becomes of what it finds."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self._patterns = [compile(phrase, flags) for phrase, _ in lexicon]
+        self.scanner = compile("|".join(f"({phrase})" for phrase, _ in lexicon), flags)
+
+    def _next(self, string, start):
+        """The match of the first pattern that moves on, and its action."""
+        for pattern, (_, action) in zip(self._patterns, self.lexicon):
+            found = pattern.match(string, start)
+            if found:
+                return (found, action) if found.end() > start else None
+        return None
+
+    def scan(self, string):
+        """(what the actions gave, the rest that no pattern matches)"""
+        result, at = [], 0
+        while found := self._next(string, at):
+            self.match, action = found
+            at = self.match.end()
+            if callable(action):
+                action = action(self, self.match.group())
+            if action is not None:
+                result.append(action)
+        return result, string[at:]
+
+
+class _Scanning:
+    """What `Pattern.scanner` gives: one match after the other."""
+
+    def __init__(self, pattern, string, pos, endpos):
+        self.pattern = pattern
+        self._string, self._at, self._end = string, pos, endpos
+
+    def _step(self, find):
+        if self._at is None:
+            return None
+        found = find(self._string, self._at, self._end)
+        if found is None or found.end() == found.start() == self._end:
+            self._at = None
+        else:
+            self._at = found.end() + (found.end() == found.start())
+        return found
+
+    def match(self):
+        return self._step(self.pattern.match)
+
+    def search(self):
+        return self._step(self.pattern.search)
+
+
 for _name in "NOFLAG I IGNORECASE L LOCALE M MULTILINE S DOTALL U UNICODE X VERBOSE A ASCII".split():
     setattr(RegexFlag, _name, globals()[_name])

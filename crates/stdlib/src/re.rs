@@ -442,6 +442,19 @@ static PATTERN_METHODS: &[Builtin] = &[
         |vm, args| once(vm, args, Anchor::Anywhere),
     ),
     Builtin::new(
+        "Pattern.scanner",
+        "(self, /, string, pos=0, endpos=None)",
+        "Return an object whose match and search find one match after the other.",
+        |vm, args| {
+            let pattern = this(args)?;
+            let text = subject(args, 1, pattern.of_bytes)?;
+            let end = if args.get(3).is_none() { Value::Int(text.length() as i64) } else { args.get(3).clone() };
+            let module = vm.import("re")?;
+            let of = [args.get(0).clone(), args.get(1).clone(), args.get(2).clone(), end];
+            vm.call_method(&module, "_Scanning", &of)
+        },
+    ),
+    Builtin::new(
         "Pattern.finditer",
         "(self, /, string, pos=0, endpos=None)",
         "Return an iterator over all non-overlapping matches.",

@@ -176,7 +176,7 @@ fn print(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// Writes where `sys.stdout` points.
 pub fn write_stdout(vm: &mut Vm, text: &str) -> Result<()> {
     match crate::console::redirected_stdout(vm) {
-        None => vm.host().write_stdout(text),
+        None => crate::console::write_output(vm, text)?,
         Some(stream) => {
             vm.call_method(&stream, "write", &[Value::str(text)])?;
         }

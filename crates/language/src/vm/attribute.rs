@@ -3,6 +3,7 @@
 use super::Vm;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
+use crate::exception::ExceptionState;
 use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
@@ -796,7 +797,7 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
 /// and so do operators: `+=` returns it, and a dict's subscript asks it for `__missing__`.
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
-        || builtin.name.starts_with("BaseException")
+        || object.downcast::<ExceptionState>().is_some()
         || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }

@@ -2,7 +2,7 @@
 
 import base64
 
-from . import _binary
+from encodings import _binary
 
 
 def getregentry():

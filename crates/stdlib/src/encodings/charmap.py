@@ -2,7 +2,7 @@
 
 import codecs
 
-from . import _text
+from encodings import _text
 
 
 class IncrementalEncoder(codecs.IncrementalEncoder):

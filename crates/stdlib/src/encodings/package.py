@@ -2,8 +2,8 @@
 
 import codecs
 
-from . import aliases
-from ._native import NATIVE
+from encodings import aliases
+from encodings._native import NATIVE
 
 
 class CodecRegistryError(LookupError, SystemError):

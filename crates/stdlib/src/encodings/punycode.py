@@ -2,7 +2,7 @@
 
 import codecs
 
-from . import _text
+from encodings import _text
 
 _BASE, _LEAST, _MOST, _SKEW, _DAMP, _FIRST_BIAS, _FIRST_CODE = 36, 1, 26, 38, 700, 72, 0x80
 _DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"

@@ -2,7 +2,7 @@
 
 import binascii
 
-from . import _binary
+from encodings import _binary
 
 
 def getregentry():

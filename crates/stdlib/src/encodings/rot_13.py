@@ -2,7 +2,7 @@
 
 import string
 
-from . import _text
+from encodings import _text
 
 _moved = "".join(letters[13:] + letters[:13] for letters in (string.ascii_lowercase, string.ascii_uppercase))
 rot13_map = str.maketrans(string.ascii_lowercase + string.ascii_uppercase, _moved)

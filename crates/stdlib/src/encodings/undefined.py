@@ -1,6 +1,6 @@
 # encodings.undefined: no encoding at all, for where none is to be taken for granted.
 
-from . import _text
+from encodings import _text
 
 
 def _refuse(input, errors="strict"):

@@ -2,7 +2,7 @@
 
 import binascii
 
-from . import _binary
+from encodings import _binary
 
 _BEGIN = b"begin 666 <data>\n"
 

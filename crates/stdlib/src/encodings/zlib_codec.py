@@ -3,7 +3,7 @@
 import codecs
 import zlib
 
-from . import _binary
+from encodings import _binary
 
 
 class IncrementalEncoder(codecs.IncrementalEncoder):

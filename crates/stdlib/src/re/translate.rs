@@ -1,6 +1,7 @@
 //! Python's pattern syntax in fancy-regex's.
 
 use super::{ASCII, DOTALL, IGNORECASE, MULTILINE, VERBOSE};
+use tensorcell_language::surrogate::{char_of, code_of};
 
 /// A pattern as fancy-regex wants it, with its flags in front.
 pub(super) fn translate(source: &str, flags: i64) -> String {
@@ -16,6 +17,13 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
     while i < chars.len() {
         let c = chars[i];
         let next = chars.get(i + 1).copied();
+        if class.is_some()
+            && let Some((range, length)) = class_range(&chars[i..])
+        {
+            out.push_str(&range);
+            i += length;
+            continue;
+        }
         match (c, class) {
             ('\\', _) => {
                 match (next, class) {
@@ -25,6 +33,12 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
                         let (value, length) = octal(&chars[i + 1..], class.is_some()).unwrap_or((0, 1));
                         out.push_str(&format!("\\x{{{value:x}}}"));
                         i += 1 + length;
+                        continue;
+                    }
+                    (Some('u' | 'U'), _) if coded(&chars[i..]).is_some() => {
+                        let (code, length) = coded(&chars[i..]).unwrap_or_default();
+                        out.push_str(&format!("\\x{{{:x}}}", char_of(code).map_or(code, u32::from)));
+                        i += length;
                         continue;
                     }
                     (Some(letter @ ('d' | 'w' | 's' | 'D' | 'W' | 'S')), _) if ascii => {
@@ -122,6 +136,37 @@ pub(super) fn translate(source: &str, flags: i64) -> String {
     } else {
         format!("(?{letters}:{out}\n)").replace("\n)", if verbose { "\n)" } else { ")" })
     }
+}
+
+/// `\u1234` or `\U00012345`: the code point and how long the escape is.
+fn coded(chars: &[char]) -> Option<(u32, usize)> {
+    let digits = match chars.get(..2)? {
+        ['\\', 'x'] => 2,
+        ['\\', 'u'] => 4,
+        ['\\', 'U'] => 8,
+        _ => return None,
+    };
+    let digits: String = chars.get(2..2 + digits)?.iter().collect();
+    Some((u32::from_str_radix(&digits, 16).ok()?, 2 + digits.len()))
+}
+
+/// A range of a set which surrogates lie in, or what stands for them: the ranges of the characters that it means.
+fn class_range(chars: &[char]) -> Option<(String, usize)> {
+    let end = |chars: &[char]| coded(chars).or_else(|| Some((code_of(*chars.first()?), 1)).filter(|_| chars[0] != '\\'));
+    let (first, length) = end(chars)?;
+    let rest = chars[length..].strip_prefix(&['-']).filter(|rest| rest.first() != Some(&']'))?;
+    let (last, more) = end(rest)?;
+    let (before, after) = (0xd800..=0xdfff_u32, 0x10_d800..=0x10_dfff_u32);
+    let touches = |held: &std::ops::RangeInclusive<u32>| first <= *held.end() && last >= *held.start();
+    if !touches(&before) && !touches(&after) || first > last {
+        return None;
+    }
+    let parts = [(0, 0xd7ff, 0), (0xd800, 0xdfff, 0x10_0000), (0xe000, 0x10_d7ff, 0), (0x10_e000, 0x10_ffff, 0)];
+    let kept = parts.into_iter().filter_map(|(start, stop, distance)| {
+        let (start, stop) = (first.max(start), last.min(stop));
+        (start <= stop).then(|| format!("\\x{{{:x}}}-\\x{{{:x}}}", start + distance, stop + distance))
+    });
+    Some((kept.collect(), length + 1 + more))
 }
 
 /// An octal escape after its backslash: the character's number and how many digits it takes.

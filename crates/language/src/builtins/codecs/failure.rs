@@ -134,7 +134,7 @@ impl Failure {
         let object: Option<Rc<[u8]>> = match &self.object {
             Object::Bytes(_) => match exception::argument_or_assigned(&exception, "object", 1)?.beneath() {
                 Value::Bytes(data) => Some(Rc::from(data.data.borrow().as_slice())),
-                _ => None,
+                _ => return Err(Raise::type_error("object attribute must be bytes")),
             },
             _ => None,
         };
