@@ -1,9 +1,10 @@
 //! A match: its groups, where they stand, and what templates make of them.
 
-use super::{MATCH, Pattern, piece, text_of};
+use super::template::{self, Piece};
+use super::{MATCH, Pattern, piece, raised, text_of};
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_language::builtins::repr;
+use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
@@ -62,60 +63,17 @@ impl Match {
         };
         number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
     }
-    /// `\1`, `\g<name>`, `\n` of a replacement.
-    pub(super) fn expand(&self, template: &str, out: &mut String) -> Result<()> {
-        let mut chars = template.chars().peekable();
-        while let Some(c) = chars.next() {
-            if c != '\\' {
-                out.push(c);
-                continue;
-            }
-            match chars.next() {
-                Some('g') => {
-                    if chars.next() != Some('<') {
-                        return Err(Raise::value_error("missing <"));
-                    }
-                    let name: String = chars.by_ref().take_while(|c| *c != '>').collect();
-                    let key = name.parse().map_or_else(|_| Value::str(&name), Value::Int);
-                    let group = self.group(&key).map_err(|error| match key {
-                        Value::Str(_) => {
-                            Raise::new(Exc::IndexError, format!("unknown group name {}", repr::str_repr(&name)))
-                        }
-                        _ => error,
-                    })?;
-                    out.push_str(self.text(group).unwrap_or_default());
-                }
-                Some('0') => out.push('\0'),
-                Some(digit) if digit.is_ascii_digit() => {
-                    let mut number = digit.to_digit(10).unwrap_or(0) as i64;
-                    if let Some(second) = chars.peek().and_then(|c| c.to_digit(10)) {
-                        number = number * 10 + second as i64;
-                        chars.next();
-                    }
-                    let group = self
-                        .group(&Value::Int(number))
-                        .map_err(|_| Raise::value_error(format!("invalid group reference {number}")))?;
-                    out.push_str(self.text(group).unwrap_or_default());
-                }
-                Some('n') => out.push('\n'),
-                Some('t') => out.push('\t'),
-                Some('r') => out.push('\r'),
-                Some('a') => out.push('\x07'),
-                Some('b') => out.push('\x08'),
-                Some('f') => out.push('\x0c'),
-                Some('v') => out.push('\x0b'),
-                Some('\\') => out.push('\\'),
-                Some(letter) if letter.is_ascii_alphabetic() => {
-                    return Err(Raise::value_error(format!("bad escape \\{letter}")));
-                }
-                Some(other) => {
-                    out.push('\\');
-                    out.push(other);
-                }
-                None => out.push('\\'),
-            }
-        }
-        Ok(())
+    /// The pieces of a replacement, its groups filled in.
+    pub(super) fn expand(&self, pieces: &[Piece], out: &mut String) -> Result<()> {
+        pieces.iter().try_for_each(|piece| {
+            memory::append(
+                out,
+                match piece {
+                    Piece::Text(text) => text,
+                    Piece::Group(group) => self.text(*group).unwrap_or_default(),
+                },
+            )
+        })
     }
 }
 
@@ -207,13 +165,16 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.expand",
         "(self, /, template)",
         "Return the string obtained by doing backslash substitution on the template.",
-        |_, args| {
+        |vm, args| {
             on(args, |found| {
-                let Some((template, _)) = text_of(args.get(1)) else {
+                let Some((template, of_bytes)) = text_of(args.get(1)) else {
                     return Err(args.wrong(1, "str or bytes"));
                 };
+                let names = &found.pattern.names;
+                let pieces = template::parse(&template, of_bytes, names)
+                    .map_err(|mistake| raised(vm, mistake, args.get(1)))?;
                 let mut out = String::new();
-                found.expand(&template, &mut out)?;
+                found.expand(&pieces, &mut out)?;
                 Ok(piece(&out, found.pattern.of_bytes))
             })
         },
