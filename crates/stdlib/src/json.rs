@@ -41,6 +41,20 @@ static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new(
+        "json._scanstring",
+        "(text, end, strict, error, /)",
+        "The string whose quote stands before a place, and where it ends.",
+        |vm, args| {
+            let text: Vec<char> = args.str(0)?.chars().collect();
+            let start = usize::try_from(args.int(1)? - 1).ok().filter(|start| *start < text.len());
+            let at = start.ok_or_else(|| Raise::value_error("end is out of bounds"))?;
+            let (document, fail, strict) = (args.get(0), args.get(3), vm.truth(args.get(2))?);
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None };
+            let read = decoder.string(vm)?;
+            Ok(Value::pair(Value::from(read), Value::Int(decoder.at as i64)))
+        },
+    ),
+    Builtin::new(
         "json._decode",
         "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, start=None, strict=True, /)",
         "loads, its hooks spelled out; `error(message, text, position)` makes the exception. From a start: the value and \
@@ -50,7 +64,8 @@ static FUNCTIONS: &[Builtin] = &[
             let start = args.opt_int(7)?;
             let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
             let strict = vm.truth(args.get(8))?;
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, args };
+            let (document, fail) = (args.get(0), args.get(6));
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args) };
             if start.is_some() {
                 let value = decoder.value(vm)?;
                 return Ok(Value::pair(value, Value::Int(decoder.at as i64)));
@@ -262,17 +277,20 @@ struct Decoder<'a> {
     depth: usize,
     /// Control characters inside strings are errors.
     strict: bool,
-    args: &'a Args,
+    document: &'a Value,
+    /// Raises JSONDecodeError.
+    fail: &'a Value,
+    hooks: Option<&'a Args>,
 }
 
 impl Decoder<'_> {
     fn hook(&self, slot: usize) -> Option<Value> {
-        Some(self.args.get(slot).clone()).filter(|hook| !hook.is_none())
+        self.hooks.map(|hooks| hooks.get(slot).clone()).filter(|hook| !hook.is_none())
     }
 
     fn error(&self, vm: &mut Vm, message: &str, at: usize) -> Raise {
-        let arguments = [Value::str(message), self.args.get(0).clone(), Value::Int(at as i64)];
-        match vm.call(self.args.get(6), &arguments, &[]) {
+        let arguments = [Value::str(message), self.document.clone(), Value::Int(at as i64)];
+        match vm.call(self.fail, &arguments, &[]) {
             // The function raises the exception that it makes.
             Err(error) => error,
             Ok(_) => Raise::value_error(message),

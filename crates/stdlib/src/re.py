@@ -38,6 +38,9 @@ class RegexFlag(int):
     def __xor__(self, other):
         return RegexFlag(int(self) ^ int(other))
 
+    def __invert__(self):
+        return RegexFlag(0x1FF & ~int(self))
+
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
     def __repr__(self):
@@ -92,19 +95,44 @@ def finditer(pattern, string, flags=0):
     return compile(pattern, flags).finditer(string)
 
 
-def sub(pattern, repl, string, count=0, flags=0):
+def _options(name, given, args, options):
+    """Options that are given by place, as they once were: each by its name."""
+    if len(args) > len(options):
+        most = given + len(options)
+        raise TypeError(f"{name}() takes from {given} to {most} positional arguments but {given + len(args)} were given")
+    for (option, value), at in zip(options.items(), range(len(args))):
+        if value is not None:
+            raise TypeError(f"{name}() got multiple values for argument '{option}'")
+        options[option] = args[at]
+    if args:
+        import warnings
+
+        first = next(iter(options))
+        text = f"'{first}' is passed as positional argument"
+        warnings.warn(text, DeprecationWarning, stacklevel=3)
+    return [value if value is not None else 0 for value in options.values()]
+
+
+def sub(pattern, repl, string, *args, count=None, flags=None):
     """Replace the leftmost non-overlapping matches by repl: text with \\1 and \\g<name>, or a function of the match."""
+    count, flags = _options("sub", 3, args, {"count": count, "flags": flags})
     return compile(pattern, flags).sub(repl, string, count)
 
 
-def subn(pattern, repl, string, count=0, flags=0):
+def subn(pattern, repl, string, *args, count=None, flags=None):
     """Like sub, but returns (new_string, number of replacements)."""
+    count, flags = _options("subn", 3, args, {"count": count, "flags": flags})
     return compile(pattern, flags).subn(repl, string, count)
 
 
-def split(pattern, string, maxsplit=0, flags=0):
+def split(pattern, string, *args, maxsplit=None, flags=None):
     """Split the string by the occurrences of the pattern."""
+    maxsplit, flags = _options("split", 2, args, {"maxsplit": maxsplit, "flags": flags})
     return compile(pattern, flags).split(string, maxsplit)
+
+
+def _compile(pattern, flags):
+    return compile(pattern, flags)
 
 
 class Scanner:

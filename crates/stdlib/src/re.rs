@@ -16,10 +16,11 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::rc::Rc;
 use tensorcell_language::builtins::bytes::contents;
+use tensorcell_language::builtins::mapping_proxy;
 use tensorcell_language::builtins::{clipped_index, receiver};
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
-use tensorcell_language::object::{Iter, Str};
+use tensorcell_language::object::{Dict, Iter, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
 use cursor::Mistake;
 use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
@@ -433,6 +434,12 @@ static PATTERN_METHODS: &[Builtin] = &[
         "Scan through string looking for a match.",
         |vm, args| once(vm, args, Anchor::Anywhere),
     ),
+    Builtin::new("Pattern.__reduce__", "(self, /)", "How it is pickled.", |vm, args| {
+        let pattern = this(args)?;
+        let module = vm.import("re")?;
+        let source = piece(&pattern.source, pattern.of_bytes);
+        Ok(Value::pair(vm.get_attr(&module, "_compile")?, Value::pair(source, Value::Int(pattern.flags))))
+    }),
     Builtin::new(
         "Pattern.scanner",
         "(self, /, string, pos=0, endpos=None)",
@@ -540,8 +547,10 @@ static PATTERN_GETTERS: &[Getter] = &[
         get: |_, value| {
             let names = value.downcast::<Pattern>().map(|pattern| pattern.names.clone()).unwrap_or_default();
             let named =
-                names.into_iter().enumerate().filter_map(|(i, name)| Some((Value::from(name?), Value::Int(i as i64))));
-            Ok(Value::dict(named))
+                names.into_iter().enumerate().filter_map(|(i, name)| Some((name?, Value::Int(i as i64))));
+            let names = Dict::new();
+            named.for_each(|(name, group)| names.insert_str(&name, group));
+            Ok(mapping_proxy::of_names(&names))
         },
         set: None,
     },

@@ -1,5 +1,8 @@
 # string: constants, capwords, Template and Formatter.
 
+import re
+from collections import ChainMap as _ChainMap
+
 import _string
 
 whitespace = " \t\n\r\v\f"
@@ -19,60 +22,99 @@ def capwords(s, sep=None):
 
 
 class Template:
-    """Text with $name and ${name}, $$ for a dollar sign."""
+    """Text with $name and ${name}, $$ for a dollar sign. Subclasses choose the delimiter and the patterns of names."""
 
     delimiter = "$"
-    idpattern = "[_a-zA-Z][_a-zA-Z0-9]*"
+    idpattern = r"(?a:[_a-z][_a-z0-9]*)"
     braceidpattern = None
+    flags = re.IGNORECASE
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        if "pattern" in cls.__dict__:
+            pattern = cls.pattern
+        else:
+            mark = re.escape(cls.delimiter)
+            braced = cls.braceidpattern or cls.idpattern
+            pattern = rf"""
+            {mark}(?:
+              (?P<escaped>{mark}) |
+              (?P<named>{cls.idpattern}) |
+              {{(?P<braced>{braced})}} |
+              (?P<invalid>)
+            )
+            """
+        cls.pattern = re.compile(pattern, cls.flags | re.VERBOSE)
 
     def __init__(self, template):
         self.template = template
 
-    @property
-    def pattern(self):
-        """The regular expression of a placeholder."""
-        import re
-
-        mark = re.escape(self.delimiter)
-        braced = self.braceidpattern or self.idpattern
-        return re.compile(
-            rf"{mark}(?:(?P<escaped>{mark})|(?P<named>{self.idpattern})|\{{(?P<braced>{braced})\}}|(?P<invalid>))"
-        )
-
-    def _expand(self, values, safe):
-        def replace(found):
-            if found.group("escaped"):
-                return self.delimiter
-            name = found.group("named") or found.group("braced")
-            if name is None:
-                if safe:
-                    return found.group()
-                before = self.template[: found.start()]
-                line = before.count("\n") + 1
-                column = found.start() - (before.rfind("\n") + 1) + 1
-                raise ValueError(f"Invalid placeholder in string: line {line}, col {column}")
-            if safe and name not in values:
-                return found.group()
-            return str(values[name])
-
-        return self.pattern.sub(replace, self.template)
+    def _invalid(self, found):
+        start = found.start("invalid")
+        lines = self.template[:start].splitlines(keepends=True)
+        column = start - len("".join(lines[:-1])) if lines else 1
+        raise ValueError(f"Invalid placeholder in string: line {len(lines) or 1}, col {column}")
 
     def substitute(self, mapping={}, /, **keywords):
         """The text with values filled in; KeyError where one is missing."""
-        return self._expand({**mapping, **keywords}, False)
+        values = _ChainMap(keywords, mapping) if keywords else mapping
+
+        def filled(found):
+            name = found.group("named") or found.group("braced")
+            if name is not None:
+                return str(values[name])
+            if found.group("escaped") is not None:
+                return self.delimiter
+            if found.group("invalid") is not None:
+                self._invalid(found)
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+        return self.pattern.sub(filled, self.template)
 
     def safe_substitute(self, mapping={}, /, **keywords):
         """The text with the known values filled in."""
-        return self._expand({**mapping, **keywords}, True)
+        values = _ChainMap(keywords, mapping) if keywords else mapping
 
-    def get_identifiers(self):
-        """The names of the placeholders, each once."""
-        names = [found.group("named") or found.group("braced") for found in self.pattern.finditer(self.template)]
-        return list(dict.fromkeys([name for name in names if name]))
+        def filled(found):
+            name = found.group("named") or found.group("braced")
+            if name is not None:
+                try:
+                    return str(values[name])
+                except KeyError:
+                    return found.group()
+            if found.group("escaped") is not None:
+                return self.delimiter
+            if found.group("invalid") is not None:
+                return found.group()
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+        return self.pattern.sub(filled, self.template)
 
     def is_valid(self):
         """Whether every placeholder is well formed."""
-        return not any(found.group("invalid") is not None for found in self.pattern.finditer(self.template))
+        for found in self.pattern.finditer(self.template):
+            if found.group("invalid") is not None:
+                return False
+            self._check(found)
+        return True
+
+    def get_identifiers(self):
+        """The names of the placeholders, each once."""
+        names = []
+        for found in self.pattern.finditer(self.template):
+            name = found.group("named") or found.group("braced")
+            if name is not None and name not in names:
+                names.append(name)
+            elif name is None and found.group("invalid") is None:
+                self._check(found)
+        return names
+
+    def _check(self, found):
+        if all(found.group(name) is None for name in ("named", "braced", "escaped")):
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+
+Template.__init_subclass__()
 
 
 class Formatter:
@@ -87,7 +129,7 @@ class Formatter:
         self.check_unused_args(used, args, kwargs)
         return result
 
-    def _vformat(self, format_string, args, kwargs, used, depth, auto):
+    def _vformat(self, format_string, args, kwargs, used, depth, auto=0):
         if depth < 0:
             raise ValueError("Max string recursion exceeded")
         parts = []

@@ -24,7 +24,7 @@ pub(crate) mod install;
 pub(crate) mod iteration;
 pub(crate) mod list;
 mod literal;
-pub(crate) mod mapping_proxy;
+pub mod mapping_proxy;
 pub(crate) mod memory_view;
 mod module;
 pub mod native_operators;

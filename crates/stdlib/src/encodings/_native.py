@@ -6,6 +6,8 @@ import _codecs
 
 NATIVE = {name: several for name, _, several in _codecs._native_names()}
 
+codecs.register_error("_undefined", lambda error: ("\ufffe", error.end))
+
 # Where a codec's name is not its module's with dashes.
 _NAMES = {"latin_1": "iso8859-1"}
 
@@ -23,14 +25,25 @@ def fill(module):
     else:
         spoken = _NAMES.get(name, name.replace("_", "-"))
     codec = made["Codec"]()
-    made.setdefault("encode", codec.encode)
-    made.setdefault("decode", codec.decode)
+    if name.startswith(("cp", "iso8859", "koi8", "mac", "hp", "kz", "palmos", "ptcp", "tis")) and not NATIVE[name]:
+        module.decoding_table = codec.decode(bytes(range(256)), "_undefined")[0]
+        module.encoding_table = codecs.charmap_build(module.decoding_table)
+
+    def encode(input, errors="strict"):
+        return codec.encode(input, errors)
+
+    def decode(input, errors="strict"):
+        return codec.decode(input, errors)
+
+    for function in (encode, decode):
+        function.__module__, function.__qualname__ = module.__name__, function.__name__
+        setattr(module, function.__name__, function)
 
     def getregentry():
         return codecs.CodecInfo(
             name=spoken,
-            encode=made["encode"],
-            decode=made["decode"],
+            encode=encode,
+            decode=decode,
             incrementalencoder=made["IncrementalEncoder"],
             incrementaldecoder=made["IncrementalDecoder"],
             streamreader=made["StreamReader"],
@@ -39,7 +52,7 @@ def fill(module):
 
     for key, value in made.items():
         if isinstance(value, type):
-            value.__module__, value.__qualname__ = module.__name__, key
+            value.__module__, value.__qualname__, value.__name__ = module.__name__, key, key
         setattr(module, key, value)
     module.getregentry = getregentry
     module.codecs = codecs
@@ -155,7 +168,7 @@ def _marked(name):
         def decode(self, input, errors="strict"):
             text, consumed, order = ex_decode(input, errors, self.order, False)
             if order == 0 and consumed:
-                raise UnicodeError(f"{spoken.upper()} stream does not start with BOM")
+                raise UnicodeDecodeError(spoken, input, 0, consumed, "Stream does not start with BOM")
             self.order = order
             return text, consumed
 

@@ -3,7 +3,6 @@
 import codecs
 
 from encodings import aliases
-from encodings._native import NATIVE
 
 
 class CodecRegistryError(LookupError, SystemError):
@@ -18,23 +17,26 @@ def normalize_encoding(encoding):
     return "_".join(words)
 
 
+_cache = {}
+
 # Modules of this package that are no codecs of their own names.
 _OTHERS = {"aliases", "_native"}
 
 
 def search_function(encoding):
     """The CodecInfo of an encoding; None where there is no module for it."""
-    name = normalize_encoding(encoding)
+    if encoding not in _cache:
+        _cache[encoding] = _found(normalize_encoding(encoding))
+    return _cache[encoding]
+
+
+def _found(name):
     known = aliases.aliases
     name = known.get(name) or known.get(name.replace(".", "_")) or name
     if "." in name or name in _OTHERS:
         return None
     try:
         module = __import__(f"encodings.{name}", fromlist=["getregentry"])
-    except ModuleNotFoundError as error:
-        if error.name == f"encodings.{name}":
-            return None
-        raise
     except ImportError:
         return None
     entry = getattr(module, "getregentry", None)

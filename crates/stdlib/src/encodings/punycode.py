@@ -54,9 +54,9 @@ def punycode_encode(text):
 class _Digits:
     """The numbers behind the last dash, one after the other."""
 
-    def __init__(self, data, offset, errors):
-        self.data, self.offset, self.errors = data, offset, errors
-        self.at = 0
+    def __init__(self, data, start, errors):
+        self.data, self.start, self.errors = data, start, errors
+        self.at = start
 
     def next(self, bias):
         """The next number; None where it is no number and mistakes are passed by."""
@@ -64,14 +64,14 @@ class _Digits:
         while True:
             if self.at >= len(self.data):
                 if self.errors == "strict":
-                    whole, end = self.data, self.offset + len(self.data)
-                    raise UnicodeDecodeError("punycode", whole, end, end + 1, "incomplete punicode string")
+                    end = len(self.data)
+                    raise UnicodeDecodeError("punycode", self.data, end, end + 1, "incomplete punicode string")
                 return None
             digit = _DIGITS.find(bytes([self.data[self.at]]).lower())
             self.at += 1
             if digit < 0:
                 if self.errors == "strict":
-                    at = self.offset + self.at - 1
+                    at = self.at - 1
                     shown = f"Invalid extended code point '{chr(self.data[self.at - 1])}'"
                     raise UnicodeDecodeError("punycode", self.data, at, at + 1, shown)
                 return None
@@ -88,11 +88,11 @@ def punycode_decode(text, errors):
         text = text.encode("ascii")
     text = bytes(text)
     at = text.rfind(b"-")
-    plain, rest = text[: max(at, 0)], text[at + 1 :]
+    plain = text[: max(at, 0)]
     out = list(plain.decode("ascii", errors))
-    digits = _Digits(rest, at + 1, errors)
+    digits = _Digits(text, at + 1, errors)
     code, place, bias, first = _FIRST_CODE, -1, _FIRST_BIAS, True
-    while digits.at < len(rest):
+    while digits.at < len(text):
         delta = digits.next(bias)
         if delta is None:
             break
@@ -100,7 +100,7 @@ def punycode_decode(text, errors):
         code += place // (len(out) + 1)
         if code > 0x10FFFF:
             if errors == "strict":
-                start = at + 1 + digits.at
+                start = digits.at
                 shown = f"Invalid character U+{code:x}"
                 raise UnicodeDecodeError("punycode", text, start - 1, start, shown)
             code = ord("?")

@@ -1,5 +1,6 @@
 # encodings.rot_13: letters moved by half the alphabet.
 
+import codecs
 import string
 
 from encodings import _text
@@ -10,6 +11,10 @@ rot13_map = str.maketrans(string.ascii_lowercase + string.ascii_uppercase, _move
 
 def _rotate(input, errors="strict"):
     return str.translate(input, rot13_map), len(input)
+
+
+def rot13(infile, outfile):
+    outfile.write(codecs.encode(infile.read(), "rot-13"))
 
 
 def getregentry():

@@ -17,6 +17,10 @@ pub fn written(node: &Node, ignore_case: bool) -> String {
     writer.out
 }
 
+/// The engine knows boundaries of Unicode's words alone.
+const ASCII_BOUNDARY: &str = "(?:(?<=[a-zA-Z0-9_])(?![a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?=[a-zA-Z0-9_]))";
+const ASCII_NO_BOUNDARY: &str = "(?:(?<=[a-zA-Z0-9_])(?=[a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?![a-zA-Z0-9_])(?!\\A\\z))";
+
 struct Writer {
     out: String,
     /// Whether what is written now ignores case, by Unicode's rules.
@@ -36,10 +40,10 @@ impl Writer {
                 (Place::Start, true) => "(?m:^)",
                 (Place::End, true) => "(?m:$)",
                 (Place::End, false) => "(?=\\n?\\z)",
-                (Place::Boundary, _) if mode.ascii => "(?-u:\\b)",
+                (Place::Boundary, _) if mode.ascii => ASCII_BOUNDARY,
                 (Place::Boundary, _) => "\\b",
                 // In an empty text there is none to be away from.
-                (Place::NoBoundary, _) if mode.ascii => "(?:(?-u:\\B)(?!\\A\\z))",
+                (Place::NoBoundary, _) if mode.ascii => ASCII_NO_BOUNDARY,
                 (Place::NoBoundary, _) => "(?:\\B(?!\\A\\z))",
             }),
             Node::Sequence(nodes) => nodes.iter().for_each(|node| self.node(node)),
@@ -129,7 +133,11 @@ impl Writer {
     }
 
     fn repeat(&mut self, least: u32, most: Option<u32>, greed: Greed, node: &Node) {
-        self.inside("(?:", node);
+        // An empty look-ahead makes the engine count, where it would write out all repetitions.
+        const WRITTEN_OUT: u32 = 1000;
+        self.out.push_str("(?:");
+        self.node(node);
+        self.out.push_str(if least.max(most.unwrap_or(0)) > WRITTEN_OUT { "(?=))" } else { ")" });
         let _ = match (least, most) {
             (0, None) => write!(self.out, "*"),
             (1, None) => write!(self.out, "+"),
