@@ -1,5 +1,6 @@
 //! `json`: text from values and values from text.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use tensorcell_language::builtins::number::{self, float_repr};
 use tensorcell_language::builtins::{plain, real};
@@ -27,6 +28,7 @@ static FUNCTIONS: &[Builtin] = &[
                 default: args.get(1).clone(),
                 skip_keys: vm.truth(args.get(2))?,
                 ascii: vm.truth(args.get(3))?,
+                check_circular: vm.truth(args.get(4))?,
                 allow_nan: vm.truth(args.get(5))?,
                 sort_keys: vm.truth(args.get(6))?,
                 indent: args.opt_str(7)?.map(str::to_string),
@@ -49,7 +51,7 @@ static FUNCTIONS: &[Builtin] = &[
             let start = usize::try_from(args.int(1)? - 1).ok().filter(|start| *start < text.len());
             let at = start.ok_or_else(|| Raise::value_error("end is out of bounds"))?;
             let (document, fail, strict) = (args.get(0), args.get(3), vm.truth(args.get(2))?);
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None };
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None, keys: HashMap::new() };
             let read = decoder.string(vm)?;
             Ok(Value::pair(Value::from(read), Value::Int(decoder.at as i64)))
         },
@@ -65,7 +67,7 @@ static FUNCTIONS: &[Builtin] = &[
             let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
             let strict = vm.truth(args.get(8))?;
             let (document, fail) = (args.get(0), args.get(6));
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args) };
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args), keys: HashMap::new() };
             if start.is_some() {
                 let value = decoder.value(vm)?;
                 return Ok(Value::pair(value, Value::Int(decoder.at as i64)));
@@ -85,6 +87,7 @@ struct Encoder {
     default: Value,
     skip_keys: bool,
     ascii: bool,
+    check_circular: bool,
     allow_nan: bool,
     sort_keys: bool,
     indent: Option<String>,
@@ -106,7 +109,7 @@ impl Encoder {
     }
 
     fn enter(&mut self, address: usize) -> Result<()> {
-        if self.holding.contains(&address) {
+        if self.check_circular && self.holding.contains(&address) {
             return Err(Raise::value_error("Circular reference detected"));
         }
         if self.holding.len() >= DEEPEST {
@@ -124,7 +127,8 @@ impl Encoder {
             return Ok(float_repr(x));
         }
         if !self.allow_nan {
-            return Err(Raise::value_error("Out of range float values are not JSON compliant"));
+            let shown = float_repr(x);
+            return Err(Raise::value_error(format!("Out of range float values are not JSON compliant: {shown}")));
         }
         Ok((if x.is_nan() {
             "NaN"
@@ -281,6 +285,7 @@ struct Decoder<'a> {
     /// Raises JSONDecodeError.
     fail: &'a Value,
     hooks: Option<&'a Args>,
+    keys: HashMap<String, Value>,
 }
 
 impl Decoder<'_> {
@@ -471,8 +476,13 @@ impl Decoder<'_> {
             if self.eat("]") {
                 return Ok(Value::list(items));
             }
+            let comma = self.at;
             if !self.eat(",") {
                 return Err(self.error(vm, "Expecting ',' delimiter", self.at));
+            }
+            self.spaces();
+            if self.peek() == Some(']') {
+                return Err(self.error(vm, "Illegal trailing comma before end of array", comma));
             }
         }
     }
@@ -493,7 +503,9 @@ impl Decoder<'_> {
                     return Err(self.error(vm, "Expecting ':' delimiter", self.at));
                 }
                 self.spaces();
-                pairs.push((Value::from(key), self.value(vm)?));
+                // Of equal keys there is one object.
+                let key = self.keys.entry(key).or_insert_with_key(|key| Value::str(key)).clone();
+                pairs.push((key, self.value(vm)?));
                 if pairs.len().is_multiple_of(1024) {
                     vm.check_interrupt()?;
                 }
@@ -501,8 +513,13 @@ impl Decoder<'_> {
                 if self.eat("}") {
                     break;
                 }
+                let comma = self.at;
                 if !self.eat(",") {
                     return Err(self.error(vm, "Expecting ',' delimiter", self.at));
+                }
+                self.spaces();
+                if self.peek() == Some('}') {
+                    return Err(self.error(vm, "Illegal trailing comma before end of object", comma));
                 }
             }
         }

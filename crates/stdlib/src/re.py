@@ -59,7 +59,7 @@ class RegexFlag(int):
         return int(self)
 
 
-_FLAGS = {"ASCII": 256, "IGNORECASE": 2, "LOCALE": 4, "UNICODE": 32, "MULTILINE": 8, "DOTALL": 16, "VERBOSE": 64}
+_FLAGS = {"ASCII": 256, "IGNORECASE": 2, "LOCALE": 4, "UNICODE": 32, "MULTILINE": 8, "DOTALL": 16, "VERBOSE": 64, "DEBUG": 128}
 NOFLAG = RegexFlag(0)
 I = IGNORECASE = RegexFlag(2)
 L = LOCALE = RegexFlag(4)
@@ -67,6 +67,7 @@ M = MULTILINE = RegexFlag(8)
 S = DOTALL = RegexFlag(16)
 U = UNICODE = RegexFlag(32)
 X = VERBOSE = RegexFlag(64)
+DEBUG = RegexFlag(128)
 A = ASCII = RegexFlag(256)
 
 
@@ -109,7 +110,7 @@ def _options(name, given, args, options):
 
         first = next(iter(options))
         text = f"'{first}' is passed as positional argument"
-        warnings.warn(text, DeprecationWarning, stacklevel=3)
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
     return [value if value is not None else 0 for value in options.values()]
 
 

@@ -434,6 +434,8 @@ static PATTERN_METHODS: &[Builtin] = &[
         "Scan through string looking for a match.",
         |vm, args| once(vm, args, Anchor::Anywhere),
     ),
+    Builtin::new("Pattern.__copy__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("Pattern.__deepcopy__", "(self, memo, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("Pattern.__reduce__", "(self, /)", "How it is pickled.", |vm, args| {
         let pattern = this(args)?;
         let module = vm.import("re")?;

@@ -113,7 +113,7 @@ class TextWrapper:
 
     def _handle_long_word(self, reversed_chunks, cur_line, cur_len, width):
         """A word that fits on no line: part of it ends this line, or all of it is one."""
-        room = max(width - cur_len, 1)
+        room = 1 if width < 1 else width - cur_len
         if self.break_long_words:
             word = reversed_chunks[-1]
             end = room

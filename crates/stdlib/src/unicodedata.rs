@@ -94,8 +94,13 @@ impl Asked<'_> {
         if name.len() > 256 {
             return Err(Raise::new(Exc::KeyError, "name too long"));
         }
-        let character = unicode::character_of(name).filter(|c| self.knows(*c)).map(String::from);
-        match character.or_else(|| unicode::sequence_of(name)) {
+        // Other names and those of sequences came later.
+        let is_old = self.version == Version::Old;
+        let has_name = |c: &char| {
+            !is_old || unicode::name_of(*c).is_some_and(|own| own.eq_ignore_ascii_case(name))
+        };
+        let character = unicode::character_of(name).filter(|c| self.knows(*c) && has_name(c)).map(String::from);
+        match character.or_else(|| unicode::sequence_of(name).filter(|_| !is_old)) {
             Some(text) => Ok(Value::from(text)),
             None => Err(Raise::with_args(Exc::KeyError, vec![Value::from(format!("undefined character name '{name}'"))])),
         }

@@ -247,11 +247,11 @@ pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
     })
 }
 
-/// `start, stop` arguments of `find`, `index`, `count`, ... clipped to a length.
+/// `start, stop` arguments of `find`, `index`, `count`, ...: a stop within the length, a start perhaps behind it.
 pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
     let clip = |i: i64| -> usize {
         let i = if i < 0 { i.saturating_add(length as i64) } else { i };
-        i.clamp(0, length as i64) as usize
+        i.max(0) as usize
     };
     let mut at = |slot: usize, default: usize| -> Result<usize> {
         match args.given(slot) {
@@ -262,7 +262,7 @@ pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(
             }),
         }
     };
-    Ok((at(first, 0)?, at(first + 1, length)?))
+    Ok((at(first, 0)?, at(first + 1, length)?.min(length)))
 }
 
 /// `bounds` of sequences that take no None for one.

@@ -164,7 +164,7 @@ pub static METHODS: &[Builtin] = &[
                 Value::List(list) => return joined(&separator, &list.items.borrow()),
                 Value::Instance(_) | Value::Native(_) => vm.collect(args.get(1))?,
                 other => vm.collect(other).map_err(|error| {
-                    if error.is(Exc::TypeError) {
+                    if error.says("object is not iterable") {
                         Raise::type_error("can only join an iterable").mark(1, other.type_name())
                     } else {
                         error
@@ -176,7 +176,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.replace",
-        "(self, old, new, count=-1, /)",
+        "(self, old, new, /, count=-1)",
         "Return a copy with all occurrences of substring old replaced by new; count limits how many.",
         |vm, args| {
             let text = this(args)?;
@@ -244,7 +244,7 @@ pub static METHODS: &[Builtin] = &[
             let length = text.length();
             let (start, end) = bounds(vm, args, 2, length)?;
             let sub = find_argument(args)?;
-            if start > end || (start == end && start > length) {
+            if start > end {
                 return Ok(Value::Int(0));
             }
             let part = text.slice(start, end);
@@ -466,6 +466,9 @@ pub static METHODS: &[Builtin] = &[
         "Return a formatted version of the string as described by format_spec.",
         |_, args| super::operators::format(args),
     ),
+    Builtin::new("str.__getnewargs__", "(self, /)", "What `__new__` makes an equal string of.", |_, args| {
+        Ok(Value::tuple(vec![Value::Str(this(args)?)]))
+    }),
     Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
         percent::format(vm, &this(args)?, args.get(1)).map(Value::from)
     }),
@@ -501,6 +504,9 @@ fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
 
 /// All strings, the separator in between.
 fn joined(separator: &str, items: &[Value]) -> Result<Value> {
+    if let [Value::Str(one)] = items {
+        return Ok(Value::Str(one.clone()));
+    }
     let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
     let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
     memory::claim(length)?;
@@ -801,7 +807,8 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
         table.insert(vm, Value::Int(code_of(a).into()), Value::Int(code_of(b).into()))?;
     }
     if let Some(removed) = args.given(2) {
-        for c in removed.as_str().unwrap_or_default().chars() {
+        let wrong = || Raise::type_error(format!("maketrans() argument 3 must be str, not {}", spoken(removed)));
+        for c in removed.as_str().ok_or_else(wrong)?.chars() {
             table.insert(vm, Value::Int(code_of(c).into()), Value::None)?;
         }
     }

@@ -15,15 +15,14 @@ _NAMES = {"latin_1": "iso8859-1"}
 def fill(module):
     """Gives a module of the package what CPython's has: the codec's classes, and what makes its CodecInfo."""
     name = module.__name__.partition(".")[2]
+    spoken = name if NATIVE[name] else _NAMES.get(name, name.replace("_", "-"))
     makers = {"utf_16": _marked, "utf_32": _marked, "utf_8_sig": _signed}
     made = makers.get(name, _plain)(name)
     if NATIVE[name]:
         import _multibytecodec
 
         made = _multibytecodec._classes(made)
-        spoken = name
-    else:
-        spoken = _NAMES.get(name, name.replace("_", "-"))
+    made = {key: _moved(value, key, module.__name__) for key, value in made.items()}
     codec = made["Codec"]()
     if name.startswith(("cp", "iso8859", "koi8", "mac", "hp", "kz", "palmos", "ptcp", "tis")) and not NATIVE[name]:
         module.decoding_table = codec.decode(bytes(range(256)), "_undefined")[0]
@@ -51,11 +50,15 @@ def fill(module):
         )
 
     for key, value in made.items():
-        if isinstance(value, type):
-            value.__module__, value.__qualname__, value.__name__ = module.__name__, key, key
         setattr(module, key, value)
     module.getregentry = getregentry
     module.codecs = codecs
+
+
+def _moved(cls, name, module):
+    """The class as one of a module's own."""
+    kept = {key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")}
+    return type(name, cls.__bases__, kept | {"__module__": module, "__qualname__": name})
 
 
 def _plain(name):

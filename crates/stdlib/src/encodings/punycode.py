@@ -89,7 +89,10 @@ def punycode_decode(text, errors):
     text = bytes(text)
     at = text.rfind(b"-")
     plain = text[: max(at, 0)]
-    out = list(plain.decode("ascii", errors))
+    try:
+        out = list(plain.decode("ascii", errors))
+    except UnicodeDecodeError as error:
+        raise UnicodeDecodeError("ascii", text, error.start, error.end, error.reason) from None
     digits = _Digits(text, at + 1, errors)
     code, place, bias, first = _FIRST_CODE, -1, _FIRST_BIAS, True
     while digits.at < len(text):

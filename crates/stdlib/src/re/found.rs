@@ -4,6 +4,7 @@ use super::template::{self, Piece};
 use super::{MATCH, Pattern, piece, raised, text_of};
 use std::any::Any;
 use std::rc::Rc;
+use tensorcell_language::builtins::clipped_index;
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Str};
@@ -33,8 +34,8 @@ impl Native for Match {
             vm.repr(&piece(&text, self.pattern.of_bytes))?
         ))
     }
-    fn get_item(&self, _vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
-        let group = self.group(key)?;
+    fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
+        let group = self.group(vm, key)?;
         Ok(Some(self.value(group, &Value::None)))
     }
 }
@@ -53,13 +54,10 @@ impl Match {
         }
     }
     /// The number of a group named or numbered.
-    fn group(&self, key: &Value) -> Result<usize> {
-        let number = match key {
-            Value::Int(number) => usize::try_from(*number).ok(),
-            Value::Bool(number) => Some(*number as usize),
-            other => {
-                other.as_str().and_then(|name| self.pattern.names.iter().position(|own| own.as_deref() == Some(name)))
-            }
+    fn group(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
+        let number = match key.as_str() {
+            Some(name) => self.pattern.names.iter().position(|own| own.as_deref() == Some(name)),
+            None => clipped_index(vm, key).ok().and_then(|number| usize::try_from(number).ok()),
         };
         number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
     }
@@ -100,13 +98,13 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.group",
         "(self, /, *groups)",
         "Return subgroup(s) of the match by indices or names; group 0 is the entire match.",
-        |_, args| {
+        |vm, args| {
             on(args, |found| match args.rest(1) {
                 [] => Ok(found.value(0, &Value::None)),
-                [key] => Ok(found.value(found.group(key)?, &Value::None)),
+                [key] => Ok(found.value(found.group(vm, key)?, &Value::None)),
                 keys => {
                     let values: Result<Vec<Value>> =
-                        keys.iter().map(|key| Ok(found.value(found.group(key)?, &Value::None))).collect();
+                        keys.iter().map(|key| Ok(found.value(found.group(vm, key)?, &Value::None))).collect();
                     Ok(Value::tuple(values?))
                 }
             })
@@ -142,21 +140,21 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.start",
         "(self, group=0, /)",
         "Return index of the start of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).0))),
+        |vm, args| on(args, |found| Ok(Value::Int(found.span(found.group(vm, args.get(1))?).0))),
     ),
     Builtin::new(
         "Match.end",
         "(self, group=0, /)",
         "Return index of the end of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).1))),
+        |vm, args| on(args, |found| Ok(Value::Int(found.span(found.group(vm, args.get(1))?).1))),
     ),
     Builtin::new(
         "Match.span",
         "(self, group=0, /)",
         "For match object m, return the 2-tuple (m.start(group), m.end(group)).",
-        |_, args| {
+        |vm, args| {
             on(args, |found| {
-                let (start, end) = found.span(found.group(args.get(1))?);
+                let (start, end) = found.span(found.group(vm, args.get(1))?);
                 Ok(Value::tuple(vec![Value::Int(start), Value::Int(end)]))
             })
         },
@@ -179,8 +177,8 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
             })
         },
     ),
-    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |_, args| {
-        on(args, |found| Ok(found.value(found.group(args.get(1))?, &Value::None)))
+    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |vm, args| {
+        on(args, |found| Ok(found.value(found.group(vm, args.get(1))?, &Value::None)))
     }),
 ];
 
