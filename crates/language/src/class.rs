@@ -340,7 +340,7 @@ impl Class {
             && self.new.get().is_none()
             && self.own_new().is_none()
             && !matches!(self.lookup("__new__"), Some(Value::Builtin(new)) if new.name != "object.__new__")
-            && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name != "object.__init__")
+            && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name.starts_with("BaseException"))
             && self.of_metaclass("__call__").is_none()
             && self.lookup("__class_call__").is_none();
         self.cache.borrow_mut().makes_exceptions = Some(makes);

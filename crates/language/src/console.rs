@@ -1,7 +1,9 @@
 //! The console's three streams, as `sys` names them, and where `print` writes.
 
+use super::builtins::codecs::Codec;
 use super::builtins::files;
 use super::native::Native;
+use super::surrogate;
 use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -34,6 +36,15 @@ pub(crate) fn redirected_stdout(vm: &Vm) -> Option<Value> {
         _ if stream.is_none() => None,
         _ => Some(stream),
     }
+}
+
+/// Writes to the console, which takes UTF-8: UnicodeEncodeError for a lone surrogate.
+pub(crate) fn write_output(vm: &mut Vm, text: &str) -> Result<()> {
+    if surrogate::is_in(text) {
+        Codec::Utf8.encode(vm, text, "strict")?;
+    }
+    vm.host().write_stdout(text);
+    Ok(())
 }
 
 impl Native for ConsoleStream {
@@ -89,8 +100,8 @@ static METHODS: &[Builtin] = &[
             return Err(Raise::type_error(format!("write() argument must be str, not {}", args.get(1).type_name())));
         };
         match console(args)? {
-            Console::Output => vm.host().write_stdout(text),
-            Console::Error => vm.host().write_stderr(text),
+            Console::Output => write_output(vm, text)?,
+            Console::Error => vm.host().write_stderr(&surrogate::escape(text)),
             Console::Input => return Err(files::unsupported(vm, "not writable")),
         }
         Ok(Value::Int(text.chars().count() as i64))

@@ -4,6 +4,7 @@
 use super::exception::{self, ExceptionState};
 use super::raise::{Notes, TraceEntry};
 use super::source::{Source, SourceKind};
+use super::surrogate;
 use super::{Raise, Span, Value, Vm};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -40,7 +41,8 @@ impl Vm {
 
     fn exception_text(&mut self, exception: &Value) -> String {
         // A failing `__str__` must not hide the error that is being shown.
-        self.str(exception).unwrap_or_else(|_| "<exception str() failed>".to_owned())
+        let text = self.str(exception).unwrap_or_else(|_| "<exception str() failed>".to_owned());
+        surrogate::escape(&text).into_owned()
     }
 
     fn note_texts(&mut self, exception: &Value) -> Vec<String> {

@@ -52,6 +52,7 @@ exceptions!(
     UnboundLocalError,
     UnicodeDecodeError,
     UnicodeEncodeError,
+    UnicodeTranslateError,
     UserWarning,
     ValueError,
     ZeroDivisionError,

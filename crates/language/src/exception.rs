@@ -170,22 +170,32 @@ fn state(value: &Value) -> Result<&ExceptionState> {
 }
 
 fn init(_vm: &mut Vm, args: &Args) -> Result<Value> {
-    *state(args.get(0))?.args.borrow_mut() = Rc::new(Tuple::from(args.rest(1).to_vec()));
-    Ok(Value::None)
+    set_arguments(args.get(0), args.rest(1).to_vec()).map(|()| Value::None)
+}
+
+pub(crate) fn set_arguments(exception: &Value, values: Vec<Value>) -> Result<()> {
+    *state(exception)?.args.borrow_mut() = Rc::new(Tuple::from(values));
+    Ok(())
+}
+
+/// A field as the program has assigned it, else the argument that it stands for.
+pub(crate) fn argument_or_assigned(exception: &Value, name: &str, at: usize) -> Result<Value> {
+    match field(exception, name) {
+        Some(assigned) => Ok(assigned),
+        None => argument(exception, at),
+    }
 }
 
 /// The arguments, those that fields stand for as a program has assigned them since.
 fn with_assigned(exception: &Value) -> Result<Rc<Tuple>> {
-    const FIELDS: &[&[&str]] =
-        &[&["errno", "encoding"], &["strerror", "object"], &["filename", "start"], &["end"], &["reason"]];
+    const FIELDS: &[&str] = &["errno", "strerror", "filename"];
     let state = state(exception)?;
     let (args, named) = (state.args.borrow().clone(), state.named.borrow());
     if named.is_empty() || args.len() < 2 {
         return Ok(args);
     }
     let now = |(at, value): (usize, &Value)| {
-        let fields = FIELDS.get(at).copied().unwrap_or_default();
-        let assigned = named.iter().find(|(name, _)| fields.contains(&name.as_str()));
+        let assigned = FIELDS.get(at).and_then(|field| named.iter().find(|(name, _)| name == field));
         assigned.map_or_else(|| value.clone(), |(_, value)| value.clone())
     };
     Ok(Rc::new(args.iter().enumerate().map(now).collect()))
@@ -196,33 +206,8 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
     let values = with_assigned(this)?;
     let class = vm.class_of(this);
     let os_error = class.is_subclass(types().exception(Exc::OSError));
-    let unicode = |kind: &str| class.is_subclass(types().built_in(kind));
     Ok(match &values[..] {
         [] => Value::str(""),
-        [Value::Str(codec), object, Value::Int(start), Value::Int(end), Value::Str(reason)]
-            if unicode("UnicodeDecodeError") || unicode("UnicodeEncodeError") =>
-        {
-            let (verb, what, plural) = match object {
-                Value::Bytes(bytes) => {
-                    let byte = bytes.data.borrow().get(*start as usize).copied().unwrap_or(0);
-                    ("decode", format!("byte {byte:#04x}"), "bytes")
-                }
-                other => {
-                    let found = other.as_str().and_then(|text| text.chars().nth(*start as usize)).unwrap_or(' ');
-                    let code = u32::from(found);
-                    let shown = match code {
-                        0..0x100 => format!("\\x{code:02x}"),
-                        0x100..0x1_0000 => format!("\\u{code:04x}"),
-                        _ => format!("\\U{code:08x}"),
-                    };
-                    ("encode", format!("character '{shown}'"), "characters")
-                }
-            };
-            Value::from(match end - start {
-                1 => format!("'{codec}' codec can't {verb} {what} in position {start}: {reason}"),
-                _ => format!("'{codec}' codec can't {verb} {plural} in position {start}-{}: {reason}", end - 1),
-            })
-        }
         [message, Value::Tuple(place)] if class.is_subclass(types().exception(Exc::SyntaxError)) => {
             let message = vm.str(message)?;
             Value::from(match &place[..] {
@@ -409,6 +394,12 @@ static OS: &[Getter] = &[
     field!("filename", "The file concerned.", |this| of_several(this, 2)),
     field!("filename2", "The other file concerned.", |this| of_several(this, 4)),
 ];
+static UNICODE_TRANSLATE: &[Getter] = &[
+    field!("object", "What was converted.", |this| of_several(this, 0)),
+    field!("start", "Where the trouble begins.", |this| of_several(this, 1)),
+    field!("end", "Where it ends.", |this| of_several(this, 2)),
+    field!("reason", "What is wrong.", |this| of_several(this, 3)),
+];
 static UNICODE: &[Getter] = &[
     field!("encoding", "The codec.", |this| of_several(this, 0)),
     field!("object", "What was converted.", |this| of_several(this, 1)),
@@ -493,6 +484,7 @@ pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
         "SystemExit" => CODE,
         "OSError" => OS,
         "UnicodeDecodeError" | "UnicodeEncodeError" => UNICODE,
+        "UnicodeTranslateError" => UNICODE_TRANSLATE,
         "NameError" => NAME,
         "AttributeError" => ATTRIBUTE,
         "ImportError" => IMPORT,

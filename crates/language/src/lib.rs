@@ -44,6 +44,8 @@ pub mod raise;
 pub mod signature;
 /// Source texts.
 pub mod source;
+/// Lone surrogates: which characters stand for them.
+pub mod surrogate;
 /// Names that are near to a mistyped one.
 pub mod suggest;
 /// The tree of a source, or what is wrong with it.
@@ -52,6 +54,8 @@ pub mod syntax;
 pub mod traceback;
 /// The classes of built-in values.
 pub mod types;
+/// What Unicode says of characters.
+pub mod unicode;
 /// References that do not keep their objects.
 pub mod weak;
 
@@ -60,9 +64,12 @@ mod compile;
 mod exc;
 mod exception;
 mod exception_group;
+/// Exceptions of codecs.
+pub mod exception_unicode;
 mod gc;
 mod generic;
 mod left_out;
+mod literals;
 mod nan;
 mod native_stack;
 mod property;

@@ -121,7 +121,7 @@ impl Raise {
         Raise::new(Exc::RuntimeError, message)
     }
     /// An exception object again on its way.
-    pub(crate) fn object(value: Value) -> Raise {
+    pub fn object(value: Value) -> Raise {
         let class = match &value {
             Value::Instance(instance) => instance.class.borrow().clone(),
             _ => types().exception(Exc::Exception).clone(),

@@ -1,16 +1,16 @@
 //! The text of source that is given as bytes: of a file, or to `compile`.
 
 use crate::builtins::codecs;
-use crate::{Exc, Raise, Result};
+use crate::{Exc, Raise, Result, Vm};
 
 /// UTF-8, or the encoding that a comment in the first two lines declares.
 ///
 /// # Errors
 /// SyntaxError for an encoding that is not known; the codec's UnicodeDecodeError.
-pub(crate) fn text(data: &[u8]) -> Result<String> {
+pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
     let encoding = declared_encoding(data).unwrap_or_else(|| "utf-8".to_owned());
-    codecs::decode(data, &encoding, "strict").map_err(|raise| match raise.is(Exc::LookupError) {
+    codecs::decode(vm, data, &encoding, "strict").map_err(|raise| match raise.is(Exc::LookupError) {
         true => Raise::new(Exc::SyntaxError, format!("unknown encoding: {encoding}")),
         false => raise,
     })

@@ -55,7 +55,7 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
     if !problems.is_empty() {
         return Err(reworded(problems, text));
     }
-    let body = match parsed.into_syntax() {
+    let mut body: Suite = match parsed.into_syntax() {
         Mod::Module(module) => module.body,
         Mod::Expression(expression) => std::iter::once(Stmt::Expr(ast::StmtExpr {
             node_index: expression.node_index,
@@ -64,6 +64,7 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
         }))
         .collect(),
     };
+    super::literals::restore(&mut body, text);
     if let (Grammar::Single | Grammar::AwaitingSingle, [first, second, ..]) = (grammar, &body[..])
         && (is_compound(first)
             || text[..second.start().to_usize()].lines().count() > text[..first.end().to_usize()].lines().count())

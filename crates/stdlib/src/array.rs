@@ -8,6 +8,7 @@ use tensorcell_language::builtins::operators::named_repr;
 use tensorcell_language::builtins::{big_index, bounds, bytes_of, clipped_index, plain, real, receiver};
 use tensorcell_language::native::{BinaryOp, Buffer, CompareOp, ItemFormat, Native};
 use tensorcell_language::object::{Bytes, Iter, Slice};
+use tensorcell_language::surrogate::code_of;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, memory};
 
 pub static ARRAY: ModuleDef = ModuleDef {
@@ -156,7 +157,7 @@ impl Array {
         }
     }
     fn add_text(&self, text: &str) -> Result<()> {
-        let data: Vec<u8> = text.chars().flat_map(|c| (c as u32).to_le_bytes()).collect();
+        let data: Vec<u8> = text.chars().flat_map(|c| code_of(c).to_le_bytes()).collect();
         self.add_bytes(data)
     }
     fn add_bytes(&self, data: Vec<u8>) -> Result<()> {
@@ -202,7 +203,7 @@ impl Array {
                 let wrong = || Raise::type_error("array item must be unicode character");
                 let mut letters = value.as_str().ok_or_else(wrong)?.chars();
                 let letter = letters.next().filter(|_| letters.clone().next().is_none()).ok_or_else(wrong)?;
-                Ok((letter as u32).to_le_bytes().to_vec())
+                Ok(code_of(letter).to_le_bytes().to_vec())
             }
             'f' => Ok((real(vm, value)? as f32).to_le_bytes().to_vec()),
             'd' => Ok(real(vm, value)?.to_le_bytes().to_vec()),

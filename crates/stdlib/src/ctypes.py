@@ -23,6 +23,10 @@ class _SimpleCData:
             return bool(value)
         if cls._type_ == "c":
             return value if isinstance(value, bytes) else bytes([value])
+        if cls._type_ == "w":
+            if not isinstance(value, str) or len(value) != 1:
+                raise TypeError(f"unicode string expected instead of {type(value).__name__} instance")
+            return value
         if not isinstance(value, int):
             raise TypeError(f"an integer is required (got type {type(value).__name__})")
         bits = 8 * _struct.calcsize(cls._type_)
@@ -42,6 +46,7 @@ def _number(name, code):
 
 c_bool, c_char = _number("c_bool", "?"), _number("c_char", "c")
 c_byte, c_ubyte = _number("c_byte", "b"), _number("c_ubyte", "B")
+c_wchar = _number("c_wchar", "w")
 c_short, c_ushort = _number("c_short", "h"), _number("c_ushort", "H")
 c_int, c_uint = _number("c_int", "i"), _number("c_uint", "I")
 c_long, c_ulong = _number("c_long", "l"), _number("c_ulong", "L")
@@ -56,7 +61,7 @@ def sizeof(type, /):
     code = getattr(type, "_type_", "")
     if not code:
         raise TypeError("this type has no size")
-    return _struct.calcsize(code)
+    return 4 if code == "w" else _struct.calcsize(code)
 
 
 alignment = sizeof

@@ -1,10 +1,12 @@
 //! `json`: text from values and values from text.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 use tensorcell_language::builtins::number::{self, float_repr};
 use tensorcell_language::builtins::{plain, real};
 use tensorcell_language::memory;
 use tensorcell_language::object::Dict;
+use tensorcell_language::surrogate::{char_of, code_of, is_surrogate};
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 
@@ -26,6 +28,7 @@ static FUNCTIONS: &[Builtin] = &[
                 default: args.get(1).clone(),
                 skip_keys: vm.truth(args.get(2))?,
                 ascii: vm.truth(args.get(3))?,
+                check_circular: vm.truth(args.get(4))?,
                 allow_nan: vm.truth(args.get(5))?,
                 sort_keys: vm.truth(args.get(6))?,
                 indent: args.opt_str(7)?.map(str::to_string),
@@ -40,6 +43,20 @@ static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new(
+        "json._scanstring",
+        "(text, end, strict, error, /)",
+        "The string whose quote stands before a place, and where it ends.",
+        |vm, args| {
+            let text: Vec<char> = args.str(0)?.chars().collect();
+            let start = usize::try_from(args.int(1)? - 1).ok().filter(|start| *start < text.len());
+            let at = start.ok_or_else(|| Raise::value_error("end is out of bounds"))?;
+            let (document, fail, strict) = (args.get(0), args.get(3), vm.truth(args.get(2))?);
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None, keys: HashMap::new() };
+            let read = decoder.string(vm)?;
+            Ok(Value::pair(Value::from(read), Value::Int(decoder.at as i64)))
+        },
+    ),
+    Builtin::new(
         "json._decode",
         "(text, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, error, start=None, strict=True, /)",
         "loads, its hooks spelled out; `error(message, text, position)` makes the exception. From a start: the value and \
@@ -49,7 +66,8 @@ static FUNCTIONS: &[Builtin] = &[
             let start = args.opt_int(7)?;
             let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
             let strict = vm.truth(args.get(8))?;
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, args };
+            let (document, fail) = (args.get(0), args.get(6));
+            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args), keys: HashMap::new() };
             if start.is_some() {
                 let value = decoder.value(vm)?;
                 return Ok(Value::pair(value, Value::Int(decoder.at as i64)));
@@ -69,6 +87,7 @@ struct Encoder {
     default: Value,
     skip_keys: bool,
     ascii: bool,
+    check_circular: bool,
     allow_nan: bool,
     sort_keys: bool,
     indent: Option<String>,
@@ -90,7 +109,7 @@ impl Encoder {
     }
 
     fn enter(&mut self, address: usize) -> Result<()> {
-        if self.holding.contains(&address) {
+        if self.check_circular && self.holding.contains(&address) {
             return Err(Raise::value_error("Circular reference detected"));
         }
         if self.holding.len() >= DEEPEST {
@@ -108,7 +127,8 @@ impl Encoder {
             return Ok(float_repr(x));
         }
         if !self.allow_nan {
-            return Err(Raise::value_error("Out of range float values are not JSON compliant"));
+            let shown = float_repr(x);
+            return Err(Raise::value_error(format!("Out of range float values are not JSON compliant: {shown}")));
         }
         Ok((if x.is_nan() {
             "NaN"
@@ -135,6 +155,7 @@ impl Encoder {
                 '\t' => self.out.push_str("\\t"),
                 '\u{8}' => self.out.push_str("\\b"),
                 '\u{c}' => self.out.push_str("\\f"),
+                c if self.ascii && is_surrogate(c) => self.out.push_str(&format!("\\u{:04x}", code_of(c))),
                 c if (c as u32) < 0x20 || (self.ascii && (c as u32) > 0x7e) => {
                     for unit in c.encode_utf16(&mut [0; 2]) {
                         self.out.push_str(&format!("\\u{unit:04x}"));
@@ -260,17 +281,21 @@ struct Decoder<'a> {
     depth: usize,
     /// Control characters inside strings are errors.
     strict: bool,
-    args: &'a Args,
+    document: &'a Value,
+    /// Raises JSONDecodeError.
+    fail: &'a Value,
+    hooks: Option<&'a Args>,
+    keys: HashMap<String, Value>,
 }
 
 impl Decoder<'_> {
     fn hook(&self, slot: usize) -> Option<Value> {
-        Some(self.args.get(slot).clone()).filter(|hook| !hook.is_none())
+        self.hooks.map(|hooks| hooks.get(slot).clone()).filter(|hook| !hook.is_none())
     }
 
     fn error(&self, vm: &mut Vm, message: &str, at: usize) -> Raise {
-        let arguments = [Value::str(message), self.args.get(0).clone(), Value::Int(at as i64)];
-        match vm.call(self.args.get(6), &arguments, &[]) {
+        let arguments = [Value::str(message), self.document.clone(), Value::Int(at as i64)];
+        match vm.call(self.fail, &arguments, &[]) {
             // The function raises the exception that it makes.
             Err(error) => error,
             Ok(_) => Raise::value_error(message),
@@ -422,12 +447,16 @@ impl Decoder<'_> {
 
     fn unicode(&mut self, vm: &mut Vm) -> Result<char> {
         let first = self.unit(vm)?;
-        let mut units = vec![first];
-        if (0xd800..0xdc00).contains(&first) && self.text[self.at..].starts_with(&['\\', 'u']) {
+        let after = self.at;
+        if (0xd800..0xdc00).contains(&first) && self.text[after..].starts_with(&['\\', 'u']) {
             self.at += 2;
-            units.push(self.unit(vm)?);
+            let second = self.unit(vm)?;
+            if let Some(Ok(c)) = char::decode_utf16([first, second]).next() {
+                return Ok(c);
+            }
+            self.at = after;
         }
-        Ok(char::decode_utf16(units).next().and_then(std::result::Result::ok).unwrap_or('\u{fffd}'))
+        Ok(char_of(first.into()).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn array(&mut self, vm: &mut Vm) -> Result<Value> {
@@ -447,8 +476,13 @@ impl Decoder<'_> {
             if self.eat("]") {
                 return Ok(Value::list(items));
             }
+            let comma = self.at;
             if !self.eat(",") {
                 return Err(self.error(vm, "Expecting ',' delimiter", self.at));
+            }
+            self.spaces();
+            if self.peek() == Some(']') {
+                return Err(self.error(vm, "Illegal trailing comma before end of array", comma));
             }
         }
     }
@@ -469,7 +503,9 @@ impl Decoder<'_> {
                     return Err(self.error(vm, "Expecting ':' delimiter", self.at));
                 }
                 self.spaces();
-                pairs.push((Value::from(key), self.value(vm)?));
+                // Of equal keys there is one object.
+                let key = self.keys.entry(key).or_insert_with_key(|key| Value::str(key)).clone();
+                pairs.push((key, self.value(vm)?));
                 if pairs.len().is_multiple_of(1024) {
                     vm.check_interrupt()?;
                 }
@@ -477,8 +513,13 @@ impl Decoder<'_> {
                 if self.eat("}") {
                     break;
                 }
+                let comma = self.at;
                 if !self.eat(",") {
                     return Err(self.error(vm, "Expecting ',' delimiter", self.at));
+                }
+                self.spaces();
+                if self.peek() == Some('}') {
+                    return Err(self.error(vm, "Illegal trailing comma before end of object", comma));
                 }
             }
         }

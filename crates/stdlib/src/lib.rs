@@ -8,6 +8,7 @@ mod asyncio;
 mod binascii;
 mod blake2;
 mod cmath;
+mod codecs;
 mod constants;
 mod csv;
 mod decimal_native;
@@ -77,6 +78,9 @@ pub fn register(vm: &mut Vm) {
     for module in MODULES {
         vm.register_module(module);
     }
+    for module in codecs::modules() {
+        vm.register_module(module);
+    }
 }
 
 /// Every module of the standard library.
@@ -86,6 +90,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &array::ARRAY,
     &binascii::BINASCII,
     &cmath::CMATH,
+    &codecs::CODECS_MODULE,
     &constants::CONSTANTS,
     &csv::CSV,
     &decimal_native::DECIMAL,
@@ -157,6 +162,22 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("concurrent.futures.thread", "concurrent/thread.py", "An executor whose calls run in threads."),
     written!("calendar", "calendar.py", "Calendars as text."),
     written!("codecs", "codecs.py", "Encodings by name."),
+    written!("encodings", "encodings/package.py", "The codecs, one module each."),
+    written!("encodings._binary", "encodings/binary.py", "Codecs between bytes and bytes."),
+    written!("encodings._native", "encodings/_native.py", "The classes of codecs that are native."),
+    written!("encodings._text", "encodings/text.py", "Codecs that are two functions."),
+    written!("encodings.aliases", "encodings/aliases.py", "Other names of encodings."),
+    written!("encodings.base64_codec", "encodings/base64_codec.py", "Bytes in base64."),
+    written!("encodings.charmap", "encodings/charmap.py", "A codec by a mapping."),
+    written!("encodings.hex_codec", "encodings/hex_codec.py", "Bytes as hexadecimal digits."),
+    written!("encodings.idna", "encodings/idna.py", "Names of hosts in ASCII."),
+    written!("encodings.punycode", "encodings/punycode.py", "Text in letters, digits and dashes."),
+    written!("encodings.quopri_codec", "encodings/quopri_codec.py", "Bytes as quoted-printable text."),
+    written!("encodings.rot_13", "encodings/rot_13.py", "Letters moved by half the alphabet."),
+    written!("encodings.undefined", "encodings/undefined.py", "No encoding."),
+    written!("encodings.uu_codec", "encodings/uu_codec.py", "Bytes as uuencoded text."),
+    written!("encodings.zlib_codec", "encodings/zlib_codec.py", "Bytes, compressed."),
+    written!("_multibytecodec", "encodings/multibytecodec.py", "Classes of codecs of several bytes a character."),
     written!(
         "collections",
         "collections.py",
@@ -236,7 +257,10 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_source", "inspect_source.py", "Where things are defined: part of inspect."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
     &IO,
-    written!("json", "json.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
+    written!("json", "json/package.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
+    written!("json.decoder", "json/decoder.py", "Values from JSON text."),
+    written!("json.encoder", "json/encoder.py", "JSON text from values."),
+    written!("json.scanner", "json/scanner.py", "One value of a JSON text after the other."),
     written!("keyword", "keyword.py", "The words that are no names."),
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
@@ -276,6 +300,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("socket", "socket.py", "Sockets."),
     written!("socketserver", "socketserver.py", "Servers."),
     written!("statistics", "statistics.py", "Averages and spreads."),
+    written!("_string", "string_fields.py", "The fields of format strings: part of string."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("subprocess", "subprocess.py", "Programs, started and talked to."),
     written!("tarfile", "tarfile.py", "Archives of files, one after the other."),

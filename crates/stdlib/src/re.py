@@ -38,6 +38,9 @@ class RegexFlag(int):
     def __xor__(self, other):
         return RegexFlag(int(self) ^ int(other))
 
+    def __invert__(self):
+        return RegexFlag(0x1FF & ~int(self))
+
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
     def __repr__(self):
@@ -56,7 +59,7 @@ class RegexFlag(int):
         return int(self)
 
 
-_FLAGS = {"ASCII": 256, "IGNORECASE": 2, "LOCALE": 4, "UNICODE": 32, "MULTILINE": 8, "DOTALL": 16, "VERBOSE": 64}
+_FLAGS = {"ASCII": 256, "IGNORECASE": 2, "LOCALE": 4, "UNICODE": 32, "MULTILINE": 8, "DOTALL": 16, "VERBOSE": 64, "DEBUG": 128}
 NOFLAG = RegexFlag(0)
 I = IGNORECASE = RegexFlag(2)
 L = LOCALE = RegexFlag(4)
@@ -64,6 +67,7 @@ M = MULTILINE = RegexFlag(8)
 S = DOTALL = RegexFlag(16)
 U = UNICODE = RegexFlag(32)
 X = VERBOSE = RegexFlag(64)
+DEBUG = RegexFlag(128)
 A = ASCII = RegexFlag(256)
 
 
@@ -92,19 +96,97 @@ def finditer(pattern, string, flags=0):
     return compile(pattern, flags).finditer(string)
 
 
-def sub(pattern, repl, string, count=0, flags=0):
+def _options(name, given, args, options):
+    """Options that are given by place, as they once were: each by its name."""
+    if len(args) > len(options):
+        most = given + len(options)
+        raise TypeError(f"{name}() takes from {given} to {most} positional arguments but {given + len(args)} were given")
+    for (option, value), at in zip(options.items(), range(len(args))):
+        if value is not None:
+            raise TypeError(f"{name}() got multiple values for argument '{option}'")
+        options[option] = args[at]
+    if args:
+        import warnings
+
+        first = next(iter(options))
+        text = f"'{first}' is passed as positional argument"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
+    return [value if value is not None else 0 for value in options.values()]
+
+
+def sub(pattern, repl, string, *args, count=None, flags=None):
     """Replace the leftmost non-overlapping matches by repl: text with \\1 and \\g<name>, or a function of the match."""
+    count, flags = _options("sub", 3, args, {"count": count, "flags": flags})
     return compile(pattern, flags).sub(repl, string, count)
 
 
-def subn(pattern, repl, string, count=0, flags=0):
+def subn(pattern, repl, string, *args, count=None, flags=None):
     """Like sub, but returns (new_string, number of replacements)."""
+    count, flags = _options("subn", 3, args, {"count": count, "flags": flags})
     return compile(pattern, flags).subn(repl, string, count)
 
 
-def split(pattern, string, maxsplit=0, flags=0):
+def split(pattern, string, *args, maxsplit=None, flags=None):
     """Split the string by the occurrences of the pattern."""
+    maxsplit, flags = _options("split", 2, args, {"maxsplit": maxsplit, "flags": flags})
     return compile(pattern, flags).split(string, maxsplit)
+
+
+def _compile(pattern, flags):
+    return compile(pattern, flags)
+
+
+class Scanner:
+    """Texts taken apart by the first of several patterns that matches, each with what becomes of what it finds."""
+
+    def __init__(self, lexicon, flags=0):
+        self.lexicon = lexicon
+        self._patterns = [compile(phrase, flags) for phrase, _ in lexicon]
+        self.scanner = compile("|".join(f"({phrase})" for phrase, _ in lexicon), flags)
+
+    def _next(self, string, start):
+        """The match of the first pattern that moves on, and its action."""
+        for pattern, (_, action) in zip(self._patterns, self.lexicon):
+            found = pattern.match(string, start)
+            if found:
+                return (found, action) if found.end() > start else None
+        return None
+
+    def scan(self, string):
+        """(what the actions gave, the rest that no pattern matches)"""
+        result, at = [], 0
+        while found := self._next(string, at):
+            self.match, action = found
+            at = self.match.end()
+            if callable(action):
+                action = action(self, self.match.group())
+            if action is not None:
+                result.append(action)
+        return result, string[at:]
+
+
+class _Scanning:
+    """What `Pattern.scanner` gives: one match after the other."""
+
+    def __init__(self, pattern, string, pos, endpos):
+        self.pattern = pattern
+        self._string, self._at, self._end = string, pos, endpos
+
+    def _step(self, find):
+        if self._at is None:
+            return None
+        found = find(self._string, self._at, self._end)
+        if found is None or found.end() == found.start() == self._end:
+            self._at = None
+        else:
+            self._at = found.end() + (found.end() == found.start())
+        return found
+
+    def match(self):
+        return self._step(self.pattern.match)
+
+    def search(self):
+        return self._step(self.pattern.search)
 
 
 for _name in "NOFLAG I IGNORECASE L LOCALE M MULTILINE S DOTALL U UNICODE X VERBOSE A ASCII".split():

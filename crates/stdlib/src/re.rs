@@ -1,22 +1,30 @@
 //! `re`: regular expressions through fancy-regex, Python's pattern syntax translated.
 
+mod cursor;
+mod flags;
 mod found;
-mod mistakes;
-mod translate;
+mod parse;
+mod template;
+mod tree;
+mod write;
 
-use fancy_regex::Regex;
+use fancy_regex::{Regex, RegexBuilder};
 use found::{MATCH_GETTERS, MATCH_METHODS, Match, byte_offset};
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::rc::Rc;
+use tensorcell_language::builtins::bytes::contents;
+use tensorcell_language::builtins::mapping_proxy;
 use tensorcell_language::builtins::{clipped_index, receiver};
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
-use tensorcell_language::object::{Iter, Str};
+use tensorcell_language::object::{Dict, Iter, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
-use translate::translate;
+use cursor::Mistake;
+use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
+use tree::Parsed;
 
 pub static RE: ModuleDef = ModuleDef {
     name: "re",
@@ -29,13 +37,6 @@ pub static RE: ModuleDef = ModuleDef {
         Ok(())
     }),
 };
-
-const IGNORECASE: i64 = 2;
-const MULTILINE: i64 = 8;
-const DOTALL: i64 = 16;
-const UNICODE: i64 = 32;
-const VERBOSE: i64 = 64;
-const ASCII: i64 = 256;
 
 /// A compiled pattern. One of bytes is matched as text whose letters are the bytes (Latin-1).
 struct Compiled {
@@ -83,49 +84,52 @@ fn piece(text: &str, of_bytes: bool) -> Value {
 
 /// The text of a pattern or a replacement, and whether it is of bytes; None for other values.
 fn text_of(value: &Value) -> Option<(String, bool)> {
-    match value.beneath() {
-        Value::Bytes(bytes) => Some((letters(&bytes.data.borrow()), true)),
-        other => other.as_str().map(|text| (text.to_owned(), false)),
+    match value.as_str() {
+        Some(text) => Some((text.to_owned(), false)),
+        None => contents(value).ok().flatten().map(|data| (letters(&data), true)),
     }
 }
 
-fn compile(source: &str, of_bytes: bool, flags: i64) -> std::result::Result<Compiled, String> {
-    // Flags that open the pattern count for all of it.
-    let (mut flags, mut body) = (flags, source);
-    while let Some(rest) = body.strip_prefix("(?")
-        && let Some((letters, tail)) = rest.split_once(')')
-        && !letters.is_empty()
-        && letters.chars().all(|c| "aimsxuL".contains(c))
-    {
-        for letter in letters.chars() {
-            flags |= match letter {
-                'i' => IGNORECASE,
-                'm' => MULTILINE,
-                's' => DOTALL,
-                'x' => VERBOSE,
-                'a' => ASCII,
-                _ => 0,
-            };
-        }
-        body = tail;
-    }
-    let translated = translate(body, if of_bytes { flags | ASCII } else { flags });
-    let build = |text: &str| Regex::new(text).map_err(|error| error.to_string());
-    let regex = build(&translated)?;
-    let names = regex.capture_names().map(|name| name.map(str::to_string)).collect();
-    if flags & ASCII == 0 && !of_bytes {
-        flags |= UNICODE;
-    }
+/// The pattern that was read, for the engine.
+///
+/// # Errors
+/// What the engine says of a pattern that it does not take.
+fn compile(source: &str, of_bytes: bool, parsed: Parsed) -> std::result::Result<Compiled, String> {
+    const LARGEST: usize = 1 << 26;
+    let unicode_case = parsed.flags & IGNORECASE != 0 && parsed.flags & (ASCII | LOCALE) == 0 && !of_bytes;
+    let written = write::written(&parsed.node, unicode_case);
+    let build = |text: &str| {
+        RegexBuilder::new(text).delegate_size_limit(LARGEST).build().map_err(|error| error.to_string())
+    };
     Ok(Compiled {
         source: source.to_string(),
         of_bytes,
-        flags,
-        at_start: build(&format!("\\G(?:{translated})"))?,
-        whole: build(&format!("\\G(?:{translated})\\z"))?,
-        advancing: build(&format!("\\G(?:{translated})(?!\\G)"))?,
-        regex,
-        names,
+        flags: parsed.flags,
+        regex: build(&written)?,
+        at_start: build(&format!("\\G(?:{written})"))?,
+        whole: build(&format!("\\G(?:{written})\\z"))?,
+        advancing: build(&format!("\\G(?:{written})(?!\\G)"))?,
+        names: parsed.names,
     })
+}
+
+/// The exception of a mistake in a pattern or template.
+fn raised(vm: &mut Vm, mistake: Mistake, text: &Value) -> Raise {
+    let (what, place) = match mistake {
+        Mistake::Value(what) => return Raise::value_error(what),
+        Mistake::Overflow(what) => return Raise::new(Exc::OverflowError, what),
+        Mistake::Index(what) => return Raise::new(Exc::IndexError, what),
+        Mistake::Pattern(what, place) => (what, place),
+    };
+    let place = place.map_or(Value::None, |place| Value::Int(place as i64));
+    let fail = |vm: &mut Vm| {
+        let module = vm.import("re")?;
+        vm.call_method(&module, "_fail", &[Value::str(&what), text.clone(), place])
+    };
+    match fail(vm) {
+        Err(raise) => raise,
+        Ok(_) => Raise::value_error(what),
+    }
 }
 
 /// A pattern with `re.error` raised by the Python side.
@@ -142,30 +146,19 @@ fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
             Ok(_) => Raise::type_error("first argument must be string or compiled pattern"),
         });
     };
-    if of_bytes && flags & UNICODE != 0 {
-        return Err(Raise::value_error("cannot use UNICODE flag with a bytes pattern"));
-    }
     let key = (text, of_bytes, flags);
     let text = key.0.as_str();
     if let Some(known) = COMPILED.with_borrow(|all| all.get(&key).cloned()) {
         return Ok(Value::native(known));
     }
-    let made = match mistakes::mistake(text, flags) {
-        Some((what, place)) => Err((what, Value::Int(place as i64))),
-        None => compile(text, of_bytes, flags).map_err(|message| match message.contains("Look-behind") {
-            true => ("look-behind requires fixed-width pattern".to_owned(), Value::None),
-            false => (message.lines().next().unwrap_or_default().to_owned(), Value::None),
-        }),
-    };
-    let pattern = match made {
-        Ok(compiled) => Pattern(Rc::new(compiled)),
-        Err((what, place)) => {
-            let module = vm.import("re")?;
-            let error = vm.get_attr(&module, "_fail")?;
-            vm.call(&error, &[Value::str(&what), source.clone(), place], &[])?;
-            return Err(Raise::value_error(what));
-        }
-    };
+    let (parsed, warnings) = parse::parse(text, of_bytes, flags).map_err(|mistake| raised(vm, mistake, source))?;
+    for warning in warnings {
+        vm.warn("FutureWarning", &warning)?;
+    }
+    let compiled = compile(text, of_bytes, parsed).map_err(|message| {
+        raised(vm, Mistake::nowhere(message.lines().next().unwrap_or_default()), source)
+    })?;
+    let pattern = Pattern(Rc::new(compiled));
     COMPILED.with_borrow_mut(|all| {
         if all.len() >= 512 {
             all.clear();
@@ -183,19 +176,29 @@ impl Native for Pattern {
         PATTERN.with(Rc::clone)
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let mut names = Vec::new();
-        for (flag, name) in [
+        const NAMED: [(i64, &str); 7] = [
             (IGNORECASE, "re.IGNORECASE"),
+            (LOCALE, "re.LOCALE"),
             (MULTILINE, "re.MULTILINE"),
             (DOTALL, "re.DOTALL"),
             (VERBOSE, "re.VERBOSE"),
+            (DEBUG, "re.DEBUG"),
             (ASCII, "re.ASCII"),
-        ] {
-            if self.flags & flag != 0 {
-                names.push(name);
+        ];
+        const LONGEST: usize = 200;
+        // What holds of every pattern of text is not told.
+        let mut rest = if self.of_bytes { self.flags } else { self.flags & !UNICODE };
+        let mut names = Vec::new();
+        for (flag, name) in NAMED {
+            if rest & flag != 0 {
+                names.push(name.to_owned());
             }
+            rest &= !flag;
         }
-        let source = vm.repr(&piece(&self.source, self.of_bytes))?;
+        if rest != 0 {
+            names.push(format!("{rest:#x}"));
+        }
+        let source: String = vm.repr(&piece(&self.source, self.of_bytes))?.chars().take(LONGEST).collect();
         Ok(match names.is_empty() {
             true => format!("re.compile({source})"),
             false => format!("re.compile({source}, {})", names.join("|")),
@@ -232,10 +235,15 @@ fn subject(args: &Args, slot: usize, of_bytes: bool) -> Result<Str> {
     match args.get(slot).beneath() {
         Value::Str(text) if !of_bytes => Ok(text.clone()),
         Value::Str(_) => Err(Raise::type_error("cannot use a bytes pattern on a string-like object")),
-        Value::Bytes(bytes) if of_bytes => Ok(Str::from(letters(&bytes.data.borrow()))),
-        Value::Bytes(_) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
-        other => Err(Raise::type_error(format!("expected string or bytes-like object, got '{}'", other.type_name()))
-            .mark(slot, other.type_name())),
+        other => match contents(args.get(slot))? {
+            Some(data) if of_bytes => Ok(Str::from(letters(&data))),
+            Some(_) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
+            None => {
+                let found = other.type_name();
+                let message = format!("expected string or bytes-like object, got '{found}'");
+                Err(Raise::type_error(message).mark(slot, found))
+            }
+        },
     }
 }
 
@@ -333,22 +341,6 @@ fn all(vm: &mut Vm, args: &Args) -> Result<Matches> {
     Ok(Matches::new(pattern, text, start, end))
 }
 
-/// Says what is wrong with a replacement before anything is replaced.
-fn check_template(vm: &mut Vm, pattern: &Pattern, template: &str) -> Result<()> {
-    if !template.contains('\\') {
-        return Ok(());
-    }
-    let Some((what, place)) = mistakes::template_mistake(template, &pattern.names) else {
-        return Ok(());
-    };
-    if what.starts_with("unknown group name") {
-        return Err(Raise::new(Exc::IndexError, what));
-    }
-    let module = vm.import("re")?;
-    let fail = vm.get_attr(&module, "_fail")?;
-    vm.call(&fail, &[Value::str(&what), Value::str(template), Value::Int(place as i64)], &[]).map(drop)
-}
-
 /// The text with matches replaced, and how many were.
 fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
     let (pattern, replacement) = (this(args)?, args.get(1).clone());
@@ -357,9 +349,11 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
     let template = text_of(&replacement);
     let (wanted, other) = if of_bytes { ("a bytes-like object", "str") } else { ("str instance", "bytes") };
     let most = clipped_index(vm, args.get(3))?;
-    if let Some((template, _)) = &template {
-        check_template(vm, &pattern, template)?;
-    }
+    let pieces = match &template {
+        Some((template, of_bytes)) => template::parse(template, *of_bytes, &pattern.names)
+            .map_err(|mistake| raised(vm, mistake, &replacement))?,
+        None => Vec::new(),
+    };
     let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
     let (mut out, mut done, mut count) = (String::new(), 0, 0);
     while most <= 0 || count < most {
@@ -373,8 +367,7 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
                 let at = 2 * count - 1;
                 return Err(Raise::type_error(format!("sequence item {at}: expected {wanted}, {other} found")));
             }
-            Some((template, _)) if !template.contains('\\') => memory::append(&mut out, template)?,
-            Some((template, _)) => found.expand(template, &mut out)?,
+            Some(_) => found.expand(&pieces, &mut out)?,
             None => {
                 let made = vm.call(&replacement, &[Value::native(found)], &[])?;
                 match text_of(&made) {
@@ -440,6 +433,27 @@ static PATTERN_METHODS: &[Builtin] = &[
         "(self, /, string, pos=0, endpos=None)",
         "Scan through string looking for a match.",
         |vm, args| once(vm, args, Anchor::Anywhere),
+    ),
+    Builtin::new("Pattern.__copy__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("Pattern.__deepcopy__", "(self, memo, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("Pattern.__reduce__", "(self, /)", "How it is pickled.", |vm, args| {
+        let pattern = this(args)?;
+        let module = vm.import("re")?;
+        let source = piece(&pattern.source, pattern.of_bytes);
+        Ok(Value::pair(vm.get_attr(&module, "_compile")?, Value::pair(source, Value::Int(pattern.flags))))
+    }),
+    Builtin::new(
+        "Pattern.scanner",
+        "(self, /, string, pos=0, endpos=None)",
+        "Return an object whose match and search find one match after the other.",
+        |vm, args| {
+            let pattern = this(args)?;
+            let text = subject(args, 1, pattern.of_bytes)?;
+            let end = if args.get(3).is_none() { Value::Int(text.length() as i64) } else { args.get(3).clone() };
+            let module = vm.import("re")?;
+            let of = [args.get(0).clone(), args.get(1).clone(), args.get(2).clone(), end];
+            vm.call_method(&module, "_Scanning", &of)
+        },
     ),
     Builtin::new(
         "Pattern.finditer",
@@ -535,8 +549,10 @@ static PATTERN_GETTERS: &[Getter] = &[
         get: |_, value| {
             let names = value.downcast::<Pattern>().map(|pattern| pattern.names.clone()).unwrap_or_default();
             let named =
-                names.into_iter().enumerate().filter_map(|(i, name)| Some((Value::from(name?), Value::Int(i as i64))));
-            Ok(Value::dict(named))
+                names.into_iter().enumerate().filter_map(|(i, name)| Some((name?, Value::Int(i as i64))));
+            let names = Dict::new();
+            named.for_each(|(name, group)| names.insert_str(&name, group));
+            Ok(mapping_proxy::of_names(&names))
         },
         set: None,
     },
@@ -547,7 +563,7 @@ mod tests {
     use super::*;
 
     fn matches(pattern: &str, flags: i64, text: &str) -> Vec<String> {
-        let pattern = Pattern(Rc::new(compile(pattern, false, flags).expect("a valid pattern")));
+        let pattern = Pattern(Rc::new(compile(pattern, false, parse::parse(pattern, false, flags).expect("a valid pattern").0).expect("a pattern that the engine takes")));
         let text = Str::new(text);
         let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
         let mut found = Vec::new();

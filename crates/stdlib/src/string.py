@@ -1,5 +1,10 @@
 # string: constants, capwords, Template and Formatter.
 
+import re
+from collections import ChainMap as _ChainMap
+
+import _string
+
 whitespace = " \t\n\r\v\f"
 ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
 ascii_uppercase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -17,60 +22,99 @@ def capwords(s, sep=None):
 
 
 class Template:
-    """Text with $name and ${name}, $$ for a dollar sign."""
+    """Text with $name and ${name}, $$ for a dollar sign. Subclasses choose the delimiter and the patterns of names."""
 
     delimiter = "$"
-    idpattern = "[_a-zA-Z][_a-zA-Z0-9]*"
+    idpattern = r"(?a:[_a-z][_a-z0-9]*)"
     braceidpattern = None
+    flags = re.IGNORECASE
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        if "pattern" in cls.__dict__:
+            pattern = cls.pattern
+        else:
+            mark = re.escape(cls.delimiter)
+            braced = cls.braceidpattern or cls.idpattern
+            pattern = rf"""
+            {mark}(?:
+              (?P<escaped>{mark}) |
+              (?P<named>{cls.idpattern}) |
+              {{(?P<braced>{braced})}} |
+              (?P<invalid>)
+            )
+            """
+        cls.pattern = re.compile(pattern, cls.flags | re.VERBOSE)
 
     def __init__(self, template):
         self.template = template
 
-    @property
-    def pattern(self):
-        """The regular expression of a placeholder."""
-        import re
-
-        mark = re.escape(self.delimiter)
-        braced = self.braceidpattern or self.idpattern
-        return re.compile(
-            rf"{mark}(?:(?P<escaped>{mark})|(?P<named>{self.idpattern})|\{{(?P<braced>{braced})\}}|(?P<invalid>))"
-        )
-
-    def _expand(self, values, safe):
-        def replace(found):
-            if found.group("escaped"):
-                return self.delimiter
-            name = found.group("named") or found.group("braced")
-            if name is None:
-                if safe:
-                    return found.group()
-                before = self.template[: found.start()]
-                line = before.count("\n") + 1
-                column = found.start() - (before.rfind("\n") + 1) + 1
-                raise ValueError(f"Invalid placeholder in string: line {line}, col {column}")
-            if safe and name not in values:
-                return found.group()
-            return str(values[name])
-
-        return self.pattern.sub(replace, self.template)
+    def _invalid(self, found):
+        start = found.start("invalid")
+        lines = self.template[:start].splitlines(keepends=True)
+        column = start - len("".join(lines[:-1])) if lines else 1
+        raise ValueError(f"Invalid placeholder in string: line {len(lines) or 1}, col {column}")
 
     def substitute(self, mapping={}, /, **keywords):
         """The text with values filled in; KeyError where one is missing."""
-        return self._expand({**mapping, **keywords}, False)
+        values = _ChainMap(keywords, mapping) if keywords else mapping
+
+        def filled(found):
+            name = found.group("named") or found.group("braced")
+            if name is not None:
+                return str(values[name])
+            if found.group("escaped") is not None:
+                return self.delimiter
+            if found.group("invalid") is not None:
+                self._invalid(found)
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+        return self.pattern.sub(filled, self.template)
 
     def safe_substitute(self, mapping={}, /, **keywords):
         """The text with the known values filled in."""
-        return self._expand({**mapping, **keywords}, True)
+        values = _ChainMap(keywords, mapping) if keywords else mapping
 
-    def get_identifiers(self):
-        """The names of the placeholders, each once."""
-        names = [found.group("named") or found.group("braced") for found in self.pattern.finditer(self.template)]
-        return list(dict.fromkeys([name for name in names if name]))
+        def filled(found):
+            name = found.group("named") or found.group("braced")
+            if name is not None:
+                try:
+                    return str(values[name])
+                except KeyError:
+                    return found.group()
+            if found.group("escaped") is not None:
+                return self.delimiter
+            if found.group("invalid") is not None:
+                return found.group()
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+        return self.pattern.sub(filled, self.template)
 
     def is_valid(self):
         """Whether every placeholder is well formed."""
-        return not any(found.group("invalid") is not None for found in self.pattern.finditer(self.template))
+        for found in self.pattern.finditer(self.template):
+            if found.group("invalid") is not None:
+                return False
+            self._check(found)
+        return True
+
+    def get_identifiers(self):
+        """The names of the placeholders, each once."""
+        names = []
+        for found in self.pattern.finditer(self.template):
+            name = found.group("named") or found.group("braced")
+            if name is not None and name not in names:
+                names.append(name)
+            elif name is None and found.group("invalid") is None:
+                self._check(found)
+        return names
+
+    def _check(self, found):
+        if all(found.group(name) is None for name in ("named", "braced", "escaped")):
+            raise ValueError("Unrecognized named group in pattern", self.pattern)
+
+
+Template.__init_subclass__()
 
 
 class Formatter:
@@ -85,7 +129,7 @@ class Formatter:
         self.check_unused_args(used, args, kwargs)
         return result
 
-    def _vformat(self, format_string, args, kwargs, used, depth, auto):
+    def _vformat(self, format_string, args, kwargs, used, depth, auto=0):
         if depth < 0:
             raise ValueError("Max string recursion exceeded")
         parts = []
@@ -129,41 +173,12 @@ class Formatter:
 
     def get_field(self, field_name, args, kwargs):
         """The value of a field such as 0.name[key], and the argument it starts from."""
-        import re
-
-        first = re.match(r"[^.\[]*", field_name).group()
-        key = int(first) if first.isdigit() else first
-        value = self.get_value(key, args, kwargs)
-        for step in re.finditer(r"\.([^.\[]+)|\[([^\]]+)\]", field_name[len(first) :]):
-            name, index = step.group(1), step.group(2)
-            value = getattr(value, name) if name else value[int(index) if index.isdigit() else index]
-        return value, key
+        first, steps = _string.formatter_field_name_split(field_name)
+        value = self.get_value(first, args, kwargs)
+        for is_attribute, name in steps:
+            value = getattr(value, name) if is_attribute else value[name]
+        return value, first
 
     def parse(self, format_string):
         """(text, field, specification, conversion) of each part."""
-        text, at = "", 0
-        while at < len(format_string):
-            c = format_string[at]
-            at += 1
-            if c in "{}" and format_string[at : at + 1] == c:
-                yield text + c, None, None, None
-                text, at = "", at + 1
-            elif c == "{":
-                depth, start = 1, at
-                while depth:
-                    if at >= len(format_string):
-                        raise ValueError("expected '}' before end of string")
-                    depth += {"{": 1, "}": -1}.get(format_string[at], 0)
-                    at += 1
-                name = format_string[start : at - 1]
-                head, colon, tail = name.partition(":")
-                name, spec = (head, tail) if colon else (name, "")
-                name, mark, letter = name.partition("!")
-                yield text, name, spec, letter if mark else None
-                text = ""
-            elif c == "}":
-                raise ValueError("Single '}' encountered in format string")
-            else:
-                text += c
-        if text:
-            yield text, None, None, None
+        return _string.formatter_parser(format_string)

@@ -1,150 +1,174 @@
-//! `unicodedata`: names, categories and normal forms of characters, by Unicode's tables.
+//! `unicodedata`: what Unicode says of characters, in its version of today and in 3.2.
 
-use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::canonical_combining_class;
-use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
+use std::any::Any;
+use std::rc::Rc;
+use tensorcell_language::native::Native;
+use tensorcell_language::unicode::{self, Form, Number, Properties, Version};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
 
 pub static UNICODEDATA: ModuleDef = ModuleDef {
     name: "unicodedata",
     doc: "Names, categories and normal forms of characters.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
-        let (major, minor, update) = unicode_properties::UNICODE_VERSION;
-        module.dict.insert_str("unidata_version", Value::from(format!("{major}.{minor}.{update}")));
+        module.dict.insert_str("unidata_version", Value::str(Version::Current.number()));
+        module.dict.insert_str("ucd_3_2_0", Value::native(OldData));
+        module.dict.insert_str("UCD", Value::Class(UCD.with(Rc::clone)));
         Ok(())
     }),
 };
 
-static FUNCTIONS: &[Builtin] = &[
-    Builtin::new(
-        "unicodedata.normalize",
-        "(form, unistr, /)",
-        "The text in normal form NFC, NFD, NFKC or NFKD.\n\n\
-         >>> import unicodedata\n\
-         >>> len(unicodedata.normalize('NFD', 'é'))\n\
-         2",
-        |_, args| normalized(args).map(Value::from),
-    ),
-    Builtin::new(
-        "unicodedata.is_normalized",
-        "(form, unistr, /)",
-        "Whether the text is in a normal form.",
-        |_, args| Ok(Value::from(normalized(args)? == args.str(1)?)),
-    ),
-    Builtin::new(
-        "unicodedata.category",
-        "(chr, /)",
-        "A character's general category: 'Lu' for a capital letter, 'Mn' for a mark that takes no room.\n\n\
-         >>> import unicodedata\n\
-         >>> unicodedata.category('A'), unicodedata.category(' ')\n\
-         ('Lu', 'Zs')",
-        |_, args| character(args).map(|c| Value::str(short(c.general_category()))),
-    ),
-    Builtin::new(
-        "unicodedata.combining",
-        "(chr, /)",
-        "A mark's combining class; 0 for other characters.",
-        |_, args| character(args).map(|c| Value::Int(canonical_combining_class(c).into())),
-    ),
-    Builtin::new(
-        "unicodedata.name",
-        "(chr, default=..., /)",
-        "A character's name; ValueError, or the default, where it has none.\n\n\
-         >>> import unicodedata\n\
-         >>> unicodedata.name('é')\n\
-         'LATIN SMALL LETTER E WITH ACUTE'",
-        |_, args| match (unicode_names2::name(character(args)?), args.given(1)) {
-            (Some(name), _) => Ok(Value::from(name.to_string())),
-            (None, Some(default)) => Ok(default.clone()),
-            (None, None) => Err(Raise::value_error("no such name")),
-        },
-    ),
-    Builtin::new(
-        "unicodedata.lookup",
-        "(name, /)",
-        "The character of a name; KeyError where there is none.",
-        |_, args| {
-            let name = args.str(0)?;
-            match unicode_names2::character(name) {
-                Some(c) => Ok(Value::from(c.to_string())),
-                None => Err(Raise::new(Exc::KeyError, format!("\"undefined character name '{name}'\""))),
-            }
-        },
-    ),
-    Builtin::new("unicodedata.decimal", "(chr, default=..., /)", "A decimal digit's value.", |_, args| {
-        digit(args, "not a decimal")
-    }),
-    Builtin::new("unicodedata.digit", "(chr, default=..., /)", "A digit's value.", |_, args| {
-        digit(args, "not a digit")
-    }),
-];
+/// `unicodedata.ucd_3_2_0`: the functions of the module, by the version that `stringprep` asks.
+struct OldData;
 
-fn normalized(args: &Args) -> Result<String> {
-    let text = args.str(1)?;
-    Ok(match args.str(0)? {
-        "NFC" => text.nfc().collect(),
-        "NFD" => text.nfd().collect(),
-        "NFKC" => text.nfkc().collect(),
-        "NFKD" => text.nfkd().collect(),
-        _ => return Err(Raise::value_error("invalid normalization form")),
-    })
+thread_local! {
+    static UCD: Rc<Class> = Class::native("unicodedata", "UCD", &[], None, METHODS, GETTERS, "A version of Unicode.");
 }
 
-fn character(args: &Args) -> Result<char> {
-    let mut characters = args.str(0)?.chars();
-    match (characters.next(), characters.next()) {
-        (Some(c), None) => Ok(c),
-        _ => {
-            let name = args.builtin.short_name();
-            Err(Raise::type_error(format!("{name}() argument 1 must be a unicode character, not str")))
+impl Native for OldData {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        UCD.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<unicodedata.UCD object at {:#x}>", std::ptr::from_ref(self).addr()))
+    }
+}
+
+static GETTERS: &[Getter] = &[Getter {
+    name: "unidata_version",
+    doc: "The version.",
+    get: |_, _| Ok(Value::str(Version::Old.number())),
+    set: None,
+}];
+
+/// A call: its arguments, which of them is the first, and the version that is asked.
+struct Asked<'a> {
+    args: &'a Args,
+    first: usize,
+    version: Version,
+}
+
+impl Asked<'_> {
+    fn character(&self) -> Result<char> {
+        let text = self.args.str(self.first)?;
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(c), None) => Ok(c),
+            _ => {
+                let name = self.args.builtin.short_name();
+                let which = if self.takes_default() { " 1" } else { "" };
+                Err(Raise::type_error(format!("{name}() argument{which} must be a unicode character, not str")))
+            }
         }
     }
-}
-
-fn digit(args: &Args, otherwise: &str) -> Result<Value> {
-    let c = character(args)?;
-    // The decimal digits of a script stand together, from 0 on.
-    let is_digit = |c: char| c.general_category() == GeneralCategory::DecimalNumber;
-    let before = (1..10).take_while(|&n| char::from_u32(c as u32 - n.min(c as u32)).is_some_and(is_digit)).count();
-    match (is_digit(c), args.given(1)) {
-        (true, _) => Ok(Value::Int(before as i64 % 10)),
-        (false, Some(default)) => Ok(default.clone()),
-        (false, None) => Err(Raise::value_error(otherwise)),
+    fn takes_default(&self) -> bool {
+        self.args.builtin.signature.contains("default")
+    }
+    fn properties(&self) -> Result<&'static Properties> {
+        Ok(unicode::properties(self.character()?, self.version))
+    }
+    /// Whether the version has the character.
+    fn knows(&self, c: char) -> bool {
+        unicode::properties(c, self.version).category != "Cn"
+    }
+    fn number(&self) -> Result<Option<Number>> {
+        let c = self.character()?;
+        Ok(unicode::number(c).filter(|_| self.knows(c)))
+    }
+    /// The value, the default of the call, or ValueError.
+    fn or_default(&self, value: Option<Value>, otherwise: &str) -> Result<Value> {
+        let default = || self.args.given(self.first + 1).cloned();
+        value.or_else(default).ok_or_else(|| Raise::value_error(otherwise))
+    }
+    fn normalized(&self) -> Result<String> {
+        let form = Form::named(self.args.str(self.first)?);
+        let text = self.args.str(self.first + 1)?;
+        let form = form.ok_or_else(|| Raise::value_error("invalid normalization form"))?;
+        Ok(unicode::normalized(text, form, self.version))
+    }
+    fn lookup(&self) -> Result<Value> {
+        let name = self.args.str(self.first)?;
+        if name.len() > 256 {
+            return Err(Raise::new(Exc::KeyError, "name too long"));
+        }
+        // Other names and those of sequences came later.
+        let is_old = self.version == Version::Old;
+        let has_name = |c: &char| {
+            !is_old || unicode::name_of(*c).is_some_and(|own| own.eq_ignore_ascii_case(name))
+        };
+        let character = unicode::character_of(name).filter(|c| self.knows(*c) && has_name(c)).map(String::from);
+        match character.or_else(|| unicode::sequence_of(name).filter(|_| !is_old)) {
+            Some(text) => Ok(Value::from(text)),
+            None => Err(Raise::with_args(Exc::KeyError, vec![Value::from(format!("undefined character name '{name}'"))])),
+        }
+    }
+    fn name(&self) -> Result<Value> {
+        let c = self.character()?;
+        let name = unicode::name_of(c).filter(|_| self.knows(c)).map(Value::from);
+        self.or_default(name, "no such name")
+    }
+    fn decomposition(&self) -> Result<Value> {
+        let c = self.character()?;
+        Ok(Value::str(if self.knows(c) { unicode::decomposition(c) } else { "" }))
     }
 }
 
-fn short(category: GeneralCategory) -> &'static str {
-    match category {
-        GeneralCategory::UppercaseLetter => "Lu",
-        GeneralCategory::LowercaseLetter => "Ll",
-        GeneralCategory::TitlecaseLetter => "Lt",
-        GeneralCategory::ModifierLetter => "Lm",
-        GeneralCategory::OtherLetter => "Lo",
-        GeneralCategory::NonspacingMark => "Mn",
-        GeneralCategory::SpacingMark => "Mc",
-        GeneralCategory::EnclosingMark => "Me",
-        GeneralCategory::DecimalNumber => "Nd",
-        GeneralCategory::LetterNumber => "Nl",
-        GeneralCategory::OtherNumber => "No",
-        GeneralCategory::ConnectorPunctuation => "Pc",
-        GeneralCategory::DashPunctuation => "Pd",
-        GeneralCategory::OpenPunctuation => "Ps",
-        GeneralCategory::ClosePunctuation => "Pe",
-        GeneralCategory::InitialPunctuation => "Pi",
-        GeneralCategory::FinalPunctuation => "Pf",
-        GeneralCategory::OtherPunctuation => "Po",
-        GeneralCategory::MathSymbol => "Sm",
-        GeneralCategory::CurrencySymbol => "Sc",
-        GeneralCategory::ModifierSymbol => "Sk",
-        GeneralCategory::OtherSymbol => "So",
-        GeneralCategory::SpaceSeparator => "Zs",
-        GeneralCategory::LineSeparator => "Zl",
-        GeneralCategory::ParagraphSeparator => "Zp",
-        GeneralCategory::Control => "Cc",
-        GeneralCategory::Format => "Cf",
-        GeneralCategory::Surrogate => "Cs",
-        GeneralCategory::PrivateUse => "Co",
-        GeneralCategory::Unassigned => "Cn",
-    }
+/// The functions, of the module (`receiver` is empty) or of an object that stands for a version.
+macro_rules! functions {
+    ($owner:literal, $receiver:literal, $first:literal, $version:expr) => {
+        &[
+            functions!(@ $owner $receiver $first $version, "category", "chr, /", "Returns the general category assigned to the character chr as string.\n\n\
+             >>> import unicodedata\n\
+             >>> unicodedata.category('A'), unicodedata.category(' ')\n\
+             ('Lu', 'Zs')", |asked| Ok(Value::str(asked.properties()?.category))),
+            functions!(@ $owner $receiver $first $version, "bidirectional", "chr, /", "Returns the bidirectional class assigned to the character chr as string.",
+             |asked| Ok(Value::str(asked.properties()?.direction))),
+            functions!(@ $owner $receiver $first $version, "combining", "chr, /", "Returns the canonical combining class assigned to the character chr as integer.",
+             |asked| Ok(Value::Int(asked.properties()?.combining.into()))),
+            functions!(@ $owner $receiver $first $version, "mirrored", "chr, /", "Returns the mirrored property assigned to the character chr as integer.",
+             |asked| Ok(Value::Int(asked.properties()?.is_mirrored.into()))),
+            functions!(@ $owner $receiver $first $version, "east_asian_width", "chr, /", "Returns the east asian width assigned to the character chr as string.",
+             |asked| Ok(Value::str(asked.properties()?.width))),
+            functions!(@ $owner $receiver $first $version, "decomposition", "chr, /", "Returns the character decomposition mapping assigned to the character chr as string.",
+             |asked| asked.decomposition()),
+            functions!(@ $owner $receiver $first $version, "decimal", "chr, default=..., /", "Converts a Unicode character into its equivalent decimal value.",
+             |asked| {
+                let decimal = asked.number()?.and_then(|number| number.decimal);
+                asked.or_default(decimal.map(|value| Value::Int(value.into())), "not a decimal")
+             }),
+            functions!(@ $owner $receiver $first $version, "digit", "chr, default=..., /", "Converts a Unicode character into its equivalent digit value.",
+             |asked| {
+                let digit = asked.number()?.and_then(|number| number.digit);
+                asked.or_default(digit.map(|value| Value::Int(value.into())), "not a digit")
+             }),
+            functions!(@ $owner $receiver $first $version, "numeric", "chr, default=..., /", "Converts a Unicode character into its equivalent numeric value.",
+             |asked| {
+                let number = asked.number()?;
+                asked.or_default(number.map(|number| Value::from(number.value)), "not a numeric character")
+             }),
+            functions!(@ $owner $receiver $first $version, "name", "chr, default=..., /", "Returns the name assigned to the character chr as a string.\n\n\
+             >>> import unicodedata\n\
+             >>> unicodedata.name('é')\n\
+             'LATIN SMALL LETTER E WITH ACUTE'", |asked| asked.name()),
+            functions!(@ $owner $receiver $first $version, "lookup", "name, /", "Look up character by name.", |asked| asked.lookup()),
+            functions!(@ $owner $receiver $first $version, "normalize", "form, unistr, /", "Return the normal form 'form' for the Unicode string unistr: NFC, NFKC, NFD or NFKD.\n\n\
+             >>> import unicodedata\n\
+             >>> len(unicodedata.normalize('NFD', 'é'))\n\
+             2", |asked| asked.normalized().map(Value::from)),
+            functions!(@ $owner $receiver $first $version, "is_normalized", "form, unistr, /", "Return whether the Unicode string unistr is in the normal form 'form'.",
+             |asked| Ok(Value::from(asked.normalized()? == asked.args.str(asked.first + 1)?))),
+        ]
+    };
+    (@ $owner:literal $receiver:literal $first:literal $version:expr, $name:literal, $takes:literal, $doc:expr, $run:expr) => {
+        Builtin::new(concat!($owner, ".", $name), concat!("(", $receiver, $takes, ")"), $doc, |_, args| {
+            let run: fn(&Asked) -> Result<Value> = $run;
+            run(&Asked { args, first: $first, version: $version })
+        })
+    };
 }
+
+static FUNCTIONS: &[Builtin] = functions!("unicodedata", "", 0, Version::Current);
+static METHODS: &[Builtin] = functions!("UCD", "self, ", 1, Version::Old);

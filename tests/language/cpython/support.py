@@ -541,3 +541,7 @@ class Stopwatch:
 
 
 CPUStopwatch = Stopwatch
+
+
+def open_urlresource(url, *args, **kwargs):
+    raise unittest.SkipTest("nothing is fetched from the network")

@@ -97,7 +97,7 @@ fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     };
     if let Some(text) = source.as_str() {
         return match args.opt_str(1)? {
-            Some(encoding) => encode(text, encoding, args.opt_str(2)?.unwrap_or("strict")),
+            Some(encoding) => encode(vm, text, encoding, args.opt_str(2)?.unwrap_or("strict")),
             None => Err(Raise::type_error("string argument without an encoding")),
         };
     }
@@ -306,8 +306,9 @@ fn title(text: &str) -> String {
 macro_rules! shared {
     ($type:literal $(, $more:expr)* $(,)?) => {
         &[
-            Builtin::new(concat!($type, ".decode"), "(self, encoding='utf-8', errors='strict')", "Decode the bytes using the codec registered for encoding.", |_, args| {
-                decode(&this(args)?.data.borrow(), args.str(1)?, args.str(2)?).map(Value::from)
+            Builtin::new(concat!($type, ".decode"), "(self, encoding='utf-8', errors='strict')", "Decode the bytes using the codec registered for encoding.", |vm, args| {
+                let data = copy(args)?;
+                decode(vm, &data, args.str(1)?, args.str(2)?).map(Value::from)
             }),
             Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.", |vm, args| {
                 let data = copy(args)?;

@@ -1,4 +1,6 @@
-//! What of Unicode the standard library does not know: title case, case folding, ideographs for numbers.
+//! What of Unicode's case the standard library does not know: title case, case folding.
+
+use crate::unicode;
 
 /// What a character becomes at the beginning of a word: its own title case, else upper case of which only the first
 /// letter stays upper.
@@ -34,23 +36,20 @@ pub(crate) fn is_title(c: char) -> bool {
 }
 
 thread_local! {
-    static LETTER: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^\p{L}$").ok();
     static OF_NAMES: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^[\p{XID_Continue}]$").ok();
 }
 
-fn is_like(kind: &'static std::thread::LocalKey<Option<fancy_regex::Regex>>, c: char) -> bool {
-    let text = c.encode_utf8(&mut [0; 4]).to_owned();
-    kind.with(|regex| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false)))
-}
 
 /// A letter: no mark above one, no letter that counts (`Ⅷ`), which Unicode calls alphabetic too.
 pub(crate) fn is_letter(c: char) -> bool {
-    if c.is_ascii() { c.is_ascii_alphabetic() } else { c.is_alphabetic() && is_like(&LETTER, c) }
+    if c.is_ascii() { c.is_ascii_alphabetic() } else { unicode::category(c).starts_with('L') }
 }
 
 /// May stand in an identifier after its first character.
 pub(crate) fn continues_name(c: char) -> bool {
-    if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { is_like(&OF_NAMES, c) }
+    let text = c.encode_utf8(&mut [0; 4]).to_owned();
+    let is_of_names = |regex: &Option<fancy_regex::Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false));
+    if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { OF_NAMES.with(is_of_names) }
 }
 
 /// The lower case of each character, a final sigma where a word ends.
@@ -81,15 +80,9 @@ fn fold_char(c: char) -> String {
     }
 }
 
-/// Ideographs that stand for numbers.
-const NUMERALS: &str = "㐅㒃㠪㭍一七万三九二五亖亿什仟仨伍佰億兆兩八六十千卄卅卌叁参參叄四壱壹幺廾廿弌弍弎弐拾捌柒漆玖百肆萬貮貳贰阡陆陌陸零\
-    \u{f96b}\u{f973}\u{f978}\u{f9b2}\u{f9d1}\u{f9d3}\u{f9fd}\u{20001}\u{20064}\u{200e2}\
-    \u{20121}\u{2092a}\u{20983}\u{2098c}\u{2099c}\u{20aea}\u{20afd}\u{20b19}\u{22390}\u{22998}\
-    \u{23b1b}\u{2626d}\u{2f890}";
-
 /// A digit, a letter for a number, or an ideograph for one.
 pub(crate) fn is_numeric(c: char) -> bool {
-    c.is_numeric() || NUMERALS.contains(c)
+    if c.is_ascii() { c.is_ascii_digit() } else { unicode::number(c).is_some() }
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             let encoding = if args.given(1).is_some() { args.str(1)? } else { "utf-8" };
             let errors = if args.given(2).is_some() { args.str(2)? } else { "strict" };
             if let Some(data) = super::memory_view::contents(object)? {
-                return super::codecs::decode(&data, encoding, errors).map(Value::from);
+                return super::codecs::decode(vm, &data, encoding, errors).map(Value::from);
             }
             match super::plain(object) {
                 Value::Str(_) => Err(Raise::type_error("decoding str is not supported")),

@@ -137,7 +137,7 @@ fn source_text(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
 
 /// SyntaxError where bytes are no text, in the codec's words.
 fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
-    match source_bytes::text(bytes) {
+    match source_bytes::text(vm, bytes) {
         Err(raise) if !raise.is(Exc::SyntaxError) => {
             let words = vm.str(&exception::materialize(raise))?;
             Err(Raise::new(Exc::SyntaxError, format!("(unicode error) {words}")))

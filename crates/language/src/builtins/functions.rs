@@ -2,6 +2,7 @@
 
 use super::repr;
 use crate::object::Str;
+use crate::surrogate::{char_of, code_of};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use num_traits::Signed;
 
@@ -61,14 +62,9 @@ pub static FUNCTIONS: &[Builtin] = &[
          'a'",
         |vm, args| {
             let code = super::clipped_index(vm, args.get(0))?;
-            match u32::try_from(code).ok().filter(|code| *code < 0x11_0000) {
+            match u32::try_from(code).ok().and_then(char_of) {
                 None => Err(Raise::value_error("chr() arg not in range(0x110000)")),
-                Some(code) => match char::from_u32(code) {
-                    Some(c) => Ok(Value::from(c.to_string())),
-                    None => Err(Raise::value_error(
-                        "chr() of a surrogate (0xd800 to 0xdfff): strings hold whole characters only",
-                    )),
-                },
+                Some(c) => Ok(Value::from(c.to_string())),
             }
         },
     )
@@ -90,7 +86,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 Value::Str(text) => {
                     let mut chars = text.as_str().chars();
                     match (chars.next(), chars.next()) {
-                        (Some(c), None) => Ok(Value::Int(c as i64)),
+                        (Some(c), None) => Ok(Value::Int(code_of(c).into())),
                         _ => Err(wrong(text.as_str().chars().count())),
                     }
                 }
@@ -180,7 +176,7 @@ fn print(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// Writes where `sys.stdout` points.
 pub fn write_stdout(vm: &mut Vm, text: &str) -> Result<()> {
     match crate::console::redirected_stdout(vm) {
-        None => vm.host().write_stdout(text),
+        None => crate::console::write_output(vm, text)?,
         Some(stream) => {
             vm.call_method(&stream, "write", &[Value::str(text)])?;
         }

@@ -4,7 +4,7 @@ use super::{constructor, getters, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
-use crate::{Value, descriptor, exception, exception_group, generic, property, traceback};
+use crate::{Value, descriptor, exception, exception_group, exception_unicode, generic, property, traceback};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,6 +14,7 @@ pub(crate) fn install(types: &Types) {
     let Some(classes) = types.incomplete() else { return };
     for (name, class) in classes {
         class.define(descriptor::methods(name).iter().chain(exception::methods(name)));
+        class.define(exception_unicode::methods(name));
         class.define(methods(name));
         class.define(traceback::methods(name));
         class.define(generic::methods(name).iter().chain(exception_group::methods(name)));

@@ -1,5 +1,8 @@
 //! Literals of strings and bytes, as CPython quotes them.
 
+use crate::surrogate::code_of;
+use crate::unicode;
+
 /// A string literal that reads back as `text`.
 pub fn str_repr(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
@@ -16,27 +19,27 @@ pub fn str_repr(text: &str) -> String {
                 out.push(c);
             }
             c if is_printable(c) => out.push(c),
-            c => push_escaped(&mut out, c),
+            c => out.push_str(&escaped(c)),
         }
     }
     out.push(quote);
     out
 }
 
-fn push_escaped(out: &mut String, c: char) {
-    let code = c as u32;
-    out.push_str(&match code {
-        0..=0xff => format!("\\x{code:02x}"),
-        0x100..=0xffff => format!("\\u{code:04x}"),
-        _ => format!("\\U{code:08x}"),
-    });
+/// `\xe9`, `\u20ac`, `\U0001f600`
+pub(crate) fn escaped(c: char) -> String {
+    match code_of(c) {
+        code @ 0..=0xff => format!("\\x{code:02x}"),
+        code @ 0x100..=0xffff => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
 }
 
 /// `ascii(x)` of an existing repr.
 pub fn ascii(repr: &str) -> String {
     let mut out = String::with_capacity(repr.len());
     for c in repr.chars() {
-        if c.is_ascii() { out.push(c) } else { push_escaped(&mut out, c) }
+        if c.is_ascii() { out.push(c) } else { out.push_str(&escaped(c)) }
     }
     out
 }
@@ -46,8 +49,8 @@ pub(crate) fn is_printable(c: char) -> bool {
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }
-    // `escape_debug` escapes what Unicode calls other or separator; after a letter it leaves combining marks alone.
-    !c.is_whitespace() && format!("a{c}").escape_debug().nth(1) == Some(c)
+    // What Unicode calls other or a separator is not.
+    !unicode::category(c).starts_with(['C', 'Z'])
 }
 
 /// A bytes literal.

@@ -15,7 +15,7 @@ thread_local! {
 struct MappingProxy(Value);
 
 /// A view of the names of a class.
-pub(crate) fn of_names(names: &Rc<Dict>) -> Value {
+pub fn of_names(names: &Rc<Dict>) -> Value {
     Value::native(MappingProxy(Value::Dict(names.clone())))
 }
 

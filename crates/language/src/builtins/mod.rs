@@ -7,7 +7,7 @@ pub(crate) mod async_step;
 pub mod bytes;
 pub(crate) mod casing;
 mod code;
-pub(crate) mod codecs;
+pub mod codecs;
 pub(crate) mod complaints;
 pub mod complex;
 mod complex_number;
@@ -24,13 +24,13 @@ pub(crate) mod install;
 pub(crate) mod iteration;
 pub(crate) mod list;
 mod literal;
-pub(crate) mod mapping_proxy;
+pub mod mapping_proxy;
 pub(crate) mod memory_view;
 mod module;
 pub mod native_operators;
 pub mod number;
 pub mod numeric;
-pub(crate) mod objects;
+pub mod objects;
 pub mod operators;
 pub(crate) mod percent;
 pub mod reduce;
@@ -248,11 +248,11 @@ pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
     })
 }
 
-/// `start, stop` arguments of `find`, `index`, `count`, ... clipped to a length.
+/// `start, stop` arguments of `find`, `index`, `count`, ...: a stop within the length, a start perhaps behind it.
 pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
     let clip = |i: i64| -> usize {
         let i = if i < 0 { i.saturating_add(length as i64) } else { i };
-        i.clamp(0, length as i64) as usize
+        i.max(0) as usize
     };
     let mut at = |slot: usize, default: usize| -> Result<usize> {
         match args.given(slot) {
@@ -263,7 +263,7 @@ pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(
             }),
         }
     };
-    Ok((at(first, 0)?, at(first + 1, length)?))
+    Ok((at(first, 0)?, at(first + 1, length)?.min(length)))
 }
 
 /// `bounds` of sequences that take no None for one.

@@ -221,7 +221,7 @@ fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Resul
 }
 
 /// Whether `call` would find something to run.
-pub(crate) fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
+pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
     Ok(match value {
         Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Class(_) => true,
         Value::Instance(_) | Value::Native(_) => {

@@ -203,7 +203,10 @@ fn convert(vm: &mut Vm, out: &mut String, kind: char, directive: &Directive, val
                 Value::Str(text) if text.length() == 1 => text.char_at(0),
                 Value::Str(_) => return Err(Raise::type_error("%c requires int or char")),
                 number => match to_big(&number) {
-                    Some(code) => code.to_u32().and_then(char::from_u32),
+                    Some(code) => code.to_u32().and_then(crate::surrogate::char_of),
+                    None if vm.find_attr(value, "__index__")?.is_some() => {
+                        super::big_index(vm, value)?.to_u32().and_then(crate::surrogate::char_of)
+                    }
                     None => return Err(Raise::type_error("%c requires int or char")),
                 },
             };
@@ -246,13 +249,16 @@ fn convert(vm: &mut Vm, out: &mut String, kind: char, directive: &Directive, val
 
 /// What `%s` and `%b` put into bytes.
 fn bytes_of(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
-    if let Value::Bytes(bytes) = super::plain(value) {
+    if let Value::Bytes(bytes) = value {
         return Ok(bytes.data.borrow().clone());
     }
     if let Some(method) = vm.find_special(value, "__bytes__")?
         && let Value::Bytes(bytes) = vm.call(&method, &[], &[])?
     {
         return Ok(bytes.data.borrow().clone());
+    }
+    if let Some(contents) = super::memory_view::contents(value)? {
+        return Ok(contents);
     }
     Err(Raise::type_error(format!(
         "%b requires a bytes-like object, or an object that implements __bytes__, not '{}'",

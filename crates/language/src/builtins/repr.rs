@@ -1,7 +1,7 @@
 //! `repr` of the built-in objects, containers guarded against holding themselves.
 
 pub use super::literal::{ascii, str_repr};
-pub(crate) use super::literal::{bytes_repr, is_printable};
+pub(crate) use super::literal::{bytes_repr, escaped, is_printable};
 use super::number::{float_repr, int_repr};
 use crate::memory;
 use crate::{Exc, Raise, Result, Value, Vm};

@@ -105,7 +105,7 @@ fn rank(key: &Value) -> u64 {
 /// The order of two keys of one kind.
 fn compare(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
-        (Value::Str(a), Value::Str(b)) => a.as_str().cmp(b.as_str()),
+        (Value::Str(a), Value::Str(b)) => a.order(b),
         (Value::Tuple(a), Value::Tuple(b)) => {
             let orders = a.iter().zip(b.iter()).map(|(a, b)| compare(a, b));
             orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)

@@ -367,7 +367,7 @@ pub(crate) fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<(
             return Err(Raise::value_error("Alternate form (#) not allowed with integer format specifier 'c'"));
         }
         spec.forbid_grouping('c')?;
-        let code = to_big(value).and_then(|n| n.to_u32()).and_then(char::from_u32);
+        let code = to_big(value).and_then(|n| n.to_u32()).and_then(crate::surrogate::char_of);
         let c = code.ok_or_else(|| Raise::new(Exc::OverflowError, "%c arg not in range(0x110000)"))?;
         return spec.pad(out, &[c.encode_utf8(&mut [0; 4])], 1, '<');
     }

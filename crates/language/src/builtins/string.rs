@@ -3,6 +3,8 @@
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
 use crate::memory;
 use crate::object::{Dict, Str};
+use crate::surrogate::{char_of, code_of};
+use crate::unicode;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 
 fn this(args: &Args) -> Result<Str> {
@@ -78,7 +80,7 @@ pub static METHODS: &[Builtin] = &[
         every(text, |c| super::number::decimal_digit(c).is_some())
     }),
     tested!("str.isdigit", "Return True if all characters are digits and there is at least one.", |text| {
-        every(text, |c| super::number::decimal_digit(c).is_some() || "²³¹⁰⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉①②③④⑤⑥⑦⑧⑨".contains(c))
+        every(text, |c| unicode::number(c).is_some_and(|number| number.digit.is_some()))
     }),
     tested!("str.isnumeric", "Return True if all characters are numeric and there is at least one.", |text| {
         every(text, casing::is_numeric)
@@ -162,7 +164,7 @@ pub static METHODS: &[Builtin] = &[
                 Value::List(list) => return joined(&separator, &list.items.borrow()),
                 Value::Instance(_) | Value::Native(_) => vm.collect(args.get(1))?,
                 other => vm.collect(other).map_err(|error| {
-                    if error.is(Exc::TypeError) {
+                    if error.says("object is not iterable") {
                         Raise::type_error("can only join an iterable").mark(1, other.type_name())
                     } else {
                         error
@@ -174,7 +176,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.replace",
-        "(self, old, new, count=-1, /)",
+        "(self, old, new, /, count=-1)",
         "Return a copy with all occurrences of substring old replaced by new; count limits how many.",
         |vm, args| {
             let text = this(args)?;
@@ -242,7 +244,7 @@ pub static METHODS: &[Builtin] = &[
             let length = text.length();
             let (start, end) = bounds(vm, args, 2, length)?;
             let sub = find_argument(args)?;
-            if start > end || (start == end && start > length) {
+            if start > end {
                 return Ok(Value::Int(0));
             }
             let part = text.slice(start, end);
@@ -414,7 +416,7 @@ pub static METHODS: &[Builtin] = &[
         "str.encode",
         "(self, encoding='utf-8', errors='strict')",
         "Encode the string using the codec registered for encoding.",
-        |_, args| super::codecs::encode(&this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
+        |vm, args| super::codecs::encode(vm, &this(args)?, args.str(1)?, args.str(2)?).map(Value::bytes),
     ),
     Builtin::new(
         "str.maketrans",
@@ -433,7 +435,7 @@ pub static METHODS: &[Builtin] = &[
                 if at.is_multiple_of(4096) {
                     vm.check_interrupt()?;
                 }
-                match vm.get_item(args.get(1), &Value::Int(c as i64)) {
+                match vm.get_item(args.get(1), &Value::Int(code_of(c).into())) {
                     Err(error)
                         if error.is(Exc::LookupError) || error.is(Exc::KeyError) || error.is(Exc::IndexError) =>
                     {
@@ -441,7 +443,7 @@ pub static METHODS: &[Builtin] = &[
                     }
                     Err(error) => return Err(error),
                     Ok(Value::None) => {}
-                    Ok(Value::Int(code)) => match u32::try_from(code).ok().and_then(char::from_u32) {
+                    Ok(Value::Int(code)) => match u32::try_from(code).ok().and_then(char_of) {
                         Some(c) => out.push(c),
                         None => {
                             return Err(Raise::value_error("character mapping must be in range(0x110000)"));
@@ -464,6 +466,9 @@ pub static METHODS: &[Builtin] = &[
         "Return a formatted version of the string as described by format_spec.",
         |_, args| super::operators::format(args),
     ),
+    Builtin::new("str.__getnewargs__", "(self, /)", "What `__new__` makes an equal string of.", |_, args| {
+        Ok(Value::tuple(vec![Value::Str(this(args)?)]))
+    }),
     Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
         percent::format(vm, &this(args)?, args.get(1)).map(Value::from)
     }),
@@ -499,6 +504,9 @@ fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
 
 /// All strings, the separator in between.
 fn joined(separator: &str, items: &[Value]) -> Result<Value> {
+    if let [Value::Str(one)] = items {
+        return Ok(Value::Str(one.clone()));
+    }
     let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
     let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
     memory::claim(length)?;
@@ -773,7 +781,7 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
             let code = match &key {
                 Value::Int(_) => key,
                 other => match other.as_str().map(|text| (text.chars().next(), text.chars().count())) {
-                    Some((Some(c), 1)) => Value::Int(c as i64),
+                    Some((Some(c), 1)) => Value::Int(code_of(c).into()),
                     Some(_) => {
                         return Err(Raise::value_error("string keys in translate table must be of length 1"));
                     }
@@ -796,11 +804,12 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::value_error("the first two maketrans arguments must have equal length"));
     }
     for (a, b) in from.chars().zip(to.chars()) {
-        table.insert(vm, Value::Int(a as i64), Value::Int(b as i64))?;
+        table.insert(vm, Value::Int(code_of(a).into()), Value::Int(code_of(b).into()))?;
     }
     if let Some(removed) = args.given(2) {
-        for c in removed.as_str().unwrap_or_default().chars() {
-            table.insert(vm, Value::Int(c as i64), Value::None)?;
+        let wrong = || Raise::type_error(format!("maketrans() argument 3 must be str, not {}", spoken(removed)));
+        for c in removed.as_str().ok_or_else(wrong)?.chars() {
+            table.insert(vm, Value::Int(code_of(c).into()), Value::None)?;
         }
     }
     Ok(Value::Dict(table))

@@ -127,8 +127,10 @@ fn field(
 fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numbering) -> Result<Value> {
     let end = name.find(['.', '[']).unwrap_or(name.len());
     let (first, mut rest) = name.split_at(end);
-    let mut value = match (first.is_empty(), first.parse::<usize>()) {
-        _ if fields.mapping => (fields.keyword)(vm, first)?,
+    let mut value = match (first.is_empty(), number(first)?) {
+        (true, _) | (_, Some(_)) if fields.mapping => {
+            return Err(Raise::value_error("Format string contains positional fields"));
+        }
         (true, _) => {
             let next = match numbering {
                 Numbering::Unknown => 0,
@@ -142,7 +144,7 @@ fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numberin
             *numbering = Numbering::Automatic(next + 1);
             positional(fields, next)?
         }
-        (_, Ok(number)) => {
+        (_, Some(number)) => {
             if matches!(numbering, Numbering::Automatic(_)) {
                 return Err(Raise::value_error(
                     "cannot switch from automatic field numbering to manual field specification",
@@ -168,9 +170,9 @@ fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numberin
             if end == 0 {
                 return Err(Raise::value_error("Empty attribute in format string"));
             }
-            let key = match tail[..end].parse::<i64>() {
-                Ok(number) if tail.as_bytes()[0].is_ascii_digit() => Value::Int(number),
-                _ => Value::str(&tail[..end]),
+            let key = match number(&tail[..end])? {
+                Some(number) => Value::Int(number as i64),
+                None => Value::str(&tail[..end]),
             };
             value = vm.get_item(&value, &key)?;
             rest = &tail[end + 1..];
@@ -179,6 +181,15 @@ fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numberin
         }
     }
     Ok(value)
+}
+
+/// The number that a field's name or key is; None where it is none.
+fn number(text: &str) -> Result<Option<usize>> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(None);
+    }
+    let fits = text.parse::<i64>().map_err(|_| Raise::value_error("Too many decimal digits in format string"));
+    fits.map(|number| Some(number as usize))
 }
 
 fn positional(fields: &Fields, i: usize) -> Result<Value> {

@@ -1,8 +1,9 @@
 //! Strings.
 
-use crate::{Result, Value, memory};
+use crate::{Result, Value, memory, surrogate};
 use compact_str::{CompactString, ToCompactString};
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -145,6 +146,14 @@ impl Str {
         }
         let offset = |n: usize| self.0.text.char_indices().nth(n).map_or(self.0.text.len(), |(at, _)| at);
         &self.0.text[offset(start)..offset(stop)]
+    }
+    /// The order of code points.
+    pub(crate) fn order(&self, other: &Str) -> Ordering {
+        // A text of ASCII differs from any other in a byte that says which comes first.
+        match self.0.ascii || other.0.ascii {
+            true => self.as_str().cmp(other),
+            false => surrogate::compare(self, other),
+        }
     }
     /// Hashed once; never 0.
     #[inline]

@@ -4,6 +4,7 @@ use super::Vm;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
+use crate::exception::ExceptionState;
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
 use crate::property::Property;
@@ -811,6 +812,7 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
         || builtin.name.starts_with("BaseException")
+        || object.downcast::<ExceptionState>().is_some()
         || builtin.name.starts_with("property.")
         || builtin.name == "deque.__repr__";
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));

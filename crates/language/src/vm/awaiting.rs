@@ -220,7 +220,7 @@ impl Vm {
     }
 
     /// Warns of something; with a filter that says so, an error.
-    pub(crate) fn warn(&mut self, category: &str, text: &str) -> Result<()> {
+    pub fn warn(&mut self, category: &str, text: &str) -> Result<()> {
         let warnings = self.import("warnings")?;
         let category = Value::Class(self.types.built_in(category).clone());
         self.call_method(&warnings, "warn", &[Value::str(text), category]).map(drop)

@@ -385,7 +385,8 @@ impl Vm {
                 self.stack.truncate(floor);
                 // An exception's own initialiser takes arguments of any number; it has them already, unless a `__new__` of
                 // its class has chosen others.
-                if !is_exception || chooses_arguments || !matches!(init, Value::Builtin(_)) {
+                let keeps = matches!(init, Value::Builtin(init) if init.name.starts_with("BaseException"));
+                if !is_exception || chooses_arguments || !keeps {
                     let init = self.bind(init, &instance, class)?;
                     self.call(&init, &args, &kwargs)?;
                 } else if !kwargs.is_empty() {

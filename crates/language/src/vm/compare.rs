@@ -35,7 +35,7 @@ impl Vm {
         }
         match (a, b) {
             (Value::Str(x), Value::Str(y)) => {
-                return Ok(Some(Value::from(op.holds(x.as_str().cmp(y.as_str())))));
+                return Ok(Some(Value::from(op.holds(x.order(y)))));
             }
             (Value::List(x), Value::List(y)) => {
                 let (x, y) = (x.items.borrow().clone(), y.items.borrow().clone());

@@ -64,7 +64,7 @@ impl Vm {
     fn code_of(&mut self, file: &Path) -> Result<Rc<Code>> {
         let shown = file.to_string_lossy();
         let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
-        let text = source_bytes::text(&data).map_err(|raise| undecodable(&data, &shown, raise))?;
+        let text = source_bytes::text(self, &data).map_err(|raise| undecodable(&data, &shown, raise))?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
         code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))

@@ -12,6 +12,7 @@ use tensorcell_language::builtins::clipped_index;
 use tensorcell_language::builtins::files::{os_error_about, path_text, reachable};
 use tensorcell_language::confinement::Confinement;
 use tensorcell_language::object::{Dict, Module};
+use tensorcell_language::surrogate::text_of;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static OS: ModuleDef = ModuleDef {
@@ -21,7 +22,7 @@ pub static OS: ModuleDef = ModuleDef {
     init: Some(|_, module: &Rc<Module>| {
         let environment = Dict::new();
         for (name, value) in std::env::vars_os() {
-            environment.insert_str(&name.to_string_lossy(), Value::str(value.to_string_lossy()));
+            environment.insert_str(&text_of(&name), Value::from(text_of(&value)));
         }
         module.dict.insert_str("_environment", Value::Dict(environment));
         let others = descriptors::FUNCTIONS.iter().chain(process::FUNCTIONS).chain(system::FUNCTIONS);

@@ -2,8 +2,10 @@
 
 use super::{base, descriptor, is_number, place, told, told_of};
 use rustix::fs::{Access, AtFlags, Gid, Mode, Timespec, Timestamps, Uid};
+use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use tensorcell_language::builtins::files::{change_folder, os_error_about, os_failure, path_text};
+use tensorcell_language::builtins::files::{change_folder, os_error_about, os_failure, path_text, system_name};
+use tensorcell_language::surrogate::text_of;
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
 
 fn mode(args: &Args, slot: usize) -> Result<Mode> {
@@ -14,7 +16,7 @@ fn mode(args: &Args, slot: usize) -> Result<Mode> {
 fn name_like(path: &Value, name: &[u8]) -> Value {
     match path.beneath() {
         Value::Bytes(_) => Value::bytes(name.to_vec()),
-        _ => Value::str(String::from_utf8_lossy(name)),
+        _ => Value::from(text_of(OsStr::from_bytes(name))),
     }
 }
 
@@ -140,7 +142,7 @@ fn statvfs(vm: &mut Vm, args: &Args) -> Result<Value> {
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.getcwd", "()", "Return the path of the current folder.", |_, _| {
         let folder = std::env::current_dir().map_err(|error| os_failure(&error))?;
-        Ok(Value::from(folder.display().to_string()))
+        Ok(Value::from(text_of(folder.as_os_str())))
     }),
     Builtin::new("os.chdir", "(path)", "Change the current folder.", |vm, args| {
         if is_number(args.get(0)) {
@@ -196,7 +198,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 place(vm, args, 0)?;
             }
             let link = place(vm, args, 1)?;
-            told_of(vm, rustix::fs::symlinkat(target, base(args, 3)?, link), &[args.get(0), args.get(1)])
+            told_of(vm, rustix::fs::symlinkat(&*system_name(&target)?, base(args, 3)?, link), &[args.get(0), args.get(1)])
                 .map(|()| Value::None)
         },
     ),

@@ -1,9 +1,11 @@
 //! A match: its groups, where they stand, and what templates make of them.
 
-use super::{MATCH, Pattern, piece, text_of};
+use super::template::{self, Piece};
+use super::{MATCH, Pattern, piece, raised, text_of};
 use std::any::Any;
 use std::rc::Rc;
-use tensorcell_language::builtins::repr;
+use tensorcell_language::builtins::clipped_index;
+use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
@@ -32,8 +34,8 @@ impl Native for Match {
             vm.repr(&piece(&text, self.pattern.of_bytes))?
         ))
     }
-    fn get_item(&self, _vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
-        let group = self.group(key)?;
+    fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
+        let group = self.group(vm, key)?;
         Ok(Some(self.value(group, &Value::None)))
     }
 }
@@ -52,70 +54,24 @@ impl Match {
         }
     }
     /// The number of a group named or numbered.
-    fn group(&self, key: &Value) -> Result<usize> {
-        let number = match key {
-            Value::Int(number) => usize::try_from(*number).ok(),
-            Value::Bool(number) => Some(*number as usize),
-            other => {
-                other.as_str().and_then(|name| self.pattern.names.iter().position(|own| own.as_deref() == Some(name)))
-            }
+    fn group(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
+        let number = match key.as_str() {
+            Some(name) => self.pattern.names.iter().position(|own| own.as_deref() == Some(name)),
+            None => clipped_index(vm, key).ok().and_then(|number| usize::try_from(number).ok()),
         };
         number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
     }
-    /// `\1`, `\g<name>`, `\n` of a replacement.
-    pub(super) fn expand(&self, template: &str, out: &mut String) -> Result<()> {
-        let mut chars = template.chars().peekable();
-        while let Some(c) = chars.next() {
-            if c != '\\' {
-                out.push(c);
-                continue;
-            }
-            match chars.next() {
-                Some('g') => {
-                    if chars.next() != Some('<') {
-                        return Err(Raise::value_error("missing <"));
-                    }
-                    let name: String = chars.by_ref().take_while(|c| *c != '>').collect();
-                    let key = name.parse().map_or_else(|_| Value::str(&name), Value::Int);
-                    let group = self.group(&key).map_err(|error| match key {
-                        Value::Str(_) => {
-                            Raise::new(Exc::IndexError, format!("unknown group name {}", repr::str_repr(&name)))
-                        }
-                        _ => error,
-                    })?;
-                    out.push_str(self.text(group).unwrap_or_default());
-                }
-                Some('0') => out.push('\0'),
-                Some(digit) if digit.is_ascii_digit() => {
-                    let mut number = digit.to_digit(10).unwrap_or(0) as i64;
-                    if let Some(second) = chars.peek().and_then(|c| c.to_digit(10)) {
-                        number = number * 10 + second as i64;
-                        chars.next();
-                    }
-                    let group = self
-                        .group(&Value::Int(number))
-                        .map_err(|_| Raise::value_error(format!("invalid group reference {number}")))?;
-                    out.push_str(self.text(group).unwrap_or_default());
-                }
-                Some('n') => out.push('\n'),
-                Some('t') => out.push('\t'),
-                Some('r') => out.push('\r'),
-                Some('a') => out.push('\x07'),
-                Some('b') => out.push('\x08'),
-                Some('f') => out.push('\x0c'),
-                Some('v') => out.push('\x0b'),
-                Some('\\') => out.push('\\'),
-                Some(letter) if letter.is_ascii_alphabetic() => {
-                    return Err(Raise::value_error(format!("bad escape \\{letter}")));
-                }
-                Some(other) => {
-                    out.push('\\');
-                    out.push(other);
-                }
-                None => out.push('\\'),
-            }
-        }
-        Ok(())
+    /// The pieces of a replacement, its groups filled in.
+    pub(super) fn expand(&self, pieces: &[Piece], out: &mut String) -> Result<()> {
+        pieces.iter().try_for_each(|piece| {
+            memory::append(
+                out,
+                match piece {
+                    Piece::Text(text) => text,
+                    Piece::Group(group) => self.text(*group).unwrap_or_default(),
+                },
+            )
+        })
     }
 }
 
@@ -142,13 +98,13 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.group",
         "(self, /, *groups)",
         "Return subgroup(s) of the match by indices or names; group 0 is the entire match.",
-        |_, args| {
+        |vm, args| {
             on(args, |found| match args.rest(1) {
                 [] => Ok(found.value(0, &Value::None)),
-                [key] => Ok(found.value(found.group(key)?, &Value::None)),
+                [key] => Ok(found.value(found.group(vm, key)?, &Value::None)),
                 keys => {
                     let values: Result<Vec<Value>> =
-                        keys.iter().map(|key| Ok(found.value(found.group(key)?, &Value::None))).collect();
+                        keys.iter().map(|key| Ok(found.value(found.group(vm, key)?, &Value::None))).collect();
                     Ok(Value::tuple(values?))
                 }
             })
@@ -184,21 +140,21 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.start",
         "(self, group=0, /)",
         "Return index of the start of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).0))),
+        |vm, args| on(args, |found| Ok(Value::Int(found.span(found.group(vm, args.get(1))?).0))),
     ),
     Builtin::new(
         "Match.end",
         "(self, group=0, /)",
         "Return index of the end of the substring matched by group.",
-        |_, args| on(args, |found| Ok(Value::Int(found.span(found.group(args.get(1))?).1))),
+        |vm, args| on(args, |found| Ok(Value::Int(found.span(found.group(vm, args.get(1))?).1))),
     ),
     Builtin::new(
         "Match.span",
         "(self, group=0, /)",
         "For match object m, return the 2-tuple (m.start(group), m.end(group)).",
-        |_, args| {
+        |vm, args| {
             on(args, |found| {
-                let (start, end) = found.span(found.group(args.get(1))?);
+                let (start, end) = found.span(found.group(vm, args.get(1))?);
                 Ok(Value::tuple(vec![Value::Int(start), Value::Int(end)]))
             })
         },
@@ -207,19 +163,22 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
         "Match.expand",
         "(self, /, template)",
         "Return the string obtained by doing backslash substitution on the template.",
-        |_, args| {
+        |vm, args| {
             on(args, |found| {
-                let Some((template, _)) = text_of(args.get(1)) else {
+                let Some((template, of_bytes)) = text_of(args.get(1)) else {
                     return Err(args.wrong(1, "str or bytes"));
                 };
+                let names = &found.pattern.names;
+                let pieces = template::parse(&template, of_bytes, names)
+                    .map_err(|mistake| raised(vm, mistake, args.get(1)))?;
                 let mut out = String::new();
-                found.expand(&template, &mut out)?;
+                found.expand(&pieces, &mut out)?;
                 Ok(piece(&out, found.pattern.of_bytes))
             })
         },
     ),
-    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |_, args| {
-        on(args, |found| Ok(found.value(found.group(args.get(1))?, &Value::None)))
+    Builtin::new("Match.__getitem__", "(self, key, /)", "Return self[key].", |vm, args| {
+        on(args, |found| Ok(found.value(found.group(vm, args.get(1))?, &Value::None)))
     }),
 ];
 

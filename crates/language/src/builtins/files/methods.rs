@@ -478,7 +478,7 @@ pub static NEW_TEXT: Builtin = Builtin::new(
     |vm, args| {
         let buffer = args.get(0);
         let newline = Newline::parse(args.opt_str(3)?)?;
-        let encoding = super::known_encoding(args.opt_str(1)?)?;
+        let encoding = super::known_encoding(vm, args.opt_str(1)?)?;
         let coding = Coding::new(&encoding, args.opt_str(2)?.unwrap_or("strict"), newline);
         coding.line_buffering.set(args.bool(4)?);
         coding.write_through.set(args.bool(5)?);

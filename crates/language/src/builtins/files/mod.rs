@@ -9,7 +9,7 @@ mod stream;
 
 pub use class::classes;
 pub use methods::size;
-pub use paths::{change_folder, home_folder, os_error, os_error_about, os_failure, path_text, reachable};
+pub use paths::{change_folder, home_folder, os_error, os_error_about, os_failure, path_text, system_name, reachable};
 pub use stream::unsupported;
 
 use super::clipped_index;
@@ -129,12 +129,12 @@ fn raw_mode(mode: &str, readable: bool, writable: bool) -> String {
 }
 
 /// The name of an encoding that exists; UTF-8 where none is given.
-fn known_encoding(encoding: Option<&str>) -> Result<String> {
+fn known_encoding(vm: &mut Vm, encoding: Option<&str>) -> Result<String> {
     let encoding = match encoding {
         None | Some("locale") => "UTF-8",
         Some(encoding) => encoding,
     };
-    encode("", encoding, "strict")?;
+    encode(vm, "", encoding, "strict")?;
     Ok(encoding.to_owned())
 }
 
@@ -219,7 +219,7 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::value_error("can't have unbuffered text I/O"));
     }
     let newline = Newline::parse(args.opt_str(5)?)?;
-    let encoding = known_encoding(args.opt_str(3)?)?;
+    let encoding = known_encoding(vm, args.opt_str(3)?)?;
     if buffering == 0 {
         return open_raw(vm, file, mode, args.bool(6)?, args.get(7));
     }

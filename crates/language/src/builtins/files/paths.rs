@@ -1,8 +1,13 @@
 //! Paths of files and the errors about them.
 
+use crate::builtins::codecs::failure::{Failure, Object};
 use crate::confinement::Confinement;
+use crate::surrogate::{name_of, text_of};
 use crate::{Exc, Raise, Result, Value, Vm};
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::ErrorKind;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
 /// The class, the number and the words of a failure of the system.
@@ -73,13 +78,22 @@ pub fn home_folder() -> Result<PathBuf> {
     }
 }
 
+/// A path as the system has it: UnicodeEncodeError for surrogates that stand for no byte of a name.
+pub fn system_name(path: &str) -> Result<Cow<'_, OsStr>> {
+    name_of(path).map_err(|start| {
+        let object = Object::Text(path.chars().collect());
+        let (codec, reason) = ("utf-8".to_owned(), "surrogates not allowed".to_owned());
+        Failure { codec, object, start, end: start + 1, reason }.raise()
+    })
+}
+
 /// The path to a file that the program names. PermissionError where a confined program leaves the notebook's folder.
 pub fn reachable(path: &str) -> Result<PathBuf> {
     if path.contains('\0') {
         return Err(Raise::value_error("embedded null byte"));
     }
     match Confinement::current() {
-        Confinement::Open => Ok(PathBuf::from(path)),
+        Confinement::Open => Ok(PathBuf::from(system_name(path)?.into_owned())),
         Confinement::Confined => inside_folder(path),
     }
 }
@@ -100,8 +114,10 @@ fn inside_folder(path: &str) -> Result<PathBuf> {
         .help("move the file into the notebook's folder and name it by a relative path")
     };
     // Links are followed as far as the path exists; the rest must not climb.
-    let mut real = if Path::new(path).is_absolute() { PathBuf::from("/") } else { current };
-    for component in Path::new(path).components() {
+    let name = system_name(path)?;
+    let path = Path::new(&*name);
+    let mut real = if path.is_absolute() { PathBuf::from("/") } else { current };
+    for component in path.components() {
         match component {
             Component::RootDir | Component::CurDir | Component::Prefix(_) => {}
             Component::ParentDir => {
@@ -135,7 +151,7 @@ pub fn path_text(vm: &mut Vm, value: &Value) -> Result<String> {
 
 fn plain_path(value: &Value) -> Option<String> {
     match value.beneath() {
-        Value::Bytes(bytes) if !bytes.mutable => Some(String::from_utf8_lossy(&bytes.data.borrow()).into_owned()),
+        Value::Bytes(bytes) if !bytes.mutable => Some(text_of(OsStr::from_bytes(&bytes.data.borrow()))),
         other => other.as_str().map(str::to_owned),
     }
 }

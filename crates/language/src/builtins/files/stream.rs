@@ -85,13 +85,14 @@ impl Coding {
         let plain = self.plain();
         !(plain.starts_with("utf16") || plain.starts_with("utf32") || plain == "utf8sig")
     }
-    fn decode(&self, data: &[u8]) -> Result<String> {
+    fn decode(&self, vm: &mut Vm, data: &[u8]) -> Result<String> {
         let encoding = if self.recoded.get() { "utf-8".to_owned() } else { self.encoding.borrow().clone() };
-        decode(data, &encoding, &self.errors.borrow())
+        let errors = self.errors.borrow().clone();
+        decode(vm, data, &encoding, &errors)
     }
     /// The text of bytes that were read, its line ends translated.
-    fn text(&self, data: &[u8]) -> Result<Value> {
-        let text = self.decode(data)?;
+    fn text(&self, vm: &mut Vm, data: &[u8]) -> Result<Value> {
+        let text = self.decode(vm, data)?;
         if !text.contains('\r') {
             self.meet(0, text.contains('\n'));
             return Ok(Value::from(text));
@@ -111,7 +112,7 @@ impl Coding {
         self.met.set(all);
     }
     /// The bytes of text to write.
-    fn bytes(&self, text: &str) -> Result<Vec<u8>> {
+    fn bytes(&self, vm: &mut Vm, text: &str) -> Result<Vec<u8>> {
         let ends = self.newline.get().written().map(|end| text.replace('\n', end));
         let text = ends.as_deref().unwrap_or(text);
         let mut encoding = self.encoding.borrow().clone();
@@ -122,7 +123,8 @@ impl Coding {
                 _ => "utf-8".to_owned(),
             };
         }
-        encode(text, &encoding, &self.errors.borrow())
+        let errors = self.errors.borrow().clone();
+        encode(vm, text, &encoding, &errors)
     }
     /// A position in the file was chosen: at its begin the mark is written again.
     pub fn moved(&self, at: u64) {
@@ -219,12 +221,12 @@ impl Stream {
             (Face::Text(coding), None) => {
                 self.recode(vm, coding)?;
                 let data = self.with(vm, |vm, buffer| buffer.read(vm, usize::MAX >> 1))?;
-                coding.text(&data)
+                coding.text(vm, &data)
             }
             (Face::Text(coding), Some(size)) => {
                 self.recode(vm, coding)?;
                 let data = self.with(vm, |vm, buffer| characters(vm, buffer, coding, size))?;
-                coding.text(&data)
+                coding.text(vm, &data)
             }
         }
     }
@@ -256,7 +258,8 @@ impl Stream {
             return Ok(());
         }
         let data = self.with(vm, |vm, buffer| buffer.read(vm, usize::MAX >> 1))?;
-        let text = decode(&data, &coding.encoding.borrow(), &coding.errors.borrow())?;
+        let (encoding, errors) = (coding.encoding.borrow().clone(), coding.errors.borrow().clone());
+        let text = decode(vm, &data, &encoding, &errors)?;
         coding.recoded.set(true);
         self.with(vm, |_, buffer| {
             buffer.replace_ahead(text.into_bytes());
@@ -283,7 +286,7 @@ impl Stream {
             return Ok(None);
         }
         match &self.face {
-            Face::Text(coding) => match coding.text(&data) {
+            Face::Text(coding) => match coding.text(vm, &data) {
                 Ok(text) => Ok(Some(text)),
                 Err(raise) => Err(self.undecodable(vm, coding).unwrap_or(raise)),
             },
@@ -293,7 +296,7 @@ impl Stream {
 
     /// The decoding error of the last block; its positions count from the start of the block.
     fn undecodable(&self, vm: &mut Vm, coding: &Coding) -> Option<Raise> {
-        self.with(vm, |_, buffer| coding.decode(buffer.block()).map(drop)).err()
+        self.with(vm, |vm, buffer| coding.decode(vm, buffer.block()).map(drop)).err()
     }
 
     /// Writes text or bytes; how many characters or bytes.
@@ -313,7 +316,7 @@ impl Stream {
         };
         self.check_writable(vm)?;
         self.with(vm, |_, _| Ok(()))?;
-        let data = coding.bytes(text)?;
+        let data = coding.bytes(vm, text)?;
         let now = coding.write_through.get() || (coding.line_buffering.get() && text.contains(['\n', '\r']));
         self.with(vm, |vm, buffer| {
             buffer.write(vm, &data)?;

@@ -1,30 +1,42 @@
-# json: the functions around the native encoder and decoder.
+# json.encoder: text from values.
 
-from _tensorcell.json import _decode, _encode
+import re
 
+from _tensorcell.json import _encode
 
-class JSONDecodeError(ValueError):
-    """Text that is no JSON: msg, doc, pos, lineno and colno say what and where."""
-
-    __module__ = "json.decoder"
-
-    def __init__(self, msg, doc, pos):
-        lineno = doc.count("\n", 0, pos) + 1
-        colno = pos - doc.rfind("\n", 0, pos)
-        ValueError.__init__(self, f"{msg}: line {lineno} column {colno} (char {pos})")
-        self.msg = msg
-        self.doc = doc
-        self.pos = pos
-        self.lineno = lineno
-        self.colno = colno
+ESCAPE = re.compile(r'[\x00-\x1f\\"\b\f\n\r\t]')
+ESCAPE_ASCII = re.compile(r'([\\"]|[^\ -~])')
+ESCAPE_DCT = {"\\": "\\\\", '"': '\\"', "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+ESCAPE_DCT |= {chr(code): f"\\u{code:04x}" for code in range(0x20) if chr(code) not in ESCAPE_DCT}
+INFINITY = float("inf")
 
 
-def _fail(msg, doc, pos):
-    raise JSONDecodeError(msg, doc, pos)
+def _quoted(text, ensure_ascii):
+    if not isinstance(text, str):
+        raise TypeError(f"first argument must be a string, not {type(text).__name__}")
+    return _encode(text, None, False, ensure_ascii, True, True, False, None, ", ", ": ")
+
+
+def encode_basestring(s):
+    """Return a JSON representation of a Python string."""
+    return _quoted(s, False)
+
+
+def encode_basestring_ascii(s):
+    """Return an ASCII-only JSON representation of a Python string."""
+    return _quoted(s, True)
+
+
+py_encode_basestring = encode_basestring
+py_encode_basestring_ascii = encode_basestring_ascii
+c_encode_basestring = c_encode_basestring_ascii = c_make_encoder = None
 
 
 class JSONEncoder:
     """An encoder whose default() may be overridden."""
+
+    item_separator = ", "
+    key_separator = ": "
 
     def __init__(
         self,
@@ -46,9 +58,8 @@ class JSONEncoder:
         self.indent = indent
         if separators is not None:
             self.item_separator, self.key_separator = separators
-        else:
-            self.item_separator = ", " if indent is None else ","
-            self.key_separator = ": "
+        elif indent is not None:
+            self.item_separator = ","
         if default is not None:
             self.default = default
 
@@ -138,54 +149,3 @@ class JSONEncoder:
         if self.indent is not None:
             yield self._line(depth - 1)
         yield "}"
-
-
-def dumps(obj, *, cls=None, **options):
-    """The JSON text of a value. Options: skipkeys, ensure_ascii, allow_nan, indent, separators, default, sort_keys."""
-    return (cls or JSONEncoder)(**options).encode(obj)
-
-
-def dump(obj, fp, **options):
-    """Write the JSON text of a value to a file."""
-    fp.write(dumps(obj, **options))
-
-
-class JSONDecoder:
-    """A decoder with hooks."""
-
-    def __init__(
-        self,
-        *,
-        object_hook=None,
-        parse_float=None,
-        parse_int=None,
-        parse_constant=None,
-        strict=True,
-        object_pairs_hook=None,
-    ):
-        self._hooks = (object_hook, parse_float, parse_int, parse_constant, object_pairs_hook)
-        self.strict = strict
-
-    def decode(self, s):
-        """The value of a text."""
-        return _decode(s, *self._hooks, _fail, None, self.strict)
-
-    def raw_decode(self, s, idx=0):
-        """The value that begins at a place of a text, and the place where it ends."""
-        return _decode(s, *self._hooks, _fail, idx, self.strict)
-
-
-def loads(s, *, cls=None, **options):
-    """The value of a JSON text (str, bytes or bytearray)."""
-    if isinstance(s, (bytes, bytearray)):
-        s = s.decode("utf-8")
-    elif not isinstance(s, str):
-        raise TypeError(f"the JSON object must be str, bytes or bytearray, not {type(s).__name__}")
-    if s.startswith("\ufeff"):
-        raise JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", s, 0)
-    return (cls or JSONDecoder)(**options).decode(s)
-
-
-def load(fp, **options):
-    """The value of a file's JSON text."""
-    return loads(fp.read(), **options)
