@@ -49,6 +49,7 @@ stdlib_module_names = frozenset()
 path_importer_cache = {}
 pycache_prefix = None
 platlibdir = "lib"
+abiflags = ""
 warnoptions = []
 dont_write_bytecode = True
 
