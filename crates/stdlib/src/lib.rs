@@ -111,7 +111,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &unicodedata::UNICODEDATA,
     &zlib::ZLIB,
     &zone_files::ZONES,
-    &FUTURE,
+    written!("__future__", "future.py", "Names of features that are in the language already."),
     &NATIVE,
     &gc::GC,
     &WEAKREF,
@@ -165,6 +165,7 @@ pub static MODULES: &[&ModuleDef] = &[
     ),
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
+    written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
     written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
@@ -369,18 +370,6 @@ static HTTP: ModuleDef = ModuleDef {
     doc: "The protocol of the web.",
     functions: &[],
     init: Some(|vm, module| vm.run_prelude("http.py", include_str!("http.py"), module)),
-};
-
-static FUTURE: ModuleDef = ModuleDef {
-    name: "__future__",
-    doc: "Names of features that are in the language already.",
-    functions: &[],
-    init: Some(|_, module| {
-        for name in ["annotations", "division", "print_function", "absolute_import", "unicode_literals", "generators"] {
-            module.dict.insert_str(name, Value::None);
-        }
-        Ok(())
-    }),
 };
 
 static DATACLASSES: ModuleDef = ModuleDef {

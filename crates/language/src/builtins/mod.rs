@@ -6,7 +6,7 @@
 pub(crate) mod async_step;
 pub mod bytes;
 pub(crate) mod casing;
-mod code;
+pub(crate) mod code;
 pub(crate) mod codecs;
 pub(crate) mod complaints;
 pub mod complex;
@@ -17,6 +17,7 @@ pub mod dict;
 mod digits;
 mod evaluate;
 pub mod files;
+mod frame_locals;
 pub mod frames;
 pub(crate) mod function;
 pub(crate) mod functions;

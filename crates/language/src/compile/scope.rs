@@ -478,8 +478,21 @@ fn resolve(scopes: &mut [Scope]) {
             }
         }
     }
+    declare_in_evaluated(scopes);
     for scope in scopes {
         assign_slots(scope);
+    }
+}
+
+/// A name that any scope declares global is global for evaluated code itself, too, whatever names it has beside the globals.
+fn declare_in_evaluated(scopes: &mut [Scope]) {
+    let declared = |scope: &Scope| {
+        scope.names.iter().filter(|(_, flags)| flags.global).map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    let names: Vec<String> = scopes.iter().flat_map(declared).collect();
+    let Some(outermost) = scopes.first_mut().filter(|scope| scope.kind == ScopeKind::Evaluated) else { return };
+    for name in names.iter().filter(|name| outermost.index.contains_key(*name)).collect::<Vec<_>>() {
+        outermost.flags(name).global = true;
     }
 }
 

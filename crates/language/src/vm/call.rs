@@ -694,7 +694,7 @@ impl Vm {
             steps.inspect(|steps| steps.finalized.set(true));
             return self.call(&hook, &[Value::Iter(generator.clone())], &[]).map(drop);
         }
-        let closed = self.generator_close(generator);
+        let closed = self.generator_close(generator).map(drop);
         // One that ignores its end is not asked again.
         *generator.state.borrow_mut() = IterState::Done;
         closed
@@ -716,12 +716,17 @@ impl Vm {
             Value::Class(class) if class.is_subclass(self.types.exception(Exc::BaseException)) => {
                 self.call(&value, &[], &[])?
             }
-            _ => value,
+            _ if value.downcast::<ExceptionState>().is_some() => return Ok(value),
+            _ => return Err(Raise::type_error("exceptions must derive from BaseException")),
         };
-        match made.downcast::<ExceptionState>() {
-            Some(_) => Ok(made),
-            None => Err(Raise::type_error("exceptions must derive from BaseException")),
+        if made.downcast::<ExceptionState>().is_some() {
+            return Ok(made);
         }
+        let (class, found) = (self.repr(&value)?, Value::Class(self.class_of(&made)));
+        let found = self.repr(&found)?;
+        Err(Raise::type_error(format!(
+            "calling {class} should have returned an instance of BaseException, not {found}"
+        )))
     }
 }
 

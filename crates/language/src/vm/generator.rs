@@ -74,13 +74,16 @@ impl Vm {
         result
     }
 
-    /// What is being handled where an exception is thrown into a frame becomes its context.
+    /// What the running generator is handling becomes the context of an exception that is thrown into it; what its caller
+    /// handles does not.
     fn chain_thrown(&self, raise: &Raise) {
-        let (Some(thrown), Some(current)) = (&raise.0.value, self.current_exception()) else {
+        let Some(frame) = self.frames.last() else { return };
+        let handling = &self.handling[frame.handling..];
+        let (Some(thrown), Some(current)) = (&raise.0.value, handling.last()) else {
             return;
         };
-        if !thrown.is(&current) {
-            exception::set_context(thrown, current);
+        if !thrown.is(current) {
+            exception::set_context(thrown, current.clone());
         }
     }
 
@@ -262,22 +265,23 @@ impl Vm {
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
         }
     }
-    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<()> {
+    /// Ends a generator; gives what it returned.
+    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<Value> {
         let begun = match &*iter.state.borrow() {
             IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
             IterState::Generator(Generator::Running) => {
                 return Err(already_executing(iter));
             }
-            _ => return Ok(()),
+            _ => return Ok(Value::None),
         };
         if !begun {
             *iter.state.borrow_mut() = IterState::Done;
-            return Ok(());
+            return Ok(Value::None);
         }
         match self.resume(iter, Err(Raise::new(Exc::GeneratorExit, ""))) {
             Ok(Exit::Yield(_)) => Err(Raise::runtime(format!("{} ignored GeneratorExit", spoken(iter)))),
-            Ok(Exit::Return(_)) => Ok(()),
-            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(()),
+            Ok(Exit::Return(value)) => Ok(value),
+            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(Value::None),
             Err(raise) => Err(raise),
         }
     }
