@@ -423,7 +423,7 @@ def replace(obj, /, **changes):
     return type(obj)(**changes)
 
 
-def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
+def make_dataclass(cls_name, fields, *, bases=(), namespace=None, module=None, **options):
     """A dataclass of a name and fields: names, (name, type) or (name, type, field) each."""
     annotations = {}
     members = dict(namespace or {})
@@ -436,4 +436,6 @@ def make_dataclass(cls_name, fields, *, bases=(), namespace=None, **options):
             annotations[item[0]] = item[1]
             members[item[0]] = item[2]
     members["__annotations__"] = annotations
+    if module is not None:
+        members["__module__"] = module
     return dataclass(type(cls_name, tuple(bases), members), **options)

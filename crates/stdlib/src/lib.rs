@@ -172,6 +172,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
     &AST,
     written!("ast", "ast.py", "The tree of a program: nodes, and what walks and changes them."),
+    written!("_ast_versions", "ast_versions.py", "What syntax came with which version: part of ast."),
+    written!("_ast_optimize", "ast_optimize.py", "Constants of trees, computed: part of ast."),
     written!("_ast_unparse", "ast_unparse.py", "Text from nodes: part of ast."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("code", "code.py", "An interpreter's loop."),

@@ -124,13 +124,39 @@ def excepthook(type, value, traceback):
     print_exception(value)
 
 
+class UnraisableHookArgs(tuple):
+    """What unraisablehook is told: of which exception, and where it was ignored."""
+
+    exc_type = property(lambda self: self[0])
+    exc_value = property(lambda self: self[1])
+    exc_traceback = property(lambda self: self[2])
+    err_msg = property(lambda self: self[3])
+    object = property(lambda self: self[4])
+
+    def __repr__(self):
+        fields = ("exc_type", "exc_value", "exc_traceback", "err_msg", "object")
+        return "UnraisableHookArgs(" + ", ".join(f"{name}={value!r}" for name, value in zip(fields, self)) + ")"
+
+
 def unraisablehook(unraisable, /):
     """Tells of an exception that nobody can catch."""
-    text = unraisable.err_msg or "Exception ignored in"
-    print(f"{text}: {unraisable.object!r}", file=stderr)
     from traceback import print_exception
 
-    print_exception(unraisable.exc_value)
+    message = unraisable.err_msg or "Exception ignored in"
+    about = f": {unraisable.object!r}" if unraisable.object is not None else ":"
+    print(message + about, file=stderr)
+    print_exception(unraisable.exc_type, unraisable.exc_value, unraisable.exc_traceback)
+
+
+def _unraisable(exception, about, err_msg=None):
+    """Calls the hook; of what the hook raises the built-in one tells."""
+    args = UnraisableHookArgs((type(exception), exception, exception.__traceback__, err_msg, about))
+    hook = unraisablehook
+    try:
+        hook(args)
+    except Exception as error:
+        message = "Exception ignored in sys.unraisablehook"
+        __unraisablehook__(UnraisableHookArgs((type(error), error, error.__traceback__, message, hook)))
 
 
 __excepthook__, __displayhook__, __unraisablehook__ = excepthook, displayhook, unraisablehook

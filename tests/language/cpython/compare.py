@@ -29,13 +29,14 @@ class Outcomes(dict):
 
 
 class Tests:
-    """The tests of one CPython, in a folder beside nothing else of its library."""
+    """The tests of one CPython, in a folder without the rest of its library but the one module that they need from it."""
 
     def __init__(self, place):
         import test
 
         self.package, self.place = pathlib.Path(test.__path__[0]), pathlib.Path(place)
-        (self.place / "test").symlink_to(self.package)
+        for name in ("test", "_colorize.py"):
+            (self.place / name).symlink_to(self.package.parent / name)
 
     def names(self, module):
         """The modules of a test module, which may be a package."""

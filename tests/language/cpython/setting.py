@@ -1,9 +1,12 @@
 # Tells the helpers of CPython's tests what this interpreter is: they ask modules that only CPython has,
 # and look for names of files that are no text. Nothing is set in CPython itself.
+import ast
 import sys
 import types
 
 PRIVATE = {
+    "_ast": ast.__dict__,
+    "_pickle": {},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},
     "sysconfig": {"get_config_var": lambda name: None, "get_config_vars": lambda *names: {}, "is_python_build": lambda: False},
@@ -35,6 +38,7 @@ def leave_out_programs():
         raise unittest.SkipTest("starts CPython itself")
 
     support.use_resources = {}
+    support.has_no_debug_ranges = lambda: False
     support.has_subprocess_support = support.has_fork_support = False
     for name in ("run_python_until_end", "spawn_python", "interpreter_requires_environment"):
         setattr(script_helper, name, skip)

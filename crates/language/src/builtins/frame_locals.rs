@@ -230,6 +230,9 @@ static METHODS: &[Builtin] = &[
     Builtin::new("FrameLocalsProxy.__getitem__", "(self, key, /)", "A variable.", |vm, args| {
         these(args)?.get(vm, args.get(1))?.ok_or_else(|| Raise::key_error(args.get(1)))
     }),
+    Builtin::new("FrameLocalsProxy.__len__", "(self, /)", "The number of variables.", |vm, args| {
+        Ok(these(args)?.len(vm)?.map_or(Value::None, |count| Value::Int(count as i64)))
+    }),
     Builtin::new("FrameLocalsProxy.__contains__", "(self, key, /)", "Whether a variable has a value.", |vm, args| {
         Ok(Value::from(these(args)?.get(vm, args.get(1))?.is_some()))
     }),

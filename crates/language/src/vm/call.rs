@@ -670,12 +670,12 @@ impl Vm {
         match &object {
             Value::Builtin(_) => {
                 if let Err(raise) = self.call(&object, &[], &[]) {
-                    self.host().write_stderr(&format!("Exception ignored: {raise}\n"));
+                    self.tell_unraisable(raise, &object);
                 }
             }
             Value::Iter(generator) => {
                 if let Err(raise) = self.last_words_of(generator) {
-                    self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
+                    self.tell_unraisable(raise, &object);
                 }
             }
             Value::List(batch) => batch.items.take().iter().for_each(|object| self.run_last_words(object)),
@@ -702,11 +702,21 @@ impl Vm {
     fn run_last_words(&mut self, object: &Value) {
         let class = self.class_of(object);
         if let Some(method) = class.lookup("__del__")
-            && let Ok(method) = self.bind(method, object, &class)
-            && let Err(raise) = self.call(&method, &[], &[])
+            && let Ok(bound) = self.bind(method.clone(), object, &class)
+            && let Err(raise) = self.call(&bound, &[], &[])
         {
-            let text = format!("Exception ignored in: {}.__del__\n{raise}\n", class.name);
-            self.host().write_stderr(&text);
+            self.tell_unraisable(raise, &method);
+        }
+    }
+
+    /// Gives `sys.unraisablehook` an exception that nobody can catch.
+    pub(crate) fn tell_unraisable(&mut self, raise: Raise, object: &Value) {
+        let plain = format!("Exception ignored in: {}\n{raise}\n", object.type_name());
+        let exception = exception::materialize(raise);
+        let told =
+            self.import("sys").and_then(|sys| self.call_method(&sys, "_unraisable", &[exception, object.clone()]));
+        if told.is_err() {
+            self.host().write_stderr(&plain);
         }
     }
 

@@ -26,7 +26,7 @@ impl Vm {
     fn says_it_is(&mut self, subject: &Value, kind: &str) -> bool {
         let native: &[(&str, &str)] = match kind {
             "Sequence" => &[("collections", "deque"), ("builtins", "range"), ("builtins", "memoryview")],
-            _ => &[("builtins", "mappingproxy")],
+            _ => &[("builtins", "mappingproxy"), ("builtins", "FrameLocalsProxy")],
         };
         self.class_of(subject).order().any(|class| {
             class.module == "collections.abc" && class.name == kind
