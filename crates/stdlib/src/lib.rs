@@ -39,7 +39,7 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-use tensorcell_language::builtins::{real, reduce};
+use tensorcell_language::builtins::{evaluate, real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
@@ -172,6 +172,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
     &AST,
     written!("ast", "ast.py", "The tree of a program: nodes, and what walks and changes them."),
+    written!("symtable", "symtable.py", "The names of a program and the scopes that they belong to."),
     written!("_ast_versions", "ast_versions.py", "What syntax came with which version: part of ast."),
     written!("_ast_optimize", "ast_optimize.py", "Constants of trees, computed: part of ast."),
     written!("_ast_unparse", "ast_unparse.py", "Text from nodes: part of ast."),
@@ -419,9 +420,10 @@ static INSPECT: ModuleDef = ModuleDef {
 static AST: ModuleDef = ModuleDef {
     name: "_tensorcell.ast",
     doc: "What ast is made of.",
-    functions: &[Builtin::new("ast._table", "()", "The table of nodes.", |_, _| {
-        Ok(tensorcell_language::nodes::table())
-    })],
+    functions: &[
+        Builtin::new("ast._table", "()", "The table of nodes.", |_, _| Ok(tensorcell_language::nodes::table())),
+        Builtin::new("ast._scopes", "(source, filename, mode, /)", "The scopes of a source.", evaluate::scopes),
+    ],
     init: None,
 };
 

@@ -201,6 +201,16 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
+/// The scopes of a source that `compile` takes: text, file, mode.
+pub fn scopes(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let wanted = || Raise::type_error("symtable() arg 1 must be a string or bytes");
+    let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
+    match mode_of(args.str(2)?, false) {
+        Ok((grammar, _)) => vm.scopes_of_text(&text, args.str(1)?, grammar),
+        Err(_) => Err(Raise::value_error("symtable() arg 3 must be 'exec' or 'eval' or 'single'")),
+    }
+}
+
 /// `ast.PyCF_ONLY_AST`: nodes are wanted, no code.
 const ONLY_AST: i64 = 0x400;
 /// `ast.PyCF_OPTIMIZED_AST`: nodes with their constants computed.

@@ -15,7 +15,7 @@ pub(crate) mod constructors;
 pub mod coroutine;
 pub mod dict;
 mod digits;
-mod evaluate;
+pub mod evaluate;
 pub mod files;
 mod frame_locals;
 pub mod frames;

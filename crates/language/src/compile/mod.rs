@@ -8,6 +8,7 @@ mod op;
 mod pattern;
 mod scope;
 mod statement;
+pub(crate) mod symbols;
 mod type_parameters;
 
 pub(crate) use flow::{Awaited, Flow};
