@@ -1,5 +1,6 @@
 # collections.abc: kinds of objects, for isinstance, for annotations, and as bases that complete a class from a few methods.
 
+import sys
 from abc import ABC, ABCMeta, abstractmethod
 from types import GenericAlias
 
@@ -10,6 +11,7 @@ _TEXTS = (str, bytes, bytearray)
 _SEQUENCES = (*_TEXTS, list, tuple, range)
 _COLLECTIONS = (*_SEQUENCES, dict, set, frozenset, *_VIEWS)
 _UNHASHABLE = (list, dict, set, bytearray)
+_LOCALS = type((lambda: sys._getframe().f_locals)())
 _BUILT_IN = (int, float, *_COLLECTIONS, type(None), slice)
 
 
@@ -484,7 +486,7 @@ class ValuesView(MappingView, Collection):
 class Mapping(Collection):
     """Complete with __getitem__, __iter__ and __len__."""
 
-    _kinds = (dict, type(type.__dict__))
+    _kinds = (dict, type(type.__dict__), _LOCALS)
     _methods = ()
 
     @abstractmethod

@@ -226,7 +226,7 @@ static METHODS: &[Builtin] = &[
     of_snapshot!("values", "The values of the variables.", as_list),
     of_snapshot!("items", "Pairs of name and value.", as_list),
     of_snapshot!("copy", "A dict of the variables.", as_it_is),
-    of_snapshot!("__reversed__", "The names, the last first.", as_it_is),
+    of_snapshot!("__reversed__", "The names, the last first.", as_list),
     Builtin::new("FrameLocalsProxy.__getitem__", "(self, key, /)", "A variable.", |vm, args| {
         these(args)?.get(vm, args.get(1))?.ok_or_else(|| Raise::key_error(args.get(1)))
     }),

@@ -23,6 +23,7 @@ pub(crate) mod function;
 pub(crate) mod functions;
 pub(crate) mod install;
 pub(crate) mod iteration;
+mod iterator_state;
 pub(crate) mod list;
 mod literal;
 pub(crate) mod mapping_proxy;

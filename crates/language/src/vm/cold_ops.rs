@@ -187,12 +187,12 @@ impl Vm {
             }
             Op::MatchSequence => {
                 let subject = self.top().clone();
-                let matches = self.matches_sequence(&subject);
+                let matches = self.matches_sequence(&subject)?;
                 self.push(Value::from(matches));
             }
             Op::MatchMapping => {
                 let subject = self.top().clone();
-                let matches = self.matches_mapping(&subject);
+                let matches = self.matches_mapping(&subject)?;
                 self.push(Value::from(matches));
             }
             Op::MatchLength(length, at_least) => {

@@ -44,9 +44,10 @@ impl Vm {
                 }
                 Ok(())
             }
-            Err(raise) => {
+            Err(mut raise) => {
+                raise.complete(self);
                 self.chain_thrown(&raise);
-                self.unwind(raise, depth)
+                self.unwind_linked(raise, depth)
             }
         };
         let result = entered.and_then(|()| self.native_step(|vm| vm.run(depth, take)));
