@@ -1,5 +1,6 @@
 //! The language without tensors: CPython's answers, its words for errors, and what no program may do to the machine.
 
+mod cpython;
 mod errors;
 mod fuzz;
 mod limits;

@@ -584,8 +584,7 @@ static GENERATOR_METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the waiting yield.", |vm, args| {
-        vm.generator_close(generator(args)?)?;
-        Ok(Value::None)
+        vm.generator_close(generator(args)?)
     }),
 ];
 

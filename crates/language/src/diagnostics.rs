@@ -5,7 +5,8 @@ use super::exception::{self, ExceptionState};
 use super::raise::{Notes, TraceEntry};
 use super::source::{Source, SourceKind};
 use super::surrogate;
-use super::{Raise, Span, Value, Vm};
+use super::traceback;
+use super::{Exc, Raise, Span, Value, Vm};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
@@ -27,7 +28,7 @@ pub struct Report {
 const MOST_CALLS: usize = 8;
 
 impl Vm {
-    /// Describes an uncaught exception; afterwards nothing of it is left.
+    /// Describes an uncaught exception; afterwards `sys.last_exc` alone holds it.
     pub fn report(&mut self, mut raise: Raise) -> Report {
         raise.complete(self);
         let exception = exception::materialize(raise);
@@ -36,7 +37,29 @@ impl Vm {
         let chain = self.chain(&exception);
         let coloured = self.render(&chain, &Renderer::styled());
         let plain = self.render(&chain, &Renderer::plain());
+        self.remember_last(&exception);
         Report { ename, evalue, traceback: coloured.lines().map(str::to_owned).collect(), plain }
+    }
+
+    /// What a debugger after the fact looks at, and `traceback.print_last`.
+    fn remember_last(&mut self, exception: &Value) {
+        if self.class_of(exception).is_subclass(self.types.exception(Exc::SystemExit)) {
+            return;
+        }
+        let (class, traceback) = (
+            Value::Class(self.class_of(exception)),
+            exception.downcast::<ExceptionState>().map_or(Value::None, traceback::of),
+        );
+        let last = [
+            ("last_exc", exception.clone()),
+            ("last_value", exception.clone()),
+            ("last_type", class),
+            ("last_traceback", traceback),
+        ];
+        // Where there is no such module nobody looks.
+        if let Ok(Value::Module(sys)) = self.import("sys") {
+            last.into_iter().for_each(|(name, value)| sys.dict.insert_str(name, value));
+        }
     }
 
     fn exception_text(&mut self, exception: &Value) -> String {

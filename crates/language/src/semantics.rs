@@ -126,6 +126,19 @@ impl Walk<'_> {
     }
 }
 
+/// What a pattern that matches anything says of the alternatives behind it.
+fn matches_anything(pattern: &ast::Pattern) -> Option<String> {
+    match pattern {
+        ast::Pattern::MatchAs(matched) => match (&matched.pattern, &matched.name) {
+            (Some(inner), _) => matches_anything(inner),
+            (None, Some(name)) => Some(format!("name capture '{name}' makes remaining patterns unreachable")),
+            (None, None) => Some("wildcard makes remaining patterns unreachable".to_owned()),
+        },
+        ast::Pattern::MatchOr(or) => or.patterns.iter().find_map(matches_anything),
+        _ => None,
+    }
+}
+
 impl SemanticSyntaxContext for Walk<'_> {
     fn future_annotations_or_stub(&self) -> bool {
         false
@@ -277,6 +290,12 @@ impl<'a> Visitor<'a> for Walk<'_> {
             && value.value.is_f_string_expr()
         {
             self.own.push((value.range, "patterns may only match literals and attribute lookups".to_owned()));
+        }
+        if let ast::Pattern::MatchOr(or) = pattern
+            && let Some((_, before)) = or.patterns.split_last()
+        {
+            let told = before.iter().find_map(|one| matches_anything(one).map(|message| (one.range(), message)));
+            self.own.extend(told);
         }
         visitor::walk_pattern(self, pattern);
     }

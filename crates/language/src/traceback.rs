@@ -1,9 +1,10 @@
 //! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the
 //! source and in code and no frames, so it keeps no value alive.
 
+use super::builtins::code::equality;
 use super::builtins::frames::{self, summary_of};
 use super::exception::ExceptionState;
-use super::native::Native;
+use super::native::{CompareOp, Native};
 use super::raise::{Passed, TraceEntry};
 use super::types::types;
 use super::{Builtin, Class, Getter, Raise, Result, Value, Vm};
@@ -33,13 +34,25 @@ pub(crate) fn of(state: &ExceptionState) -> Value {
 pub(crate) fn set(exception: &Value, traceback: &Value) -> Result<()> {
     let trace = match (traceback, traceback.downcast::<Traceback>()) {
         (Value::None, _) => Vec::new(),
-        (_, Some(traceback)) => traceback.entries[traceback.at..].iter().rev().cloned().collect(),
+        (_, Some(traceback)) => traceback.rest().iter().rev().cloned().collect(),
         _ => return Err(Raise::type_error("__traceback__ must be a traceback or None")),
     };
     if let Some(state) = exception.downcast::<ExceptionState>() {
         state.notes.borrow_mut().trace = trace;
     }
     Ok(())
+}
+
+impl Traceback {
+    fn rest(&self) -> &[TraceEntry] {
+        &self.entries[self.at..]
+    }
+    /// A traceback is made anew each time that it is asked for: those of the same calls are equal.
+    fn is_same(&self, other: &Traceback) -> bool {
+        let code = |entry: &TraceEntry| entry.passed.as_ref().map(|passed| (Rc::as_ptr(&passed.code), passed.at));
+        let same = |(a, b): (&TraceEntry, &TraceEntry)| a.span == b.span && code(a) == code(b);
+        self.rest().len() == other.rest().len() && self.rest().iter().zip(other.rest()).all(same)
+    }
 }
 
 impl Native for Traceback {
@@ -52,6 +65,13 @@ impl Native for Traceback {
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
         Ok(format!("<traceback object at {:#x}>", std::ptr::from_ref(self) as usize))
     }
+    fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
+        let same = other.downcast::<Traceback>().is_some_and(|other| self.is_same(other));
+        Ok(equality(op, same))
+    }
+    fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
+        Ok(Some(self.rest().iter().fold(0, |hash, entry| u64::rotate_left(hash, 9) ^ u64::from(entry.span.start))))
+    }
 }
 
 fn this(value: &Value) -> Result<&Traceback> {
@@ -61,9 +81,7 @@ fn this(value: &Value) -> Result<&Traceback> {
 /// Of each call in a traceback, outermost first: file, line, function, text of the line, first and last column.
 pub fn places(vm: &Vm, traceback: &Value) -> Result<Value> {
     let traceback = this(traceback)?;
-    Ok(Value::list(
-        traceback.entries[traceback.at..].iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect(),
-    ))
+    Ok(Value::list(traceback.rest().iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect()))
 }
 
 /// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.

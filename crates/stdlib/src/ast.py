@@ -141,7 +141,12 @@ def parse(source, filename="<unknown>", mode="exec", *, type_comments=False, fea
         if major != 3:
             raise ValueError(f"Unsupported major version: {major}")
         feature_version = minor
-    return compile(source, filename, mode, flags, _feature_version=feature_version, optimize=optimize)
+    tree = compile(source, filename, mode, flags, _feature_version=feature_version, optimize=optimize)
+    if feature_version >= 0:
+        from _ast_versions import check
+
+        check(tree, feature_version)
+    return tree
 
 
 def literal_eval(node_or_string):

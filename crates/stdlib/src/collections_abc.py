@@ -1,6 +1,7 @@
 # collections.abc: kinds of objects, for isinstance, for annotations, and as bases that complete a class from a few methods.
 
-from abc import ABCMeta, abstractmethod
+import sys
+from abc import ABC, ABCMeta, abstractmethod
 from types import GenericAlias
 
 _GENERATOR = type(_ for _ in ())
@@ -10,6 +11,7 @@ _TEXTS = (str, bytes, bytearray)
 _SEQUENCES = (*_TEXTS, list, tuple, range)
 _COLLECTIONS = (*_SEQUENCES, dict, set, frozenset, *_VIEWS)
 _UNHASHABLE = (list, dict, set, bytearray)
+_LOCALS = type((lambda: sys._getframe().f_locals)())
 _BUILT_IN = (int, float, *_COLLECTIONS, type(None), slice)
 
 
@@ -502,7 +504,7 @@ class ValuesView(MappingView, Collection):
 class Mapping(Collection):
     """Complete with __getitem__, __iter__ and __len__."""
 
-    _kinds = (dict, type(type.__dict__))
+    _kinds = (dict, type(type.__dict__), _LOCALS)
     _methods = ()
 
     @abstractmethod

@@ -1,29 +1,36 @@
 # contextlib: context managers and what helps with them.
 
-from abc import ABC
 from functools import wraps
+from os import chdir as change_folder
+from os import getcwd
 
 from _contextlib_async import (
     AbstractAsyncContextManager,
+    AbstractContextManager,
     AsyncContextDecorator,
-    AsyncExitStack,
+    _went_through,
     aclosing,
     asynccontextmanager,
 )
+from _contextlib_stack import AsyncExitStack, ExitStack
 
-
-class AbstractContextManager(ABC):
-    """A base for context managers."""
-
-    @classmethod
-    def __subclasshook__(cls, kind):
-        return hasattr(kind, "__enter__") and hasattr(kind, "__exit__")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        return None
+__all__ = [
+    "AbstractAsyncContextManager",
+    "AbstractContextManager",
+    "AsyncContextDecorator",
+    "AsyncExitStack",
+    "ContextDecorator",
+    "ExitStack",
+    "aclosing",
+    "asynccontextmanager",
+    "chdir",
+    "closing",
+    "contextmanager",
+    "nullcontext",
+    "redirect_stderr",
+    "redirect_stdout",
+    "suppress",
+]
 
 
 class ContextDecorator:
@@ -41,18 +48,18 @@ class ContextDecorator:
         return inner
 
 
-class _GeneratorContextManager(ContextDecorator):
-    def __init__(self, func, args, keywords):
-        self.gen = func(*args, **keywords)
-        self.func = func
-        self.args = args
-        self.keywords = keywords
-        self.__doc__ = func.__doc__
+class _GeneratorContextManager(AbstractContextManager, ContextDecorator):
+    def __init__(self, func, args, kwds):
+        self.gen = func(*args, **kwds)
+        self.func, self.args, self.kwds = func, args, kwds
+        self.__doc__ = getattr(func, "__doc__", None) or type(self).__doc__
 
     def _recreate_cm(self):
-        return type(self)(self.func, self.args, self.keywords)
+        return type(self)(self.func, self.args, self.kwds)
 
     def __enter__(self):
+        # The generator has its arguments; keeping them would keep them alive.
+        del self.func, self.args, self.kwds
         for value in self.gen:
             return value
         raise RuntimeError("generator didn't yield")
@@ -60,20 +67,25 @@ class _GeneratorContextManager(ContextDecorator):
     def __exit__(self, exc_type, exc_value, traceback):
         if exc_type is None:
             for _ in self.gen:
-                raise RuntimeError("generator didn't stop")
+                try:
+                    raise RuntimeError("generator didn't stop")
+                finally:
+                    self.gen.close()
             return False
+        if exc_value is None:
+            exc_value = exc_type()
         try:
             self.gen.throw(exc_value)
         except StopIteration as stop:
             return stop is not exc_value
         except BaseException as raised:
-            if raised is exc_value:
-                return False
-            # A StopIteration that passed through the generator comes out as a RuntimeError about it.
-            if isinstance(exc_value, StopIteration) and raised.__cause__ is exc_value:
-                return False
-            raise
-        raise RuntimeError("generator didn't stop after throw()")
+            if not _went_through(raised, exc_value, traceback):
+                raise
+            return False
+        try:
+            raise RuntimeError("generator didn't stop after throw()")
+        finally:
+            self.gen.close()
 
 
 def contextmanager(func):
@@ -99,7 +111,7 @@ class closing(AbstractContextManager):
         self.thing.close()
 
 
-class nullcontext(AbstractContextManager):
+class nullcontext(AbstractContextManager, AbstractAsyncContextManager):
     """A context manager that does nothing."""
 
     def __init__(self, enter_result=None):
@@ -128,7 +140,16 @@ class suppress(AbstractContextManager):
         return None
 
     def __exit__(self, exc_type, exc_value, traceback):
-        return exc_type is not None and issubclass(exc_type, self._exceptions)
+        if exc_type is None:
+            return False
+        if issubclass(exc_type, self._exceptions):
+            return True
+        if not issubclass(exc_type, BaseExceptionGroup):
+            return False
+        _, rest = exc_value.split(self._exceptions)
+        if rest is None:
+            return True
+        raise rest
 
 
 class _Redirect(AbstractContextManager):
@@ -163,59 +184,16 @@ class redirect_stderr(_Redirect):
     _stream = "stderr"
 
 
-class ExitStack(AbstractContextManager):
-    """A stack of context managers and callbacks, left in reverse order."""
+class chdir(AbstractContextManager):
+    """Works in another folder during the block."""
 
-    def __init__(self):
-        self._callbacks = []
+    def __init__(self, path):
+        self.path = path
+        self._old_cwd = []
 
-    def enter_context(self, cm):
-        """Enter a context manager; it is left when the stack is."""
-        kind = type(cm)
-        if not hasattr(kind, "__enter__") or not hasattr(kind, "__exit__"):
-            name = f"{kind.__module__}.{kind.__qualname__}"
-            raise TypeError(f"'{name}' object does not support the context manager protocol")
-        result = cm.__enter__()
-        self._callbacks.append(cm.__exit__)
-        return result
+    def __enter__(self):
+        self._old_cwd.append(getcwd())
+        change_folder(self.path)
 
-    def push(self, exit):
-        """Register a context manager's exit, or a function with the signature of __exit__."""
-        self._callbacks.append(exit.__exit__ if hasattr(type(exit), "__exit__") else exit)
-        return exit
-
-    def callback(self, callback, /, *args, **keywords):
-        """Register a function to be called when the stack is left."""
-
-        def leave(*details):
-            callback(*args, **keywords)
-
-        self._callbacks.append(leave)
-        return callback
-
-    def pop_all(self):
-        """Move everything to a new stack."""
-        stack = type(self)()
-        stack._callbacks = self._callbacks
-        self._callbacks = []
-        return stack
-
-    def close(self):
-        """Leave everything now."""
-        self.__exit__(None, None, None)
-
-    def __exit__(self, exc_type, exc_value, traceback):
-        pending = exc_value
-        suppressed = False
-        while self._callbacks:
-            leave = self._callbacks.pop()
-            try:
-                if leave(None if pending is None else type(pending), pending, traceback):
-                    suppressed = pending is not None
-                    pending = None
-            except BaseException as raised:
-                suppressed = False
-                pending = raised
-        if pending is not None and pending is not exc_value:
-            raise pending
-        return suppressed and exc_value is not None
+    def __exit__(self, *details):
+        change_folder(self._old_cwd.pop())

@@ -1,17 +1,48 @@
-# Asynchronous context managers: part of contextlib.
+# Bases of context managers, and asynchronous context managers: part of contextlib.
 
 from abc import ABC, abstractmethod
 from functools import wraps as _wraps
+from types import GenericAlias
+
+__name__ = "contextlib"
+
+
+def _has_methods(kind, *names):
+    """Whether a class has methods, of its own or of bases; None stands for one that it takes away."""
+    for name in names:
+        found = next((base.__dict__[name] for base in kind.__mro__ if name in base.__dict__), None)
+        if found is None:
+            return NotImplemented
+    return True
+
+
+class AbstractContextManager(ABC):
+    """A base for context managers."""
+
+    __slots__ = ()
+    __class_getitem__ = classmethod(GenericAlias)
+
+    @classmethod
+    def __subclasshook__(cls, kind):
+        return _has_methods(kind, "__enter__", "__exit__") if cls is AbstractContextManager else NotImplemented
+
+    def __enter__(self):
+        return self
+
+    @abstractmethod
+    def __exit__(self, exc_type, exc_value, traceback):
+        return None
 
 
 class AbstractAsyncContextManager(ABC):
     """A base for asynchronous context managers."""
 
+    __slots__ = ()
+    __class_getitem__ = classmethod(GenericAlias)
+
     @classmethod
     def __subclasshook__(cls, kind):
-        if cls is not AbstractAsyncContextManager:
-            return NotImplemented
-        return True if hasattr(kind, "__aenter__") and hasattr(kind, "__aexit__") else NotImplemented
+        return _has_methods(kind, "__aenter__", "__aexit__") if cls is AbstractAsyncContextManager else NotImplemented
 
     async def __aenter__(self):
         return self
@@ -34,6 +65,15 @@ class AsyncContextDecorator:
                 return await func(*args, **keywords)
 
         return inner
+
+
+def _went_through(raised, thrown, traceback):
+    """Whether what comes out of a generator is what was thrown in; then it gets its traceback back."""
+    wrapped = isinstance(thrown, (StopIteration, StopAsyncIteration)) and isinstance(raised, RuntimeError)
+    if raised is thrown or wrapped and raised.__cause__ is thrown:
+        thrown.__traceback__ = traceback
+        return True
+    return False
 
 
 class _AsyncGeneratorContextManager(AbstractAsyncContextManager, AsyncContextDecorator):
@@ -68,16 +108,8 @@ class _AsyncGeneratorContextManager(AbstractAsyncContextManager, AsyncContextDec
             await self.gen.athrow(exc_value)
         except StopAsyncIteration as stop:
             return stop is not exc_value
-        except RuntimeError as raised:
-            if raised is exc_value:
-                return False
-            # A StopIteration that passed through the generator comes out as a RuntimeError about it.
-            stopped = isinstance(exc_value, (StopIteration, StopAsyncIteration))
-            if stopped and raised.__cause__ is exc_value:
-                return False
-            raise
         except BaseException as raised:
-            if raised is not exc_value:
+            if not _went_through(raised, exc_value, traceback):
                 raise
             return False
         try:
@@ -107,90 +139,3 @@ class aclosing(AbstractAsyncContextManager):
 
     async def __aexit__(self, *details):
         await self.thing.aclose()
-
-
-class AsyncExitStack(AbstractAsyncContextManager):
-    """A stack of context managers and callbacks of both kinds, left in reverse order."""
-
-    def __init__(self):
-        self._callbacks = []
-
-    def enter_context(self, cm):
-        """Enter a context manager; it is left when the stack is."""
-        kind = type(cm)
-        if not hasattr(kind, "__enter__") or not hasattr(kind, "__exit__"):
-            name = f"{kind.__module__}.{kind.__qualname__}"
-            raise TypeError(f"'{name}' object does not support the context manager protocol")
-        result = cm.__enter__()
-        self._callbacks.append((True, cm.__exit__))
-        return result
-
-    async def enter_async_context(self, cm):
-        """Enter an asynchronous context manager; it is left when the stack is."""
-        kind = type(cm)
-        if not hasattr(kind, "__aenter__") or not hasattr(kind, "__aexit__"):
-            name = f"{kind.__module__}.{kind.__qualname__}"
-            raise TypeError(f"'{name}' object does not support the asynchronous context manager protocol")
-        result = await cm.__aenter__()
-        self._callbacks.append((False, cm.__aexit__))
-        return result
-
-    def push(self, exit):
-        """Register a context manager's exit, or a function with the signature of __exit__."""
-        self._callbacks.append((True, exit.__exit__ if hasattr(type(exit), "__exit__") else exit))
-        return exit
-
-    def push_async_exit(self, exit):
-        """Register an asynchronous context manager's exit, or a coroutine function with the signature of __aexit__."""
-        self._callbacks.append((False, exit.__aexit__ if hasattr(type(exit), "__aexit__") else exit))
-        return exit
-
-    def callback(self, callback, /, *args, **keywords):
-        """Register a function to be called when the stack is left."""
-
-        def leave(*details):
-            callback(*args, **keywords)
-
-        leave.__wrapped__ = callback
-        self._callbacks.append((True, leave))
-        return callback
-
-    def push_async_callback(self, callback, /, *args, **keywords):
-        """Register a coroutine function to be awaited when the stack is left."""
-
-        async def leave(*details):
-            await callback(*args, **keywords)
-
-        leave.__wrapped__ = callback
-        self._callbacks.append((False, leave))
-        return callback
-
-    def pop_all(self):
-        """Move everything to a new stack."""
-        stack = type(self)()
-        stack._callbacks, self._callbacks = self._callbacks, []
-        return stack
-
-    async def aclose(self):
-        """Leave everything now."""
-        await self.__aexit__(None, None, None)
-
-    async def __aenter__(self):
-        return self
-
-    async def __aexit__(self, exc_type, exc_value, traceback):
-        pending = exc_value
-        suppressed = False
-        while self._callbacks:
-            is_sync, leave = self._callbacks.pop()
-            try:
-                details = (None if pending is None else type(pending), pending, traceback)
-                if leave(*details) if is_sync else await leave(*details):
-                    suppressed = pending is not None
-                    pending = None
-            except BaseException as raised:
-                suppressed = False
-                pending = raised
-        if pending is not None and pending is not exc_value:
-            raise pending
-        return suppressed and exc_value is not None

@@ -40,7 +40,7 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-use tensorcell_language::builtins::{real, reduce};
+use tensorcell_language::builtins::{evaluate, real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
@@ -116,7 +116,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &unicodedata::UNICODEDATA,
     &zlib::ZLIB,
     &zone_files::ZONES,
-    &FUTURE,
+    written!("__future__", "future.py", "Names of features that are in the language already."),
     &NATIVE,
     &gc::GC,
     &WEAKREF,
@@ -186,12 +186,16 @@ pub static MODULES: &[&ModuleDef] = &[
     ),
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
+    written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
     written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),
     &AST,
     written!("ast", "ast.py", "The tree of a program: nodes, and what walks and changes them."),
+    written!("symtable", "symtable.py", "The names of a program and the scopes that they belong to."),
+    written!("_ast_versions", "ast_versions.py", "What syntax came with which version: part of ast."),
+    written!("_ast_optimize", "ast_optimize.py", "Constants of trees, computed: part of ast."),
     written!("_ast_unparse", "ast_unparse.py", "Text from nodes: part of ast."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
     written!("code", "code.py", "An interpreter's loop."),
@@ -403,18 +407,6 @@ static HTTP: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("http.py", include_str!("http.py"), module)),
 };
 
-static FUTURE: ModuleDef = ModuleDef {
-    name: "__future__",
-    doc: "Names of features that are in the language already.",
-    functions: &[],
-    init: Some(|_, module| {
-        for name in ["annotations", "division", "print_function", "absolute_import", "unicode_literals", "generators"] {
-            module.dict.insert_str(name, Value::None);
-        }
-        Ok(())
-    }),
-};
-
 static DATACLASSES: ModuleDef = ModuleDef {
     name: "_tensorcell.dataclasses",
     doc: "What dataclasses is made of.",
@@ -460,9 +452,10 @@ static INSPECT: ModuleDef = ModuleDef {
 static AST: ModuleDef = ModuleDef {
     name: "_tensorcell.ast",
     doc: "What ast is made of.",
-    functions: &[Builtin::new("ast._table", "()", "The table of nodes.", |_, _| {
-        Ok(tensorcell_language::nodes::table())
-    })],
+    functions: &[
+        Builtin::new("ast._table", "()", "The table of nodes.", |_, _| Ok(tensorcell_language::nodes::table())),
+        Builtin::new("ast._scopes", "(source, filename, mode, /)", "The scopes of a source.", evaluate::scopes),
+    ],
     init: None,
 };
 

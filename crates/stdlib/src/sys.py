@@ -37,7 +37,24 @@ float_info = _Named(
 ps1 = ">>> "
 exec_prefix = prefix = base_prefix = base_exec_prefix = ""
 flags = _Named(
-    bytes_warning=0, debug=0, dev_mode=False, dont_write_bytecode=1, ignore_environment=0, inspect=0, interactive=0, optimize=0, verbose=0, utf8_mode=1, hash_randomization=1, int_max_str_digits=-1
+    debug=0,
+    inspect=0,
+    interactive=0,
+    optimize=0,
+    dont_write_bytecode=1,
+    no_user_site=0,
+    no_site=0,
+    ignore_environment=0,
+    verbose=0,
+    bytes_warning=0,
+    quiet=0,
+    hash_randomization=1,
+    isolated=0,
+    dev_mode=False,
+    utf8_mode=1,
+    warn_default_encoding=0,
+    safe_path=False,
+    int_max_str_digits=-1,
 )
 int_info = _Named(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300, str_digits_check_threshold=640)
 hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
@@ -49,6 +66,7 @@ stdlib_module_names = frozenset()
 path_importer_cache = {}
 pycache_prefix = None
 platlibdir = "lib"
+abiflags = ""
 warnoptions = []
 dont_write_bytecode = True
 
@@ -106,13 +124,39 @@ def excepthook(type, value, traceback):
     print_exception(value)
 
 
+class UnraisableHookArgs(tuple):
+    """What unraisablehook is told: of which exception, and where it was ignored."""
+
+    exc_type = property(lambda self: self[0])
+    exc_value = property(lambda self: self[1])
+    exc_traceback = property(lambda self: self[2])
+    err_msg = property(lambda self: self[3])
+    object = property(lambda self: self[4])
+
+    def __repr__(self):
+        fields = ("exc_type", "exc_value", "exc_traceback", "err_msg", "object")
+        return "UnraisableHookArgs(" + ", ".join(f"{name}={value!r}" for name, value in zip(fields, self)) + ")"
+
+
 def unraisablehook(unraisable, /):
     """Tells of an exception that nobody can catch."""
-    text = unraisable.err_msg or "Exception ignored in"
-    print(f"{text}: {unraisable.object!r}", file=stderr)
     from traceback import print_exception
 
-    print_exception(unraisable.exc_value)
+    message = unraisable.err_msg or "Exception ignored in"
+    about = f": {unraisable.object!r}" if unraisable.object is not None else ":"
+    print(message + about, file=stderr)
+    print_exception(unraisable.exc_type, unraisable.exc_value, unraisable.exc_traceback)
+
+
+def _unraisable(exception, about, err_msg=None):
+    """Calls the hook; of what the hook raises the built-in one tells."""
+    args = UnraisableHookArgs((type(exception), exception, exception.__traceback__, err_msg, about))
+    hook = unraisablehook
+    try:
+        hook(args)
+    except Exception as error:
+        message = "Exception ignored in sys.unraisablehook"
+        __unraisablehook__(UnraisableHookArgs((type(error), error, error.__traceback__, message, hook)))
 
 
 __excepthook__, __displayhook__, __unraisablehook__ = excepthook, displayhook, unraisablehook

@@ -207,8 +207,14 @@ class finalize:
     _registry = {}
     _shutdown = False
     _index = 0
+    _registered_with_atexit = False
 
     def __init__(self, obj, func, /, *args, **kwargs):
+        if not finalize._registered_with_atexit:
+            import atexit
+
+            atexit.register(finalize._exitfunc)
+            finalize._registered_with_atexit = True
         pending = _Pending()
         pending.reference = ref(obj, self)
         pending.function, pending.args, pending.kwargs = func, args, kwargs or None
@@ -220,7 +226,7 @@ class finalize:
     def __call__(self, _=None):
         """The function's result the first time, None afterwards."""
         pending = _registry.pop(self, None)
-        if pending is not None:
+        if pending is not None and not finalize._shutdown:
             return pending.function(*pending.args, **(pending.kwargs or {}))
 
     def detach(self):
@@ -250,6 +256,21 @@ class finalize:
         pending = _registry.get(self)
         if pending:
             pending.atexit = bool(value)
+
+    @classmethod
+    def _exitfunc(cls):
+        """At the end of the program: calls what is still to be called, the last one first, and then nothing more."""
+        try:
+            while waiting := [(pending.index, one) for one, pending in _registry.items() if pending.atexit]:
+                _, last = max(waiting, key=lambda entry: entry[0])
+                try:
+                    last()
+                except Exception as error:
+                    import sys
+
+                    sys.excepthook(type(error), error, error.__traceback__)
+        finally:
+            finalize._shutdown = True
 
     def __repr__(self):
         pending = _registry.get(self)

@@ -1,6 +1,9 @@
-# Runs the tests of one module and prints how each ended: "ok ID", "skip ID", "fail ID reason".
+# Runs the tests of some modules and prints how each ended: "ok ID", "skip ID", "fail ID | reason".
+import importlib
 import sys
 import unittest
+
+import setting
 
 
 class Told(unittest.TestResult):
@@ -53,11 +56,23 @@ def chosen(suite, skipped):
             yield test
 
 
-def run(module, skipped):
-    """Run what a module has, without the tests that are skipped by name."""
-    suite = unittest.defaultTestLoader.loadTestsFromModule(module)
-    tests = unittest.TestSuite()
-    for test in chosen(suite, skipped):
-        tests.addTest(test)
-    tests.run(Told())
+def imported(name):
+    try:
+        return importlib.import_module(name)
+    except unittest.SkipTest:
+        return None
+    except Exception as error:
+        print("fail", name, "| import:", type(error).__name__, str(error).splitlines()[:1], flush=True)
+        return None
+
+
+def run(names, skipped):
+    """Run what modules have, without the tests that are skipped by name."""
+    setting.prepare()
+    for name in names:
+        module = imported(name)
+        if module is not None:
+            suite = unittest.defaultTestLoader.loadTestsFromModule(module)
+            unittest.TestSuite(chosen(suite, skipped)).run(Told())
     print("end", flush=True)
+    sys.stdout.flush()

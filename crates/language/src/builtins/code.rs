@@ -54,7 +54,7 @@ impl Native for CodeView {
     }
 }
 
-pub(super) fn equality(op: CompareOp, same: bool) -> Option<Value> {
+pub(crate) fn equality(op: CompareOp, same: bool) -> Option<Value> {
     match op {
         CompareOp::Eq => Some(Value::from(same)),
         CompareOp::Ne => Some(Value::from(!same)),

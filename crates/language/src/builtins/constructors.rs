@@ -255,7 +255,8 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             for iterable in args.rest(1) {
                 iterators.push(vm.iter(iterable)?);
             }
-            Ok(Iter::from_fn("map", move |vm| {
+            let parts = [&function].into_iter().chain(&iterators).cloned().collect();
+            Ok(Iter::from_parts("map", parts, move |vm| {
                 let mut items = Vec::with_capacity(iterators.len());
                 for iterator in &iterators {
                     match vm.next(iterator)? {
@@ -275,7 +276,7 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         |vm, args| {
             let function = args.get(0).clone();
             let iterator = vm.iter(args.get(1))?;
-            Ok(Iter::from_fn("filter", move |vm| {
+            Ok(Iter::from_parts("filter", vec![function.clone(), iterator.clone()], move |vm| {
                 while let Some(item) = vm.next(&iterator)? {
                     let kept = match &function {
                         Value::None => vm.truth(&item)?,
@@ -408,7 +409,8 @@ pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     if let ([first, second], false) = (&iterators[..], strict) {
         return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });
     }
-    Iter::from_fn("zip", move |vm| {
+    let parts = if strict { Vec::new() } else { iterators.clone() };
+    Iter::from_parts("zip", parts, move |vm| {
         let mut items = Vec::with_capacity(iterators.len());
         for (i, iterator) in iterators.iter().enumerate() {
             match vm.next(iterator)? {

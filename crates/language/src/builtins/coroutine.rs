@@ -37,8 +37,7 @@ pub(super) static METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("coroutine.close", "(self, /)", "close() -> raise GeneratorExit inside coroutine.", |vm, args| {
-        vm.generator_close(coroutine(args)?)?;
-        Ok(Value::None)
+        vm.generator_close(coroutine(args)?)
     }),
     Builtin::new("coroutine.__await__", "(self, /)", "An iterator that runs the coroutine.", |_, args| {
         Ok(Value::native(Wrapper(coroutine(args)?.clone())))
@@ -98,8 +97,7 @@ static WRAPPER_METHODS: &[Builtin] = &[
         },
     ),
     Builtin::new("coroutine_wrapper.close", "(self, /)", "As the coroutine's.", |vm, args| {
-        vm.generator_close(&wrapped(args)?)?;
-        Ok(Value::None)
+        vm.generator_close(&wrapped(args)?)
     }),
 ];
 

@@ -161,13 +161,28 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let (grammar, last) = mode_of(args.str(2)?, flags & ONLY_AST != 0)?;
     let grammar = if flags & TOP_LEVEL_AWAIT != 0 { grammar.awaiting() } else { grammar };
-    if !(-1..=2).contains(&args.int(5)?) {
+    let level = args.int(5)?;
+    if !(-1..=2).contains(&level) {
         return Err(Raise::value_error("compile(): invalid optimize value"));
     }
+    let step = match flags & OPTIMIZED_AST {
+        OPTIMIZED_AST => Some("optimized"),
+        0 if level > 0 => Some("for_code"),
+        _ => None,
+    };
+    let optimized = |vm: &mut Vm, tree: Value| match step {
+        Some(step) => {
+            let module = vm.import("_ast_optimize")?;
+            vm.call_method(&module, step, &[tree, Value::Int(level.max(0))])
+        }
+        None => Ok(tree),
+    };
     if nodes::is_node(vm, args.get(0))? {
+        let tree = nodes::checked_root(vm, args.get(0), nodes::Root::of(last))?;
+        let tree = optimized(vm, tree)?;
         return match flags & ONLY_AST {
-            0 => vm.compile_nodes(args.get(0), &file, grammar, last).map(code::of_program),
-            _ => nodes::checked_root(vm, args.get(0), nodes::Root::of(last)),
+            0 => vm.compile_nodes(&tree, &file, grammar, last).map(code::of_program),
+            _ => Ok(tree),
         };
     }
     if args.get(0).downcast::<CodeView>().is_some() {
@@ -175,14 +190,31 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let wanted = || Raise::type_error("compile() arg 1 must be a string, bytes or AST object");
     let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
+    if flags & ONLY_AST == 0 && step.is_none() {
+        return vm.compile_text(&text, &file, grammar, last).map(code::of_program);
+    }
+    let tree = vm.nodes_of_text(&text, &file, grammar, last)?;
+    let tree = optimized(vm, tree)?;
     match flags & ONLY_AST {
-        0 => vm.compile_text(&text, &file, grammar, last).map(code::of_program),
-        _ => vm.nodes_of_text(&text, &file, grammar, last),
+        0 => vm.compile_nodes(&tree, &file, grammar, last).map(code::of_program),
+        _ => Ok(tree),
+    }
+}
+
+/// The scopes of a source that `compile` takes: text, file, mode.
+pub fn scopes(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let wanted = || Raise::type_error("symtable() arg 1 must be a string or bytes");
+    let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
+    match mode_of(args.str(2)?, false) {
+        Ok((grammar, _)) => vm.scopes_of_text(&text, args.str(1)?, grammar),
+        Err(_) => Err(Raise::value_error("symtable() arg 3 must be 'exec' or 'eval' or 'single'")),
     }
 }
 
 /// `ast.PyCF_ONLY_AST`: nodes are wanted, no code.
 const ONLY_AST: i64 = 0x400;
+/// `ast.PyCF_OPTIMIZED_AST`: nodes with their constants computed.
+const OPTIMIZED_AST: i64 = 0x8000 | ONLY_AST;
 /// The flags of `ast`, of `codeop` and of `__future__`.
 const KNOWN_FLAGS: i64 = 0x0200 | ONLY_AST | 0x0800 | 0x1000 | 0x2000 | 0x4000 | 0x8000 | 0x10 | 0x1ff_0000;
 

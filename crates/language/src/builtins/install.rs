@@ -1,6 +1,6 @@
 //! Gives the built-in classes their methods, attributes and constructors.
 
-use super::{constructor, getters, methods};
+use super::{constructor, getters, iterator_state, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
@@ -56,6 +56,7 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
             let counted =
                 name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
             class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
+            class.define(iterator_state::methods(name));
             if let Some(new) = constructor(name) {
                 descriptor::set_constructor(&class, new);
             }

@@ -130,7 +130,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::type_error("iter(v, w): v must be callable"));
             }
             let mut done = false;
-            Ok(Iter::from_fn("callable_iterator", move |vm| {
+            Ok(Iter::from_parts("callable_iterator", vec![function.clone(), sentinel.clone()], move |vm| {
                 if done {
                     return Ok(None);
                 }

@@ -382,6 +382,16 @@ pub(crate) static FLOAT_METHODS: &[Builtin] = &[
         |_, args| Ok(Value::from(float_hex(float(args)?))),
     ),
     Builtin::new(
+        "float.__getformat__",
+        "(cls, typestr, /)",
+        "Tell how the machine stores floats or doubles.",
+        |_, args| match args.str(1)? {
+            "double" | "float" if cfg!(target_endian = "little") => Ok(Value::str("IEEE, little-endian")),
+            "double" | "float" => Ok(Value::str("IEEE, big-endian")),
+            _ => Err(Raise::value_error("__getformat__() argument 1 must be 'double' or 'float'")),
+        },
+    ),
+    Builtin::new(
         "float.fromhex",
         "(cls, string, /)",
         "Create a floating-point number from a hexadecimal string.",

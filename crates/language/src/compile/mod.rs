@@ -1,5 +1,6 @@
 //! From the syntax tree to bytecode.
 
+mod annotation;
 mod expression;
 mod flow;
 mod fuse;
@@ -7,6 +8,7 @@ mod op;
 mod pattern;
 mod scope;
 mod statement;
+pub(crate) mod symbols;
 mod type_parameters;
 
 pub(crate) use flow::{Awaited, Flow};
@@ -83,11 +85,12 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
         text,
         lease,
         depth: 0,
-        text_annotations: keeps_annotations(body),
+        text_annotations: annotation::are_kept(body),
         shows_values: last == Last::Shown,
     };
     compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
     compiler.unit().doc = docstring(body);
+    compiler.set_up_annotations(body);
     match (last, body.split_last()) {
         (Last::Value, Some((Stmt::Expr(statement), rest))) => {
             compiler.body(rest)?;
@@ -174,16 +177,6 @@ struct Compiler<'a> {
     text_annotations: bool,
     /// Expression statements of the top level are shown.
     shows_values: bool,
-}
-
-/// Whether a module begins with `from __future__ import annotations`.
-fn keeps_annotations(body: &[Stmt]) -> bool {
-    body.iter().any(|statement| match statement {
-        Stmt::ImportFrom(import) if import.module.as_ref().is_some_and(|name| name.as_str() == "__future__") => {
-            import.names.iter().any(|alias| alias.name.as_str() == "annotations")
-        }
-        _ => false,
-    })
 }
 
 fn place(range: TextRange) -> (u32, u32) {
@@ -502,32 +495,6 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Return);
         let code = self.close_inner();
         self.emit(Op::MakeFunction(code as u16, flags));
-        Ok(())
-    }
-
-    /// Annotations of values that are not at hand are no reason to fail: a string stands for them.
-    fn annotation(&mut self, annotation: &'a Expr) -> Result<()> {
-        if self.text_annotations {
-            let text = self.text[annotation.range()].to_owned();
-            self.constant(Value::from(text));
-            return Ok(());
-        }
-        let handler = self.emit(Op::Try(0));
-        match annotation {
-            // `*args: *Ts`
-            Expr::Starred(starred) => {
-                self.expr(&starred.value)?;
-                self.emit(Op::Unpack(1));
-            }
-            annotation => self.expr(annotation)?,
-        }
-        self.emit(Op::PopTry);
-        let done = self.emit(Op::Jump(0));
-        self.land(handler);
-        self.emit(Op::PopHandling);
-        let text = self.text[annotation.range()].to_owned();
-        self.constant(Value::from(text));
-        self.land(done);
         Ok(())
     }
 }

@@ -173,6 +173,8 @@ pub(crate) enum Op {
     Format(u8, bool),
     /// Notes an annotation of a class body or module: annotation ->
     Annotate(u32),
+    /// Makes `__annotations__` where there is none.
+    SetUpAnnotations,
     /// name line -> result of the host's magic
     Magic,
     /// value -> ; `sys.displayhook` gets it
@@ -183,6 +185,8 @@ pub(crate) enum Op {
     MatchMapping,
     /// subject -> subject bool: its length is, or is at least
     MatchLength(u32, bool),
+    /// The item at an index of the subject, or so far from its end.
+    MatchItem(u32, bool),
     /// subject keys-tuple -> subject values-tuple-or-None
     MatchKeys,
     /// subject class -> attributes-tuple-or-None; positional count and names in `keywords`

@@ -12,6 +12,11 @@ use ruff_text_size::Ranged;
 /// Jumps of failed patterns with the number of values that they leave.
 type Failures = Vec<(usize, usize)>;
 
+/// `*_`
+fn is_wildcard(pattern: &Pattern) -> bool {
+    matches!(pattern, Pattern::MatchStar(star) if star.name.is_none())
+}
+
 impl<'a> Compiler<'a> {
     pub(super) fn match_statement(&mut self, statement: &'a ast::StmtMatch) -> Result<()> {
         self.expr(&statement.subject)?;
@@ -102,6 +107,9 @@ impl<'a> Compiler<'a> {
                 self.fail_unless(left, failures);
                 self.emit(Op::MatchLength(fixed as u32, star.is_some()));
                 self.fail_unless(left, failures);
+                if let Some(star) = star.filter(|&star| is_wildcard(&patterns[star])) {
+                    return self.items(patterns, star, left, failures);
+                }
                 self.emit(match star {
                     Some(star) => Op::UnpackStar(star as u16, (fixed - star) as u16),
                     None => Op::Unpack(fixed as u32),
@@ -139,6 +147,17 @@ impl<'a> Compiler<'a> {
                 self.parts(parts, count, left - 1, failures)?;
             }
         }
+        Ok(())
+    }
+
+    /// Patterns of a sequence whose star binds nothing: no iterator is asked, items are taken by their index.
+    fn items(&mut self, patterns: &'a [Pattern], star: usize, left: usize, failures: &mut Failures) -> Result<()> {
+        for (at, pattern) in patterns.iter().enumerate().filter(|(at, _)| *at != star) {
+            let place = if at < star { at } else { patterns.len() - at };
+            self.emit(Op::MatchItem(place as u32, at > star));
+            self.pattern(pattern, left + 1, failures)?;
+        }
+        self.emit(Op::Pop);
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::Flow;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, Pattern, Stmt};
+use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashMap;
 
 /// Where a name's value lives, seen from one scope.
@@ -28,18 +29,30 @@ pub(crate) enum ScopeKind {
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Flags {
-    bound: bool,
-    global: bool,
-    nonlocal: bool,
-    captured: bool,
-    free: bool,
-    parameter: bool,
+pub(super) struct Flags {
+    pub used: bool,
+    pub imported: bool,
+    pub annotated: bool,
+    pub bound: bool,
+    pub global: bool,
+    pub nonlocal: bool,
+    pub captured: bool,
+    pub free: bool,
+    pub parameter: bool,
+}
+
+/// What a scope is to the programmer.
+#[derive(Clone, Debug)]
+pub(super) struct Title {
+    pub kind: &'static str,
+    pub name: String,
+    pub start: TextSize,
 }
 
 #[derive(Debug)]
 pub(crate) struct Scope {
     pub kind: ScopeKind,
+    pub(super) title: Title,
     pub parent: Option<usize>,
     pub is_generator: bool,
     /// Of an `async def`.
@@ -49,7 +62,7 @@ pub(crate) struct Scope {
     /// Of type parameters in a class: names of the class come before globals.
     pub sees_class: bool,
     /// In order of appearance.
-    names: Vec<(String, Flags)>,
+    pub(super) names: Vec<(String, Flags)>,
     index: HashMap<String, usize>,
     slots: HashMap<String, Slot>,
     pub locals: Vec<String>,
@@ -138,11 +151,17 @@ impl Scopes {
 /// Finds the scopes of a body; `outermost` is the kind of its own.
 pub(crate) fn analyse(body: &[Stmt], outermost: ScopeKind) -> Scopes {
     let mut analysis = Analysis { scopes: Scopes { scopes: Vec::new(), by_node: HashMap::new() }, current: 0 };
-    analysis.open(outermost, 0, None);
+    analysis.open(outermost, 0, None, Title::new("module", "top", TextSize::default()));
     analysis.visit_body(body);
     let mut scopes = analysis.scopes;
     resolve(&mut scopes.scopes);
     scopes
+}
+
+impl Title {
+    fn new(kind: &'static str, name: &str, start: TextSize) -> Title {
+        Title { kind, name: name.to_owned(), start }
+    }
 }
 
 struct Analysis {
@@ -151,12 +170,13 @@ struct Analysis {
 }
 
 impl Analysis {
-    fn open(&mut self, kind: ScopeKind, node: usize, class_name: Option<String>) -> usize {
+    fn open(&mut self, kind: ScopeKind, node: usize, class_name: Option<String>, title: Title) -> usize {
         let at = self.scopes.scopes.len();
         let parent = (at > 0).then_some(self.current);
         let class_name = class_name.or_else(|| parent.and_then(|parent| self.scopes.scopes[parent].class_name.clone()));
         self.scopes.scopes.push(Scope {
             kind,
+            title,
             parent,
             is_generator: false,
             is_async: false,
@@ -185,13 +205,18 @@ impl Analysis {
     }
     fn uses(&mut self, name: &str) {
         let name = self.scope().mangle(name);
-        self.scope().flags(&name);
+        self.scope().flags(&name).used = true;
+    }
+    fn imports(&mut self, name: &str) {
+        self.bind(name);
+        let name = self.scope().mangle(name);
+        self.scope().flags(&name).imported = true;
     }
     /// The scope of type parameters, or of one of their bounds, which sees the names of a class around.
-    fn open_hidden(&mut self, node: usize, given: &[&str]) -> usize {
+    fn open_hidden(&mut self, node: usize, given: &[&str], title: Title) -> usize {
         let parent = &self.scopes.scopes[self.current];
         let (in_class, sees_class) = (parent.kind == ScopeKind::Class, parent.sees_class);
-        let outer = self.open(ScopeKind::Function, node, None);
+        let outer = self.open(ScopeKind::Function, node, None, title);
         if in_class {
             self.parameter(CLASS_NAMES);
         } else if sees_class {
@@ -201,11 +226,11 @@ impl Analysis {
         self.scope().sees_class = in_class || sees_class;
         outer
     }
-    fn later<'b>(&mut self, node: usize, expr: &'b Expr)
+    fn later<'b>(&mut self, node: usize, expr: &'b Expr, title: Title)
     where
         Self: Visitor<'b>,
     {
-        let outer = self.open_hidden(node, &[]);
+        let outer = self.open_hidden(node, &[], title);
         self.visit_expr(expr);
         self.current = outer;
     }
@@ -215,18 +240,19 @@ impl Analysis {
     {
         for parameter in &parameters.type_params {
             self.bind(parameter.name().as_str());
+            let variable = || Title::new("type variable", parameter.name().as_str(), parameter.start());
             let default = match parameter {
-                ast::TypeParam::TypeVar(variable) => {
-                    if let Some(bound) = &variable.bound {
-                        self.later(address(&variable.bound), bound);
+                ast::TypeParam::TypeVar(bounded) => {
+                    if let Some(bound) = &bounded.bound {
+                        self.later(address(&bounded.bound), bound, variable());
                     }
-                    &variable.default
+                    &bounded.default
                 }
                 ast::TypeParam::TypeVarTuple(variables) => &variables.default,
                 ast::TypeParam::ParamSpec(parameters) => &parameters.default,
             };
             if let Some(value) = default {
-                self.later(address(default), value);
+                self.later(address(default), value, variable());
             }
         }
     }
@@ -270,12 +296,13 @@ impl Analysis {
         node: usize,
         generators: &'a [ast::Comprehension],
         results: &[Option<&'a Expr>],
-        lazy: bool,
+        title: Title,
     ) {
+        let lazy = title.name == "genexpr";
         if let Some(first) = generators.first() {
             self.visit_expr(&first.iter);
         }
-        let outer = self.open(ScopeKind::Comprehension, node, None);
+        let outer = self.open(ScopeKind::Comprehension, node, None, title);
         self.parameter(".0");
         self.scope().is_generator = lazy;
         self.scope().awaits = generators.iter().any(|generator| generator.is_async);
@@ -301,18 +328,19 @@ impl<'a> Visitor<'a> for Analysis {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.defaults(&def.parameters);
                 self.bind(def.name.as_str());
+                let title = |kind| Title::new(kind, def.name.as_str(), def.start());
                 let around = def.type_params.as_ref().map(|parameters| {
                     let (mut given, flags) = (Vec::new(), super::default_flags(&def.parameters));
                     given.extend((flags & 1 != 0).then_some(DEFAULTS));
                     given.extend((flags & 2 != 0).then_some(KEYWORD_DEFAULTS));
-                    let around = self.open_hidden(address(&**parameters), &given);
+                    let around = self.open_hidden(address(&**parameters), &given, title("type parameters"));
                     self.type_parameters(parameters);
                     around
                 });
                 for annotation in def.parameters.iter().filter_map(|p| p.annotation()).chain(def.returns.as_deref()) {
                     self.visit_expr(annotation);
                 }
-                let outer = self.open(ScopeKind::Function, address(def), None);
+                let outer = self.open(ScopeKind::Function, address(def), None, title("function"));
                 self.scope().is_async = def.is_async;
                 self.parameters(&def.parameters);
                 self.visit_body(&def.body);
@@ -321,30 +349,35 @@ impl<'a> Visitor<'a> for Analysis {
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.bind(def.name.as_str());
+                let title = |kind| Title::new(kind, def.name.as_str(), def.start());
                 let around = def.type_params.as_ref().map(|parameters| {
-                    let around = self.open_hidden(address(&**parameters), &[]);
+                    let around = self.open_hidden(address(&**parameters), &[], title("type parameters"));
                     self.type_parameters(parameters);
                     around
                 });
                 if let Some(arguments) = &def.arguments {
                     self.visit_arguments(arguments);
                 }
-                let outer = self.open(ScopeKind::Class, address(def), Some(def.name.to_string()));
+                let outer = self.open(ScopeKind::Class, address(def), Some(def.name.to_string()), title("class"));
                 self.visit_body(&def.body);
                 self.current = around.unwrap_or(outer);
             }
             Stmt::TypeAlias(alias) => {
                 self.visit_expr(&alias.name);
+                let name = alias.name.as_name_expr().map_or("", |name| name.id.as_str());
+                let title = |kind| Title::new(kind, name, alias.start());
                 let around = match &alias.type_params {
                     Some(parameters) => {
-                        let around = self.open_hidden(address(&**parameters), &[]);
+                        let around = self.open_hidden(address(&**parameters), &[], title("type parameters"));
                         self.type_parameters(parameters);
                         around
                     }
-                    None if self.scope().kind == ScopeKind::Class => self.open_hidden(address(alias), &[]),
+                    None if self.scope().kind == ScopeKind::Class => {
+                        self.open_hidden(address(alias), &[], title("type parameters"))
+                    }
                     None => self.current,
                 };
-                self.later(address(&alias.value), &alias.value);
+                self.later(address(&alias.value), &alias.value, title("type alias"));
                 self.current = around;
             }
             Stmt::Global(names) => names.names.iter().for_each(|name| {
@@ -356,12 +389,12 @@ impl<'a> Visitor<'a> for Analysis {
                 self.scope().flags(&name).nonlocal = true;
             }),
             Stmt::Import(import) => import.names.iter().for_each(|alias| match &alias.asname {
-                Some(name) => self.bind(name.as_str()),
-                None => self.bind(alias.name.split('.').next().unwrap_or_default()),
+                Some(name) => self.imports(name.as_str()),
+                None => self.imports(alias.name.split('.').next().unwrap_or_default()),
             }),
             Stmt::ImportFrom(import) => {
                 for alias in import.names.iter().filter(|alias| alias.name.as_str() != "*") {
-                    self.bind(alias.asname.as_ref().unwrap_or(&alias.name).as_str());
+                    self.imports(alias.asname.as_ref().unwrap_or(&alias.name).as_str());
                 }
             }
             Stmt::AnnAssign(assign) => {
@@ -371,7 +404,11 @@ impl<'a> Visitor<'a> for Analysis {
                 }
                 assign.value.iter().for_each(|value| self.visit_expr(value));
                 match &*assign.target {
-                    Expr::Name(name) => self.bind(name.id.as_str()),
+                    Expr::Name(name) => {
+                        self.bind(name.id.as_str());
+                        let name = self.scope().mangle(name.id.as_str());
+                        self.scope().flags(&name).annotated = true;
+                    }
                     target => self.visit_expr(target),
                 }
             }
@@ -404,19 +441,38 @@ impl<'a> Visitor<'a> for Analysis {
                 if let Some(parameters) = &lambda.parameters {
                     self.defaults(parameters);
                 }
-                let outer = self.open(ScopeKind::Function, address(lambda), None);
+                let title = Title::new("function", "lambda", lambda.start());
+                let outer = self.open(ScopeKind::Function, address(lambda), None, title);
                 if let Some(parameters) = &lambda.parameters {
                     self.parameters(parameters);
                 }
                 self.visit_expr(&lambda.body);
                 self.current = outer;
             }
-            Expr::ListComp(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], false),
-            Expr::SetComp(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], false),
-            Expr::DictComp(e) => {
-                self.comprehension(address(e), &e.generators, &[e.key.as_deref(), Some(&*e.value)], false)
-            }
-            Expr::Generator(e) => self.comprehension(address(e), &e.generators, &[Some(&*e.elt)], true),
+            Expr::ListComp(e) => self.comprehension(
+                address(e),
+                &e.generators,
+                &[Some(&*e.elt)],
+                Title::new("function", "listcomp", e.start()),
+            ),
+            Expr::SetComp(e) => self.comprehension(
+                address(e),
+                &e.generators,
+                &[Some(&*e.elt)],
+                Title::new("function", "setcomp", e.start()),
+            ),
+            Expr::DictComp(e) => self.comprehension(
+                address(e),
+                &e.generators,
+                &[e.key.as_deref(), Some(&*e.value)],
+                Title::new("function", "dictcomp", e.start()),
+            ),
+            Expr::Generator(e) => self.comprehension(
+                address(e),
+                &e.generators,
+                &[Some(&*e.elt)],
+                Title::new("function", "genexpr", e.start()),
+            ),
             Expr::Yield(_) | Expr::YieldFrom(_) => {
                 self.scope().is_generator = true;
                 visitor::walk_expr(self, expr);
@@ -482,8 +538,21 @@ fn resolve(scopes: &mut [Scope]) {
             }
         }
     }
+    declare_in_evaluated(scopes);
     for scope in scopes {
         assign_slots(scope);
+    }
+}
+
+/// A name that any scope declares global is global for evaluated code itself, too, whatever names it has beside the globals.
+fn declare_in_evaluated(scopes: &mut [Scope]) {
+    let declared = |scope: &Scope| {
+        scope.names.iter().filter(|(_, flags)| flags.global).map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    let names: Vec<String> = scopes.iter().flat_map(declared).collect();
+    let Some(outermost) = scopes.first_mut().filter(|scope| scope.kind == ScopeKind::Evaluated) else { return };
+    for name in names.iter().filter(|name| outermost.index.contains_key(*name)).collect::<Vec<_>>() {
+        outermost.flags(name).global = true;
     }
 }
 

@@ -248,21 +248,6 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn annotated(&mut self, assign: &'a ast::StmtAnnAssign) -> Result<()> {
-        if let Some(value) = &assign.value {
-            self.expr(value)?;
-            self.assign(&assign.target)?;
-        }
-        if let Expr::Name(name) = &*assign.target
-            && matches!(self.unit().kind, CodeKind::Class | CodeKind::Module)
-        {
-            self.annotation(&assign.annotation)?;
-            let name = self.mangled(name.id.as_str());
-            self.emit(Op::Annotate(name));
-        }
-        Ok(())
-    }
-
     fn delete_target(&mut self, target: &'a Expr) -> Result<()> {
         let range = target.range();
         self.unit().at = range;
@@ -330,6 +315,7 @@ impl<'a> Compiler<'a> {
         self.keyword_dict(def.keywords().iter())?;
         self.open(self.scopes.of(scope::address(def)), def.name.as_str(), CodeKind::Class, def.range);
         self.unit().doc = super::docstring(&def.body);
+        self.set_up_annotations(&def.body);
         self.body(&def.body)?;
         self.constant(Value::None);
         self.emit(Op::Return);

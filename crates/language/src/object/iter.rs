@@ -15,6 +15,8 @@ pub struct Iter {
     /// Of a generator: the code that it runs.
     pub(crate) code: Option<Rc<Code>>,
     pub(crate) state: RefCell<IterState>,
+    /// Of a closure: what its class makes the same iterator of, in any state.
+    pub(crate) made_of: Box<[Value]>,
     /// Of an asynchronous generator.
     pub(crate) steps: Option<Box<AsyncState>>,
 }
@@ -91,7 +93,7 @@ impl Drop for Iter {
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
             let (code, steps) = (self.code.take(), self.steps.take());
-            let generator = Iter { name: self.name, code, state: RefCell::new(state), steps };
+            let generator = Iter { name: self.name, code, state: RefCell::new(state), made_of: Box::default(), steps };
             finalizers::at_safe_point(Value::Iter(Rc::new(generator)));
         } else if let IterState::Closure(_)
         | IterState::Generator(_)
@@ -117,7 +119,13 @@ fn has_last_words(resting: &Suspended, steps: Option<&AsyncState>) -> bool {
 
 impl Iter {
     pub(crate) fn of(name: &'static str, state: IterState) -> Value {
-        Value::Iter(Rc::new(Iter { name, code: None, state: RefCell::new(state), steps: None }))
+        Value::Iter(Rc::new(Iter {
+            name,
+            code: None,
+            state: RefCell::new(state),
+            made_of: Box::default(),
+            steps: None,
+        }))
     }
     /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
     pub fn from_fn(
@@ -125,6 +133,15 @@ impl Iter {
         next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
     ) -> Value {
         Iter::of(name, IterState::Closure(Box::new(next)))
+    }
+    /// As `from_fn`, of one whose class makes the same of these arguments at any time: they themselves are how far it is.
+    pub fn from_parts(
+        name: &'static str,
+        made_of: Vec<Value>,
+        next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
+    ) -> Value {
+        let state = RefCell::new(IterState::Closure(Box::new(next)));
+        Value::Iter(Rc::new(Iter { name, code: None, state, made_of: made_of.into(), steps: None }))
     }
     /// `itertools.count`: numbers from `next` on, a `step` apart.
     pub fn count(next: Value, step: Value) -> Value {

@@ -696,12 +696,12 @@ impl Vm {
         match &object {
             Value::Builtin(_) => {
                 if let Err(raise) = self.call(&object, &[], &[]) {
-                    self.host().write_stderr(&format!("Exception ignored: {raise}\n"));
+                    self.tell_unraisable(raise, &object);
                 }
             }
             Value::Iter(generator) => {
                 if let Err(raise) = self.last_words_of(generator) {
-                    self.host().write_stderr(&format!("Exception ignored in a generator: {raise}\n"));
+                    self.tell_unraisable(raise, &object);
                 }
             }
             Value::List(batch) => batch.items.take().iter().for_each(|object| self.run_last_words(object)),
@@ -720,7 +720,7 @@ impl Vm {
             steps.inspect(|steps| steps.finalized.set(true));
             return self.call(&hook, &[Value::Iter(generator.clone())], &[]).map(drop);
         }
-        let closed = self.generator_close(generator);
+        let closed = self.generator_close(generator).map(drop);
         // One that ignores its end is not asked again.
         *generator.state.borrow_mut() = IterState::Done;
         closed
@@ -728,11 +728,21 @@ impl Vm {
     fn run_last_words(&mut self, object: &Value) {
         let class = self.class_of(object);
         if let Some(method) = class.lookup("__del__")
-            && let Ok(method) = self.bind(method, object, &class)
-            && let Err(raise) = self.call(&method, &[], &[])
+            && let Ok(bound) = self.bind(method.clone(), object, &class)
+            && let Err(raise) = self.call(&bound, &[], &[])
         {
-            let text = format!("Exception ignored in: {}.__del__\n{raise}\n", class.name);
-            self.host().write_stderr(&text);
+            self.tell_unraisable(raise, &method);
+        }
+    }
+
+    /// Gives `sys.unraisablehook` an exception that nobody can catch.
+    pub(crate) fn tell_unraisable(&mut self, raise: Raise, object: &Value) {
+        let plain = format!("Exception ignored in: {}\n{raise}\n", object.type_name());
+        let exception = exception::materialize(raise);
+        let told =
+            self.import("sys").and_then(|sys| self.call_method(&sys, "_unraisable", &[exception, object.clone()]));
+        if told.is_err() {
+            self.host().write_stderr(&plain);
         }
     }
 
@@ -742,12 +752,17 @@ impl Vm {
             Value::Class(class) if class.is_subclass(self.types.exception(Exc::BaseException)) => {
                 self.call(&value, &[], &[])?
             }
-            _ => value,
+            _ if value.downcast::<ExceptionState>().is_some() => return Ok(value),
+            _ => return Err(Raise::type_error("exceptions must derive from BaseException")),
         };
-        match made.downcast::<ExceptionState>() {
-            Some(_) => Ok(made),
-            None => Err(Raise::type_error("exceptions must derive from BaseException")),
+        if made.downcast::<ExceptionState>().is_some() {
+            return Ok(made);
         }
+        let (class, found) = (self.repr(&value)?, Value::Class(self.class_of(&made)));
+        let found = self.repr(&found)?;
+        Err(Raise::type_error(format!(
+            "calling {class} should have returned an instance of BaseException, not {found}"
+        )))
     }
 }
 

@@ -172,6 +172,7 @@ impl Vm {
             }
             Op::Format(conversion, has_spec) => self.format_value(conversion, has_spec)?,
             Op::Annotate(at) => self.annotate(at, code)?,
+            Op::SetUpAnnotations => drop(self.annotations()?),
             Op::Magic => {
                 let line = self.pop();
                 let name = self.pop();
@@ -186,12 +187,12 @@ impl Vm {
             }
             Op::MatchSequence => {
                 let subject = self.top().clone();
-                let matches = self.matches_sequence(&subject);
+                let matches = self.matches_sequence(&subject)?;
                 self.push(Value::from(matches));
             }
             Op::MatchMapping => {
                 let subject = self.top().clone();
-                let matches = self.matches_mapping(&subject);
+                let matches = self.matches_mapping(&subject)?;
                 self.push(Value::from(matches));
             }
             Op::MatchLength(length, at_least) => {
@@ -199,6 +200,12 @@ impl Vm {
                 let found = self.length(&subject)?;
                 let length = length as usize;
                 self.push(Value::from(if at_least { found >= length } else { found == length }));
+            }
+            Op::MatchItem(at, from_end) => {
+                let subject = self.top().clone();
+                let at = if from_end { self.length(&subject)? as i64 - i64::from(at) } else { i64::from(at) };
+                let item = self.get_item(&subject, &Value::Int(at))?;
+                self.push(item);
             }
             Op::MatchKeys => {
                 let keys = self.pop();
@@ -374,17 +381,19 @@ impl Vm {
         Ok(())
     }
 
+    /// `__annotations__` of the running body, made now if need be.
+    fn annotations(&mut self) -> Result<Value> {
+        let (scope, key) = (self.own_namespace(), Str::new("__annotations__"));
+        if let Some(annotations) = scope.get(self, &key)? {
+            return Ok(annotations);
+        }
+        let annotations = Value::Dict(Dict::new());
+        scope.set(self, &key, annotations.clone())?;
+        Ok(annotations)
+    }
     fn annotate(&mut self, at: u32, code: &Code) -> Result<()> {
         let annotation = self.pop();
-        let (scope, key) = (self.own_namespace(), Str::new("__annotations__"));
-        let annotations = match scope.get(self, &key)? {
-            Some(annotations) => annotations,
-            None => {
-                let annotations = Value::Dict(Dict::new());
-                scope.set(self, &key, annotations.clone())?;
-                annotations
-            }
-        };
+        let annotations = self.annotations()?;
         let name = Value::Str(code.names[at as usize].clone());
         self.set_item(&annotations, &name, annotation)
     }

@@ -3,7 +3,7 @@
 use super::Vm;
 use super::cell::syntax_error;
 use super::frame::{Frame, FrameKind, at_rest};
-use crate::compile::{Code, Last, Names};
+use crate::compile::{Code, Last, Names, symbols};
 use crate::nodes::{self, Root};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
@@ -39,6 +39,18 @@ impl Vm {
             let body = syntax::grammatical(text, id, grammar)
                 .map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
             nodes::of_tree(self, &body, text, Root::of(last))
+        })
+    }
+
+    /// The scopes of a text (`symtable`).
+    pub(crate) fn scopes_of_text(&mut self, text: &str, file: &str, grammar: Grammar) -> Result<Value> {
+        self.compile_text(text, file, grammar, Last::Dropped)?;
+        let id = self.sources.add(file, text, self.kind_of_caller());
+        let _lease = self.sources.lease(id);
+        syntax::with_room(|| {
+            let body = syntax::grammatical(text, id, grammar)
+                .map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;
+            Ok(symbols::table(&body, text))
         })
     }
 

@@ -543,7 +543,7 @@ pub(super) fn at_rest(
         inline: false,
     };
     let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
-    Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, steps }))
+    Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, made_of: Box::default(), steps }))
 }
 
 pub(super) fn too_deep() -> Raise {

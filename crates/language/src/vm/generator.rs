@@ -19,48 +19,36 @@ impl Vm {
     /// As `resume`, but runs on, past each yield whose value `take` takes: a rest at each would cost more than most
     /// generators do between two.
     pub(super) fn resume_into(&mut self, iter: &Rc<Iter>, input: Result<Value>, take: Sink) -> Result<Exit> {
-        let Some(mut resting) = take_up(iter)? else {
+        let Some(resting) = take_up(iter)? else {
             return input.map(|_| Exit::Return(Value::None));
         };
-        let mut input = input;
-        // An exception thrown into a generator that delegates goes to the innermost one first.
-        if let (Err(_), Some(inner)) = (&input, resting.delegate().cloned())
-            && let Err(raise) = std::mem::replace(&mut input, Ok(Value::None))
-        {
-            match self.throw_into(&inner, raise) {
-                Ok(Exit::Yield(value)) => {
-                    *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
-                    return Ok(Exit::Yield(value));
-                }
-                Ok(Exit::Return(value)) => {
-                    resting.stack.pop();
-                    resting.ip += 1;
-                    input = Ok(value);
-                }
-                Err(raise) => input = Err(raise),
-            }
-        }
         if !resting.started && matches!(&input, Ok(value) if !value.is_none()) {
             let kind = resting.function.code.flow.spoken();
             *iter.state.borrow_mut() = IterState::Generator(Generator::Suspended(resting));
             return Err(Raise::type_error(format!("can't send non-None value to a just-started {kind}")));
         }
-        let depth = self.frames.len();
-        let started = resting.started;
-        let entered = match self.wake(iter.clone(), resting, false) {
-            Err(raise) => Err(raise),
-            Ok(()) => match input {
-                Ok(value) => {
-                    if started {
-                        self.push(value);
-                    }
-                    Ok(())
-                }
-                Err(raise) => {
-                    self.chain_thrown(&raise);
-                    self.unwind(raise, depth)
-                }
+        let (depth, started, delegates) = (self.frames.len(), resting.started, resting.delegate().is_some());
+        self.wake(iter.clone(), resting, false)?;
+        let input = match input {
+            Err(raise) if delegates => match self.throw_below(raise) {
+                Ok(Exit::Yield(value)) => return Ok(Exit::Yield(value)),
+                Ok(Exit::Return(value)) => Ok(value),
+                Err(raise) => Err(raise),
             },
+            input => input,
+        };
+        let entered = match input {
+            Ok(value) => {
+                if started {
+                    self.push(value);
+                }
+                Ok(())
+            }
+            Err(mut raise) => {
+                raise.complete(self);
+                self.chain_thrown(&raise);
+                self.unwind_linked(raise, depth)
+            }
         };
         let result = entered.and_then(|()| self.native_step(|vm| vm.run(depth, take)));
         if result.is_err() {
@@ -74,13 +62,31 @@ impl Vm {
         result
     }
 
-    /// What is being handled where an exception is thrown into a frame becomes its context.
+    /// Raises an exception in what the running generator delegates to, from its `yield from`; where that yields, the generator
+    /// rests there again.
+    fn throw_below(&mut self, raise: Raise) -> Result<Exit> {
+        let inner = self.top().clone();
+        self.ip += 1;
+        let exit = self.throw_into(&inner, raise)?;
+        if let Exit::Yield(_) = exit {
+            self.ip -= 1;
+            self.suspend();
+        } else {
+            self.pop();
+        }
+        Ok(exit)
+    }
+
+    /// What the running generator is handling becomes the context of an exception that is thrown into it; what its caller
+    /// handles does not.
     fn chain_thrown(&self, raise: &Raise) {
-        let (Some(thrown), Some(current)) = (&raise.0.value, self.current_exception()) else {
+        let Some(frame) = self.frames.last() else { return };
+        let handling = &self.handling[frame.handling..];
+        let (Some(thrown), Some(current)) = (&raise.0.value, handling.last()) else {
             return;
         };
-        if !thrown.is(&current) {
-            exception::set_context(thrown, current);
+        if !thrown.is(current) {
+            exception::set_context(thrown, current.clone());
         }
     }
 
@@ -256,28 +262,35 @@ impl Vm {
         })
     }
     pub(crate) fn generator_throw(&mut self, iter: &Rc<Iter>, exception: Value) -> Result<Value> {
-        let exception = self.exception_of_throw(exception)?;
-        match self.resume(iter, Err(Raise::object(exception)))? {
+        let is_class = matches!(exception, Value::Class(_));
+        let thrown = match self.exception_of_throw(exception) {
+            Ok(exception) => Raise::object(exception),
+            // What the making of an exception raises is raised there, too.
+            Err(raise) if is_class => raise,
+            Err(raise) => return Err(raise),
+        };
+        match self.resume(iter, Err(thrown))? {
             Exit::Yield(value) => Ok(value),
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
         }
     }
-    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<()> {
+    /// Ends a generator; gives what it returned.
+    pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<Value> {
         let begun = match &*iter.state.borrow() {
             IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
             IterState::Generator(Generator::Running) => {
                 return Err(already_executing(iter));
             }
-            _ => return Ok(()),
+            _ => return Ok(Value::None),
         };
         if !begun {
             *iter.state.borrow_mut() = IterState::Done;
-            return Ok(());
+            return Ok(Value::None);
         }
         match self.resume(iter, Err(Raise::new(Exc::GeneratorExit, ""))) {
             Ok(Exit::Yield(_)) => Err(Raise::runtime(format!("{} ignored GeneratorExit", spoken(iter)))),
-            Ok(Exit::Return(_)) => Ok(()),
-            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(()),
+            Ok(Exit::Return(value)) => Ok(value),
+            Err(raise) if raise.is(Exc::GeneratorExit) || raise.is(Exc::StopIteration) => Ok(Value::None),
             Err(raise) => Err(raise),
         }
     }

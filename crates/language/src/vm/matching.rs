@@ -4,34 +4,50 @@ use super::Vm;
 use crate::object::{Dict, Str};
 use crate::{Raise, Result, Value};
 
+/// What a class of ours is to patterns.
+fn native_kind(module: &str, name: &str) -> Option<&'static str> {
+    match (module, name) {
+        ("collections", "deque") | ("builtins", "range" | "memoryview") | ("array", "array") => Some("Sequence"),
+        ("builtins", "mappingproxy" | "FrameLocalsProxy") => Some("Mapping"),
+        _ => None,
+    }
+}
+
 impl Vm {
     /// Whether sequence patterns look into a value: lists, tuples, ranges, and classes that say they are sequences.
-    pub(super) fn matches_sequence(&mut self, subject: &Value) -> bool {
+    pub(super) fn matches_sequence(&mut self, subject: &Value) -> Result<bool> {
         match subject.beneath() {
-            Value::List(_) | Value::Tuple(_) | Value::Range(_) => true,
+            Value::List(_) | Value::Tuple(_) | Value::Range(_) => Ok(true),
             Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Sequence"),
-            _ => false,
+            _ => Ok(false),
         }
     }
 
     /// As `matches_sequence`, of mappings.
-    pub(super) fn matches_mapping(&mut self, subject: &Value) -> bool {
+    pub(super) fn matches_mapping(&mut self, subject: &Value) -> Result<bool> {
         match subject.beneath() {
-            Value::Dict(_) => true,
+            Value::Dict(_) => Ok(true),
             Value::Instance(_) | Value::Native(_) => self.says_it_is(subject, "Mapping"),
-            _ => false,
+            _ => Ok(false),
         }
     }
 
-    fn says_it_is(&mut self, subject: &Value, kind: &str) -> bool {
-        let native: &[(&str, &str)] = match kind {
-            "Sequence" => &[("collections", "deque"), ("builtins", "range"), ("builtins", "memoryview")],
-            _ => &[("builtins", "mappingproxy")],
-        };
-        self.class_of(subject).order().any(|class| {
-            class.module == "collections.abc" && class.name == kind
-                || native.contains(&(class.module.as_str(), class.name.as_str()))
-        })
+    /// Whether the first class in its order that is of either kind is of this one; else whether one was registered for it.
+    fn says_it_is(&mut self, subject: &Value, kind: &str) -> Result<bool> {
+        let class = self.class_of(subject);
+        if let Some(found) = class.order().find_map(|class| match class.module == "collections.abc" {
+            true => ["Sequence", "Mapping"].into_iter().find(|kind| class.name == *kind),
+            false => native_kind(&class.module, &class.name),
+        }) {
+            return Ok(found == kind);
+        }
+        match (subject, self.imported("collections.abc")) {
+            (Value::Instance(_), Some(module)) => match module.dict.get_str(kind) {
+                Some(class) => self.is_instance(subject, &class),
+                None => Ok(false),
+            },
+            _ => Ok(false),
+        }
     }
 
     /// The values under keys of a mapping; None where one is absent.
@@ -39,6 +55,14 @@ impl Vm {
         let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
         };
+        for (at, key) in keys.iter().enumerate() {
+            for other in &keys[..at] {
+                if self.equal(other, key)? {
+                    let key = self.repr(key)?;
+                    return Err(Raise::value_error(format!("mapping pattern checks duplicate key ({key})")));
+                }
+            }
+        }
         let Value::Dict(dict) = subject.beneath().clone() else {
             let (absent, mut values) = (Value::list(Vec::new()), Vec::with_capacity(keys.len()));
             for key in keys.iter() {

@@ -197,6 +197,7 @@ impl Vm {
         vm.modules.insert_str("__main__", Value::Module(main));
         let built_in = Module::new("builtins", builtins.clone());
         builtins.insert_str("__builtins__", Value::Module(built_in.clone()));
+        builtins.insert_str("__name__", Value::str("builtins"));
         vm.modules.insert_str("builtins", Value::Module(built_in));
         vm
     }

@@ -707,14 +707,14 @@ impl Vm {
                     }
                     Op::Return => {
                         home!();
-                        if self.leave_usual(depth) {
-                            self.settle();
-                            continue 'frame;
+                        if !self.leave_usual(depth) {
+                            let value = self.pop();
+                            if let Some(value) = self.end_frame(value, depth)? {
+                                return Ok(Exit::Return(value));
+                            }
                         }
-                        let value = self.pop();
-                        if let Some(value) = self.end_frame(value, depth)? {
-                            return Ok(Exit::Return(value));
-                        }
+                        // What dies with its cells is done with before the caller goes on.
+                        drop(own_cells);
                         self.settle();
                         continue 'frame;
                     }

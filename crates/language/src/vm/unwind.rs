@@ -15,6 +15,11 @@ impl Vm {
     pub(crate) fn unwind(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
         raise.complete(self);
         self.link_context(&mut raise);
+        self.unwind_linked(raise, depth)
+    }
+
+    /// As `unwind`, of an exception that has its context.
+    pub(super) fn unwind_linked(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
         while self.frames.len() > depth {
             self.note_place(&mut raise);
             if observer::is_on() {

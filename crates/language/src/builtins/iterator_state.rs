@@ -1,0 +1,119 @@
+//! How iterators say what they are made of, for `pickle` and `copy`: what gives the same items again, and how far they are.
+
+use crate::object::{Iter, IterState, Range};
+use crate::{Args, Builtin, Raise, Result, Value, Vm};
+use std::rc::Rc;
+
+/// Classes of iterators that can be told how far they are.
+const WITH_PLACE: &[&str] =
+    &["list_iterator", "tuple_iterator", "str_iterator", "str_ascii_iterator", "bytes_iterator", "iterator"];
+/// Classes of iterators that say what they are made of.
+const KNOWN: &[&str] = &[
+    "range_iterator",
+    "longrange_iterator",
+    "dict_keyiterator",
+    "dict_valueiterator",
+    "dict_itemiterator",
+    "set_iterator",
+    "callable_iterator",
+    "enumerate",
+    "zip",
+    "map",
+    "filter",
+    "repeat",
+    "count",
+];
+
+static REDUCE: [Builtin; 1] =
+    [Builtin::new("iterator.__reduce__", "(self, /)", "Return state information for pickling.", |vm, args| {
+        reduced(vm, this(args)?)
+    })];
+
+static SET_STATE: [Builtin; 1] =
+    [Builtin::new("iterator.__setstate__", "(self, state, /)", "Set state information for unpickling.", |_, args| {
+        let (iter, place) = (this(args)?, usize::try_from(args.int(1)?).unwrap_or(0));
+        go_to(&mut iter.state.borrow_mut(), place);
+        Ok(Value::None)
+    })];
+
+/// The methods that the iterators of a name have for it.
+pub(super) fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
+    let has_place = WITH_PLACE.contains(&name);
+    let reduce: &'static [Builtin] = if has_place || KNOWN.contains(&name) { &REDUCE } else { &[] };
+    let set_state: &'static [Builtin] = if has_place { &SET_STATE } else { &[] };
+    reduce.iter().chain(set_state)
+}
+
+fn this<'a>(args: &'a Args) -> Result<&'a Rc<Iter>> {
+    match args.get(0) {
+        Value::Iter(iter) => Ok(iter),
+        _ => Err(args.wrong(0, "iterator")),
+    }
+}
+
+/// A function, its arguments, and for some a place to go on from.
+fn reduced(vm: &mut Vm, iter: &Rc<Iter>) -> Result<Value> {
+    let (name, args, place) = parts(iter)?;
+    let module = vm.import(if matches!(name, "count" | "repeat") { "itertools" } else { "builtins" })?;
+    let function = vm.get_attr(&module, name)?;
+    let place = place.map(|place| Value::Int(place as i64));
+    Ok(Value::tuple([function, Value::tuple(args)].into_iter().chain(place).collect()))
+}
+
+fn parts(iter: &Iter) -> Result<(&'static str, Vec<Value>, Option<usize>)> {
+    let over = |object: Value, place: usize| Ok(("iter", vec![object], Some(place)));
+    let left = |items: Vec<Value>| Ok(("iter", vec![Value::list(items)], None));
+    match &*iter.state.borrow() {
+        IterState::List { list, at } => over(Value::List(list.clone()), *at),
+        IterState::Tuple { tuple, at } => over(Value::Tuple(tuple.clone()), *at),
+        IterState::Str { text, at } => over(Value::Str(text.clone()), text.as_str()[..*at].chars().count()),
+        IterState::Items { object, at } => over(object.clone(), usize::try_from(*at).unwrap_or(0)),
+        IterState::Range { next, left, step } => {
+            let stop = next.saturating_add(step.saturating_mul(*left as i64));
+            Ok(("iter", vec![Value::Range(Rc::new(Range { start: *next, stop, step: *step }))], None))
+        }
+        IterState::Entries { dict, what, position, .. } => {
+            let mut position = *position;
+            left(std::iter::from_fn(|| dict.next_entry(&mut position, *what)).collect())
+        }
+        IterState::Set { set, position, .. } => {
+            let mut position = *position;
+            let next = || {
+                set.next_item(position).map(|(next, item)| {
+                    position = next;
+                    item
+                })
+            };
+            left(std::iter::from_fn(next).collect())
+        }
+        IterState::Count { next, step } => Ok(("count", vec![next.clone(), step.clone()], None)),
+        IterState::Repeat { object, left } => {
+            let left = left.map(|left| Value::Int(left as i64));
+            Ok(("repeat", [object.clone()].into_iter().chain(left).collect(), None))
+        }
+        IterState::Enumerate { count, inner } => Ok(("enumerate", vec![inner.clone(), Value::Int(*count)], None)),
+        IterState::Zip { first, second } => Ok(("zip", vec![first.clone(), second.clone()], None)),
+        IterState::Closure(_) if !iter.made_of.is_empty() => {
+            let name = if iter.name == "callable_iterator" { "iter" } else { iter.name };
+            Ok((name, iter.made_of.to_vec(), None))
+        }
+        IterState::Done if iter.name.starts_with("str") => Ok(("iter", vec![Value::str("")], None)),
+        IterState::Done if iter.name == "tuple_iterator" => Ok(("iter", vec![Value::tuple(Vec::new())], None)),
+        IterState::Done => left(Vec::new()),
+        _ => Err(Raise::type_error(format!("cannot pickle '{}' object", iter.name))),
+    }
+}
+
+/// Has an iterator go on from an index.
+fn go_to(state: &mut IterState, place: usize) {
+    match state {
+        IterState::List { at, .. } => *at = place,
+        IterState::Tuple { tuple, at } => *at = place.min(tuple.len()),
+        IterState::Items { at, .. } => *at = place as i64,
+        IterState::Str { text, at } => {
+            let start = text.as_str().char_indices().nth(place).map(|(start, _)| start);
+            *at = start.unwrap_or(text.as_str().len());
+        }
+        _ => {}
+    }
+}

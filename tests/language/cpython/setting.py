@@ -1,0 +1,51 @@
+# Tells the helpers of CPython's tests what this interpreter is: they ask modules that only CPython has,
+# and look for names of files that are no text. Nothing is set in CPython itself.
+import ast
+import sys
+import types
+
+PRIVATE = {
+    "_ast": ast.__dict__,
+    "_pickle": {},
+    "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
+    "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},
+    "sysconfig": {"get_config_var": lambda name: None, "get_config_vars": lambda *names: {}, "is_python_build": lambda: False},
+}
+
+
+def name_private_modules():
+    for name, names in PRIVATE.items():
+        module = sys.modules[name] = types.ModuleType(name)
+        module.__dict__.update(names)
+
+
+def name_no_odd_files():
+    """Bytes that are no text name no file here; where every byte is a letter, the helpers look for none."""
+    before, sys.getfilesystemencoding = sys.getfilesystemencoding, lambda: "latin-1"
+    import test.support.os_helper
+
+    sys.getfilesystemencoding = before
+
+
+def leave_out_programs():
+    """A test that starts CPython with options starts nothing here."""
+    import unittest
+
+    from test import support
+    from test.support import script_helper
+
+    def skip(*given, **named):
+        raise unittest.SkipTest("starts CPython itself")
+
+    support.use_resources = {}
+    support.has_no_debug_ranges = lambda: False
+    support.has_subprocess_support = support.has_fork_support = False
+    for name in ("run_python_until_end", "spawn_python", "interpreter_requires_environment"):
+        setattr(script_helper, name, skip)
+
+
+def prepare():
+    if sys.implementation.name != "cpython":
+        name_private_modules()
+        name_no_odd_files()
+        leave_out_programs()
