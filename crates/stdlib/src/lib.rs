@@ -8,6 +8,7 @@ mod asyncio;
 mod binascii;
 mod blake2;
 mod cmath;
+mod compression;
 mod constants;
 mod csv;
 mod decimal_native;
@@ -34,6 +35,7 @@ mod struct_module;
 pub mod sys;
 mod thread;
 mod time;
+mod tls;
 mod traceback;
 mod unicodedata;
 mod zlib;
@@ -86,6 +88,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &array::ARRAY,
     &binascii::BINASCII,
     &cmath::CMATH,
+    &compression::COMPRESSION,
     &constants::CONSTANTS,
     &csv::CSV,
     &decimal_native::DECIMAL,
@@ -107,6 +110,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &sys::SYS,
     &thread::THREAD,
     &time::TIME,
+    &tls::TLS,
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
     &zlib::ZLIB,
@@ -125,6 +129,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),
     written!("asyncio.base_events", "asyncio/base_events.py", "The event loop."),
     written!("asyncio.cells", "asyncio/cells.py", "The event loop on which cells that await run."),
+    written!("asyncio.connections", "asyncio/connections.py", "How an event loop makes connections and servers."),
+    written!("asyncio.constants", "asyncio/constants.py", "The numbers that asyncio goes by."),
     written!("asyncio.coroutines", "asyncio/coroutines.py", "What counts as a coroutine."),
     written!("asyncio.events", "asyncio/events.py", "Event loops as others see them."),
     written!("asyncio.exceptions", "asyncio/exceptions.py", "The errors of asyncio."),
@@ -139,6 +145,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio.tasks", "asyncio/tasks.py", "Coroutines that an event loop runs."),
     written!("asyncio.threads", "asyncio/threads.py", "Functions that run in a thread meanwhile."),
     written!("asyncio.timeouts", "asyncio/timeouts.py", "Blocks that must end in time."),
+    written!("asyncio.selector_events", "asyncio/selector_events.py", "Sockets as transports."),
+    written!("asyncio.servers", "asyncio/servers.py", "Sockets that take connections."),
+    written!("asyncio.sslproto", "asyncio/sslproto.py", "TLS between a transport and a protocol."),
+    written!("asyncio.staggered", "asyncio/staggered.py", "Attempts that begin one after the other."),
+    written!("asyncio.unix_events", "asyncio/unix_events.py", "The event loop of Unix."),
     written!("asyncio.files", "asyncio/files.py", "The files that an event loop watches."),
     written!("asyncio.pipes", "asyncio/pipes.py", "Pipes as transports."),
     written!("asyncio.protocols", "asyncio/protocols.py", "What transports call."),
@@ -155,6 +166,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("concurrent.futures", "concurrent/futures.py", "Calls that run elsewhere, and their results."),
     written!("concurrent.futures._base", "concurrent/base.py", "Results that are to come."),
     written!("concurrent.futures.thread", "concurrent/thread.py", "An executor whose calls run in threads."),
+    written!("_bz2", "compression/bzip2.py", "Streams of bzip2."),
+    written!("_compression", "compression/base.py", "Files that are compressed: part of bz2, gzip and lzma."),
+    written!("_lzma", "compression/lzma.py", "Streams of xz and its forerunners."),
+    written!("bz2", "bz2.py", "Bytes and files that are compressed with bzip2."),
+    written!("lzma", "lzma.py", "Bytes and files that are compressed as xz and its forerunners."),
     written!("calendar", "calendar.py", "Calendars as text."),
     written!("codecs", "codecs.py", "Encodings by name."),
     written!(
@@ -265,6 +281,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("shutil", "shutil.py", "Files and folders, whole."),
     written!("_shutil_archives", "shutil_archives.py", "Archives: part of shutil."),
     written!("signal", "signal.py", "Signals and their handlers."),
+    written!("_ssl_connection", "tls/connection.py", "Connections in TLS: part of ssl."),
+    written!("_ssl_names", "tls/names.py", "Numbers and errors: part of ssl."),
+    written!("ssl", "ssl.py", "Connections that are encrypted."),
     written!("stat", "stat.py", "The bits of a file's mode."),
     written!("socket", "socket.py", "Sockets."),
     written!("socketserver", "socketserver.py", "Servers."),
