@@ -5,6 +5,7 @@ import io
 import os
 import struct
 import time
+import warnings
 import zlib
 
 from _compression import BaseStream, DecompressReader, open_text_or_binary
@@ -101,7 +102,7 @@ class _PaddedFile:
         data, self._back = self._back[:size], self._back[size:]
         return data + self.file.read(size - len(data)) if len(data) < size else data
 
-    def prepend(self, data):
+    def prepend(self, data=b""):
         self._back = data + self._back
 
     def seek(self, offset):
@@ -205,15 +206,17 @@ class GzipFile(BaseStream):
             if not isinstance(filename, (str, bytes)):
                 filename = ""
         self.name = os.fspath(filename)
-        mode = mode or getattr(fileobj, "mode", "rb")
+        asked, mode = mode, mode or getattr(fileobj, "mode", "rb")
         if not isinstance(mode, str):
             mode = "rb"
         self._buffer = None
-        self._write_mtime = mtime
         if mode.startswith("r"):
             self.mode = READ
             self._buffer = io.BufferedReader(_GzipReader(fileobj))
         elif mode.startswith(("w", "a", "x")):
+            if asked is None:
+                text = "GzipFile was opened for writing, but this will change in future Python releases.  Specify the mode argument for opening it for writing."
+                warnings.warn(text, FutureWarning, 3)
             self.mode = WRITE
             self._begin_writing(level)
         else:
@@ -278,6 +281,7 @@ class GzipFile(BaseStream):
             raise OSError(9, "write() on read-only GzipFile object")
         if self.fileobj is None:
             raise ValueError("write() on closed GzipFile object")
+        memoryview(data)
         return self._buffer.write(data)
 
     def _write_raw(self, data):

@@ -244,12 +244,17 @@ class CompressedFile(BaseStream):
     def seek(self, offset, whence=io.SEEK_SET):
         """Change the file position; backwards means from the beginning."""
         self._check_can_seek()
-        return self._buffer.seek(offset, whence)
+        return self._buffer.seek(_no_lower(offset, whence), whence)
 
     def tell(self):
         """Return the current file position."""
         self._check_not_closed()
         return self._pos if self._writing else self._buffer.tell()
+
+
+def _no_lower(offset, whence):
+    """A place before the beginning is the beginning."""
+    return max(offset, 0) if whence == io.SEEK_SET else offset
 
 
 def _index(size):

@@ -7,10 +7,12 @@ from _tensorcell.compression import _bzip2_decoder, _bzip2_encoder
 class BZ2Compressor(Unpicklable):
     """Create a compressor object for compressing data incrementally."""
 
-    def __init__(self, compresslevel=9, /):
+    def __new__(cls, compresslevel=9, /):
         if not 1 <= compresslevel <= 9:
             raise ValueError("compresslevel must be between 1 and 9")
+        self = super().__new__(cls)
         self._stream = _bzip2_encoder(compresslevel)
+        return self
 
     def compress(self, data, /):
         """Provide data to the compressor object; what comes out for it."""
@@ -24,8 +26,10 @@ class BZ2Compressor(Unpicklable):
 class BZ2Decompressor(Unpicklable):
     """Create a decompressor object for decompressing data incrementally."""
 
-    def __init__(self):
+    def __new__(cls):
+        self = super().__new__(cls)
         self._stream = _bzip2_decoder()
+        return self
 
     def decompress(self, data, max_length=-1):
         """Decompress data; at most so many bytes, the rest later."""

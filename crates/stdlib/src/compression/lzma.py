@@ -80,7 +80,10 @@ def _encode_filter_properties(filter, /):
             raise LZMAError("Invalid or unsupported options")
         return bytes([(pb * 5 + lp) * 9 + lc]) + size.to_bytes(4, "little")
     if id == FILTER_DELTA:
-        return bytes([(values[0] or 1) - 1])
+        distance = values[0] or 1
+        if distance > 256:
+            raise LZMAError("Invalid or unsupported options")
+        return bytes([distance - 1])
     return values[0].to_bytes(4, "little") if values[0] else b""
 
 
@@ -123,7 +126,9 @@ def _decode_filter_properties(filter_id, encoded_props, /):
 class LZMACompressor(Unpicklable):
     """Create a compressor object for compressing data incrementally."""
 
-    def __init__(self, format=FORMAT_XZ, check=-1, preset=None, filters=None):
+    def __new__(cls, format=FORMAT_XZ, check=-1, preset=None, filters=None):
+        self = super().__new__(cls)
+        format, check = _number(format), _number(check)
         if preset is not None and filters is not None:
             raise ValueError("Cannot specify both preset and filter chain")
         if preset is not None and not 0 <= _number(preset) < 1 << 32:
@@ -141,6 +146,7 @@ class LZMACompressor(Unpicklable):
             self._stream = _raw_encoder(_chain(filters))
         else:
             raise ValueError(f"Invalid container format: {format}")
+        return self
 
     @staticmethod
     def _xz(check, preset, filters):
@@ -167,7 +173,9 @@ class LZMACompressor(Unpicklable):
 class LZMADecompressor(Unpicklable):
     """Create a decompressor object for decompressing data incrementally."""
 
-    def __init__(self, format=FORMAT_AUTO, memlimit=None, filters=None):
+    def __new__(cls, format=FORMAT_AUTO, memlimit=None, filters=None):
+        self = super().__new__(cls)
+        format = _number(format)
         if format == FORMAT_RAW and memlimit is not None:
             raise ValueError("Cannot specify memory limit with FORMAT_RAW")
         if format == FORMAT_RAW and filters is None:
@@ -183,6 +191,7 @@ class LZMADecompressor(Unpicklable):
             raise ValueError(f"Invalid container format: {format}")
         self._check = CHECK_NONE if format in (FORMAT_ALONE, FORMAT_RAW) else CHECK_UNKNOWN
         self._begin = b""
+        return self
 
     def decompress(self, data, max_length=-1):
         """Decompress data; at most so many bytes, the rest later."""
