@@ -285,6 +285,16 @@ impl Decoding {
             Decoding::Lzma(stream) => (stream.total_in(), stream.total_out()),
         }
     }
+    fn ended_text(&self) -> &'static str {
+        match self {
+            Decoding::Bzip2(_) => "End of stream already reached",
+            Decoding::Lzma(_) => "Already at end of stream",
+        }
+    }
+    /// Whether input is left as long as output is: the end of a block is read after its contents were given.
+    fn ends_blocks_late(&self) -> bool {
+        matches!(self, Decoding::Bzip2(_))
+    }
     /// How much was read and written, and whether the stream has ended.
     fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<(usize, usize, bool)> {
         let before = self.totals();
@@ -315,7 +325,7 @@ impl Inner {
     /// So many bytes at the most.
     fn run(&mut self, data: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
-            return Err(Raise::new(Exc::EOFError, "End of stream already reached"));
+            return Err(Raise::new(Exc::EOFError, self.decoding.ended_text()));
         }
         let mut input = std::mem::take(&mut self.waiting);
         input.extend_from_slice(data);
@@ -334,7 +344,7 @@ impl Inner {
             stuck = written < room && (at == input.len() || read == 0 && written == 0);
         }
         let rest = input.split_off(at);
-        self.hungry = !self.ended && rest.is_empty() && !full(&out);
+        self.hungry = !self.ended && rest.is_empty() && (self.decoding.ends_blocks_late() || !full(&out));
         *(if self.ended { &mut self.unused } else { &mut self.waiting }) = rest;
         Ok(out)
     }

@@ -1,5 +1,6 @@
 # _http_messages: the headers and the errors of HTTP: part of http.client.
 
+__name__ = "http.client"
 MOST_LINE, MOST_HEADERS = 65536, 100
 
 
@@ -200,7 +201,3 @@ def parse_headers(fp, _class=HTTPMessage):
             break
         headers[name] = value.strip(" \t")
     return headers
-
-
-for _class in [kind for kind in list(globals().values()) if isinstance(kind, type)]:
-    _class.__module__ = "http.client"

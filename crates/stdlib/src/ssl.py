@@ -55,11 +55,15 @@ class _ASN1Object(namedtuple("_ASN1Object", "nid shortname longname oid")):
         return tuple.__new__(cls, row)
 
 
-class Purpose(_ASN1Object, Enum):
+class Purpose(Enum):
     """What the other side's certificate must be for."""
 
-    SERVER_AUTH = "1.3.6.1.5.5.7.3.1"
-    CLIENT_AUTH = "1.3.6.1.5.5.7.3.2"
+    SERVER_AUTH = _ASN1Object("1.3.6.1.5.5.7.3.1")
+    CLIENT_AUTH = _ASN1Object("1.3.6.1.5.5.7.3.2")
+    nid = property(lambda self: self.value.nid)
+    shortname = property(lambda self: self.value.shortname)
+    longname = property(lambda self: self.value.longname)
+    oid = property(lambda self: self.value.oid)
 
 
 def get_default_verify_paths():
@@ -364,14 +368,14 @@ class SSLContext:
         return roots, self._chain, self._key, int(self._verify_mode), self._check_hostname, lowest, highest, alpn
 
     def _check_wrap(self, server_side, server_hostname):
-        if server_side and self._is_client:
-            raise SSLError("Cannot create a server socket with a PROTOCOL_TLS_CLIENT context")
-        if not server_side and self._protocol == PROTOCOL_TLS_SERVER:
-            raise SSLError("Cannot create a client socket with a PROTOCOL_TLS_SERVER context")
         if server_side and server_hostname:
             raise ValueError("server_hostname can only be specified in client mode")
-        if not server_side and self._check_hostname and not server_hostname:
+        if self._check_hostname and not server_hostname:
             raise ValueError("check_hostname requires server_hostname")
+        if server_side and self._is_client:
+            raise SSLError(0, "Cannot create a server socket with a PROTOCOL_TLS_CLIENT context (_ssl.c:1000)")
+        if not server_side and self._protocol == PROTOCOL_TLS_SERVER:
+            raise SSLError(0, "Cannot create a client socket with a PROTOCOL_TLS_SERVER context (_ssl.c:1000)")
 
     def wrap_socket(
         self, sock, server_side=False, do_handshake_on_connect=True, suppress_ragged_eofs=True, server_hostname=None, session=None
@@ -395,8 +399,12 @@ def _warn_of(text):
 def _contents(path):
     if not isinstance(path, (str, bytes, os.PathLike)):
         raise TypeError("certfile should be a valid filesystem path")
-    with open(path, "rb") as file:
-        return file.read()
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as failed:
+        # OpenSSL does not tell which file.
+        raise OSError(failed.errno, failed.strerror) from None
 
 
 def _certificates_in(folder):

@@ -27,7 +27,7 @@ pub static TLS: ModuleDef = ModuleDef {
             Ok(Value::native(Side(RefCell::new(State::Accepting(Acceptor::default())))))
         }),
         Builtin::new("tls._check_key", "(chain, key)", "None if a key is a certificate's own, else what is wrong.", |_, args| {
-            Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?)))
+            Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?), None))
         }),
         Builtin::new("tls._certificate", "(der)", "What a certificate says.", |_, args| {
             certificate::facts(&binary(args.get(0))?)
@@ -92,7 +92,7 @@ fn client(args: &Args) -> Result<Value> {
     let verifier = Arc::new(Verifier::new(trust_of(args)?, PROVIDER.clone()));
     let made = (|| {
         let builder = ClientConfig::builder_with_provider(PROVIDER.clone()).with_protocol_versions(&versions(args, 5)?)?;
-        let builder = builder.dangerous().with_custom_certificate_verifier(verifier);
+        let builder = builder.dangerous().with_custom_certificate_verifier(verifier.clone());
         let mut config = match key(args.get(2))? {
             Some(key) => builder.with_client_auth_cert(certificates(args.get(1))?, key)?,
             None => builder.with_no_client_auth(),
@@ -106,7 +106,7 @@ fn client(args: &Args) -> Result<Value> {
         };
         let mut side = ClientConnection::new(Arc::new(config), name)?;
         side.set_buffer_limit(None);
-        Ok(State::Open(Box::new(Connection::Client(side))))
+        Ok(State::Open(Box::new(Connection::Client(side)), verifier))
     })();
     finished(made).map(|state| Value::native(Side(RefCell::new(state))))
 }
@@ -144,7 +144,7 @@ enum State {
     Accepting(Acceptor),
     /// A server that has, and is not told yet how to answer.
     Heard(Accepted),
-    Open(Box<Connection>),
+    Open(Box<Connection>, Arc<Verifier>),
     /// An answer could not be made.
     Broken,
 }
@@ -170,7 +170,7 @@ fn state<T>(args: &Args, act: impl FnOnce(&mut State) -> Result<T>) -> Result<T>
 
 fn open<T>(args: &Args, act: impl FnOnce(&mut Connection) -> Result<T>) -> Result<Option<T>> {
     state(args, |state| match state {
-        State::Open(side) => act(side).map(Some),
+        State::Open(side, _) => act(side).map(Some),
         _ => Ok(None),
     })
 }
@@ -210,7 +210,7 @@ static METHODS: &[Builtin] = &[
         })
     }),
     Builtin::new("Side.is_handshaking", "(self, /)", "Whether the two do not agree yet.", |_, args| {
-        state(args, |state| Ok(Value::from(!matches!(state, State::Open(side) if !side.is_handshaking()))))
+        state(args, |state| Ok(Value::from(!matches!(state, State::Open(side, _) if !side.is_handshaking()))))
     }),
     Builtin::new("Side.peer", "(self, /)", "The certificates of the other side.", |_, args| {
         asked(args, |side| {
@@ -244,7 +244,7 @@ fn feed(args: &Args) -> Result<Value> {
         while at_end || !rest.is_empty() {
             let count = match state {
                 State::Accepting(acceptor) => acceptor.read_tls(&mut rest),
-                State::Open(side) => side.read_tls(&mut rest),
+                State::Open(side, _) => side.read_tls(&mut rest),
                 State::Heard(_) | State::Broken => break,
             };
             match count {
@@ -254,7 +254,7 @@ fn feed(args: &Args) -> Result<Value> {
                 Err(error) => return Err(failed(error)),
             }
             at_end = false;
-            if let State::Open(side) = state
+            if let State::Open(side, _) = state
                 && side.process_new_packets().is_err()
             {
                 // It is told again by `process`.
@@ -274,11 +274,11 @@ fn process(args: &Args) -> Result<Value> {
             match acceptor.accept() {
                 Ok(Some(heard)) => *state = State::Heard(heard),
                 Ok(None) => {}
-                Err((error, _)) => return Ok(failure::told(Some(error))),
+                Err((error, _)) => return Ok(failure::told(Some(error), None)),
             }
         }
         match state {
-            State::Open(side) => Ok(failure::told(side.process_new_packets().err())),
+            State::Open(side, verifier) => Ok(failure::told(side.process_new_packets().err(), verifier.unknown())),
             _ => Ok(Value::None),
         }
     })
@@ -299,7 +299,7 @@ fn answer(args: &Args) -> Result<Value> {
     let Some(key) = key else { return Ok(failure::without_certificate()) };
     let config = ServerConfig::builder_with_provider(PROVIDER.clone())
         .with_protocol_versions(&versions)
-        .and_then(|builder| builder.with_client_cert_verifier(verifier).with_single_cert(chain, key));
+        .and_then(|builder| builder.with_client_cert_verifier(verifier.clone()).with_single_cert(chain, key));
     state(args, |state| {
         let State::Heard(heard) = std::mem::replace(state, State::Broken) else { return Ok(Value::None) };
         let made = config.and_then(|mut config| {
@@ -307,8 +307,8 @@ fn answer(args: &Args) -> Result<Value> {
             heard.into_connection(Arc::new(config)).map_err(|(error, _)| error)
         });
         match made {
-            Ok(side) => *state = State::Open(Box::new(served(side))),
-            Err(error) => return Ok(failure::told(Some(error))),
+            Ok(side) => *state = State::Open(Box::new(served(side)), verifier),
+            Err(error) => return Ok(failure::told(Some(error), None)),
         }
         Ok(Value::None)
     })

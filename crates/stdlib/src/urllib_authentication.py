@@ -9,6 +9,8 @@ import warnings
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
+__name__ = "urllib.request"
+
 
 class BaseHandler:
     """What an opener calls for requests of one kind."""
@@ -318,7 +320,3 @@ class ProxyDigestAuthHandler(BaseHandler, AbstractDigestAuthHandler):
         answer = self.http_error_auth_reqed("proxy-authenticate", req.host, req, headers)
         self.reset_retry_count()
         return answer
-
-
-for _class in [kind for kind in list(globals().values()) if isinstance(kind, type) and kind.__module__ == __name__]:
-    _class.__module__ = "urllib.request"

@@ -160,6 +160,8 @@ class Connections(events.AbstractEventLoop):
             except:
                 sock.close()
                 raise
+        elif sock is None:
+            raise ValueError("no path and sock were specified")
         else:
             _check_unix_socket(sock)
         return await self._transport_of(
@@ -269,6 +271,8 @@ class Connections(events.AbstractEventLoop):
             if sock is not None:
                 raise ValueError("path and sock can not be specified at the same time")
             sock = _bound_unix_socket(os.fspath(path))
+        elif sock is None:
+            raise ValueError("path was not specified, and no sock specified")
         else:
             _check_unix_socket(sock)
         if cleanup_socket:
@@ -585,8 +589,6 @@ def _remove_stale_socket(path):
 
 
 def _check_unix_socket(sock):
-    if sock is None:
-        raise ValueError("path was not specified, and no sock specified")
     if sock.family != socket.AF_UNIX or sock.type != socket.SOCK_STREAM:
         raise ValueError(f"A UNIX Domain Stream Socket was expected, got {sock!r}")
 

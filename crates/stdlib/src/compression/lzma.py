@@ -112,7 +112,7 @@ def _decode_filter_properties(filter_id, encoded_props, /):
     if id == FILTER_LZMA1:
         rest, lc = divmod(props[0], 9)
         pb, lp = divmod(rest, 5)
-        return {"id": id, "dict_size": int.from_bytes(props[1:], "little"), "lc": lc, "lp": lp, "pb": pb}
+        return {"id": id, "lc": lc, "lp": lp, "pb": pb, "dict_size": int.from_bytes(props[1:], "little")}
     if id == FILTER_LZMA2:
         if props[0] > 40:
             raise LZMAError("Invalid or unsupported options")

@@ -3,7 +3,6 @@
 import socket as _socket
 from _ssl_names import (
     CERT_NONE,
-    SSL_ERROR_EOF,
     SSL_ERROR_WANT_READ,
     SSL_ERROR_WANT_WRITE,
     SSL_ERROR_ZERO_RETURN,
@@ -12,11 +11,13 @@ from _ssl_names import (
     SSLWantReadError,
     SSLWantWriteError,
     SSLZeroReturnError,
+    eof,
     failure,
 )
 
 from _tensorcell.tls import _certificate, _client, _server
 
+__name__ = "ssl"
 _RECORD = 16 * 1024 + 512
 
 
@@ -95,10 +96,7 @@ class _Machine:
             except OSError:
                 # The alert could not be sent: what went wrong is told anyway.
                 pass
-            raise failure(problem, self.hostname, self._side.peer() or self._shown_chain())
-
-    def _shown_chain(self):
-        return ()
+            raise failure(problem, self.hostname)
 
     def _answer(self, name, protocols):
         """Answer a client by its first words, with another context where the program's callback sets one."""
@@ -116,8 +114,7 @@ class _Machine:
             if not self._side.is_handshaking():
                 return
             if self._ended:
-                text = "EOF occurred in violation of protocol (_ssl.c:1000)"
-                raise SSLEOFError(SSL_ERROR_EOF, text)
+                raise eof()
             self._take_in()
 
     def read(self, size):
@@ -127,7 +124,7 @@ class _Machine:
         while size:
             data = self._side.read(size)
             if data is False:
-                raise SSLEOFError(SSL_ERROR_EOF, "EOF occurred in violation of protocol (_ssl.c:1000)")
+                raise eof()
             if data is not None:
                 return data
             self._flush()
@@ -161,7 +158,7 @@ class _Machine:
             if data == b"":
                 return
             if data is False:
-                raise SSLEOFError(SSL_ERROR_EOF, "EOF occurred in violation of protocol (_ssl.c:1000)")
+                raise eof()
             if data is None:
                 self._take_in()
             else:
@@ -285,7 +282,7 @@ class SSLObject(_Asked):
         def pull():
             data = incoming.read()
             if not data and not incoming.eof:
-                raise SSLWantReadError(SSL_ERROR_WANT_READ, "The operation did not complete (read) (_ssl.c:1000)")
+                raise SSLWantReadError(int(SSL_ERROR_WANT_READ), "The operation did not complete (read) (_ssl.c:1000)")
             return data
 
         self._machine = _Machine(context, server_side, self._hostname, self, pull, lambda data: data and outgoing.write(data))
@@ -309,8 +306,8 @@ class SSLObject(_Asked):
         """Read up to so many bytes, into a buffer where one is given."""
         if buffer is None:
             data = self._machine.read(len)
-            if data == b"" and len and not self._machine._ended:
-                raise SSLZeroReturnError(SSL_ERROR_ZERO_RETURN, "TLS/SSL connection has been closed (EOF) (_ssl.c:1000)")
+            if data == b"" and len and self._machine._said_farewell:
+                raise SSLZeroReturnError(int(SSL_ERROR_ZERO_RETURN), "TLS/SSL connection has been closed (EOF) (_ssl.c:1000)")
             return data
         data = self.read(len or memoryview(buffer).nbytes)
         buffer[: data.__len__()] = data
@@ -377,7 +374,7 @@ class SSLSocket(_Asked, _socket.socket):
         try:
             return super().recv(_RECORD)
         except (BlockingIOError, InterruptedError):
-            raise SSLWantReadError(SSL_ERROR_WANT_READ, "The operation did not complete (read) (_ssl.c:1000)") from None
+            raise SSLWantReadError(int(SSL_ERROR_WANT_READ), "The operation did not complete (read) (_ssl.c:1000)") from None
 
     def _to_socket(self, data):
         rest = self._unsent + data
@@ -385,7 +382,7 @@ class SSLSocket(_Asked, _socket.socket):
             while rest:
                 rest = rest[super().send(rest) :]
         except (BlockingIOError, InterruptedError):
-            raise SSLWantWriteError(SSL_ERROR_WANT_WRITE, "The operation did not complete (write) (_ssl.c:1000)") from None
+            raise SSLWantWriteError(int(SSL_ERROR_WANT_WRITE), "The operation did not complete (write) (_ssl.c:1000)") from None
         finally:
             self._unsent = rest
 
@@ -550,7 +547,3 @@ class SSLSocket(_Asked, _socket.socket):
             server_side=True,
         )
         return wrapped, address
-
-
-for _class in (MemoryBIO, SSLObject, SSLSocket):
-    _class.__module__ = "ssl"

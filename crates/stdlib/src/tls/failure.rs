@@ -1,12 +1,13 @@
 //! What goes wrong in TLS, in OpenSSL's words.
 
+use super::trust::Unknown;
 use rustls::{AlertDescription, CertificateError, Error, InconsistentKeys};
 use tensorcell_language::Value;
 
 /// (library, reason, text, number of the check of certificates or None); None where nothing is wrong.
-pub fn told(problem: Option<Error>) -> Value {
+pub fn told(problem: Option<Error>, unknown: Option<Unknown>) -> Value {
     problem.map_or(Value::None, |problem| match problem {
-        Error::InvalidCertificate(problem) => refused(&problem),
+        Error::InvalidCertificate(problem) => refused(&problem, unknown),
         Error::AlertReceived(alert) => alerted(alert),
         Error::InconsistentKeys(InconsistentKeys::KeyMismatch) => row("X509", "KEY_VALUES_MISMATCH", "key values mismatch"),
         Error::NoCertificatesPresented => {
@@ -31,13 +32,17 @@ fn row(library: &str, reason: &str, text: &str) -> Value {
     Value::tuple(vec![Value::str(library), Value::str(reason), Value::str(text), Value::None])
 }
 
-fn refused(problem: &CertificateError) -> Value {
+fn refused(problem: &CertificateError, unknown: Option<Unknown>) -> Value {
     use CertificateError as C;
     let (number, text) = match problem {
         C::BadSignature => (7, "certificate signature failure"),
         C::NotValidYet | C::NotValidYetContext { .. } => (9, "certificate is not yet valid"),
         C::Expired | C::ExpiredContext { .. } => (10, "certificate has expired"),
-        C::UnknownIssuer => (20, "unable to get local issuer certificate"),
+        C::UnknownIssuer => match unknown {
+            Some(Unknown::Itself) => (18, "self-signed certificate"),
+            Some(Unknown::Last) => (19, "self-signed certificate in certificate chain"),
+            None => (20, "unable to get local issuer certificate"),
+        },
         C::Revoked => (23, "certificate revoked"),
         C::InvalidPurpose | C::InvalidPurposeContext { .. } => (26, "unsuitable certificate purpose"),
         C::NotValidForName | C::NotValidForNameContext { .. } => (62, "Hostname mismatch"),

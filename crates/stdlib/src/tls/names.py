@@ -2,6 +2,8 @@
 
 from enum import IntEnum, IntFlag
 
+__name__ = "ssl"
+
 OPENSSL_VERSION = "OpenSSL 3.0.0 (rustls)"
 OPENSSL_VERSION_INFO = (3, 0, 0, 0, 0)
 OPENSSL_VERSION_NUMBER = 0x30000000
@@ -96,7 +98,7 @@ class SSLError(OSError):
     library = reason = None
 
     def __str__(self):
-        return str(self.strerror) if self.strerror is not None else super().__str__()
+        return self.strerror if isinstance(self.strerror, str) else str(self.args)
 
 
 class SSLZeroReturnError(SSLError):
@@ -129,20 +131,17 @@ CertificateError = SSLCertVerificationError
 
 for _enum in (_SSLMethod, VerifyMode, VerifyFlags, Options, SSLErrorNumber, AlertDescription):
     globals().update(_enum.__members__)
-    _enum.__module__ = "ssl"
-for _class in (TLSVersion, SSLError, SSLZeroReturnError, SSLWantReadError, SSLWantWriteError, SSLSyscallError, SSLEOFError, SSLCertVerificationError):
-    _class.__module__ = "ssl"
-del _enum, _class
+del _enum
 
 
-def failure(told, hostname=None, chain=()):
+def failure(told, hostname=None):
     """The exception for what the native half tells: (library, reason, text, number of the check or None)."""
     library, reason, text, number = told
     if number is None:
-        return _filled(SSLError(SSL_ERROR_SSL, f"[{library}: {reason}] {text} (_ssl.c:1000)"), library, reason)
-    number, text = _check_told(number, text, hostname, chain)
+        return _filled(SSLError(1, f"[{library}: {reason}] {text} (_ssl.c:1000)"), library, reason)
+    number, text = _check_told(number, text, hostname)
     error = SSLCertVerificationError(
-        SSL_ERROR_SSL, f"[SSL: {reason}] certificate verify failed: {text} (_ssl.c:1000)"
+        1, f"[SSL: {reason}] certificate verify failed: {text} (_ssl.c:1000)"
     )
     error.verify_code, error.verify_message = number, text
     return _filled(error, library, reason)
@@ -153,17 +152,16 @@ def _filled(error, library, reason):
     return error
 
 
-def _check_told(number, text, hostname, chain):
-    """As OpenSSL tells a check: names with the name, unknown issuers by who signed."""
-    if number == 62:
-        if hostname is not None and hostname.replace(".", "").isdigit() or hostname is not None and ":" in hostname:
-            return 64, f"IP address mismatch, certificate is not valid for '{hostname}'."
-        return 62, f"Hostname mismatch, certificate is not valid for '{hostname}'."
-    if number == 20 and chain:
-        from _tensorcell.tls import _certificate
+def _check_told(number, text, hostname):
+    """As OpenSSL tells a check: names with the name."""
+    if number != 62:
+        return number, text
+    if hostname is not None and (hostname.replace(".", "").isdigit() or ":" in hostname):
+        return 64, f"IP address mismatch, certificate is not valid for '{hostname}'."
+    return 62, f"Hostname mismatch, certificate is not valid for '{hostname}'."
 
-        if _certificate(chain[0])[2]:
-            return 18, "self-signed certificate"
-        if _certificate(chain[-1])[2]:
-            return 19, "self-signed certificate in certificate chain"
-    return number, text
+
+def eof():
+    """The exception for a connection that ends without a farewell."""
+    text = "[SSL: UNEXPECTED_EOF_WHILE_READING] EOF occurred in violation of protocol (_ssl.c:1000)"
+    return _filled(SSLEOFError(int(SSL_ERROR_EOF), text), "SSL", "UNEXPECTED_EOF_WHILE_READING")

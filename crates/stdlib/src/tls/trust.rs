@@ -10,7 +10,7 @@ use rustls::sign::CertifiedKey;
 use rustls::{
     CertificateError, DigitallySignedStruct, DistinguishedName, Error, InconsistentKeys, RootCertStore, SignatureScheme,
 };
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use x509_parser::prelude::{FromDer, X509Certificate};
 
 /// Whether the other side needs a certificate, by `ssl.VerifyMode`'s numbers.
@@ -49,11 +49,38 @@ impl Trust {
 pub struct Verifier {
     trust: Trust,
     provider: Arc<CryptoProvider>,
+    unknown: Mutex<Option<Unknown>>,
+}
+
+/// Who signed a chain that leads to nobody who is trusted.
+#[derive(Clone, Copy, Debug)]
+pub enum Unknown {
+    /// The certificate itself.
+    Itself,
+    /// The last of the chain.
+    Last,
+}
+
+impl Unknown {
+    fn of(leaf: &CertificateDer<'_>, chain: &[CertificateDer<'_>]) -> Option<Unknown> {
+        let signed_itself = |one: &CertificateDer<'_>| {
+            X509Certificate::from_der(one).is_ok_and(|(_, parsed)| parsed.subject() == parsed.issuer())
+        };
+        if signed_itself(leaf) {
+            return Some(Unknown::Itself);
+        }
+        chain.last().is_some_and(signed_itself).then_some(Unknown::Last)
+    }
 }
 
 impl Verifier {
     pub fn new(trust: Trust, provider: Arc<CryptoProvider>) -> Verifier {
-        Verifier { trust, provider }
+        Verifier { trust, provider, unknown: Mutex::new(None) }
+    }
+
+    /// Who signed the chain that was refused last.
+    pub fn unknown(&self) -> Option<Unknown> {
+        *self.unknown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn check_chain(&self, leaf: &CertificateDer<'_>, chain: &[CertificateDer<'_>], now: UnixTime) -> Result<(), Error> {
@@ -62,7 +89,11 @@ impl Verifier {
         }
         let parsed = ParsedCertificate::try_from(leaf)?;
         let algorithms = self.provider.signature_verification_algorithms.all;
-        verify_server_cert_signed_by_trust_anchor(&parsed, &self.trust.roots, chain, now, algorithms)
+        let checked = verify_server_cert_signed_by_trust_anchor(&parsed, &self.trust.roots, chain, now, algorithms);
+        if matches!(checked, Err(Error::InvalidCertificate(CertificateError::UnknownIssuer))) {
+            *self.unknown.lock().unwrap_or_else(PoisonError::into_inner) = Unknown::of(leaf, chain);
+        }
+        checked
     }
 }
 
