@@ -212,10 +212,7 @@ impl Encoding {
         match self {
             Encoding::Bzip2(stream) => {
                 let action = if finish { bzip2::Action::Finish } else { bzip2::Action::Run };
-                stream
-                    .compress_vec(input, out, action)
-                    .map(|s| s == bzip2::Status::StreamEnd)
-                    .map_err(bzip2_error)
+                stream.compress_vec(input, out, action).map(|s| s == bzip2::Status::StreamEnd).map_err(bzip2_error)
             }
             Encoding::Lzma(stream) => {
                 let action = if finish { liblzma::stream::Action::Finish } else { liblzma::stream::Action::Run };
@@ -299,9 +296,7 @@ impl Decoding {
     fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<(usize, usize, bool)> {
         let before = self.totals();
         let ended = match self {
-            Decoding::Bzip2(stream) => {
-                stream.decompress(input, out).map_err(bzip2_error)? == bzip2::Status::StreamEnd
-            }
+            Decoding::Bzip2(stream) => stream.decompress(input, out).map_err(bzip2_error)? == bzip2::Status::StreamEnd,
             Decoding::Lzma(stream) => {
                 let status = stream.process(input, out, liblzma::stream::Action::Run).map_err(lzma_error)?;
                 status == liblzma::stream::Status::StreamEnd

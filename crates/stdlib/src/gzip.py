@@ -7,7 +7,6 @@ import struct
 import time
 import warnings
 import zlib
-
 from _compression import BaseStream, DecompressReader, open_text_or_binary
 
 __all__ = ["BadGzipFile", "GzipFile", "open", "compress", "decompress"]
@@ -17,6 +16,10 @@ READ, WRITE = "rb", "wb"
 READ_BUFFER_SIZE = 128 * 1024
 _WRITE_BUFFER_SIZE = 4 * io.DEFAULT_BUFFER_SIZE
 _COMPRESS_LEVEL_FAST, _COMPRESS_LEVEL_TRADEOFF, _COMPRESS_LEVEL_BEST = 1, 6, 9
+_MODE_IS_GUESSED = (
+    "GzipFile was opened for writing, but this will change in future Python releases.  "
+    "Specify the mode argument for opening it for writing."
+)
 _ENDED = "Compressed file ended before the end-of-stream marker was reached"
 
 
@@ -215,8 +218,7 @@ class GzipFile(BaseStream):
             self._buffer = io.BufferedReader(_GzipReader(fileobj))
         elif mode.startswith(("w", "a", "x")):
             if asked is None:
-                text = "GzipFile was opened for writing, but this will change in future Python releases.  Specify the mode argument for opening it for writing."
-                warnings.warn(text, FutureWarning, 3)
+                warnings.warn(_MODE_IS_GUESSED, FutureWarning, 4)
             self.mode = WRITE
             self._begin_writing(level)
         else:

@@ -4,6 +4,8 @@ import collections.abc
 import io
 import re
 import socket
+from http import HTTPStatus
+from urllib.parse import urlsplit
 
 from _http_messages import (
     BadStatusLine,
@@ -26,8 +28,6 @@ from _http_messages import (
     parse_headers,
     read_headers,
 )
-from http import HTTPStatus
-from urllib.parse import urlsplit
 
 HTTP_PORT, HTTPS_PORT = 80, 443
 responses = {status: status.phrase for status in HTTPStatus.__members__.values()}
@@ -325,7 +325,9 @@ def _encode(data, name):
     except UnicodeEncodeError as error:
         text = "%s (%.20r) is not valid Latin-1. Use %s.encode('utf-8') if you want to send it encoded in UTF-8."
         shown = data[error.start : error.end]
-        raise UnicodeEncodeError(error.encoding, error.object, error.start, error.end, text % (name.title(), shown, name)) from None
+        raise UnicodeEncodeError(
+            error.encoding, error.object, error.start, error.end, text % (name.title(), shown, name)
+        ) from None
 
 
 class HTTPConnection:
@@ -441,7 +443,11 @@ class HTTPConnection:
             for block in self._read_readable(data):
                 self.sock.sendall(block)
             return
-        if isinstance(data, collections.abc.Iterable) and not isinstance(data, (bytes, bytearray, memoryview, str)) and not hasattr(data, "tobytes"):
+        if (
+            isinstance(data, collections.abc.Iterable)
+            and not isinstance(data, (bytes, bytearray, memoryview, str))
+            and not hasattr(data, "tobytes")
+        ):
             for part in data:
                 self.sock.sendall(part)
             return
@@ -527,7 +533,13 @@ class HTTPConnection:
             raise ValueError("Invalid header name %r" % (name,))
         encoded = []
         for value in values:
-            value = value.encode("latin-1") if hasattr(value, "encode") else str(value).encode("ascii") if isinstance(value, int) else value
+            value = (
+                value.encode("latin-1")
+                if hasattr(value, "encode")
+                else str(value).encode("ascii")
+                if isinstance(value, int)
+                else value
+            )
             if _BAD_HEADER_VALUE.search(value):
                 raise ValueError("Invalid header value %r" % (value,))
             encoded.append(value)
@@ -636,7 +648,9 @@ class HTTPSConnection(HTTPConnection):
 
     default_port = HTTPS_PORT
 
-    def __init__(self, host, port=None, *, timeout=socket._GLOBAL_DEFAULT_TIMEOUT, source_address=None, context=None, blocksize=8192):
+    def __init__(
+        self, host, port=None, *, timeout=socket._GLOBAL_DEFAULT_TIMEOUT, source_address=None, context=None, blocksize=8192
+    ):
         super().__init__(host, port, timeout, source_address, blocksize)
         self._context = _https_context(self._http_vsn) if context is None else context
 

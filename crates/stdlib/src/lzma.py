@@ -6,7 +6,16 @@ from _lzma import *
 from _lzma import _decode_filter_properties, _encode_filter_properties
 
 __all__ = [name for name in vars(_lzma) if name.isupper() and not name.startswith("_")]
-__all__ += ["LZMACompressor", "LZMADecompressor", "LZMAError", "LZMAFile", "compress", "decompress", "is_check_supported", "open"]
+__all__ += [
+    "LZMACompressor",
+    "LZMADecompressor",
+    "LZMAError",
+    "LZMAFile",
+    "compress",
+    "decompress",
+    "is_check_supported",
+    "open",
+]
 
 
 class LZMAFile(CompressedFile):

@@ -12,10 +12,11 @@ import _ssl_names
 from _ssl_connection import MemoryBIO, SSLObject, SSLSocket
 from _ssl_names import *
 from _ssl_names import _SSLMethod, failure
-
 from _tensorcell.tls import _certificate, _check_key, _ciphers, _system_roots
 
-globals().update({name: value for name, value in vars(_ssl_names).items() if name.isupper() or name[:3] in ("OP_", "PRO", "HAS")})
+globals().update(
+    {name: value for name, value in vars(_ssl_names).items() if name.isupper() or name[:3] in ("OP_", "PRO", "HAS")}
+)
 socket_error = OSError
 PEM_HEADER, PEM_FOOTER = "-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"
 _PEM = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----\s*(.*?)-----END \1-----", re.DOTALL)
@@ -113,7 +114,7 @@ def cert_time_to_seconds(cert_time):
     form = " %d %H:%M:%S %Y GMT"
     name = cert_time[:3].title()
     if name not in months:
-        raise ValueError(f"time data {cert_time!r} does not match format \"%b{form}\"")
+        raise ValueError(f'time data {cert_time!r} does not match format "%b{form}"')
     parsed = time.strptime(cert_time[3:], form)
     return calendar.timegm((parsed[0], months.index(name) + 1) + parsed[2:6])
 
@@ -319,7 +320,13 @@ class SSLContext:
 
     def get_ciphers(self):
         """The cipher suites that may be agreed on."""
-        row = lambda name, version, bits: {"name": name, "protocol": version, "strength_bits": bits, "alg_bits": bits, "aead": True}
+        row = lambda name, version, bits: {
+            "name": name,
+            "protocol": version,
+            "strength_bits": bits,
+            "alg_bits": bits,
+            "aead": True,
+        }
         return [row(*suite) for suite in _ciphers()]
 
     def load_dh_params(self, path, /):
@@ -378,7 +385,13 @@ class SSLContext:
             raise SSLError(0, "Cannot create a client socket with a PROTOCOL_TLS_SERVER context (_ssl.c:1000)")
 
     def wrap_socket(
-        self, sock, server_side=False, do_handshake_on_connect=True, suppress_ragged_eofs=True, server_hostname=None, session=None
+        self,
+        sock,
+        server_side=False,
+        do_handshake_on_connect=True,
+        suppress_ragged_eofs=True,
+        server_hostname=None,
+        session=None,
     ):
         """A socket over another, in TLS."""
         return self.sslsocket_class._create(

@@ -26,9 +26,12 @@ pub static TLS: ModuleDef = ModuleDef {
         Builtin::new("tls._server", "()", "A server's side, which waits for the client's first words.", |_, _| {
             Ok(Value::native(Side(RefCell::new(State::Accepting(Acceptor::default())))))
         }),
-        Builtin::new("tls._check_key", "(chain, key)", "None if a key is a certificate's own, else what is wrong.", |_, args| {
-            Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?), None))
-        }),
+        Builtin::new(
+            "tls._check_key",
+            "(chain, key)",
+            "None if a key is a certificate's own, else what is wrong.",
+            |_, args| Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?), None)),
+        ),
         Builtin::new("tls._certificate", "(der)", "What a certificate says.", |_, args| {
             certificate::facts(&binary(args.get(0))?)
         }),
@@ -91,7 +94,8 @@ fn client(args: &Args) -> Result<Value> {
     let hostname = args.opt_str(8)?;
     let verifier = Arc::new(Verifier::new(trust_of(args)?, PROVIDER.clone()));
     let made = (|| {
-        let builder = ClientConfig::builder_with_provider(PROVIDER.clone()).with_protocol_versions(&versions(args, 5)?)?;
+        let builder =
+            ClientConfig::builder_with_provider(PROVIDER.clone()).with_protocol_versions(&versions(args, 5)?)?;
         let builder = builder.dangerous().with_custom_certificate_verifier(verifier.clone());
         let mut config = match key(args.get(2))? {
             Some(key) => builder.with_client_auth_cert(certificates(args.get(1))?, key)?,
@@ -199,10 +203,15 @@ static METHODS: &[Builtin] = &[
         open(args, |side| side.writer().write(&data).map_err(|error| Raise::value_error(error.to_string())))
             .map(|count| Value::Int(count.unwrap_or_default() as i64))
     }),
-    Builtin::new("Side.read", "(self, size, /)", "What was decrypted; None before it came, False without a farewell.", |_, args| {
-        let size = args.int(1)?.max(0) as usize;
-        open(args, |side| read(side, size)).map(|value| value.unwrap_or(Value::None))
-    }),
+    Builtin::new(
+        "Side.read",
+        "(self, size, /)",
+        "What was decrypted; None before it came, False without a farewell.",
+        |_, args| {
+            let size = args.int(1)?.max(0) as usize;
+            open(args, |side| read(side, size)).map(|value| value.unwrap_or(Value::None))
+        },
+    ),
     Builtin::new("Side.farewell", "(self, /)", "Says that nothing more is written.", |_, args| {
         asked(args, |side| {
             side.send_close_notify();

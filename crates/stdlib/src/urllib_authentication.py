@@ -195,7 +195,11 @@ class AbstractBasicAuthHandler:
         return self.parent.open(req, timeout=req.timeout)
 
     def http_request(self, req):
-        if hasattr(self.passwd, "is_authenticated") and self.passwd.is_authenticated(req.full_url) and not req.has_header("Authorization"):
+        if (
+            hasattr(self.passwd, "is_authenticated")
+            and self.passwd.is_authenticated(req.full_url)
+            and not req.has_header("Authorization")
+        ):
             user, password = self.passwd.find_user_password(None, req.full_url)
             words = base64.b64encode(f"{user}:{password}".encode()).decode()
             req.add_unredirected_header("Authorization", "Basic " + words.strip())

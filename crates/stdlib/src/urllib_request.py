@@ -1,6 +1,7 @@
 # urllib.request: what stands at addresses.
 
 import bisect
+import http.client
 import io
 import os
 import re
@@ -12,7 +13,6 @@ from urllib.error import ContentTooShortError, HTTPError, URLError
 from urllib.parse import quote, unquote, unquote_to_bytes, unwrap, urldefrag, urljoin, urlparse, urlsplit
 from urllib.response import addclosehook, addinfourl
 
-import http.client
 from _urllib_authentication import (
     AbstractBasicAuthHandler,
     AbstractDigestAuthHandler,
@@ -246,12 +246,16 @@ class HTTPRedirectHandler(BaseHandler):
     """Goes where answers point."""
 
     max_repeats, max_redirections = 4, 10
-    inf_msg = "The HTTP server returned a redirect error that would lead to an infinite loop.\nThe last 30x error message was:\n"
+    inf_msg = (
+        "The HTTP server returned a redirect error that would lead to an infinite loop.\nThe last 30x error message was:\n"
+    )
 
     def redirect_request(self, req, fp, code, msg, headers, newurl):
         """The request for where an answer points."""
         method = req.get_method()
-        if not (code in (301, 302, 303, 307, 308) and method in ("GET", "HEAD") or code in (301, 302, 303) and method == "POST"):
+        if not (
+            code in (301, 302, 303, 307, 308) and method in ("GET", "HEAD") or code in (301, 302, 303) and method == "POST"
+        ):
             raise HTTPError(req.full_url, code, msg, headers, fp)
         kept = {name: value for name, value in req.headers.items() if name.lower() not in ("content-length", "content-type")}
         return Request(

@@ -136,9 +136,7 @@ class Connections(events.AbstractEventLoop):
             raise ValueError(f"A Stream Socket was expected, got {sock!r}")
         _check_timeouts(ssl, ssl_handshake_timeout, ssl_shutdown_timeout)
         _check_not_ssl(sock)
-        return await self._transport_of(
-            sock, protocol_factory, ssl, "", True, ssl_handshake_timeout, ssl_shutdown_timeout
-        )
+        return await self._transport_of(sock, protocol_factory, ssl, "", True, ssl_handshake_timeout, ssl_shutdown_timeout)
 
     async def create_unix_connection(
         self, protocol_factory, path=None, *, ssl=None, sock=None, server_hostname=None, ssl_handshake_timeout=None,

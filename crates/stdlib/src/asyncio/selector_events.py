@@ -607,4 +607,3 @@ class _SelectorDatagramTransport(_SelectorTransport, transports.DatagramTranspor
             self._loop._remove_writer(self._sock_fd)
             if self._closing:
                 self._call_connection_lost(None)
-

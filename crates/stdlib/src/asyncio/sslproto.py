@@ -1,10 +1,9 @@
 # asyncio.sslproto: TLS between a transport and a protocol.
 
 import enum
+import ssl
 import warnings
 from asyncio import constants, exceptions, protocols, transports
-
-import ssl
 
 
 class SSLProtocolState(enum.Enum):
@@ -108,7 +107,9 @@ class SSLProtocol(protocols.BufferedProtocol):
         self._transport = None
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         hostname = None if server_side else server_hostname
-        self._sslobj = self._sslcontext.wrap_bio(self._incoming, self._outgoing, server_side=server_side, server_hostname=hostname)
+        self._sslobj = self._sslcontext.wrap_bio(
+            self._incoming, self._outgoing, server_side=server_side, server_hostname=hostname
+        )
         # What the protocol wrote and is not encrypted yet.
         self._backlog = []
         # Whether the protocol above knows of the connection.

@@ -1,6 +1,7 @@
 # _bz2: streams of bzip2.
 
 from _compression import Unpicklable
+
 from _tensorcell.compression import _bzip2_decoder, _bzip2_encoder
 
 

@@ -1,6 +1,7 @@
 # _lzma: streams of xz and its forerunners.
 
 from _compression import Unpicklable
+
 from _tensorcell.compression import (
     LZMAError,
     _alone_decoder,
@@ -75,7 +76,9 @@ def _encode_filter_properties(filter, /):
         size = _preset_dict_size(options["preset"]) if options["dict_size"] is None else options["dict_size"]
         if id == FILTER_LZMA2:
             return bytes([_dict_code(size)])
-        lc, lp, pb = (default if options[name] is None else options[name] for name, default in (("lc", 3), ("lp", 0), ("pb", 2)))
+        lc, lp, pb = (
+            default if options[name] is None else options[name] for name, default in (("lc", 3), ("lp", 0), ("pb", 2))
+        )
         if lc + lp > 4 or pb > 4:
             raise LZMAError("Invalid or unsupported options")
         return bytes([(pb * 5 + lp) * 9 + lc]) + size.to_bytes(4, "little")

@@ -109,7 +109,9 @@ fn address(bytes: &[u8]) -> String {
 fn name(name: &X509Name<'_>) -> Value {
     let parts = name.iter_rdn().map(|part| {
         let pairs = part.iter().map(|attribute| {
-            let value = attribute.as_str().map_or_else(|_| String::from_utf8_lossy(attribute.as_slice()).into_owned(), str::to_owned);
+            let value = attribute
+                .as_str()
+                .map_or_else(|_| String::from_utf8_lossy(attribute.as_slice()).into_owned(), str::to_owned);
             Value::pair(Value::from(attribute_name(&attribute.attr_type().to_id_string())), Value::from(value))
         });
         Value::tuple(pairs.collect())

@@ -1,6 +1,7 @@
 # _ssl_connection: connections in TLS, over memory and over sockets: part of ssl.
 
 import socket as _socket
+
 from _ssl_names import (
     CERT_NONE,
     SSL_ERROR_WANT_READ,
@@ -14,7 +15,6 @@ from _ssl_names import (
     eof,
     failure,
 )
-
 from _tensorcell.tls import _certificate, _client, _server
 
 __name__ = "ssl"
@@ -270,7 +270,9 @@ class SSLObject(_Asked):
     """A connection in TLS between two MemoryBIOs."""
 
     def __init__(self, *args, **kwargs):
-        raise TypeError(f"{type(self).__name__} does not have a public constructor. Instances are returned by SSLContext.wrap_bio().")
+        raise TypeError(
+            f"{type(self).__name__} does not have a public constructor. Instances are returned by SSLContext.wrap_bio()."
+        )
 
     @classmethod
     def _create(cls, incoming, outgoing, server_side=False, server_hostname=None, session=None, context=None):
@@ -326,11 +328,20 @@ class SSLSocket(_Asked, _socket.socket):
     """A socket whose connection is in TLS."""
 
     def __init__(self, *args, **kwargs):
-        raise TypeError(f"{type(self).__name__} does not have a public constructor. Instances are returned by SSLContext.wrap_socket().")
+        raise TypeError(
+            f"{type(self).__name__} does not have a public constructor. Instances are returned by SSLContext.wrap_socket()."
+        )
 
     @classmethod
     def _create(
-        cls, sock, server_side=False, do_handshake_on_connect=True, suppress_ragged_eofs=True, server_hostname=None, context=None, session=None
+        cls,
+        sock,
+        server_side=False,
+        do_handshake_on_connect=True,
+        suppress_ragged_eofs=True,
+        server_hostname=None,
+        context=None,
+        session=None,
     ):
         if sock.getsockopt(_socket.SOL_SOCKET, _socket.SO_TYPE) != _socket.SOCK_STREAM:
             raise NotImplementedError("only stream sockets are supported")
@@ -360,7 +371,9 @@ class SSLSocket(_Asked, _socket.socket):
 
     def _begin(self, may_wait):
         try:
-            self._machine = _Machine(self._context, self.server_side, self.server_hostname, self, self._from_socket, self._to_socket)
+            self._machine = _Machine(
+                self._context, self.server_side, self.server_hostname, self, self._from_socket, self._to_socket
+            )
             if self.do_handshake_on_connect:
                 if not may_wait:
                     raise ValueError("do_handshake_on_connect should not be specified for non-blocking sockets")

@@ -9,7 +9,9 @@ pub fn told(problem: Option<Error>, unknown: Option<Unknown>) -> Value {
     problem.map_or(Value::None, |problem| match problem {
         Error::InvalidCertificate(problem) => refused(&problem, unknown),
         Error::AlertReceived(alert) => alerted(alert),
-        Error::InconsistentKeys(InconsistentKeys::KeyMismatch) => row("X509", "KEY_VALUES_MISMATCH", "key values mismatch"),
+        Error::InconsistentKeys(InconsistentKeys::KeyMismatch) => {
+            row("X509", "KEY_VALUES_MISMATCH", "key values mismatch")
+        }
         Error::NoCertificatesPresented => {
             row("SSL", "PEER_DID_NOT_RETURN_A_CERTIFICATE", "peer did not return a certificate")
         }

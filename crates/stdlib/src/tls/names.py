@@ -140,9 +140,7 @@ def failure(told, hostname=None):
     if number is None:
         return _filled(SSLError(1, f"[{library}: {reason}] {text} (_ssl.c:1000)"), library, reason)
     number, text = _check_told(number, text, hostname)
-    error = SSLCertVerificationError(
-        1, f"[SSL: {reason}] certificate verify failed: {text} (_ssl.c:1000)"
-    )
+    error = SSLCertVerificationError(1, f"[SSL: {reason}] certificate verify failed: {text} (_ssl.c:1000)")
     error.verify_code, error.verify_message = number, text
     return _filled(error, library, reason)
 
@@ -164,4 +162,4 @@ def _check_told(number, text, hostname):
 def eof():
     """The exception for a connection that ends without a farewell."""
     text = "[SSL: UNEXPECTED_EOF_WHILE_READING] EOF occurred in violation of protocol (_ssl.c:1000)"
-    return _filled(SSLEOFError(int(SSL_ERROR_EOF), text), "SSL", "UNEXPECTED_EOF_WHILE_READING")
+    return _filled(SSLEOFError(int(SSLErrorNumber.SSL_ERROR_EOF), text), "SSL", "UNEXPECTED_EOF_WHILE_READING")
