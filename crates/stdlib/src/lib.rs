@@ -9,6 +9,7 @@ mod binascii;
 mod blake2;
 mod cmath;
 mod codecs;
+mod compression;
 mod constants;
 mod csv;
 mod decimal_native;
@@ -35,6 +36,7 @@ mod struct_module;
 pub mod sys;
 mod thread;
 mod time;
+mod tls;
 mod traceback;
 mod unicodedata;
 mod zlib;
@@ -91,6 +93,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &binascii::BINASCII,
     &cmath::CMATH,
     &codecs::CODECS_MODULE,
+    &compression::COMPRESSION,
     &constants::CONSTANTS,
     &csv::CSV,
     &decimal_native::DECIMAL,
@@ -112,6 +115,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &sys::SYS,
     &thread::THREAD,
     &time::TIME,
+    &tls::TLS,
     &traceback::TRACEBACK,
     &unicodedata::UNICODEDATA,
     &zlib::ZLIB,
@@ -130,6 +134,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio", "asyncio/package.py", "Concurrency with coroutines and an event loop."),
     written!("asyncio.base_events", "asyncio/base_events.py", "The event loop."),
     written!("asyncio.cells", "asyncio/cells.py", "The event loop on which cells that await run."),
+    written!("asyncio.connections", "asyncio/connections.py", "How an event loop makes connections and servers."),
+    written!("asyncio.constants", "asyncio/constants.py", "The numbers that asyncio goes by."),
     written!("asyncio.coroutines", "asyncio/coroutines.py", "What counts as a coroutine."),
     written!("asyncio.events", "asyncio/events.py", "Event loops as others see them."),
     written!("asyncio.exceptions", "asyncio/exceptions.py", "The errors of asyncio."),
@@ -144,6 +150,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio.tasks", "asyncio/tasks.py", "Coroutines that an event loop runs."),
     written!("asyncio.threads", "asyncio/threads.py", "Functions that run in a thread meanwhile."),
     written!("asyncio.timeouts", "asyncio/timeouts.py", "Blocks that must end in time."),
+    written!("asyncio.selector_events", "asyncio/selector_events.py", "Sockets as transports."),
+    written!("asyncio.servers", "asyncio/servers.py", "Sockets that take connections."),
+    written!("asyncio.sslproto", "asyncio/sslproto.py", "TLS between a transport and a protocol."),
+    written!("asyncio.staggered", "asyncio/staggered.py", "Attempts that begin one after the other."),
+    written!("asyncio.unix_events", "asyncio/unix_events.py", "The event loop of Unix."),
     written!("asyncio.files", "asyncio/files.py", "The files that an event loop watches."),
     written!("asyncio.pipes", "asyncio/pipes.py", "Pipes as transports."),
     written!("asyncio.protocols", "asyncio/protocols.py", "What transports call."),
@@ -160,6 +171,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("concurrent.futures", "concurrent/futures.py", "Calls that run elsewhere, and their results."),
     written!("concurrent.futures._base", "concurrent/base.py", "Results that are to come."),
     written!("concurrent.futures.thread", "concurrent/thread.py", "An executor whose calls run in threads."),
+    written!("_bz2", "compression/bzip2.py", "Streams of bzip2."),
+    written!("_compression", "compression/base.py", "Files that are compressed: part of bz2, gzip and lzma."),
+    written!("_lzma", "compression/lzma.py", "Streams of xz and its forerunners."),
+    written!("bz2", "bz2.py", "Bytes and files that are compressed with bzip2."),
+    written!("lzma", "lzma.py", "Bytes and files that are compressed as xz and its forerunners."),
     written!("calendar", "calendar.py", "Calendars as text."),
     written!("codecs", "codecs.py", "Encodings by name."),
     written!("encodings", "encodings/package.py", "The codecs, one module each."),
@@ -253,6 +269,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
     written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
     written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),
+    written!("_http_messages", "http_messages.py", "Headers and errors: part of http.client."),
     written!("http.client", "http_client.py", "Requests to servers."),
     written!("http.server", "http_server.py", "Servers of pages."),
     &HTTP,
@@ -300,6 +317,9 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("shutil", "shutil.py", "Files and folders, whole."),
     written!("_shutil_archives", "shutil_archives.py", "Archives: part of shutil."),
     written!("signal", "signal.py", "Signals and their handlers."),
+    written!("_ssl_connection", "tls/connection.py", "Connections in TLS: part of ssl."),
+    written!("_ssl_names", "tls/names.py", "Numbers and errors: part of ssl."),
+    written!("ssl", "ssl.py", "Connections that are encrypted."),
     written!("stat", "stat.py", "The bits of a file's mode."),
     written!("socket", "socket.py", "Sockets."),
     written!("socketserver", "socketserver.py", "Servers."),
@@ -323,6 +343,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("typing", "typing.py", "Names for annotations."),
     written!("uuid", "uuid.py", "Universally unique identifiers."),
     &URLLIB,
+    written!("_urllib_authentication", "urllib_authentication.py", "Names and passwords: part of urllib.request."),
     written!("urllib.error", "urllib_error.py", "What goes wrong with addresses."),
     written!("urllib.parse", "urllib_parse.py", "Addresses, taken apart and put together."),
     written!("urllib.request", "urllib_request.py", "What stands at addresses."),

@@ -65,8 +65,10 @@ def _zip(base_name, base_dir, verbose=0, dry_run=0, logger=None, owner=None, gro
 
 
 _makers = {
+    "bztar": (_tar("bz2"), [], "bzip2'ed tar-file"),
     "gztar": (_tar("gz"), [], "gzip'ed tar-file"),
     "tar": (_tar(""), [], "uncompressed tar file"),
+    "xztar": (_tar("xz"), [], "xz'ed tar-file"),
     "zip": (_zip, [], "ZIP file"),
 }
 
@@ -122,8 +124,10 @@ def _untar(filename, extract_dir, *, filter=None):
 
 
 _readers = {
+    "bztar": ([".tar.bz2", ".tbz2"], _untar, [], "bzip2'ed tar-file"),
     "gztar": ([".tar.gz", ".tgz"], _untar, [], "gzip'ed tar-file"),
     "tar": ([".tar"], _untar, [], "uncompressed tar file"),
+    "xztar": ([".tar.xz", ".txz"], _untar, [], "xz'ed tar-file"),
     "zip": ([".zip"], _unzip, [], "ZIP file"),
 }
 

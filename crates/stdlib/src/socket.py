@@ -380,14 +380,18 @@ def close(fd):
     os.close(fd)
 
 
-def create_connection(address, timeout=..., source_address=None, *, all_errors=False):
+# A timeout that was not given.
+_GLOBAL_DEFAULT_TIMEOUT = object()
+
+
+def create_connection(address, timeout=_GLOBAL_DEFAULT_TIMEOUT, source_address=None, *, all_errors=False):
     """A socket that is connected to (host, port)."""
     host, port = address
     failures = []
     for family, kind, proto, _, place in getaddrinfo(host, port, 0, SOCK_STREAM):
         sock = socket(family, kind, proto)
         try:
-            if timeout is not ...:
+            if timeout is not _GLOBAL_DEFAULT_TIMEOUT and timeout is not ...:
                 sock.settimeout(timeout)
             if source_address:
                 sock.bind(source_address)

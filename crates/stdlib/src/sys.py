@@ -108,6 +108,22 @@ def getfilesystemencodeerrors():
     return "surrogateescape"
 
 
+_audit_hooks = []
+
+
+def addaudithook(hook, /):
+    """Adds a function that is told of the events that programs audit; no event comes from the interpreter itself."""
+    _audit_hooks.append(hook)
+
+
+def audit(event, /, *args):
+    """Tells the audit hooks of an event."""
+    if not isinstance(event, str):
+        raise TypeError(f"expected str for argument 'event', not {type(event).__name__}")
+    for hook in _audit_hooks:
+        hook(event, args)
+
+
 def getrefcount(object, /):
     """Not counted: 1."""
     return 1

@@ -7,6 +7,8 @@ import shutil
 import stat
 import time
 
+from _tensorcell.compression import LZMAError
+
 NUL = b"\0"
 BLOCKSIZE = 512
 RECORDSIZE = BLOCKSIZE * 20
@@ -320,6 +322,41 @@ def _read_pax(data):
     return headers
 
 
+def _gzip_file(name, mode, fileobj, compresslevel=9):
+    import gzip
+
+    return gzip.GzipFile(name, mode, compresslevel, fileobj)
+
+
+def _bzip2_file(name, mode, fileobj, compresslevel=9):
+    import bz2
+
+    return bz2.BZ2File(fileobj or name, mode, compresslevel=compresslevel)
+
+
+def _xz_file(name, mode, fileobj, preset=None):
+    import lzma
+
+    return lzma.LZMAFile(fileobj or name, mode, preset=preset)
+
+
+# What packs an archive: how its file is opened, what it is called, and how it fails.
+_PACKINGS = {
+    "gz": (_gzip_file, "a gzip", (OSError, EOFError)),
+    "bz2": (_bzip2_file, "a bzip2", (OSError, EOFError)),
+    "xz": (_xz_file, "an lzma", (LZMAError, EOFError)),
+}
+
+
+def _packing_of(start):
+    """What an archive is packed by, by how it begins."""
+    if start.startswith(b"\x1f\x8b"):
+        return "gz"
+    if start.startswith(b"BZh") and start[4:10] == b"1AY&SY":
+        return "bz2"
+    return "xz" if start.startswith((b"\xfd7zXZ", b"\x5d\0\0\x80")) else None
+
+
 class TarFile:
     """An archive."""
 
@@ -361,8 +398,8 @@ class TarFile:
         kind, _, packing = mode.partition(":")
         if kind == "r" and packing in ("", "*"):
             return cls._open_any(name, fileobj, ":" in mode and not packing, **options)
-        if packing == "gz":
-            return cls._open_packed(name, kind, fileobj, options)
+        if packing in _PACKINGS:
+            return cls._open_packed(packing, name, kind, fileobj, options)
         if packing:
             raise CompressionError(f"unknown compression type {packing!r}")
         if kind not in ("r", "a", "w", "x"):
@@ -375,10 +412,10 @@ class TarFile:
     def _open_any(cls, name, fileobj, plain, **options):
         source = io.open(name, "rb") if fileobj is None else fileobj
         at = source.tell()
-        start = source.read(2)
+        packing = _packing_of(source.read(10))
         source.seek(at)
-        if start == b"\x1f\x8b" and not plain:
-            return cls._open_packed(name, "r", source, options, fileobj is None)
+        if packing is not None and not plain:
+            return cls._open_packed(packing, name, "r", source, options, fileobj is None)
         try:
             archive = cls(name, "r", source, **options)
         except BaseException:
@@ -389,17 +426,16 @@ class TarFile:
         return archive
 
     @classmethod
-    def _open_packed(cls, name, kind, fileobj, options, owned=None):
-        import gzip
-
-        level = options.pop("compresslevel", 9)
-        packed = gzip.GzipFile(name, kind + "b", level, fileobj)
+    def _open_packed(cls, packing, name, kind, fileobj, options, owned=None):
+        open_file, title, failures = _PACKINGS[packing]
+        level = {key: options.pop(key) for key in ("compresslevel", "preset") if key in options}
+        packed = open_file(name, kind + "b", fileobj, **level)
         try:
             archive = cls(name, kind, packed, **options)
-        except (OSError, EOFError) as failed:
+        except failures as failed:
             packed.close()
             if kind == "r":
-                raise ReadError("not a gzip file") from failed
+                raise ReadError(f"not {title} file") from failed
             raise
         archive._owned = True
         archive._below = fileobj if owned else None
@@ -411,7 +447,15 @@ class TarFile:
 
     @classmethod
     def gzopen(cls, name, mode="r", fileobj=None, compresslevel=9, **options):
-        return cls._open_packed(name, mode, fileobj, {**options, "compresslevel": compresslevel})
+        return cls._open_packed("gz", name, mode, fileobj, {**options, "compresslevel": compresslevel})
+
+    @classmethod
+    def bz2open(cls, name, mode="r", fileobj=None, compresslevel=9, **options):
+        return cls._open_packed("bz2", name, mode, fileobj, {**options, "compresslevel": compresslevel})
+
+    @classmethod
+    def xzopen(cls, name, mode="r", fileobj=None, preset=None, **options):
+        return cls._open_packed("xz", name, mode, fileobj, {**options, "preset": preset})
 
     def close(self):
         """Ends the archive."""

@@ -27,6 +27,23 @@ class addbase:
             self.fp.close()
 
 
+class addclosehook(addbase):
+    """A stream whose end calls a function."""
+
+    def __init__(self, fp, closehook, *hookargs):
+        super().__init__(fp)
+        self.closehook, self.hookargs = closehook, hookargs
+
+    def close(self):
+        hook, args = self.closehook, self.hookargs
+        self.closehook = self.hookargs = None
+        try:
+            if hook:
+                hook(*args)
+        finally:
+            super().close()
+
+
 class addinfo(addbase):
     """A stream with the headers that came with it."""
 

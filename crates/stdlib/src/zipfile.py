@@ -556,32 +556,60 @@ class ZipFile:
 
 
 def _check_compression(compression):
-    if compression in (ZIP_BZIP2, ZIP_LZMA):
-        raise RuntimeError("Compression requires the (missing) %s module" % ("bz2" if compression == ZIP_BZIP2 else "lzma"))
-    if compression not in (ZIP_STORED, ZIP_DEFLATED):
+    if compression not in _NAMES or compression not in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
         raise NotImplementedError("That compression method is not supported")
 
 
 def _packed(data, info):
     _check_compression(info.compress_type)
+    level = info._compresslevel
     if info.compress_type == ZIP_STORED:
         return data
+    if info.compress_type == ZIP_LZMA:
+        return _packed_by_lzma(data)
+    if info.compress_type == ZIP_BZIP2:
+        import bz2
+
+        return bz2.compress(data, 9 if level is None else level)
     import zlib
 
-    packer = zlib.compressobj(-1 if info._compresslevel is None else info._compresslevel, zlib.DEFLATED, -15)
+    packer = zlib.compressobj(-1 if level is None else level, zlib.DEFLATED, -15)
     return packer.compress(data) + packer.flush()
+
+
+def _packed_by_lzma(data):
+    """A header of two version numbers and the filter's options, then a raw stream that tells its end."""
+    import lzma
+
+    options = lzma._encode_filter_properties({"id": lzma.FILTER_LZMA1})
+    chain = [lzma._decode_filter_properties(lzma.FILTER_LZMA1, options)]
+    return _bytes((9, 1), (4, 1), (len(options), 2)) + options + lzma.compress(data, lzma.FORMAT_RAW, filters=chain)
+
+
+def _unpacked_by_lzma(data):
+    import lzma
+
+    end = 4 + _number(data, 2, 2)
+    chain = [lzma._decode_filter_properties(lzma.FILTER_LZMA1, data[4:end])]
+    return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain).decompress(data[end:])
 
 
 def _unpacked(data, info):
     if info.compress_type == ZIP_STORED:
         return data
-    if info.compress_type != ZIP_DEFLATED:
+    if info.compress_type not in (ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
         name = _NAMES.get(info.compress_type)
         kind = "type %d" % info.compress_type + (f" ({name})" if name else "")
         raise NotImplementedError("compression " + kind)
+    import bz2
+    import lzma
     import zlib
 
     try:
+        if info.compress_type == ZIP_LZMA:
+            return _unpacked_by_lzma(data)
+        if info.compress_type == ZIP_BZIP2:
+            return bz2.decompress(data)
         return zlib.decompressobj(-15).decompress(data)
-    except zlib.error as failed:
+    except (zlib.error, lzma.LZMAError, OSError, EOFError) as failed:
         raise BadZipFile(f"Error while decompressing {info.filename!r}: {failed}") from None

@@ -4,12 +4,14 @@ import collections
 import heapq
 import sys
 import time
-from asyncio import events, futures, tasks
+import warnings
+from asyncio import coroutines, events, futures, tasks, timeouts
 from asyncio.log import logger
+from asyncio.servers import Server
 
 from _tensorcell.asyncio import AsyncGenerators
 
-__all__ = ("BaseEventLoop", "Server", "EventLoop")
+__all__ = ("BaseEventLoop", "Server")
 
 # A loop whose timers were mostly cancelled forgets those.
 _FEWEST_TIMERS = 100
@@ -59,7 +61,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._executor_shutdown_called = False
         self._exception_handler = None
         self._task_factory = None
-        self._debug = False
+        self._debug = coroutines._is_debug_mode()
         self.slow_callback_duration = 0.1
         self._asyncgens = AsyncGenerators()
         self._asyncgens_shutdown_called = False
@@ -78,7 +80,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         self._check_running()
         hooks = sys.get_asyncgen_hooks()
         before = events._get_running_loop()
-        self._running = True
+        self._running, self._thread_id = True, events._get_ident()
         try:
             sys.set_asyncgen_hooks(firstiter=self._asyncgen_begins, finalizer=self._asyncgen_dies)
             events._set_running_loop(self)
@@ -88,11 +90,13 @@ class BaseEventLoop(events.AbstractEventLoop):
                     break
         finally:
             self._stopping = False
-            self._running = False
+            self._running, self._thread_id = False, None
             events._set_running_loop(before)
             sys.set_asyncgen_hooks(*hooks)
 
     _running = False
+    _selector_given = None
+    _thread_id = None
 
     def run_until_complete(self, future):
         """Run until the future is done; its result."""
@@ -103,7 +107,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         if is_new:
             # The task reports a failure here, not at its end.
             future._log_destroy_pending = False
-        future.add_done_callback(_stop_its_loop)
+        future.add_done_callback(_run_until_complete_cb)
         try:
             self.run_forever()
         except BaseException:
@@ -112,7 +116,7 @@ class BaseEventLoop(events.AbstractEventLoop):
                 future.exception()
             raise
         finally:
-            future.remove_done_callback(_stop_its_loop)
+            future.remove_done_callback(_run_until_complete_cb)
         if not future.done():
             raise RuntimeError("Event loop stopped before Future completed.")
         return future.result()
@@ -180,9 +184,21 @@ class BaseEventLoop(events.AbstractEventLoop):
         # What these add has its turn the next time.
         for _ in range(len(self._ready)):
             handle = self._ready.popleft()
-            if not handle._cancelled:
+            if handle._cancelled:
+                continue
+            if self._debug:
+                self._run_and_time(handle)
+            else:
                 handle._run()
         handle = None
+
+    def _run_and_time(self, handle):
+        """Run a callback, and say so where it took long."""
+        begin = self.time()
+        handle._run()
+        seconds = self.time() - begin
+        if seconds >= self.slow_callback_duration:
+            logger.warning("Executing %s took %.3f seconds", _format_handle(handle), seconds)
 
     def _forget_cancelled(self):
         count = len(self._scheduled)
@@ -198,17 +214,39 @@ class BaseEventLoop(events.AbstractEventLoop):
     def call_soon(self, callback, *args, context=None):
         """Arrange for a callback to be called as soon as possible."""
         self._check_closed()
+        if self._debug:
+            self._check_thread()
+            self._check_callback(callback, "call_soon")
         handle = events.Handle(callback, args, self, context)
         self._ready.append(handle)
         return handle
 
     def call_soon_threadsafe(self, callback, *args, context=None):
         """Like call_soon(), from any thread."""
-        handle = self.call_soon(callback, *args, context=context)
+        self._check_closed()
+        if self._debug:
+            self._check_callback(callback, "call_soon_threadsafe")
+        handle = events.Handle(callback, args, self, context)
+        self._ready.append(handle)
+        self._wake()
+        return handle
+
+    def _wake(self):
+        """End the wait for what comes next."""
         self._wake_up.set()
         if self._files is not None:
             self._files.wake_up()
-        return handle
+
+    def _check_callback(self, callback, method):
+        if coroutines.iscoroutine(callback) or coroutines.iscoroutinefunction(callback):
+            raise TypeError(f"coroutines cannot be used with {method}()")
+        if not callable(callback):
+            raise TypeError(f"a callable object was expected by {method}(), got {callback!r}")
+
+    def _check_thread(self):
+        """Only the loop's own thread may add callbacks; looked at in debug mode."""
+        if self._thread_id is not None and events._get_ident() != self._thread_id:
+            raise RuntimeError("Non-thread-safe operation invoked on an event loop other than the current one")
 
     def call_later(self, delay, callback, *args, context=None):
         """Arrange for a callback to be called after so many seconds."""
@@ -221,6 +259,9 @@ class BaseEventLoop(events.AbstractEventLoop):
         if when is None:
             raise TypeError("when cannot be None")
         self._check_closed()
+        if self._debug:
+            self._check_thread()
+            self._check_callback(callback, "call_at")
         timer = events.TimerHandle(when, callback, args, self, context)
         self._timer_count += 1
         heapq.heappush(self._scheduled, (when, self._timer_count, timer))
@@ -307,8 +348,31 @@ class BaseEventLoop(events.AbstractEventLoop):
     async def shutdown_default_executor(self, timeout=None):
         """Wait for the threads of the default executor to end."""
         self._executor_shutdown_called = True
-        if self._default_executor is not None:
+        if self._default_executor is None:
+            return
+        import threading
+
+        future = self.create_future()
+        thread = threading.Thread(target=self._shut_executor_down, args=(future,))
+        thread.start()
+        try:
+            async with timeouts.timeout(timeout):
+                await future
+        except TimeoutError:
+            text = f"The executor did not finishing joining its threads within {timeout} seconds."
+            warnings.warn(text, RuntimeWarning, stacklevel=2)
+            self._default_executor.shutdown(wait=False)
+        else:
+            thread.join()
+
+    def _shut_executor_down(self, future):
+        try:
             self._default_executor.shutdown(wait=True)
+            if not self.is_closed():
+                self.call_soon_threadsafe(futures._set_result_unless_cancelled, future, None)
+        except Exception as error:
+            if not self.is_closed() and not future.cancelled():
+                self.call_soon_threadsafe(future.set_exception, error)
 
     # --- errors
     def get_exception_handler(self):
@@ -371,25 +435,29 @@ class BaseEventLoop(events.AbstractEventLoop):
         if self._files is None:
             from asyncio.files import Files
 
-            self._files = Files(self)
+            self._files = Files(self, self._selector_given)
         return self._files
 
-    def add_reader(self, fd, callback, *args):
-        """Have a callback called whenever a file can be read."""
-        self._check_closed()
-        self._watched().add(fd, "reader", events.Handle(callback, args, self))
+    def _watched_sides(self, fd):
+        """Which sides of a file have a callback."""
+        return () if self._files is None else self._files.sides(fd)
 
-    def remove_reader(self, fd):
-        """Call no callback any more; whether there was one."""
+    def _add_reader(self, fd, callback, *args):
+        self._check_closed()
+        handle = events.Handle(callback, args, self)
+        self._watched().add(fd, "reader", handle)
+        return handle
+
+    def _remove_reader(self, fd):
         return self._files is not None and self._files.remove(fd, "reader")
 
-    def add_writer(self, fd, callback, *args):
-        """Have a callback called whenever a file can be written."""
+    def _add_writer(self, fd, callback, *args):
         self._check_closed()
-        self._watched().add(fd, "writer", events.Handle(callback, args, self))
+        handle = events.Handle(callback, args, self)
+        self._watched().add(fd, "writer", handle)
+        return handle
 
-    def remove_writer(self, fd):
-        """Call no callback any more; whether there was one."""
+    def _remove_writer(self, fd):
         return self._files is not None and self._files.remove(fd, "writer")
 
     async def _connect_pipe(self, kind, protocol_factory, pipe):
@@ -425,19 +493,28 @@ class BaseEventLoop(events.AbstractEventLoop):
         return await _start(self, protocol_factory, cmd, options)
 
 
-class EventLoop(BaseEventLoop):
-    """The event loop of this system."""
-
-
-SelectorEventLoop = EventLoop
-
-
-def _stop_its_loop(future):
+def _run_until_complete_cb(future):
     if not future.cancelled() and isinstance(future.exception(), (SystemExit, KeyboardInterrupt)):
         # The loop was left with it.
         return
     future.get_loop().stop()
 
 
-class Server(events.AbstractServer):
-    """What create_server() gives."""
+def _format_handle(handle):
+    """A callback as text: the task where it is a task's."""
+    owner = getattr(handle._callback, "__self__", None)
+    return repr(owner) if isinstance(owner, tasks.Task) else str(handle)
+
+
+def _set_nodelay(sock):
+    """Has small packets of TCP sent at once."""
+    import socket
+
+    if sock.family in (socket.AF_INET, socket.AF_INET6) and sock.type == socket.SOCK_STREAM and sock.proto in (0, 6):
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _check_ssl_socket(sock):
+    ssl = sys.modules.get("ssl")
+    if ssl is not None and isinstance(sock, ssl.SSLSocket):
+        raise TypeError("Socket cannot be of type SSLSocket")

@@ -2,12 +2,18 @@
 
 import collections.abc
 import inspect
+import os
 import types
 
 __all__ = ("iscoroutinefunction", "iscoroutine")
 
 _KINDS = (types.CoroutineType, collections.abc.Coroutine)
 _known = set()
+
+
+def _is_debug_mode():
+    """Whether loops begin in debug mode."""
+    return bool(os.environ.get("PYTHONASYNCIODEBUG"))
 
 
 def iscoroutinefunction(func):

@@ -197,6 +197,8 @@ class AbstractEventLoopPolicy:
 class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
     """One loop for each thread; the main thread's is made when it is asked for."""
 
+    _loop_factory = None
+
     def __init__(self):
         self._loops = {}
         self._was_set = set()
@@ -218,9 +220,7 @@ class BaseDefaultEventLoopPolicy(AbstractEventLoopPolicy):
         self._loops[_get_ident()] = loop
 
     def new_event_loop(self):
-        from asyncio.base_events import EventLoop
-
-        return EventLoop()
+        return self._loop_factory()
 
 
 def _is_main_thread():
@@ -263,6 +263,8 @@ def get_event_loop_policy():
     """Get the current event loop policy."""
     global _event_loop_policy
     if _event_loop_policy is None:
+        from asyncio.unix_events import DefaultEventLoopPolicy
+
         _event_loop_policy = DefaultEventLoopPolicy()
     return _event_loop_policy
 
@@ -290,7 +292,3 @@ def set_event_loop(loop):
 def new_event_loop():
     """Equivalent to calling get_event_loop_policy().new_event_loop()."""
     return get_event_loop_policy().new_event_loop()
-
-
-class DefaultEventLoopPolicy(BaseDefaultEventLoopPolicy):
-    """The policy where none was set."""

@@ -9,9 +9,9 @@ _EVENTS = {"reader": selectors.EVENT_READ, "writer": selectors.EVENT_WRITE}
 class Files:
     """Callbacks for files that can be read or written."""
 
-    def __init__(self, loop):
+    def __init__(self, loop, selector=None):
         self._loop = loop
-        self._selector = selectors.DefaultSelector()
+        self._selector = selectors.DefaultSelector() if selector is None else selector
         # Other threads end the wait by a byte.
         self._awakened, self._awakens = os.pipe()
         for fd in (self._awakened, self._awakens):
@@ -36,6 +36,9 @@ class Files:
             return self._selector.get_key(fd).data
         except KeyError:
             return {}
+
+    def sides(self, fd):
+        return tuple(self._handles(fd))
 
     def add(self, fd, side, handle):
         """Watch one side of a file; a handle before this one is cancelled."""

@@ -17,12 +17,11 @@ from asyncio import (
     threads,
     timeouts,
     transports,
+    unix_events,
 )
 from asyncio.base_events import *
-from asyncio.base_events import SelectorEventLoop
 from asyncio.coroutines import *
 from asyncio.events import *
-from asyncio.events import DefaultEventLoopPolicy
 from asyncio.exceptions import *
 from asyncio.futures import *
 from asyncio.locks import *
@@ -35,6 +34,7 @@ from asyncio.tasks import *
 from asyncio.threads import *
 from asyncio.timeouts import *
 from asyncio.transports import *
+from asyncio.unix_events import *
 
 __all__ = sum(
     (
@@ -55,6 +55,7 @@ __all__ = sum(
             threads,
             timeouts,
             transports,
+            unix_events,
         )
     ),
     (),

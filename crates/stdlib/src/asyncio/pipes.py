@@ -5,7 +5,6 @@ import stat
 from asyncio import transports
 
 _CHUNK = 256 * 1024
-_HIGH_WATER = 64 * 1024
 
 
 class _PipeTransport:
@@ -68,7 +67,7 @@ class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
 
     def _begin(self, waiter):
         if not self._closing and not self._paused:
-            self._loop.add_reader(self._fileno, self._read_ready)
+            self._loop._add_reader(self._fileno, self._read_ready)
         if waiter is not None and not waiter.cancelled():
             waiter.set_result(None)
 
@@ -84,7 +83,7 @@ class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
             self._protocol.data_received(data)
             return
         self._closing = True
-        self._loop.remove_reader(self._fileno)
+        self._loop._remove_reader(self._fileno)
         self._loop.call_soon(self._protocol.eof_received)
         self._loop.call_soon(self._call_connection_lost, None)
 
@@ -94,12 +93,12 @@ class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
     def pause_reading(self):
         if self.is_reading():
             self._paused = True
-            self._loop.remove_reader(self._fileno)
+            self._loop._remove_reader(self._fileno)
 
     def resume_reading(self):
         if self._paused and not self._closing:
             self._paused = False
-            self._loop.add_reader(self._fileno, self._read_ready)
+            self._loop._add_reader(self._fileno, self._read_ready)
 
     def close(self):
         if not self._closing:
@@ -107,38 +106,24 @@ class ReadPipeTransport(_PipeTransport, transports.ReadTransport):
 
     def _close(self, error):
         self._closing = True
-        self._loop.remove_reader(self._fileno)
+        self._loop._remove_reader(self._fileno)
         self._loop.call_soon(self._call_connection_lost, error)
 
 
-class WritePipeTransport(_PipeTransport, transports.WriteTransport):
+class WritePipeTransport(_PipeTransport, transports._FlowControlMixin):
     """The end of a pipe that is written to."""
 
     def __init__(self, loop, pipe, protocol, waiter=None, extra=None):
-        super().__init__(extra)
-        self._open(loop, pipe, protocol)
+        super().__init__(extra, loop)
         self._buffer = bytearray()
         self._lost = 0
-        self._protocol_paused = False
-        self.set_write_buffer_limits()
+        self._open(loop, pipe, protocol)
         loop.call_soon(protocol.connection_made, self)
         loop.call_soon(self._begin, waiter)
 
     def _begin(self, waiter):
         if waiter is not None and not waiter.cancelled():
             waiter.set_result(None)
-
-    def set_write_buffer_limits(self, high=None, low=None):
-        if high is None:
-            high = _HIGH_WATER if low is None else 4 * low
-        if low is None:
-            low = high // 4
-        if not high >= low >= 0:
-            raise ValueError(f"high ({high!r}) must be >= low ({low!r}) must be >= 0")
-        self._high, self._low = high, low
-
-    def get_write_buffer_limits(self):
-        return self._low, self._high
 
     def get_write_buffer_size(self):
         return len(self._buffer)
@@ -153,11 +138,9 @@ class WritePipeTransport(_PipeTransport, transports.WriteTransport):
             if written is None or written == len(data):
                 return
             data = memoryview(data)[written:]
-            self._loop.add_writer(self._fileno, self._write_ready)
+            self._loop._add_writer(self._fileno, self._write_ready)
         self._buffer.extend(data)
-        if len(self._buffer) > self._high and not self._protocol_paused:
-            self._protocol_paused = True
-            self._protocol.pause_writing()
+        self._maybe_pause_protocol()
 
     def _write_now(self, data):
         """Write as much as fits; the number of bytes, None after an error."""
@@ -175,11 +158,9 @@ class WritePipeTransport(_PipeTransport, transports.WriteTransport):
         if written is None:
             return
         del self._buffer[:written]
-        if len(self._buffer) <= self._low and self._protocol_paused:
-            self._protocol_paused = False
-            self._protocol.resume_writing()
+        self._maybe_resume_protocol()
         if not self._buffer:
-            self._loop.remove_writer(self._fileno)
+            self._loop._remove_writer(self._fileno)
             if self._closing:
                 self._call_connection_lost(None)
 
@@ -203,6 +184,6 @@ class WritePipeTransport(_PipeTransport, transports.WriteTransport):
     def _close(self, error):
         self._closing = True
         if self._buffer:
-            self._loop.remove_writer(self._fileno)
+            self._loop._remove_writer(self._fileno)
         self._buffer.clear()
         self._loop.call_soon(self._call_connection_lost, error)

@@ -3,9 +3,57 @@
 import collections
 from asyncio import events, exceptions, protocols
 
-__all__ = ("StreamReader", "StreamWriter", "StreamReaderProtocol")
+__all__ = (
+    "StreamReader",
+    "StreamWriter",
+    "StreamReaderProtocol",
+    "open_connection",
+    "open_unix_connection",
+    "start_server",
+    "start_unix_server",
+)
 
 _DEFAULT_LIMIT = 64 * 1024
+
+
+async def _open(connect, *args, limit, **options):
+    """The streams of a connection that a loop's method makes."""
+    loop = events.get_running_loop()
+    reader = StreamReader(limit=limit, loop=loop)
+    protocol = StreamReaderProtocol(reader, loop=loop)
+    transport, _ = await getattr(loop, connect)(lambda: protocol, *args, **options)
+    return reader, StreamWriter(transport, protocol, reader, loop)
+
+
+async def _start(serve, client_connected_cb, *args, limit, **options):
+    """The server that a loop's method makes, each of whose connections has streams."""
+    loop = events.get_running_loop()
+
+    def factory():
+        reader = StreamReader(limit=limit, loop=loop)
+        return StreamReaderProtocol(reader, client_connected_cb, loop=loop)
+
+    return await getattr(loop, serve)(factory, *args, **options)
+
+
+async def open_connection(host=None, port=None, *, limit=_DEFAULT_LIMIT, **kwds):
+    """Connect to a TCP server: (reader, writer)."""
+    return await _open("create_connection", host, port, limit=limit, **kwds)
+
+
+async def start_server(client_connected_cb, host=None, port=None, *, limit=_DEFAULT_LIMIT, **kwds):
+    """Take TCP connections; a callback gets the reader and the writer of each."""
+    return await _start("create_server", client_connected_cb, host, port, limit=limit, **kwds)
+
+
+async def open_unix_connection(path=None, *, limit=_DEFAULT_LIMIT, **kwds):
+    """Connect to a Unix socket: (reader, writer)."""
+    return await _open("create_unix_connection", path, limit=limit, **kwds)
+
+
+async def start_unix_server(client_connected_cb, path=None, *, limit=_DEFAULT_LIMIT, **kwds):
+    """Take connections at a Unix socket; a callback gets the reader and the writer of each."""
+    return await _start("create_unix_server", client_connected_cb, path, limit=limit, **kwds)
 
 
 class FlowControlMixin(protocols.Protocol):
@@ -67,13 +115,16 @@ class StreamReaderProtocol(FlowControlMixin, protocols.Protocol):
     def _stream_reader(self):
         return self._reader
 
-    def _replace_writer(self, writer):
-        self._transport = writer.transport
+    def _replace_transport(self, transport):
+        """Go on over another transport, in TLS."""
+        self._transport = transport
+        self._over_ssl = transport.get_extra_info("sslcontext") is not None
 
     def connection_made(self, transport):
         self._transport = transport
         if self._reader is not None:
             self._reader.set_transport(transport)
+        self._over_ssl = transport.get_extra_info("sslcontext") is not None
         if self._client_connected_cb is None:
             return
         writer = StreamWriter(transport, self, self._reader, self._loop)
@@ -174,6 +225,35 @@ class StreamWriter:
 
     def get_extra_info(self, name, default=None):
         return self._transport.get_extra_info(name, default)
+
+    async def start_tls(self, sslcontext, *, server_hostname=None, ssl_handshake_timeout=None, ssl_shutdown_timeout=None):
+        """Go on in TLS."""
+        protocol = self._protocol
+        await self.drain()
+        transport = await self._loop.start_tls(
+            self._transport,
+            protocol,
+            sslcontext,
+            server_side=protocol._client_connected_cb is not None,
+            server_hostname=server_hostname,
+            ssl_handshake_timeout=ssl_handshake_timeout,
+            ssl_shutdown_timeout=ssl_shutdown_timeout,
+        )
+        self._transport = transport
+        protocol._replace_transport(transport)
+        if self._reader is not None:
+            self._reader._transport = transport
+
+    def __del__(self):
+        transport = getattr(self, "_transport", None)
+        if transport is None or transport.is_closing():
+            return
+        if self._loop.is_closed():
+            import warnings
+
+            warnings.warn("loop is closed", ResourceWarning)
+        else:
+            self.close()
 
     async def drain(self):
         """Wait until more can be written."""

@@ -109,3 +109,49 @@ class SubprocessTransport(BaseTransport):
 
     def kill(self):
         raise NotImplementedError
+
+
+class _FlowControlMixin(Transport):
+    """A transport that tells its protocol to stop writing while much is buffered."""
+
+    def __init__(self, extra=None, loop=None):
+        super().__init__(extra)
+        assert loop is not None
+        self._loop = loop
+        self._protocol_paused = False
+        self._set_write_buffer_limits()
+
+    def _tell_protocol(self, tell, function):
+        try:
+            tell()
+        except (SystemExit, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            told = {"message": f"protocol.{function}() failed", "exception": error}
+            self._loop.call_exception_handler({**told, "transport": self, "protocol": self._protocol})
+
+    def _maybe_pause_protocol(self):
+        if self.get_write_buffer_size() > self._high_water and not self._protocol_paused:
+            self._protocol_paused = True
+            self._tell_protocol(self._protocol.pause_writing, "pause_writing")
+
+    def _maybe_resume_protocol(self):
+        if self._protocol_paused and self.get_write_buffer_size() <= self._low_water:
+            self._protocol_paused = False
+            self._tell_protocol(self._protocol.resume_writing, "resume_writing")
+
+    def get_write_buffer_limits(self):
+        return self._low_water, self._high_water
+
+    def _set_write_buffer_limits(self, high=None, low=None):
+        if high is None:
+            high = 64 * 1024 if low is None else 4 * low
+        if low is None:
+            low = high // 4
+        if not high >= low >= 0:
+            raise ValueError(f"high ({high!r}) must be >= low ({low!r}) must be >= 0")
+        self._high_water, self._low_water = high, low
+
+    def set_write_buffer_limits(self, high=None, low=None):
+        self._set_write_buffer_limits(high=high, low=low)
+        self._maybe_pause_protocol()

@@ -103,7 +103,7 @@ impl Buffer {
                 return Ok(self.take(length.min(most)));
             }
             searched = self.unread().len().saturating_sub(1);
-            if searched >= most || !self.fill(vm)? {
+            if self.unread().len() >= most || !self.fill(vm)? {
                 return Ok(match line_length_at_end(self.unread(), end) {
                     Some(length) => self.take(length.min(most)),
                     None => self.take(most),

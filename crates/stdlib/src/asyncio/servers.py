@@ -1,0 +1,159 @@
+# asyncio.servers: sockets that take connections.
+
+import weakref
+from asyncio import events, exceptions, tasks
+
+__all__ = ("Server",)
+
+
+class _ListeningSocket:
+    """A server's socket as others see it: what would disturb the server is left out."""
+
+    def __init__(self, sock):
+        self._sock = sock
+
+    @property
+    def family(self):
+        return self._sock.family
+
+    @property
+    def type(self):
+        return self._sock.type
+
+    @property
+    def proto(self):
+        return self._sock.proto
+
+    def __repr__(self):
+        return repr(self._sock).replace("socket.socket", "asyncio.TransportSocket", 1)
+
+    def __getstate__(self):
+        raise TypeError("Cannot serialize asyncio.TransportSocket object")
+
+    def __getattr__(self, name):
+        if name in ("fileno", "dup", "get_inheritable", "shutdown", "getsockopt", "setsockopt", "getpeername", "getsockname"):
+            return getattr(self._sock, name)
+        if name == "getsockbyname":
+            return self._sock.getsockbyname
+        raise AttributeError(f"'TransportSocket' object has no attribute {name!r}")
+
+    def settimeout(self, value):
+        if value != 0:
+            raise ValueError("settimeout(): only 0 timeout is allowed on transport sockets")
+
+    def gettimeout(self):
+        return 0
+
+    def setblocking(self, flag):
+        if flag:
+            raise ValueError("setblocking(): transport sockets cannot be blocking")
+
+
+class Server(events.AbstractServer):
+    """What create_server() gives."""
+
+    def __init__(self, loop, sockets, protocol_factory, ssl_context, backlog, ssl_handshake_timeout, ssl_shutdown_timeout=None):
+        self._loop = loop
+        self._sockets = sockets
+        self._clients = weakref.WeakSet()
+        self._waiters = []
+        self._protocol_factory = protocol_factory
+        self._backlog = backlog
+        self._ssl_context = ssl_context
+        self._ssl_handshake_timeout = ssl_handshake_timeout
+        self._ssl_shutdown_timeout = ssl_shutdown_timeout
+        self._serving = False
+        self._serving_forever_fut = None
+
+    def __repr__(self):
+        return f"<{type(self).__name__} sockets={self.sockets!r}>"
+
+    def _attach(self, transport):
+        assert self._sockets is not None
+        self._clients.add(transport)
+
+    def _detach(self, transport):
+        self._clients.discard(transport)
+        if not self._clients and self._sockets is None:
+            self._wakeup()
+
+    def _wakeup(self):
+        waiters, self._waiters = self._waiters, None
+        for waiter in waiters or ():
+            if not waiter.done():
+                waiter.set_result(None)
+
+    def _start_serving(self):
+        if self._serving:
+            return
+        self._serving = True
+        for sock in self._sockets:
+            sock.listen(self._backlog)
+            self._loop._start_serving(
+                self._protocol_factory, sock, self._ssl_context, self, self._backlog,
+                self._ssl_handshake_timeout, self._ssl_shutdown_timeout,
+            )  # fmt: skip
+
+    def get_loop(self):
+        return self._loop
+
+    def is_serving(self):
+        return self._serving
+
+    @property
+    def sockets(self):
+        return () if self._sockets is None else tuple(_ListeningSocket(sock) for sock in self._sockets)
+
+    def close(self):
+        """Take no more connections; those that are stay."""
+        sockets, self._sockets = self._sockets, None
+        if sockets is None:
+            return
+        for sock in sockets:
+            self._loop._stop_serving(sock)
+        self._serving = False
+        if self._serving_forever_fut is not None and not self._serving_forever_fut.done():
+            self._serving_forever_fut.cancel()
+            self._serving_forever_fut = None
+        if not self._clients:
+            self._wakeup()
+
+    def close_clients(self):
+        for transport in self._clients.copy():
+            transport.close()
+
+    def abort_clients(self):
+        for transport in self._clients.copy():
+            transport.abort()
+
+    async def start_serving(self):
+        self._start_serving()
+        # So that the sockets are read when this is over.
+        await tasks.sleep(0)
+
+    async def serve_forever(self):
+        """Take connections until this is cancelled."""
+        if self._serving_forever_fut is not None:
+            raise RuntimeError(f"server {self!r} is already being awaited on serve_forever()")
+        if self._sockets is None:
+            raise RuntimeError(f"server {self!r} is closed")
+        self._start_serving()
+        self._serving_forever_fut = self._loop.create_future()
+        try:
+            await self._serving_forever_fut
+        except exceptions.CancelledError:
+            try:
+                self.close()
+                await self.wait_closed()
+            finally:
+                raise
+        finally:
+            self._serving_forever_fut = None
+
+    async def wait_closed(self):
+        """Wait until the server is closed and its connections have ended."""
+        if self._waiters is None:
+            return
+        waiter = self._loop.create_future()
+        self._waiters.append(waiter)
+        await waiter
