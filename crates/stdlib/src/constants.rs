@@ -29,8 +29,17 @@ pub static CONSTANTS: ModuleDef = ModuleDef {
     }),
 };
 
-static TABLES: &[(&str, Numbers)] =
-    &[("errno", ERRNO), ("os", OS), ("signal", SIGNAL), ("socket", SOCKET), ("select", SELECT), ("fcntl", FCNTL), ("mmap", MMAP), ("termios", TERMIOS), ("resource", RESOURCE)];
+static TABLES: &[(&str, Numbers)] = &[
+    ("errno", ERRNO),
+    ("os", OS),
+    ("signal", SIGNAL),
+    ("socket", SOCKET),
+    ("select", SELECT),
+    ("fcntl", FCNTL),
+    ("mmap", MMAP),
+    ("termios", TERMIOS),
+    ("resource", RESOURCE),
+];
 
 #[rustfmt::skip]
 static ERRNO: Numbers = numbers![

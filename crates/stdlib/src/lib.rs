@@ -242,18 +242,30 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
     written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
     written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),
-    written!("multiprocessing.dummy", "multiprocessing/dummy.py", "multiprocessing's names, with threads for processes."),
+    written!(
+        "multiprocessing.dummy",
+        "multiprocessing/dummy.py",
+        "multiprocessing's names, with threads for processes."
+    ),
     written!("multiprocessing.forkserver", "multiprocessing/forkserver.py", "A process that forks others."),
     written!("multiprocessing.heap", "multiprocessing/heap.py", "Blocks of shared memory."),
     written!("multiprocessing.managers", "multiprocessing/managers.py", "Objects that live in a process of their own."),
     written!("multiprocessing.pool", "multiprocessing/pool.py", "Workers that calls are spread over."),
     written!("multiprocessing.popen_fork", "multiprocessing/popen_fork.py", "Processes that are copies."),
-    written!("multiprocessing.popen_forkserver", "multiprocessing/popen_forkserver.py", "Processes of the fork server."),
+    written!(
+        "multiprocessing.popen_forkserver",
+        "multiprocessing/popen_forkserver.py",
+        "Processes of the fork server."
+    ),
     written!("multiprocessing.popen_spawn_posix", "multiprocessing/popen_spawn_posix.py", "Processes that begin anew."),
     written!("multiprocessing.process", "multiprocessing/process.py", "Processes as objects."),
     written!("multiprocessing.queues", "multiprocessing/queues.py", "Queues between processes."),
     written!("multiprocessing.reduction", "multiprocessing/reduction.py", "Objects for other processes."),
-    written!("multiprocessing.resource_sharer", "multiprocessing/resource_sharer.py", "Descriptors for other processes."),
+    written!(
+        "multiprocessing.resource_sharer",
+        "multiprocessing/resource_sharer.py",
+        "Descriptors for other processes."
+    ),
     written!("multiprocessing.resource_tracker", "multiprocessing/resource_tracker.py", "Names of shared memory."),
     written!("multiprocessing.shared_memory", "multiprocessing/shared_memory.py", "Shared memory by name."),
     written!("multiprocessing.sharedctypes", "multiprocessing/sharedctypes.py", "Numbers in shared memory."),

@@ -73,10 +73,11 @@ def _forked(fork):
 
 def _warn_of_threads():
     import _thread
+    import sys
+    import warnings
 
-    if _thread._count():
-        import warnings
-
+    # Shown of the main program's own forks, or as filters say.
+    if _thread._count() and (warnings.filters or sys._getframemodulename(3) == "__main__"):
         warnings.warn(
             f"This process (pid={getpid()}) is multi-threaded, use of fork() may lead to deadlocks in the child.",
             DeprecationWarning,

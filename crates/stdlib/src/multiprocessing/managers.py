@@ -9,7 +9,7 @@ import traceback
 import types
 
 from multiprocessing import get_context, pool, process, util
-from multiprocessing.connection import Client, Listener, XmlClient, XmlListener
+from multiprocessing.connection import Client, Listener, XmlClient, XmlListener, answer_challenge, deliver_challenge
 from multiprocessing.context import ProcessError, get_spawning_popen
 from multiprocessing.reduction import register
 from multiprocessing.util import Finalize
@@ -135,6 +135,8 @@ class Server:
         try:
             request = None
             try:
+                deliver_challenge(c, self.authkey)
+                answer_challenge(c, self.authkey)
                 request = c.recv()
                 _, funcname, args, kwds = request
                 assert funcname in self.public, "%r unrecognized" % funcname

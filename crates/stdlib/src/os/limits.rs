@@ -114,7 +114,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.setpriority", "(which, who, priority)", "Sets the priority of processes.", |_, args| {
         let (which, who, priority) = (args.int(0)?, args.int(1)?, args.int(2)?);
         // SAFETY: the call reads numbers; wrong ones make it fail.
-        let answer = unsafe { libc::setpriority(which as libc::__priority_which_t, who as libc::id_t, priority as i32) };
+        let answer =
+            unsafe { libc::setpriority(which as libc::__priority_which_t, who as libc::id_t, priority as i32) };
         checked(i64::from(answer)).map(|_| Value::None)
     }),
 ];

@@ -165,9 +165,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new("Memory._resize", "(self, length, /)", "Makes it longer or shorter.", |_, args| {
         with(args, |memory| memory.resize(size(args, 1)?)).map(|()| Value::None)
     }),
-    Builtin::new("Memory.close", "(self, /)", "Unmap it.", |_, args| {
-        with(args, Memory::close).map(|()| Value::None)
-    }),
+    Builtin::new("Memory.close", "(self, /)", "Unmap it.", |_, args| with(args, Memory::close).map(|()| Value::None)),
     Builtin::new("Memory._flush", "(self, start, length, /)", "Has a part reach its file.", |_, args| {
         with(args, |memory| {
             let (place, length) = memory.part(size(args, 1)?, size(args, 2)?)?;
@@ -178,13 +176,18 @@ static METHODS: &[Builtin] = &[
             checked(i64::from(unsafe { libc::msync(place, length, libc::MS_SYNC) })).map(|_| Value::None)
         })
     }),
-    Builtin::new("Memory._advise", "(self, option, start, length, /)", "Tells the system how it is used.", |_, args| {
-        with(args, |memory| {
-            let (place, length) = memory.part(size(args, 2)?, size(args, 3)?)?;
-            // SAFETY: the part lies in the memory; advice that would take it away is refused by the class.
-            checked(i64::from(unsafe { libc::madvise(place, length, args.int(1)? as i32) })).map(|_| Value::None)
-        })
-    }),
+    Builtin::new(
+        "Memory._advise",
+        "(self, option, start, length, /)",
+        "Tells the system how it is used.",
+        |_, args| {
+            with(args, |memory| {
+                let (place, length) = memory.part(size(args, 2)?, size(args, 3)?)?;
+                // SAFETY: the part lies in the memory; advice that would take it away is refused by the class.
+                checked(i64::from(unsafe { libc::madvise(place, length, args.int(1)? as i32) })).map(|_| Value::None)
+            })
+        },
+    ),
 ];
 
 static GETTERS: &[Getter] = &[

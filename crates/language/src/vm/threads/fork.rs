@@ -57,7 +57,10 @@ impl Vm {
     }
 
     /// Runs a cell; a child ends with the outermost one.
-    pub(in crate::vm) fn in_cell(&mut self, run: impl FnOnce(&mut Vm) -> Result<Option<Value>>) -> Result<Option<Value>> {
+    pub(in crate::vm) fn in_cell(
+        &mut self,
+        run: impl FnOnce(&mut Vm) -> Result<Option<Value>>,
+    ) -> Result<Option<Value>> {
         self.forks.cells += 1;
         let outcome = run(self);
         self.forks.cells -= 1;

@@ -312,7 +312,8 @@ impl Vm {
     /// what stands on them must not run, not even to be taken apart.
     pub fn forget_threads(&mut self) {
         let current = self.threads.current;
-        let (own, others) = std::mem::take(&mut self.threads.known).into_iter().partition(|(ident, _)| *ident == current);
+        let (own, others) =
+            std::mem::take(&mut self.threads.known).into_iter().partition(|(ident, _)| *ident == current);
         self.threads.known = own;
         std::mem::forget::<BTreeMap<Ident, Thread>>(others);
         self.threads.main = current;
