@@ -1,5 +1,6 @@
 # mmap: files in memory. What is mapped is _tensorcell.mapping.Memory, which shares its bytes.
 
+import operator
 import os
 from _tensorcell.constants import mmap as _numbers
 from _tensorcell.mapping import Memory
@@ -65,11 +66,7 @@ class mmap(Memory):
         self._offset = offset
         self._pos = 0
         self._tracks = trackfd
-        self._view_ = memoryview(self)
         self._length = length
-        # The view would keep the memory from being resized or closed: it is made anew for each use.
-        self._view_.release()
-        del self._view_
         return self
 
     def _check(self):
@@ -107,7 +104,13 @@ class mmap(Memory):
         return self._length
 
     # --- items
-    def _index(self, key):
+    def _key(self, key):
+        """A slice of numbers, or the place of an index."""
+        self._check()
+        if isinstance(key, slice):
+            return slice(*[None if part is None else operator.index(part) for part in (key.start, key.stop, key.step)])
+        if not hasattr(type(key), "__index__"):
+            raise TypeError("mmap indices must be integers")
         at = key.__index__()
         if at < 0:
             at += self._length
@@ -116,29 +119,25 @@ class mmap(Memory):
         return at
 
     def __getitem__(self, key):
+        # What makes the index may close or resize the memory.
+        at = self._key(key)
         self._check()
         with memoryview(self) as view:
-            if isinstance(key, slice):
-                return bytes(view[key])
-            if not hasattr(type(key), "__index__"):
-                raise TypeError("mmap indices must be integers")
-            return view[self._index(key)]
+            return bytes(view[at]) if isinstance(at, slice) else view[at]
 
     def __setitem__(self, key, value):
         self._check_writable()
-        with memoryview(self) as view:
-            if isinstance(key, slice):
-                if len(range(*key.indices(self._length))) != len(memoryview(value).cast("B")):
-                    raise IndexError("mmap slice assignment is wrong size")
-                view[key] = bytes(value)
-                return
-            if not hasattr(type(key), "__index__"):
-                raise TypeError("mmap indices must be integers")
-            at = self._index(key)
-            if not isinstance(value, int):
-                raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer")
+        at = self._key(key)
+        if isinstance(at, slice):
+            value = bytes(memoryview(value).cast("B"))
+            if len(range(*at.indices(self._length))) != len(value):
+                raise IndexError("mmap slice assignment is wrong size")
+        else:
+            value = operator.index(value)
             if not 0 <= value < 256:
                 raise ValueError("mmap item value must be in range(0, 256)")
+        self._check_writable()
+        with memoryview(self) as view:
             view[at] = value
 
     def __delitem__(self, key):
@@ -158,12 +157,18 @@ class mmap(Memory):
     def find(self, sub, start=None, end=None, /):
         """The lowest index where sub is found; -1 where it is not."""
         self._check()
-        return self[:].find(sub, self._pos if start is None else start, self._length if end is None else end)
+        return self._search(sub, self._pos if start is None else start, end, False)
 
     def rfind(self, sub, start=None, end=None, /):
         """The highest index where sub is found; -1 where it is not."""
         self._check()
-        return self[:].rfind(sub, self._pos if start is None else start, self._length if end is None else end)
+        return self._search(sub, self._pos if start is None else start, end, True)
+
+    def _search(self, sub, start, end, is_last):
+        start, end, _ = slice(start, end).indices(self._length)
+        with memoryview(sub) as wanted:
+            found = self._find(bytes(wanted), start, max(start, end), is_last)
+        return found
 
     # --- as a file
     def tell(self):
@@ -232,11 +237,9 @@ class mmap(Memory):
     def size(self):
         """The length of the file."""
         self._check()
-        if self._fd is not None:
-            return os.fstat(self._fd).st_size
-        if not self._tracks:
-            raise ValueError("can't get size with trackfd=False")
-        raise OSError(9, "Bad file descriptor")
+        if self._fd is None:
+            raise OSError(9, "Bad file descriptor")
+        return os.fstat(self._fd).st_size
 
     def resize(self, newsize, /):
         """Resize the map and the file."""

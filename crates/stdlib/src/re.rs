@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::rc::Rc;
-use tensorcell_language::builtins::{clipped_index, receiver};
+use tensorcell_language::builtins::{bytes_of, clipped_index, receiver};
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Iter, Str};
@@ -234,8 +234,14 @@ fn subject(args: &Args, slot: usize, of_bytes: bool) -> Result<Str> {
         Value::Str(_) => Err(Raise::type_error("cannot use a bytes pattern on a string-like object")),
         Value::Bytes(bytes) if of_bytes => Ok(Str::from(letters(&bytes.data.borrow()))),
         Value::Bytes(_) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
-        other => Err(Raise::type_error(format!("expected string or bytes-like object, got '{}'", other.type_name()))
-            .mark(slot, other.type_name())),
+        other => match (bytes_of(other)?, of_bytes) {
+            (Some(data), true) => Ok(Str::from(letters(&data))),
+            (Some(_), false) => Err(Raise::type_error("cannot use a string pattern on a bytes-like object")),
+            (None, _) => {
+                let found = other.type_name();
+                Err(Raise::type_error(format!("expected string or bytes-like object, got '{found}'")))
+            }
+        },
     }
 }
 

@@ -14,7 +14,8 @@ real_max_memuse = 0
 use_resources = None
 is_jython = is_wasi = is_emscripten = is_android = is_apple = is_apple_mobile = MS_WINDOWS = False
 is_s390x = is_wasm32 = False
-has_subprocess_support = has_fork_support = has_socket_support = False
+has_subprocess_support = has_socket_support = False
+has_fork_support = True
 has_strftime_extensions = True
 Py_DEBUG = Py_GIL_DISABLED = False
 check_impl_detail_guards = {"cpython": False}
@@ -37,6 +38,21 @@ exceeds_recursion_limit = lambda: 5000
 
 class Error(Exception):
     pass
+
+
+def get_pagesize():
+    return os.sysconf("SC_PAGE_SIZE")
+
+
+def requires_linux_version(*version):
+    return lambda test: test
+
+
+def wait_process(pid, *, exitcode, timeout=None):
+    _, status = os.waitpid(pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code != exitcode:
+        raise AssertionError(f"process {pid} exited with code {code}, but exit code {exitcode} is expected")
 
 
 class TestFailed(Error):

@@ -110,6 +110,9 @@ fn checked(answer: i64) -> Result<Value> {
 pub fn descriptor_number(vm: &mut Vm, value: &Value) -> Result<RawFd> {
     let number = match value.number() {
         Value::Int(_) | Value::Bool(_) => clipped_index(vm, value)?,
+        Value::BigInt(_) => {
+            return Err(Raise::new(Exc::OverflowError, "Python int too large to convert to C int"));
+        }
         _ if vm.find_attr(value, "fileno")?.is_some() => {
             let number = vm.call_method(value, "fileno", &[])?;
             clipped_index(vm, &number)?
