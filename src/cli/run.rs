@@ -254,6 +254,10 @@ impl Frontend for Terminal {
         }
     }
 
+    fn has_own_streams(&self) -> bool {
+        true
+    }
+
     fn display(&mut self, display: Display) {
         let text = display.data.get("text/plain").and_then(Value::as_str);
         if let Some(state) = display.metadata.get(progress::STATE).and_then(Value::as_str) {

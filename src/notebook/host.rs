@@ -21,6 +21,14 @@ impl Host for NotebookHost {
         front(|front| front.stream(Stream::Stderr, text));
     }
 
+    fn writes_to_descriptors(&self) -> bool {
+        front(|front| front.has_own_streams()).unwrap_or(false)
+    }
+
+    fn command(&self) -> &'static [&'static str] {
+        &["run"]
+    }
+
     fn input(&self, prompt: &str, password: bool) -> Result<String> {
         match front(|front| front.input(prompt, password)).unwrap_or(Err(NoInput::NotSupported)) {
             Ok(line) => Ok(line),

@@ -184,16 +184,23 @@ impl Drop for Worker {
 }
 
 fn become_child() {
-    set_child();
-    // SAFETY: calls that only concern this process; the descriptors closed are copies of the parent's ends.
+    // SAFETY: calls that only concern this process.
     unsafe {
         #[cfg(target_os = "linux")]
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         libc::signal(libc::SIGINT, libc::SIG_IGN);
         libc::signal(libc::SIGTERM, libc::SIG_DFL);
-        for end in OURS.lock().iter() {
-            libc::close(*end);
-        }
+    }
+    settle();
+}
+
+/// In a forked process, before it computes: CUDA is out of reach, memory that was shared is its own, and this thread works
+/// alone.
+pub fn settle() {
+    set_child();
+    for end in OURS.lock().drain(..) {
+        // SAFETY: copies of the parent's ends.
+        unsafe { libc::close(end) };
     }
     super::shared::become_private();
     // The pool's threads are not here: this thread works alone, as a pool of one if it belonged to none. What would wait for

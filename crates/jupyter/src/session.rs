@@ -54,6 +54,11 @@ pub trait Queries {
 pub trait Frontend {
     fn stream(&mut self, stream: Stream, text: &str);
 
+    /// Whether streams are the process's own, which a forked process may write to as well.
+    fn has_own_streams(&self) -> bool {
+        false
+    }
+
     /// `display_data`, or `update_display_data`.
     fn display(&mut self, display: Display);
 

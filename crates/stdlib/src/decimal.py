@@ -2,6 +2,7 @@
 
 import math as _math
 from collections import namedtuple as _namedtuple
+from contextvars import ContextVar as _ContextVar
 from numbers import Number as _Number
 from numbers import Rational as _Rational
 
@@ -28,8 +29,7 @@ from _decimal_context import ContextBase as _ContextBase
 from _decimal_text import _float_parts, _formatted, _parts, _pointed
 from _tensorcell.decimal import _count, _digits, _number
 
-HAVE_THREADS = True
-HAVE_CONTEXTVAR = True
+HAVE_THREADS = HAVE_CONTEXTVAR = True
 
 DecimalTuple = _namedtuple("DecimalTuple", "sign digits exponent", module="decimal")
 
@@ -798,14 +798,15 @@ DefaultContext = _First
 DefaultContext = Context(traps=_First._traps)
 BasicContext = Context(9, ROUND_HALF_UP, traps=[DivisionByZero, Overflow, InvalidOperation, Clamped, Underflow])
 ExtendedContext = Context(9, ROUND_HALF_EVEN, traps=[])
-_current = [None]
+_current = _ContextVar("decimal_context", default=None)
 
 
 def getcontext():
     """Get the current default context."""
-    if _current[0] is None:
-        _current[0] = DefaultContext.copy()
-    return _current[0]
+    context = _current.get()
+    if context is None:
+        _current.set(context := DefaultContext.copy())
+    return context
 
 
 def setcontext(context, /):
@@ -816,7 +817,7 @@ def setcontext(context, /):
     if any(context is template for template in shared):
         context = context.copy()
         context.clear_flags()
-    _current[0] = context
+    _current.set(context)
 
 
 class _ContextManager:

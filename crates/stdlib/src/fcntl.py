@@ -1,40 +1,29 @@
-# fcntl: locks and flags of open files.
+# fcntl: locks and flags of open files, and what devices are asked.
 
 from _tensorcell.constants import fcntl as _numbers
-from _tensorcell.os import _flock, get_inheritable, set_inheritable
+from _tensorcell.control import _lockf, fcntl, ioctl
+from _tensorcell.os import _flock
 
 globals().update(_numbers)
-
-
-def _descriptor(fd):
-    return fd if isinstance(fd, int) else fd.fileno()
+FASYNC = 0o20000
+DN_ACCESS, DN_MODIFY, DN_CREATE, DN_DELETE, DN_RENAME, DN_ATTRIB = [1 << bit for bit in range(6)]
+DN_MULTISHOT = 1 << 31
+F_SETSIG, F_GETSIG = 10, 11
 
 
 def flock(fd, operation, /):
-    """Locks or unlocks a file."""
+    """Lock or unlock a file."""
     _flock(fd, operation)
 
 
 def lockf(fd, cmd, len=0, start=0, whence=0, /):
-    """Locks or unlocks a file."""
-    _flock(fd, cmd)
-
-
-def fcntl(fd, cmd, arg=0, /):
-    """Reads or sets a descriptor's flags."""
-    import os
-
-    fd = _descriptor(fd)
-    if cmd == F_GETFD:
-        return 0 if get_inheritable(fd) else FD_CLOEXEC
-    if cmd == F_SETFD:
-        set_inheritable(fd, not arg & FD_CLOEXEC)
-        return 0
-    if cmd == F_GETFL:
-        return os._get_flags(fd)
-    if cmd == F_SETFL:
-        os.set_blocking(fd, not arg & os.O_NONBLOCK)
-        return 0
-    if cmd in (F_DUPFD, F_DUPFD_CLOEXEC):
-        return os.dup(fd)
-    raise OSError(22, "Invalid argument")
+    """Lock or unlock a part of a file, for this process."""
+    if cmd & LOCK_UN:
+        kind = F_UNLCK
+    elif cmd & LOCK_SH:
+        kind = F_RDLCK
+    elif cmd & LOCK_EX:
+        kind = F_WRLCK
+    else:
+        raise ValueError("unrecognized lockf argument")
+    _lockf(fd, kind, not cmd & LOCK_NB, start, len, whence)

@@ -83,6 +83,7 @@ pub fn register(vm: &mut Vm) {
     for module in codecs::modules() {
         vm.register_module(module);
     }
+    vm.at_fork(os::fork::AT_FORK);
 }
 
 /// Every module of the standard library.
@@ -106,6 +107,11 @@ pub static MODULES: &[&ModuleDef] = &[
     &math::MATH,
     &os::OS,
     &os::OS_PATH,
+    &os::POSIX_SPAWN,
+    &os::TERMINAL,
+    &os::CONTROL,
+    &os::MAPPING,
+    &os::EPOLL,
     &random::RANDOM,
     &re::RE,
     &struct_module::STRUCT,
@@ -285,17 +291,50 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("keyword", "keyword.py", "The words that are no names."),
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
-    written!("multiprocessing", "multiprocessing/package.py", "The machine's processors, and threads for processes."),
+    written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
+    written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
+    written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),
     written!(
         "multiprocessing.dummy",
         "multiprocessing/dummy.py",
         "multiprocessing's names, with threads for processes."
     ),
+    written!("multiprocessing.forkserver", "multiprocessing/forkserver.py", "A process that forks others."),
+    written!("multiprocessing.heap", "multiprocessing/heap.py", "Blocks of shared memory."),
+    written!("multiprocessing.managers", "multiprocessing/managers.py", "Objects that live in a process of their own."),
     written!("multiprocessing.pool", "multiprocessing/pool.py", "Workers that calls are spread over."),
+    written!("multiprocessing.popen_fork", "multiprocessing/popen_fork.py", "Processes that are copies."),
+    written!(
+        "multiprocessing.popen_forkserver",
+        "multiprocessing/popen_forkserver.py",
+        "Processes of the fork server."
+    ),
+    written!("multiprocessing.popen_spawn_posix", "multiprocessing/popen_spawn_posix.py", "Processes that begin anew."),
+    written!("multiprocessing.process", "multiprocessing/process.py", "Processes as objects."),
+    written!("multiprocessing.queues", "multiprocessing/queues.py", "Queues between processes."),
+    written!("multiprocessing.reduction", "multiprocessing/reduction.py", "Objects for other processes."),
+    written!(
+        "multiprocessing.resource_sharer",
+        "multiprocessing/resource_sharer.py",
+        "Descriptors for other processes."
+    ),
+    written!("multiprocessing.resource_tracker", "multiprocessing/resource_tracker.py", "Names of shared memory."),
+    written!("multiprocessing.shared_memory", "multiprocessing/shared_memory.py", "Shared memory by name."),
+    written!("multiprocessing.sharedctypes", "multiprocessing/sharedctypes.py", "Numbers in shared memory."),
+    written!("multiprocessing.spawn", "multiprocessing/spawn.py", "What processes are told first."),
+    written!("multiprocessing.synchronize", "multiprocessing/synchronize.py", "Locks between processes."),
+    written!("multiprocessing.util", "multiprocessing/util.py", "Ends of processes, and the log."),
+    written!("concurrent.futures.process", "concurrent/process.py", "An executor whose calls run in processes."),
+    written!("mmap", "mmap.py", "Files in memory."),
+    written!("pty", "pty.py", "Pseudo-terminals."),
+    written!("resource", "resource.py", "Limits of processes, and what they have used."),
+    written!("termios", "termios.py", "Settings of terminals."),
+    written!("tty", "tty.py", "Modes of terminals."),
     written!("fractions", "fractions.py", "Rational numbers."),
     written!("numbers", "numbers.py", "The kinds of numbers."),
     written!("operator", "operator.py", "The operators as functions."),
     written!("os", "os.py", "Files, processes and the environment."),
+    written!("_os_processes", "os_processes.py", "Processes: part of os."),
     written!("opcode", "opcode.py", "Names of instructions."),
     written!("os.path", "os_path.py", "Operations on path names."),
     written!("pathlib", "pathlib.py", "Paths as objects."),

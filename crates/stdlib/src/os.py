@@ -9,6 +9,7 @@ from _tensorcell.os import (
     _affinity,
     _entries,
     _environment,
+    _eventfd,
     _exit,
     _stat,
     _statvfs,
@@ -334,6 +335,21 @@ def closerange(fd_low, fd_high, /):
             pass
 
 
+def eventfd(initval, flags=EFD_CLOEXEC):
+    """A descriptor of a counter, which is waited for as a file."""
+    return _eventfd(initval, flags)
+
+
+def eventfd_read(fd):
+    """The counter, which is 0 then; of a semaphore 1, and it is one less."""
+    return int.from_bytes(read(fd, 8), "little")
+
+
+def eventfd_write(fd, value):
+    """Add to a counter."""
+    write(fd, value.to_bytes(8, "little"))
+
+
 # --- folders
 class DirEntry:
     """A name in a folder, with what the folder knows of it."""
@@ -589,134 +605,4 @@ getrandom = lambda size, flags=0: urandom(size)
 
 
 # --- processes
-def wait():
-    """Waits for a child: (id, status)."""
-    return waitpid(-1, 0)
-
-
-def WIFEXITED(status):
-    return status & 0x7F == 0
-
-
-def WEXITSTATUS(status):
-    return status >> 8 & 0xFF
-
-
-def WIFSIGNALED(status):
-    return status & 0x7F not in (0, 0x7F)
-
-
-def WTERMSIG(status):
-    return status & 0x7F
-
-
-def WIFSTOPPED(status):
-    return status & 0xFF == 0x7F
-
-
-WSTOPSIG = WEXITSTATUS
-
-
-def WIFCONTINUED(status):
-    return status == 0xFFFF
-
-
-def WCOREDUMP(status):
-    return bool(status & 0x80)
-
-
-def waitstatus_to_exitcode(status):
-    """The exit code of a status of wait: negative is the number of the signal."""
-    if WIFEXITED(status):
-        return WEXITSTATUS(status)
-    if WIFSIGNALED(status):
-        return -WTERMSIG(status)
-    raise ValueError(f"invalid wait status: {status!r}")
-
-
-def system(command):
-    """Runs a command of the shell; the status of wait."""
-    import subprocess
-
-    code = subprocess.Popen(fsdecode(command), shell=True, close_fds=False).wait()
-    return code << 8 if code >= 0 else -code
-
-
-def popen(cmd, mode="r", buffering=-1):
-    """A pipe to or from a command of the shell."""
-    import io
-    import subprocess
-
-    if not isinstance(cmd, str):
-        raise TypeError("invalid cmd type (%s, expected string)" % type(cmd))
-    if mode not in ("r", "w"):
-        raise ValueError("invalid mode %r" % mode)
-    if buffering == 0 or buffering is None:
-        raise ValueError("popen() does not support unbuffered streams")
-    reads = mode == "r"
-    proc = subprocess.Popen(
-        cmd,
-        shell=True,
-        text=True,
-        stdin=None if reads else subprocess.PIPE,
-        stdout=subprocess.PIPE if reads else None,
-        bufsize=buffering,
-    )
-    return _Pipe(proc.stdout if reads else proc.stdin, proc)
-
-
-class _Pipe:
-    """A stream of a process; closing it waits for the end."""
-
-    def __init__(self, stream, proc):
-        self._stream = stream
-        self._proc = proc
-
-    def close(self):
-        self._stream.close()
-        code = self._proc.wait()
-        return None if code == 0 else code << 8
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *details):
-        self.close()
-
-    def __getattr__(self, name):
-        return getattr(self._stream, name)
-
-    def __iter__(self):
-        return iter(self._stream)
-
-
-def spawnvp(mode, file, args):
-    """Starts a program: its id, or with P_WAIT its exit code."""
-    import subprocess
-
-    proc = subprocess.Popen(list(args), executable=file)
-    return proc.wait() if mode == P_WAIT else proc.pid
-
-
-spawnv = spawnvp
-
-
-def spawnlp(mode, file, *args):
-    return spawnvp(mode, file, args)
-
-
-spawnl = spawnlp
-
-
-def posix_spawn(path, argv, env, **options):
-    """Starts a program; its id."""
-    import subprocess
-
-    return subprocess.Popen(list(argv), executable=path, env=dict(env), close_fds=False).pid
-
-
-posix_spawnp = posix_spawn
-
-
-def abort():
-    kill(getpid(), 6)
+from _os_processes import *

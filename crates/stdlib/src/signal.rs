@@ -219,6 +219,22 @@ fn timer(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(before)
 }
 
+/// In a forked process: nothing has come and no alarm runs, and an interrupt comes by the system's signal, for the front end's
+/// threads are not here.
+pub fn become_forked(vm: &mut Vm) {
+    PENDING.with(|pending| pending.store(0, Ordering::Release));
+    TIMER.with(|timer| timer.replace(None));
+    GENERATION.set(GENERATION.get() + 1);
+    let (interrupts, attention) = (vm.interrupts(), vm.attention());
+    interrupts.store(false, Ordering::Release);
+    let note = move || {
+        interrupts.store(true, Ordering::Release);
+        attention.store(true, Ordering::Release);
+    };
+    // SAFETY: the action sets two atomic flags. Where it cannot be set an interrupt ends the process.
+    drop(unsafe { signal_hook_registry::register(INTERRUPT as i32, note) });
+}
+
 fn describe(args: &Args) -> Result<Value> {
     let number = args.int(0)?;
     check(number)?;

@@ -36,7 +36,7 @@ pub static SUBPROCESS: ModuleDef = ModuleDef {
 };
 
 /// The bytes of an argument of a program.
-fn word(vm: &mut Vm, value: &Value) -> Result<OsString> {
+pub fn word(vm: &mut Vm, value: &Value) -> Result<OsString> {
     let data = match value.beneath() {
         Value::Bytes(_) => bytes_of(value)?,
         _ => path_text(vm, value)?.into_bytes(),
@@ -73,7 +73,7 @@ fn stream(vm: &mut Vm, value: &Value, own: relay::Kind, relays: &mut Vec<relay::
 }
 
 /// The child's three streams. Those that go to the same stream of the cell share a pipe, so that their order stays.
-fn streams(vm: &mut Vm, command: &mut Command, given: &[Value; 3]) -> Result<Vec<relay::Pending>> {
+pub fn streams(vm: &mut Vm, command: &mut Command, given: &[Value; 3]) -> Result<Vec<relay::Pending>> {
     let [input, output, errors] = given;
     let mut relays = Vec::new();
     command.stdin(match input {
@@ -170,7 +170,8 @@ fn spawn(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::Int(pid))
 }
 
-fn pair(value: &Value) -> Option<(Value, Value)> {
+/// The two of a pair.
+pub fn pair(value: &Value) -> Option<(Value, Value)> {
     match value {
         Value::Tuple(pair) if pair.len() == 2 => Some((pair[0].clone(), pair[1].clone())),
         _ => None,

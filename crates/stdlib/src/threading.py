@@ -458,3 +458,21 @@ def _shutdown():
 
 
 _main_thread = _MainThread()
+
+
+def _after_fork():
+    """In a forked process: the running thread is the only one, and the main one."""
+    global _active, _limbo, _main_thread, _shutting_down
+    current = _active.get(get_ident()) or _DummyThread()
+    others = [thread for thread in [*_active.values(), *_limbo.values(), *_dangling] if thread is not current]
+    for thread in others:
+        if thread.ident is not None:
+            thread._handle._set_done()
+    _dangling.clear()
+    _dangling.add(current)
+    _active = {get_ident(): current}
+    _limbo = {}
+    _main_thread = current
+    _shutting_down = False
+    _shutdown_functions.clear()
+    current._native_id = get_native_id()

@@ -92,6 +92,7 @@ pub fn register(vm: &mut Vm) {
         vm.register_module(module);
     }
     per_thread::register(vm);
+    vm.at_fork(workers::AT_FORK);
     // Only the first registration sets these; later ones would set the same.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
     let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);

@@ -7,7 +7,18 @@ use std::rc::Rc;
 use std::time::Duration;
 use tensorcell_device::worker::{Channel, Received, Worker};
 use tensorcell_language::native::{Args, Native};
+use tensorcell_language::threads::AtFork;
 use tensorcell_language::{Builtin, Class, Exc, Host, Raise, Result, Value, Vm};
+
+/// What tensors need of a fork that the program makes itself: see `worker`, which says what a child may do.
+pub const AT_FORK: AtFork = AtFork {
+    around: |fork| {
+        // What waits is computed once, not in each process.
+        tensorcell_engine::flush();
+        tensorcell_device::threads::standing_still(fork);
+    },
+    in_child: |_| tensorcell_device::worker::settle(),
+};
 
 /// What a message is: its first byte.
 const VALUE: u8 = 0;

@@ -124,7 +124,11 @@ impl Vm {
             Value::Function(function) => self.function_attribute(object, function, name),
             Value::Builtin(builtin) => Ok(match name.as_str() {
                 "__name__" => Some(Value::str(builtin.short_name())),
-                "__qualname__" => Some(Value::str(builtin.name)),
+                "__qualname__" => {
+                    let owner = builtin.name.rsplit_once('.').map(|(owner, _)| owner);
+                    let is_modules = owner.is_some_and(|owner| self.is_module(owner));
+                    Some(Value::str(if is_modules { builtin.short_name() } else { builtin.name }))
+                }
                 "__doc__" => Some(Value::str(builtin.doc)),
                 "__module__" => {
                     Some(builtin.name.rsplit_once('.').map_or(Value::str("builtins"), |(module, _)| Value::str(module)))

@@ -17,6 +17,9 @@ pub(super) type Compiled = std::result::Result<Rc<Code>, Vec<SyntaxProblem>>;
 impl Vm {
     /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.
     pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
+        self.in_cell(|vm| vm.run_source(name, source))
+    }
+    fn run_source(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         let id = self.sources.add(name, source, SourceKind::User);
         let code = self.compile_source(id, Grammar::Cell, Last::Value).map_err(|problems| syntax_error(&problems))?;
         let main = self.main.clone();

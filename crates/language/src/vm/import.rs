@@ -31,6 +31,10 @@ impl Vm {
     pub fn register_module(&mut self, module: &'static ModuleDef) {
         self.definitions.insert(module.name, module);
     }
+    /// Whether a name is that of a module: one of ours, or one that is imported.
+    pub(super) fn is_module(&self, name: &str) -> bool {
+        self.definitions.contains_key(name) || self.modules.get_str(name).is_some()
+    }
     /// The names of all modules that can be imported without a search.
     pub fn module_names(&self) -> Vec<String> {
         let mut names: Vec<String> = self.definitions.keys().map(ToString::to_string).collect();

@@ -89,6 +89,14 @@ pub trait Host {
     /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2,
     /// `!command` as `!`, and where its output is the value as sx.
     fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
+    /// Whether what is written goes to the process's own descriptors 1 and 2, where a forked process may write as well.
+    fn writes_to_descriptors(&self) -> bool {
+        false
+    }
+    /// What stands before the name of a file on the command line of a process of this program that runs it.
+    fn command(&self) -> &'static [&'static str] {
+        &[]
+    }
     /// Processor time of this process so far; None where the host has no such clock.
     fn processor_time(&self) -> Option<std::time::Duration> {
         None
@@ -138,6 +146,7 @@ pub struct Vm {
     attentive: Vec<Attentive>,
     /// What an interrupt calls in place of KeyboardInterrupt.
     interrupt_handler: Option<Attentive>,
+    pub(crate) forks: threads::Forks,
 }
 
 /// Runs at a safe point.
@@ -193,6 +202,7 @@ impl Vm {
             threads: Threads::default(),
             attentive: Vec::new(),
             interrupt_handler: None,
+            forks: threads::Forks::default(),
         };
         vm.modules.insert_str("__main__", Value::Module(main));
         let built_in = Module::new("builtins", builtins.clone());
@@ -231,7 +241,7 @@ impl Vm {
     pub fn builtin_names(&self) -> Vec<String> {
         self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
     }
-    /// Another world from here on: what a forked process prints goes through its pipe.
+    /// Another world from here on: a forked process has its own.
     pub fn set_host(&mut self, host: Rc<dyn Host>) {
         self.host = host;
     }
@@ -269,6 +279,10 @@ impl Vm {
     /// Has an interrupt call this instead of raising KeyboardInterrupt; None restores that.
     pub fn set_interrupt_handler(&mut self, handle: Option<Attentive>) {
         self.interrupt_handler = handle;
+    }
+    /// Interrupts the program when set, from any thread or signal handler.
+    pub fn interrupts(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
     }
     /// Interrupts the program as the front end does.
     pub fn interrupt(&self) {

@@ -26,6 +26,7 @@ __all__ = (
     "Executor",
     "wait",
     "as_completed",
+    "ProcessPoolExecutor",
     "ThreadPoolExecutor",
 )
 
@@ -35,4 +36,8 @@ def __getattr__(name):
         from concurrent.futures.thread import ThreadPoolExecutor
 
         return ThreadPoolExecutor
+    if name == "ProcessPoolExecutor":
+        from concurrent.futures.process import ProcessPoolExecutor
+
+        return ProcessPoolExecutor
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,6 @@
 import queue
 import threading
 from importlib import import_module
-from multiprocessing.pool import DummyProcess, ThreadPool
 from threading import Barrier, BoundedSemaphore, Condition, Event, Lock, RLock, Semaphore
 
 __all__ = [
@@ -24,6 +23,15 @@ __all__ = [
     "Pool",
     "JoinableQueue",
 ]
+
+
+class DummyProcess(threading.Thread):
+    """A thread with the attributes of a process."""
+
+    @property
+    def exitcode(self):
+        return 0 if self.ident is not None and not self.is_alive() else None
+
 
 Process = DummyProcess
 Queue = JoinableQueue = queue.Queue
@@ -117,4 +125,6 @@ def Pipe(duplex=True):
 
 def Pool(processes=None, initializer=None, initargs=()):
     """A pool of threads."""
+    from multiprocessing.pool import ThreadPool
+
     return ThreadPool(processes, initializer, initargs)

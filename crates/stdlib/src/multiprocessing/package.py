@@ -1,40 +1,15 @@
-# multiprocessing: the machine's processors. Programs' own processes are not started; threads stand for them.
+# multiprocessing: processes as threads are: started, joined, and given locks, queues and shared values.
+#
+# The package binds what the default context has, as context.py makes it.
 
-import os as _os
+import sys as _sys
+from multiprocessing import context as _context
 
+__all__ = [name for name in dir(_context._default_context) if not name.startswith("_")]
+globals().update({name: getattr(_context._default_context, name) for name in __all__})
 
-class ProcessError(Exception):
-    """What goes wrong between processes."""
-
-
-class TimeoutError(ProcessError):
-    """A result did not come in time."""
-
-
-def cpu_count():
-    """How many processors there are."""
-    return _os.cpu_count()
-
-
-def _refuse(name):
-    def refused(*args, **kwargs):
-        raise NotImplementedError(
-            f"multiprocessing.{name} is not there: multiprocessing.pool.ThreadPool, concurrent.futures.ThreadPoolExecutor and "
-            "subprocess are"
-        )
-
-    refused.__name__ = refused.__qualname__ = name
-    return refused
-
-
-Process, Pool, Queue, Pipe, Manager, Lock, Event, Value, Array = map(
-    _refuse, ["Process", "Pool", "Queue", "Pipe", "Manager", "Lock", "Event", "Value", "Array"]
-)
-
-
-def get_start_method(allow_none=False):
-    return "fork"
-
-
-def freeze_support():
-    """Nothing: programs are not frozen."""
+# Processes that are spawned find the main module by this name.
+SUBDEBUG = 5
+SUBWARNING = 25
+if "__main__" in _sys.modules:
+    _sys.modules["__mp_main__"] = _sys.modules["__main__"]

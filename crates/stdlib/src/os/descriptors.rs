@@ -162,7 +162,58 @@ fn set_blocking(args: &Args) -> Result<Value> {
     told(rustix::fs::fcntl_setfl(fd, flags)).map(|()| Value::None)
 }
 
+/// The most descriptors that the system sends at once.
+const MOST_SENT: usize = 253;
+
+/// Sends bytes over a Unix socket, and descriptors with them.
+fn send_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
+    use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+    let (socket, data) = (descriptor(args, 0)?, data(args, 1)?);
+    let mut sent = Vec::new();
+    for fd in vm.collect(args.get(2))? {
+        // SAFETY: the number is the program's own; a closed one makes the call fail.
+        sent.push(unsafe { std::os::fd::BorrowedFd::borrow_raw(descriptor_number(vm, &fd)?) });
+    }
+    if sent.len() > MOST_SENT {
+        return Err(Raise::value_error("too many fds"));
+    }
+    vm.wait_writable(socket.as_raw_fd(), None)?;
+    let mut space = [std::mem::MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_SENT))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    control.push(SendAncillaryMessage::ScmRights(&sent));
+    let count = told(sendmsg(socket, &[std::io::IoSlice::new(&data)], &mut control, SendFlags::NOSIGNAL))?;
+    Ok(Value::Int(count as i64))
+}
+
+/// Receives bytes over a Unix socket, and descriptors with them: (bytes, numbers).
+fn receive_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
+    use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
+    let (socket, size, most) = (descriptor(args, 0)?, args.int(1)?.clamp(1, 1 << 16), args.int(2)?);
+    vm.wait_readable(socket.as_raw_fd(), None)?;
+    let mut data = vec![0; size as usize];
+    let mut space = [std::mem::MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_SENT))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let into = &mut [std::io::IoSliceMut::new(&mut data)];
+    let count = told(recvmsg(socket, into, &mut control, RecvFlags::CMSG_CLOEXEC))?.bytes;
+    data.truncate(count);
+    let descriptors = control.drain().filter_map(|message| match message {
+        RecvAncillaryMessage::ScmRights(fds) => Some(fds),
+        _ => None,
+    });
+    // Those that are not wanted are closed.
+    let wanted = usize::try_from(most).unwrap_or(0);
+    let numbers = descriptors.flatten().enumerate().filter_map(|(at, fd)| (at < wanted).then(|| given(fd))).collect();
+    Ok(Value::pair(Value::bytes(data), Value::list(numbers)))
+}
+
 pub static FUNCTIONS: &[Builtin] = &[
+    Builtin::new("os._send_descriptors", "(socket, data, fds)", "Sends descriptors over a socket.", send_descriptors),
+    Builtin::new(
+        "os._receive_descriptors",
+        "(socket, size, most)",
+        "Receives descriptors over a socket: (bytes, numbers).",
+        receive_descriptors,
+    ),
     Builtin::new("os.open", "(path, flags, mode=511, *, dir_fd=None)", "Open a file; its descriptor.", |vm, args| {
         let path = place(vm, args, 0)?;
         let flags = OFlags::from_bits_retain(args.int(1)? as u32) | OFlags::CLOEXEC;
@@ -247,6 +298,10 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.memfd_create", "(name, flags=1)", "Open a file in memory.", |_, args| {
         let flags = rustix::fs::MemfdFlags::from_bits_retain(args.int(1)? as u32);
         told(rustix::fs::memfd_create(args.str(0)?, flags)).map(given)
+    }),
+    Builtin::new("os._eventfd", "(initval, flags)", "Open a counter that is waited for as a file.", |_, args| {
+        let flags = rustix::event::EventfdFlags::from_bits_retain(args.int(1)? as u32);
+        told(rustix::event::eventfd(args.int(0)? as u32, flags)).map(given)
     }),
     Builtin::new("os._get_flags", "(fd)", "The flags of an open file.", |_, args| {
         told(rustix::fs::fcntl_getfl(descriptor(args, 0)?)).map(|flags| Value::Int(i64::from(flags.bits())))

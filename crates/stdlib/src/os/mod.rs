@@ -1,9 +1,23 @@
 //! `os` and `os.path`: the natives that `os.py` is made of.
 
+mod control;
 pub mod descriptors;
+mod epoll;
+pub mod fork;
+pub mod limits;
+mod mapping;
 pub mod paths;
+mod posix_spawn;
 pub mod process;
 pub mod system;
+mod terminal;
+mod wait;
+
+pub use control::CONTROL;
+pub use epoll::EPOLL;
+pub use mapping::MAPPING;
+pub use posix_spawn::POSIX_SPAWN;
+pub use terminal::TERMINAL;
 
 use std::os::fd::{BorrowedFd, RawFd};
 use std::path::PathBuf;
@@ -25,13 +39,22 @@ pub static OS: ModuleDef = ModuleDef {
             environment.insert_str(&text_of(&name), Value::from(text_of(&value)));
         }
         module.dict.insert_str("_environment", Value::Dict(environment));
-        let others = descriptors::FUNCTIONS.iter().chain(process::FUNCTIONS).chain(system::FUNCTIONS);
-        for builtin in others {
+        for builtin in PARTS.iter().copied().flatten() {
             module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
         }
         Ok(())
     }),
 };
+
+/// The natives that are no functions of paths.
+static PARTS: &[&[Builtin]] = &[
+    descriptors::FUNCTIONS,
+    fork::FUNCTIONS,
+    limits::FUNCTIONS,
+    process::FUNCTIONS,
+    system::FUNCTIONS,
+    wait::FUNCTIONS,
+];
 
 pub static OS_PATH: ModuleDef =
     ModuleDef { name: "_tensorcell.os_path", doc: "What os.path is made of.", functions: PATH_FUNCTIONS, init: None };
@@ -88,6 +111,9 @@ fn checked(answer: i64) -> Result<Value> {
 pub fn descriptor_number(vm: &mut Vm, value: &Value) -> Result<RawFd> {
     let number = match value.number() {
         Value::Int(_) | Value::Bool(_) => clipped_index(vm, value)?,
+        Value::BigInt(_) => {
+            return Err(Raise::new(Exc::OverflowError, "Python int too large to convert to C int"));
+        }
         _ if vm.find_attr(value, "fileno")?.is_some() => {
             let number = vm.call_method(value, "fileno", &[])?;
             clipped_index(vm, &number)?

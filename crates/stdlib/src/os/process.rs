@@ -3,7 +3,7 @@
 use super::{checked, told};
 use crate::signal;
 use rustix::process::{Pid, Signal};
-use std::time::Duration;
+use tensorcell_language::builtins::files::os_error_about;
 use tensorcell_language::confinement::check_program;
 use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 
@@ -11,7 +11,10 @@ use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 fn process(args: &Args, slot: usize) -> Result<Option<Pid>> {
     let number = i32::try_from(args.int(slot)?)
         .map_err(|_| Raise::new(Exc::OverflowError, "signed integer is greater than maximum"))?;
-    Ok(Pid::from_raw(number))
+    match number < 0 {
+        true => Err(os_error_about(&std::io::Error::from_raw_os_error(libc::ESRCH), &[])),
+        false => Ok(Pid::from_raw(number)),
+    }
 }
 
 fn number(pid: Pid) -> Value {
@@ -27,28 +30,6 @@ fn kill(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     // SAFETY: kill reads two numbers; wrong ones make it fail.
     checked(i64::from(unsafe { libc::kill(pid as i32, name as i32) })).map(|_| Value::None)
-}
-
-/// Waits for a child: (number, status). Interrupts are noticed.
-fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (pid, options) = (args.int(0)? as i32, args.int(1)? as i32);
-    let mut pause = Duration::from_micros(200);
-    loop {
-        let mut status = 0;
-        // SAFETY: waitpid writes the status that it is given a place for.
-        let found = unsafe { libc::waitpid(pid, &raw mut status, options | libc::WNOHANG) };
-        match found {
-            0 if options & libc::WNOHANG == 0 => {
-                vm.check_interrupt()?;
-                std::thread::sleep(pause);
-                pause = (pause * 2).min(Duration::from_millis(10));
-            }
-            _ => {
-                checked(i64::from(found))?;
-                return Ok(Value::pair(Value::Int(i64::from(found)), Value::Int(i64::from(status))));
-            }
-        }
-    }
 }
 
 /// A descriptor that becomes readable when a process ends.
@@ -129,7 +110,6 @@ pub static FUNCTIONS: &[Builtin] = &[
         };
         told(rustix::process::kill_process_group(group, signal)).map(|()| Value::None)
     }),
-    Builtin::new("os.waitpid", "(pid, options, /)", "Wait for a child: (id, status).", wait),
     Builtin::new("os._watch", "(pid)", "A descriptor that is readable when a process has ended.", |_, args| {
         watch(args)
     }),

@@ -149,10 +149,10 @@ static FUNCTIONS: &[Builtin] = &[
         Ok(number(vm.thread()))
     }),
     Builtin::new("_thread.get_native_id", "()", "A number that identifies the thread in the system.", |vm, _| {
-        Ok(Value::Int(i64::from(std::process::id()) + vm.thread().number() as i64 - 1))
+        Ok(Value::Int(i64::from(std::process::id()) + (vm.thread().number() - vm.main_thread().number()) as i64))
     }),
-    Builtin::new("_thread._get_main_thread_ident", "()", "The identifier of the main thread.", |_, _| {
-        Ok(number(Ident::MAIN))
+    Builtin::new("_thread._get_main_thread_ident", "()", "The identifier of the main thread.", |vm, _| {
+        Ok(number(vm.main_thread()))
     }),
     Builtin::new("_thread._count", "()", "The number of running threads, without the main one.", |vm, _| {
         Ok(Value::Int(vm.thread_count() as i64 - 1))

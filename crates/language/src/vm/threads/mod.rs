@@ -8,11 +8,14 @@
 
 mod coroutine;
 mod execution;
+mod fork;
 mod lock;
 mod scheduler;
 mod ticker;
 
 pub use execution::PerThread;
+pub use fork::AtFork;
+pub(crate) use fork::Forks;
 pub use lock::{Lock, Waiters};
 
 use crate::object::Dict;
@@ -101,6 +104,8 @@ pub type Own = std::cell::RefCell<BTreeMap<Ident, Rc<Dict>>>;
 /// The threads of a program.
 pub(crate) struct Threads {
     current: Ident,
+    /// Who gets interrupts: the main thread, or in a forked process the one that forked.
+    main: Ident,
     known: BTreeMap<Ident, Thread>,
     ready: VecDeque<Ident>,
     /// When blocked threads go on at the latest.
@@ -127,6 +132,7 @@ impl Default for Threads {
     fn default() -> Threads {
         Threads {
             current: Ident::MAIN,
+            main: Ident::MAIN,
             known: BTreeMap::from([(Ident::MAIN, Thread::new(None, false, 0))]),
             ready: VecDeque::new(),
             timers: BTreeSet::new(),
@@ -147,7 +153,7 @@ impl Default for Threads {
 impl Threads {
     /// Whether the main thread runs.
     pub fn is_main(&self) -> bool {
-        self.current == Ident::MAIN
+        self.current == self.main
     }
     /// Whether the running thread is to look what was asked; `asked` is what the flag said. The main thread looks, too, where
     /// another one did.
@@ -172,6 +178,10 @@ impl Vm {
     /// The running thread.
     pub fn thread(&self) -> Ident {
         self.threads.current
+    }
+    /// The thread that interrupts are raised in.
+    pub fn main_thread(&self) -> Ident {
+        self.threads.main
     }
     /// How many threads live.
     pub fn thread_count(&self) -> usize {
@@ -296,12 +306,18 @@ impl Vm {
     }
     fn has_others_to_join(&self) -> bool {
         let (current, mut known) = (self.threads.current, self.threads.known.iter());
-        known.any(|(ident, thread)| *ident != current && *ident != Ident::MAIN && !thread.daemon)
+        known.any(|(ident, thread)| *ident != current && *ident != self.threads.main && !thread.daemon)
     }
-    /// In a forked process the running thread alone lives on.
+    /// In a forked process the running thread alone lives on, as the main one. The stacks of the others stay where they are:
+    /// what stands on them must not run, not even to be taken apart.
     pub fn forget_threads(&mut self) {
         let current = self.threads.current;
-        self.threads.known.retain(|ident, _| *ident == current || *ident == Ident::MAIN);
+        let (own, others) =
+            std::mem::take(&mut self.threads.known).into_iter().partition(|(ident, _)| *ident == current);
+        self.threads.known = own;
+        std::mem::forget::<BTreeMap<Ident, Thread>>(others);
+        self.threads.main = current;
+        self.threads.main_is_asked = false;
         self.threads.ready.clear();
         self.threads.timers.clear();
         self.threads.files.clear();

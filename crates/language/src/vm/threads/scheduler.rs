@@ -79,7 +79,7 @@ impl Vm {
         self.check_interrupt()?;
         let over = self.threads.ticker.as_ref().is_some_and(Ticker::take)
             && self.threads.since.elapsed() >= self.threads.interval;
-        let is_interrupted = self.threads.current != Ident::MAIN && self.is_interrupted();
+        let is_interrupted = !self.threads.is_main() && self.is_interrupted();
         if self.may_switch() && ((over && in_users) || is_interrupted) {
             self.end_slice();
             self.check_interrupt()?;
@@ -115,8 +115,17 @@ impl Vm {
             match self.threads.ready.pop_front() {
                 Some(Ident::MAIN) => return Ok(()),
                 Some(ident) => self.run_thread(ident),
-                None => self.idle()?,
+                None => self.idle_or_end()?,
             }
+        }
+    }
+
+    /// As `idle`. Where the main thread was left behind in the parent there is nobody to tell of a deadlock: the process ends.
+    fn idle_or_end(&mut self) -> Result<()> {
+        let outcome = self.idle();
+        match outcome {
+            Err(raise) if self.threads.main != Ident::MAIN => self.exit_forked(Err(raise)),
+            outcome => outcome,
         }
     }
 
@@ -160,6 +169,7 @@ impl Vm {
         rest.swap(self);
         let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         if let Outcome::Ended = outcome {
+            self.end_if_forked(ident);
             return self.end_thread(ident);
         }
         if let Some(thread) = self.threads.known.get_mut(&ident) {
@@ -189,10 +199,11 @@ impl Vm {
     fn wake_due(&mut self) {
         let is_interrupted = self.is_interrupted();
         let is_asked = is_interrupted || self.is_attention_asked() || self.threads.main_is_asked;
-        let is_woken = is_asked && self.unblock(Ident::MAIN, Woken::Interrupted);
-        if is_woken || (is_interrupted && self.threads.ready.contains(&Ident::MAIN)) {
-            self.threads.ready.retain(|ident| *ident != Ident::MAIN);
-            self.threads.ready.push_front(Ident::MAIN);
+        let main = self.threads.main;
+        let is_woken = is_asked && self.unblock(main, Woken::Interrupted);
+        if is_woken || (is_interrupted && self.threads.ready.contains(&main)) {
+            self.threads.ready.retain(|ident| *ident != main);
+            self.threads.ready.push_front(main);
         }
         if !self.threads.files.is_empty() {
             self.wake_files(Duration::ZERO);
