@@ -191,7 +191,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, match_args, kw_onl
         function.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, function)
 
-    if init:
+    if init and "__init__" not in cls.__dict__:
         add("__init__", _make_init(cls, table, positional, keyword_only, frozen, slots))
     if repr and "__repr__" not in cls.__dict__:
         add("__repr__", _make_repr([f.name for f in shown if f.repr]))
