@@ -233,6 +233,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("keyword", "keyword.py", "The words that are no names."),
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
+    written!("_logging_outputs", "logging_outputs.py", "Filters and handlers: part of logging."),
+    written!("_logging_records", "logging_records.py", "Levels, records and their layout: part of logging."),
     written!("multiprocessing", "multiprocessing/package.py", "The machine's processors, and threads for processes."),
     written!(
         "multiprocessing.dummy",
