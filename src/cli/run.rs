@@ -248,10 +248,9 @@ impl Frontend for Terminal {
             Stream::Stdout => std::io::stdout().write_all(text.as_bytes()),
             Stream::Stderr => std::io::stderr().write_all(text.as_bytes()),
         };
-        if !after.is_empty() {
-            let _ = std::io::stdout().flush();
-            let _ = std::io::stderr().write_all(after.as_bytes());
-        }
+        // A program may turn its descriptors elsewhere next: nothing may wait here until then.
+        let _ = std::io::stdout().flush();
+        let _ = std::io::stderr().write_all(after.as_bytes());
     }
 
     fn has_own_streams(&self) -> bool {

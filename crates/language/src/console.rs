@@ -156,8 +156,8 @@ static METHODS: &[Builtin] = &[
     Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
         Ok(Value::Bool(Truth::False))
     }),
-    Builtin::new("stream.fileno", "(self, /)", "The console has no file of its own.", |vm, _| {
-        Err(files::unsupported(vm, "fileno"))
+    Builtin::new("stream.fileno", "(self, /)", "The number of the process's descriptor.", |_, args| {
+        Ok(Value::Int(console(args)? as i64))
     }),
     Builtin::new("stream.readable", "(self, /)", "Whether it can be read from.", |_, args| {
         Ok(Value::from(console(args)? == Console::Input))

@@ -193,19 +193,68 @@ class EndOfBlock(Exception):
     """The end of a block of lines."""
 
 
+class BlockFinder:
+    """Is given tokens one by one, and raises EndOfBlock behind the definition that they begin with; `last` is its last line."""
+
+    def __init__(self):
+        self.indent = 0
+        self.islambda = self.started = self.passline = self.indecorator = False
+        self.last = 1
+        self.body_col0 = None
+
+    def tokeneater(self, type, token, srowcol, erowcol, line):
+        """Takes the next token, as `tokenize` gives them."""
+        import tokenize
+
+        if not self.started and not self.indecorator:
+            self._begin(token)
+        elif type == tokenize.NEWLINE:
+            self._end_line(srowcol[0])
+        elif not self.passline:
+            self._go_on(type, tokenize, srowcol, erowcol)
+
+    def _begin(self, token):
+        self.passline = True
+        self.indecorator = token == "@"
+        self.started = token in ("def", "class", "lambda")
+        self.islambda = token == "lambda"
+
+    def _end_line(self, row):
+        self.passline = self.indecorator = False
+        self.last = row
+        if self.islambda:
+            raise EndOfBlock
+
+    def _go_on(self, type, kinds, start, end):
+        if type == kinds.INDENT:
+            if self.started and self.body_col0 is None:
+                self.body_col0 = end[1]
+            self.indent += 1
+            self.passline = True
+        elif type == kinds.DEDENT:
+            self.indent -= 1
+            if self.indent <= 0:
+                raise EndOfBlock
+        elif type == kinds.COMMENT:
+            # A comment belongs to the block that it is indented with.
+            if self.body_col0 is not None and start[1] >= self.body_col0:
+                self.last = start[0]
+        elif type != kinds.NL and self.indent == 0:
+            raise EndOfBlock
+
+
 def getblock(lines):
     """The lines of the definition that lines begin with."""
-    import ast
+    import tokenize
 
-    for last in range(1, len(lines) + 1):
-        if last < len(lines) and (not lines[last].strip() or lines[last][0] in " \t)]}"):
-            continue
-        text = "".join(lines[:last])
-        try:
-            ast.parse(cleandoc(text) if text[:1].isspace() else text)
-        except SyntaxError:
-            continue
-        while last > 1 and not lines[last - 1].strip():
-            last -= 1
-        return lines[:last]
-    return lines
+    finder = BlockFinder()
+    try:
+        for token in tokenize.generate_tokens(iter(lines).__next__):
+            finder.tokeneater(*token)
+    except (EndOfBlock, IndentationError):
+        pass
+    except SyntaxError as error:
+        # What a lambda stands in may close a bracket that these lines do not open.
+        if "unmatched" not in error.msg:
+            raise
+    return lines[: finder.last]

@@ -291,6 +291,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("keyword", "keyword.py", "The words that are no names."),
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
+    written!("_logging_outputs", "logging_outputs.py", "Filters and handlers: part of logging."),
+    written!("_logging_records", "logging_records.py", "Levels, records and their layout: part of logging."),
     written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
     written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
     written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),

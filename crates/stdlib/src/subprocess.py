@@ -497,20 +497,25 @@ class _Streams:
             return self._opened[-1]
         if given == STDOUT and at == 2:
             return self._merged()
-        return given if isinstance(given, int) else self._file(at, given)
+        return self._number(at, given) if isinstance(given, int) else self._file(at, given)
 
     def _merged(self):
         """stderr goes where stdout goes."""
         return self.child[1] if self.child[1] is not None else _own_stream(1)
 
     def _file(self, at, given):
-        if given is sys.stdin or given is sys.__stdin__:
+        if given is sys.stdin:
             return None
-        if given is sys.__stdout__ or given is sys.stdout and not _has_number(given):
-            return None if at == 1 else _own_stream(1)
-        if given is sys.__stderr__ or given is sys.stderr and not _has_number(given):
-            return None if at == 2 else _own_stream(2)
-        return given.fileno()
+        for number, own in ((1, sys.stdout), (2, sys.stderr)):
+            if given is own and not _has_number(given):
+                return self._number(at, number)
+        return self._number(at, given.fileno())
+
+    def _number(self, at, number):
+        """1 and 2 stand for the cell's streams."""
+        if number not in (1, 2):
+            return number
+        return None if at == number else _own_stream(number)
 
     def close_child(self):
         for fd in self._opened:

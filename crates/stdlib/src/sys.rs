@@ -137,15 +137,10 @@ static FUNCTIONS: &[Builtin] = &[
         Ok(vm.current_exception().unwrap_or_default())
     }),
     Builtin::new(
-        "sys._calls",
-        "()",
-        "Where the running calls are, innermost first: (file, line, function) of each.",
-        |vm, _| {
-            let place = |(file, line, function): (Rc<str>, u32, Rc<str>)| {
-                Value::tuple(vec![Value::str(file), Value::Int(i64::from(line)), Value::str(function)])
-            };
-            Ok(Value::list(vm.user_calls().into_iter().map(place).collect()))
-        },
+        "sys._user_frame",
+        "(depth=0, /)",
+        "As _getframe, of the user's calls alone; None where there are not so many.",
+        |vm, args| Ok(frames::running_user(vm, args.int(0)?).unwrap_or_default()),
     ),
     Builtin::new("sys._finish", "()", "Ends the program: lets go of what `__main__` holds.", |vm, _| {
         vm.end();

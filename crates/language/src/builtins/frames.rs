@@ -83,6 +83,13 @@ pub fn running(vm: &mut Vm, depth: i64) -> Result<Value> {
     }
 }
 
+/// As `running`, of the user's calls alone: the house's own between them are passed over.
+pub fn running_user(vm: &mut Vm, depth: i64) -> Option<Value> {
+    let depth = usize::try_from(depth).unwrap_or(0);
+    let height = vm.user_calls().nth(depth)?;
+    Some(of_running(vm, height))
+}
+
 impl FrameView {
     pub(super) fn place(&self, vm: &Vm) -> Place {
         let Some(function) = self.function.upgrade() else {

@@ -198,18 +198,12 @@ impl Vm {
         self.frames.last_mut().expect("a frame is running")
     }
 
-    /// Where the user's running calls are, innermost first: source, line and function of each. The house's own are left out.
-    pub fn user_calls(&self) -> Vec<(Rc<str>, u32, Rc<str>)> {
-        let mut calls = Vec::new();
-        for (depth, frame) in self.frames.iter().rev().enumerate() {
-            // The last frame's place is the evaluator's own until another runs.
-            let ip = if depth == 0 { self.ip } else { frame.ip };
-            let span = frame.code().span(ip.saturating_sub(1));
-            if let Some(source) = self.source(span.source).filter(|source| source.kind == SourceKind::User) {
-                calls.push((source.name.clone(), source.line(span.start), frame.code().name.clone()));
-            }
-        }
-        calls
+    /// The heights of the user's running calls, innermost first. The house's own are left out.
+    pub(crate) fn user_calls(&self) -> impl Iterator<Item = usize> {
+        (0..self.frames.len()).rev().filter(|height| {
+            let source = self.source(self.frames[*height].code().span(0).source);
+            source.is_some_and(|source| source.kind == SourceKind::User)
+        })
     }
 
     /// The names of the module whose code runs.

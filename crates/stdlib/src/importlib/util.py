@@ -129,6 +129,13 @@ def decode_source(source_bytes):
     return source_bytes.decode(encoding).replace("\r\n", "\n").replace("\r", "\n")
 
 
+def source_hash(source_bytes):
+    """Eight bytes by which a source is known again in what is cached of it."""
+    import hashlib
+
+    return hashlib.blake2b(source_bytes, digest_size=8, key=MAGIC_NUMBER).digest()
+
+
 def cache_from_source(path, debug_override=None, *, optimization=None):
     """Where CPython keeps the bytecode of a source file."""
     folder, _, file = path.rpartition("/")

@@ -59,10 +59,11 @@ impl Native for Stream {
         let name = if self.name.is_none() { String::new() } else { format!(" name={}", vm.repr(&self.name)?) };
         Ok(match &self.face {
             Face::Raw if self.is_closed() => "<_io.FileIO [closed]>".to_owned(),
-            Face::Raw => format!("<_io.FileIO{name} mode={} closefd=True>", str_repr(&self.mode)),
+            Face::Raw => format!("<_io.FileIO{name} mode={} closefd=True>", str_repr(&self.mode.borrow())),
             Face::Buffered => format!("<_io.{}{name}>", self.class().name),
             Face::Text(coding) => {
-                let mode = if self.mode.is_empty() { String::new() } else { format!(" mode={}", str_repr(&self.mode)) };
+                let mode = self.mode.borrow();
+                let mode = if mode.is_empty() { String::new() } else { format!(" mode={}", str_repr(&mode)) };
                 format!("<_io.TextIOWrapper{name}{mode} encoding={}>", str_repr(&coding.encoding.borrow()))
             }
         })

@@ -4,7 +4,7 @@ use super::buffer::BLOCK;
 use super::stream::{self, Coding, Face, Newline, Stream, unsupported};
 use crate::builtins::{clipped_index, receiver};
 use crate::{Args, Builtin, Exc, Getter, Raise, Result, Truth, Value, Vm};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::SeekFrom;
 use std::rc::Rc;
 
@@ -372,7 +372,8 @@ fn named(vm: &mut Vm, value: &Value, name: &str, own: fn(&Stream) -> Value) -> R
 }
 
 fn mode(stream: &Stream) -> Value {
-    if stream.mode.is_empty() { Value::None } else { Value::str(&stream.mode) }
+    let mode = stream.mode.borrow();
+    if mode.is_empty() { Value::None } else { Value::str(mode.as_str()) }
 }
 
 pub static GETTERS: &[Getter] = &[
@@ -382,7 +383,18 @@ pub static GETTERS: &[Getter] = &[
         get: |vm, x| named(vm, x, "name", |stream| stream.name.clone()),
         set: None,
     },
-    Getter { name: "mode", doc: "the mode given", get: |vm, x| named(vm, x, "mode", mode), set: None },
+    Getter {
+        name: "mode",
+        doc: "the mode given",
+        get: |vm, x| named(vm, x, "mode", mode),
+        set: Some(|_, x, value| {
+            let text = value.as_str().ok_or_else(|| Raise::type_error("mode must be a string"))?;
+            if let Some(stream) = stream::of(x) {
+                text.clone_into(&mut stream.mode.borrow_mut());
+            }
+            Ok(())
+        }),
+    },
     Getter {
         name: "closed",
         doc: "True if the file is closed",
@@ -457,7 +469,7 @@ pub static RAW_GETTERS: &[Getter] = &[Getter {
 fn over(object: &Value, size: usize, [readable, writable]: [bool; 2], face: Face) -> Value {
     Value::native(Stream {
         name: Value::None,
-        mode: String::new(),
+        mode: RefCell::default(),
         readable,
         writable,
         face,

@@ -143,7 +143,8 @@ pub enum Face {
 
 pub struct Stream {
     pub name: Value,
-    pub mode: String,
+    /// As it was asked for; `tokenize.open` and others set another.
+    pub mode: RefCell<String>,
     pub readable: bool,
     pub writable: bool,
     pub face: Face,
@@ -351,7 +352,7 @@ impl Stream {
     pub fn faced(&self, face: Face) -> Value {
         Value::native(Stream {
             name: self.name.clone(),
-            mode: super::raw_mode(&self.mode, self.readable, self.writable),
+            mode: super::raw_mode(&self.mode.borrow(), self.readable, self.writable).into(),
             readable: self.readable,
             writable: self.writable,
             face,
