@@ -96,4 +96,4 @@ pub(crate) use object::Iter;
 pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
-pub use vm::{Awaited, Host, Listener, OWN_MODULES, Peeked, Vm, at_safe_point, resolve, threads};
+pub use vm::{Awaited, BUILT_IN, Host, Listener, OWN_MODULES, Peeked, Vm, at_safe_point, resolve, threads};

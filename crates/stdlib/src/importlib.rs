@@ -2,21 +2,36 @@
 
 use std::path::{Path, PathBuf};
 use tensorcell_language::find_module::{self, Found};
-use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, BUILT_IN, Builtin, ModuleDef, OWN_MODULES, Raise, Result, Value, Vm};
 
 pub static IMPORTLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.importlib",
     doc: "What importlib is made of.",
     functions: &[
-        Builtin::new("importlib._import", "(name, /)", "The module of a full name.", |vm, args| {
-            vm.import(args.str(0)?)
-        }),
+        Builtin::new(
+            "importlib._import",
+            "(name, /)",
+            "The module of a full name, as the user's code finds it.",
+            |vm, args| vm.import_for(args.str(0)?, true),
+        ),
         Builtin::new(
             "importlib._is_defined",
             "(name, /)",
             "Whether a module is one of the interpreter's own.",
             |vm, args| Ok(Value::from(vm.is_defined(args.str(0)?))),
         ),
+        Builtin::new(
+            "importlib._own",
+            "(name, /)",
+            "A module of the interpreter's own, made if need be.",
+            |vm, args| vm.import_own(args.str(0)?),
+        ),
+        Builtin::new("importlib._is_file", "(path, /)", "Whether a path leads to a file.", |_, args| {
+            Ok(Value::from(Path::new(args.str(0)?).is_file()))
+        }),
+        Builtin::new("importlib._is_dir", "(path, /)", "Whether a path leads to a folder.", |_, args| {
+            Ok(Value::from(Path::new(args.str(0)?).is_dir()))
+        }),
         Builtin::new("importlib._find", "(name, path, /)", "Where folders have a module: (kind, place) or None.", find),
         Builtin::new("importlib._run_file", "(module, file, /)", "Runs a file in a module's namespace.", |vm, args| {
             let Value::Module(module) = args.get(0).clone() else {
@@ -26,7 +41,11 @@ pub static IMPORTLIB: ModuleDef = ModuleDef {
             Ok(Value::None)
         }),
     ],
-    init: None,
+    init: Some(|_, module| {
+        module.dict.insert_str("OWN_MODULES", Value::str(OWN_MODULES));
+        module.dict.insert_str("BUILT_IN", Value::tuple(BUILT_IN.iter().map(Value::str).collect()));
+        Ok(())
+    }),
 };
 
 fn find(vm: &mut Vm, args: &Args) -> Result<Value> {

@@ -133,7 +133,6 @@ pub static MODULES: &[&ModuleDef] = &[
     &PLATFORM,
     written!("atexit", "atexit.py", "Functions that are called at the end of the program."),
     written!("ctypes", "ctypes.py", "The numbers of C by size and range."),
-    written!("zipimport", "zipimport.py", "Refused: modules in archives are not imported."),
     written!("locale", "locale.py", "Conventions of a language and country."),
     written!("marshal", "marshal.py", "Refused: what it holds is code of CPython's own."),
     written!("abc", "abc.py", "Abstract base classes."),
@@ -272,6 +271,8 @@ pub static MODULES: &[&ModuleDef] = &[
     &importlib::IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
     written!("importlib", "importlib/__init__.py", "Modules by name."),
+    written!("importlib._finders", "importlib/_finders.py", "What finds modules: part of importlib.machinery."),
+    written!("importlib._loaders", "importlib/_loaders.py", "What loads modules: part of importlib.machinery."),
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
     written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
     written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),
@@ -349,6 +350,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("py_compile", "py_compile.py", "Refused: compiled files."),
     written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
     written!("reprlib", "reprlib.py", "What repr shows, with limits."),
+    written!("runpy", "runpy.py", "Modules and files run as programs."),
     written!("sched", "sched.py", "Events in the order of their times."),
     written!("secrets", "secrets.py", "Random numbers for secrets."),
     written!("pwd", "pwd.py", "The users of the system."),
@@ -407,6 +409,8 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("weakref", "weakref.py", "References that do not keep their objects."),
     written!("zoneinfo", "zoneinfo.py", "Time zones of the system's own files."),
     written!("_zoneinfo_rule", "zoneinfo_rule.py", "Rules of time zones: part of zoneinfo."),
+    written!("_zipfile_path", "zipfile_path.py", "What lies in an archive, as paths: part of zipfile."),
+    written!("zipimport", "zipimport.py", "Modules in archives."),
     written!("zipfile", "zipfile.py", "Archives of files, each packed by itself."),
 ];
 

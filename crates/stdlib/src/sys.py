@@ -61,7 +61,6 @@ hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
 float_repr_style = "short"
 api_version = 1013
 copyright = "MIT or Apache-2.0"
-builtin_module_names = ()
 stdlib_module_names = frozenset()
 path_importer_cache = {}
 pycache_prefix = None

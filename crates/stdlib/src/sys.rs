@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tensorcell_language::builtins::{frames, number, real};
 use tensorcell_language::object::Module;
 use tensorcell_language::{
-    Builtin, Exc, Listener, ModuleDef, OWN_MODULES, Raise, Result, Value, Vm, console, traceback,
+    BUILT_IN, Builtin, Exc, Listener, ModuleDef, OWN_MODULES, Raise, Result, Value, Vm, console, traceback,
 };
 
 pub static SYS: ModuleDef = ModuleDef {
@@ -27,18 +27,17 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("maxsize", Value::Int(i64::MAX));
     set("maxunicode", Value::Int(0x10ffff));
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
-    set("modules", Value::Dict(vm.modules()));
     set("argv", Value::list(vec![Value::str("")]));
     set("modules", Value::Dict(vm.modules()));
-    set("meta_path", Value::list(Vec::new()));
-    set("path_hooks", Value::list(Vec::new()));
+    set("builtin_module_names", Value::tuple(BUILT_IN.iter().map(Value::str).collect()));
     for (name, stream) in console::streams() {
         set(&format!("__{name}__"), stream.clone());
         set(name, stream);
     }
     vm.run_prelude("sys.py", include_str!("sys.py"), module)?;
     // Looking for the environment costs more than the rest of the module.
-    vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())
+    vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())?;
+    vm.wait_prelude("sys_finders.py", include_str!("sys_finders.py"), module, |_| ())
 }
 
 static FUNCTIONS: &[Builtin] = &[

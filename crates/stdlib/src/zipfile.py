@@ -613,3 +613,11 @@ def _unpacked(data, info):
         return zlib.decompressobj(-15).decompress(data)
     except (zlib.error, lzma.LZMAError, OSError, EOFError) as failed:
         raise BadZipFile(f"Error while decompressing {info.filename!r}: {failed}") from None
+
+
+def __getattr__(name):
+    if name == "Path":
+        from _zipfile_path import Path
+
+        return Path
+    raise AttributeError(f"module 'zipfile' has no attribute {name!r}")

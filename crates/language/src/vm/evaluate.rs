@@ -97,6 +97,13 @@ impl Vm {
 
     /// Runs compiled text.
     pub(crate) fn evaluate(&mut self, program: &Program, scope: Scope) -> Result<Value> {
+        if let (Some(doc), Grammar::Module) = (&program.code.doc, program.grammar) {
+            let doc = Value::str(doc);
+            match &scope.locals {
+                None => scope.globals.dict.insert_str("__doc__", doc),
+                Some(locals) => locals.set(self, &Str::new("__doc__"), doc)?,
+            }
+        }
         match scope.locals {
             None => self.run_module(program.code.clone(), &scope.globals),
             Some(locals) => {

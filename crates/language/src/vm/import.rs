@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub const OWN_MODULES: &str = "the modules of TensorCell";
 
 /// Modules that CPython itself is made of: no file hides them.
-const BUILT_IN: &[&str] = &[
+pub const BUILT_IN: &[&str] = &[
     "_thread",
     "_weakref",
     "atexit",
@@ -79,6 +79,13 @@ impl Vm {
     /// # Errors
     /// ModuleNotFoundError where there is no such module, and what running its file raises.
     pub fn import(&mut self, name: &str) -> Result<Value> {
+        self.import_for(name, self.runs_users_code())
+    }
+    /// As `import`, for the user's code or for ours, whichever runs.
+    ///
+    /// # Errors
+    /// As `import`.
+    pub fn import_for(&mut self, name: &str, user: bool) -> Result<Value> {
         match self.modules.get_str(name) {
             Some(Value::None) => {
                 return Err(not_found(name, format!("import of {name} halted; None in sys.modules")));
@@ -87,14 +94,14 @@ impl Vm {
             None => {}
         }
         let (parent, leaf) = match name.rsplit_once('.') {
-            Some((parent, leaf)) => (self.import_parent(parent, name)?, leaf),
+            Some((parent, leaf)) => (self.import_parent(parent, name, user)?, leaf),
             None => (None, name),
         };
         // The parent may have imported it.
         if let Some(found) = self.modules.get_str(name).filter(|found| !found.is_none()) {
             return Ok(found);
         }
-        let found = self.native_step(|vm| vm.load(name, leaf, parent.as_ref()))?;
+        let found = self.native_step(|vm| vm.load(name, leaf, parent.as_ref(), user))?;
         match &parent {
             // Where a module of ours has a function of the same name, the function stays.
             Some(Value::Module(parent)) if parent.waits_to_bind(leaf) => {}
@@ -105,62 +112,72 @@ impl Vm {
         Ok(found)
     }
 
-    fn import_parent(&mut self, parent: &str, name: &str) -> Result<Option<Value>> {
-        match self.import(parent) {
+    fn import_parent(&mut self, parent: &str, name: &str, user: bool) -> Result<Option<Value>> {
+        match self.import_for(parent, user) {
             Ok(parent) => Ok(Some(parent)),
             Err(raise) if self.definitions.contains_key(name) && raise.is(Exc::ModuleNotFoundError) => Ok(None),
             Err(raise) => Err(raise),
         }
     }
 
-    /// Finds a module and runs its code: the program's own finders first, then the search path, in which ours stand where
-    /// CPython's standard library does.
-    fn load(&mut self, name: &str, leaf: &str, parent: Option<&Value>) -> Result<Value> {
-        if let Some(found) = self.found_by_program(name, parent)? {
-            return Ok(found);
-        }
+    /// Finds a module and runs its code, by the finders in `sys.meta_path`. Until a program asks for them they are our own.
+    fn load(&mut self, name: &str, leaf: &str, parent: Option<&Value>, user: bool) -> Result<Value> {
+        let found = match self.finders() {
+            Some(finders) if user => self.load_by(&finders, name, leaf, parent)?,
+            _ => self.load_from_path(name, leaf, parent, user)?,
+        };
+        found.map_or_else(|| Err(self.no_module(name, parent)), Ok)
+    }
+
+    /// The search of our own: the search path, or the parent's. Ours stand where CPython's standard library does.
+    fn load_from_path(&mut self, name: &str, leaf: &str, parent: Option<&Value>, user: bool) -> Result<Option<Value>> {
         let Some(parent) = parent else {
-            return self.load_top(name);
+            return self.load_top(name, user);
         };
         if let Some(definition) = self.definitions.get(name).copied() {
-            return self.load_defined(definition);
+            return self.load_defined(definition).map(Some);
         }
         // A member of the parent that is a module: `import os.path`.
         if let Value::Module(module) = parent
             && let Some(member @ Value::Module(_)) = module.dict.get_str(leaf)
         {
-            return Ok(member);
+            return Ok(Some(member));
         }
         let package = name.rsplit_once('.').map_or(name, |(package, _)| package);
         let folders = match self.package_path(parent)? {
-            None if self.definitions.contains_key(package) => Some(self.library_folder(package)?),
-            folders => folders,
+            None if self.definitions.contains_key(package) => self.library_folder(package)?,
+            folders => folders.unwrap_or_default(),
         };
-        let Some(folders) = folders else {
-            return Err(not_found(name, format!("No module named '{name}'; '{package}' is not a package")));
-        };
-        match find_module::find(leaf, folders.iter().map(PathBuf::as_path)) {
-            Some(found) => self.load_found(name, found),
-            None => Err(self.no_module(name)),
+        match self.asks_hooks(&folders)? {
+            true => self.load_by_hooks(name, &folders),
+            false => self.load_where(name, find_module::find(leaf, folders.iter().map(PathBuf::as_path))),
         }
     }
 
-    fn load_top(&mut self, name: &str) -> Result<Value> {
+    fn load_top(&mut self, name: &str, user: bool) -> Result<Option<Value>> {
         let definition = self.definitions.get(name).copied();
         if let Some(definition) = definition
-            && (BUILT_IN.contains(&name) || !self.runs_users_code())
+            && (BUILT_IN.contains(&name) || !user)
         {
-            return self.load_defined(definition);
+            return self.load_defined(definition).map(Some);
         }
+        let folders = match definition {
+            Some(_) => self.folders_before_ours()?,
+            None => self.search_path()?,
+        };
         let found = match definition {
-            Some(_) => self.find_before_ours(name)?,
-            None => find_module::find(name, self.search_path()?.iter().map(PathBuf::as_path)),
+            _ if self.asks_hooks(&folders)? => self.load_by_hooks(name, &folders)?,
+            Some(_) => self.load_where(name, find_module::find_source(name, folders.iter().map(PathBuf::as_path)))?,
+            None => self.load_where(name, find_module::find(name, folders.iter().map(PathBuf::as_path)))?,
         };
         match (found, definition) {
-            (Some(found), _) => self.load_found(name, found),
-            (None, Some(definition)) => self.load_defined(definition),
-            (None, None) => Err(self.no_module(name)),
+            (None, Some(definition)) => self.load_defined(definition).map(Some),
+            (found, _) => Ok(found),
         }
+    }
+
+    fn load_where(&mut self, name: &str, found: Option<Found>) -> Result<Option<Value>> {
+        found.map(|found| self.load_found(name, found)).transpose()
     }
 
     /// Whether the running code is the user's; ours imports ours.
@@ -168,15 +185,16 @@ impl Vm {
         self.frames.last().is_none_or(|frame| frame.code().is_users)
     }
 
-    /// A source file that hides a module of ours: in a folder that comes before ours in `sys.path`.
-    fn find_before_ours(&mut self, name: &str) -> Result<Option<Found>> {
-        let path = match self.imported("sys").and_then(|sys| sys.dict.get_str("path")) {
+    /// The folders whose source files hide modules of ours: those that come before ours in `sys.path`.
+    fn folders_before_ours(&mut self) -> Result<Vec<PathBuf>> {
+        let mut folders = match self.imported("sys").and_then(|sys| sys.dict.get_str("path")) {
             Some(path) => self.folders(&path)?,
             // Nobody has asked for it yet: it begins with the current folder.
             None => std::env::current_dir().into_iter().collect(),
         };
-        let folders = path.iter().map(PathBuf::as_path).take_while(|folder| *folder != Path::new(OWN_MODULES));
-        Ok(find_module::find_source(name, folders))
+        let own = folders.iter().position(|folder| folder == Path::new(OWN_MODULES));
+        folders.truncate(own.unwrap_or(folders.len()));
+        Ok(folders)
     }
 
     /// `sys.path` as the program has it: folders, the current one for an empty entry.
@@ -218,28 +236,91 @@ impl Vm {
         }
     }
 
-    /// What a finder of the program's own, in `sys.meta_path`, makes of a name.
-    fn found_by_program(&mut self, name: &str, parent: Option<&Value>) -> Result<Option<Value>> {
-        let Some(Value::List(finders)) = self.imported("sys").and_then(|sys| sys.dict.get_str("meta_path")) else {
-            return Ok(None);
-        };
-        let finders = finders.items.borrow().clone();
-        if finders.is_empty() {
-            return Ok(None);
+    /// `sys.meta_path`, where the program has asked for it.
+    fn finders(&mut self) -> Option<Vec<Value>> {
+        match self.imported("sys")?.dict.get_str("meta_path") {
+            Some(Value::List(finders)) => Some(finders.items.borrow().clone()),
+            _ => None,
         }
+    }
+
+    /// Asks each finder in turn. PathFinder stands for the search of our own, which needs no specs.
+    fn load_by(&mut self, finders: &[Value], name: &str, leaf: &str, parent: Option<&Value>) -> Result<Option<Value>> {
+        let own = |vm: &Vm, class| vm.imported("importlib._finders").and_then(|module| module.dict.get_str(class));
+        let (built_in, path_finder) = (own(self, "BuiltinImporter"), own(self, "PathFinder"));
         let path = match parent {
             Some(parent) => self.path_of(parent)?.unwrap_or_default(),
             None => Value::None,
         };
         for finder in finders {
-            let Some(find) = self.find_attr(&finder, "find_spec")? else { continue };
+            let is = |class: &Option<Value>| class.as_ref().is_some_and(|class| class.is(finder));
+            if is(&built_in) {
+                match self.definitions.get(name).copied().filter(|_| parent.is_some() || BUILT_IN.contains(&name)) {
+                    None => continue,
+                    Some(definition) => return self.load_defined(definition).map(Some),
+                }
+            }
+            if is(&path_finder) {
+                match self.load_from_path(name, leaf, parent, true)? {
+                    None => continue,
+                    found => return Ok(found),
+                }
+            }
+            let Some(find) = self.find_attr(finder, "find_spec")? else { continue };
             let spec = self.call(&find, &[Value::str(name), path.clone(), Value::None], &[])?;
             if !spec.is_none() {
-                let importlib = self.import("importlib.util")?;
+                let importlib = self.import_own("importlib.util")?;
                 return self.call_method(&importlib, "_load", &[spec]).map(Some);
             }
         }
         Ok(None)
+    }
+
+    /// Whether `sys.path_hooks` are to be asked: an entry of a path is no folder, or a program has changed the hooks.
+    fn asks_hooks(&mut self, folders: &[PathBuf]) -> Result<bool> {
+        if self.imported("sys").is_some_and(|sys| sys.dict.get_str("path_hooks").is_some()) {
+            let finders = self.import_own("importlib._finders")?;
+            let searches_folders = self.call_method(&finders, "_searches_folders", &[])?;
+            if !self.truth(&searches_folders)? {
+                return Ok(true);
+            }
+        }
+        let is_archive = |folder: &PathBuf| !folder.is_dir() && folder.ancestors().any(Path::is_file);
+        Ok(folders.iter().any(is_archive))
+    }
+
+    fn load_by_hooks(&mut self, name: &str, folders: &[PathBuf]) -> Result<Option<Value>> {
+        let finders = self.import_own("importlib._finders")?;
+        let finder = self.get_attr(&finders, "PathFinder")?;
+        let folders = folders.iter().map(|folder| Value::from(folder.to_string_lossy().into_owned())).collect();
+        let spec = self.call_method(&finder, "find_spec", &[Value::str(name), Value::list(folders)])?;
+        if spec.is_none() {
+            return Ok(None);
+        }
+        let importlib = self.import_own("importlib.util")?;
+        self.call_method(&importlib, "_load", &[spec]).map(Some)
+    }
+
+    /// A module of ours by its name, whatever hides it.
+    ///
+    /// # Errors
+    /// ModuleNotFoundError where there is none, and what making it raises.
+    pub fn import_own(&mut self, name: &str) -> Result<Value> {
+        if let Some(found) = self.modules.get_str(name) {
+            return Ok(found);
+        }
+        let parent = match name.rsplit_once('.') {
+            Some((parent, leaf)) => Some((self.import_own(parent)?, leaf)),
+            None => None,
+        };
+        let Some(definition) = self.definitions.get(name).copied() else {
+            return Err(self.no_module(name, None));
+        };
+        let found = self.load_defined(definition)?;
+        if let Some((Value::Module(parent), leaf)) = parent {
+            parent.dict.insert_str(leaf, found.clone());
+        }
+        Ok(found)
     }
 
     /// Makes a module of ours.
@@ -262,7 +343,13 @@ impl Vm {
         Ok(self.modules.get_str(name).unwrap_or(Value::Module(module)))
     }
 
-    fn no_module(&self, name: &str) -> Raise {
+    fn no_module(&mut self, name: &str, parent: Option<&Value>) -> Raise {
+        if let (Some(parent), Some((package, _))) = (parent, name.rsplit_once('.'))
+            && !self.definitions.contains_key(package)
+            && matches!(self.path_of(parent), Ok(None))
+        {
+            return not_found(name, format!("No module named '{name}'; '{package}' is not a package"));
+        }
         let raise = not_found(name, format!("No module named '{name}'"));
         match suggest::closest(name, self.definitions.keys().copied()) {
             Some(near) => raise.help(format!("Did you mean '{near}'?")),

@@ -24,8 +24,11 @@ impl Vm {
             }
             Found::Namespace(portions) => {
                 let module = module_named(name, true);
-                let path = portions.iter().map(|portion| text_of(portion)).collect();
-                module.dict.insert_str("__path__", Value::list(path));
+                let portions = Value::list(portions.iter().map(|portion| text_of(portion)).collect());
+                let finders = self.import_own("importlib._finders")?;
+                let path = self.call_method(&finders, "_namespace_path", &[Value::str(name), portions])?;
+                module.dict.insert_str("__path__", path);
+                module.dict.insert_str("__file__", Value::None);
                 self.modules.insert_str(name, Value::Module(module.clone()));
                 Ok(Value::Module(module))
             }
@@ -76,12 +79,24 @@ impl Vm {
         if of.name == "__main__" {
             return Ok(Some(Value::None));
         }
-        let machinery = self.import("importlib.machinery")?;
-        let spec = self.call_method(&machinery, "_spec_of", std::slice::from_ref(module))?;
+        let loaders = self.import_own("importlib._loaders")?;
+        let spec = self.call_method(&loaders, "_spec_of", std::slice::from_ref(module))?;
         let loader = self.get_attr(&spec, "loader")?;
         of.dict.insert_str("__spec__", spec);
         of.dict.insert_str("__loader__", loader);
         Ok(of.dict.get_str(name))
+    }
+
+    /// As `module_spec`, for code of the module that names it; false in names that are no module's.
+    pub(super) fn bind_spec(&mut self, module: Rc<Module>, name: &str) -> Result<bool> {
+        let object = Value::Module(module.clone());
+        if !self.modules.get_str(&module.name).is_some_and(|known| known.is(&object)) {
+            return Ok(false);
+        }
+        if let Some(value) = self.module_spec(&object, name)? {
+            module.dict.insert_str(name, value);
+        }
+        Ok(true)
     }
 
     /// Runs source of the program's own in a module's namespace.

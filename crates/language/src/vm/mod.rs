@@ -56,7 +56,7 @@ mod waiting;
 
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
-pub use import::{OWN_MODULES, resolve};
+pub use import::{BUILT_IN, OWN_MODULES, resolve};
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 pub use ready::Awaited;

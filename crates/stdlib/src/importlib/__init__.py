@@ -25,7 +25,10 @@ def import_module(name, package=None):
 
 
 def invalidate_caches():
-    """Folders are read at each search; there is nothing to forget."""
+    """Has all finders forget what they know of folders and archives."""
+    for finder in sys.meta_path:
+        if hasattr(finder, "invalidate_caches"):
+            finder.invalidate_caches()
 
 
 def reload(module):

@@ -3,7 +3,7 @@
 import sys
 import types
 from importlib import _absolute
-from importlib.machinery import BuiltinImporter, ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import BuiltinImporter, ModuleSpec, NamespaceLoader, SourceFileLoader
 
 MAGIC_NUMBER = b"\xcb\r\r\n"
 
@@ -39,10 +39,11 @@ def find_spec(name, package=None):
         if path is None and BuiltinImporter.find_spec(name) is None:
             raise ModuleNotFoundError(f"__path__ attribute not found on {parent!r} while trying to find {name!r}", name=name)
     for finder in sys.meta_path:
-        spec = finder.find_spec(name, path, None)
+        find = getattr(finder, "find_spec", None)
+        spec = None if find is None else find(name, path, None)
         if spec is not None:
             return spec
-    return BuiltinImporter.find_spec(name) or PathFinder.find_spec(name, path)
+    return None
 
 
 def spec_from_loader(name, loader, *, origin=None, is_package=None):
@@ -98,6 +99,9 @@ def module_from_spec(spec):
 
 
 def _init_attributes(spec, module):
+    if spec.loader is None and spec.submodule_search_locations is not None:
+        spec.loader = NamespaceLoader(spec.name, spec.submodule_search_locations)
+        module.__file__ = None
     module.__name__ = spec.name
     module.__loader__ = spec.loader
     module.__package__ = spec.parent
@@ -110,6 +114,10 @@ def _init_attributes(spec, module):
 
 def _load(spec):
     """Imports what a spec describes; what then stands for it in sys.modules."""
+    if spec.loader is None and spec.submodule_search_locations is None:
+        raise ImportError("missing loader", name=spec.name)
+    if spec.loader is not None and not hasattr(spec.loader, "exec_module"):
+        raise ImportError(f"{spec.loader!r} has no exec_module()", name=spec.name)
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
