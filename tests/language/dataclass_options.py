@@ -44,7 +44,7 @@ changed = replace(o, item="pencil", discount=0)
 print(changed, changed.total, changed.tags is o.tags)
 try:
     replace(o, total=3, discount=0)
-except ValueError as error:
+except (TypeError, ValueError) as error:
     print(error)
 
 

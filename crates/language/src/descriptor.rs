@@ -265,7 +265,8 @@ static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
             (Value::None, _) => return Err(Raise::type_error("__get__(None, None) is invalid")),
             (instance, _) => vm.class_of(instance),
         };
-        vm.bind_class_method(&function.clone(), &class)
+        let bound = BoundMethod { receiver: Value::Class(class), function: function.clone() };
+        Ok(Value::Method(Rc::new(bound)))
     },
 )];
 

@@ -285,7 +285,7 @@ class EnumType(type):
             found.sort(key=lambda pair: pair[0])
         made = cls._create_(name, found, module=module, boundary=boundary or KEEP)
         if as_global:
-            from _enum_checks import global_enum
+            from enum import global_enum
 
             global_enum(made)
         else:
@@ -661,21 +661,3 @@ from _enum_flags import (
     bin,
     show_flag_values,
 )
-from _enum_checks import (
-    CONTINUOUS,
-    NAMED_FLAGS,
-    UNIQUE,
-    EnumCheck,
-    _simple_enum,
-    _test_simple_enum,
-    global_enum,
-    global_enum_repr,
-    global_flag_repr,
-    global_str,
-    pickle_by_enum_name,
-    pickle_by_global_name,
-    unique,
-    verify,
-)
-
-_reduce_ex_by_global_name = pickle_by_global_name

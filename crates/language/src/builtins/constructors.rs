@@ -436,7 +436,7 @@ fn uneven(i: usize, how: &str) -> Raise {
 
 fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Value::Class(_) = args.get(0)
-        && let Some(found) = vm.class_hook(args.get(0), "__class_reversed__", &[])?
+        && let Some(found) = vm.by_metaclass(args.get(0), "__reversed__", &[])?
     {
         return Ok(found);
     }

@@ -200,7 +200,7 @@ fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Resul
     match wanted {
         Value::Class(other) if other.metaclass().is_none() && class.is_subclass(other) => Ok(true),
         Value::Class(other) => {
-            match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
+            match vm.by_metaclass(wanted, "__subclasscheck__", &[Value::Class(class.clone())])? {
                 Some(answer) => vm.truth(&answer),
                 None => Ok(class.is_subclass(other)),
             }

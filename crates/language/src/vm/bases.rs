@@ -9,7 +9,7 @@ impl Vm {
     /// What a metaclass's own `mro` puts after a class; None where it has none.
     pub(super) fn own_order(&mut self, class: &Rc<Class>) -> Result<Option<Vec<Rc<Class>>>> {
         let object = Value::Class(class.clone());
-        let Some(order) = self.class_hook(&object, "__class_mro__", &[])? else {
+        let Some(order) = self.by_metaclass(&object, "mro", &[])? else {
             return Ok(None);
         };
         let mut ancestors = Vec::new();
