@@ -1,4 +1,5 @@
 """dataclass: frozen, order, eq, kw_only, slots, field options, InitVar, replace, asdict, inheritance, errors."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from dataclasses import (KW_ONLY, MISSING, FrozenInstanceError, InitVar, asdict, astuple, dataclass, field, fields,
                          is_dataclass, make_dataclass, replace)
 from typing import ClassVar, List, Optional

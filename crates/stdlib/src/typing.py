@@ -135,7 +135,7 @@ class _Form:
         return Union[other, self]
 
     def __repr__(self):
-        return "<class 'typing.Annotated'>" if self._name == "Annotated" else f"typing.{self._name}"
+        return f"typing.{self._name}"
 
     def __hash__(self):
         return hash(self._name)
