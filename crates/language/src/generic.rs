@@ -200,7 +200,8 @@ impl Native for Alias {
         let made = vm.call(&self.origin, args, kwargs)?;
         // The object knows what it was made as, where it can hold that.
         if matches!(made, Value::Instance(_)) {
-            let alias = Value::native(Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: false });
+            let alias =
+                Value::native(Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: false });
             match vm.set_attr(&made, "__orig_class__", alias) {
                 Err(raise) if !raise.is(Exc::AttributeError) && !raise.is(Exc::TypeError) => return Err(raise),
                 _ => {}
@@ -236,7 +237,8 @@ impl Native for Alias {
             return Ok(None);
         };
         let same = self.is_unpacked == other.is_unpacked
-            && self.origin.is(&other.origin) && same_items(vm, &self.args, &other.args)?;
+            && self.origin.is(&other.origin)
+            && same_items(vm, &self.args, &other.args)?;
         Ok(match op {
             CompareOp::Eq => Some(Value::from(same)),
             CompareOp::Ne => Some(Value::from(!same)),

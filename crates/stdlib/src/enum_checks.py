@@ -2,7 +2,6 @@
 # its names is asked for.
 
 import sys
-
 from enum import Enum, EnumType, Flag, FlagBoundary, ReprEnum, StrEnum, _high_bit, _is_single_bit, _iter_bits_lsb
 
 
@@ -85,8 +84,7 @@ def _check_named_flags(enumeration):
     alias = f"aliases {', '.join(others)} and {last} are missing" if others else f"alias {last} is missing"
     value = "value" if _is_single_bit(missing) else "combined values of"
     raise ValueError(
-        f"invalid Flag {enumeration.__name__!r}: {alias} {value} 0x{missing:x} "
-        "[use enum.show_flag_values(value) for details]"
+        f"invalid Flag {enumeration.__name__!r}: {alias} {value} 0x{missing:x} [use enum.show_flag_values(value) for details]"
     )
 
 

@@ -8,7 +8,7 @@ class SimpleNamespace:
 
     def __init__(self, /, *args, **keywords):
         if len(args) > 1:
-            raise TypeError(f"{type(self).__name__} expected at most 1 positional argument, got {len(args)}")
+            raise TypeError(f"{type(self).__name__} expected at most 1 argument, got {len(args)}")
         given = dict(*args)
         if not all(isinstance(name, str) for name in given):
             raise TypeError("keywords must be strings")

@@ -705,5 +705,5 @@ def seal(mock):
             seal(child)
 
 
-from _mock_specs import create_autospec, mock_open
 from _mock_patch import _patch, _patch_dict, patch
+from _mock_specs import create_autospec, mock_open

@@ -4,7 +4,6 @@ import functools
 import inspect
 import io
 import types
-
 from unittest.mock import DEFAULT, AsyncMock, CallableMixin, MagicMock, NonCallableMagicMock, _is_magic
 
 __name__ = "unittest.mock"

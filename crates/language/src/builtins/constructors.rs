@@ -441,7 +441,8 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(found);
     }
     let sequence = args.get(0);
-    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some() {
+    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some()
+    {
         return vm.call_found(sequence, "__reversed__");
     }
     let plain = super::plain(sequence);

@@ -155,11 +155,7 @@ impl Vm {
                     match name.as_str() {
                         "__func__" | "__wrapped__" => return Ok(Some(function.clone())),
                         // As `functools.wraps` would have it.
-                        "__name__"
-                        | "__qualname__"
-                        | "__doc__"
-                        | "__module__"
-                        | "__annotations__" => {
+                        "__name__" | "__qualname__" | "__doc__" | "__module__" | "__annotations__" => {
                             let function = function.clone();
                             return self.look(&function, name);
                         }
@@ -209,7 +205,9 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" if !class.restricted.get() && class.name != "object" => Ok(Some(Value::Dict(slots::dict_of(instance)))),
+            "__dict__" if !class.restricted.get() && class.name != "object" => {
+                Ok(Some(Value::Dict(slots::dict_of(instance))))
+            }
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
