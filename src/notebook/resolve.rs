@@ -98,7 +98,7 @@ impl<'v, 't> Resolver<'v, 't> {
                 Expr::NumberLiteral(number) => match number.value {
                     ast::Number::Int(_) => "int",
                     ast::Number::Float(_) => "float",
-                    ast::Number::Complex { .. } => return None,
+                    ast::Number::Complex { .. } => "complex",
                 },
                 Expr::List(_) | Expr::ListComp(_) => "list",
                 Expr::Tuple(_) => "tuple",

@@ -1,4 +1,5 @@
 class A:
+# Recorded from CPython 3.13: 3.13 says more of an attribute that cannot be set.
     x = 1
     def __init__(self): self.y = 2
     def m(self): "doc of m"

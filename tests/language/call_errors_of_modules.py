@@ -82,7 +82,6 @@ calls = [
     lambda: collections.OrderedDict().move_to_end(),
     lambda: collections.OrderedDict().popitem(1, 1),
     lambda: collections.defaultdict().copy(1),
-    lambda: types.SimpleNamespace(1),
     lambda: object().__eq__(),
     lambda: object().__setattr__("a"),
     lambda: object().__setattr__(1, 2),

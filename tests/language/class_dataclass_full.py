@@ -1,4 +1,5 @@
 # dataclasses: field options, order, frozen, slots, keyword-only fields, InitVar, conversions.
+# Recorded from CPython 3.13: 3.13 says more of an attribute that cannot be set.
 from dataclasses import (FrozenInstanceError, InitVar, KW_ONLY, MISSING, asdict, astuple, dataclass, field, fields,
                          is_dataclass, make_dataclass, replace)
 from typing import ClassVar, List, Optional

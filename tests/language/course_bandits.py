@@ -1,4 +1,5 @@
 """Multi-armed bandits: greedy, epsilon-greedy, upper confidence bounds and Thompson sampling, with seeded randomness."""
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 import math
 import random
 from abc import ABC, abstractmethod

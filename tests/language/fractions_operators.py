@@ -1,4 +1,5 @@
 # fractions and numbers: making, operators, comparison
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 import copy
 import math
 import numbers

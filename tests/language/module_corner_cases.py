@@ -1,4 +1,5 @@
 """Corners of the standard modules: pieces of JSON, old seeds, generators of one's own, typing's aliases, copies of slices, members asked for."""
+# Recorded from CPython 3.13: 3.13 words some errors otherwise, and shows typing.Annotated by its name.
 import copy
 import datetime
 import enum

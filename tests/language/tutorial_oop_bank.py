@@ -1,4 +1,5 @@
 # A page on object orientation: accounts, errors, class methods, comparison, context managers, iteration.
+# Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 from __future__ import annotations
 from functools import total_ordering
 from contextlib import contextmanager, suppress, ExitStack, nullcontext, closing, redirect_stdout

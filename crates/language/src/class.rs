@@ -326,8 +326,7 @@ impl Class {
             && !self.is_abstract.get()
             && self.native_base().is_none()
             && self.own_new().is_none()
-            && self.of_metaclass("__call__").is_none()
-            && self.lookup("__class_call__").is_none();
+            && self.of_metaclass("__call__").is_none();
         self.cache.borrow_mut().is_simple = Some(simple);
         simple
     }
@@ -341,8 +340,7 @@ impl Class {
             && self.own_new().is_none()
             && !matches!(self.lookup("__new__"), Some(Value::Builtin(new)) if new.name != "object.__new__")
             && matches!(self.lookup("__init__"), Some(Value::Builtin(init)) if init.name.starts_with("BaseException"))
-            && self.of_metaclass("__call__").is_none()
-            && self.lookup("__class_call__").is_none();
+            && self.of_metaclass("__call__").is_none();
         self.cache.borrow_mut().makes_exceptions = Some(makes);
         makes
     }

@@ -187,6 +187,12 @@ static OWN_NEW: Builtin = Builtin::new(
             let other = &class.name;
             return Err(Raise::type_error(format!("{name}.__new__({other}): {other} is not a subtype of {name}")));
         }
+        if let Some(nearer) = class.order().find(|class| class.new.get().is_some())
+            && !std::ptr::eq(nearer, &*base)
+        {
+            let (class, nearer) = (&class.name, &nearer.name);
+            return Err(Raise::type_error(format!("{name}.__new__({class}) is not safe, use {nearer}.__new__()")));
+        }
         vm.new_object(class, &given[1..], &args.keywords(2))
     },
 );
@@ -244,12 +250,9 @@ static STATIC_METHOD_METHODS: &[Builtin] = &[
         "Return an attribute of instance, which is of type owner.",
         |_, args| static_method(args),
     ),
-    Builtin::new(
-        "staticmethod.__call__",
-        "(self, /, *args, **kwargs)",
-        "Call self as a function.",
-        |vm, args| vm.call(&static_method(args)?, args.rest(1), &args.keywords(2)),
-    ),
+    Builtin::new("staticmethod.__call__", "(self, /, *args, **kwargs)", "Call self as a function.", |vm, args| {
+        vm.call(&static_method(args)?, args.rest(1), &args.keywords(2))
+    }),
 ];
 
 static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
@@ -265,7 +268,8 @@ static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
             (Value::None, _) => return Err(Raise::type_error("__get__(None, None) is invalid")),
             (instance, _) => vm.class_of(instance),
         };
-        vm.bind_class_method(&function.clone(), &class)
+        let bound = BoundMethod { receiver: Value::Class(class), function: function.clone() };
+        Ok(Value::Method(Rc::new(bound)))
     },
 )];
 

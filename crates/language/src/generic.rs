@@ -10,6 +10,8 @@ use std::rc::Rc;
 pub(crate) struct Alias {
     pub origin: Value,
     pub args: Vec<Value>,
+    /// `*tuple[int, ...]`: its types stand for several.
+    is_unpacked: bool,
 }
 
 /// `a | b`.
@@ -21,7 +23,7 @@ pub(crate) fn alias(origin: Value, key: &Value) -> Value {
         Value::Tuple(items) => items.to_vec(),
         other => vec![other.clone()],
     };
-    Value::native(Alias { origin, args })
+    Value::native(Alias { origin, args, is_unpacked: false })
 }
 
 /// `a | b` where both stand for types; None where one does not.
@@ -131,6 +133,12 @@ static ALIAS_GETTERS: &[Getter] = &[
         set: None,
     },
     Getter { name: "__parameters__", doc: "The type variables.", get: parameters, set: None },
+    Getter {
+        name: "__unpacked__",
+        doc: "Whether it stands for several types.",
+        get: |_, this| Ok(Value::from(this.downcast::<Alias>().is_some_and(|alias| alias.is_unpacked))),
+        set: None,
+    },
 ];
 static ALIAS_METHODS: &[Builtin] = &[
     Builtin::new("GenericAlias.__instancecheck__", "(self, object, /)", "TypeError.", |_, _| {
@@ -178,7 +186,8 @@ impl Native for Alias {
     fn repr(&self, vm: &mut Vm) -> Result<String> {
         let origin = shown(vm, &self.origin)?;
         let parts: Vec<String> = self.args.iter().map(|arg| shown(vm, arg)).collect::<Result<_>>()?;
-        Ok(format!("{origin}[{}]", if parts.is_empty() { "()".to_owned() } else { parts.join(", ") }))
+        let star = if self.is_unpacked { "*" } else { "" };
+        Ok(format!("{star}{origin}[{}]", if parts.is_empty() { "()".to_owned() } else { parts.join(", ") }))
     }
     fn get_attr(&self, vm: &mut Vm, name: &str) -> Result<Option<Value>> {
         if name.starts_with("__") && !matches!(name, "__name__" | "__qualname__" | "__module__" | "__doc__" | "__mro__")
@@ -191,7 +200,8 @@ impl Native for Alias {
         let made = vm.call(&self.origin, args, kwargs)?;
         // The object knows what it was made as, where it can hold that.
         if matches!(made, Value::Instance(_)) {
-            let alias = Value::native(Alias { origin: self.origin.clone(), args: self.args.clone() });
+            let alias =
+                Value::native(Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: false });
             match vm.set_attr(&made, "__orig_class__", alias) {
                 Err(raise) if !raise.is(Exc::AttributeError) && !raise.is(Exc::TypeError) => return Err(raise),
                 _ => {}
@@ -216,13 +226,19 @@ impl Native for Alias {
             let place = open.iter().position(|variable| variable.is(arg));
             args.push(place.and_then(|at| given.get(at)).unwrap_or(arg).clone());
         }
-        Ok(Some(Value::native(Alias { origin: self.origin.clone(), args })))
+        Ok(Some(Value::native(Alias { origin: self.origin.clone(), args, is_unpacked: self.is_unpacked })))
+    }
+    fn iter(&self, vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+        let unpacked = Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: true };
+        vm.iter(&Value::tuple(vec![Value::native(unpacked)])).map(Some)
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         let Some(other) = other.downcast::<Alias>() else {
             return Ok(None);
         };
-        let same = self.origin.is(&other.origin) && same_items(vm, &self.args, &other.args)?;
+        let same = self.is_unpacked == other.is_unpacked
+            && self.origin.is(&other.origin)
+            && same_items(vm, &self.args, &other.args)?;
         Ok(match op {
             CompareOp::Eq => Some(Value::from(same)),
             CompareOp::Ne => Some(Value::from(!same)),

@@ -118,11 +118,19 @@ static OPEN: [Getter; 2] = [
         doc: "dictionary for instance variables",
         get: |_, this| match this {
             Value::Instance(instance) => Ok(Value::Dict(dict_of(instance))),
-            other => Err(Raise::type_error(format!("this __dict__ descriptor does not support '{}' objects", other.type_name()))),
+            other => Err(Raise::type_error(format!(
+                "this __dict__ descriptor does not support '{}' objects",
+                other.type_name()
+            ))),
         },
         set: Some(set_dict),
     },
-    Getter { name: "__weakref__", doc: "list of weak references to the object", get: |_, _| Ok(Value::None), set: None },
+    Getter {
+        name: "__weakref__",
+        doc: "list of weak references to the object",
+        get: |_, _| Ok(Value::None),
+        set: None,
+    },
 ];
 
 /// Gives a class what those have whose instances take any attribute, unless a class above has it.

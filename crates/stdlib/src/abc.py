@@ -95,7 +95,9 @@ class ABCMeta(type):
             raise TypeError("issubclass() arg 1 must be a class")
         answer = cls.__subclasshook__(subclass)
         if answer is not NotImplemented:
-            assert isinstance(answer, bool), f"__subclasshook__ must return either False, True, or NotImplemented; got {answer!r}"
+            assert isinstance(answer, bool), (
+                f"__subclasshook__ must return either False, True, or NotImplemented; got {answer!r}"
+            )
             return answer
         if type.__subclasscheck__(cls, subclass):
             return True

@@ -304,7 +304,7 @@ def _add_fields(cls, names, defaults):
     def _replace(self, /, **changes):
         unknown = [name for name in changes if name not in names]
         if unknown:
-            raise ValueError(f"Got unexpected field names: {unknown!r}")
+            raise TypeError(f"Got unexpected field names: {unknown!r}")
         return type(self)(*[changes.get(name, value) for name, value in zip(names, self)])
 
     def _make(cls, iterable):

@@ -133,7 +133,7 @@ def _process(cls, options):
     hashing = _hash_of(cls, shown, options, has_own_hash)
     if hashing is not MISSING:
         cls.__hash__ = hashing
-    if not getattr(cls, "__doc__"):
+    if not cls.__doc__:
         cls.__doc__ = _signature(cls, positional + keyword_only)
     if options.match_args and "__match_args__" not in cls.__dict__:
         cls.__match_args__ = tuple([f.name for f in positional])

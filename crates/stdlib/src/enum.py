@@ -25,8 +25,9 @@ __all__ = (
 ).split()
 
 
-# Not declared yet while the metaclass makes them.
-Enum = Flag = ReprEnum = None
+def _declared(name):
+    """A class of this module; None while the metaclass makes those before it."""
+    return globals().get(name)
 
 
 class property(DynamicClassAttribute):
@@ -168,11 +169,11 @@ class EnumType(type):
         for name in member_names:
             body[name] = _proto_member(body[name])
         body |= _of_class(new, use_args, member_type, metacls._find_data_repr_(cls, bases))
-        if Flag is None and cls == "Flag" or hasattr(first_enum, "_flag_mask_"):
+        if cls == "Flag" and _declared("Flag") is None or hasattr(first_enum, "_flag_mask_"):
             body |= _of_flag(boundary or getattr(first_enum, "_boundary_", None))
         made = metacls._made_(cls, bases, body, keywords)
         _choose_methods(made, bases, member_type, first_enum)
-        if Enum is not None:
+        if first_enum is not None:
             if is_own_new:
                 made.__new_member__ = new
             made.__new__ = Enum.__new__
@@ -198,9 +199,7 @@ class EnumType(type):
     def __bool__(cls):
         return True
 
-    def __call__(
-        cls, value, names=_auto_null, *values, module=None, qualname=None, type=None, start=1, boundary=None
-    ):
+    def __call__(cls, value, names=_auto_null, *values, module=None, qualname=None, type=None, start=1, boundary=None):
         """Find the member of a value; an enumeration without members makes a new enumeration."""
         if cls._member_map_:
             return cls.__new__(cls, value if names is _auto_null else (value, names, *values))
@@ -285,7 +284,7 @@ class EnumType(type):
             found.sort(key=lambda pair: pair[0])
         made = cls._create_(name, found, module=module, boundary=boundary or KEEP)
         if as_global:
-            from _enum_checks import global_enum
+            from enum import global_enum
 
             global_enum(made)
         else:
@@ -304,12 +303,10 @@ class EnumType(type):
     def _get_mixins_(metacls, class_name, bases):
         """The data type of the members, and the enumeration that is the last base."""
         if not bases:
-            return object, Enum
+            return object, _declared("Enum")
         first_enum = bases[-1]
         if not isinstance(first_enum, EnumType):
-            raise TypeError(
-                "new enumerations should be created as `EnumName([mixin_type, ...] [data_type,] enum_type)`"
-            )
+            raise TypeError("new enumerations should be created as `EnumName([mixin_type, ...] [data_type,] enum_type)`")
         return metacls._find_data_type_(class_name, bases) or object, first_enum
 
     @classmethod
@@ -355,7 +352,7 @@ class EnumType(type):
         is_own = first_enum is not None and new is not None
         if isinstance(new, staticmethod):
             new = new.__func__
-        usual = [None, None.__new__, object.__new__, Enum and Enum.__new__]
+        usual = [None, None.__new__, object.__new__, first_enum and Enum.__new__]
         for method in ("__new_member__", "__new__"):
             for possible in (member_type, first_enum):
                 if new is None:
@@ -364,15 +361,15 @@ class EnumType(type):
         new = new or object.__new__
         return new, is_own, first_enum is not None and new not in (Enum.__new__, object.__new__)
 
-    def _add_member_(cls, name, member):
+    def _add_member_(cls, name, made):
         """Bind a name to a member, in place of what a base has under that name."""
         known = cls._member_map_.get(name)
         if known is not None:
-            if known is not member:
+            if known is not made:
                 raise NameError(f"{name!r} is already bound: {known!r}")
             return
-        type.__setattr__(cls, name, _redirected(cls, name, member) or member)
-        cls._member_map_[name] = member
+        type.__setattr__(cls, name, _redirected(cls, name, made) or made)
+        cls._member_map_[name] = made
 
 
 EnumMeta = EnumType
@@ -401,7 +398,7 @@ def _of_flag(boundary):
 def _choose_methods(made, bases, member_type, first_enum):
     """Put the enumeration's methods before those of the data type, which `ReprEnum` alone lets show members."""
     own = made.__dict__
-    if ReprEnum is not None and ReprEnum in bases:
+    if _declared("ReprEnum") in bases:
         if member_type is object:
             raise TypeError("ReprEnum subclasses must be mixed with a data type (i.e. int, str, float, etc.)")
         if "__format__" not in own:
@@ -436,7 +433,7 @@ def _check_order(made, order):
         raise TypeError(f"member order does not match _order_:\n  {made._member_names_!r}\n  {order!r}")
 
 
-def _redirected(cls, name, member):
+def _redirected(cls, name, target):
     """An attribute that gives the class the member and the members what the bases have; None where they have nothing."""
     found = found_in = kind = None
     for base in cls.__mro__[1:]:
@@ -453,7 +450,7 @@ def _redirected(cls, name, member):
     if not found:
         return None
     made = property()
-    made.member = member
+    made.member = target
     made.__set_name__(cls, name)
     if kind in ("enum", "desc"):
         made.fget, made.fset, made.fdel = [getattr(found, part, None) for part in ("fget", "fset", "fdel")]
@@ -661,21 +658,3 @@ from _enum_flags import (
     bin,
     show_flag_values,
 )
-from _enum_checks import (
-    CONTINUOUS,
-    NAMED_FLAGS,
-    UNIQUE,
-    EnumCheck,
-    _simple_enum,
-    _test_simple_enum,
-    global_enum,
-    global_enum_repr,
-    global_flag_repr,
-    global_str,
-    pickle_by_enum_name,
-    pickle_by_global_name,
-    unique,
-    verify,
-)
-
-_reduce_ex_by_global_name = pickle_by_global_name

@@ -1,10 +1,8 @@
-# What enumerations are checked for, and how they stand for constants of a module: part of enum.
+# What enumerations are checked for, and how they stand for constants of a module: a part of enum that waits until one of
+# its names is asked for.
 
 import sys
-
 from enum import Enum, EnumType, Flag, FlagBoundary, ReprEnum, StrEnum, _high_bit, _is_single_bit, _iter_bits_lsb
-
-__name__ = "enum"
 
 
 class EnumCheck(StrEnum):
@@ -15,7 +13,9 @@ class EnumCheck(StrEnum):
     UNIQUE = "one name per value"
 
 
-CONTINUOUS, NAMED_FLAGS, UNIQUE = EnumCheck
+CONTINUOUS = EnumCheck.CONTINUOUS
+NAMED_FLAGS = EnumCheck.NAMED_FLAGS
+UNIQUE = EnumCheck.UNIQUE
 
 
 def _aliases(enumeration):
@@ -84,8 +84,7 @@ def _check_named_flags(enumeration):
     alias = f"aliases {', '.join(others)} and {last} are missing" if others else f"alias {last} is missing"
     value = "value" if _is_single_bit(missing) else "combined values of"
     raise ValueError(
-        f"invalid Flag {enumeration.__name__!r}: {alias} {value} 0x{missing:x} "
-        "[use enum.show_flag_values(value) for details]"
+        f"invalid Flag {enumeration.__name__!r}: {alias} {value} 0x{missing:x} [use enum.show_flag_values(value) for details]"
     )
 
 
@@ -95,6 +94,9 @@ _CHECKS = {UNIQUE: _check_unique, CONTINUOUS: _check_continuous, NAMED_FLAGS: _c
 def pickle_by_global_name(self, proto):
     """As `__reduce_ex__`: a member is a name of its module."""
     return self.name
+
+
+_reduce_ex_by_global_name = pickle_by_global_name
 
 
 def pickle_by_enum_name(self, proto):

@@ -324,9 +324,7 @@ class cached_property:
         if self.attrname is None:
             self.attrname = name
         elif name != self.attrname:
-            raise TypeError(
-                f"Cannot assign the same cached_property to two different names ({self.attrname!r} and {name!r})."
-            )
+            raise TypeError(f"Cannot assign the same cached_property to two different names ({self.attrname!r} and {name!r}).")
 
     def __get__(self, instance, owner=None):
         if instance is None:

@@ -246,10 +246,9 @@ pub static MODULES: &[&ModuleDef] = &[
     &DIS,
     written!("dis", "dis.py", "The instructions of code."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
-    written!("enum", "enum.py", "Sets of named constants."),
+    &ENUM,
     written!("_enum_body", "enum_body.py", "What the body of an enumeration fills: part of enum."),
     written!("_enum_flags", "enum_flags.py", "Enumerations of bits: part of enum."),
-    written!("_enum_checks", "enum_checks.py", "Checks of enumerations: part of enum."),
     written!("errno", "errno.py", "Numbers of the system's errors."),
     written!("fcntl", "fcntl.py", "Locks of files."),
     written!("filecmp", "filecmp.py", "Comparing files and folders."),
@@ -399,6 +398,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("unittest.mock", "unittest_mock.py", "Objects that stand for others."),
     written!("_mock_calls", "unittest_mock_calls.py", "The calls of mocks: part of unittest.mock."),
     written!("_mock_awaited", "unittest_mock_awaited.py", "What awaiting a mock does: part of unittest.mock."),
+    written!("_mock_specs", "unittest_mock_specs.py", "Mocks in the form of other objects: part of unittest.mock."),
     written!("_mock_patch", "unittest_mock_patch.py", "Attributes replaced for a while: part of unittest.mock."),
     written!("unittest.result", "unittest_result.py", "What became of tests."),
     written!("unittest.runner", "unittest_runner.py", "Tests run with their outcomes shown."),
@@ -471,6 +471,16 @@ static HTTP: ModuleDef = ModuleDef {
     doc: "The protocol of the web.",
     functions: &[],
     init: Some(|vm, module| vm.run_prelude("http.py", include_str!("http.py"), module)),
+};
+
+static ENUM: ModuleDef = ModuleDef {
+    name: "enum",
+    doc: "Sets of named constants.",
+    functions: &[],
+    init: Some(|vm, module| {
+        vm.run_prelude("enum.py", include_str!("enum.py"), module)?;
+        vm.wait_prelude("enum_checks.py", include_str!("enum_checks.py"), module, |_| {})
+    }),
 };
 
 static DATACLASSES: ModuleDef = ModuleDef {

@@ -7,20 +7,39 @@ class SimpleNamespace:
     """An object whose attributes are what it was made with."""
 
     def __init__(self, /, *args, **keywords):
-        if args:
-            raise TypeError("no positional arguments expected")
+        if len(args) > 1:
+            raise TypeError(f"{type(self).__name__} expected at most 1 argument, got {len(args)}")
+        given = dict(*args)
+        if not all(isinstance(name, str) for name in given):
+            raise TypeError("keywords must be strings")
+        self.__dict__.update(given)
         self.__dict__.update(keywords)
 
     def __repr__(self):
-        return "namespace(" + ", ".join([f"{name}={value!r}" for name, value in self.__dict__.items()]) + ")"
+        name = "namespace" if type(self) is SimpleNamespace else type(self).__name__
+        if id(self) in _showing:
+            return f"{name}(...)"
+        _showing.add(id(self))
+        try:
+            return f"{name}({', '.join([f'{name}={value!r}' for name, value in self.__dict__.items()])})"
+        finally:
+            _showing.discard(id(self))
 
     def __reduce__(self):
         return type(self), (), self.__dict__
+
+    def __replace__(self, /, **changes):
+        made = type(self)(**self.__dict__)
+        made.__dict__.update(changes)
+        return made
 
     def __eq__(self, other):
         if isinstance(other, SimpleNamespace):
             return self.__dict__ == other.__dict__
         return NotImplemented
+
+
+_showing = set()
 
 
 class _C:

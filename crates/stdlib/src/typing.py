@@ -2,6 +2,7 @@
 
 import re
 from abc import ABCMeta
+from sys import _getframemodulename
 from types import GenericAlias, UnionType
 
 from _typing_parameters import (
@@ -134,7 +135,7 @@ class _Form:
         return Union[other, self]
 
     def __repr__(self):
-        return "<class 'typing.Annotated'>" if self._name == "Annotated" else f"typing.{self._name}"
+        return f"typing.{self._name}"
 
     def __hash__(self):
         return hash(self._name)
@@ -283,6 +284,8 @@ TypeAlias = _Form("TypeAlias")
 TypeGuard = _Form("TypeGuard")
 Required = _Form("Required")
 NotRequired = _Form("NotRequired")
+ReadOnly = _Form("ReadOnly")
+TypeIs = _Form("TypeIs")
 Unpack = _Form("Unpack")
 List = _Form("List", list)
 Dict = _Form("Dict", dict)
@@ -366,10 +369,6 @@ class _Bracketed:
     def __mro_entries__(self, bases):
         return (self.__origin__,)
 
-    def __class_made__(self, cls, **keywords):
-        cls.__parameters__ = self.__parameters__
-        return NotImplemented  # the keywords are for others
-
     def __repr__(self):
         return f"typing.{self.__origin__.__name__}[{', '.join(map(repr, self.__args__))}]"
 
@@ -378,6 +377,17 @@ class Generic:
     """Base of generic classes: class Stack(Generic[T])."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls, *args, **keywords):
+        super().__init_subclass__(*args, **keywords)
+        bases = cls.__dict__.get("__orig_bases__")
+        plain = cls.__bases__ if bases is None else bases
+        if Generic in plain and cls.__name__ != "Protocol":
+            raise TypeError("Cannot inherit from plain Generic")
+        declared = [base for base in bases or () if isinstance(base, _Bracketed)]
+        if len([base for base in declared if base.__origin__ is Generic]) > 1:
+            raise TypeError("Cannot inherit from Generic[...] multiple times.")
+        cls.__parameters__ = declared[0].__parameters__ if declared else tuple(_variables(bases or ()))
 
     def __class_getitem__(cls, items):
         if cls is Generic or cls is Protocol:
@@ -398,9 +408,12 @@ class _ProtocolMeta(ABCMeta):
             return super().__instancecheck__(value)
         if not cls.__dict__.get("_is_runtime_protocol", False):
             raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
-        names = [name for base in cls.__mro__ if Protocol in base.__bases__ for name in base.__dict__]
-        names += list(cls.__dict__.get("__annotations__", {}))
-        return all(hasattr(value, name) for name in names if name not in _NOT_OF_PROTOCOLS)
+        return all(hasattr(value, name) for name in cls._members())
+
+    def _members(cls):
+        declared = [base.__dict__ for base in cls.__mro__ if Protocol in base.__bases__]
+        names = [name for space in declared for name in (*space, *space.get("__annotations__", ()))]
+        return [name for name in names if name not in _NOT_OF_PROTOCOLS]
 
     def __subclasscheck__(cls, kind):
         if Protocol not in cls.__bases__:
@@ -409,7 +422,8 @@ class _ProtocolMeta(ABCMeta):
 
 
 _NOT_OF_PROTOCOLS = (
-    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__".split()
+    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__ __dict__ "
+    "__weakref__ __parameters__ __orig_bases__ __type_params__ _abc_registry".split()
 )
 
 
@@ -422,81 +436,95 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
         return object.__new__(cls)
 
 
-class _TypedDict:
-    """A dict whose annotations name its keys: class Movie(TypedDict): title: str"""
+class _TypedDictMeta(type):
+    """Makes a class of dictionaries whose annotations name the keys."""
 
-    __name__ = __qualname__ = "TypedDict"
-
-    def __mro_entries__(self, bases):
-        return (dict,)
-
-    def __class_made__(self, cls, total=True):
-        """What the class statement asks of a base that is no class, once the class is made."""
-        own = cls.__dict__.get("__annotations__", {})
-        above = [base for base in cls.__mro__[1:] if "__total__" in base.__dict__]
+    def __new__(cls, name, bases, namespace, total=True):
+        if any(type(base) is not _TypedDictMeta and base is not Generic for base in bases):
+            raise TypeError("cannot inherit from both a TypedDict type and a non-TypedDict base class")
+        generic = (Generic,) if any(issubclass(base, Generic) for base in bases) else ()
+        made = type.__new__(_TypedDictMeta, name, (*generic, dict), namespace)
+        if "__orig_bases__" not in made.__dict__:
+            made.__orig_bases__ = bases
         fields, required, optional = {}, set(), set()
-        for base in reversed(above):
-            fields |= base.__annotations__
-            required |= base.__required_keys__
-            optional |= base.__optional_keys__
-        for name, kind in own.items():
+        for base in bases:
+            fields |= base.__dict__.get("__annotations__", {})
+            required |= base.__dict__.get("__required_keys__", set())
+            optional |= base.__dict__.get("__optional_keys__", set())
+        for key, kind in namespace.get("__annotations__", {}).items():
             origin = getattr(kind, "__origin__", None)
             is_required = origin is Required or total and origin is not NotRequired
-            (required if is_required else optional).add(name)
-        cls.__annotations__ = fields | own
-        cls.__required_keys__, cls.__optional_keys__ = frozenset(required), frozenset(optional)
-        cls.__total__ = total
-        cls.__class_made__ = self.__class_made__
-        # Its instances are plain dictionaries.
-        cls.__class_call__ = dict
-        cls.__class_instancecheck__ = cls.__class_subclasscheck__ = _refuse_typed_dict
+            (required if is_required else optional).add(key)
+            (optional if is_required else required).discard(key)
+            fields[key] = kind
+        made.__annotations__ = fields
+        made.__required_keys__, made.__optional_keys__ = frozenset(required), frozenset(optional)
+        made.__total__ = total
+        return made
 
-    def __call__(self, typename, fields=None, /, *, total=True):
-        return type(typename, (self,), {"__annotations__": dict(fields or {})}, total=total)
+    # Its instances are plain dictionaries.
+    __call__ = dict
 
-    def __repr__(self):
-        return "<function TypedDict>"
+    def __subclasscheck__(cls, other):
+        raise TypeError("TypedDict does not support instance and class checks")
 
-
-def _refuse_typed_dict(value):
-    raise TypeError("TypedDict does not support instance and class checks")
+    __instancecheck__ = __subclasscheck__
 
 
-class _NamedTuple:
-    """A tuple with named fields: class Point(NamedTuple): x: int; y: int = 0"""
+class _NamedTupleMeta(type):
+    """Makes a class of tuples whose annotations name the fields."""
 
-    __name__ = __qualname__ = "NamedTuple"
-
-    def __mro_entries__(self, bases):
-        return (tuple,)
-
-    def __class_made__(self, cls):
-        """What the class statement asks of a base that is no class, once the class is made."""
+    def __new__(cls, name, bases, namespace):
         from collections import _add_fields
 
-        names = tuple(cls.__dict__.get("__annotations__", {}))
+        if any(base is not _NamedTuple and base is not Generic for base in bases):
+            raise TypeError("can only inherit from a NamedTuple type and Generic")
+        names = tuple(namespace.get("__annotations__", {}))
         defaults = {}
-        for name in names:
-            if name in cls.__dict__:
-                defaults[name] = cls.__dict__[name]
+        for field in names:
+            if field in namespace:
+                defaults[field] = namespace[field]
             elif defaults:
                 plural = "s" if len(defaults) > 1 else ""
                 raise TypeError(
-                    f"Non-default namedtuple field {name} cannot follow default field{plural} {', '.join(defaults)}"
+                    f"Non-default namedtuple field {field} cannot follow default field{plural} {', '.join(defaults)}"
                 )
-        if cls.__doc__ is None:
-            cls.__doc__ = f"{cls.__name__}({', '.join(names)})"
-        _add_fields(cls, names, defaults)
+        for member in namespace:
+            if member in _OF_NAMED_TUPLES:
+                raise AttributeError("Cannot overwrite NamedTuple attribute " + member)
+        made = type(name, tuple([tuple if base is _NamedTuple else base for base in bases]), dict(namespace))
+        if made.__doc__ is None:
+            made.__doc__ = f"{name}({', '.join(names)})"
+        _add_fields(made, names, defaults)
+        return made
 
-    def __call__(self, typename, fields=None, /, **keywords):
-        return type(typename, (self,), {"__annotations__": dict(fields or keywords)})
 
-    def __repr__(self):
-        return "<function NamedTuple>"
+_OF_NAMED_TUPLES = (
+    "__new__ __init__ __slots__ __getnewargs__ _fields _field_defaults _field_types _make _replace _asdict _source".split()
+)
+_TypedDict = type.__new__(_TypedDictMeta, "TypedDict", (), {})
+_NamedTuple = type.__new__(_NamedTupleMeta, "NamedTuple", (), {})
 
 
-TypedDict = _TypedDict()
-NamedTuple = _NamedTuple()
+def TypedDict(typename, fields=None, /, *, total=True):
+    """A dict whose annotations name its keys: class Movie(TypedDict): title: str"""
+    namespace = {"__annotations__": dict(fields or {}), "__module__": _getframemodulename(1)}
+    made = _TypedDictMeta(typename, (), namespace, total=total)
+    made.__orig_bases__ = (TypedDict,)
+    return made
+
+
+def NamedTuple(typename, fields=None, /, **keywords):
+    """A tuple with named fields: class Point(NamedTuple): x: int; y: int = 0"""
+    fields = keywords.items() if fields is None else fields
+    namespace = {"__annotations__": {name: _converted(kind) for name, kind in fields}, "__module__": _getframemodulename(1)}
+    made = _NamedTupleMeta(typename, (_NamedTuple,), namespace)
+    made.__orig_bases__ = (NamedTuple,)
+    return made
+
+
+TypedDict.__mro_entries__ = lambda bases: (_TypedDict,)
+NamedTuple.__mro_entries__ = lambda bases: (_NamedTuple,)
 
 
 class NewType:
@@ -690,7 +718,20 @@ def get_origin(tp):
 
 
 def is_typeddict(tp):
-    return isinstance(tp, type) and "__total__" in tp.__dict__
+    """Whether a type is a TypedDict."""
+    return isinstance(tp, _TypedDictMeta)
+
+
+def is_protocol(tp, /):
+    """Whether a type is a protocol."""
+    return isinstance(tp, type) and tp is not Protocol and Protocol in tp.__bases__
+
+
+def get_protocol_members(tp, /):
+    """The names of a protocol's members."""
+    if not is_protocol(tp):
+        raise TypeError(f"{tp!r} is not a Protocol")
+    return frozenset(tp._members())
 
 
 def get_overloads(func):

@@ -3,7 +3,9 @@
 import functools
 import inspect
 import sys
-from unittest.mock import DEFAULT, AsyncMock, MagicMock, NonCallableMagicMock, create_autospec
+from unittest.mock import DEFAULT, AsyncMock, MagicMock, NonCallableMagicMock
+
+from _mock_specs import create_autospec
 
 __name__ = "unittest.mock"
 _missing = object()

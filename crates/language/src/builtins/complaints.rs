@@ -142,7 +142,8 @@ pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -
     let (_, prefix) = listed(WHOLLY).or_else(of_class).or_else(partly)?;
     let signature = Signature::of_function(function);
     let is_bound = code.locals.first().is_some_and(|first| matches!(first.as_str(), "self" | "cls"));
-    let name = match qualname.strip_suffix(".__init__") {
+    let makes = [".__init__", ".__new__"].iter().find_map(|method| qualname.strip_suffix(method));
+    let name = match makes {
         // These give their parser no name.
         Some("date" | "time" | "datetime") if module == "datetime" => "function".to_owned(),
         Some("timedelta") => "__new__".to_owned(),

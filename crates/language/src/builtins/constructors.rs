@@ -438,12 +438,13 @@ fn uneven(i: usize, how: &str) -> Raise {
 
 fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Value::Class(_) = args.get(0)
-        && let Some(found) = vm.class_hook(args.get(0), "__class_reversed__", &[])?
+        && let Some(found) = vm.by_metaclass(args.get(0), "__reversed__", &[])?
     {
         return Ok(found);
     }
     let sequence = args.get(0);
-    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some() {
+    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some()
+    {
         return vm.call_found(sequence, "__reversed__");
     }
     let plain = super::plain(sequence);

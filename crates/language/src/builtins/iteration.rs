@@ -250,6 +250,6 @@ fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Va
     match (best, default) {
         (Some((_, item)), _) => Ok(item),
         (None, Some(default)) => Ok(default),
-        (None, None) => Err(Raise::value_error(format!("{name}() arg is an empty sequence"))),
+        (None, None) => Err(Raise::value_error(format!("{name}() iterable argument is empty"))),
     }
 }

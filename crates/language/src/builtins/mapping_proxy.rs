@@ -125,6 +125,22 @@ static METHODS: &[Builtin] = &[
     of_mapping!("items", "The pairs of key and value."),
     of_mapping!("copy", "A shallow copy of the mapping."),
     of_mapping!("__reversed__", "The keys, the last first."),
+    Builtin::new("mappingproxy.__getitem__", "(self, key, /)", "Return self[key].", |vm, args| {
+        let mapping = mapping(args)?;
+        vm.get_item(&mapping, args.get(1))
+    }),
+    Builtin::new("mappingproxy.__contains__", "(self, key, /)", "Return bool(key in self).", |vm, args| {
+        let mapping = mapping(args)?;
+        vm.contains(&mapping, args.get(1)).map(Value::from)
+    }),
+    Builtin::new("mappingproxy.__iter__", "(self, /)", "Implement iter(self).", |vm, args| {
+        let mapping = mapping(args)?;
+        vm.iter(&mapping)
+    }),
+    Builtin::new("mappingproxy.__len__", "(self, /)", "Return len(self).", |vm, args| {
+        let mapping = mapping(args)?;
+        vm.length(&mapping).map(|length| Value::Int(length as i64))
+    }),
     Builtin::new(
         "mappingproxy.get",
         "(self, key, default=None, /)",

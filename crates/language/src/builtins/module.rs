@@ -17,7 +17,7 @@ pub(crate) static METHODS: &[Builtin] =
     &[Builtin::new("module.__init__", "(self, name, doc=None)", "Initialize self.", |vm, args| {
         args.str(1)?;
         for (name, value) in attributes(args.get(1), args.get(2)) {
-            vm.set_attr(args.get(0), name, value)?;
+            vm.set_attr_plain(args.get(0), name, value)?;
         }
         Ok(Value::None)
     })];

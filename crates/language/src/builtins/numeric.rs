@@ -263,7 +263,8 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
         "Return the integer represented by the given array of bytes.",
         |vm, args| {
             let source = args.get(1);
-            let mut data = match matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some() {
+            let mut data = match matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some()
+            {
                 true => {
                     let made = vm.call_found(source, "__bytes__")?;
                     bytes::data(vm, &made)?

@@ -200,12 +200,10 @@ pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
 fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Result<bool> {
     match wanted {
         Value::Class(other) if other.metaclass().is_none() && class.is_subclass(other) => Ok(true),
-        Value::Class(other) => {
-            match vm.class_hook(wanted, "__class_subclasscheck__", &[Value::Class(class.clone())])? {
-                Some(answer) => vm.truth(&answer),
-                None => Ok(class.is_subclass(other)),
-            }
-        }
+        Value::Class(other) => match vm.by_metaclass(wanted, "__subclasscheck__", &[Value::Class(class.clone())])? {
+            Some(answer) => vm.truth(&answer),
+            None => Ok(class.is_subclass(other)),
+        },
         Value::Tuple(options) => {
             for option in options.iter() {
                 if is_subclass(vm, class, option)? {

@@ -160,11 +160,7 @@ impl Vm {
                     match name.as_str() {
                         "__func__" | "__wrapped__" => return Ok(Some(function.clone())),
                         // As `functools.wraps` would have it.
-                        "__name__"
-                        | "__qualname__"
-                        | "__doc__"
-                        | "__module__"
-                        | "__annotations__" => {
+                        "__name__" | "__qualname__" | "__doc__" | "__module__" | "__annotations__" => {
                             let function = function.clone();
                             return self.look(&function, name);
                         }
@@ -214,7 +210,9 @@ impl Vm {
         }
         match name.as_str() {
             "__class__" => Ok(Some(Value::Class(class))),
-            "__dict__" if !class.restricted.get() && class.name != "object" => Ok(Some(Value::Dict(slots::dict_of(instance)))),
+            "__dict__" if !class.restricted.get() && class.name != "object" => {
+                Ok(Some(Value::Dict(slots::dict_of(instance))))
+            }
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
                 Value::Native(native) => native.clone().get_attr(self, name),
@@ -286,7 +284,7 @@ impl Vm {
                 let type_ = self.types.type_.clone();
                 self.bind(found, object, &type_).map(Some)
             }
-            None => self.class_hook(object, "__class_getattr__", &[Value::Str(name.clone())]),
+            None => self.by_metaclass(object, "__getattr__", &[Value::Str(name.clone())]),
         }
     }
 
@@ -298,7 +296,7 @@ impl Vm {
             }
             Value::Native(_) => {
                 if let Some(ClassMethod(function)) = found.downcast() {
-                    self.bind_class_method(function, class)
+                    Ok(method(Value::Class(class.clone()), function.clone()))
                 } else if let Some(StaticMethod(function)) = found.downcast() {
                     Ok(function.clone())
                 } else {
@@ -382,22 +380,6 @@ impl Vm {
         }))
     }
 
-    pub(crate) fn bind_class_method(&mut self, function: &Value, class: &Rc<Class>) -> Result<Value> {
-        match function {
-            Value::Function(_) | Value::Builtin(_) | Value::Class(_) => {
-                Ok(method(Value::Class(class.clone()), function.clone()))
-            }
-            // A property or another descriptor below classmethod.
-            other => {
-                let type_ = self.types.type_.clone();
-                match Property::of(other) {
-                    Some(_) => self.bind(other.clone(), &Value::Class(class.clone()), &type_),
-                    None => Ok(method(Value::Class(class.clone()), other.clone())),
-                }
-            }
-        }
-    }
-
     /// What an entry of a class's dict becomes when it is read from an instance.
     pub(crate) fn bind(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
         match &found {
@@ -429,7 +411,7 @@ impl Vm {
                         Value::Class(class) => class.clone(),
                         _ => class.clone(),
                     };
-                    return self.bind_class_method(&function.clone(), &class);
+                    return Ok(method(Value::Class(class), function.clone()));
                 }
                 if let Some(UnboundSuper(start)) = native.downcast_ref() {
                     return Super::bound(self, start, object.clone());
@@ -560,7 +542,7 @@ impl Vm {
                     return Err(self.cannot_set(object, &class, name));
                 }
                 if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
-                    return Err(self.no_attribute(object, name));
+                    return Err(no_dict(object, name));
                 }
                 match name.as_str() {
                     "__dict__" => return slots::set_dict(self, object, value),
@@ -569,7 +551,7 @@ impl Vm {
                 Ok(())
             }
             Value::Class(class) => {
-                let hook = self.class_hook(object, "__class_setattr__", &[Value::Str(name.clone()), value.clone()])?;
+                let hook = self.by_metaclass(object, "__setattr__", &[Value::Str(name.clone()), value.clone()])?;
                 match hook {
                     Some(_) => Ok(()),
                     None => self.set_class_attribute(class, name, value),
@@ -638,7 +620,7 @@ impl Vm {
                 Raise::new(Exc::AttributeError, format!("'{}' object attribute '{name}' is read-only", class.name))
             }
             None if name.as_str() == "__class__" => Raise::type_error(slots::IMMOVABLE),
-            None => self.no_attribute(object, name),
+            None => no_dict(object, name),
         }
     }
 
@@ -707,6 +689,9 @@ impl Vm {
                 }
                 let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
                 let removed = instance.dict().remove_str(&name);
+                if removed.is_none() && !slots::allows(&class, class.lookup_name(&name).as_ref()) {
+                    return Err(self.cannot_set(object, &class, &name));
+                }
                 if slot && removed.is_none() {
                     return Err(Raise::new(Exc::AttributeError, name.as_str()).about(object));
                 }
@@ -714,7 +699,7 @@ impl Vm {
             }
             Value::Class(class) if class.kind != ClassKind::BuiltIn => {
                 let by_metaclass = class.of_metaclass("__delattr__").is_some();
-                self.class_hook(object, "__class_delattr__", &[Value::Str(name.clone())])?;
+                self.by_metaclass(object, "__delattr__", &[Value::Str(name.clone())])?;
                 if by_metaclass {
                     return Ok(());
                 }
@@ -733,7 +718,10 @@ impl Vm {
                         None => self.cannot_set(object, &class, &name),
                     });
                 }
-                None
+                match other {
+                    Value::Native(_) => None,
+                    _ => return Err(no_dict(object, &name)),
+                }
             }
         };
         removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
@@ -794,6 +782,13 @@ impl Vm {
     }
 }
 
+/// Of an object whose attributes are all its class's.
+fn no_dict(object: &Value, name: &str) -> Raise {
+    let class = object.type_name();
+    let text = format!("'{class}' object has no attribute '{name}' and no __dict__ for setting new attributes");
+    Raise::new(Exc::AttributeError, text).about(object)
+}
+
 fn method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
@@ -818,7 +813,7 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
         || builtin.name.starts_with("BaseException")
         || object.downcast::<ExceptionState>().is_some()
         || builtin.name.starts_with("property.")
-        || builtin.name == "deque.__repr__";
+        || matches!(builtin.name, "deque.__repr__" | "array.__repr__");
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }
 }

@@ -9,7 +9,7 @@ impl Vm {
     /// What a metaclass's own `mro` puts after a class; None where it has none.
     pub(super) fn own_order(&mut self, class: &Rc<Class>) -> Result<Option<Vec<Rc<Class>>>> {
         let object = Value::Class(class.clone());
-        let Some(order) = self.class_hook(&object, "__class_mro__", &[])? else {
+        let Some(order) = self.by_metaclass(&object, "mro", &[])? else {
             return Ok(None);
         };
         let mut ancestors = Vec::new();
@@ -52,10 +52,15 @@ impl Vm {
         changed.push((class.clone(), class.ancestors().to_vec()));
         class.reorder(class.bases().to_vec(), ancestors);
         for below in class.subclasses() {
-            self.renew_order(&below, changed)?;
+            self.nested(|vm| vm.renew_order(&below, changed))?;
         }
         Ok(())
     }
+}
+
+/// Whether a class is another or below it by its bases, which a metaclass's order need not show.
+fn is_below(class: &Rc<Class>, other: &Rc<Class>) -> bool {
+    Rc::ptr_eq(class, other) || class.is_subclass(other) || class.bases().iter().any(|base| is_below(base, other))
 }
 
 fn checked(class: &Rc<Class>, value: &Value) -> Result<Vec<Rc<Class>>> {
@@ -73,7 +78,7 @@ fn checked(class: &Rc<Class>, value: &Value) -> Result<Vec<Rc<Class>>> {
             let found = item.type_name();
             return Err(Raise::type_error(format!("{name}.__bases__ must be tuple of classes, not '{found}'")));
         };
-        if base.is_subclass(class) {
+        if is_below(base, class) {
             return Err(Raise::type_error("a __bases__ item causes an inheritance cycle"));
         }
         if base.is_final.get() || base.kind != ClassKind::User && base.name == "bool" {
@@ -83,7 +88,8 @@ fn checked(class: &Rc<Class>, value: &Value) -> Result<Vec<Rc<Class>>> {
         bases.push(base.clone());
     }
     let beneath = |bases: &[Rc<Class>]| bases.iter().find_map(|base| base.native_base().map(|base| base.name.clone()));
-    if beneath(class.bases()) != beneath(&bases) || bases.iter().all(|base| base.name == "object") {
+    let plain = |bases: &[Rc<Class>]| bases.iter().all(|base| base.kind == ClassKind::BuiltIn && base.name == "object");
+    if beneath(class.bases()) != beneath(&bases) || plain(&bases) && !plain(class.bases()) {
         let (new, old) = (&bases[0].name, &class.bases()[0].name);
         return Err(Raise::type_error(format!("__bases__ assignment: '{new}' object layout differs from '{old}'")));
     }

@@ -321,12 +321,6 @@ impl Vm {
                 _ => {}
             }
         }
-        if class.kind == ClassKind::User && class.lookup("__class_call__").is_some() {
-            let (args, kwargs) = self.peek_arguments(start, names);
-            self.stack.truncate(floor);
-            let hook = self.get_attr(&Value::Class(class.clone()), "__class_call__")?;
-            return self.call(&hook, &args, &kwargs).map(Entered::Value);
-        }
         let is_exception = class.is_subclass(self.types.exception(Exc::BaseException));
         if class.kind != ClassKind::User && !is_exception {
             self.stack.truncate(floor);
@@ -400,23 +394,16 @@ impl Vm {
             }
         }
     }
-    /// What a class answers as an object, such as `len(Color)`: by the method of its metaclass; the standard library's own
-    /// classes by `__class_len__` in the class itself.
-    pub(crate) fn class_hook(&mut self, class: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
+    /// What a class answers as an object, such as `len(Color)`: by the method of its metaclass.
+    pub(crate) fn by_metaclass(&mut self, class: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
         if let Value::Class(of) = class
             && let Some(metaclass) = of.metaclass().cloned()
-            && let Some(method) = of.of_metaclass(&name.replacen("class_", "", 1))
+            && let Some(method) = of.of_metaclass(name)
         {
             let method = self.bind(method, class, &metaclass)?;
             return self.call(&method, args, &[]).map(Some);
         }
-        match class {
-            Value::Class(of) if of.kind == ClassKind::User && of.lookup(name).is_some() => {
-                let hook = self.get_attr(class, name)?;
-                self.call(&hook, args, &[]).map(Some)
-            }
-            _ => Ok(None),
-        }
+        Ok(None)
     }
     fn peek_arguments(&self, start: usize, names: &[Str]) -> (Vec<Value>, Vec<(String, Value)>) {
         let split = self.stack.len() - names.len();
@@ -628,15 +615,6 @@ impl Vm {
                 }
             }
         }
-        // A base that is no class, as typing.NamedTuple, finishes the class itself.
-        let mut finished = false;
-        for base in bases {
-            if let Some(finish) = self.find_attr(base, "__class_made__")? {
-                let taken = self.call(&finish, std::slice::from_ref(&made), kwargs)?;
-                finished |= !matches!(taken, Value::NotImplemented);
-            }
-        }
-        let kwargs = if finished { &[] } else { kwargs };
         let hook = class.ancestors().iter().find_map(|class| class.dict.get_str("__init_subclass__"));
         if let Some(hook) = hook {
             let hook = self.bind(hook, &made, &class)?;

@@ -287,12 +287,7 @@ impl Vm {
         let value = self.pop();
         let name = &code.names[at as usize];
         match self.frame().namespace().cloned() {
-            Some(Namespace::Dict(names)) => {
-                if names.get_name(name).is_some() {
-                    self.rebound_in_class(&names, name, &value)?;
-                }
-                names.insert_name(name, value);
-            }
+            Some(Namespace::Dict(names)) => names.insert_name(name, value),
             Some(namespace) => namespace.set(self, name, value)?,
             None => {}
         }

@@ -192,7 +192,7 @@ impl Vm {
             Value::Dict(dict) => return Ok(dict.get(self, item)?.is_some()),
             Value::Set(set) => return set.contains(self, item),
             Value::Class(_) => {
-                if let Some(found) = self.class_hook(container, "__class_contains__", std::slice::from_ref(item))? {
+                if let Some(found) = self.by_metaclass(container, "__contains__", std::slice::from_ref(item))? {
                     return self.truth(&found);
                 }
             }

@@ -38,7 +38,7 @@ impl Vm {
                 }
             }
             Value::Class(class) if !matches!(class.of_metaclass("__hash__"), None | Some(Value::None)) => {
-                self.class_hook(object, "__class_hash__", &[])?.map_or_else(|| Err(unhashable(object)), own_hash)
+                self.by_metaclass(object, "__hash__", &[])?.map_or_else(|| Err(unhashable(object)), own_hash)
             }
             _ => Err(unhashable(object)),
         }

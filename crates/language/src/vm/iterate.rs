@@ -80,7 +80,7 @@ impl Vm {
                     _ => return self.iter_by_methods(object),
                 }
             }
-            Value::Class(_) => match self.class_hook(object, "__class_iter__", &[])? {
+            Value::Class(_) => match self.by_metaclass(object, "__iter__", &[])? {
                 Some(items) => self.iter(&items)?,
                 None => return Err(not_iterable(object)),
             },

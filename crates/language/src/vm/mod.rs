@@ -402,7 +402,7 @@ impl Vm {
                 if of.metaclass().is_none() && own.is_subclass(of) {
                     return Ok(true);
                 }
-                match self.class_hook(class, "__class_instancecheck__", std::slice::from_ref(object))? {
+                match self.by_metaclass(class, "__instancecheck__", std::slice::from_ref(object))? {
                     Some(answer) => self.truth(&answer),
                     None => self.is_plain_instance(object, of),
                 }

@@ -272,22 +272,6 @@ impl Vm {
         })
     }
 
-    /// A class body assigns a name a second time: a base may object (`enum` does).
-    pub(super) fn rebound_in_class(&mut self, namespace: &Rc<Dict>, name: &Str, value: &Value) -> Result<()> {
-        let FrameKind::Class(header) = &self.frame().kind else {
-            return Ok(());
-        };
-        let hook = header.bases.iter().find_map(|base| match base {
-            Value::Class(class) => Some((base.clone(), class.lookup("__class_rebind__")?)),
-            _ => None,
-        });
-        let Some((base, hook)) = hook else {
-            return Ok(());
-        };
-        let hook = self.bind(hook, &base, &self.types.type_.clone())?;
-        self.call(&hook, &[Value::Str(name.clone()), value.clone(), Value::Dict(namespace.clone())], &[]).map(drop)
-    }
-
     /// The handled exception goes on.
     pub(super) fn reraise(&mut self) -> Raise {
         let exception = self.handling.pop().unwrap_or_default();

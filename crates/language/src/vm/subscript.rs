@@ -124,7 +124,7 @@ impl Vm {
             }
             (Value::Class(class), key) => {
                 if class.of_metaclass("__getitem__").is_some()
-                    && let Some(value) = self.class_hook(object, "__class_getitem__", std::slice::from_ref(key))?
+                    && let Some(value) = self.by_metaclass(object, "__getitem__", std::slice::from_ref(key))?
                 {
                     return Ok(value);
                 }
@@ -442,7 +442,7 @@ impl Vm {
             Value::Range(range) => return Ok(range.len()),
             Value::Bytes(bytes) => return Ok(bytes.data.borrow().len()),
             Value::Class(_) => {
-                if let Some(length) = self.class_hook(object, "__class_len__", &[])? {
+                if let Some(length) = self.by_metaclass(object, "__len__", &[])? {
                     return builtins::clipped_index(self, &length).map(|length| length.max(0) as usize);
                 }
             }

@@ -74,7 +74,7 @@ impl Vm {
                     format!("<bound method {name} of {}>", self.repr(&method.receiver)?)
                 }
             },
-            Value::Class(class) => match self.class_hook(object, "__class_repr__", &[])? {
+            Value::Class(class) => match self.by_metaclass(object, "__repr__", &[])? {
                 Some(text) => return self.str(&text),
                 None => format!("<class '{}'>", class.full_name()),
             },
@@ -236,7 +236,7 @@ impl Vm {
                 }
             }
             Value::Class(class) if class.of_metaclass("__bool__").is_some() => {
-                match self.class_hook(object, "__class_bool__", &[])? {
+                match self.by_metaclass(object, "__bool__", &[])? {
                     Some(Value::Bool(value)) => value.get(),
                     other => {
                         let found = other.unwrap_or_default().type_name();
