@@ -409,7 +409,8 @@ class _ProtocolMeta(ABCMeta):
 
 
 _NOT_OF_PROTOCOLS = (
-    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__".split()
+    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__ "
+    "__orig_bases__ __parameters__".split()
 )
 
 

@@ -534,5 +534,9 @@ class Stopwatch:
 CPUStopwatch = Stopwatch
 
 
+def get_c_recursion_limit():
+    return 2000
+
+
 def open_urlresource(url, *args, **kwargs):
     raise unittest.SkipTest("nothing is fetched from the network")

@@ -3,8 +3,8 @@
 use super::Vm;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
-use crate::exception::ExceptionState;
 use crate::descriptor::{ClassMethod, NativeGetter, Property, StaticMethod, Super, UnboundSuper};
+use crate::exception::ExceptionState;
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
 use crate::{Class, Exc, Raise, Result, Value, slots, suggest};

@@ -72,7 +72,7 @@ class _Digits:
             if digit < 0:
                 if self.errors == "strict":
                     at = self.at - 1
-                    shown = f"Invalid extended code point '{chr(self.data[self.at - 1])}'"
+                    shown = f"Invalid extended code point '{self.data[self.at - 1]}'"
                     raise UnicodeDecodeError("punycode", self.data, at, at + 1, shown)
                 return None
             least = _threshold(place, bias)

@@ -59,6 +59,7 @@ class JSONDecoder:
         self.parse_constant = parse_constant
         self.strict = strict
         self.object_pairs_hook = object_pairs_hook
+        self.memo = {}
         self.scan_once = scanner.make_scanner(self)
 
     def decode(self, s):

@@ -177,7 +177,8 @@ impl Failure {
             Handler::NameReplace => (each(named), self.end),
             Handler::SurrogateEscape => {
                 let bytes: Vec<u8> = part.iter().map_while(|c| escaped(*c)).collect();
-                if bytes.is_empty() {
+                // A mapping's run is one: all of it stands for bytes, or none.
+                if bytes.is_empty() || self.codec == "charmap" && bytes.len() < part.len() {
                     return Err(self.raise());
                 }
                 let next = self.start + bytes.len();
