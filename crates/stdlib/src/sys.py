@@ -37,7 +37,18 @@ float_info = _Named(
 ps1 = ">>> "
 exec_prefix = prefix = base_prefix = base_exec_prefix = ""
 flags = _Named(
-    bytes_warning=0, debug=0, dev_mode=False, dont_write_bytecode=1, ignore_environment=0, inspect=0, interactive=0, optimize=0, verbose=0, utf8_mode=1, hash_randomization=1, int_max_str_digits=-1
+    bytes_warning=0,
+    debug=0,
+    dev_mode=False,
+    dont_write_bytecode=1,
+    ignore_environment=0,
+    inspect=0,
+    interactive=0,
+    optimize=0,
+    verbose=0,
+    utf8_mode=1,
+    hash_randomization=1,
+    int_max_str_digits=-1,
 )
 int_info = _Named(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300, str_digits_check_threshold=640)
 hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)

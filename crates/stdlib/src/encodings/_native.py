@@ -1,8 +1,7 @@
 # encodings._native: the classes of codecs that are native.
 
-import codecs
-
 import _codecs
+import codecs
 
 NATIVE = {name: several for name, _, several in _codecs._native_names()}
 

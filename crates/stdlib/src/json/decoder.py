@@ -1,7 +1,8 @@
 # json.decoder: values from text.
 
-from _tensorcell.json import _decode, _scanstring
 from json import scanner
+
+from _tensorcell.json import _decode, _scanstring
 
 __all__ = ["JSONDecoder", "JSONDecodeError"]
 
