@@ -63,6 +63,8 @@ def add_imported(folder, text, texts):
                 texts[f"test.{name}"] = ""
                 inner = file.read_text()
                 add_imported(folder, inner, texts)
+                # Behind what it imports.
+                del texts[f"test.{name}"]
                 texts[f"test.{name}"] = inner
 
 
