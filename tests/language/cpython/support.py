@@ -143,8 +143,9 @@ def skip_on_s390x(test):
     return test
 
 
+@contextlib.contextmanager
 def suppress_immortalization(suppress=True):
-    return contextlib.nullcontext()
+    yield
 
 
 def skip_if_suppress_immortalization():
