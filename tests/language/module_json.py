@@ -1,4 +1,4 @@
-import json
+import json  # As CPython 3.13 has it, which tells of trailing commas.
 from json import dumps, loads, JSONDecodeError
 print(dumps({"a": [1, 2.5, None, True, "é\n\"\\"], "b": {}}), dumps([]), dumps("x"), dumps(1e100), dumps(float("nan")), dumps((1, 2)), dumps({1: 2, None: 3, True: 4, 2.5: 5}), dumps("é😀", ensure_ascii=False), dumps("é😀"))
 print(dumps({"b": 1, "a": [1, {"c": 2}], "e": [], "f": {}}, indent=2, sort_keys=True)); print(dumps([1, 2], separators=(",", ":")), dumps({"a": 1}, indent="\t"), dumps(10**30), dumps("\x00\x1f\x7f"))

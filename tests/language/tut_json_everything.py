@@ -1,4 +1,4 @@
-"""json in depth."""
+"""json in depth. As CPython 3.13 has it, which names the value that is not compliant."""
 import json
 import io
 import math

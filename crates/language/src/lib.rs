@@ -44,10 +44,10 @@ pub mod raise;
 pub mod signature;
 /// Source texts.
 pub mod source;
-/// Lone surrogates: which characters stand for them.
-pub mod surrogate;
 /// Names that are near to a mistyped one.
 pub mod suggest;
+/// Lone surrogates: which characters stand for them.
+pub mod surrogate;
 /// The tree of a source, or what is wrong with it.
 pub mod syntax;
 /// The places that an exception passed.

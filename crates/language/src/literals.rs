@@ -17,7 +17,9 @@ pub(crate) fn restore(body: &mut [Stmt], text: &str) {
 
 /// Whether an escape of a surrogate stands in a source, maybe in a raw literal.
 fn has_surrogate(text: &str) -> bool {
-    text.match_indices("\\u").chain(text.match_indices("\\U0000")).any(|(at, start)| is_coded(&text[at + start.len()..]))
+    text.match_indices("\\u")
+        .chain(text.match_indices("\\U0000"))
+        .any(|(at, start)| is_coded(&text[at + start.len()..]))
 }
 
 fn is_coded(digits: &str) -> bool {
@@ -111,7 +113,10 @@ mod tests {
     #[test]
     fn what_was_lost_is_found_in_its_order() {
         let codes = |source: &str| characters(source).into_iter().map(code_of).collect::<Vec<u32>>();
-        assert_eq!(codes(r"'a\ud800\U0000dFFF\\udc00 \ufffd\N{REPLACEMENT CHARACTER}'"), [0xd800, 0xdfff, 0xfffd, 0xfffd]);
+        assert_eq!(
+            codes(r"'a\ud800\U0000dFFF\\udc00 \ufffd\N{REPLACEMENT CHARACTER}'"),
+            [0xd800, 0xdfff, 0xfffd, 0xfffd]
+        );
         assert_eq!(codes("'\u{fffd}\\n\\u00e9'"), [0xfffd]);
         assert!(has_surrogate(r"'\uDC80'") && !has_surrogate(r"'\u00e9'"));
     }

@@ -28,7 +28,7 @@ fn declared_encoding(data: &[u8]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{declared_encoding, text};
+    use super::declared_encoding;
 
     #[test]
     fn encodings_are_read_from_the_first_two_lines() {
@@ -42,13 +42,5 @@ mod tests {
         for (data, encoding) in cases {
             assert_eq!(declared_encoding(data).as_deref(), encoding);
         }
-    }
-
-    #[test]
-    fn text_is_decoded_as_declared() {
-        let latin = text(b"# coding: latin-1\nx = '\xe9'\n").ok();
-        assert_eq!(latin.as_deref(), Some("# coding: latin-1\nx = 'é'\n"));
-        assert_eq!(text(b"\xef\xbb\xbfx = 1").ok().as_deref(), Some("x = 1"));
-        assert!(text(b"x = '\xe9'\n").is_err() && text(b"# coding: nothing-like-it\n").is_err());
     }
 }

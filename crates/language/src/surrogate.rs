@@ -48,6 +48,20 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
+/// The first bytes of a text, a surrogate's as UTF-8 would have them: in the order of code points.
+pub fn first_bytes(text: &str) -> [u8; 8] {
+    let first = |bytes: &[u8]| std::array::from_fn(|at| bytes.get(at).copied().unwrap_or(0));
+    let found: [u8; 8] = first(text.as_bytes());
+    if !found.contains(&LEAD) {
+        return found;
+    }
+    let bytes = |c: char| match code_of(c) {
+        code @ 0xd800..=0xdfff => vec![0xed, 0x80 | (code >> 6 & 0x3f) as u8, 0x80 | (code & 0x3f) as u8],
+        _ => c.to_string().into_bytes(),
+    };
+    first(&text.chars().take(8).flat_map(bytes).collect::<Vec<u8>>())
+}
+
 /// The text with its surrogates as escapes, for those who take none.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !is_in(text) {
@@ -112,6 +126,7 @@ mod tests {
         assert_eq!(compare(&text(&[0x61, 0xdfff]), "a\u{ffff}"), Ordering::Less);
         assert_eq!(compare("\u{10fffe}", &text(&[0xd800])), Ordering::Greater);
         assert_eq!(compare("ab", "b"), Ordering::Less);
+        assert!(first_bytes(&text(&[0x61, 0xdfff])) < first_bytes("a\u{e000}"));
     }
 
     #[test]

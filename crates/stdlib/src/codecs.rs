@@ -1,9 +1,9 @@
 //! `_codecs`: the native codecs under CPython's names, and the handlers of what cannot be converted.
 
 use std::sync::OnceLock;
+use tensorcell_language::builtins::bytes::contents;
 use tensorcell_language::builtins::codecs::failure::{Given, Handler, unknown};
 use tensorcell_language::builtins::codecs::{CODECS, Codec, MULTIBYTE, charmaps, decode_by, encode_by};
-use tensorcell_language::builtins::bytes::contents;
 use tensorcell_language::builtins::objects::is_callable;
 use tensorcell_language::exception_unicode::failure_of;
 use tensorcell_language::object::Dict;
@@ -105,8 +105,18 @@ macro_rules! encoders {
     };
 }
 static ENCODERS: &[Builtin] = encoders!(
-    "utf_8", "utf_7", "utf_16", "utf_16_le", "utf_16_be", "utf_32", "utf_32_le", "utf_32_be", "ascii", "latin_1",
-    "unicode_escape", "raw_unicode_escape"
+    "utf_8",
+    "utf_7",
+    "utf_16",
+    "utf_16_le",
+    "utf_16_be",
+    "utf_32",
+    "utf_32_le",
+    "utf_32_be",
+    "ascii",
+    "latin_1",
+    "unicode_escape",
+    "raw_unicode_escape"
 );
 
 macro_rules! decoders {
@@ -155,9 +165,7 @@ fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
             false => Raise::type_error("codec must pass exception instance"),
         });
     }
-    let unfit = || {
-        Raise::type_error(format!("don't know how to handle {} in error callback", exception.type_name()))
-    };
+    let unfit = || Raise::type_error(format!("don't know how to handle {} in error callback", exception.type_name()));
     let remedy = failure.ok_or_else(unfit)?.remedy(handler).map_err(|raise| match raise.is(Exc::TypeError) {
         true => unfit(),
         false => Raise::object(exception.clone()),
@@ -243,7 +251,8 @@ fn escape_at(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
         b't' => one(9),
         b'v' => one(11),
         b'0'..=b'7' => {
-            let digits: Vec<u8> = rest.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).copied().collect();
+            let digits: Vec<u8> =
+                rest.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).copied().collect();
             let value = digits.iter().fold(0_u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
             Some((vec![value as u8], digits.len()))
         }
@@ -258,7 +267,8 @@ fn unescape_bytes(vm: &mut Vm, data: &[u8], errors: &str) -> Result<Vec<u8>> {
         match (data[at], rest.first()) {
             (b'\\', None) => return Err(Raise::value_error("Trailing \\ in string")),
             (b'\\', Some(b'x')) => {
-                let digits: Vec<u32> = rest[1..].iter().take(2).map_while(|byte| char::from(*byte).to_digit(16)).collect();
+                let digits: Vec<u32> =
+                    rest[1..].iter().take(2).map_while(|byte| char::from(*byte).to_digit(16)).collect();
                 match (&digits[..], errors) {
                     ([high, low], _) => out.push((high * 16 + low) as u8),
                     (_, "ignore") => {}
@@ -308,7 +318,12 @@ fn register_error(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("_codecs.ascii_decode", "(data, errors=None, /)", "(the text, how many bytes it took)", decode_whole),
-    Builtin::new("_codecs.latin_1_decode", "(data, errors=None, /)", "(the text, how many bytes it took)", decode_whole),
+    Builtin::new(
+        "_codecs.latin_1_decode",
+        "(data, errors=None, /)",
+        "(the text, how many bytes it took)",
+        decode_whole,
+    ),
     Builtin::new(
         "_codecs.utf_16_ex_decode",
         "(data, errors=None, byteorder=0, final=False, /)",
@@ -340,9 +355,12 @@ static FUNCTIONS: &[Builtin] = &[
             decoded(vm, args, codec, 1, last)
         },
     ),
-    Builtin::new("_codecs._native_names", "()", "The native codecs: (name, aliases, whether of several bytes).", |_, _| {
-        Ok(Value::list(names()))
-    }),
+    Builtin::new(
+        "_codecs._native_names",
+        "()",
+        "The native codecs: (name, aliases, whether of several bytes).",
+        |_, _| Ok(Value::list(names())),
+    ),
     Builtin::new(
         "_codecs.charmap_encode",
         "(str, errors=None, mapping=None, /)",
@@ -377,8 +395,11 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::dict(points.map(|(byte, c)| (Value::Int(code_of(c).into()), Value::Int(byte as i64)))))
         },
     ),
-    Builtin::new("_codecs.escape_encode", "(data, errors=None, /)", "(the escaped bytes, how many there were)", |_, args| {
-        match args.get(0).beneath() {
+    Builtin::new(
+        "_codecs.escape_encode",
+        "(data, errors=None, /)",
+        "(the escaped bytes, how many there were)",
+        |_, args| match args.get(0).beneath() {
             Value::Bytes(bytes) if !bytes.mutable => {
                 let data = bytes.data.borrow();
                 Ok(Value::pair(Value::bytes(escape_bytes(&data)), Value::Int(data.len() as i64)))
@@ -387,8 +408,8 @@ static FUNCTIONS: &[Builtin] = &[
                 let found = other.type_name();
                 Err(Raise::type_error(format!("escape_encode() argument 1 must be bytes, not {found}")))
             }
-        }
-    }),
+        },
+    ),
     Builtin::new("_codecs.escape_decode", "(data, errors=None, /)", "(the bytes, how many it took)", |vm, args| {
         let data = match args.get(0).as_str() {
             Some(text) => text.as_bytes().to_vec(),

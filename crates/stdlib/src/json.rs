@@ -51,7 +51,8 @@ static FUNCTIONS: &[Builtin] = &[
             let start = usize::try_from(args.int(1)? - 1).ok().filter(|start| *start < text.len());
             let at = start.ok_or_else(|| Raise::value_error("end is out of bounds"))?;
             let (document, fail, strict) = (args.get(0), args.get(3), vm.truth(args.get(2))?);
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None, keys: HashMap::new() };
+            let mut decoder =
+                Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: None, keys: HashMap::new() };
             let read = decoder.string(vm)?;
             Ok(Value::pair(Value::from(read), Value::Int(decoder.at as i64)))
         },
@@ -67,7 +68,8 @@ static FUNCTIONS: &[Builtin] = &[
             let at = usize::try_from(start.unwrap_or(0)).unwrap_or(0).min(text.len());
             let strict = vm.truth(args.get(8))?;
             let (document, fail) = (args.get(0), args.get(6));
-            let mut decoder = Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args), keys: HashMap::new() };
+            let mut decoder =
+                Decoder { text: &text, at, depth: 0, strict, document, fail, hooks: Some(args), keys: HashMap::new() };
             if start.is_some() {
                 let value = decoder.value(vm)?;
                 return Ok(Value::pair(value, Value::Int(decoder.at as i64)));

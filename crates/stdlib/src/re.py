@@ -39,7 +39,7 @@ class RegexFlag(int):
         return RegexFlag(int(self) ^ int(other))
 
     def __invert__(self):
-        return RegexFlag(0x1FF & ~int(self))
+        return RegexFlag((1 << max(9, int(self).bit_length())) - 1 & ~int(self))
 
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
@@ -110,7 +110,7 @@ def _options(name, given, args, options):
 
         first = next(iter(options))
         text = f"'{first}' is passed as positional argument"
-        warnings.warn(text, DeprecationWarning, stacklevel=2)
+        warnings.warn(text, DeprecationWarning, stacklevel=1)
     return [value if value is not None else 0 for value in options.values()]
 
 

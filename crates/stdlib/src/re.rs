@@ -8,7 +8,9 @@ mod template;
 mod tree;
 mod write;
 
+use cursor::Mistake;
 use fancy_regex::{Regex, RegexBuilder};
+use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
 use found::{MATCH_GETTERS, MATCH_METHODS, Match, byte_offset};
 use std::any::Any;
 use std::cell::RefCell;
@@ -22,8 +24,6 @@ use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Iter, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
-use cursor::Mistake;
-use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
 use tree::Parsed;
 
 pub static RE: ModuleDef = ModuleDef {
@@ -98,9 +98,8 @@ fn compile(source: &str, of_bytes: bool, parsed: Parsed) -> std::result::Result<
     const LARGEST: usize = 1 << 26;
     let unicode_case = parsed.flags & IGNORECASE != 0 && parsed.flags & (ASCII | LOCALE) == 0 && !of_bytes;
     let written = write::written(&parsed.node, unicode_case);
-    let build = |text: &str| {
-        RegexBuilder::new(text).delegate_size_limit(LARGEST).build().map_err(|error| error.to_string())
-    };
+    let build =
+        |text: &str| RegexBuilder::new(text).delegate_size_limit(LARGEST).build().map_err(|error| error.to_string());
     Ok(Compiled {
         source: source.to_string(),
         of_bytes,
@@ -155,9 +154,8 @@ fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
     for warning in warnings {
         vm.warn("FutureWarning", &warning)?;
     }
-    let compiled = compile(text, of_bytes, parsed).map_err(|message| {
-        raised(vm, Mistake::nowhere(message.lines().next().unwrap_or_default()), source)
-    })?;
+    let compiled = compile(text, of_bytes, parsed)
+        .map_err(|message| raised(vm, Mistake::nowhere(message.lines().next().unwrap_or_default()), source))?;
     let pattern = Pattern(Rc::new(compiled));
     COMPILED.with_borrow_mut(|all| {
         if all.len() >= 512 {
@@ -350,8 +348,9 @@ fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
     let (wanted, other) = if of_bytes { ("a bytes-like object", "str") } else { ("str instance", "bytes") };
     let most = clipped_index(vm, args.get(3))?;
     let pieces = match &template {
-        Some((template, of_bytes)) => template::parse(template, *of_bytes, &pattern.names)
-            .map_err(|mistake| raised(vm, mistake, &replacement))?,
+        Some((template, of_bytes)) => {
+            template::parse(template, *of_bytes, &pattern.names).map_err(|mistake| raised(vm, mistake, &replacement))?
+        }
         None => Vec::new(),
     };
     let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
@@ -548,8 +547,7 @@ static PATTERN_GETTERS: &[Getter] = &[
         doc: "A dictionary mapping group names to group numbers.",
         get: |_, value| {
             let names = value.downcast::<Pattern>().map(|pattern| pattern.names.clone()).unwrap_or_default();
-            let named =
-                names.into_iter().enumerate().filter_map(|(i, name)| Some((name?, Value::Int(i as i64))));
+            let named = names.into_iter().enumerate().filter_map(|(i, name)| Some((name?, Value::Int(i as i64))));
             let names = Dict::new();
             named.for_each(|(name, group)| names.insert_str(&name, group));
             Ok(mapping_proxy::of_names(&names))
@@ -563,7 +561,10 @@ mod tests {
     use super::*;
 
     fn matches(pattern: &str, flags: i64, text: &str) -> Vec<String> {
-        let pattern = Pattern(Rc::new(compile(pattern, false, parse::parse(pattern, false, flags).expect("a valid pattern").0).expect("a pattern that the engine takes")));
+        let pattern = Pattern(Rc::new(
+            compile(pattern, false, parse::parse(pattern, false, flags).expect("a valid pattern").0)
+                .expect("a pattern that the engine takes"),
+        ));
         let text = Str::new(text);
         let mut matches = Matches::new(pattern, text.clone(), 0, text.len());
         let mut found = Vec::new();

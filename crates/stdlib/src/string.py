@@ -1,9 +1,8 @@
 # string: constants, capwords, Template and Formatter.
 
+import _string
 import re
 from collections import ChainMap as _ChainMap
-
-import _string
 
 whitespace = " \t\n\r\v\f"
 ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"

@@ -53,14 +53,14 @@ struct Asked<'a> {
 
 impl Asked<'_> {
     fn character(&self) -> Result<char> {
-        let text = self.args.str(self.first)?;
-        let mut characters = text.chars();
+        let given = self.args.get(self.first);
+        let mut characters = given.as_str().unwrap_or_default().chars();
         match (characters.next(), characters.next()) {
             (Some(c), None) => Ok(c),
             _ => {
-                let name = self.args.builtin.short_name();
+                let (name, found) = (self.args.builtin.short_name(), given.type_name());
                 let which = if self.takes_default() { " 1" } else { "" };
-                Err(Raise::type_error(format!("{name}() argument{which} must be a unicode character, not str")))
+                Err(Raise::type_error(format!("{name}() argument{which} must be a unicode character, not {found}")))
             }
         }
     }
@@ -77,6 +77,15 @@ impl Asked<'_> {
     fn number(&self) -> Result<Option<Number>> {
         let c = self.character()?;
         Ok(unicode::number(c).filter(|_| self.knows(c)))
+    }
+    fn decimal(&self) -> Result<Option<u8>> {
+        let (c, number) = (self.character()?, self.number()?);
+        let decimal = number.and_then(|number| number.decimal);
+        // What stands above or below the line was no other than a digit in 3.2, nor were Ethiopic digits.
+        let was_decimal =
+            matches!(c, '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{1369}'..='\u{1371}' | '\u{2070}'..='\u{2089}');
+        let digit = || number.filter(|_| self.version == Version::Old && was_decimal).and_then(|number| number.digit);
+        Ok(decimal.or_else(digit))
     }
     /// The value, the default of the call, or ValueError.
     fn or_default(&self, value: Option<Value>, otherwise: &str) -> Result<Value> {
@@ -96,13 +105,13 @@ impl Asked<'_> {
         }
         // Other names and those of sequences came later.
         let is_old = self.version == Version::Old;
-        let has_name = |c: &char| {
-            !is_old || unicode::name_of(*c).is_some_and(|own| own.eq_ignore_ascii_case(name))
-        };
+        let has_name = |c: &char| !is_old || unicode::name_of(*c).is_some_and(|own| own.eq_ignore_ascii_case(name));
         let character = unicode::character_of(name).filter(|c| self.knows(*c) && has_name(c)).map(String::from);
         match character.or_else(|| unicode::sequence_of(name).filter(|_| !is_old)) {
             Some(text) => Ok(Value::from(text)),
-            None => Err(Raise::with_args(Exc::KeyError, vec![Value::from(format!("undefined character name '{name}'"))])),
+            None => {
+                Err(Raise::with_args(Exc::KeyError, vec![Value::from(format!("undefined character name '{name}'"))]))
+            }
         }
     }
     fn name(&self) -> Result<Value> {
@@ -136,7 +145,7 @@ macro_rules! functions {
              |asked| asked.decomposition()),
             functions!(@ $owner $receiver $first $version, "decimal", "chr, default=..., /", "Converts a Unicode character into its equivalent decimal value.",
              |asked| {
-                let decimal = asked.number()?.and_then(|number| number.decimal);
+                let decimal = asked.decimal()?;
                 asked.or_default(decimal.map(|value| Value::Int(value.into())), "not a decimal")
              }),
             functions!(@ $owner $receiver $first $version, "digit", "chr, default=..., /", "Converts a Unicode character into its equivalent digit value.",

@@ -39,7 +39,6 @@ thread_local! {
     static OF_NAMES: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^[\p{XID_Continue}]$").ok();
 }
 
-
 /// A letter: no mark above one, no letter that counts (`Ⅷ`), which Unicode calls alphabetic too.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_alphabetic() } else { unicode::category(c).starts_with('L') }
@@ -48,7 +47,8 @@ pub(crate) fn is_letter(c: char) -> bool {
 /// May stand in an identifier after its first character.
 pub(crate) fn continues_name(c: char) -> bool {
     let text = c.encode_utf8(&mut [0; 4]).to_owned();
-    let is_of_names = |regex: &Option<fancy_regex::Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false));
+    let is_of_names =
+        |regex: &Option<fancy_regex::Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(&text).unwrap_or(false));
     if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { OF_NAMES.with(is_of_names) }
 }
 

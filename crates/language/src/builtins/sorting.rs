@@ -1,6 +1,7 @@
 //! Stable sorting, as `list.sort` does it.
 
 use crate::native::CompareOp;
+use crate::surrogate;
 use crate::{Result, Value, Vm};
 use std::cmp::Ordering;
 
@@ -91,12 +92,7 @@ fn rank(key: &Value) -> u64 {
             let bits = (value.get() + 0.0).to_bits();
             if bits & SIGN == 0 { bits | SIGN } else { !bits }
         }
-        Value::Str(text) => {
-            let (bytes, mut first) = (text.as_bytes(), [0; 8]);
-            let length = bytes.len().min(8);
-            first[..length].copy_from_slice(&bytes[..length]);
-            u64::from_be_bytes(first)
-        }
+        Value::Str(text) => u64::from_be_bytes(surrogate::first_bytes(text)),
         Value::Tuple(parts) => parts.first().map_or(0, rank),
         _ => 0,
     }

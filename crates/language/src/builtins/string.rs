@@ -176,7 +176,7 @@ pub static METHODS: &[Builtin] = &[
     ),
     Builtin::new(
         "str.replace",
-        "(self, old, new, /, count=-1)",
+        "(self, old, new, count=-1, /)",
         "Return a copy with all occurrences of substring old replaced by new; count limits how many.",
         |vm, args| {
             let text = this(args)?;

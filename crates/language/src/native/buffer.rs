@@ -65,7 +65,9 @@ impl ItemFormat {
             'e' => Value::from(half_to_float(word as u16)),
             'f' => Value::from(f64::from(f32::from_bits(word as u32))),
             'd' => Value::from(f64::from_bits(word)),
-            'u' | 'w' => Value::from(crate::surrogate::char_of(word as u32).unwrap_or(char::REPLACEMENT_CHARACTER).to_string()),
+            'u' | 'w' => {
+                Value::from(crate::surrogate::char_of(word as u32).unwrap_or(char::REPLACEMENT_CHARACTER).to_string())
+            }
             _ => {
                 let unused = 64 - 8 * self.size() as u32;
                 Value::big(match self.is_signed() {

@@ -61,7 +61,10 @@ fn read(line: &'static str) -> Option<(char, Row)> {
     let (code, rest) = line.split_once(' ')?;
     let text = rest.strip_prefix("= ").unwrap_or(rest);
     let parts = text.split(' ').filter(|part| !part.starts_with('<')).map(character).collect::<Option<_>>()?;
-    Some((character(code)?, Row { text, parts, is_canonical: !text.starts_with('<'), composes: text.len() < rest.len() }))
+    Some((
+        character(code)?,
+        Row { text, parts, is_canonical: !text.starts_with('<'), composes: text.len() < rest.len() },
+    ))
 }
 
 pub(super) fn row(c: char) -> Option<&'static Row> {

@@ -10,6 +10,10 @@ use crate::raise::TraceEntry;
 use crate::{Exc, Raise, Result, Span, Value, observer};
 
 impl Vm {
+    /// The exception object of a raise, for those who do not let it pass.
+    pub(crate) fn exception_object(&self, raise: Raise) -> Value {
+        exception::materialize(raise)
+    }
     /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
     /// frames end and the exception goes on.
     pub(crate) fn unwind(&mut self, mut raise: Raise, depth: usize) -> Result<()> {

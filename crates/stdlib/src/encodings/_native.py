@@ -1,8 +1,7 @@
 # encodings._native: the classes of codecs that are native.
 
-import codecs
-
 import _codecs
+import codecs
 
 NATIVE = {name: several for name, _, several in _codecs._native_names()}
 
@@ -22,7 +21,7 @@ def fill(module):
         import _multibytecodec
 
         made = _multibytecodec._classes(made)
-    made = {key: _moved(value, key, module.__name__) for key, value in made.items()}
+    made = {key: moved(value, key, module.__name__) for key, value in made.items()}
     codec = made["Codec"]()
     if name.startswith(("cp", "iso8859", "koi8", "mac", "hp", "kz", "palmos", "ptcp", "tis")) and not NATIVE[name]:
         module.decoding_table = codec.decode(bytes(range(256)), "_undefined")[0]
@@ -55,7 +54,7 @@ def fill(module):
     module.codecs = codecs
 
 
-def _moved(cls, name, module):
+def moved(cls, name, module):
     """The class as one of a module's own."""
     kept = {key: value for key, value in vars(cls).items() if key not in ("__dict__", "__weakref__")}
     return type(name, cls.__bases__, kept | {"__module__": module, "__qualname__": name})
@@ -103,7 +102,7 @@ def _marked(name):
     """UTF-16 and UTF-32: a mark in front says the order of the bytes, once."""
     made = _plain(name)
     ex_decode = getattr(_codecs, f"{name}_ex_decode")
-    spoken = name.replace("_", "-")
+    spoken, width = name.replace("_", "-"), int(name[-2:]) // 8
 
     def encode(input, errors="strict", has_mark=False):
         return _codecs._native_encode(f"{name}_le" if has_mark else name, input, errors)
@@ -137,7 +136,7 @@ def _marked(name):
                 return ex_decode(input, errors, self.order, final)[:2]
             text, consumed, order = ex_decode(input, errors, 0, final)
             if order == 0 and consumed:
-                raise UnicodeDecodeError(spoken, input, 0, consumed, "Stream does not start with BOM")
+                raise UnicodeDecodeError(spoken, input, 0, width, "Stream does not start with BOM")
             self.order = order
             return text, consumed
 
@@ -171,7 +170,7 @@ def _marked(name):
         def decode(self, input, errors="strict"):
             text, consumed, order = ex_decode(input, errors, self.order, False)
             if order == 0 and consumed:
-                raise UnicodeDecodeError(spoken, input, 0, consumed, "Stream does not start with BOM")
+                raise UnicodeDecodeError(spoken, input, 0, width, "Stream does not start with BOM")
             self.order = order
             return text, consumed
 

@@ -1,7 +1,6 @@
 # encodings.base64_codec: bytes in base64, in lines.
 
 import base64
-
 from encodings import _binary
 
 

@@ -1,7 +1,6 @@
 # encodings.charmap: by a mapping that is given.
 
 import codecs
-
 from encodings import _text
 
 

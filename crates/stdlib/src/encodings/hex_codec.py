@@ -1,7 +1,6 @@
 # encodings.hex_codec: bytes as hexadecimal digits.
 
 import binascii
-
 from encodings import _binary
 
 

@@ -2,9 +2,8 @@
 
 import codecs
 import re
-from unicodedata import ucd_3_2_0 as unicodedata
-
 import stringprep
+from unicodedata import ucd_3_2_0 as unicodedata
 
 dots = re.compile("[\u002e\u3002\uff0e\uff61]")
 ace_prefix = b"xn--"

@@ -1,7 +1,6 @@
 # encodings: the codecs of the standard library, one module each.
 
 import codecs
-
 from encodings import aliases
 
 
@@ -41,5 +40,3 @@ def _found(name):
         return None
     entry = getattr(module, "getregentry", None)
     return None if entry is None else entry()
-
-

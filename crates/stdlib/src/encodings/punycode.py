@@ -1,7 +1,6 @@
 # encodings.punycode: text in ASCII, other characters as digits behind the last dash (RFC 3492).
 
 import codecs
-
 from encodings import _text
 
 _BASE, _LEAST, _MOST, _SKEW, _DAMP, _FIRST_BIAS, _FIRST_CODE = 36, 1, 26, 38, 700, 72, 0x80
@@ -72,7 +71,7 @@ class _Digits:
             if digit < 0:
                 if self.errors == "strict":
                     at = self.at - 1
-                    shown = f"Invalid extended code point '{chr(self.data[self.at - 1])}'"
+                    shown = f"Invalid extended code point '{self.data[self.at - 1]}'"
                     raise UnicodeDecodeError("punycode", self.data, at, at + 1, shown)
                 return None
             least = _threshold(place, bias)

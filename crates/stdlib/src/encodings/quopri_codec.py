@@ -1,7 +1,6 @@
 # encodings.quopri_codec: bytes as quoted-printable text.
 
 import binascii
-
 from encodings import _binary
 
 

@@ -2,7 +2,6 @@
 
 import codecs
 import string
-
 from encodings import _text
 
 _moved = "".join(letters[13:] + letters[:13] for letters in (string.ascii_lowercase, string.ascii_uppercase))

@@ -1,7 +1,6 @@
 # encodings.uu_codec: bytes as uuencoded text.
 
 import binascii
-
 from encodings import _binary
 
 _BEGIN = b"begin 666 <data>\n"

@@ -2,7 +2,6 @@
 
 import codecs
 import zlib
-
 from encodings import _binary
 
 

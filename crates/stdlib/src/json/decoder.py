@@ -1,7 +1,8 @@
 # json.decoder: values from text.
 
-from _tensorcell.json import _decode, _scanstring
 from json import scanner
+
+from _tensorcell.json import _decode, _scanstring
 
 __all__ = ["JSONDecoder", "JSONDecodeError"]
 
@@ -59,6 +60,7 @@ class JSONDecoder:
         self.parse_constant = parse_constant
         self.strict = strict
         self.object_pairs_hook = object_pairs_hook
+        self.memo = {}
         self.scan_once = scanner.make_scanner(self)
 
     def decode(self, s):

@@ -1,7 +1,6 @@
 # json: text from values, and values from text.
 
 import codecs
-
 from json.decoder import JSONDecodeError, JSONDecoder
 from json.encoder import JSONEncoder
 

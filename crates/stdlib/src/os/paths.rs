@@ -198,8 +198,12 @@ pub static FUNCTIONS: &[Builtin] = &[
                 place(vm, args, 0)?;
             }
             let link = place(vm, args, 1)?;
-            told_of(vm, rustix::fs::symlinkat(&*system_name(&target)?, base(args, 3)?, link), &[args.get(0), args.get(1)])
-                .map(|()| Value::None)
+            told_of(
+                vm,
+                rustix::fs::symlinkat(&*system_name(&target)?, base(args, 3)?, link),
+                &[args.get(0), args.get(1)],
+            )
+            .map(|()| Value::None)
         },
     ),
     Builtin::new("os.readlink", "(path, *, dir_fd=None)", "Return the path that a link points to.", |vm, args| {

@@ -169,8 +169,8 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
                     return Err(args.wrong(1, "str or bytes"));
                 };
                 let names = &found.pattern.names;
-                let pieces = template::parse(&template, of_bytes, names)
-                    .map_err(|mistake| raised(vm, mistake, args.get(1)))?;
+                let pieces =
+                    template::parse(&template, of_bytes, names).map_err(|mistake| raised(vm, mistake, args.get(1)))?;
                 let mut out = String::new();
                 found.expand(&pieces, &mut out)?;
                 Ok(piece(&out, found.pattern.of_bytes))

@@ -191,11 +191,8 @@ impl Reader {
             return Ok(None);
         }
         let low = self.cursor.take_while(usize::MAX, |c| c.is_ascii_digit());
-        let high = if self.cursor.eat(',') {
-            self.cursor.take_while(usize::MAX, |c| c.is_ascii_digit())
-        } else {
-            low.clone()
-        };
+        let high =
+            if self.cursor.eat(',') { self.cursor.take_while(usize::MAX, |c| c.is_ascii_digit()) } else { low.clone() };
         if !self.cursor.eat('}') {
             self.cursor.at = here;
             return Ok(None);

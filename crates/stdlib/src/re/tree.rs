@@ -41,7 +41,11 @@ pub enum Node {
     Empty,
     Literal(u32, Mode),
     Any(Mode),
-    Set { negated: bool, items: Vec<Item>, mode: Mode },
+    Set {
+        negated: bool,
+        items: Vec<Item>,
+        mode: Mode,
+    },
     At(Place, Mode),
     Sequence(Vec<Node>),
     Branch(Vec<Node>),
@@ -50,10 +54,23 @@ pub enum Node {
     /// A group that does not capture; a quantifier after a repetition needs one.
     Plain(Box<Node>),
     Atomic(Box<Node>),
-    Repeat { least: u32, most: Option<u32>, greed: Greed, node: Box<Node> },
+    Repeat {
+        least: u32,
+        most: Option<u32>,
+        greed: Greed,
+        node: Box<Node>,
+    },
     Reference(usize, Mode),
-    Look { ahead: bool, negated: bool, node: Box<Node> },
-    Condition { group: usize, yes: Box<Node>, no: Box<Node> },
+    Look {
+        ahead: bool,
+        negated: bool,
+        node: Box<Node>,
+    },
+    Condition {
+        group: usize,
+        yes: Box<Node>,
+        no: Box<Node>,
+    },
 }
 
 /// A pattern that was read.
@@ -69,9 +86,10 @@ pub fn width(node: &Node, groups: &[Option<(usize, usize)>]) -> (usize, usize) {
     match node {
         Node::Empty | Node::At(..) | Node::Look { .. } => (0, 0),
         Node::Literal(..) | Node::Any(_) | Node::Set { .. } => (1, 1),
-        Node::Sequence(nodes) => nodes.iter().map(|node| width(node, groups)).fold((0, 0), |(least, most), (a, b)| {
-            (least.saturating_add(a), most.saturating_add(b))
-        }),
+        Node::Sequence(nodes) => nodes
+            .iter()
+            .map(|node| width(node, groups))
+            .fold((0, 0), |(least, most), (a, b)| (least.saturating_add(a), most.saturating_add(b))),
         Node::Branch(nodes) => nodes
             .iter()
             .map(|node| width(node, groups))

@@ -133,6 +133,9 @@ impl Writer {
     }
 
     fn repeat(&mut self, least: u32, most: Option<u32>, greed: Greed, node: &Node) {
+        if is_empty(node) {
+            return;
+        }
         // An empty look-ahead makes the engine count, where it would write out all repetitions.
         const WRITTEN_OUT: u32 = 1000;
         self.out.push_str("(?:");
@@ -150,6 +153,15 @@ impl Writer {
             Greed::Lazy => "?",
             Greed::Possessive => "+",
         });
+    }
+}
+
+/// Matches nothing but the empty text, which is no more when repeated.
+fn is_empty(node: &Node) -> bool {
+    match node {
+        Node::Empty => true,
+        Node::Plain(node) => is_empty(node),
+        _ => false,
     }
 }
 

@@ -58,7 +58,9 @@ fn put(vm: &mut Vm, mapping: &Value, c: char, out: &mut Vec<u8>) -> Result<bool>
         Value::Bytes(bytes) => out.extend_from_slice(&bytes.data.borrow()),
         other => {
             let found = other.type_name();
-            return Err(Raise::type_error(format!("character mapping must return integer, bytes or None, not {found}")));
+            return Err(Raise::type_error(format!(
+                "character mapping must return integer, bytes or None, not {found}"
+            )));
         }
     }
     Ok(true)

@@ -1,7 +1,6 @@
 //! What a codec cannot convert: the exception, and what the handler that `errors` names puts in its place.
 
 use crate::builtins::{clipped_index, repr};
-use crate::exception;
 use crate::object::{Bytes, Tuple};
 use crate::surrogate::{char_of, code_of, escaped, escaping, is_surrogate};
 use crate::{Exc, Raise, Result, Value, Vm};
@@ -109,7 +108,7 @@ impl Failure {
 
     /// What a function of the program's makes of it.
     fn handled_by(&self, vm: &mut Vm, handler: &Value) -> Result<Remedy> {
-        let exception = exception::materialize(self.raise());
+        let exception = vm.exception_object(self.raise());
         let made = vm.call(handler, std::slice::from_ref(&exception), &[])?;
         let (does, wanted) = match &self.object {
             Object::Text(_) => ("encoding", "str/bytes"),
@@ -132,7 +131,7 @@ impl Failure {
             return Err(wrong());
         }
         let object: Option<Rc<[u8]>> = match &self.object {
-            Object::Bytes(_) => match exception::argument_or_assigned(&exception, "object", 1)?.beneath() {
+            Object::Bytes(_) => match vm.get_attr(&exception, "object")?.beneath() {
                 Value::Bytes(data) => Some(Rc::from(data.data.borrow().as_slice())),
                 _ => return Err(Raise::type_error("object attribute must be bytes")),
             },
@@ -177,7 +176,8 @@ impl Failure {
             Handler::NameReplace => (each(named), self.end),
             Handler::SurrogateEscape => {
                 let bytes: Vec<u8> = part.iter().map_while(|c| escaped(*c)).collect();
-                if bytes.is_empty() {
+                // A mapping's run is one: all of it stands for bytes, or none.
+                if bytes.is_empty() || self.codec == "charmap" && bytes.len() < part.len() {
                     return Err(self.raise());
                 }
                 let next = self.start + bytes.len();

@@ -129,10 +129,8 @@ impl Codec {
     fn called(name: &str) -> Option<Codec> {
         let known = |own: &str, aliases: &[&str]| own == name || aliases.contains(&name);
         let of_code = CODECS.iter().find(|row| known(row.name, row.aliases)).map(|row| row.codec);
-        let of_tables =
-            || charmaps().iter().find(|row| known(row.name, &row.aliases)).map(Codec::Charmap);
-        let of_many =
-            || MULTIBYTE.iter().find(|row| known(row.name, row.aliases)).map(Codec::MultiByte);
+        let of_tables = || charmaps().iter().find(|row| known(row.name, &row.aliases)).map(Codec::Charmap);
+        let of_many = || MULTIBYTE.iter().find(|row| known(row.name, row.aliases)).map(Codec::MultiByte);
         of_code.or_else(of_tables).or_else(of_many)
     }
 

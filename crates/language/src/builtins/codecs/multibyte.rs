@@ -11,11 +11,7 @@ pub struct MultiByte {
     table: &'static encoding_rs::Encoding,
 }
 
-const fn of(
-    name: &'static str,
-    table: &'static encoding_rs::Encoding,
-    aliases: &'static [&'static str],
-) -> MultiByte {
+const fn of(name: &'static str, table: &'static encoding_rs::Encoding, aliases: &'static [&'static str]) -> MultiByte {
     MultiByte { name, aliases, table }
 }
 
@@ -42,8 +38,7 @@ pub static MULTIBYTE: &[MultiByte] = &[
     of("shift_jis", encoding_rs::SHIFT_JIS, &["csshiftjis", "shiftjis", "sjis", "s_jis", "x_mac_japanese"]),
 ];
 
-const ILLEGAL: Failing =
-    Failing { reason: "illegal multibyte sequence", together: false, plain: false, unit: 1 };
+const ILLEGAL: Failing = Failing { reason: "illegal multibyte sequence", together: false, plain: false, unit: 1 };
 
 pub(super) fn encode(codec: &MultiByte, encoding: &mut Encoding) -> Result<Vec<u8>> {
     let mut out = Vec::new();

@@ -2,7 +2,6 @@
 #   python3.13 tables.py > charmaps.txt
 # A line: the codec's name, its other names, and the code points of its bytes in hexadecimal, four digits each: all 256, or those
 # from 0x80 on where the others are ASCII's. `----` is a byte without a meaning.
-import codecs
 import encodings
 import encodings.aliases
 import pkgutil

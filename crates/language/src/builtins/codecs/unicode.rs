@@ -137,12 +137,10 @@ fn unit16(rest: &[u8], order: Order) -> Unit {
     };
     match (unit(0), unit(2)) {
         (None, _) => Unit::Unfinished(1, "truncated data"),
-        (Some(high @ 0xd800..=0xdbff), Some(low @ 0xdc00..=0xdfff)) => {
-            match char::decode_utf16([high, low]).next() {
-                Some(Ok(c)) => Unit::Char(c, 4),
-                _ => Unit::Wrong(4, "illegal UTF-16 surrogate"),
-            }
-        }
+        (Some(high @ 0xd800..=0xdbff), Some(low @ 0xdc00..=0xdfff)) => match char::decode_utf16([high, low]).next() {
+            Some(Ok(c)) => Unit::Char(c, 4),
+            _ => Unit::Wrong(4, "illegal UTF-16 surrogate"),
+        },
         (Some(0xd800..=0xdbff), Some(_)) => Unit::Wrong(2, "illegal UTF-16 surrogate"),
         (Some(0xd800..=0xdbff), None) => Unit::Unfinished(rest.len(), "unexpected end of data"),
         (Some(code), _) => match char::from_u32(code.into()) {
