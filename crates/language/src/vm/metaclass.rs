@@ -31,7 +31,7 @@ impl Vm {
             None => Namespace::Dict(Dict::new()),
         };
         if metaclass.is_some() {
-            let module = self.frame().globals().name.clone();
+            let module = self.frame().globals().shown_name();
             namespace.set(self, &Str::new("__module__"), Value::str(&module))?;
         }
         namespace.set(self, &Str::new("__qualname__"), Value::str(&*body.qualname))?;
