@@ -264,6 +264,19 @@ pub(crate) fn notes(exception: &Value) -> Option<Value> {
     }
 }
 
+fn set_state(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let names = match args.get(1).beneath() {
+        Value::None => return Ok(Value::None),
+        Value::Dict(names) => names.items(),
+        _ => return Err(Raise::type_error("state is not a dictionary")),
+    };
+    for (name, value) in names {
+        let name = name.as_str().ok_or_else(|| Raise::type_error("attribute name must be string"))?.to_owned();
+        vm.set_attr(args.get(0), &name, value)?;
+    }
+    Ok(Value::None)
+}
+
 fn add_note(vm: &mut Vm, args: &Args) -> Result<Value> {
     if args.get(1).as_str().is_none() {
         return Err(Raise::type_error(format!("note must be a str, not '{}'", args.get(1).type_name())));
@@ -282,6 +295,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Keeps the arguments.", init),
     Builtin::new("BaseException.__str__", "(self, /)", "The message.", to_str),
     Builtin::new("BaseException.__repr__", "(self, /)", "The class and the arguments.", to_repr),
+    Builtin::new("BaseException.__setstate__", "(self, state, /)", "Sets the attributes that a dict names.", set_state),
     Builtin::new("BaseException.add_note", "(self, note, /)", "Adds a line shown under the message.", add_note),
 ];
 
@@ -421,7 +435,7 @@ pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Va
     };
     if let Some((name, _)) = keywords.iter().find(|(name, _)| !known.contains(&name.as_str())) {
         let class = &class.name;
-        return Err(Raise::type_error(format!("'{name}' is an invalid keyword argument for {class}()")));
+        return Err(Raise::type_error(format!("{class}() got an unexpected keyword argument '{name}'")));
     }
     *state(object)?.named.borrow_mut() = keywords.to_vec();
     Ok(())

@@ -175,16 +175,16 @@ class _Folder(ast.NodeTransformer):
 
 
 class _Stripped(ast.NodeTransformer):
-    """Takes out what a level leaves away: documentation, and of code assertions."""
+    """Takes out what a level leaves away: assertions, and documentation."""
 
-    def __init__(self, level, of_code):
-        self.level, self.of_code = level, of_code
+    def __init__(self, level):
+        self.level = level
 
     def visit_Assert(self, node):
-        return _in_place(node, ast.Pass()) if self.of_code else node
+        return _in_place(node, ast.Pass())
 
     def visit_Name(self, node):
-        if self.of_code and node.id == "__debug__" and isinstance(node.ctx, ast.Load):
+        if node.id == "__debug__" and isinstance(node.ctx, ast.Load):
             return _in_place(node, ast.Constant(value=False))
         return node
 
@@ -199,13 +199,13 @@ class _Stripped(ast.NodeTransformer):
 
 
 def optimized(tree, level):
-    """A tree with its constants computed; from level 2 on without documentation."""
-    return _Folder(level).visit(_Stripped(level, False).visit(_copied(tree)))
+    """A tree with its constants computed."""
+    return _Folder(level).visit(_copied(tree))
 
 
 def for_code(tree, level):
     """A tree as code of a level runs it: without assertions, from level 2 on without documentation."""
-    return _Stripped(level, True).visit(_copied(tree))
+    return _Stripped(level).visit(_copied(tree))
 
 
 def _copied(node):

@@ -146,7 +146,7 @@ class suppress(AbstractContextManager):
             return True
         if not issubclass(exc_type, BaseExceptionGroup):
             return False
-        _, rest = exc_value.split(self._exceptions)
+        _matched, rest = exc_value.split(self._exceptions)
         if rest is None:
             return True
         raise rest

@@ -1,10 +1,10 @@
 # Bases of context managers, and asynchronous context managers: part of contextlib.
 
+__name__ = "contextlib"
+
 from abc import ABC, abstractmethod
 from functools import wraps as _wraps
 from types import GenericAlias
-
-__name__ = "contextlib"
 
 
 def _has_methods(kind, *names):

@@ -1,11 +1,11 @@
 # Stacks of context managers and callbacks: part of contextlib.
 
+__name__ = "contextlib"
+
 from collections import deque
 from types import MethodType
 
 from _contextlib_async import AbstractAsyncContextManager, AbstractContextManager
-
-__name__ = "contextlib"
 
 
 def _method_of(cm, name, protocol):

@@ -153,6 +153,9 @@ def _reduce_exception(error):
     args = error.args
     if isinstance(error, OSError) and len(args) == 2 and error.filename is not None:
         args = (*args, error.filename) if error.filename2 is None else (*args, error.filename, None, error.filename2)
+    if isinstance(error, ImportError):
+        named = {"name": error.name, "path": error.path}
+        own = {**(own or {}), **{name: value for name, value in named.items() if value is not None}}
     return (type(error), args, own) if own else (type(error), args)
 
 

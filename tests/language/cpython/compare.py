@@ -99,17 +99,20 @@ def share(tests, module, runner, budget):
     bad = {test for test in passing if here.get(test, ("fail",))[0] == "fail"}
     part = 100 * (len(passing) - len(bad)) / len(passing) if passing else 100
     print(f"{module}: {len(passing) - len(bad)} of {len(passing)} ({part:.1f} %)", flush=True)
-    return {test: here.get(test, ("", "not run"))[1] for test in bad}
+    # Of a module that cannot be imported the module alone is told.
+    told = bad & set(here) | here.failing() & set(tests.names(module))
+    return {test: here[test][1] for test in told}
 
 
 def unexpected(tests, module, runner, budget, known):
     """What fails here and passes in CPython, beside what is known to; and what is known to and passes."""
-    here = tests.outcomes(runner, module, budget)
+    here, modules = tests.outcomes(runner, module, budget), set(tests.names(module))
     failing = here.failing() - set(known)
-    if failing:
-        failing &= tests.outcomes([sys.executable], module, budget).passing()
+    if failing - modules:
+        failing &= tests.outcomes([sys.executable], module, budget).passing() | modules
     wrong = {f"{test} fails, and is not listed: {here[test][1]}" for test in failing}
-    return wrong | {f"{test} passes, and is listed" for test in here.passing() & set(known)}
+    good = here.passing() | modules - here.failing()
+    return wrong | {f"{test} passes, and is listed" for test in good & set(known)}
 
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+|/tmp/\S+")
@@ -144,7 +147,8 @@ def main():
 
 
 def run(given, tests, pool):
-    modules = given.modules or (HERE / "modules.txt").read_text().split()
+    listed = (HERE / "modules.txt").read_text().splitlines()
+    modules = given.modules or [line for line in listed if not line.startswith("#")]
     if given.known and not given.record:
         known = entries(given.known.read_text())
         judged = [pool.submit(unexpected, tests, module, given.runner, given.budget, known) for module in modules]

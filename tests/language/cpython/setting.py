@@ -7,6 +7,7 @@ import types
 PRIVATE = {
     "_ast": ast.__dict__,
     "_pickle": {},
+    "_testinternalcapi": {},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},
     "sysconfig": {"get_config_var": lambda name: None, "get_config_vars": lambda *names: {}, "is_python_build": lambda: False},

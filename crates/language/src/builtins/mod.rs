@@ -17,7 +17,6 @@ pub mod dict;
 mod digits;
 pub mod evaluate;
 pub mod files;
-mod frame_locals;
 pub mod frames;
 pub(crate) mod function;
 pub(crate) mod functions;

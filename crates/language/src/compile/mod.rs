@@ -91,6 +91,9 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
     compiler.open(0, "<module>", CodeKind::Module, TextRange::new(0.into(), (text.len() as u32).into()));
     compiler.unit().doc = docstring(body);
     compiler.set_up_annotations(body);
+    if last == Last::Dropped {
+        compiler.store_docstring(names);
+    }
     match (last, body.split_last()) {
         (Last::Value, Some((Stmt::Expr(statement), rest))) => {
             compiler.body(rest)?;
@@ -345,6 +348,17 @@ impl<'a> Compiler<'a> {
             unit.constants.len() - 1
         });
         self.emit(Op::Const(at as u32));
+    }
+    /// A module's documentation is its `__doc__`.
+    fn store_docstring(&mut self, names: Names) {
+        if let Some(doc) = self.unit().doc.clone() {
+            self.constant(Value::from(doc));
+            let name = self.name_index("__doc__");
+            self.emit(match names {
+                Names::Globals => Op::StoreGlobal(name),
+                Names::Namespace => Op::StoreName(name),
+            });
+        }
     }
     fn name_index(&mut self, name: &str) -> u32 {
         let unit = self.unit();

@@ -328,7 +328,7 @@ impl<'a> Visitor<'a> for Analysis {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.defaults(&def.parameters);
                 self.bind(def.name.as_str());
-                let title = |kind| Title::new(kind, def.name.as_str(), def.start());
+                let title = |kind| Title::new(kind, def.name.as_str(), def.name.start());
                 let around = def.type_params.as_ref().map(|parameters| {
                     let (mut given, flags) = (Vec::new(), super::default_flags(&def.parameters));
                     given.extend((flags & 1 != 0).then_some(DEFAULTS));
@@ -349,7 +349,7 @@ impl<'a> Visitor<'a> for Analysis {
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_expr(&decorator.expression));
                 self.bind(def.name.as_str());
-                let title = |kind| Title::new(kind, def.name.as_str(), def.start());
+                let title = |kind| Title::new(kind, def.name.as_str(), def.name.start());
                 let around = def.type_params.as_ref().map(|parameters| {
                     let around = self.open_hidden(address(&**parameters), &[], title("type parameters"));
                     self.type_parameters(parameters);
