@@ -451,3 +451,9 @@ def unwrap(url):
     if url[:1] == "<" and url[-1:] == ">":
         url = url[1:-1].strip()
     return url[4:].strip() if url[:4] == "URL:" else url
+
+
+def _splittype(url):
+    """An address as (type, rest); the type is None where there is none. The environment's mimetypes asks for it."""
+    found = re.match("([^/:]+):(.*)", url, re.DOTALL)
+    return (found[1].lower(), found[2]) if found else (None, url)
