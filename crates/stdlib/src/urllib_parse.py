@@ -386,7 +386,9 @@ _ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
 
 def unquote_to_bytes(string):
     """The bytes of quoted text."""
-    data = string.encode("utf-8") if isinstance(string, str) else bytes(string)
+    data = string.encode("utf-8") if isinstance(string, str) else string
+    if not hasattr(data, "split"):
+        raise TypeError(f"a str or a bytes-like object is required, not {type(string).__name__!r}")
     return _ESCAPE.sub(lambda found: bytes([int(found.group(1), 16)]), data)
 
 
@@ -395,6 +397,8 @@ def unquote(string, encoding="utf-8", errors="replace"):
     encoding, errors = encoding or "utf-8", errors or "replace"
     if isinstance(string, bytes):
         return unquote_to_bytes(string).decode(encoding, errors)
+    if not isinstance(string, str):
+        raise TypeError(f"a str or bytes is required, not {type(string).__name__!r}")
     if "%" not in string:
         return string
     decoded = lambda found: unquote_to_bytes(found.group(0)).decode(encoding, errors)
