@@ -7,6 +7,8 @@ import socket
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from _http_messages import MOST_HEADERS as _MAXHEADERS
+from _http_messages import MOST_LINE as _MAXLINE
 from _http_messages import (
     BadStatusLine,
     CannotSendHeader,
@@ -401,6 +403,9 @@ class HTTPConnection:
         try:
             _, code, message = response._read_status()
             self._raw_proxy_headers = read_headers(response.fp)
+            if self.debuglevel > 0:
+                for line in self._raw_proxy_headers:
+                    print("header:", line.decode())
             if code != HTTPStatus.OK:
                 self.close()
                 raise OSError(f"Tunnel connection failed: {code} {message.strip()}")
@@ -552,8 +557,9 @@ class HTTPConnection:
         self._send_output(message_body, encode_chunked=encode_chunked)
 
     def _send_output(self, message_body=None, encode_chunked=False):
-        lines, self._buffer = self._buffer, []
-        self.send(b"\r\n".join([*lines, b"", b""]))
+        request = b"\r\n".join([*self._buffer, b"", b""])
+        del self._buffer[:]
+        self.send(request)
         if message_body is None:
             return
         for chunk in self._chunks_of(message_body):

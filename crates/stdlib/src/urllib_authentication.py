@@ -72,17 +72,16 @@ def parse_http_list(s):
     """The parts of a header that commas separate, quoted ones whole."""
     parts, part, quoted, escaped = [], "", False, False
     for letter in s:
-        if letter == "," and not quoted:
-            parts.append(part.strip())
-            part = ""
-            continue
-        part += letter
         if escaped:
-            escaped = False
+            part, escaped = part + letter, False
         elif quoted and letter == "\\":
             escaped = True
-        elif letter == '"':
-            quoted = not quoted
+        elif letter == "," and not quoted:
+            parts.append(part.strip())
+            part = ""
+        else:
+            quoted ^= letter == '"'
+            part += letter
     return [*parts, part.strip()] if part else parts
 
 

@@ -74,7 +74,8 @@ class Request:
         self.type, self.host, self.selector = scheme.lower(), None, rest
         if rest.startswith("//"):
             end = min((rest.find(mark, 2) for mark in "/?#" if mark in rest[2:]), default=len(rest))
-            self.host, self.selector = unquote(rest[2:end]), rest[end:] if rest[end : end + 1] == "/" else "/" + rest[end:]
+            tail = rest[end:]
+            self.host, self.selector = unquote(rest[2:end]), "/" + tail if tail and tail[0] != "/" else tail
 
     @full_url.deleter
     def full_url(self):
