@@ -318,7 +318,7 @@ def _add_fields(cls, names, defaults):
         cls.__repr__ = __repr__
     cls._fields = names
     cls._field_defaults = defaults
-    cls._replace = _replace
+    cls._replace = cls.__replace__ = _replace
     cls._asdict = lambda self: dict(zip(names, self))
     cls._make = classmethod(_make)
     cls.__getnewargs__ = lambda self: tuple(self)

@@ -1,9 +1,11 @@
 # copy: shallow and deep copies.
 
-
+import types
 from copyreg import dispatch_table
 
 from _tensorcell.copyreg import _beneath
+
+__all__ = ["Error", "copy", "deepcopy", "replace"]
 
 
 class Error(Exception):
@@ -83,6 +85,8 @@ def _deep(x, memo):
         return x.copy()
     if kind is slice:
         return slice(*[deepcopy(bound, memo) for bound in (x.start, x.stop, x.step)])
+    if kind is types.MethodType:
+        return kind(x.__func__, deepcopy(x.__self__, memo))
     return _rebuild(x, lambda value: deepcopy(value, memo), memo)
 
 
@@ -103,21 +107,28 @@ def _rebuild(x, convert, memo=None):
     reducer = dispatch_table.get(kind)
     if reducer is None and not _reduces(x):
         return _rebuild_native(x, convert, memo)
-    reduced = x.__reduce_ex__(4) if reducer is None else reducer(x)
+    reduced = _reduced(x, memo is not None) if reducer is None else reducer(x)
     if isinstance(reduced, str):
         return x
     return _reconstruct(x, convert, memo, *reduced)
 
 
-def _reconstruct(x, convert, memo, func, args, state=None, listiter=None, dictiter=None, state_setter=None):
+def _reduced(x, deep):
+    for name, args in (("__reduce_ex__", (4,)), ("__reduce__", ())):
+        reduce = getattr(x, name, None)
+        if reduce is not None:
+            return reduce(*args)
+    kind = type(x)
+    raise Error(f"un({'deep' if deep else 'shallow'})copyable object of type {kind}")
+
+
+def _reconstruct(x, convert, memo, func, args, state=None, listiter=None, dictiter=None):
     made = func(*[convert(arg) for arg in args])
     if memo is not None:
         memo[id(x)] = made
     if state is not None:
         state = convert(state)
-        if state_setter is not None:
-            state_setter(made, state)
-        elif hasattr(made, "__setstate__"):
+        if hasattr(made, "__setstate__"):
             made.__setstate__(state)
         else:
             slots = None
@@ -148,4 +159,7 @@ def _rebuild_native(x, convert, memo):
 
 def replace(obj, /, **changes):
     """A copy of the object with some fields replaced."""
-    return type(obj).__replace__(obj, **changes)
+    kind = type(obj)
+    if not hasattr(kind, "__replace__"):
+        raise TypeError(f"replace() does not support {kind.__name__} objects")
+    return kind.__replace__(obj, **changes)

@@ -7,6 +7,8 @@ import socket
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from _http_messages import MOST_HEADERS as _MAXHEADERS
+from _http_messages import MOST_LINE as _MAXLINE
 from _http_messages import (
     BadStatusLine,
     CannotSendHeader,
@@ -330,6 +332,11 @@ def _encode(data, name):
         ) from None
 
 
+def _host_bytes(host):
+    """The name of a host as it travels."""
+    return host.encode("ascii" if host.isascii() else "idna")
+
+
 class HTTPConnection:
     """A connection to a server, for one request after the other."""
 
@@ -378,7 +385,7 @@ class HTTPConnection:
         self._tunnel_host, self._tunnel_port = self._get_hostport(host, port)
         self._tunnel_headers = dict(headers) if headers else {}
         if not any(name.lower() == "host" for name in self._tunnel_headers):
-            encoded = self._tunnel_host.encode("idna").decode("ascii")
+            encoded = _host_bytes(self._tunnel_host).decode("ascii")
             self._tunnel_headers["Host"] = f"{self._wrap_ipv6(encoded)}:{self._tunnel_port:d}"
 
     def _wrap_ipv6(self, address):
@@ -388,7 +395,7 @@ class HTTPConnection:
         return address
 
     def _tunnel(self):
-        place = self._wrap_ipv6(self._tunnel_host.encode("idna"))
+        place = self._wrap_ipv6(_host_bytes(self._tunnel_host))
         lines = [b"CONNECT %s:%d %s\r\n" % (place, self._tunnel_port, self._http_vsn_str.encode("ascii"))]
         lines += [f"{name}: {value}\r\n".encode("latin-1") for name, value in self._tunnel_headers.items()]
         self.send(b"".join([*lines, b"\r\n"]))
@@ -396,6 +403,9 @@ class HTTPConnection:
         try:
             _, code, message = response._read_status()
             self._raw_proxy_headers = read_headers(response.fp)
+            if self.debuglevel > 0:
+                for line in self._raw_proxy_headers:
+                    print("header:", line.decode())
             if code != HTTPStatus.OK:
                 self.close()
                 raise OSError(f"Tunnel connection failed: {code} {message.strip()}")
@@ -488,16 +498,10 @@ class HTTPConnection:
     def _put_host(self, url):
         place = urlsplit(url).netloc if url.startswith("http") else ""
         if place:
-            try:
-                self.putheader("Host", place.encode("ascii"))
-            except UnicodeEncodeError:
-                self.putheader("Host", place.encode("idna"))
+            self.putheader("Host", _host_bytes(place))
             return
         host, port = (self._tunnel_host, self._tunnel_port) if self._tunnel_host else (self.host, self.port)
-        try:
-            encoded = host.encode("ascii")
-        except UnicodeEncodeError:
-            encoded = host.encode("idna")
+        encoded = _host_bytes(host)
         if ":" in host:
             encoded = self._wrap_ipv6(encoded.partition(b"%")[0])
         encoded = encoded if port == self.default_port else b"%s:%d" % (encoded, port)
@@ -553,8 +557,9 @@ class HTTPConnection:
         self._send_output(message_body, encode_chunked=encode_chunked)
 
     def _send_output(self, message_body=None, encode_chunked=False):
-        lines, self._buffer = self._buffer, []
-        self.send(b"\r\n".join([*lines, b"", b""]))
+        request = b"\r\n".join([*self._buffer, b"", b""])
+        del self._buffer[:]
+        self.send(request)
         if message_body is None:
             return
         for chunk in self._chunks_of(message_body):

@@ -147,6 +147,17 @@ class HTTPMessage:
     def get_content_subtype(self):
         return self.get_content_type().partition("/")[2]
 
+    def get_charset(self):
+        """None: nothing was said of the body before it was read."""
+        return None
+
+    def get_params(self, failobj=None, header="content-type", unquote=True):
+        """The parts of a header that semicolons separate: (name, value) each."""
+        if header not in self:
+            return failobj
+        parts = [part.strip().partition("=") for part in self[header].split(";")]
+        return [(key.strip(), value.strip().strip('"') if unquote else value.strip()) for key, _, value in parts]
+
     def get_param(self, param, failobj=None, header="content-type", unquote=True):
         for part in (self.get(header) or "").split(";")[1:]:
             key, _, value = part.strip().partition("=")

@@ -5,6 +5,7 @@ import io as _io
 from _pickle_reader import Unpickler, UnpicklingError, _Memory
 from _pickle_writer import DEFAULT_PROTOCOL, HIGHEST_PROTOCOL, PickleBuffer, PickleError, Pickler, PicklingError
 
+bytes_types = (bytes, bytearray)
 format_version = "4.0"
 compatible_formats = ["1.0", "1.1", "1.2", "1.3", "2.0", "3.0", "4.0", "5.0"]
 

@@ -31,22 +31,36 @@ class BaseHandler:
 
 
 # --- proxies
-def getproxies():
-    """The proxies that the environment names."""
-    return {name[:-6].lower(): value for name, value in os.environ.items() if name.lower().endswith("_proxy") and value}
+def getproxies_environment():
+    """The proxies that the environment names; a name in lower case counts before the same in capitals."""
+    named = [(name.lower()[:-6], name, value) for name, value in os.environ.items() if name.lower().endswith("_proxy")]
+    proxies = {kind: value for kind, _, value in named if value}
+    if "REQUEST_METHOD" in os.environ:
+        # A server's program: a client could have set it by a header.
+        proxies.pop("http", None)
+    for kind, name, value in named:
+        if name[-6:] == "_proxy":
+            if value:
+                proxies[kind] = value
+            else:
+                proxies.pop(kind, None)
+    return proxies
 
 
-getproxies_environment = getproxies
+getproxies = getproxies_environment
 
 
 def proxy_bypass_environment(host, proxies=None):
     """Whether a host is reached without a proxy, by the list that the environment names."""
-    listed = (getproxies() if proxies is None else proxies).get("no", "")
+    listed = (getproxies() if proxies is None else proxies).get("no")
+    if listed is None:
+        return False
     if listed == "*":
         return True
-    name = host.lower().rpartition(":")[0] or host.lower()
-    for entry in (entry.strip().lower().lstrip(".") for entry in listed.split(",")):
-        if entry and (entry in (name, host.lower()) or name.endswith("." + entry)):
+    host = host.lower()
+    name = re.sub(r":[0-9]+\Z", "", host)
+    for entry in (entry.strip().lstrip(".").lower() for entry in listed.split(",")):
+        if entry and any(entry == one or one.endswith("." + entry) for one in (name, host)):
             return True
     return False
 
@@ -58,17 +72,16 @@ def parse_http_list(s):
     """The parts of a header that commas separate, quoted ones whole."""
     parts, part, quoted, escaped = [], "", False, False
     for letter in s:
-        if letter == "," and not quoted:
-            parts.append(part.strip())
-            part = ""
-            continue
-        part += letter
         if escaped:
-            escaped = False
+            part, escaped = part + letter, False
         elif quoted and letter == "\\":
             escaped = True
-        elif letter == '"':
-            quoted = not quoted
+        elif letter == "," and not quoted:
+            parts.append(part.strip())
+            part = ""
+        else:
+            quoted ^= letter == '"'
+            part += letter
     return [*parts, part.strip()] if part else parts
 
 

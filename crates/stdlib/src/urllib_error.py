@@ -1,5 +1,6 @@
 # urllib.error: what goes wrong with addresses.
 
+import io
 from urllib.response import addinfourl
 
 
@@ -23,6 +24,7 @@ class HTTPError(URLError, addinfourl):
         self.args = ()
         self.code = code
         self.msg = msg
+        fp = io.BytesIO() if fp is None else fp
         self.hdrs = hdrs
         self.fp = fp
         self.filename = url

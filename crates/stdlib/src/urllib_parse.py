@@ -1,6 +1,7 @@
 # urllib.parse: addresses, taken apart and put together.
 
 import re
+import warnings
 from collections import namedtuple
 
 __all__ = [
@@ -61,14 +62,13 @@ def clear_cache():
 # --- text and bytes
 def _as_text(*parts):
     """The parts as text, and what makes their kind of the result again."""
-    kinds = {isinstance(part, str) for part in parts if part}
-    if len(kinds) > 1:
+    is_text = isinstance(parts[0], str)
+    if any(part and isinstance(part, str) != is_text for part in parts[1:]):
         raise TypeError("Cannot mix str and non-str arguments")
-    if all(isinstance(part, str) for part in parts if part or part == "") and kinds != {False}:
-        if not any(isinstance(part, (bytes, bytearray)) for part in parts if part):
-            return (*parts, lambda result: result)
+    if is_text:
+        return (*parts, lambda result: result)
     texts = [part.decode("ascii") if part else "" for part in parts]
-    return (*texts, lambda result: result.encode() if hasattr(result, "encode") else result)
+    return (*texts, lambda result: result.encode("ascii"))
 
 
 class _TextAddress:
@@ -202,6 +202,10 @@ class ParseResultBytes(_Parse, _BytesAddress):
         return ParseResult(*[part.decode(encoding, errors) for part in self])
 
 
+for _text, _bytes in ((DefragResult, DefragResultBytes), (SplitResult, SplitResultBytes), (ParseResult, ParseResultBytes)):
+    _text._encoded_counterpart, _bytes._decoded_counterpart = _bytes, _text
+
+
 # --- apart
 def urlsplit(url, scheme="", allow_fragments=True):
     """The parts of an address: scheme, netloc, path, query, fragment."""
@@ -227,6 +231,12 @@ def urlsplit(url, scheme="", allow_fragments=True):
 def _check_netloc(netloc):
     if ("[" in netloc) != ("]" in netloc):
         raise ValueError("Invalid IPv6 URL")
+    if "[" in netloc:
+        before, _, rest = netloc.rpartition("@")[2].partition("[")
+        host, bracket, port = rest.partition("]")
+        if before or not bracket or port and not port.startswith(":"):
+            raise ValueError("Invalid IPv6 URL")
+        _check_bracketed_host(host)
     if not netloc.isascii():
         import unicodedata
 
@@ -236,6 +246,18 @@ def _check_netloc(netloc):
         normal = unicodedata.normalize("NFKC", plain)
         if plain != normal and any(c in normal for c in "/?#@:"):
             raise ValueError(f"netloc {netloc!r} contains invalid characters under NFKC normalization")
+
+
+def _check_bracketed_host(host):
+    """Only addresses that are no names and no IPv4 stand in brackets."""
+    if host.startswith("v"):
+        if not re.fullmatch(r"v[a-fA-F0-9]+\..+", host):
+            raise ValueError("IPvFuture address is invalid")
+        return
+    import ipaddress
+
+    if isinstance(ipaddress.ip_address(host), ipaddress.IPv4Address):
+        raise ValueError("An IPv4 address cannot be in brackets")
 
 
 def urlparse(url, scheme="", allow_fragments=True):
@@ -364,7 +386,9 @@ _ESCAPE = re.compile(rb"%([0-9a-fA-F]{2})")
 
 def unquote_to_bytes(string):
     """The bytes of quoted text."""
-    data = string.encode("utf-8") if isinstance(string, str) else bytes(string)
+    data = string.encode("utf-8") if isinstance(string, str) else string
+    if not hasattr(data, "split"):
+        raise TypeError(f"a str or a bytes-like object is required, not {type(string).__name__!r}")
     return _ESCAPE.sub(lambda found: bytes([int(found.group(1), 16)]), data)
 
 
@@ -373,6 +397,8 @@ def unquote(string, encoding="utf-8", errors="replace"):
     encoding, errors = encoding or "utf-8", errors or "replace"
     if isinstance(string, bytes):
         return unquote_to_bytes(string).decode(encoding, errors)
+    if not isinstance(string, str):
+        raise TypeError(f"a str or bytes is required, not {type(string).__name__!r}")
     if "%" not in string:
         return string
     decoded = lambda found: unquote_to_bytes(found.group(0)).decode(encoding, errors)
@@ -401,11 +427,17 @@ def parse_qsl(
     """A query as pairs."""
     if not separator or not isinstance(separator, (str, bytes)):
         raise ValueError("Separator must be of type string or bytes.")
-    is_bytes = isinstance(qs, (bytes, bytearray))
-    if qs is None or not qs:
+    if not qs:
         return []
-    text = bytes(qs).decode("latin-1") if is_bytes else qs
-    separator = separator if isinstance(separator, str) else separator.decode("ascii")
+    is_bytes = not isinstance(qs, str)
+    if is_bytes:
+        # Numbers and lists are no buffers.
+        with memoryview(qs) as view:
+            text = bytes(view).decode("latin-1")
+        separator = (bytes(separator, "ascii") if isinstance(separator, str) else separator).decode("latin-1")
+    else:
+        text = qs
+        separator = separator if isinstance(separator, str) else str(separator, "ascii")
     if max_num_fields is not None and text.count(separator) + 1 > max_num_fields:
         raise ValueError("Max number of fields exceeded")
     pairs = []
@@ -451,3 +483,94 @@ def unwrap(url):
     if url[:1] == "<" and url[-1:] == ">":
         url = url[1:-1].strip()
     return url[4:].strip() if url[:4] == "URL:" else url
+
+
+# --- what programs of old ask for
+def _pieces(pattern, at_failure=lambda text: (text, None)):
+    """A function that takes a text apart by a pattern of two groups."""
+    compiled = re.compile(pattern, re.DOTALL)
+
+    def split(text):
+        found = compiled.match(text)
+        return found.groups() if found else at_failure(text)
+
+    return split
+
+
+def _splittype(url):
+    found = _pieces("([^/:]+):(.*)")(url)
+    return (None, url) if found[1] is None else (found[0].lower(), found[1])
+
+
+def _splithost(url):
+    host, path = _pieces("//([^/#?]*)(.*)", lambda text: (None, text))(url)
+    return host, "/" + path if host is not None and path and path[0] != "/" else path
+
+
+def _splituser(host):
+    user, at, host = host.rpartition("@")
+    return user if at else None, host
+
+
+def _splitpasswd(user):
+    user, colon, password = user.partition(":")
+    return user, password if colon else None
+
+
+def _splitport(host):
+    name, port = _pieces("(.*):([0-9]*)\\Z")(host)
+    return (name, port) if port else (host if port is None else name, None)
+
+
+def _splitnport(host, defport=-1):
+    name, colon, port = host.rpartition(":")
+    if not colon:
+        return host, defport
+    return name, int(port) if port.isdigit() and port.isascii() else defport if not port else None
+
+
+def _splitquery(url):
+    path, mark, query = url.rpartition("?")
+    return (path, query) if mark else (url, None)
+
+
+def _splittag(url):
+    path, mark, tag = url.rpartition("#")
+    return (path, tag) if mark else (url, None)
+
+
+def _splitattr(url):
+    path, *attributes = url.split(";")
+    return path, attributes
+
+
+def _splitvalue(attr):
+    name, equals, value = attr.partition("=")
+    return name, value if equals else None
+
+
+def _to_bytes(url):
+    """An address of ASCII letters alone."""
+    if isinstance(url, str):
+        try:
+            url = url.encode("ASCII").decode()
+        except UnicodeError:
+            raise UnicodeError("URL " + repr(url) + " contains non-ASCII characters") from None
+    return url
+
+
+def _deprecated(name, function, advice):
+    def call(*args, **keywords):
+        text = f"urllib.parse.{name}() is deprecated as of 3.8"
+        warnings.warn(text if advice is None else f"{text}, {advice}", DeprecationWarning, stacklevel=2)
+        return function(*args, **keywords)
+
+    call.__name__ = call.__qualname__ = name
+    globals()[name] = call
+
+
+for _name in ("attr", "host", "passwd", "port", "query", "tag", "type", "user"):
+    _deprecated("split" + _name, globals()["_split" + _name], "use urllib.parse.urlparse() instead")
+_deprecated("splitnport", _splitnport, "use urllib.parse.urlparse() instead")
+_deprecated("to_bytes", _to_bytes, None)
+_deprecated("splitvalue", _splitvalue, "use urllib.parse.parse_qsl() instead")

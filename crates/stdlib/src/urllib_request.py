@@ -74,7 +74,8 @@ class Request:
         self.type, self.host, self.selector = scheme.lower(), None, rest
         if rest.startswith("//"):
             end = min((rest.find(mark, 2) for mark in "/?#" if mark in rest[2:]), default=len(rest))
-            self.host, self.selector = unquote(rest[2:end]), rest[end:] if rest[end : end + 1] == "/" else "/" + rest[end:]
+            tail = rest[end:]
+            self.host, self.selector = unquote(rest[2:end]), "/" + tail if tail and tail[0] != "/" else tail
 
     @full_url.deleter
     def full_url(self):
@@ -305,7 +306,7 @@ class ProxyHandler(BaseHandler):
 
     def proxy_open(self, req, proxy, type):
         before = req.type
-        kind, user, password, place = _proxy_parts(proxy)
+        kind, user, password, place = _parse_proxy(proxy)
         kind = before if kind is None else kind
         if req.host and proxy_bypass(req.host):
             return None
@@ -320,7 +321,7 @@ class ProxyHandler(BaseHandler):
         return self.parent.open(req, timeout=req.timeout)
 
 
-def _proxy_parts(proxy):
+def _parse_proxy(proxy):
     """A proxy's scheme, user, password and place."""
     scheme, colon, rest = proxy.partition(":")
     if not colon or "/" in scheme or not rest.startswith("/"):
@@ -520,7 +521,9 @@ class DataHandler(BaseHandler):
     """Opens what addresses themselves hold."""
 
     def data_open(self, req):
-        kind, _, data = req.full_url.partition(":")[2].partition(",")
+        kind, comma, data = req.full_url.partition(":")[2].partition(",")
+        if not comma:
+            raise ValueError("not enough values to unpack (expected 2, got 1)")
         data = unquote_to_bytes(data)
         if kind.endswith(";base64"):
             import base64
@@ -564,6 +567,11 @@ def urlopen(url, data=None, timeout=socket._GLOBAL_DEFAULT_TIMEOUT, *, context=N
     if _opener is None:
         install_opener(build_opener())
     return _opener.open(url, data, timeout)
+
+
+def thishost():
+    """The addresses of this machine."""
+    return tuple(socket.gethostbyname_ex(socket.gethostname())[2])
 
 
 _temporary = []

@@ -137,8 +137,9 @@ impl Vm {
         if let Some(definition) = self.definitions.get(name).copied() {
             return self.load_defined(definition).map(Some);
         }
-        // A member of the parent that is a module: `import os.path`.
+        // A member of the parent that is a module: `import os.path`. A package's own file may be hidden by a member.
         if let Value::Module(module) = parent
+            && module.dict.get_str("__path__").is_none()
             && let Some(member @ Value::Module(_)) = module.dict.get_str(leaf)
         {
             return Ok(Some(member));

@@ -106,7 +106,7 @@ class SSLProtocol(protocols.BufferedProtocol):
         self._state = SSLProtocolState.UNWRAPPED
         self._transport = None
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
-        hostname = None if server_side else server_hostname
+        hostname = None if server_side else server_hostname or None
         self._sslobj = self._sslcontext.wrap_bio(
             self._incoming, self._outgoing, server_side=server_side, server_hostname=hostname
         )

@@ -4,10 +4,11 @@ import os
 import signal
 import stat
 import threading
+import warnings
 from asyncio import coroutines, events
 from asyncio.selector_events import BaseSelectorEventLoop
 
-__all__ = ("SelectorEventLoop", "DefaultEventLoopPolicy", "EventLoop")
+__all__ = ("SelectorEventLoop", "DefaultEventLoopPolicy", "EventLoop", "ThreadedChildWatcher")
 
 
 class _UnixSelectorEventLoop(BaseSelectorEventLoop):
@@ -90,10 +91,51 @@ class _UnixSelectorEventLoop(BaseSelectorEventLoop):
             pass
 
 
+class ThreadedChildWatcher:
+    """Stands for how programs are waited for, which is always in a thread for each."""
+
+    def __init__(self):
+        # None is its own: a program's transport knows the thread.
+        self._threads = {}
+
+    def is_active(self):
+        return True
+
+    def attach_loop(self, loop):
+        """Nothing: each thread knows the loop that started its program."""
+
+    def close(self):
+        """Nothing: a thread ends with its program."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *details):
+        pass
+
+
 class _UnixDefaultEventLoopPolicy(events.BaseDefaultEventLoopPolicy):
     """The policy where none was set."""
 
     _loop_factory = _UnixSelectorEventLoop
+    _watcher = None
+
+    def get_child_watcher(self):
+        """How programs are waited for."""
+        _warn_of("get_child_watcher")
+        if self._watcher is None:
+            self._watcher = ThreadedChildWatcher()
+        return self._watcher
+
+    def set_child_watcher(self, watcher):
+        """Kept, and not asked: programs are waited for in threads."""
+        _warn_of("set_child_watcher")
+        self._watcher = watcher
+
+
+def _warn_of(name):
+    text = f"{name!r} is deprecated as of Python 3.12 and will be removed in Python 3.14."
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
 
 
 SelectorEventLoop = EventLoop = _UnixSelectorEventLoop
