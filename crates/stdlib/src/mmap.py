@@ -144,11 +144,6 @@ class mmap(Memory):
         self._check_writable()
         raise TypeError("mmap object doesn't support item deletion")
 
-    def __contains__(self, item):
-        if isinstance(item, int):
-            return item in self[:]
-        return self.find(item) >= 0
-
     def __iter__(self):
         for at in range(len(self)):
             yield self[at : at + 1]

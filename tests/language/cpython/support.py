@@ -16,6 +16,7 @@ is_jython = is_wasi = is_emscripten = is_android = is_apple = is_apple_mobile = 
 is_s390x = is_wasm32 = False
 has_subprocess_support = has_socket_support = False
 has_fork_support = True
+HAVE_ASAN_FORK_BUG = False
 has_strftime_extensions = True
 Py_DEBUG = Py_GIL_DISABLED = False
 check_impl_detail_guards = {"cpython": False}
@@ -40,19 +41,28 @@ class Error(Exception):
     pass
 
 
+class catch_unraisable_exception:
+    """Keeps what sys.unraisablehook is told of."""
+
+    def __enter__(self):
+        self.unraisable = None
+        self._before, sys.unraisablehook = sys.unraisablehook, self._keep
+        return self
+
+    def _keep(self, unraisable):
+        self.unraisable = unraisable
+
+    def __exit__(self, *given):
+        sys.unraisablehook = self._before
+        self.unraisable = None
+
+
 def get_pagesize():
     return os.sysconf("SC_PAGE_SIZE")
 
 
 def requires_linux_version(*version):
     return lambda test: test
-
-
-def wait_process(pid, *, exitcode, timeout=None):
-    _, status = os.waitpid(pid, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code != exitcode:
-        raise AssertionError(f"process {pid} exited with code {code}, but exit code {exitcode} is expected")
 
 
 class TestFailed(Error):
@@ -180,7 +190,7 @@ def requires_subprocess():
 
 
 def requires_fork():
-    return unittest.skip("needs a fork")
+    return lambda test: test
 
 
 def requires_working_socket(*, module=False):
@@ -520,7 +530,10 @@ def join_thread(thread, timeout=None):
 
 
 def wait_process(pid, *, exitcode, timeout=None):
-    raise unittest.SkipTest("needs a process")
+    _, status = os.waitpid(pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code != exitcode:
+        raise AssertionError(f"process {pid} exited with code {code}, but exit code {exitcode} is expected")
 
 
 def skip_if_broken_multiprocessing_synchronize():

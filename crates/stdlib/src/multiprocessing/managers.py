@@ -251,7 +251,9 @@ class Server:
                 exposed = public_methods(obj)
             if method_to_typeid is not None:
                 if not isinstance(method_to_typeid, dict):
-                    raise TypeError("Method_to_typeid {0!r}: type {1!s}, not dict".format(method_to_typeid, type(method_to_typeid)))
+                    raise TypeError(
+                        "Method_to_typeid {0!r}: type {1!s}, not dict".format(method_to_typeid, type(method_to_typeid))
+                    )
                 exposed = list(exposed) + list(method_to_typeid)
             ident = "%x" % id(obj)
             util.debug("%r callable returned object with id %r", typeid, ident)
@@ -286,7 +288,11 @@ class Server:
             if ident not in self.id_to_refcount and ident in self.id_to_local_proxy_obj:
                 return
             if self.id_to_refcount[ident] <= 0:
-                raise AssertionError("Id {0!s} ({1!r}) has refcount {2:n}, not 1+".format(ident, self.id_to_obj[ident], self.id_to_refcount[ident]))
+                raise AssertionError(
+                    "Id {0!s} ({1!r}) has refcount {2:n}, not 1+".format(
+                        ident, self.id_to_obj[ident], self.id_to_refcount[ident]
+                    )
+                )
             self.id_to_refcount[ident] -= 1
             if self.id_to_refcount[ident] == 0:
                 del self.id_to_refcount[ident]
