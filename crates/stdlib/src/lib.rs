@@ -240,6 +240,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("linecache", "linecache.py", "Lines of files."),
     written!("logging", "logging.py", "Messages with levels."),
     written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
+    written!("multiprocessing._server", "multiprocessing/_server.py", "What runs in a manager's process."),
     written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
     written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),
     written!(

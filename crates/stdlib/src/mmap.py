@@ -2,6 +2,7 @@
 
 import operator
 import os
+
 from _tensorcell.constants import mmap as _numbers
 from _tensorcell.mapping import Memory
 

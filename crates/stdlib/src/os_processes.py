@@ -1,6 +1,7 @@
 # Processes: fork, exec, spawn and waiting for children. Part of os.
 
 import os
+
 from _tensorcell.os import _execute, _exit, _fork, _wait, _wait_id, getpid, kill
 from _tensorcell.posix_spawn import _posix_spawn
 

@@ -17,6 +17,7 @@ is_s390x = is_wasm32 = False
 has_subprocess_support = has_socket_support = False
 has_fork_support = True
 HAVE_ASAN_FORK_BUG = False
+check_sanitizer = lambda **sanitizers: False
 has_strftime_extensions = True
 Py_DEBUG = Py_GIL_DISABLED = False
 check_impl_detail_guards = {"cpython": False}
@@ -143,7 +144,7 @@ def skip_always(reason):
 
 no_tracing = refcount_test = reap_threads = run_with_tz = same
 bigaddrspacetest = skip_always("needs much memory")
-requires_gil_enabled = same
+requires_gil_enabled = lambda reason: same
 requires_IEEE_754 = same
 requires_docstrings = unittest.skip("of CPython's implementation")
 requires_limited_api = skip_always("of CPython's implementation")

@@ -9,7 +9,6 @@ import time
 import traceback
 import types
 import warnings
-
 from multiprocessing import TimeoutError, get_context, util
 from multiprocessing.connection import wait
 

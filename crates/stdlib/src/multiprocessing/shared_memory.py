@@ -5,9 +5,8 @@ import os
 import secrets
 import struct
 from functools import partial
-from types import GenericAlias
-
 from multiprocessing import resource_tracker
+from types import GenericAlias
 
 __all__ = ["SharedMemory", "ShareableList"]
 

@@ -2,7 +2,6 @@
 
 import ctypes
 import struct
-
 from multiprocessing import context
 from multiprocessing.heap import BufferWrapper
 
