@@ -58,6 +58,9 @@ class catch_unraisable_exception:
         self.unraisable = None
 
 
+setswitchinterval = sys.setswitchinterval
+
+
 def get_pagesize():
     return os.sysconf("SC_PAGE_SIZE")
 
