@@ -25,6 +25,7 @@ fn wants_a_process(source: &str) -> bool {
         "multiprocessing",
         "os.fork(",
         "os.posix_spawn",
+        "preexec_fn",
         "pty.fork(",
         "resource.setrlimit(",
         "signal.signal(",

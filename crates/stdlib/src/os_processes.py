@@ -4,13 +4,14 @@ import os
 
 from _tensorcell.os import _execute, _exit, _fork, _wait, _wait_id, getpid, kill
 from _tensorcell.posix_spawn import _posix_spawn
+from _tensorcell.terminal import login_tty, tcgetpgrp, tcsetpgrp
 
 __all__ = [
     "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED",
     "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WSTOPSIG", "WTERMSIG", "abort", "execl", "execle", "execlp", "execlpe",
     "execv", "execve", "execvp", "execvpe", "fork", "forkpty", "popen", "posix_spawn", "posix_spawnp", "register_at_fork",
     "spawnl", "spawnle", "spawnlp", "spawnlpe", "spawnv", "spawnve", "spawnvp", "spawnvpe", "system", "wait", "wait3",
-    "wait4", "waitid", "waitid_result", "waitpid", "waitstatus_to_exitcode",
+    "wait4", "waitid", "waitid_result", "waitpid", "waitstatus_to_exitcode", "login_tty", "tcgetpgrp", "tcsetpgrp",
 ]  # fmt: skip
 
 # --- fork
@@ -93,8 +94,6 @@ def fork():
 
 def forkpty():
     """Fork a child process with a pseudo-terminal as its own: (id, descriptor), and (0, -1 or a number) in the child."""
-    from _tensorcell.terminal import login_tty
-
     master, terminal = os.openpty()
 
     def fork():
