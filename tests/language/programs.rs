@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tensorcell_language::Vm;
 
-/// Descriptors and handlers of signals are the whole process's: programs that close or set them run in one of their own.
+/// Descriptors, handlers of signals and limits are the whole process's: programs that close or set them, and those that fork,
+/// run in one of their own.
 fn wants_a_process(source: &str) -> bool {
     const CALLS: &[&str] = &[
         "os.close(",
@@ -21,6 +22,12 @@ fn wants_a_process(source: &str) -> bool {
         "os.pipe(",
         "closefd",
         "fileno()",
+        "multiprocessing",
+        "os.fork(",
+        "os.posix_spawn",
+        "preexec_fn",
+        "pty.fork(",
+        "resource.setrlimit(",
         "signal.signal(",
     ];
     CALLS.iter().any(|call| source.contains(call))

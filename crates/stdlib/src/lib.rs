@@ -294,6 +294,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_logging_outputs", "logging_outputs.py", "Filters and handlers: part of logging."),
     written!("_logging_records", "logging_records.py", "Levels, records and their layout: part of logging."),
     written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
+    written!("multiprocessing._server", "multiprocessing/_server.py", "What runs in a manager's process."),
     written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
     written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),
     written!(

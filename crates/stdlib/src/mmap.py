@@ -2,6 +2,7 @@
 
 import operator
 import os
+
 from _tensorcell.constants import mmap as _numbers
 from _tensorcell.mapping import Memory
 
@@ -143,11 +144,6 @@ class mmap(Memory):
     def __delitem__(self, key):
         self._check_writable()
         raise TypeError("mmap object doesn't support item deletion")
-
-    def __contains__(self, item):
-        if isinstance(item, int):
-            return item in self[:]
-        return self.find(item) >= 0
 
     def __iter__(self):
         for at in range(len(self)):

@@ -1,15 +1,17 @@
 # Processes: fork, exec, spawn and waiting for children. Part of os.
 
 import os
+
 from _tensorcell.os import _execute, _exit, _fork, _wait, _wait_id, getpid, kill
 from _tensorcell.posix_spawn import _posix_spawn
+from _tensorcell.terminal import login_tty, tcgetpgrp, tcsetpgrp
 
 __all__ = [
     "POSIX_SPAWN_CLOSE", "POSIX_SPAWN_DUP2", "POSIX_SPAWN_OPEN", "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED",
     "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WSTOPSIG", "WTERMSIG", "abort", "execl", "execle", "execlp", "execlpe",
     "execv", "execve", "execvp", "execvpe", "fork", "forkpty", "popen", "posix_spawn", "posix_spawnp", "register_at_fork",
     "spawnl", "spawnle", "spawnlp", "spawnlpe", "spawnv", "spawnve", "spawnvp", "spawnvpe", "system", "wait", "wait3",
-    "wait4", "waitid", "waitid_result", "waitpid", "waitstatus_to_exitcode",
+    "wait4", "waitid", "waitid_result", "waitpid", "waitstatus_to_exitcode", "login_tty", "tcgetpgrp", "tcsetpgrp",
 ]  # fmt: skip
 
 # --- fork
@@ -92,8 +94,6 @@ def fork():
 
 def forkpty():
     """Fork a child process with a pseudo-terminal as its own: (id, descriptor), and (0, -1 or a number) in the child."""
-    from _tensorcell.terminal import login_tty
-
     master, terminal = os.openpty()
 
     def fork():
@@ -118,10 +118,9 @@ def _checked(name, path, args):
         raise ValueError(f"{name}() arg 2 first element cannot be empty")
 
 
-def _pairs(env):
-    for name in ("keys", "values"):
-        if not callable(getattr(env, name, None)):
-            raise TypeError("environment must be a mapping object")
+def _pairs(name, env):
+    if not callable(getattr(env, "keys", None)) or not callable(getattr(env, "values", None)):
+        raise TypeError(f"{name}: environment must be a mapping object")
     pairs = [(os.fsdecode(name), os.fsdecode(value)) for name, value in zip(list(env.keys()), list(env.values()))]
     for name, value in pairs:
         if "\0" in name or "\0" in value:
@@ -134,13 +133,17 @@ def _pairs(env):
 def execv(path, argv, /):
     """Execute an executable path with arguments, replacing this process."""
     _checked("execv", path, argv)
-    _execute(path, list(argv), list(os.environ.items()))
+    try:
+        _execute(path, list(argv), list(os.environ.items()))
+    except OSError as error:
+        # Which file it was is told by execve() alone.
+        raise OSError(error.errno, error.strerror) from None
 
 
 def execve(path, argv, env):
     """As execv(), with an environment."""
     _checked("execve", path, argv)
-    _execute(path, list(argv), _pairs(env))
+    _execute(path, list(argv), _pairs("execve", env))
 
 
 def execl(file, *args):
@@ -226,14 +229,18 @@ def posix_spawnp(
     """As posix_spawn(); the program is looked for along PATH."""
     path = os.fspath(path)
     if not os.path.dirname(path):
-        folders = [os.path.join(os.fsencode(folder) if isinstance(path, bytes) else folder, path) for folder in os.get_exec_path()]
+        folders = [
+            os.path.join(os.fsencode(folder) if isinstance(path, bytes) else folder, path) for folder in os.get_exec_path()
+        ]
         path = next((found for found in folders if os.access(found, os.X_OK) and not os.path.isdir(found)), path)
-    return _spawned("posix_spawnp", path, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask, setsigdef, scheduler)
+    return _spawned(
+        "posix_spawnp", path, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask, setsigdef, scheduler
+    )
 
 
 def _spawned(name, path, argv, env, file_actions, setpgroup, resetids, setsid, setsigmask, setsigdef, scheduler):
     _checked_spawn(name, argv)
-    pairs = list(os.environ.items()) if env is None else _pairs(env)
+    pairs = list(os.environ.items()) if env is None else _pairs(name, env)
     actions = [_action(action) for action in file_actions or ()]
     policy = None
     if scheduler is not None:

@@ -1,6 +1,7 @@
 # resource: limits of processes, and what they have used.
 
 import os
+
 from _tensorcell.constants import resource as _numbers
 from _tensorcell.os import _limits, _usage
 

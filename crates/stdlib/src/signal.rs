@@ -158,6 +158,21 @@ fn deliver(vm: &mut Vm) -> Result<()> {
     Ok(())
 }
 
+/// As if a signal had come: its handler runs soon, in the main thread. Nothing where the program has none.
+pub fn simulate(vm: &mut Vm, number: i64) {
+    let is_set = TREATMENTS.with_borrow(|all| all.contains_key(&number));
+    match treatment(number) {
+        Treatment::Called(_) if number != INTERRUPT => {
+            PENDING.with(|pending| pending.fetch_or(1 << (number - 1), Ordering::AcqRel));
+            vm.attention().store(true, Ordering::Release);
+        }
+        Treatment::Called(_) => vm.interrupt_main(),
+        // Where nothing is set an interrupt is KeyboardInterrupt.
+        Treatment::Default if number == INTERRUPT && !is_set => vm.interrupt_main(),
+        Treatment::Default | Treatment::Ignored => {}
+    }
+}
+
 /// A signal that the program sends itself: its handler runs at once. False where the system is to treat it.
 pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
     if number == INTERRUPT {

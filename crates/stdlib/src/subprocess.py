@@ -1,6 +1,7 @@
 # subprocess: programs, started and talked to.
 
 import errno
+import fcntl
 import io
 import os
 import select
@@ -8,6 +9,7 @@ import signal
 import sys
 import time
 import warnings
+from functools import partial
 
 from _tensorcell.os import _watch
 from _tensorcell.subprocess import _relay, _relay_rest, _spawn
@@ -115,6 +117,76 @@ def list2cmdline(seq):
     return " ".join(words)
 
 
+def _fork_and_execute(
+    preexec_fn, program, words, cwd, env, streams, pass_fds, close_fds, new_session, group, umask, uid, gid, gids
+):
+    """As _spawn(), with a function that the child calls before the program begins."""
+    read, write = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(write)
+        with open(read, "rb") as pipe:
+            said = pipe.read()
+        if not said:
+            return pid
+        os.waitpid(pid, 0)
+        number, _, words = said.decode().partition(" ")
+        if number == "0":
+            raise SubprocessError(words)
+        raise OSError(int(number), os.strerror(int(number)), program)
+    said = "0 Exception occurred in preexec_fn."
+    try:
+        _set_up(streams, cwd, umask, new_session, group, uid, gid, gids)
+        preexec_fn()
+        for fd in pass_fds:
+            os.set_inheritable(fd, True)
+        if close_fds:
+            _close_others({*pass_fds, write})
+        said = None
+        os.execve(program, words, dict(env))
+    except OSError as error:
+        said = said or f"{error.errno} "
+    except BaseException:
+        pass
+    finally:
+        os.write(write, said.encode())
+        os._exit(255)
+
+
+def _set_up(streams, cwd, umask, new_session, group, uid, gid, gids):
+    """What the child does to itself: streams at their numbers, folder, session and user."""
+    own = {-11: 1, -12: 2}
+    # Copies past the numbers that they are put at.
+    copies = [None if fd is None else fcntl.fcntl(own.get(fd, fd), fcntl.F_DUPFD_CLOEXEC, 3) for fd in streams]
+    for number, fd in enumerate(copies):
+        if fd is not None:
+            os.dup2(fd, number)
+    if cwd is not None:
+        os.chdir(cwd)
+    if umask >= 0:
+        os.umask(umask)
+    if new_session:
+        os.setsid()
+    if group is not None:
+        os.setpgid(0, group)
+    if gids is not None:
+        os.setgroups(gids)
+    if gid is not None:
+        os.setregid(gid, gid)
+    if uid is not None:
+        os.setreuid(uid, uid)
+
+
+def _close_others(kept):
+    for name in os.listdir("/proc/self/fd"):
+        fd = int(name)
+        if fd > 2 and fd not in kept:
+            try:
+                os.set_inheritable(fd, False)
+            except OSError:
+                pass
+
+
 class Popen:
     """A program that runs."""
 
@@ -162,8 +234,6 @@ class Popen:
             raise ValueError("startupinfo is only supported on Windows platforms")
         if creationflags:
             raise ValueError("creationflags is only supported on Windows platforms")
-        if preexec_fn is not None:
-            raise ValueError("preexec_fn is not supported: the language does not run between fork and exec")
         if text is not None and universal_newlines is not None and bool(universal_newlines) != bool(text):
             raise SubprocessError(
                 "Cannot disambiguate when both text and universal_newlines are supplied but different. Pass one or the other."
@@ -188,7 +258,8 @@ class Popen:
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), cwd)
         streams = _Streams(stdin, stdout, stderr)
         try:
-            self.pid = _spawn(
+            start = _spawn if preexec_fn is None else partial(_fork_and_execute, preexec_fn)
+            self.pid = start(
                 _found(program, environment if env is not None else os.environ, cwd),
                 words,
                 cwd,

@@ -273,9 +273,7 @@ class _ExecutorManagerThread(threading.Thread):
     def terminate_broken(self, cause):
         executor = self.executor_reference()
         if executor is not None:
-            executor._broken = (
-                "A child process terminated abruptly, the process pool is not usable anymore"
-            )
+            executor._broken = "A child process terminated abruptly, the process pool is not usable anymore"
             executor._shutdown_thread = True
             executor = None
         broken = BrokenProcessPool(

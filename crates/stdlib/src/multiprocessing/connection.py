@@ -7,7 +7,6 @@ import selectors
 import socket
 import struct
 import tempfile
-
 from multiprocessing import reduction, util
 from multiprocessing.context import AuthenticationError, BufferTooShort
 

@@ -2,7 +2,6 @@
 
 import os
 import threading
-
 from multiprocessing import process, reduction
 
 __all__ = ()
@@ -200,8 +199,8 @@ class BaseContext:
         return globals().get("reduction")
 
     @reducer.setter
-    def reducer(self, reduction):
-        globals()["reduction"] = reduction
+    def reducer(self, reducer):
+        globals()["reduction"] = reducer
 
     def _check_available(self):
         pass

@@ -6,7 +6,6 @@ import signal
 import socket
 import struct
 import sys
-
 from multiprocessing import process, spawn, util
 from multiprocessing.reduction import recvfds, sendfds
 

@@ -3,7 +3,6 @@
 import mmap
 import os
 import threading
-
 from multiprocessing import reduction
 
 __all__ = ["BufferWrapper"]

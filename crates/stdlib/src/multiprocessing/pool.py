@@ -9,7 +9,6 @@ import time
 import traceback
 import types
 import warnings
-
 from multiprocessing import TimeoutError, get_context, util
 from multiprocessing.connection import wait
 
@@ -173,9 +172,7 @@ class Pool:
                 process.join()
             raise
         self._worker_handler = self._thread(_replace_workers, self._cache, self._taskqueue, self._change_notifier, settings)
-        self._task_handler = self._thread(
-            _give_tasks, self._taskqueue, self._inqueue, self._outqueue, self._pool, self._cache
-        )
+        self._task_handler = self._thread(_give_tasks, self._taskqueue, self._inqueue, self._outqueue, self._pool, self._cache)
         self._result_handler = self._thread(_take_results, self._outqueue, self._cache)
         threads = (self._worker_handler, self._task_handler, self._result_handler)
         queues = (self._taskqueue, self._inqueue, self._outqueue)

@@ -2,7 +2,6 @@
 
 import os
 import signal
-
 from multiprocessing import util
 
 __all__ = ["Popen"]

@@ -1,7 +1,6 @@
 # multiprocessing.popen_forkserver: a process that the fork server forks.
 
 import os
-
 from multiprocessing import forkserver, popen_fork
 from multiprocessing.popen_spawn_posix import _taken_apart
 

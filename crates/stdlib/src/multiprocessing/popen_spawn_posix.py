@@ -2,7 +2,6 @@
 
 import io
 import os
-
 from multiprocessing import popen_fork, reduction, spawn
 from multiprocessing.context import set_spawning_popen
 

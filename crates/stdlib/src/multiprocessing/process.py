@@ -327,9 +327,7 @@ _parent_process = None
 _current_process = _MainProcess()
 _process_counter = itertools.count(1)
 _children = set()
-_exitcode_to_name = {
-    -number: f"-{name}" for name, number in signal.__dict__.items() if name[:3] == "SIG" and "_" not in name
-}
+_exitcode_to_name = {-number: f"-{name}" for name, number in signal.__dict__.items() if name[:3] == "SIG" and "_" not in name}
 
 # Those that are still referred to.
 _dangling = WeakSet()

@@ -6,11 +6,10 @@ import threading
 import time
 import types
 import weakref
-from queue import Empty, Full
-
 from multiprocessing import connection, context
 from multiprocessing.reduction import ForkingPickler
 from multiprocessing.util import Finalize, debug, info, is_exiting, register_after_fork
+from queue import Empty, Full
 
 __all__ = ["Queue", "SimpleQueue", "JoinableQueue"]
 

@@ -6,9 +6,9 @@ import io
 import pickle
 import socket
 from abc import ABCMeta
+from multiprocessing import context
 
 from _tensorcell.os import _receive_descriptors, _send_descriptors
-from multiprocessing import context
 
 __all__ = ["send_handle", "recv_handle", "ForkingPickler", "register", "dump", "DupFd", "sendfds", "recvfds"]
 

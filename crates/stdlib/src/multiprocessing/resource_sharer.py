@@ -2,7 +2,6 @@
 
 import os
 import threading
-
 from multiprocessing import process, reduction, util
 
 __all__ = ["DupFd", "stop"]

@@ -5,9 +5,8 @@ import os
 import secrets
 import struct
 from functools import partial
-from types import GenericAlias
-
 from multiprocessing import resource_tracker
+from types import GenericAlias
 
 __all__ = ["SharedMemory", "ShareableList"]
 
@@ -290,6 +289,6 @@ class ShareableList:
         for position, item in enumerate(self):
             if value == item:
                 return position
-        raise ValueError("ShareableList.index(x): x not in list")
+        raise ValueError(f"{value!r} not in this container")
 
     __class_getitem__ = classmethod(GenericAlias)

@@ -2,7 +2,6 @@
 
 import ctypes
 import struct
-
 from multiprocessing import context
 from multiprocessing.heap import BufferWrapper
 
@@ -166,7 +165,7 @@ def RawArray(typecode_or_type, size_or_initializer):
     kind = _Text if type._type_ == "c" else _Numbers
     if isinstance(size_or_initializer, int):
         if size_or_initializer < 0:
-            raise ValueError("Array length must be >= 0")
+            raise ValueError(f"Array length must be >= 0, not {size_or_initializer}")
         return kind(type, size_or_initializer)
     made = kind(type, len(size_or_initializer))
     made[:] = size_or_initializer

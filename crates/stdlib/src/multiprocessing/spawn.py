@@ -3,10 +3,10 @@
 import os
 import sys
 import types
-
-from _tensorcell.os import _command
 from multiprocessing import process, reduction
 from multiprocessing.context import get_spawning_popen
+
+from _tensorcell.os import _command
 
 __all__ = [
     "_main",

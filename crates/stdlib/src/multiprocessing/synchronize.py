@@ -6,10 +6,10 @@
 import os
 import threading
 import time
+from multiprocessing import context, process, reduction, util
 from select import POLLIN
 
 from _tensorcell.os import _poll
-from multiprocessing import context, process, reduction, util
 
 __all__ = ["Lock", "RLock", "Semaphore", "BoundedSemaphore", "Condition", "Event", "Barrier"]
 

@@ -6,7 +6,6 @@ import os
 import sys
 import threading
 import weakref
-
 from multiprocessing import process
 
 __all__ = [

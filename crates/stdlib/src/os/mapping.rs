@@ -166,23 +166,28 @@ static METHODS: &[Builtin] = &[
         with(args, |memory| memory.resize(size(args, 1)?)).map(|()| Value::None)
     }),
     Builtin::new("Memory.close", "(self, /)", "Unmap it.", |_, args| with(args, Memory::close).map(|()| Value::None)),
-    Builtin::new("Memory._find", "(self, sub, start, end, is_last, /)", "Where bytes are in a part; -1: nowhere.", |_, args| {
-        let wanted = crate::os::descriptors::bytes_of(args.get(1))?;
-        let (start, end, is_last) = (size(args, 2)?, size(args, 3)?, args.bool(4)?);
-        with(args, |memory| {
-            memory.check()?;
-            let data = memory.bytes.data.borrow();
-            let part = data.get(start..end).unwrap_or_default();
-            let mut places = part.windows(wanted.len().max(1));
-            let found = match (wanted.is_empty(), is_last) {
-                (true, false) => Some(0),
-                (true, true) => Some(part.len()),
-                (false, false) => places.position(|place| place == wanted),
-                (false, true) => places.rposition(|place| place == wanted),
-            };
-            Ok(found.map_or(Value::Int(-1), |at| Value::Int((start + at) as i64)))
-        })
-    }),
+    Builtin::new(
+        "Memory._find",
+        "(self, sub, start, end, is_last, /)",
+        "Where bytes are in a part; -1: nowhere.",
+        |_, args| {
+            let wanted = crate::os::descriptors::bytes_of(args.get(1))?;
+            let (start, end, is_last) = (size(args, 2)?, size(args, 3)?, args.bool(4)?);
+            with(args, |memory| {
+                memory.check()?;
+                let data = memory.bytes.data.borrow();
+                let part = data.get(start..end).unwrap_or_default();
+                let mut places = part.windows(wanted.len().max(1));
+                let found = match (wanted.is_empty(), is_last) {
+                    (true, false) => Some(0),
+                    (true, true) => Some(part.len()),
+                    (false, false) => places.position(|place| place == wanted),
+                    (false, true) => places.rposition(|place| place == wanted),
+                };
+                Ok(found.map_or(Value::Int(-1), |at| Value::Int((start + at) as i64)))
+            })
+        },
+    ),
     Builtin::new("Memory._flush", "(self, start, length, /)", "Has a part reach its file.", |_, args| {
         with(args, |memory| {
             let (place, length) = memory.part(size(args, 1)?, size(args, 2)?)?;

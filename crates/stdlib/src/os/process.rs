@@ -63,7 +63,53 @@ fn times() -> Result<Value> {
     }
 }
 
+/// The number of a user or group; -1 stands for the one that is.
+fn id(args: &Args, slot: usize) -> Result<u32> {
+    let number = args.int(slot)?;
+    let known = if number == -1 { Some(u32::MAX) } else { u32::try_from(number).ok() };
+    known.ok_or_else(|| Raise::new(Exc::OverflowError, "uid is out of range"))
+}
+
+fn done(answer: i32) -> Result<Value> {
+    checked(i64::from(answer)).map(|_| Value::None)
+}
+
+fn set_groups(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let mut groups = Vec::new();
+    for group in vm.collect(args.get(0))? {
+        groups.push(tensorcell_language::builtins::clipped_index(vm, &group)? as libc::gid_t);
+    }
+    // SAFETY: the call reads as many numbers as there are.
+    done(unsafe { libc::setgroups(groups.len(), groups.as_ptr()) })
+}
+
 pub static FUNCTIONS: &[Builtin] = &[
+    // SAFETY of these: the calls read numbers; where they are not allowed they fail.
+    Builtin::new("os.setuid", "(uid, /)", "Set the user of this process.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::setuid(id(args, 0)?) })
+    }),
+    Builtin::new("os.seteuid", "(euid, /)", "Set the effective user of this process.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::seteuid(id(args, 0)?) })
+    }),
+    Builtin::new("os.setreuid", "(ruid, euid, /)", "Set the real and the effective user.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::setreuid(id(args, 0)?, id(args, 1)?) })
+    }),
+    Builtin::new("os.setgid", "(gid, /)", "Set the group of this process.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::setgid(id(args, 0)?) })
+    }),
+    Builtin::new("os.setegid", "(egid, /)", "Set the effective group of this process.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::setegid(id(args, 0)?) })
+    }),
+    Builtin::new("os.setregid", "(rgid, egid, /)", "Set the real and the effective group.", |_, args| {
+        // SAFETY: as above.
+        done(unsafe { libc::setregid(id(args, 0)?, id(args, 1)?) })
+    }),
+    Builtin::new("os.setgroups", "(groups, /)", "Set the groups of this process.", set_groups),
     Builtin::new("os.getpid", "()", "Return the current process id.", |_, _| Ok(Value::Int(std::process::id() as i64))),
     Builtin::new("os.getppid", "()", "Return the id of the process that started this one.", |_, _| {
         Ok(rustix::process::getppid().map_or(Value::Int(0), number))

@@ -11,7 +11,7 @@ pub static TERMINAL: ModuleDef = ModuleDef {
         Builtin::new("terminal.attributes", "(fd)", "[iflag, oflag, cflag, lflag, ispeed, ospeed, cc].", attributes),
         Builtin::new("terminal.set_attributes", "(fd, when, attributes)", "Sets them.", set_attributes),
         Builtin::new("terminal.control", "(fd, call, argument)", "tcdrain, tcsendbreak, tcflush or tcflow.", control),
-        Builtin::new("terminal.login_tty", "(fd)", "Makes a terminal this process's own.", |_, args| {
+        Builtin::new("os.login_tty", "(fd, /)", "Makes a terminal this process's own.", |_, args| {
             // SAFETY: the number is the program's own; a closed one makes the call fail.
             checked(i64::from(unsafe { libc::login_tty(args.int(0)? as i32) })).map(|_| Value::None)
         }),
@@ -19,11 +19,11 @@ pub static TERMINAL: ModuleDef = ModuleDef {
             let name = told(rustix::pty::ptsname(super::descriptor(args, 0)?, Vec::new()))?;
             Ok(Value::str(name.to_string_lossy()))
         }),
-        Builtin::new("terminal.group", "(fd)", "The process group in a terminal's foreground.", |_, args| {
+        Builtin::new("os.tcgetpgrp", "(fd, /)", "The process group in a terminal's foreground.", |_, args| {
             // SAFETY: the number is the program's own; a closed one makes the call fail.
             checked(i64::from(unsafe { libc::tcgetpgrp(args.int(0)? as i32) }))
         }),
-        Builtin::new("terminal.set_group", "(fd, group)", "Puts a process group in the foreground.", |_, args| {
+        Builtin::new("os.tcsetpgrp", "(fd, pgid, /)", "Puts a process group in the foreground.", |_, args| {
             // SAFETY: the number is the program's own; a closed one makes the call fail.
             let answer = unsafe { libc::tcsetpgrp(args.int(0)? as i32, args.int(1)? as i32) };
             checked(i64::from(answer)).map(|_| Value::None)

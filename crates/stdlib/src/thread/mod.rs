@@ -180,7 +180,7 @@ static FUNCTIONS: &[Builtin] = &[
             if !(1..=64).contains(&args.int(0)?) {
                 return Err(Raise::value_error("signal number out of range"));
             }
-            vm.interrupt_main();
+            crate::signal::simulate(vm, args.int(0)?);
             vm.check_interrupt()?;
             Ok(Value::None)
         },
