@@ -530,14 +530,14 @@ def basicConfig(**kwargs):
             raise ValueError(f"Style must be one of: {','.join(_STYLES)}")
         formatter = Formatter(kwargs.pop("format", _STYLES[style][1]), datefmt, style)
         level = kwargs.pop("level", None)
-        if kwargs:
-            raise ValueError(f"Unrecognised argument(s): {', '.join(kwargs)}")
         for handler in handlers:
             if handler.formatter is None:
                 handler.setFormatter(formatter)
             root.addHandler(handler)
         if level is not None:
             root.setLevel(level)
+        if kwargs:
+            raise ValueError(f"Unrecognised argument(s): {', '.join(kwargs)}")
 
 
 def _ready():

@@ -16,26 +16,47 @@ def capwords(s, sep=None):
     return (sep or " ").join([word.capitalize() for word in s.split(sep)])
 
 
+class _Pattern:
+    """`Template.pattern`: the regular expression of a placeholder, made when a class is first asked for it."""
+
+    def __get__(self, template, cls):
+        import re
+
+        mark = re.escape(cls.delimiter)
+        braced = cls.braceidpattern or cls.idpattern
+        cls.pattern = re.compile(
+            rf"{mark}(?:(?P<escaped>{mark})|(?P<named>{cls.idpattern})|\{{(?P<braced>{braced})\}}|(?P<invalid>))",
+            _flags(cls) | re.VERBOSE,
+        )
+        return cls.pattern
+
+
+def _flags(cls):
+    import re
+
+    return re.IGNORECASE if cls.flags is None else cls.flags
+
+
 class Template:
     """Text with $name and ${name}, $$ for a dollar sign."""
 
     delimiter = "$"
-    idpattern = "[_a-zA-Z][_a-zA-Z0-9]*"
+    idpattern = "(?a:[_a-z][_a-z0-9]*)"
     braceidpattern = None
+    flags = None
+    pattern = _Pattern()
+
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        if "pattern" not in cls.__dict__:
+            cls.pattern = _Pattern()
+        elif not isinstance(cls.__dict__["pattern"], _Pattern):
+            import re
+
+            cls.pattern = re.compile(cls.pattern, _flags(cls) | re.VERBOSE)
 
     def __init__(self, template):
         self.template = template
-
-    @property
-    def pattern(self):
-        """The regular expression of a placeholder."""
-        import re
-
-        mark = re.escape(self.delimiter)
-        braced = self.braceidpattern or self.idpattern
-        return re.compile(
-            rf"{mark}(?:(?P<escaped>{mark})|(?P<named>{self.idpattern})|\{{(?P<braced>{braced})\}}|(?P<invalid>))"
-        )
 
     def _expand(self, values, safe):
         def replace(found):
@@ -43,6 +64,8 @@ class Template:
                 return self.delimiter
             name = found.group("named") or found.group("braced")
             if name is None:
+                if found.group("invalid") is None:
+                    raise ValueError("Unrecognized named group in pattern", self.pattern)
                 if safe:
                     return found.group()
                 before = self.template[: found.start()]

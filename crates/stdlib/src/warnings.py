@@ -1,6 +1,7 @@
 # warnings: messages about what will change or looks wrong, once for each text and place.
 
 import sys
+from operator import index
 
 __all__ = [
     "warn",
@@ -279,7 +280,7 @@ def warn_explicit(
     message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None
 ):
     """As `warn`, with the place told."""
-    lineno = int(lineno)
+    lineno = index(lineno)
     if module is None:
         module = (filename or "<unknown>").removesuffix(".py")
     registry = {} if registry is None else registry

@@ -390,8 +390,9 @@ impl Vm {
                 if let Some(StaticMethod(function)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
-                if let (Some(slot), Value::Instance(_)) = (native.downcast_ref::<slots::Slot>(), object) {
-                    return Err(self.no_attribute(object, slot.name()));
+                if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
+                    let value = instance.slots().get_str(slot.name());
+                    return value.ok_or_else(|| self.no_attribute(object, slot.name()));
                 }
                 if let Some(ClassMethod(function)) = native.downcast_ref() {
                     let class = match object {
@@ -519,7 +520,10 @@ impl Vm {
                         if matches!(class.kind, ClassKind::BuiltIn) && class.name == "object" {
                             return Err(self.no_attribute(object, name));
                         }
-                        instance.set(name, value);
+                        match found.is_some_and(|found| found.downcast::<slots::Slot>().is_some()) {
+                            true => instance.set_slot(name, value),
+                            false => instance.set(name, value),
+                        }
                     }
                 }
                 Ok(())
@@ -681,7 +685,7 @@ impl Vm {
                     }
                 }
                 let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
-                let removed = instance.dict().remove_str(&name);
+                let removed = if slot { instance.slots().remove_str(&name) } else { instance.dict().remove_str(&name) };
                 if slot && removed.is_none() {
                     return Err(Raise::new(Exc::AttributeError, name.as_str()).about(object));
                 }
