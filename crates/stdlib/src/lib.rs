@@ -271,6 +271,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("socket", "socket.py", "Sockets."),
     written!("socketserver", "socketserver.py", "Servers."),
     written!("statistics", "statistics.py", "Averages and spreads."),
+    written!("_string", "string_fields.py", "The parts of format strings."),
     written!("string", "string.py", "Constants and templates of text."),
     written!("subprocess", "subprocess.py", "Programs, started and talked to."),
     written!("tarfile", "tarfile.py", "Archives of files, one after the other."),

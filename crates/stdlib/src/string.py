@@ -1,5 +1,7 @@
 # string: constants, capwords, Template and Formatter.
 
+from _string import formatter_field_name_split, formatter_parser
+
 whitespace = " \t\n\r\v\f"
 ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
 ascii_uppercase = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -152,41 +154,12 @@ class Formatter:
 
     def get_field(self, field_name, args, kwargs):
         """The value of a field such as 0.name[key], and the argument it starts from."""
-        import re
-
-        first = re.match(r"[^.\[]*", field_name).group()
-        key = int(first) if first.isdigit() else first
-        value = self.get_value(key, args, kwargs)
-        for step in re.finditer(r"\.([^.\[]+)|\[([^\]]+)\]", field_name[len(first) :]):
-            name, index = step.group(1), step.group(2)
-            value = getattr(value, name) if name else value[int(index) if index.isdigit() else index]
-        return value, key
+        first, steps = formatter_field_name_split(field_name)
+        value = self.get_value(first, args, kwargs)
+        for is_attribute, step in steps:
+            value = getattr(value, step) if is_attribute else value[step]
+        return value, first
 
     def parse(self, format_string):
         """(text, field, specification, conversion) of each part."""
-        text, at = "", 0
-        while at < len(format_string):
-            c = format_string[at]
-            at += 1
-            if c in "{}" and format_string[at : at + 1] == c:
-                yield text + c, None, None, None
-                text, at = "", at + 1
-            elif c == "{":
-                depth, start = 1, at
-                while depth:
-                    if at >= len(format_string):
-                        raise ValueError("expected '}' before end of string")
-                    depth += {"{": 1, "}": -1}.get(format_string[at], 0)
-                    at += 1
-                name = format_string[start : at - 1]
-                head, colon, tail = name.partition(":")
-                name, spec = (head, tail) if colon else (name, "")
-                name, mark, letter = name.partition("!")
-                yield text, name, spec, letter if mark else None
-                text = ""
-            elif c == "}":
-                raise ValueError("Single '}' encountered in format string")
-            else:
-                text += c
-        if text:
-            yield text, None, None, None
+        return formatter_parser(format_string)
