@@ -14,9 +14,12 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::from(vm.host().input(&prompt, true)?))
         },
     ),
-    Builtin::new("getpass.getuser", "()", "The name of the user, by the environment or the password database.", |vm, _| {
-        user(vm)
-    }),
+    Builtin::new(
+        "getpass.getuser",
+        "()",
+        "The name of the user, by the environment or the password database.",
+        |vm, _| user(vm),
+    ),
 ];
 
 /// `os.environ` is asked, which the program may have changed.

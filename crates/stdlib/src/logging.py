@@ -295,9 +295,7 @@ class Logger(Filterer):
             exc_info = (type(exc_info), exc_info, exc_info.__traceback__)
         elif exc_info and not isinstance(exc_info, tuple):
             exc_info = sys.exc_info()
-        self.handle(
-            self.makeRecord(self.name, level, file, line, msg, args, exc_info or None, function, extra, stack)
-        )
+        self.handle(self.makeRecord(self.name, level, file, line, msg, args, exc_info or None, function, extra, stack))
 
     def handle(self, record):
         """Gives a record that the filters pass to the handlers."""

@@ -6,6 +6,7 @@ __all__ = ["TextWrapper", "wrap", "fill", "dedent", "indent", "shorten"]
 
 _WHITESPACE = "\t\n\x0b\x0c\r "
 
+
 def dedent(text):
     """Remove the whitespace that all lines begin with."""
     lines = text.split("\n")

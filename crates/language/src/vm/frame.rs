@@ -186,7 +186,6 @@ impl DerefMut for Frames {
 /// the program, so it may be called while a generator is awake.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(Value) -> Option<Value>;
 
-
 /// How a run of frames ended.
 pub(crate) enum Exit {
     Return(Value),
