@@ -245,6 +245,14 @@ static PROPERTY_METHODS: &[Builtin] = &[
     }),
 ];
 
+static STATIC_METHOD_METHODS: &[Builtin] =
+    &[Builtin::new("staticmethod.__call__", "(self, /, *args, **kwargs)", "Call the function.", |vm, args| match args
+        .get(0)
+        .downcast::<StaticMethod>()
+    {
+        Some(StaticMethod(function)) => vm.call(&function.clone(), args.rest(1), &args.keywords(2)),
+        None => Err(args.wrong(0, "staticmethod")),
+    })];
 static SUPER_METHODS: &[Builtin] = &[
     Builtin::new(
         "super.__init__",
@@ -479,6 +487,7 @@ pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
         "object" => OBJECT_METHODS,
         "type" => TYPE_METHODS,
         "property" => PROPERTY_METHODS,
+        "staticmethod" => STATIC_METHOD_METHODS,
         "super" => SUPER_METHODS,
         "iterator" => ITERATOR_METHODS,
         "generator" => GENERATOR_METHODS,
