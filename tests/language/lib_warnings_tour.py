@@ -1,3 +1,4 @@
+# Recorded from CPython 3.13: until 3.11 an unknown action is an AssertionError, since then a ValueError.
 """warnings: categories, filters, catch_warnings with record, errors from warnings, once and always, formatting."""
 import warnings
 

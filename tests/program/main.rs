@@ -5,6 +5,7 @@ mod distributed;
 mod docs;
 mod jupyter;
 mod notebooks;
+mod packages;
 mod reference;
 mod rust_cells;
 

@@ -68,6 +68,9 @@ pub(crate) struct TraceEntry {
     pub passed: Option<Passed>,
 }
 
+/// The variable by which a function asks test runners to leave it out of reports.
+pub(crate) const HIDES: &str = "__tracebackhide__";
+
 /// A frame that an exception passed: its code, without its values. The module is not kept alive.
 #[derive(Clone)]
 pub(crate) struct Passed {
@@ -75,6 +78,8 @@ pub(crate) struct Passed {
     pub globals: Weak<Module>,
     /// The instruction.
     pub at: usize,
+    /// What its variable `HIDES` holds.
+    pub hides: Option<Value>,
 }
 
 impl Raise {

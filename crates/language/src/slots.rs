@@ -31,19 +31,19 @@ static METHODS: &[Builtin] = &[
             return Ok(args.get(0).clone());
         }
         let (slot, instance) = of(args)?;
-        match instance.dict().get_name(&slot.name) {
+        match instance.slots().get_name(&slot.name) {
             Some(value) => Ok(value),
             None => Err(vm.no_attribute(args.get(1), &slot.name)),
         }
     }),
     Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |_, args| {
         let (slot, instance) = of(args)?;
-        instance.set(&slot.name, args.get(2).clone());
+        instance.set_slot(&slot.name, args.get(2).clone());
         Ok(Value::None)
     }),
     Builtin::new("member_descriptor.__delete__", "(self, instance, /)", "Empty the slot.", |_, args| {
         let (slot, instance) = of(args)?;
-        match instance.dict().remove_str(&slot.name) {
+        match instance.slots().remove_str(&slot.name) {
             Some(_) => Ok(Value::None),
             None => Err(Raise::new(Exc::AttributeError, slot.name.as_str()).about(args.get(1))),
         }
@@ -81,18 +81,13 @@ fn names(class: &Class) -> Vec<Str> {
     names
 }
 
-/// `__dict__` of an instance: what it has beside its slots. They stand in one dict, so where there are both it is a copy.
+/// `__dict__` of an instance: what it has beside its slots.
 pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
     let names = match instance.class.borrow().lookup("__slots__") {
         Some(_) => names(&instance.class.borrow()),
         None => Vec::new(),
     };
-    if names.iter().all(|name| instance.dict().get_name(name).is_none()) {
-        return instance.shared_dict().clone();
-    }
-    let dict = instance.dict().copy();
-    names.iter().for_each(|name| drop(dict.remove_str(name)));
-    dict
+    instance.dict_beside(&names).clone()
 }
 
 /// `object.__dict__ = names`.

@@ -1,15 +1,41 @@
-//! `getpass`: a line that is not shown while it is typed.
+//! `getpass`: a line that is not shown while it is typed, and who types it.
 
-use tensorcell_language::{Builtin, ModuleDef, Value};
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static GETPASS: ModuleDef = ModuleDef { name: "getpass", doc: "Passwords.", functions: FUNCTIONS, init: None };
 
-static FUNCTIONS: &[Builtin] = &[Builtin::new(
-    "getpass.getpass",
-    "(prompt='Password: ', stream=None)",
-    "Prompt for a password, which is not shown.",
-    |vm, args| {
-        let prompt = vm.str(args.get(0))?;
-        Ok(Value::from(vm.host().input(&prompt, true)?))
-    },
-)];
+static FUNCTIONS: &[Builtin] = &[
+    Builtin::new(
+        "getpass.getpass",
+        "(prompt='Password: ', stream=None)",
+        "Prompt for a password, which is not shown.",
+        |vm, args| {
+            let prompt = vm.str(args.get(0))?;
+            Ok(Value::from(vm.host().input(&prompt, true)?))
+        },
+    ),
+    Builtin::new(
+        "getpass.getuser",
+        "()",
+        "The name of the user, by the environment or the password database.",
+        |vm, _| user(vm),
+    ),
+];
+
+/// `os.environ` is asked, which the program may have changed.
+fn user(vm: &mut Vm) -> Result<Value> {
+    let os = vm.import("os")?;
+    for name in ["LOGNAME", "USER", "LNAME", "USERNAME"] {
+        let value = vm.call_method(&os, "getenv", &[Value::str(name)])?;
+        if vm.truth(&value)? {
+            return Ok(value);
+        }
+    }
+    let own = vm.call_method(&os, "getuid", &[])?;
+    let pwd = vm.import("pwd")?;
+    match vm.call_method(&pwd, "getpwuid", &[own]) {
+        Ok(entry) => vm.get_attr(&entry, "pw_name"),
+        Err(error) if error.is(Exc::KeyError) => Err(Raise::new(Exc::OSError, "No username set in the environment")),
+        Err(error) => Err(error),
+    }
+}

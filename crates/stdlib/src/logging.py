@@ -295,9 +295,7 @@ class Logger(Filterer):
             exc_info = (type(exc_info), exc_info, exc_info.__traceback__)
         elif exc_info and not isinstance(exc_info, tuple):
             exc_info = sys.exc_info()
-        self.handle(
-            self.makeRecord(self.name, level, file, line, msg, args, exc_info or None, function, extra, stack)
-        )
+        self.handle(self.makeRecord(self.name, level, file, line, msg, args, exc_info or None, function, extra, stack))
 
     def handle(self, record):
         """Gives a record that the filters pass to the handlers."""
@@ -530,14 +528,14 @@ def basicConfig(**kwargs):
             raise ValueError(f"Style must be one of: {','.join(_STYLES)}")
         formatter = Formatter(kwargs.pop("format", _STYLES[style][1]), datefmt, style)
         level = kwargs.pop("level", None)
-        if kwargs:
-            raise ValueError(f"Unrecognised argument(s): {', '.join(kwargs)}")
         for handler in handlers:
             if handler.formatter is None:
                 handler.setFormatter(formatter)
             root.addHandler(handler)
         if level is not None:
             root.setLevel(level)
+        if kwargs:
+            raise ValueError(f"Unrecognised argument(s): {', '.join(kwargs)}")
 
 
 def _ready():

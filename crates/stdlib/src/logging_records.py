@@ -267,7 +267,11 @@ class Formatter:
 
     def formatTime(self, record, datefmt=None):
         """The time of a record."""
-        moment = self.converter(record.created)
+        # A function of time's that stands in the class is no method, and takes the seconds alone.
+        converter = self.converter
+        if getattr(converter, "__module__", None) == "time":
+            converter = getattr(converter, "__func__", converter)
+        moment = converter(record.created)
         if datefmt:
             return time.strftime(datefmt, moment)
         stamp = time.strftime(self.default_time_format, moment)

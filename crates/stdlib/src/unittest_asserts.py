@@ -7,6 +7,9 @@ import re
 from collections import Counter
 from unittest.util import _common_shorten_repr, count_diff, safe_repr
 
+# Test runners leave these calls out of what they show.
+__unittest = True
+
 _DIFF_OMITTED = "\nDiff is {} characters long. Set self.maxDiff to None to see it."
 
 

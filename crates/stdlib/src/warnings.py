@@ -1,6 +1,7 @@
 # warnings: messages about what will change or looks wrong, once for each text and place.
 
 import sys
+from operator import index
 
 __all__ = [
     "warn",
@@ -275,11 +276,9 @@ def _is_news(action, registry, text, category, lineno):
     return news
 
 
-def warn_explicit(
-    message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None
-):
+def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
     """As `warn`, with the place told."""
-    lineno = int(lineno)
+    lineno = index(lineno)
     if module is None:
         module = (filename or "<unknown>").removesuffix(".py")
     registry = {} if registry is None else registry
@@ -365,10 +364,7 @@ class deprecated:
         elif callable(arg):
             decorated = self._warns_when_called(arg)
         else:
-            raise TypeError(
-                "@deprecated decorator with non-None category must be applied to a class or callable, "
-                f"not {arg!r}"
-            )
+            raise TypeError(f"@deprecated decorator with non-None category must be applied to a class or callable, not {arg!r}")
         decorated.__deprecated__ = self.message
         return decorated
 

@@ -1,13 +1,13 @@
 //! Frame objects: what programs see of calls. A frame object holds the code and the place, never the values: it reads and
-//! writes the variables of a call that still runs or of a generator at rest. Of a call that has ended no variables are left,
-//! so an exception that is kept keeps no value alive; `f_locals` is then empty.
+//! writes the variables of a call that still runs or of a generator at rest. Of a call that has ended no variables are left
+//! but `__tracebackhide__`, so an exception that is kept keeps no value alive.
 
 use super::code;
 use crate::compile::{Code, CodeKind};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
-use crate::raise::Passed;
-use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Span, Value, Vm};
+use crate::raise::{HIDES, Passed};
+use crate::{Args, Builtin, Class, Exc, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
@@ -26,6 +26,7 @@ pub(crate) struct FrameView {
     at: Cell<Option<usize>>,
     /// The caller of a call that had ended before anybody looked.
     back: Value,
+    hides: Option<Value>,
 }
 
 /// Where a call is now.
@@ -61,6 +62,7 @@ fn view(function: &Rc<Function>, at: Option<usize>) -> Value {
         function: Rc::downgrade(function),
         at: Cell::new(at),
         back: Value::None,
+        hides: None,
     })
 }
 
@@ -72,6 +74,7 @@ pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
         function: Weak::new(),
         at: Cell::new(Some(passed.at)),
         back,
+        hides: passed.hides.clone(),
     })
 }
 
@@ -355,6 +358,9 @@ impl FrameLocals {
             (Place::Resting(iter), Slot::Local(at)) => iter.resting(|rest| rest.stack.get(*at).cloned())??,
             (Place::Resting(iter), Slot::Cell(at)) => {
                 iter.resting(|rest| rest.cells().get(*at).map(|cell| cell.value.borrow().clone()))??
+            }
+            (Place::Ended, Slot::Local(at)) if self.frame().code.locals.get(*at)?.as_str() == HIDES => {
+                self.frame().hides.clone()?
             }
             (Place::Ended, _) => return None,
         };

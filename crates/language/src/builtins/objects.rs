@@ -1,7 +1,6 @@
 //! Built-in functions about objects: attributes, classes, identity, help.
 
 use crate::class::ClassKind;
-use crate::descriptor::StaticMethod;
 use crate::{Args, Builtin, Class, Exc, Raise, Result, Value, Vm};
 use std::collections::BTreeSet;
 
@@ -225,7 +224,7 @@ pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
         Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Class(_) => true,
         Value::Instance(_) | Value::Native(_) => {
             let class = vm.class_of(value);
-            class.lookup("__call__").is_some() || value.downcast::<StaticMethod>().is_some()
+            class.lookup("__call__").is_some()
         }
         _ => false,
     })

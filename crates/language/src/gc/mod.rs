@@ -230,9 +230,11 @@ pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
         Value::Class(class) => class_children(class, visit),
         Value::Instance(instance) => {
             visit(Node::Class(instance.class.borrow().clone()));
-            match instance.known_dict() {
-                Some(dict) => visit(Node::Value(Value::Dict(dict.clone()))),
-                None => instance.dict().trace(&mut |item| visit(Node::Value(item.clone()))),
+            if let Some(dict) = instance.known_dict() {
+                visit(Node::Value(Value::Dict(dict.clone())));
+            }
+            if instance.known_dict().is_none() || instance.is_split() {
+                instance.slots().trace(&mut |item| visit(Node::Value(item.clone())));
             }
             visit(Node::Value(instance.payload().clone()));
         }
@@ -325,7 +327,10 @@ fn collect_from(extent: Extent, interrupted: &dyn Fn() -> bool) -> usize {
                 drop(list.items.try_borrow_mut().map(|mut items| std::mem::take(&mut *items)))
             }
             Node::Value(Value::Dict(dict)) => dict.clear(),
-            Node::Value(Value::Instance(instance)) => instance.dict().clear(),
+            Node::Value(Value::Instance(instance)) => {
+                instance.dict().clear();
+                instance.slots().clear();
+            }
             Node::Cell(cell) => drop(cell.value.try_borrow_mut().map(|mut value| std::mem::take(&mut *value))),
             _ => {}
         }

@@ -334,14 +334,15 @@ impl<'a> Reader<'a> {
 
     fn function(&mut self, given: &Given) -> Result<Stmt> {
         let parameters = self.child(given, "args", "arguments")?;
+        let decorators: Vec<ast::Decorator> = self.decorator_list(given)?;
         Ok(Stmt::FunctionDef(ast::StmtFunctionDef {
             node_index: index(),
-            range: given.range,
+            range: with_decorators(&decorators, given.range),
             is_async: given.node.name == "AsyncFunctionDef",
             name: self.name(given, "name")?,
             parameters: Box::new(self.parameters(&parameters)?),
             body: self.body(given)?,
-            decorator_list: self.decorator_list(given)?,
+            decorator_list: decorators.into(),
             returns: self.maybe(given, "returns")?,
             type_params: self.type_params(given)?,
         }))
@@ -349,13 +350,14 @@ impl<'a> Reader<'a> {
 
     fn class(&mut self, given: &Given) -> Result<Stmt> {
         let arguments = self.call_arguments(given, "bases")?;
+        let decorators: Vec<ast::Decorator> = self.decorator_list(given)?;
         Ok(Stmt::ClassDef(ast::StmtClassDef {
             node_index: index(),
-            range: given.range,
+            range: with_decorators(&decorators, given.range),
             name: self.name(given, "name")?,
             arguments: Some(Box::new(arguments)),
             body: self.body(given)?,
-            decorator_list: self.decorator_list(given)?,
+            decorator_list: decorators.into(),
             type_params: self.type_params(given)?,
         }))
     }
@@ -534,6 +536,12 @@ pub(super) fn not_empty(count: usize, what: &str, given: &Given) -> Result<()> {
         0 => Err(Raise::value_error(format!("empty {what} on {}", given.node.name))),
         _ => Ok(()),
     }
+}
+
+/// A definition begins at its first decorator, where its node begins at `def` or `class`.
+fn with_decorators(decorators: &[ast::Decorator], range: TextRange) -> TextRange {
+    let first = decorators.first().filter(|first| !first.range.is_empty());
+    first.map_or(range, |first| range.cover(first.range))
 }
 
 pub(super) fn identifier(value: &Value, range: TextRange) -> Result<Identifier> {

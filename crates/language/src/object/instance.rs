@@ -13,13 +13,15 @@ use std::rc::Rc;
 pub struct Instance {
     pub class: RefCell<Rc<Class>>,
     own: Dict,
-    /// `__dict__`, which has the attributes from then on.
+    /// `__dict__`, which has the attributes from then on; slots stay where they were.
     shared: OnceCell<Rc<Dict>>,
     pub(crate) payload: OnceCell<Value>,
     /// Known to the collector of cycles: it is from the first attribute on that can hold others.
     tracked: Cell<bool>,
     /// Its `__del__` was called: an object that lives on is not asked again.
     finalized: Cell<bool>,
+    /// Slots and `__dict__` stand apart.
+    split: Cell<bool>,
 }
 
 impl Instance {
@@ -31,6 +33,7 @@ impl Instance {
             payload: OnceCell::new(),
             tracked: Cell::new(false),
             finalized: Cell::new(false),
+            split: Cell::new(false),
         })
     }
     /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
@@ -79,6 +82,30 @@ impl Instance {
             shared
         })
     }
+    /// As `shared_dict`, of an instance that has slots of these names as well.
+    pub(crate) fn dict_beside(&self, slots: &[Str]) -> &Rc<Dict> {
+        let shared = self.shared_dict();
+        if !slots.is_empty() && !self.split.replace(true) {
+            for name in slots {
+                if let Some(value) = shared.remove_str(name) {
+                    self.own.insert_name(name, value);
+                }
+            }
+        }
+        shared
+    }
+    /// Where the values of its slots are.
+    pub(crate) fn slots(&self) -> &Dict {
+        if self.is_split() { &self.own } else { self.dict() }
+    }
+    pub(crate) fn is_split(&self) -> bool {
+        self.split.get()
+    }
+    /// Fills a slot.
+    pub(crate) fn set_slot(self: &Rc<Instance>, name: &Str, value: Value) {
+        self.is_given(&value);
+        self.slots().insert_name(name, value);
+    }
     /// The `__dict__` that somebody asked for.
     pub(crate) fn known_dict(&self) -> Option<&Rc<Dict>> {
         self.shared.get()
@@ -116,6 +143,7 @@ impl Instance {
             payload: std::mem::take(&mut self.payload),
             tracked: Cell::new(false),
             finalized: Cell::new(true),
+            split: self.split.clone(),
         });
         revived.track();
         revived

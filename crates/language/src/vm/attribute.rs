@@ -403,8 +403,9 @@ impl Vm {
                 if let Some(StaticMethod(function)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
-                if let (Some(slot), Value::Instance(_)) = (native.downcast_ref::<slots::Slot>(), object) {
-                    return Err(self.no_attribute(object, slot.name()));
+                if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
+                    let value = instance.slots().get_str(slot.name());
+                    return value.ok_or_else(|| self.no_attribute(object, slot.name()));
                 }
                 if let Some(ClassMethod(function)) = native.downcast_ref() {
                     let class = match object {
@@ -546,6 +547,9 @@ impl Vm {
                 }
                 match name.as_str() {
                     "__dict__" => return slots::set_dict(self, object, value),
+                    _ if found.is_some_and(|found| found.downcast::<slots::Slot>().is_some()) => {
+                        instance.set_slot(name, value);
+                    }
                     _ => instance.set(name, value),
                 }
                 Ok(())
@@ -688,7 +692,7 @@ impl Vm {
                     }
                 }
                 let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
-                let removed = instance.dict().remove_str(&name);
+                let removed = if slot { instance.slots().remove_str(&name) } else { instance.dict().remove_str(&name) };
                 if removed.is_none() && !slots::allows(&class, class.lookup_name(&name).as_ref()) {
                     return Err(self.cannot_set(object, &class, &name));
                 }

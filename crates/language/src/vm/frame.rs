@@ -7,7 +7,7 @@ use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
 use crate::observer::{self, Callee};
-use crate::raise::Passed;
+use crate::raise::{HIDES, Passed};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
@@ -232,7 +232,12 @@ impl Vm {
     /// The code that a frame is in, as an exception keeps it.
     pub(crate) fn passed(&self, frame: &Frame) -> Passed {
         let at = self.ip.saturating_sub(1);
-        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at }
+        let hides = self.hides(frame);
+        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, hides }
+    }
+    fn hides(&self, frame: &Frame) -> Option<Value> {
+        let place = frame.code().locals.iter().position(|name| name.as_str() == HIDES)?;
+        self.stack.get(frame.base + place).filter(|value| !matches!(value, Value::Unbound)).cloned()
     }
 
     /// As `locals`, of any frame.

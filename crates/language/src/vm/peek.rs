@@ -25,7 +25,7 @@ impl Vm {
                 {
                     return self.peek_bound(found, object, &class);
                 }
-                if let Some(value) = instance.dict().get_str(name) {
+                if let Some(value) = instance.dict().get_str(name).or_else(|| instance.slots().get_str(name)) {
                     return Some(Peeked::Value(value));
                 }
                 match (name, in_class) {

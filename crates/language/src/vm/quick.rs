@@ -293,6 +293,9 @@ fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Va
         return false;
     };
     if !instance.dict().with_slot(position, name, |slot| exchange(slot, value)) {
+        if instance.is_split() {
+            return false;
+        }
         instance.dict().insert_name(name, std::mem::take(value));
     }
     true
