@@ -59,6 +59,13 @@ def _warn_unawaited_coroutine(coroutine):
     warn(f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, stacklevel=1, source=coroutine)
 
 
+def _deprecated(name, message="", *, remove, _version=sys.version_info):
+    """Warn of what a later version removes."""
+    version = "%d.%d" % remove
+    text = message or "{name!r} is deprecated and slated for removal in Python {remove}"
+    warn(text.format(name=name, remove=version), DeprecationWarning, stacklevel=3)
+
+
 def showwarning(message, category, filename, lineno, file=None, line=None):
     """Write a warning to a file, sys.stderr by default."""
     (file or sys.stderr).write(formatwarning(message, category, filename, lineno, line))
@@ -100,6 +107,30 @@ def filterwarnings(action, message="", category=Warning, module="", lineno=0, ap
         filters.append(rule)
     else:
         filters.insert(0, rule)
+
+
+def _processoptions(options):
+    """Set the filters that options of a command line ask for: "action:message:category:module:line" each."""
+    for option in options:
+        action, message, category, module, line = (option.split(":") + [""] * 4)[:5]
+        known = [name for name in ("default", "always", "ignore", "module", "once", "error") if name.startswith(action)]
+        try:
+            kind = _category(category)
+            number = int(line) if line else 0
+        except (ImportError, AttributeError, ValueError):
+            print(f"Invalid -W option ignored: {option!r}", file=sys.stderr)
+            continue
+        filterwarnings(known[0] if known else "default", message.strip(), kind, module, number)
+
+
+def _category(name):
+    import builtins
+    import importlib
+
+    if not name:
+        return Warning
+    module, _, leaf = name.rpartition(".")
+    return getattr(importlib.import_module(module) if module else builtins, leaf)
 
 
 def resetwarnings():

@@ -28,7 +28,7 @@ class ModuleSpec:
         self.loader_state = loader_state
         self.submodule_search_locations = [] if is_package else None
         self._set_fileattr = False
-        self.cached = None
+        self._cached = None
         self._initializing = False
 
     @property
@@ -36,6 +36,19 @@ class ModuleSpec:
         if self.submodule_search_locations is None:
             return self.name.rpartition(".")[0]
         return self.name
+
+    @property
+    def cached(self):
+        if self._cached is None and self.origin is not None and self._set_fileattr:
+            from importlib.util import cache_from_source
+
+            if self.origin.endswith(tuple(SOURCE_SUFFIXES)):
+                self._cached = cache_from_source(self.origin)
+        return self._cached
+
+    @cached.setter
+    def cached(self, cached):
+        self._cached = cached
 
     @property
     def has_location(self):
