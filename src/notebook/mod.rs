@@ -13,6 +13,7 @@ mod ipython;
 mod lines;
 mod magics;
 mod names;
+mod outline;
 mod pictures;
 mod pretty;
 pub mod progress;

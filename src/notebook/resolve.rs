@@ -2,6 +2,7 @@
 //! types that declarations promise, and from what the cell itself assigns.
 
 use super::cursor::Cursor;
+use super::outline::{self, Outline};
 use ruff_python_ast::{self as ast, AnyNodeRef, Expr, Parameters, Stmt};
 use ruff_text_size::Ranged;
 use std::rc::Rc;
@@ -22,6 +23,10 @@ pub enum Known<'t> {
     Class(&'t ast::StmtClassDef),
     /// An object of such a class.
     Object(&'t ast::StmtClassDef),
+    /// A module on disk that was not imported.
+    Outline(Rc<Outline>),
+    /// A function or class of such a module, by its position.
+    Defined(Rc<Outline>, usize),
 }
 
 /// Longer chains of names for names are given up.
@@ -210,14 +215,8 @@ impl<'v, 't> Resolver<'v, 't> {
             }
             let open = statement.range().end().to_usize() >= self.cursor.offset;
             bindings(statement, open, &mut |name, binding| {
-                let kind = match binding {
-                    Binding::Function(_) => "function",
-                    Binding::Class(_) => "class",
-                    Binding::Import(_) => "module",
-                    _ => "instance",
-                };
                 if !name.contains(super::cursor::MARK) {
-                    names.push((name.to_owned(), kind));
+                    names.push((name.to_owned(), kind_of(binding)));
                 }
             });
             inner_bodies(statement, &mut |body| self.names_in(body, names));
@@ -248,9 +247,15 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// A module of ours: importing it runs nothing of the user's.
+    /// A module that was imported, or one of ours, whose import runs nothing of the user's; of any other its source.
     pub fn module(&mut self, name: &str) -> Option<Known<'t>> {
-        self.vm.import(name).ok().map(Known::Value)
+        if let Some(module) = self.vm.imported(name) {
+            return Some(Known::Value(Value::Module(module)));
+        }
+        if self.vm.is_defined(name) {
+            return self.vm.import_own(name).ok().map(Known::Value);
+        }
+        outline::of_module(self.vm, name).map(|outline| Known::Outline(Rc::new(outline)))
     }
 
     // --- what follows from an object
@@ -288,8 +293,19 @@ impl<'v, 't> Resolver<'v, 't> {
                     self.attribute(&base, name)
                 }
             },
-            Known::Function(_) => None,
+            Known::Outline(outline) => self.in_outline(outline, name),
+            Known::Function(_) | Known::Defined(..) => None,
         }
+    }
+
+    fn in_outline(&mut self, outline: &Rc<Outline>, name: &str) -> Option<Known<'t>> {
+        if let Some(at) = outline.definition(name) {
+            return Some(Known::Defined(outline.clone(), at));
+        }
+        let folder = outline.file.as_deref()?.parent()?;
+        let is_submodule = outline.submodules.iter().any(|submodule| submodule == name);
+        let found = is_submodule.then(|| outline::in_folder(folder, name))??;
+        Some(Known::Outline(Rc::new(found)))
     }
 
     /// The class that a class of the cell extends; as an instance, for what its objects have.
@@ -331,6 +347,7 @@ impl<'v, 't> Resolver<'v, 't> {
                 Value::Instance(model) => instance(is_module(&model.class.borrow()).then(facts::tensor_class)),
                 _ => None,
             },
+            Known::Outline(_) | Known::Defined(..) => None,
         }
     }
 
@@ -399,6 +416,23 @@ fn declared_result<'t>(signature: &str) -> Option<Known<'t>> {
         "Tensor" => Some(Known::Instance(facts::tensor_class())),
         name @ ("int" | "float" | "bool" | "str" | "list" | "dict" | "tuple" | "bytes") => built_in(name),
         _ => None,
+    }
+}
+
+fn kind_of(binding: Binding<'_>) -> &'static str {
+    match binding {
+        Binding::Function(_) => "function",
+        Binding::Class(_) => "class",
+        Binding::Import(_) => "module",
+        _ => "instance",
+    }
+}
+
+/// The names that statements bind, in them and in what they hold, with their kinds.
+pub fn names_bound<'t>(body: &'t [Stmt], tell: &mut dyn FnMut(&'t str, &'static str)) {
+    for statement in body {
+        bindings(statement, false, &mut |name, binding| tell(name, kind_of(binding)));
+        inner_bodies(statement, &mut |body| names_bound(body, tell));
     }
 }
 
