@@ -8,6 +8,8 @@ from importlib._finders import _library_path
 from importlib.machinery import BuiltinImporter, PathFinder
 from types import ModuleType
 
+from _tensorcell.importlib import _compile
+
 __all__ = ["run_module", "run_path"]
 
 
@@ -158,7 +160,7 @@ def run_module(mod_name, init_globals=None, run_name=None, alter_sys=False):
 
 def _get_code_from_file(file):
     with open(os.path.abspath(file), "rb") as opened:
-        return compile(opened.read(), file, "exec")
+        return _compile(opened.read(), file)
 
 
 def run_path(path_name, init_globals=None, run_name=None):

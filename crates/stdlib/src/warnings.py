@@ -59,11 +59,13 @@ def _warn_unawaited_coroutine(coroutine):
     warn(f"coroutine '{coroutine.__qualname__}' was never awaited", RuntimeWarning, stacklevel=1, source=coroutine)
 
 
-def _deprecated(name, message="", *, remove, _version=sys.version_info):
+_DEPRECATED_MSG = "{name!r} is deprecated and slated for removal in Python {remove}"
+
+
+def _deprecated(name, message=_DEPRECATED_MSG, *, remove, _version=sys.version_info):
     """Warn of what a later version removes."""
     version = "%d.%d" % remove
-    text = message or "{name!r} is deprecated and slated for removal in Python {remove}"
-    warn(text.format(name=name, remove=version), DeprecationWarning, stacklevel=3)
+    warn(message.format(name=name, remove=version), DeprecationWarning, stacklevel=3)
 
 
 def showwarning(message, category, filename, lineno, file=None, line=None):

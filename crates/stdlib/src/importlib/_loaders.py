@@ -1,6 +1,6 @@
 # importlib._loaders: what is known of a module before it is loaded, and what loads it: part of importlib.machinery.
 
-from _tensorcell.importlib import BUILT_IN, _is_defined, _own, _run_file
+from _tensorcell.importlib import BUILT_IN, _compile, _is_defined, _own, _run_file
 
 __name__ = "importlib.machinery"
 
@@ -176,6 +176,8 @@ class SourceFileLoader(_FileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
     def source_to_code(self, data, path="<string>"):
+        if isinstance(data, (str, bytes)):
+            return _compile(data, path)
         return compile(data, path, "exec", dont_inherit=True)
 
     def path_stats(self, path):
