@@ -48,9 +48,9 @@ enum Command {
         /// Start N processes that torch.distributed joins: by srun, mpirun or, where there is neither, on this machine
         #[arg(long, value_name = "N")]
         nproc: Option<usize>,
-        /// Run a module or a package's __main__ as a program, as python -m does
-        #[arg(short, long, value_name = "MODULE")]
-        module: Option<String>,
+        /// Run a module or a package's __main__ as a program, as python -m does; what follows is what it finds in sys.argv
+        #[arg(short, num_args = 1.., allow_hyphen_values = true, value_names = ["MODULE", "ARGS"])]
+        module: Option<Vec<String>>,
         /// A .py or .ipynb file, or a folder or an archive with __main__.py
         #[arg(required_unless_present = "module")]
         file: Option<PathBuf>,
@@ -135,14 +135,19 @@ fn run_command(command: Command) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What `run` is to run. With a module, the first of its arguments stands where a file would.
-fn program(module: Option<String>, file: Option<PathBuf>, args: Vec<String>) -> (Program, Vec<String>) {
+/// What `run` is to run, and its arguments.
+fn program(module: Option<Vec<String>>, file: Option<PathBuf>, args: Vec<String>) -> (Program, Vec<String>) {
     match (module, file) {
-        (None, file) => (file.map_or(Program::Input, Program::File), args),
-        (Some(module), file) => {
-            let first = file.map(|file| file.display().to_string());
-            (Program::Module(module), first.into_iter().chain(args).collect())
+        // The script's own option.
+        (Some(words), Some(file)) => {
+            (Program::File(file), ["-m".to_owned()].into_iter().chain(words).chain(args).collect())
         }
+        (Some(words), None) => {
+            let mut words = words.into_iter();
+            (Program::Module(words.next().unwrap_or_default()), words.collect())
+        }
+        (None, Some(file)) => (Program::File(file), args),
+        (None, None) => (Program::Input, args),
     }
 }
 
@@ -177,12 +182,16 @@ mod tests {
             _ => panic!("not lab --execute"),
         }
         assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
-        match parse("tensorcell run -m pkg.mod a --b") {
-            Command::Run { module, file, args, .. } => {
-                let expected = (Program::Module("pkg.mod".into()), vec!["a".to_owned(), "--b".to_owned()]);
-                assert_eq!(program(module, file, args), expected);
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        for (line, expected) in [
+            ("tensorcell run -m pkg.mod a --b", (Program::Module("pkg.mod".into()), words(&["a", "--b"]))),
+            ("tensorcell run -m pkg -q", (Program::Module("pkg".into()), words(&["-q"]))),
+            ("tensorcell run x.py -m y", (Program::File("x.py".into()), words(&["-m", "y"]))),
+        ] {
+            match parse(line) {
+                Command::Run { module, file, args, .. } => assert_eq!(program(module, file, args), expected, "{line}"),
+                _ => panic!("not run"),
             }
-            _ => panic!("not run"),
         }
         match parse("tensorcell run train.py --epochs 3") {
             Command::Run { args, figures: None, .. } => assert_eq!(args, ["--epochs", "3"]),

@@ -1,6 +1,7 @@
 //! Completion: attributes, names, keyword arguments, keys, modules, files and magics, from live values and from what the
 //! cell says. Nothing of the program's runs for it.
 
+use super::bindings;
 use super::cursor::{self, Begun, Cursor, MARK, magic_on};
 use super::describe::{self, KEYWORDS};
 use super::magics::declaration::{self, Form, Operand};
@@ -283,9 +284,9 @@ fn arguments(vm: &mut Vm, cursor: &Cursor<'_>) -> Vec<Completion> {
     let mut resolver = Resolver::new(vm, cursor);
     let Some(function) = resolver.resolve(&call.func) else { return Vec::new() };
     let names = match &function {
-        Known::Function(function) => resolve::parameter_names(&function.parameters),
+        Known::Function(function) => bindings::parameter_names(&function.parameters),
         Known::Class(class) => match resolver.attribute(&Known::Object(class), "__init__") {
-            Some(Known::Function(init)) => resolve::parameter_names(&init.parameters).split_off(1),
+            Some(Known::Function(init)) => bindings::parameter_names(&init.parameters).split_off(1),
             Some(Known::Value(init)) => describe::parameters(&init),
             _ => Vec::new(),
         },

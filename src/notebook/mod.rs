@@ -4,6 +4,7 @@
 //! Jupyter.
 
 pub mod account;
+mod bindings;
 mod completion;
 mod cursor;
 mod describe;

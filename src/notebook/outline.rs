@@ -1,6 +1,6 @@
 //! Modules that are on disk and not imported: their names, signatures and texts, read from their source without running it.
 
-use super::resolve;
+use super::bindings::{names_bound, parameter_names};
 use ruff_python_ast::{self as ast, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use std::path::{Path, PathBuf};
@@ -93,7 +93,7 @@ fn read(file: PathBuf, folders: &[PathBuf]) -> Option<Outline> {
         let ast::Mod::Module(module) = parsed.syntax() else { return None };
         let definitions: Vec<Definition> = module.body.iter().filter_map(|found| definition(found, &text)).collect();
         let mut names = Vec::new();
-        resolve::names_bound(&module.body, &mut |name, kind| {
+        names_bound(&module.body, &mut |name, kind| {
             if !definitions.iter().any(|definition| definition.name == name) {
                 names.push((name.to_owned(), kind));
             }
@@ -111,7 +111,7 @@ fn definition(statement: &Stmt, text: &str) -> Option<Definition> {
             name: function.name.to_string(),
             kind: "function",
             head: format!("def {}{}", function.name, cut(function.parameters.range())),
-            parameters: resolve::parameter_names(&function.parameters),
+            parameters: parameter_names(&function.parameters),
             doc: docstring(&function.body),
             source: cut(function.range()),
         }),
@@ -119,9 +119,7 @@ fn definition(statement: &Stmt, text: &str) -> Option<Definition> {
             let bases = class.arguments.as_ref().map_or_else(String::new, |bases| cut(bases.range()));
             let init =
                 class.body.iter().filter_map(Stmt::as_function_def_stmt).find(|method| &method.name == "__init__");
-            let own = |method: &ast::StmtFunctionDef| {
-                resolve::parameter_names(&method.parameters).into_iter().skip(1).collect()
-            };
+            let own = |method: &ast::StmtFunctionDef| parameter_names(&method.parameters).into_iter().skip(1).collect();
             Some(Definition {
                 name: class.name.to_string(),
                 kind: "class",

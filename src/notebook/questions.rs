@@ -150,7 +150,7 @@ fn told(known: Known<'_>, path: String) -> Option<(String, Told)> {
             (name, Told::Object(tensorcell_language::Value::Class(class)))
         }
         Known::Function(function) => {
-            let parameters = super::resolve::parameter_names(&function.parameters).join(", ");
+            let parameters = super::bindings::parameter_names(&function.parameters).join(", ");
             let doc = docstring(&function.body).map(|doc| format!("\n\n{doc}")).unwrap_or_default();
             (path, Told::Unmade(format!("def {}({parameters}){doc}", function.name)))
         }

@@ -153,8 +153,17 @@ pub fn writefile(_: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
 
 /// A script, or the cells of a notebook, in the notebook's names: what they define is there afterwards.
 pub fn run(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let line = line.trim();
+    // What follows a module's name is the module's own.
+    let (line, given) = match line.strip_prefix("-m ").map(str::trim_start) {
+        Some(rest) => {
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            (&line[..line.len() - rest.len() + end], &rest[end..])
+        }
+        None => (line, ""),
+    };
     let options = options::parse("run", line)?;
-    let words = words(vm, options.rest)?;
+    let words = words(vm, if given.is_empty() { options.rest } else { given })?;
     let module = options.text('m');
     let Some(name) = module.or(words.first().map(String::as_str)) else {
         return Err(Raise::value_error("%run needs the name of a script"));
