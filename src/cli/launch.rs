@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use super::run::Program;
 use crate::notebook::ranks;
 use tensorcell_dist::launch::{self, Launcher};
 
@@ -24,16 +25,20 @@ pub fn take_variables() {
 }
 
 /// Runs the program in `count` processes; the exit code of the launcher.
-pub fn run(count: usize, figures: Option<&Path>, file: &Path, args: &[String]) -> Result<ExitCode> {
+pub fn run(count: usize, figures: Option<&Path>, program: &Program, args: &[String]) -> Result<ExitCode> {
     if count == 0 {
         bail!("--nproc must be at least 1");
     }
-    let mut program: Vec<OsString> = vec!["run".into()];
+    let mut words: Vec<OsString> = vec!["run".into()];
     if let Some(folder) = figures {
-        program.extend(["--figures".into(), folder.into()]);
+        words.extend(["--figures".into(), folder.into()]);
     }
-    program.push(file.into());
-    program.extend(args.iter().map(Into::into));
+    match program {
+        Program::File(file) => words.push(file.into()),
+        Program::Module(module) => words.extend(["-m".into(), module.into()]),
+        Program::Code(_) | Program::Input => bail!("several processes need a file or a module to run"),
+    }
+    words.extend(args.iter().map(Into::into));
     let (launcher, path) = launcher()?;
     match launcher {
         Launcher::Own => {
@@ -42,7 +47,7 @@ pub fn run(count: usize, figures: Option<&Path>, file: &Path, args: &[String]) -
         }
         _ => eprintln!("tensorcell: {count} ranks through {}", path.display()),
     }
-    let job = Job { count, kind: Kind::Program, variables: Vec::new(), program };
+    let job = Job { count, kind: Kind::Program, variables: Vec::new(), program: words };
     job.start(launcher, path)?.wait(|| true)
 }
 

@@ -7,6 +7,7 @@ mod kernel;
 mod kernelspec;
 mod lab;
 mod launch;
+mod python;
 mod reference;
 mod run;
 
@@ -15,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use run::Program;
 
 /// A Jupyter kernel for GPU tensors: Python's syntax, PyTorch's names, one binary.
 #[derive(Parser)]
@@ -46,8 +48,12 @@ enum Command {
         /// Start N processes that torch.distributed joins: by srun, mpirun or, where there is neither, on this machine
         #[arg(long, value_name = "N")]
         nproc: Option<usize>,
-        /// A .py or .ipynb file
-        file: PathBuf,
+        /// Run a module or a package's __main__ as a program, as python -m does; what follows is what it finds in sys.argv
+        #[arg(short, num_args = 1.., allow_hyphen_values = true, value_names = ["MODULE", "ARGS"])]
+        module: Option<Vec<String>>,
+        /// A .py or .ipynb file, or a folder or an archive with __main__.py
+        #[arg(required_unless_present = "module")]
+        file: Option<PathBuf>,
         /// What the program finds in sys.argv
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
@@ -90,18 +96,33 @@ enum Command {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    // What clap does not know it refuses at once.
+    let asked = python::read(&arguments).ok_or_else(Cli::parse);
     log_to_stderr();
     launch::take_variables();
-    let result = match cli.command {
+    let result = match asked {
+        Ok(invocation) => invocation.run(),
+        Err(cli) => run_command(cli.command),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("tensorcell: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+fn run_command(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
         Command::Kernel { mpi: Some(count), connection_file } => launch::kernel(count, &connection_file),
         Command::Kernel { mpi: None, connection_file } => kernel::serve(&connection_file),
         Command::Install(install) => install.run(),
         Command::Uninstall(uninstall) => uninstall.run(),
-        Command::Run { nproc: Some(count), figures, file, args } => {
-            launch::run(count, figures.as_deref(), &file, &args)
+        Command::Run { nproc, figures, module, file, args } => {
+            let (program, args) = program(module, file, args);
+            match nproc {
+                Some(count) => launch::run(count, figures.as_deref(), &program, &args),
+                None => run::run(&run::Start { program, figures, args, safe_path: false, warnings: Vec::new() }),
+            }
         }
-        Command::Run { nproc: None, figures, file, args } => run::run(&file, figures, &args),
         Command::Lab { execute: None, args, .. } => lab::open(&args),
         Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
         Command::Doctor => doctor::run(),
@@ -111,11 +132,23 @@ pub fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Cli::command(), "tensorcell", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)
         }
-    };
-    result.unwrap_or_else(|error| {
-        eprintln!("tensorcell: {error:#}");
-        ExitCode::FAILURE
-    })
+    }
+}
+
+/// What `run` is to run, and its arguments.
+fn program(module: Option<Vec<String>>, file: Option<PathBuf>, args: Vec<String>) -> (Program, Vec<String>) {
+    match (module, file) {
+        // The script's own option.
+        (Some(words), Some(file)) => {
+            (Program::File(file), ["-m".to_owned()].into_iter().chain(words).chain(args).collect())
+        }
+        (Some(words), None) => {
+            let mut words = words.into_iter();
+            (Program::Module(words.next().unwrap_or_default()), words.collect())
+        }
+        (None, Some(file)) => (Program::File(file), args),
+        (None, None) => (Program::Input, args),
+    }
 }
 
 /// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell_jupyter=trace`; nothing without it.
@@ -149,6 +182,17 @@ mod tests {
             _ => panic!("not lab --execute"),
         }
         assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
+        let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+        for (line, expected) in [
+            ("tensorcell run -m pkg.mod a --b", (Program::Module("pkg.mod".into()), words(&["a", "--b"]))),
+            ("tensorcell run -m pkg -q", (Program::Module("pkg".into()), words(&["-q"]))),
+            ("tensorcell run x.py -m y", (Program::File("x.py".into()), words(&["-m", "y"]))),
+        ] {
+            match parse(line) {
+                Command::Run { module, file, args, .. } => assert_eq!(program(module, file, args), expected, "{line}"),
+                _ => panic!("not run"),
+            }
+        }
         match parse("tensorcell run train.py --epochs 3") {
             Command::Run { args, figures: None, .. } => assert_eq!(args, ["--epochs", "3"]),
             _ => panic!("not run"),

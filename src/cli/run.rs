@@ -1,7 +1,7 @@
 //! `run`: a script or a notebook without Jupyter. Text goes to the terminal, figures to files.
 
 use std::collections::HashMap;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -19,19 +19,44 @@ use tensorcell_jupyter::{
 /// The evaluator recurses over deep values.
 const STACK: usize = 256 << 20;
 
+/// What is run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Program {
+    /// A script, a notebook, or a folder or an archive with `__main__.py`.
+    File(PathBuf),
+    /// `-m MODULE`
+    Module(String),
+    /// `-c CODE`
+    Code(String),
+    /// What stdin has.
+    Input,
+}
+
+/// A program and what it is started with.
+pub struct Start {
+    pub program: Program,
+    pub figures: Option<PathBuf>,
+    /// What follows the program in `sys.argv`.
+    pub args: Vec<String>,
+    /// Neither the script's folder nor the current one is on `sys.path`.
+    pub safe_path: bool,
+    /// `sys.warnoptions`
+    pub warnings: Vec<String>,
+}
+
 /// Runs the program and returns its exit code: 1 after an error, which is printed.
-pub fn run(file: &Path, figures: Option<PathBuf>, args: &[String]) -> Result<ExitCode> {
-    let steps = steps(file)?;
-    if let Some(folder) = &figures {
+pub fn run(start: &Start) -> Result<ExitCode> {
+    let steps = steps(start)?;
+    if let Some(folder) = &start.figures {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let signals = Signals::default();
     interrupt_on_ctrl_c(&signals)?;
-    let argv: Vec<String> = std::iter::once(file.display().to_string()).chain(args.iter().cloned()).collect();
+    let figures = start.figures.clone();
     let evaluator = std::thread::Builder::new()
         .name("evaluator".into())
         .stack_size(STACK)
-        .spawn(move || evaluate(&steps, &argv, Terminal::new(figures), signals))?;
+        .spawn(move || evaluate(&steps, Terminal::new(figures), signals))?;
     match evaluator.join() {
         Ok(code) => Ok(ExitCode::from(code)),
         Err(_) => bail!("this is a fault in tensorcell, not in your program"),
@@ -45,21 +70,53 @@ struct Step {
     may_fail: bool,
 }
 
-/// The cells to run: a notebook's, which show the value of their last expression, or the one that a script is.
-fn steps(file: &Path) -> Result<Vec<Step>> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let is_notebook = file.extension().is_some_and(|extension| extension == "ipynb");
-    if !is_notebook {
-        let cell = Cell {
-            code: text,
-            execution_count: 1,
-            silent: true,
-            store_history: false,
-            file: Some(file.display().to_string()),
-        };
-        return Ok(vec![Step { cell, may_fail: false }]);
+impl Step {
+    /// Code of ours before or after the program.
+    fn own(code: String) -> Step {
+        Step::of(Cell { code, execution_count: 0, silent: true, store_history: false, file: None })
     }
-    let notebook: Value = serde_json::from_str(&text).with_context(|| format!("{} is no notebook", file.display()))?;
+    fn of(cell: Cell) -> Step {
+        Step { cell, may_fail: false }
+    }
+    /// The one cell that a script is.
+    fn script(code: String, file: String) -> Step {
+        Step::of(Cell { code, execution_count: 1, silent: true, store_history: false, file: Some(file) })
+    }
+}
+
+/// The cells to run: a notebook's, which show the value of their last expression, or the one that a script is.
+fn steps(start: &Start) -> Result<Vec<Step>> {
+    let read = |file: &Path| std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()));
+    let steps = match &start.program {
+        Program::File(file) if file.extension().is_some_and(|extension| extension == "ipynb") => {
+            return Ok([Step::own(setting(start))].into_iter().chain(cells(file, &read(file)?)?).collect());
+        }
+        Program::File(file) if is_package(file) => {
+            Step::own("__import__('runpy')._run_module_as_main('__main__', False)".to_owned())
+        }
+        Program::File(file) => Step::script(read(file)?, file.display().to_string()),
+        Program::Module(name) => Step::own(format!("__import__('runpy')._run_module_as_main({})", json!(name))),
+        Program::Code(code) => Step::script(code.clone(), "<string>".to_owned()),
+        Program::Input => {
+            Step::script(std::io::read_to_string(std::io::stdin()).context("cannot read stdin")?, "<stdin>".to_owned())
+        }
+    };
+    // Scripts end as Python's do: what they hold is finalized, and may print.
+    let end = Step::own("__import__('sys')._finish()".to_owned());
+    Ok(vec![Step::own(setting(start)), steps, end])
+}
+
+/// Whether Python looks for `__main__` in a file: a folder or an archive.
+fn is_package(file: &Path) -> bool {
+    let begins_as_archive = || {
+        let mut head = [0; 4];
+        std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut head)).is_ok() && &head == b"PK\x03\x04"
+    };
+    file.is_dir() || begins_as_archive()
+}
+
+fn cells(file: &Path, text: &str) -> Result<Vec<Step>> {
+    let notebook: Value = serde_json::from_str(text).with_context(|| format!("{} is no notebook", file.display()))?;
     let cells = notebook["cells"].as_array().with_context(|| format!("{} has no cells", file.display()))?;
     let code = cells.iter().filter(|cell| cell["cell_type"] == "code");
     let steps = code.zip(1..).map(|(source, execution_count)| Step {
@@ -69,35 +126,49 @@ fn steps(file: &Path) -> Result<Vec<Step>> {
     Ok(steps.collect())
 }
 
-fn evaluate(steps: &[Step], argv: &[String], mut terminal: Terminal, signals: Signals) -> u8 {
-    let mut session = Notebook::new(signals);
-    let set_argv = Cell {
-        code: format!("import sys\nsys.argv = {}\ndel sys", json!(argv)),
-        execution_count: 0,
-        silent: true,
-        store_history: false,
-        file: None,
+/// Code that sets what the program finds in `sys`.
+fn setting(start: &Start) -> String {
+    let (name, folder) = match &start.program {
+        Program::File(file) if is_package(file) => (file.display().to_string(), Some(file.clone())),
+        Program::File(file) => {
+            let folder = std::fs::canonicalize(file).ok().and_then(|file| file.parent().map(Path::to_owned));
+            (file.display().to_string(), folder)
+        }
+        Program::Module(_) => ("-m".to_owned(), std::env::current_dir().ok()),
+        Program::Code(_) => ("-c".to_owned(), Some(PathBuf::new())),
+        Program::Input => ("-".to_owned(), Some(PathBuf::new())),
     };
-    let mut result = session.execute(&set_argv, &mut terminal);
-    for step in steps {
-        result = result.and_then(|()| session.execute(&step.cell, &mut terminal));
+    let argv: Vec<&String> = [&name].into_iter().chain(&start.args).collect();
+    let folder = folder.filter(|_| !start.safe_path).map(|folder| folder.display().to_string());
+    let first: Vec<String> = folder.into_iter().collect();
+    let mut code = format!("import sys\nsys.argv = {}\nsys.path[:1] = {}\n", json!(argv), json!(first));
+    if let (Program::File(file), false) = (&start.program, name.ends_with(".ipynb"))
+        && let Ok(file) = std::path::absolute(file)
+    {
+        code.push_str(&format!("__file__ = {}\n", json!(file.display().to_string())));
+    }
+    if !start.warnings.is_empty() {
+        let warnings = json!(start.warnings);
+        code.push_str(&format!("sys.warnoptions = {warnings}\n__import__('warnings')._processoptions({warnings})\n"));
+    }
+    code + "del sys"
+}
+
+fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
+    let mut session = Notebook::new(signals);
+    let mut result = Ok(());
+    for (at, step) in steps.iter().enumerate() {
+        // The end of a script comes after its error too.
+        let ended = match (&result, at + 1 == steps.len() && step.cell.execution_count == 0) {
+            (Ok(()), _) | (Err(_), true) => session.execute(&step.cell, &mut terminal),
+            (Err(_), false) => continue,
+        };
         if step.may_fail
-            && let Err(report) = &result
+            && let Err(report) = &ended
         {
             terminal.tell(report);
-            result = Ok(());
+            continue;
         }
-    }
-    // Scripts end as Python's do: what they hold is finalized, and may print.
-    if argv.first().is_some_and(|file| !file.ends_with(".ipynb")) {
-        let end = Cell {
-            code: "__import__('sys')._finish()".to_owned(),
-            execution_count: 0,
-            silent: true,
-            store_history: false,
-            file: None,
-        };
-        let ended = session.execute(&end, &mut terminal);
         result = result.and(ended);
     }
     session.shutdown(false);

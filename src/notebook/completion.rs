@@ -1,9 +1,11 @@
 //! Completion: attributes, names, keyword arguments, keys, modules, files and magics, from live values and from what the
 //! cell says. Nothing of the program's runs for it.
 
+use super::bindings;
 use super::cursor::{self, Begun, Cursor, MARK, magic_on};
 use super::describe::{self, KEYWORDS};
 use super::magics::declaration::{self, Form, Operand};
+use super::outline;
 use super::resolve::{self, Known, Resolver};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
@@ -282,15 +284,16 @@ fn arguments(vm: &mut Vm, cursor: &Cursor<'_>) -> Vec<Completion> {
     let mut resolver = Resolver::new(vm, cursor);
     let Some(function) = resolver.resolve(&call.func) else { return Vec::new() };
     let names = match &function {
-        Known::Function(function) => resolve::parameter_names(&function.parameters),
+        Known::Function(function) => bindings::parameter_names(&function.parameters),
         Known::Class(class) => match resolver.attribute(&Known::Object(class), "__init__") {
-            Some(Known::Function(init)) => resolve::parameter_names(&init.parameters).split_off(1),
+            Some(Known::Function(init)) => bindings::parameter_names(&init.parameters).split_off(1),
             Some(Known::Value(init)) => describe::parameters(&init),
             _ => Vec::new(),
         },
         Known::Value(value) => describe::parameters(value),
         Known::Instance(class) => class.lookup("__call__").map_or_else(Vec::new, |call| describe::parameters(&call)),
-        Known::Object(_) => Vec::new(),
+        Known::Defined(outline, at) => outline.definitions[*at].parameters.clone(),
+        Known::Object(_) | Known::Outline(_) => Vec::new(),
     };
     let names = names.into_iter().skip(positional).filter(|name| !given.contains(&name.as_str()));
     names.map(|name| item(format!("{name}="), "param")).collect()
@@ -317,7 +320,10 @@ pub fn enclosing_call<'t>(cursor: &Cursor<'t>) -> Option<(&'t ruff_python_ast::E
 }
 
 fn modules(vm: &mut Vm, parent: &str) -> Vec<Completion> {
-    let names = vm.module_names().into_iter();
+    let mut names = vm.module_names();
+    let on_disk = outline::submodules(vm, parent.strip_suffix('.').unwrap_or_default());
+    names.extend(on_disk.into_iter().map(|name| format!("{parent}{name}")));
+    let names = names.into_iter();
     let below = names.filter_map(|name| Some(name.strip_prefix(parent)?.split('.').next()?.to_owned()));
     below.filter(|name| !name.is_empty() && !name.starts_with("__")).map(|name| item(name, "module")).collect()
 }
@@ -365,7 +371,8 @@ fn attributes(vm: &mut Vm, cursor: &Cursor<'_>, known: &Known<'_>) -> Vec<Comple
             }
             items
         }
-        Known::Function(_) => Vec::new(),
+        Known::Outline(outline) => outline.all_names().into_iter().map(|(name, kind)| item(name, kind)).collect(),
+        Known::Function(_) | Known::Defined(..) => Vec::new(),
     }
 }
 

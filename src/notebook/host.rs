@@ -46,6 +46,14 @@ impl Host for NotebookHost {
         magics::run(vm, name, line, body)
     }
 
+    fn cell(&self) -> u64 {
+        front(|front| front.cell()).unwrap_or_default()
+    }
+
+    fn enter_cell(&self, cell: u64) {
+        front(|front| front.enter_cell(cell));
+    }
+
     fn safe_point(&self, vm: &mut Vm) {
         front(|front| front.safe_point(&mut Questions { vm }));
     }

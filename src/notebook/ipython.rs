@@ -9,7 +9,10 @@ use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
 
-pub static MODULES: [ModuleDef; 15] = [
+/// Has modules reloaded whose files have changed.
+pub const AUTORELOAD: &str = "IPython.extensions.autoreload";
+
+pub static MODULES: [ModuleDef; 17] = [
     ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
     ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
     ModuleDef {
@@ -35,6 +38,11 @@ pub static MODULES: [ModuleDef; 15] = [
         ..module("IPython.core.display_functions", "IPython.display by its other name.")
     },
     ModuleDef { init: Some(from_display), ..module("IPython.lib.display", "IPython.display by its other name.") },
+    module("IPython.extensions", "The part of IPython.extensions that notebooks use."),
+    ModuleDef {
+        init: Some(|vm, module| vm.run_prelude("IPython/autoreload.py", include_str!("prelude/autoreload.py"), module)),
+        ..module(AUTORELOAD, "Modules that have changed, run again before the next cell.")
+    },
     module("IPython.lib", "The part of IPython.lib that notebooks use."),
     module("IPython.utils", "The part of IPython.utils that notebooks use."),
     ModuleDef {

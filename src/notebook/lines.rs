@@ -79,4 +79,10 @@ impl Frontend for LineFront<'_> {
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         self.outer.safe_point(queries);
     }
+    fn cell(&mut self) -> u64 {
+        self.outer.cell()
+    }
+    fn enter_cell(&mut self, cell: u64) {
+        self.outer.enter_cell(cell);
+    }
 }

@@ -4,6 +4,7 @@
 //! Jupyter.
 
 pub mod account;
+mod bindings;
 mod completion;
 mod cursor;
 mod describe;
@@ -13,6 +14,7 @@ mod ipython;
 mod lines;
 mod magics;
 mod names;
+mod outline;
 mod pictures;
 mod pretty;
 pub mod progress;

@@ -3,10 +3,12 @@
 use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
 use super::magics::declaration::{Magic, find};
+use super::outline::{Outline, docstring};
 use super::resolve::{Known, Resolver};
 use super::{describe, rust};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
+use std::rc::Rc;
 use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
 use tensorcell_language::{Vm, is_complete};
 
@@ -69,6 +71,8 @@ pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection
     let data = match told {
         Told::Object(object) => describe::object(vm, &path, &object, detail),
         Told::Unmade(text) => describe::text("Defined in this cell", &text),
+        Told::OnDisk(outline, None) => describe::text("Not imported", &outline.told()),
+        Told::OnDisk(outline, Some(at)) => describe::text("Not imported", &outline.told_of(at, detail)),
     };
     Inspection { data, ..Inspection::default() }
 }
@@ -77,6 +81,8 @@ enum Told {
     Object(tensorcell_language::Value),
     /// The source of what the cell defines and has not run.
     Unmade(String),
+    /// A module that is not imported, or what it defines.
+    OnDisk(Rc<Outline>, Option<usize>),
 }
 
 /// The name at the cursor, with all that leads to it: `torch.nn.Linear`.
@@ -144,21 +150,18 @@ fn told(known: Known<'_>, path: String) -> Option<(String, Told)> {
             (name, Told::Object(tensorcell_language::Value::Class(class)))
         }
         Known::Function(function) => {
-            let parameters = super::resolve::parameter_names(&function.parameters).join(", ");
+            let parameters = super::bindings::parameter_names(&function.parameters).join(", ");
             let doc = docstring(&function.body).map(|doc| format!("\n\n{doc}")).unwrap_or_default();
             (path, Told::Unmade(format!("def {}({parameters}){doc}", function.name)))
         }
+        Known::Outline(outline) => (path, Told::OnDisk(outline, None)),
+        Known::Defined(outline, at) => (path, Told::OnDisk(outline, Some(at))),
         Known::Class(class) | Known::Object(class) => {
             let members: Vec<String> = super::resolve::member_names(class).into_iter().map(|(name, _)| name).collect();
             let doc = docstring(&class.body).map(|doc| format!("\n\n{doc}")).unwrap_or_default();
             (path, Told::Unmade(format!("class {}: {}{doc}", class.name, members.join(", "))))
         }
     })
-}
-
-fn docstring(body: &[ruff_python_ast::Stmt]) -> Option<String> {
-    let expr = body.first()?.as_expr_stmt()?;
-    Some(expr.value.as_string_literal_expr()?.value.to_str().to_owned())
 }
 
 /// The magic whose name stands at the cursor.

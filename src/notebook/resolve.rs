@@ -1,8 +1,10 @@
 //! What an expression of unfinished code means, found without running any of it: from the values that live, from the
 //! types that declarations promise, and from what the cell itself assigns.
 
+use super::bindings::{Binding, bindings, inner_bodies, kind_of, parameter_names};
 use super::cursor::Cursor;
-use ruff_python_ast::{self as ast, AnyNodeRef, Expr, Parameters, Stmt};
+use super::outline::{self, Outline};
+use ruff_python_ast::{self as ast, AnyNodeRef, Expr, Stmt};
 use ruff_text_size::Ranged;
 use std::rc::Rc;
 use tensorcell_language::object::BoundMethod;
@@ -22,6 +24,10 @@ pub enum Known<'t> {
     Class(&'t ast::StmtClassDef),
     /// An object of such a class.
     Object(&'t ast::StmtClassDef),
+    /// A module on disk that was not imported.
+    Outline(Rc<Outline>),
+    /// A function or class of such a module, by its position.
+    Defined(Rc<Outline>, usize),
 }
 
 /// Longer chains of names for names are given up.
@@ -32,23 +38,6 @@ pub struct Resolver<'v, 't> {
     pub vm: &'v mut Vm,
     cursor: &'v Cursor<'t>,
     depth: usize,
-}
-
-/// A name that the code before the cursor gives a meaning.
-#[derive(Clone, Copy)]
-enum Binding<'t> {
-    Assigned(&'t Expr),
-    /// One of what is iterated over.
-    Element(&'t Expr),
-    Entered(&'t Expr),
-    Annotated(&'t Expr),
-    Function(&'t ast::StmtFunctionDef),
-    Class(&'t ast::StmtClassDef),
-    Import(&'t str),
-    ImportFrom(&'t str, &'t str),
-    /// `self` of a class.
-    Receiver(&'t ast::StmtClassDef),
-    Unknown,
 }
 
 impl<'v, 't> Resolver<'v, 't> {
@@ -210,14 +199,8 @@ impl<'v, 't> Resolver<'v, 't> {
             }
             let open = statement.range().end().to_usize() >= self.cursor.offset;
             bindings(statement, open, &mut |name, binding| {
-                let kind = match binding {
-                    Binding::Function(_) => "function",
-                    Binding::Class(_) => "class",
-                    Binding::Import(_) => "module",
-                    _ => "instance",
-                };
                 if !name.contains(super::cursor::MARK) {
-                    names.push((name.to_owned(), kind));
+                    names.push((name.to_owned(), kind_of(binding)));
                 }
             });
             inner_bodies(statement, &mut |body| self.names_in(body, names));
@@ -248,9 +231,15 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// A module of ours: importing it runs nothing of the user's.
+    /// A module that was imported, or one of ours, whose import runs nothing of the user's; of any other its source.
     pub fn module(&mut self, name: &str) -> Option<Known<'t>> {
-        self.vm.import(name).ok().map(Known::Value)
+        if let Some(module) = self.vm.imported(name) {
+            return Some(Known::Value(Value::Module(module)));
+        }
+        if self.vm.is_defined(name) {
+            return self.vm.import_own(name).ok().map(Known::Value);
+        }
+        outline::of_module(self.vm, name).map(|outline| Known::Outline(Rc::new(outline)))
     }
 
     // --- what follows from an object
@@ -288,8 +277,19 @@ impl<'v, 't> Resolver<'v, 't> {
                     self.attribute(&base, name)
                 }
             },
-            Known::Function(_) => None,
+            Known::Outline(outline) => self.in_outline(outline, name),
+            Known::Function(_) | Known::Defined(..) => None,
         }
+    }
+
+    fn in_outline(&mut self, outline: &Rc<Outline>, name: &str) -> Option<Known<'t>> {
+        if let Some(at) = outline.definition(name) {
+            return Some(Known::Defined(outline.clone(), at));
+        }
+        let folder = outline.file.as_deref()?.parent()?;
+        let is_submodule = outline.submodules.iter().any(|submodule| submodule == name);
+        let found = is_submodule.then(|| outline::in_folder(folder, name))??;
+        Some(Known::Outline(Rc::new(found)))
     }
 
     /// The class that a class of the cell extends; as an instance, for what its objects have.
@@ -331,6 +331,7 @@ impl<'v, 't> Resolver<'v, 't> {
                 Value::Instance(model) => instance(is_module(&model.class.borrow()).then(facts::tensor_class)),
                 _ => None,
             },
+            Known::Outline(_) | Known::Defined(..) => None,
         }
     }
 
@@ -400,11 +401,6 @@ fn declared_result<'t>(signature: &str) -> Option<Known<'t>> {
         name @ ("int" | "float" | "bool" | "str" | "list" | "dict" | "tuple" | "bytes") => built_in(name),
         _ => None,
     }
-}
-
-/// The names of parameters, in order.
-pub fn parameter_names(parameters: &Parameters) -> Vec<String> {
-    parameters.iter().map(|parameter| parameter.name().to_string()).collect()
 }
 
 fn parameter<'t>(
@@ -486,97 +482,5 @@ fn assigned_attributes<'t>(body: &'t [Stmt], receiver: &str, tell: &mut dyn FnMu
             }
         }
         inner_bodies(statement, &mut |body| assigned_attributes(body, receiver, tell));
-    }
-}
-
-/// The names that a statement binds. Of one that is being written (`open`) only what its head binds counts.
-fn bindings<'t>(statement: &'t Stmt, open: bool, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
-    let mut target = |target: &'t Expr, binding: Binding<'t>| bound(target, binding, tell);
-    match statement {
-        Stmt::Assign(assign) if !open => {
-            for left in &assign.targets {
-                target(left, Binding::Assigned(&assign.value));
-            }
-        }
-        Stmt::AnnAssign(assign) if !open => target(&assign.target, Binding::Annotated(&assign.annotation)),
-        Stmt::For(each) => target(&each.target, Binding::Element(&each.iter)),
-        Stmt::With(with) => {
-            for item in &with.items {
-                if let Some(name) = &item.optional_vars {
-                    target(name, Binding::Entered(&item.context_expr));
-                }
-            }
-        }
-        Stmt::FunctionDef(function) => tell(function.name.as_str(), Binding::Function(function)),
-        Stmt::ClassDef(class) => tell(class.name.as_str(), Binding::Class(class)),
-        Stmt::Import(import) if !open => {
-            for alias in &import.names {
-                let name = alias.name.as_str();
-                match &alias.asname {
-                    Some(given) => tell(given.as_str(), Binding::Import(name)),
-                    None => {
-                        let top = name.split('.').next().unwrap_or(name);
-                        tell(top, Binding::Import(top));
-                    }
-                }
-            }
-        }
-        Stmt::ImportFrom(import) if !open => {
-            for alias in &import.names {
-                let name = alias.name.as_str();
-                let given = alias.asname.as_ref().map_or(name, |given| given.as_str());
-                let binding = match &import.module {
-                    Some(module) => Binding::ImportFrom(module.as_str(), name),
-                    None => Binding::Unknown,
-                };
-                tell(given, binding);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn bound<'t>(target: &'t Expr, binding: Binding<'t>, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
-    match target {
-        Expr::Name(name) => tell(name.id.as_str(), binding),
-        Expr::Starred(starred) => bound(&starred.value, Binding::Unknown, tell),
-        Expr::Tuple(ast::ExprTuple { elts, .. }) | Expr::List(ast::ExprList { elts, .. }) => {
-            for (at, part) in elts.iter().enumerate() {
-                let part_binding = match binding {
-                    Binding::Assigned(Expr::Tuple(values)) => values.elts.get(at).map(Binding::Assigned),
-                    _ => None,
-                };
-                bound(part, part_binding.unwrap_or(Binding::Unknown), tell);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// The blocks of a statement that share its names.
-fn inner_bodies<'t>(statement: &'t Stmt, visit: &mut dyn FnMut(&'t [Stmt])) {
-    match statement {
-        Stmt::For(each) => {
-            visit(&each.body);
-            visit(&each.orelse);
-        }
-        Stmt::While(loop_) => {
-            visit(&loop_.body);
-            visit(&loop_.orelse);
-        }
-        Stmt::If(choice) => {
-            visit(&choice.body);
-            choice.elif_else_clauses.iter().for_each(|clause| visit(&clause.body));
-        }
-        Stmt::With(with) => visit(&with.body),
-        Stmt::Try(attempt) => {
-            visit(&attempt.body);
-            for ast::ExceptHandler::ExceptHandler(handler) in &attempt.handlers {
-                visit(&handler.body);
-            }
-            visit(&attempt.orelse);
-            visit(&attempt.finalbody);
-        }
-        _ => {}
     }
 }

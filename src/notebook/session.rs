@@ -8,6 +8,7 @@ use super::{account, ipython, magics, names, pictures, progress, rich, rust, sum
 use ruff_python_ast::token::TokenKind;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use tensorcell_jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
 };
@@ -22,6 +23,9 @@ pub struct Notebook {
     /// The front end shows one line after the other; and may it show colours?
     lines: Option<Colours>,
 }
+
+/// How long threads and tasks go on before the next look for requests.
+const MOMENT: Duration = Duration::from_millis(20);
 
 /// Whether a terminal is to show colours.
 type Colours = bool;
@@ -91,7 +95,8 @@ impl Notebook {
         if cell.store_history {
             names::remember_code(&mut self.vm, &cell.code);
         }
-        let outcome = self.evaluate_cell(&name, &cell.code);
+        let outcome = self.reload_changed().and_then(|()| self.evaluate_cell(&name, &cell.code));
+        let outcome = self.note_imported().and(outcome);
         // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
         let finished = tensorcell_torch::cuda::finish();
         let outcome = outcome.and_then(|value| finished.map(|()| value));
@@ -103,6 +108,36 @@ impl Notebook {
         account::end();
         // What was drawn is shown even where the cell failed later.
         outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
+    }
+
+    /// Reloads the modules that have changed, where `%autoreload` is in use.
+    fn reload_changed(&mut self) -> Result<()> {
+        let names = Value::Dict(self.vm.globals());
+        self.autoreload("check", &[names])
+    }
+    /// Has `%autoreload` watch what the cell has imported.
+    fn note_imported(&mut self) -> Result<()> {
+        self.autoreload("note", &[])
+    }
+    fn autoreload(&mut self, function: &str, args: &[Value]) -> Result<()> {
+        match self.vm.imported(ipython::AUTORELOAD) {
+            Some(module) => self.vm.call_method(&Value::Module(module), function, args).map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// Threads and tasks of earlier cells, for a moment; whether there are any.
+    fn run_on(&mut self) -> bool {
+        // An interrupt of what nobody waits for ends the moment alone.
+        let threads = self.vm.run_threads(MOMENT).unwrap_or(true);
+        let tasks = self.run_tasks(if threads { Duration::ZERO } else { MOMENT }).unwrap_or(true);
+        threads || tasks || self.vm.run_threads(Duration::ZERO).unwrap_or(true)
+    }
+
+    fn run_tasks(&mut self, time: Duration) -> Result<bool> {
+        let Some(cells) = self.vm.imported("asyncio.cells") else { return Ok(false) };
+        let more = self.vm.call_method(&Value::Module(cells), "go_on", &[Value::from(time.as_secs_f64())])?;
+        self.vm.truth(&more)
     }
 
     fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {
@@ -158,6 +193,18 @@ impl Session for Notebook {
             rich::of(&mut self.vm, &value)
         });
         outcome.map(|shown| shown.data).map_err(|raise| self.report_of(raise))
+    }
+
+    fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
+        match self.lines {
+            None => with_front(front, || self.run_on()),
+            Some(colours) => {
+                let mut lines = LineFront::new(front, colours);
+                let goes_on = with_front(&mut lines, || self.run_on());
+                lines.finish();
+                goes_on
+            }
+        }
     }
 
     fn shutdown(&mut self, _restart: bool) {

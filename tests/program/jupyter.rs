@@ -92,6 +92,11 @@ fn notebooks_and_scripts() {
 }
 
 #[test]
+fn background() {
+    pytest("jupyter/test_background.py", 4);
+}
+
+#[test]
 fn memory() {
     pytest("jupyter/test_memory.py", 8);
 }

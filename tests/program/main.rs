@@ -1,6 +1,7 @@
 //! The whole program: as Jupyter, clusters and Rust cells meet it, and whether its pages and its crates are as they say.
 
 mod architecture;
+mod command_line;
 mod distributed;
 mod docs;
 mod jupyter;

@@ -57,16 +57,16 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
-    /// The next request, or whether this shutdown is a restart.
-    fn next(&self) -> Result<Message, bool> {
+    /// The next request, or whether this shutdown is a restart; `None` where no request waits and none is waited for.
+    fn next(&self, wait: bool) -> Result<Option<Message>, bool> {
         let mut state = self.state.lock();
         loop {
             if let Some(restart) = state.shutdown {
                 return Err(restart);
             }
             match state.requests.pop_front() {
-                Some(request) => return Ok(request),
-                None => self.arrived.wait(&mut state),
+                None if wait => self.arrived.wait(&mut state),
+                request => return Ok(request),
             }
         }
     }
@@ -104,23 +104,43 @@ pub struct Evaluator {
     comms: BTreeMap<String, String>,
     /// The number of the next cell.
     execution_count: u32,
+    /// What the output of the latest cell belongs to.
+    latest: Origin,
+    /// Of the cells that have started threads, by their numbers.
+    origins: BTreeMap<u64, Origin>,
+}
+
+/// What output belongs to: the request of a cell.
+#[derive(Clone, Default)]
+struct Origin {
+    number: u64,
+    header: Arc<Value>,
+    silent: bool,
 }
 
 impl Evaluator {
     pub fn new(ways: Arc<Ways>, input_replies: Receiver<Message>, history: Option<PathBuf>) -> Self {
         let history = open_history(history);
-        Self { ways, input_replies, history, comms: BTreeMap::new(), execution_count: 1 }
+        let (latest, origins) = (Origin::default(), BTreeMap::new());
+        Self { ways, input_replies, history, comms: BTreeMap::new(), execution_count: 1, latest, origins }
     }
 
     /// Serves requests until the kernel ends.
     pub fn run(mut self, factory: SessionFactory) {
         let signals = self.ways.signals.clone();
         let mut session = catch(|| factory(signals)).unwrap_or_else(|report| Box::new(NoSession(report)));
+        let mut goes_on = false;
         let restart = loop {
-            let request = match self.ways.inbox.next() {
-                Ok(request) => request,
+            let request = match self.ways.inbox.next(!goes_on) {
+                Ok(Some(request)) => request,
+                Ok(None) => {
+                    goes_on = self.go_on(session.as_mut());
+                    continue;
+                }
                 Err(restart) => break restart,
             };
+            // It may leave threads that go on.
+            goes_on = true;
             match request.kind() {
                 "execute_request" => self.execute(session.as_mut(), &request),
                 _ => self.answer(session.as_mut(), &request),
@@ -129,6 +149,13 @@ impl Evaluator {
         // Nobody is left to be told of a panic here; it is logged.
         let _ = catch(|| session.shutdown(restart));
         let _ = catch(|| drop(session));
+    }
+
+    /// Has what cells left behind run on for a moment; whether it still does.
+    fn go_on(&mut self, session: &mut dyn Session) -> bool {
+        let origin = self.latest.clone();
+        let mut front = CellFrontend::new(self, origin);
+        catch(|| session.go_on(&mut front)).unwrap_or(false)
     }
 
     /// Answers any request but those for cells.
@@ -213,20 +240,20 @@ impl Evaluator {
             CommAction::Open { target_name } => {
                 // Registered first: the session may answer on it at once.
                 self.comms.insert(comm.id.clone(), target_name);
-                let accepted = catch(|| queries.comm(&comm, &mut CellFrontend::quiet(self, request)));
+                let accepted = catch(|| queries.comm(&comm, &mut CellFrontend::of(self, request)));
                 if !matches!(accepted, Ok(true)) {
                     let close = Comm { action: CommAction::Close, data: json!({}), buffers: Vec::new(), ..comm };
-                    CellFrontend::quiet(self, request).comm(close);
+                    CellFrontend::of(self, request).comm(close);
                 }
                 accepted.map(drop)
             }
             CommAction::Message => {
-                queries.comm(&comm, &mut CellFrontend::quiet(self, request));
+                queries.comm(&comm, &mut CellFrontend::of(self, request));
                 Ok(())
             }
             CommAction::Close => {
                 if self.comms.remove(&comm.id).is_some() {
-                    queries.comm(&comm, &mut CellFrontend::quiet(self, request));
+                    queries.comm(&comm, &mut CellFrontend::of(self, request));
                 }
                 Ok(())
             }
@@ -277,9 +304,11 @@ impl Evaluator {
         self.ways.signals.interrupt.store(false, Ordering::Relaxed);
         let cell =
             Cell { code: asked.code.clone(), execution_count: count, silent: asked.silent, store_history, file: None };
+        let number = self.latest.number + 1;
+        self.latest = Origin { number, header: request.header.clone(), silent: asked.silent };
+        let origin = self.latest.clone();
         let mut front =
-            CellFrontend { asked: Some(asked), execution_count: count, ..CellFrontend::quiet(self, request) };
-        front.silent = asked.silent;
+            CellFrontend { asked: Some((request, asked)), execution_count: count, ..CellFrontend::new(self, origin) };
         let result = catch(|| session.execute(&cell, &mut front)).unwrap_or_else(Err);
         let mut user_expressions = serde_json::Map::new();
         if result.is_ok() {
@@ -349,32 +378,29 @@ impl From<message::BadContent> for ErrorReport {
 /// Where the output of one request goes.
 struct CellFrontend<'a> {
     evaluator: &'a mut Evaluator,
-    request: &'a Message,
+    origin: Origin,
     /// None for messages that run no cell.
-    asked: Option<&'a ExecuteRequest>,
+    asked: Option<(&'a Message, &'a ExecuteRequest)>,
     execution_count: u32,
-    silent: bool,
     payload: Vec<Value>,
     /// The result as text, for the history.
     result_text: Option<String>,
 }
 
 impl<'a> CellFrontend<'a> {
-    /// For a message that is no cell: there is nobody to ask for input.
-    fn quiet(evaluator: &'a mut Evaluator, request: &'a Message) -> Self {
-        Self {
-            evaluator,
-            request,
-            asked: None,
-            execution_count: 0,
-            silent: false,
-            payload: Vec::new(),
-            result_text: None,
-        }
+    /// For what is no cell: there is nobody to ask for input.
+    fn new(evaluator: &'a mut Evaluator, origin: Origin) -> Self {
+        Self { evaluator, origin, asked: None, execution_count: 0, payload: Vec::new(), result_text: None }
+    }
+
+    /// For a message that is no cell.
+    fn of(evaluator: &'a mut Evaluator, request: &Message) -> Self {
+        let origin = Origin { header: request.header.clone(), ..Origin::default() };
+        Self::new(evaluator, origin)
     }
 
     fn publish(&self, kind: &'static str, content: Value) {
-        self.publish_with(Outgoing::new(kind, &self.request.header, content));
+        self.publish_with(Outgoing::new(kind, &self.origin.header, content));
     }
 
     fn publish_with(&self, message: Outgoing) {
@@ -386,15 +412,15 @@ impl<'a> CellFrontend<'a> {
 
 impl Frontend for CellFrontend<'_> {
     fn stream(&mut self, stream: Stream, text: &str) {
-        if !self.silent && !text.is_empty() {
+        if !self.origin.silent && !text.is_empty() {
             let outbox = &self.evaluator.ways.outbox;
-            outbox.stream(&self.request.header, stream, text);
+            outbox.stream(&self.origin.header, stream, text);
             outbox.wait_for_room();
         }
     }
 
     fn display(&mut self, display: Display) {
-        if self.silent {
+        if self.origin.silent {
             return;
         }
         let kind = if display.update { "update_display_data" } else { "display_data" };
@@ -406,7 +432,7 @@ impl Frontend for CellFrontend<'_> {
         match display.display_id.filter(|_| display.update) {
             Some(id) => {
                 let outbox = &self.evaluator.ways.outbox;
-                outbox.update(&id, Outgoing::new(kind, &self.request.header, content));
+                outbox.update(&id, Outgoing::new(kind, &self.origin.header, content));
                 outbox.wait_for_room();
             }
             None => self.publish(kind, content),
@@ -415,28 +441,28 @@ impl Frontend for CellFrontend<'_> {
 
     fn execute_result(&mut self, data: Bundle, metadata: Bundle) {
         self.result_text = data.get("text/plain").and_then(Value::as_str).map(str::to_owned);
-        if !self.silent {
+        if !self.origin.silent {
             let content = json!({"execution_count": self.execution_count, "data": data, "metadata": metadata});
             self.publish("execute_result", content);
         }
     }
 
     fn clear_output(&mut self, wait: bool) {
-        if !self.silent {
+        if !self.origin.silent {
             self.publish("clear_output", json!({"wait": wait}));
         }
     }
 
     fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput> {
-        if !self.asked.is_some_and(|asked| asked.allow_stdin) {
+        let Some((request, _)) = self.asked.filter(|(_, asked)| asked.allow_stdin) else {
             return Err(NoInput::NotSupported);
-        }
+        };
         let evaluator = &mut *self.evaluator;
         // Answers to questions that were given up.
         while evaluator.input_replies.try_recv().is_ok() {}
         let content = json!({"prompt": prompt, "password": password});
-        let mut question = Outgoing::new("input_request", &self.request.header, content);
-        question.ids = self.request.ids.clone();
+        let mut question = Outgoing::new("input_request", &request.header, content);
+        question.ids = request.ids.clone();
         let (sent, was_sent) = std::sync::mpsc::sync_channel(1);
         let asked = evaluator.ways.stdin.send((question, sent)).is_ok();
         if !asked || !was_sent.recv().unwrap_or(false) {
@@ -480,7 +506,7 @@ impl Frontend for CellFrontend<'_> {
                 "comm_close"
             }
         };
-        let mut message = Outgoing::new(kind, &self.request.header, content);
+        let mut message = Outgoing::new(kind, &self.origin.header, content);
         if comm.metadata.is_object() {
             message.metadata = comm.metadata;
         }
@@ -495,9 +521,20 @@ impl Frontend for CellFrontend<'_> {
             self.evaluator.answer(queries, &request);
             answered = true;
         }
-        if answered {
+        if let (true, Some((request, _))) = (answered, self.asked) {
             // Front ends show the latest status, and that was the answer's idle.
-            self.evaluator.ways.status(&self.request.header, "busy");
+            self.evaluator.ways.status(&request.header, "busy");
+        }
+    }
+
+    fn cell(&mut self) -> u64 {
+        self.evaluator.origins.entry(self.origin.number).or_insert_with(|| self.origin.clone());
+        self.origin.number
+    }
+
+    fn enter_cell(&mut self, cell: u64) {
+        if let Some(origin) = self.evaluator.origins.get(&cell) {
+            self.origin = origin.clone();
         }
     }
 }

@@ -27,6 +27,12 @@ pub trait Session: Queries {
     /// The value of one of the request's `user_expressions`, as a MIME bundle.
     fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> Result<Bundle, ErrorReport>;
 
+    /// Nothing is asked: has threads and tasks that cells left run on for a moment. Whether there are any.
+    fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
+        let _ = front;
+        false
+    }
+
     /// The kernel is about to exit; with `restart` another will take its place.
     fn shutdown(&mut self, restart: bool) {
         let _ = restart;
@@ -85,6 +91,16 @@ pub trait Frontend {
 
     /// Answers what was asked since the last call; cheap when there is nothing. Call it when `Signals::attention` is up.
     fn safe_point(&mut self, queries: &mut dyn Queries);
+
+    /// The number of the cell that output belongs to; it is known from then on.
+    fn cell(&mut self) -> u64 {
+        0
+    }
+
+    /// Output from here on belongs to a cell that is known.
+    fn enter_cell(&mut self, cell: u64) {
+        let _ = cell;
+    }
 }
 
 /// Flags that the evaluator polls at every loop turn and call.

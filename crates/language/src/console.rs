@@ -152,6 +152,8 @@ static METHODS: &[Builtin] = &[
             None => Err(Raise::new(Exc::StopIteration, "")),
         }
     }),
+    Builtin::new("stream.__enter__", "(self, /)", "The stream itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("stream.__exit__", "(self, /, *details)", "The console stays open.", |_, _| Ok(Value::None)),
     Builtin::new("stream.flush", "(self, /)", "Nothing is held back: returns at once.", |_, _| Ok(Value::None)),
     Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
         Ok(Value::Bool(Truth::False))

@@ -41,6 +41,27 @@ pub fn find_source<'a>(name: &str, mut folders: impl Iterator<Item = &'a Path>) 
     })
 }
 
+/// The names of the modules that folders have, sorted.
+pub fn names<'a>(folders: impl Iterator<Item = &'a Path>) -> Vec<String> {
+    let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
+    let mut names: Vec<String> = entries.filter_map(|entry| module_name(&entry.path())).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// What a file or folder can be imported as.
+fn module_name(path: &Path) -> Option<String> {
+    let stem = match path.extension() {
+        Some(extension) => path.file_stem().filter(|_| extension == "py"),
+        None => path.file_name().filter(|_| path.join("__init__.py").is_file()),
+    };
+    let name = stem?.to_str()?;
+    let is_name =
+        !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_name && name != "__init__" && name != "__main__").then(|| name.to_owned())
+}
+
 /// `name.cpython-313-x86_64-linux-gnu.so`, `name.abi3.so`, `name.so`.
 fn extension(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_library = |file: &str| {
@@ -55,7 +76,7 @@ fn extension(folder: &Path, name: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Found, find};
+    use super::{Found, find, names};
     use std::path::{Path, PathBuf};
 
     struct Folder(PathBuf);
@@ -94,6 +115,15 @@ mod tests {
         assert_eq!(at.find("b"), Some(Found::File(at.path("second/b.py"))));
         assert_eq!(at.find("c"), Some(Found::Namespace(vec![at.path("first/c"), at.path("second/c")])));
         assert_eq!(at.find("d"), None);
+    }
+
+    #[test]
+    fn files_and_packages_are_named() {
+        let files =
+            ["first/a.py", "first/b/__init__.py", "first/c/x.py", "first/__init__.py", "first/d-e.py", "second/a.py"];
+        let at = Folder::with("names", &files);
+        let folders = [at.path("first"), at.path("second"), at.path("third")];
+        assert_eq!(names(folders.iter().map(PathBuf::as_path)), ["a", "b"]);
     }
 
     #[test]

@@ -4,12 +4,25 @@ use std::path::{Path, PathBuf};
 
 /// Folders of the environment's standard library and packages, in the order of CPython's `sys.path`; none without Python.
 pub(crate) fn folders() -> Vec<String> {
-    let Some(environment) = prefixes().into_iter().find_map(|prefix| Environment::at(&prefix)) else {
+    let Some(environment) = Environment::found() else {
         return Vec::new();
     };
     let mut folders = vec![environment.library.clone()];
     folders.extend(environment.packages().into_iter().flat_map(with_named_folders));
     folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect()
+}
+
+/// The environment's own folder, and that of the Python it was made from: the same unless it is a virtual one.
+pub(crate) fn prefix_and_base() -> Option<(PathBuf, PathBuf)> {
+    let environment = Environment::found()?;
+    let base = environment.library.ancestors().nth(2)?.to_owned();
+    Some((environment.prefix, base))
+}
+
+/// The environment's Python.
+pub fn environment_python() -> Option<PathBuf> {
+    let python = Environment::found()?.prefix.join("bin/python3");
+    python.is_file().then_some(python)
 }
 
 /// An environment's version folder and where it was made from.
@@ -24,6 +37,9 @@ struct Environment {
 }
 
 impl Environment {
+    fn found() -> Option<Environment> {
+        prefixes().into_iter().find_map(|prefix| Environment::at(&prefix))
+    }
     fn at(prefix: &Path) -> Option<Environment> {
         let version = newest_version(&prefix.join("lib"))?;
         let configuration = std::fs::read_to_string(prefix.join("pyvenv.cfg")).ok();

@@ -42,6 +42,8 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
+pub use environment::environment_python;
+
 use tensorcell_language::builtins::{evaluate, real, reduce};
 use tensorcell_language::object::Module;
 use tensorcell_language::weak;
@@ -270,6 +272,12 @@ pub static MODULES: &[&ModuleDef] = &[
     &importlib::IMPORTLIB,
     written!("html", "html.py", "Text that is safe in a page."),
     written!("importlib", "importlib/__init__.py", "Modules by name."),
+    written!("importlib._bootstrap", "importlib/_bootstrap.py", "Names of CPython's own parts of importlib."),
+    written!(
+        "importlib._bootstrap_external",
+        "importlib/_bootstrap_external.py",
+        "Names of CPython's own parts of importlib."
+    ),
     written!("importlib._finders", "importlib/_finders.py", "What finds modules: part of importlib.machinery."),
     written!("importlib._loaders", "importlib/_loaders.py", "What loads modules: part of importlib.machinery."),
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),

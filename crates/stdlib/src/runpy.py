@@ -4,7 +4,11 @@ import importlib.util
 import os
 import sys
 from contextlib import contextmanager
+from importlib._finders import _library_path
+from importlib.machinery import BuiltinImporter, PathFinder
 from types import ModuleType
+
+from _tensorcell.importlib import _compile
 
 __all__ = ["run_module", "run_path"]
 
@@ -83,6 +87,10 @@ def _spec(name, error):
         if name.endswith(".py"):
             text += f". Try using '{name[:-3]}' instead of '{name}' as the module name."
         raise error(text) from raised
+    if spec is not None and spec.loader is BuiltinImporter:
+        # Ours is no program; the environment's file of that name may be one.
+        above = name.rpartition(".")[0]
+        spec = PathFinder.find_spec(name, _library_path(above)) or spec
     if spec is None:
         raise error(f"No module named {name}")
     return spec
@@ -152,13 +160,11 @@ def run_module(mod_name, init_globals=None, run_name=None, alter_sys=False):
 
 def _get_code_from_file(file):
     with open(os.path.abspath(file), "rb") as opened:
-        return compile(opened.read(), file, "exec")
+        return _compile(opened.read(), file)
 
 
 def run_path(path_name, init_globals=None, run_name=None):
     """Run a file, or the `__main__` of a folder or an archive; its names."""
-    from importlib.machinery import PathFinder
-
     run_name = "<run_path>" if run_name is None else run_name
     package = run_name.rpartition(".")[0]
     path_name = os.fsdecode(path_name)

@@ -23,7 +23,13 @@ class _Named:
         self.__dict__.update(fields)
 
 
-implementation = _Named(name="tensorcell", version=version_info, hexversion=hexversion, cache_tag="tensorcell-312")
+implementation = _Named(
+    name="tensorcell",
+    version=version_info,
+    hexversion=hexversion,
+    cache_tag="tensorcell-312",
+    _multiarch=f"{_machine}-linux-gnu",
+)
 float_info = _Named(
     max=1.7976931348623157e308,
     min=2.2250738585072014e-308,
@@ -35,7 +41,6 @@ float_info = _Named(
     radix=2,
 )
 ps1 = ">>> "
-exec_prefix = prefix = base_prefix = base_exec_prefix = ""
 flags = _Named(
     debug=0,
     inspect=0,
@@ -60,6 +65,7 @@ int_info = _Named(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300
 hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
 float_repr_style = "short"
 api_version = 1013
+abiflags = ""
 copyright = "MIT or Apache-2.0"
 stdlib_module_names = frozenset()
 path_importer_cache = {}

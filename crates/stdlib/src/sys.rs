@@ -29,6 +29,7 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     set("executable", Value::from(std::env::current_exe().map(|path| path.display().to_string()).unwrap_or_default()));
     set("argv", Value::list(vec![Value::str("")]));
     set("modules", Value::Dict(vm.modules()));
+    set("_machine", Value::str(std::env::consts::ARCH));
     set("builtin_module_names", Value::tuple(BUILT_IN.iter().map(Value::str).collect()));
     for (name, stream) in console::streams() {
         set(&format!("__{name}__"), stream.clone());
@@ -37,6 +38,7 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     vm.run_prelude("sys.py", include_str!("sys.py"), module)?;
     // Looking for the environment costs more than the rest of the module.
     vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())?;
+    vm.wait_prelude("sys_prefixes.py", include_str!("sys_prefixes.py"), module, |_| ())?;
     vm.wait_prelude("sys_finders.py", include_str!("sys_finders.py"), module, |_| ())
 }
 
@@ -45,6 +47,16 @@ static FUNCTIONS: &[Builtin] = &[
         let own = ["".to_owned(), OWN_MODULES.to_owned()];
         Ok(Value::list(own.into_iter().chain(environment::folders()).map(Value::from).collect()))
     }),
+    Builtin::new(
+        "sys._prefixes",
+        "()",
+        "The environment's folder, and that of the Python it was made from.",
+        |_, _| {
+            let (prefix, base) = environment::prefix_and_base().unwrap_or_default();
+            let text = |path: std::path::PathBuf| Value::from(path.to_string_lossy().into_owned());
+            Ok(Value::tuple(vec![text(prefix), text(base)]))
+        },
+    ),
     Builtin::new(
         "sys.set_int_max_str_digits",
         "(maxdigits)",

@@ -3,7 +3,7 @@
 import sys
 from importlib._loaders import ModuleSpec
 
-from _tensorcell.importlib import _is_dir, _is_file
+from _tensorcell.importlib import _compile, _is_dir, _is_file
 
 __all__ = ["ZipImportError", "zipimporter"]
 
@@ -107,7 +107,7 @@ class zipimporter:
 
     def get_code(self, fullname):
         file = self.get_filename(fullname)
-        return compile(self.get_data(file), file, "exec", dont_inherit=True)
+        return _compile(self.get_data(file), file)
 
     def get_data(self, pathname):
         key = pathname.removeprefix(self.archive + "/")

@@ -62,6 +62,12 @@ impl Frontend for Capture<'_> {
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         self.outer.safe_point(queries);
     }
+    fn cell(&mut self) -> u64 {
+        self.outer.cell()
+    }
+    fn enter_cell(&mut self, cell: u64) {
+        self.outer.enter_cell(cell);
+    }
 }
 
 pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {

@@ -153,29 +153,94 @@ pub fn writefile(_: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
 
 /// A script, or the cells of a notebook, in the notebook's names: what they define is there afterwards.
 pub fn run(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    let line = line.trim();
+    // What follows a module's name is the module's own.
+    let (line, given) = match line.strip_prefix("-m ").map(str::trim_start) {
+        Some(rest) => {
+            let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            (&line[..line.len() - rest.len() + end], &rest[end..])
+        }
+        None => (line, ""),
+    };
     let options = options::parse("run", line)?;
-    let (name, arguments) = match options.rest.starts_with(['"', '\'']) {
-        true => (unquoted(options.rest), ""),
-        false => options.rest.split_once(char::is_whitespace).unwrap_or((options.rest, "")),
-    };
-    if name.is_empty() {
+    let words = words(vm, if given.is_empty() { options.rest } else { given })?;
+    let module = options.text('m');
+    let Some(name) = module.or(words.first().map(String::as_str)) else {
         return Err(Raise::value_error("%run needs the name of a script"));
-    }
-    let text = read(name)?;
-    let system = vm.import("sys")?;
-    let before = vm.get_attr(&system, "argv")?;
-    let argv = std::iter::once(name).chain(arguments.split_whitespace()).map(Value::str).collect();
-    vm.set_attr(&system, "argv", Value::list(argv))?;
-    let outcome = match name.ends_with(".ipynb") {
-        true => cells(name, &text)?.iter().try_for_each(|cell| evaluate(vm, cell).map(drop)),
-        false => vm.run_cell(name, &text).map(drop),
     };
-    vm.set_attr(&system, "argv", before)?;
+    let given = if module.is_some() { &words[..] } else { &words[1..] };
+    let argv: Vec<&str> = [name].into_iter().chain(given.iter().map(String::as_str)).collect();
+    let outcome = match module {
+        Some(module) => with_argv(vm, &argv, &current()?, |vm| run_module(vm, module)),
+        None => run_file(vm, &argv, options.has('n')),
+    };
     match outcome {
         // A script's end is not the session's.
         Err(raise) if raise.is(Exc::SystemExit) => Ok(Value::None),
         outcome => outcome.map(|()| Value::None),
     }
+}
+
+/// The words of a line, as a shell splits them.
+fn words(vm: &mut Vm, line: &str) -> Result<Vec<String>> {
+    let shlex = vm.import("shlex")?;
+    let words = vm.call_method(&shlex, "split", &[Value::str(line)])?;
+    Ok(vm.collect(&words)?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+}
+
+/// Does something with its own `sys.argv`, and with a folder first on `sys.path`.
+fn with_argv(vm: &mut Vm, argv: &[&str], folder: &Path, act: impl FnOnce(&mut Vm) -> Result<()>) -> Result<()> {
+    let system = vm.import("sys")?;
+    let (before, path) = (vm.get_attr(&system, "argv")?, vm.get_attr(&system, "path")?);
+    let folder = Value::from(folder.display().to_string());
+    vm.set_attr(&system, "argv", Value::list(argv.iter().map(Value::str).collect()))?;
+    vm.call_method(&path, "insert", &[Value::Int(0), folder.clone()])?;
+    let outcome = act(vm);
+    vm.set_attr(&system, "argv", before)?;
+    // The program may have taken it away itself.
+    let _ = vm.call_method(&path, "remove", &[folder]);
+    outcome
+}
+
+fn run_file(vm: &mut Vm, argv: &[&str], under_own_name: bool) -> Result<()> {
+    let name = argv[0];
+    let text = read(name)?;
+    let path = std::path::absolute(reachable(name)?).map_err(|error| os_error(&error, name))?;
+    let folder = path.parent().unwrap_or(&path).to_owned();
+    with_argv(vm, argv, &folder, |vm| {
+        if name.ends_with(".ipynb") {
+            return cells(name, &text)?.iter().try_for_each(|cell| evaluate(vm, cell).map(drop));
+        }
+        let (globals, stem) = (vm.globals(), path.file_stem().unwrap_or_default().to_string_lossy());
+        let shown = if under_own_name { &stem } else { "__main__" };
+        let before = ["__name__", "__file__"].map(|name| (name, globals.get_str(name)));
+        globals.insert_str("__name__", Value::str(shown));
+        globals.insert_str("__file__", Value::from(path.display().to_string()));
+        let outcome = vm.run_cell(name, &text).map(drop);
+        for (name, value) in before {
+            match value {
+                Some(value) => globals.insert_str(name, value),
+                None => drop(globals.remove_str(name)),
+            }
+        }
+        outcome
+    })
+}
+
+/// Runs a module as a program, and binds what it defines.
+fn run_module(vm: &mut Vm, module: &str) -> Result<()> {
+    let runpy = vm.import("runpy")?;
+    let run = vm.get_attr(&runpy, "run_module")?;
+    let how = [("run_name", Value::str("__main__")), ("alter_sys", Value::from(true))];
+    let names = vm.call(&run, &[Value::str(module)], &how.map(|(name, value)| (name.into(), value)))?;
+    if let Value::Dict(names) = names {
+        for (name, value) in names.items() {
+            if let Some(name) = name.as_str().filter(|name| !name.starts_with("__")) {
+                vm.globals().insert_str(name, value);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn cells(name: &str, text: &str) -> Result<Vec<String>> {

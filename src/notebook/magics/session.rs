@@ -2,6 +2,7 @@
 
 use super::{options, print};
 use crate::notebook::front::front;
+use crate::notebook::ipython::AUTORELOAD;
 use crate::notebook::{account, rich};
 use tensorcell_device::{allocator, driver};
 use tensorcell_display::{html, units};
@@ -181,6 +182,22 @@ pub fn seed(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
         vm.call_method(&module, "seed", std::slice::from_ref(&seed))?;
     }
     Ok(Value::None)
+}
+
+/// Has modules whose files have changed run again before each cell.
+pub fn autoreload(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    reloading(vm, "autoreload", line)
+}
+
+/// The modules that are reloaded, or left alone.
+pub fn aimport(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
+    reloading(vm, "aimport", line)
+}
+
+fn reloading(vm: &mut Vm, magic: &str, line: &str) -> Result<Value> {
+    let module = vm.import(AUTORELOAD)?;
+    let names = Value::Dict(vm.globals());
+    vm.call_method(&module, magic, &[Value::str(line), names])
 }
 
 /// Where there are several ranks, their kernel has answered before.

@@ -172,10 +172,37 @@ pub static MAGICS: &[Magic] = &[
     Magic {
         name: "run",
         form: Form::Line,
-        options: &[],
+        options: &[
+            flag(
+                'm',
+                "MODULE",
+                "runs a module, or a package's __main__, as a program; its names become the notebook's",
+            ),
+            flag('n', "", "has __name__ be the script's own, so that what is for programs alone does not run"),
+            flag('i', "", "accepted: the script sees the notebook's names in any case"),
+            flag('e', "", "accepted: a script's sys.exit() ends the script alone in any case"),
+        ],
         operand: Operand::File("FILE [ARGUMENTS]"),
-        help: "Runs a script, or the cells of a notebook, in the notebook's names.",
+        help: "Runs a script, or the cells of a notebook, in the notebook's names. Modules beside it can be imported.",
         run: files::run,
+    },
+    Magic {
+        name: "autoreload",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[0|1|2|3|now]"),
+        help: "Runs modules whose files have changed again, before each cell: 0 none, 1 those of %aimport, 2 all, 3 all, and what the \
+               notebook took from them follows too; now does it at once. Functions and classes that are in use become the new ones.",
+        run: session::autoreload,
+    },
+    Magic {
+        name: "aimport",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[[-]MODULE, ...]"),
+        help: "Imports modules and has %autoreload 1 reload them; with a minus, %autoreload leaves a module alone. Without one, lists \
+               them.",
+        run: session::aimport,
     },
     Magic {
         name: "writefile",
@@ -459,7 +486,6 @@ pub static MAGICS: &[Magic] = &[
     ignored("config"),
     ignored("load_ext"),
     ignored("reload_ext"),
-    ignored("autoreload"),
     ignored("pylab"),
     ignored("colors"),
     ignored("xmode"),

@@ -243,3 +243,77 @@ fn memory_and_profile_draw() {
     let page = run.cell("import torch\n%profile torch.ones(4) + 1");
     assert!(plain(&page.displays[0].data).contains("add"), "{}", plain(&page.displays[0].data));
 }
+
+/// Writes a module whose file counts as changed, whatever the clock's resolution.
+fn write_module(folder: &std::path::Path, text: &str, version: u64) {
+    let path = folder.join("reloaded_module.py");
+    std::fs::write(&path, text).unwrap();
+    let moment = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000_000 + version);
+    std::fs::File::options().write(true).open(path).unwrap().set_modified(moment).unwrap();
+}
+
+#[test]
+fn changed_modules_are_reloaded_and_what_is_in_use_follows() {
+    let mut run = Running::new();
+    let folder = tempfile::tempdir().unwrap();
+    let text = |word: &str| {
+        format!("LIMIT = {word:?}\nclass Thing:\n    def say(self): return {word:?}\ndef say(): return {word:?}\n")
+    };
+    write_module(folder.path(), &text("first"), 1);
+    run.cell(&format!("import sys\nsys.path.insert(0, {:?})", folder.path()));
+    run.cell("%load_ext autoreload\n%autoreload 2");
+    run.cell("from reloaded_module import Thing, say, LIMIT\nimport reloaded_module\nthing = Thing()");
+    let show = "print(say(), thing.say(), Thing().say(), reloaded_module.LIMIT, isinstance(thing, reloaded_module.Thing), LIMIT)";
+    assert_eq!(run.cell(show).out, "first first first first True first\n");
+    write_module(folder.path(), &text("second"), 2);
+    assert_eq!(run.cell(show).out, "second second second second True first\n");
+    write_module(folder.path(), "def broken(:\n", 3);
+    let page = run.cell(show);
+    assert!(page.err.contains("[autoreload of reloaded_module failed"), "{}", page.err);
+    assert_eq!(page.out, "second second second second True first\n");
+    assert_eq!(run.cell(show).err, "");
+    run.cell("%autoreload 0");
+    write_module(folder.path(), &text("third"), 4);
+    assert_eq!(run.cell("print(say())").out, "second\n");
+    run.cell("%autoreload");
+    assert_eq!(run.cell("print(say())").out, "third\n");
+    run.cell("%autoreload 1\n%aimport -reloaded_module");
+    write_module(folder.path(), &text("fourth"), 5);
+    assert_eq!(run.cell("print(say())").out, "third\n");
+    run.cell("%aimport reloaded_module");
+    write_module(folder.path(), &text("fifth"), 6);
+    assert_eq!(run.cell("print(say())").out, "fifth\n");
+    assert!(run.error("%autoreload 9").evalue.starts_with("Unrecognized autoreload mode"));
+}
+
+#[test]
+fn scripts_and_modules_run_with_arguments_and_what_lies_beside_them() {
+    let mut run = Running::new();
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    write("beside_module.py", "x = 'beside'\n");
+    write(
+        "script.py",
+        "import sys, beside_module\nprint(sys.argv[1:], beside_module.x, __name__, __file__.rpartition('/')[2])\nmade = 1\n",
+    );
+    write("run_package/__init__.py", "");
+    write(
+        "run_package/__main__.py",
+        "import sys\nfrom . import part\nprint(sys.argv[1:], __name__, __package__, part.y)\nfound = part.y\n",
+    );
+    write("run_package/part.py", "y = 'part'\n");
+    let script = folder.path().join("script.py").display().to_string();
+    assert_eq!(
+        run.cell(&format!("%run {script} -a 'two words'")).out,
+        "['-a', 'two words'] beside __main__ script.py\n"
+    );
+    assert_eq!(run.cell(&format!("%run -n {script}")).out, "[] beside script script.py\n");
+    assert_eq!(run.cell("print(made, __name__, '__file__' in globals())").out, "1 __main__ False\n");
+    run.cell(&format!("import sys\nsys.path.insert(0, {:?})", folder.path()));
+    assert_eq!(run.cell("%run -m run_package -v 3").out, "['-v', '3'] __main__ run_package part\n");
+    assert_eq!(run.cell("print(found, __name__)").out, "part __main__\n");
+}

@@ -267,3 +267,47 @@ fn inspections_escape_what_they_show() {
         assert!(html.contains("&lt;script&gt;") && !html.contains("<script"), "{html}");
     }
 }
+
+/// A folder of modules that count their imports in `builtins`, first on the search path.
+fn with_modules(run: &mut Running) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    let body = "\"\"\"Helps.\"\"\"\nimport builtins\nbuiltins.has_run = True\nLIMIT = 3\ndef halve(number, times=1):\n    '''Half of it.'''\n    return number / 2\nclass Helper(object):\n    def __init__(self, size): pass\n";
+    write("helpful_module.py", body);
+    write("helpful_package/__init__.py", "from .inner import deep\n");
+    write("helpful_package/inner.py", body);
+    run.cell(&format!("import sys\nsys.path.insert(0, {:?})", folder.path()));
+    folder
+}
+
+#[test]
+fn modules_on_disk_are_completed_and_told_without_running_them() {
+    let mut run = running();
+    let _folder = with_modules(&mut run);
+    for (code, expected) in [
+        ("import helpf", "helpful_module"),
+        ("from helpf", "helpful_package"),
+        ("import helpful_package.in", "helpful_package.inner"),
+        ("from helpful_package.in", "inner"),
+        ("from helpful_module import hal", "halve"),
+        ("from helpful_package import in", "inner"),
+        ("from helpful_package.inner import LIM", "LIMIT"),
+        ("import helpful_module\nhelpful_module.Help", "Helper"),
+        ("import helpful_module\nhelpful_module.halve(1, tim", "times="),
+        ("import helpful_module\nhelpful_module.Helper(si", "size="),
+    ] {
+        let texts = run.texts(code);
+        let leaf = expected.rsplit('.').next().unwrap();
+        assert!(texts.iter().any(|text| text == expected || text == leaf), "{code}: {texts:?}");
+    }
+    let told = run.told("from helpful_package.inner import halve|");
+    assert!(told.contains("def halve(number, times=1)") && told.contains("Half of it."), "{told}");
+    let source = plain(&run.look("from helpful_module import halve|", 1).data).to_string();
+    assert!(source.contains("return number / 2") && source.contains("helpful_module.py"), "{source}");
+    assert!(run.told("import helpful_module|").contains("Helps."));
+    assert_eq!(run.cell("import builtins\nprint(hasattr(builtins, 'has_run'))").out, "False\n");
+}

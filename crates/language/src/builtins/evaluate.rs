@@ -146,6 +146,16 @@ fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
     }
 }
 
+/// The code object of a module's source, text or bytes.
+///
+/// # Errors
+/// SyntaxError, and TypeError for what is no source.
+pub fn compile_module(vm: &mut Vm, source: &Value, file: &str) -> Result<Value> {
+    let wanted = || Raise::type_error("a module's source must be a string or bytes");
+    let text = source_text(vm, source)?.ok_or_else(wanted)?;
+    vm.compile_file(&text, file).map(code::of_program)
+}
+
 /// `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
 const TOP_LEVEL_AWAIT: i64 = 0x2000;
 

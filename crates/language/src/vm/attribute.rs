@@ -111,7 +111,7 @@ impl Vm {
                         Ok(Some(Value::Dict(module.dict.clone())))
                     }
                     "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
-                    "__spec__" | "__loader__" => self.module_spec(object, name),
+                    "__spec__" | "__loader__" | "__cached__" => self.module_spec(object, name),
                     _ => {
                         self.run_file_of(module, "__getattr__")?;
                         match module.dict.get_str("__getattr__") {

@@ -22,6 +22,16 @@ impl Vm {
     /// SyntaxError with the place.
     pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, self.kind_of_caller());
+        self.compile_added(id, grammar, last)
+    }
+
+    /// As `compile_text`, of a module's file: it is the user's, whoever loads it.
+    pub(crate) fn compile_file(&mut self, text: &str, file: &str) -> Result<Program> {
+        let id = self.sources.add(file, text, SourceKind::User);
+        self.compile_added(id, Grammar::Module, Last::Dropped)
+    }
+
+    fn compile_added(&mut self, id: u32, grammar: Grammar, last: Last) -> Result<Program> {
         let lease = self.sources.lease(id);
         let compiled = self.compile_leased(id, Some(lease), grammar, (last, Names::Globals));
         let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))?;

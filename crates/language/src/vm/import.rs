@@ -199,7 +199,10 @@ impl Vm {
     }
 
     /// `sys.path` as the program has it: folders, the current one for an empty entry.
-    fn search_path(&mut self) -> Result<Vec<PathBuf>> {
+    ///
+    /// # Errors
+    /// Where the program has put something else in its place.
+    pub fn search_path(&mut self) -> Result<Vec<PathBuf>> {
         let sys = self.import("sys")?;
         let path = self.get_attr(&sys, "path")?;
         self.folders(&path)

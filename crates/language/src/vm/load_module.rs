@@ -73,15 +73,19 @@ impl Vm {
         code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
     }
 
-    /// `__spec__` and `__loader__` of a module, made when a program first asks for them; None of `__main__`.
+    /// `__spec__`, `__loader__` and `__cached__` of a module, made when a program first asks for them; None of `__main__`.
     pub(super) fn module_spec(&mut self, module: &Value, name: &str) -> Result<Option<Value>> {
         let Value::Module(of) = module else { return Ok(None) };
         if of.name == "__main__" {
-            return Ok(Some(Value::None));
+            return Ok(Some(Value::None).filter(|_| name != "__cached__"));
         }
         let loaders = self.import_own("importlib._loaders")?;
         let spec = self.call_method(&loaders, "_spec_of", std::slice::from_ref(module))?;
         let loader = self.get_attr(&spec, "loader")?;
+        let cached = self.get_attr(&spec, "cached")?;
+        if !cached.is_none() {
+            of.dict.insert_str("__cached__", cached);
+        }
         of.dict.insert_str("__spec__", spec);
         of.dict.insert_str("__loader__", loader);
         Ok(of.dict.get_str(name))

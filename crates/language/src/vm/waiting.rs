@@ -45,7 +45,7 @@ impl Vm {
     #[cold]
     pub(super) fn run_global_file(&mut self, name: &str) -> Result<bool> {
         let module = self.frames[self.frames.len() - 1].globals().clone();
-        if matches!(name, "__spec__" | "__loader__") {
+        if matches!(name, "__spec__" | "__loader__" | "__cached__") {
             return self.bind_spec(module, name);
         }
         self.run_file_of(&module, name)

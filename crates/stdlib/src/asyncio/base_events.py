@@ -200,6 +200,11 @@ class BaseEventLoop(events.AbstractEventLoop):
         if seconds >= self.slow_callback_duration:
             logger.warning("Executing %s took %.3f seconds", _format_handle(handle), seconds)
 
+    def _has_work(self):
+        """Whether callbacks, timers or files are left."""
+        self._forget_cancelled()
+        return bool(self._ready or self._scheduled or self._files is not None and self._files.are_watched())
+
     def _forget_cancelled(self):
         count = len(self._scheduled)
         if count > _FEWEST_TIMERS and self._cancelled_timers / count > _CANCELLED_SHARE:

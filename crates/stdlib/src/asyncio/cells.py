@@ -18,3 +18,15 @@ def run(coroutine):
     own = loop()
     events.set_event_loop(own)
     return runners._run_task(own, own.create_task(coroutine))
+
+
+def go_on(seconds):
+    """Have tasks that cells left run on for a while; whether there are any."""
+    if _loop is None or _loop.is_closed() or not _loop._has_work():
+        return False
+    end = _loop.call_later(seconds, _loop.stop)
+    try:
+        _loop.run_forever()
+    finally:
+        end.cancel()
+    return _loop._has_work()

@@ -23,6 +23,10 @@ class Files:
         os.close(self._awakened)
         os.close(self._awakens)
 
+    def are_watched(self):
+        """Whether there are files to wait for, beside the loop's own."""
+        return len(self._selector.get_map()) > 1
+
     def wake_up(self):
         """End the wait, or the next one."""
         try:

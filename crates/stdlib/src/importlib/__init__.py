@@ -55,3 +55,9 @@ def __import__(name, globals=None, locals=None, fromlist=(), level=0):
     import builtins
 
     return builtins.__import__(name, globals, locals, fromlist, level)
+
+
+def __getattr__(name):
+    if name in ("_bootstrap", "_bootstrap_external"):
+        return import_module(f"importlib.{name}")
+    raise AttributeError(f"module 'importlib' has no attribute {name!r}")

@@ -71,6 +71,13 @@ def _namespace_path(name, portions):
     return _NamespacePath(name, portions, PathFinder._find_spec)
 
 
+def _library_path(package):
+    """Where the environment's standard library has a package that is ours here, or its modules for an empty name."""
+    path = list(sys.path)
+    path = path[path.index(OWN_MODULES) + 1 :] if OWN_MODULES in path else []
+    return [_join(entry, package.replace(".", "/")) if package else entry for entry in path]
+
+
 class PathFinder:
     """Finds modules by the entries of sys.path, or of a package's path."""
 

@@ -1,6 +1,6 @@
 # importlib._loaders: what is known of a module before it is loaded, and what loads it: part of importlib.machinery.
 
-from _tensorcell.importlib import BUILT_IN, _is_defined, _own, _run_file
+from _tensorcell.importlib import BUILT_IN, _compile, _is_defined, _own, _run_file
 
 __name__ = "importlib.machinery"
 
@@ -28,7 +28,7 @@ class ModuleSpec:
         self.loader_state = loader_state
         self.submodule_search_locations = [] if is_package else None
         self._set_fileattr = False
-        self.cached = None
+        self._cached = None
         self._initializing = False
 
     @property
@@ -36,6 +36,19 @@ class ModuleSpec:
         if self.submodule_search_locations is None:
             return self.name.rpartition(".")[0]
         return self.name
+
+    @property
+    def cached(self):
+        if self._cached is None and self.origin is not None and self._set_fileattr:
+            from importlib.util import cache_from_source
+
+            if self.origin.endswith(tuple(SOURCE_SUFFIXES)):
+                self._cached = cache_from_source(self.origin)
+        return self._cached
+
+    @cached.setter
+    def cached(self, cached):
+        self._cached = cached
 
     @property
     def has_location(self):
@@ -163,6 +176,8 @@ class SourceFileLoader(_FileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
     def source_to_code(self, data, path="<string>"):
+        if isinstance(data, (str, bytes)):
+            return _compile(data, path)
         return compile(data, path, "exec", dont_inherit=True)
 
     def path_stats(self, path):

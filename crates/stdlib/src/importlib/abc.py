@@ -3,6 +3,8 @@
 import abc
 from importlib.machinery import BuiltinImporter, ExtensionFileLoader, FileFinder, PathFinder, SourceFileLoader
 
+from _tensorcell.importlib import _compile
+
 
 class MetaPathFinder(metaclass=abc.ABCMeta):
     """Finds modules; stands in sys.meta_path."""
@@ -56,6 +58,8 @@ class InspectLoader(Loader):
 
     @staticmethod
     def source_to_code(data, path="<string>"):
+        if isinstance(data, (str, bytes)):
+            return _compile(data, path)
         return compile(data, path, "exec", dont_inherit=True)
 
     def exec_module(self, module):

@@ -3,7 +3,10 @@
 import sys
 import types
 from importlib import _absolute
+from importlib._finders import _library_path
 from importlib.machinery import BuiltinImporter, ModuleSpec, NamespaceLoader, SourceFileLoader
+
+from _tensorcell.importlib import _is_defined
 
 MAGIC_NUMBER = b"\xcb\r\r\n"
 
@@ -36,6 +39,8 @@ def find_spec(name, package=None):
     if parent:
         package = __import__(parent, None, None, ["__path__"])
         path = getattr(package, "__path__", None)
+        if path is None and _is_defined(parent):
+            path = _library_path(parent)
         if path is None and BuiltinImporter.find_spec(name) is None:
             raise ModuleNotFoundError(f"__path__ attribute not found on {parent!r} while trying to find {name!r}", name=name)
     for finder in sys.meta_path:
@@ -110,6 +115,8 @@ def _init_attributes(spec, module):
         module.__path__ = spec.submodule_search_locations
     if spec.has_location:
         module.__file__ = spec.origin
+        if spec.cached is not None:
+            module.__cached__ = spec.cached
 
 
 def _load(spec):

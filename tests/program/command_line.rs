@@ -1,0 +1,56 @@
+//! The command line of Python, by which programs start `sys.executable`, and `run` with modules and folders.
+
+use crate::tensorcell;
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+/// What a command prints, with its exit code; the folder is where it runs.
+fn printed(folder: &Path, arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    let mut command = tensorcell(arguments);
+    command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it starts");
+    child.stdin.take().expect("its stdin").write_all(input.as_bytes()).expect("it reads");
+    let output = child.wait_with_output().expect("it ends");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+#[test]
+fn programs_start_as_python_starts_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    };
+    let facts = "import sys, beside\nprint(sys.argv[1:], __name__, beside.x)\n";
+    write("scripts/start.py", facts);
+    write("scripts/beside.py", "x = 'beside the script'\n");
+    write("beside.py", "x = 'beside'\n");
+    write("package/__init__.py", "");
+    write(
+        "package/__main__.py",
+        "from . import part\nimport sys\nprint(sys.argv[1:], __name__, __spec__.name, part.y)\n",
+    );
+    write("package/part.py", "y = 1\n");
+    write(
+        "children.py",
+        "import subprocess, sys\nfor words in (['-c', 'print(1)'], ['-m', 'package', 'x'], ['scripts/start.py']):\n    print(subprocess.run([sys.executable, *words], capture_output=True, text=True).stdout.strip())\n",
+    );
+    for (arguments, input, expected, code) in [
+        (&["scripts/start.py", "-v", "3"][..], "", "['-v', '3'] __main__ beside the script\n", 0),
+        (&["-u", "scripts/start.py"], "", "[] __main__ beside the script\n", 0),
+        (&["-c", "import sys, beside; print(sys.argv, beside.x)", "a"], "", "['-c', 'a'] beside\n", 0),
+        (&["-m", "package", "-q"], "", "['-q'] __main__ package.__main__ 1\n", 0),
+        (&["run", "-m", "package", "-q"], "", "['-q'] __main__ package.__main__ 1\n", 0),
+        (&["-", "a"], "import sys\nprint(sys.argv)\n", "['-', 'a']\n", 0),
+        (&["./package"], "", "", 1),
+        (&["run", "scripts"], "", "", 1),
+        (&["-c", "raise SystemExit(3)"], "", "", 3),
+        (&["-I", "-c", "import beside"], "", "", 1),
+        (&["-W", "error", "-c", "import warnings; warnings.warn('x')"], "", "", 1),
+        (&["children.py"], "", "1\n['x'] __main__ package.__main__ 1\n[] __main__ beside the script\n", 0),
+    ] {
+        assert_eq!(printed(folder.path(), arguments, input), (expected.to_owned(), Some(code)), "{arguments:?}");
+    }
+}
