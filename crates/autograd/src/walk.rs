@@ -252,7 +252,7 @@ impl Walk {
         let outputs = taken.outputs.iter().enumerate().map(|(i, saved)| (Some(i), saved));
         for (output, saved) in taken.inputs.iter().map(|saved| (None, saved)).chain(outputs) {
             if let Some(Saved { tensor, version, .. }) = saved
-                && tensor.version() != *version
+                && tensor.watched_version() != *version
             {
                 return Err(modified(node, output, tensor, *version));
             }
@@ -458,6 +458,6 @@ fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: 
          anomaly detection to find the operation that failed to compute its gradient, with \
          torch.autograd.set_detect_anomaly(True, check_nan=False).",
         tensor.shape(),
-        tensor.version()
+        tensor.watched_version()
     ))
 }

@@ -52,6 +52,8 @@ struct TensorInner {
     autograd: Mutex<AutogradMeta>,
     /// Whether anybody asked for `autograd` to write to it: that of most tensors stays as it was made.
     has_autograd: AtomicBool,
+    /// Autograd does not count what is written through it.
+    unwatched: bool,
 }
 
 /// What a tensor looks like. `set_data` may change it, so forms are a chain whose last link counts: references to
@@ -66,10 +68,13 @@ struct Form {
 
 impl Tensor {
     pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
+        Tensor::over(storage, layout, dtype, false)
+    }
+    fn over(storage: Arc<Storage>, layout: Layout, dtype: DType, unwatched: bool) -> Tensor {
         let form = Form { layout, dtype, device: storage.device(), next: OnceLock::new() };
         let autograd = Mutex::new(AutogradMeta::default());
         let has_autograd = AtomicBool::new(false);
-        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd, has_autograd }))
+        Tensor(Arc::new(TensorInner { storage: RwLock::new(storage), form, autograd, has_autograd, unwatched }))
     }
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
@@ -88,11 +93,15 @@ impl Tensor {
     }
     /// The same memory under another layout, without history: what every view is made of.
     pub fn alias(&self, layout: Layout) -> Tensor {
-        Tensor::new(self.storage(), layout, self.dtype())
+        Tensor::over(self.storage(), layout, self.dtype(), self.0.unwatched)
     }
-    /// A new tensor over the same memory, off the tape (`Tensor.detach`, `.data`).
+    /// A new tensor over the same memory, off the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {
         self.alias(self.layout().clone())
+    }
+    /// As `detach`; autograd does not count what is written through it and its views (`.data`).
+    pub fn data(&self) -> Tensor {
+        Tensor::over(self.storage(), self.layout().clone(), self.dtype(), true)
     }
     fn form(&self) -> &Form {
         let mut form = &self.0.form;
@@ -178,12 +187,18 @@ impl Tensor {
         storage.resolve();
         storage.address() + offset
     }
-    /// In-place writes so far (`Tensor._version`).
+    /// In-place writes so far.
     pub fn version(&self) -> u64 {
         self.0.storage.read().version()
     }
+    /// The writes that autograd counts (`Tensor._version`): it compares them with the count at saving.
+    pub fn watched_version(&self) -> u64 {
+        let storage = self.0.storage.read();
+        if self.0.unwatched { storage.version() } else { storage.watched_version() }
+    }
     pub fn bump_version(&self) {
-        self.0.storage.read().bump_version();
+        let storage = self.0.storage.read();
+        if self.0.unwatched { storage.bump_unwatched() } else { storage.bump_version() }
     }
     /// A leaf that asks for a gradient, or the result of recorded operations.
     pub fn requires_grad(&self) -> bool {

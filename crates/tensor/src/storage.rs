@@ -13,6 +13,8 @@ use tensorcell_device::stream::Stream;
 pub struct Storage {
     block: Block,
     version: AtomicU64,
+    /// Of the writes, those that autograd does not count.
+    unwatched: AtomicU64,
     /// One more than the place in the engine's queue of what will be written here; 0 when nothing waits.
     pending: AtomicUsize,
     /// How to make the contents again after a fault of the device, as they were at a version.
@@ -47,6 +49,7 @@ impl Storage {
         Arc::new(Storage {
             block,
             version: AtomicU64::new(0),
+            unwatched: AtomicU64::new(0),
             pending: AtomicUsize::new(0),
             origin: Mutex::new(None),
             holds_source: AtomicBool::new(false),
@@ -79,9 +82,17 @@ impl Storage {
     pub fn place(&self) -> Option<Place> {
         self.place
     }
-    /// Counts in-place writes; autograd compares it with the count at saving.
+    /// Counts in-place writes.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
+    }
+    /// Without the unwatched ones.
+    pub fn watched_version(&self) -> u64 {
+        self.version().wrapping_sub(self.unwatched.load(Ordering::Relaxed))
+    }
+    pub fn bump_unwatched(&self) {
+        self.unwatched.fetch_add(1, Ordering::Relaxed);
+        self.bump_version();
     }
     pub fn bump_version(&self) {
         self.version.fetch_add(1, Ordering::Relaxed);

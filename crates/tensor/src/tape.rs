@@ -124,7 +124,7 @@ pub struct Saved {
 
 impl Saved {
     pub fn new(tensor: Tensor) -> Saved {
-        let version = tensor.version();
+        let version = tensor.watched_version();
         Saved { tensor, version, packed: None }
     }
 }

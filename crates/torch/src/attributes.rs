@@ -123,7 +123,7 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "data",
         doc: "The same memory without history.",
-        get: |_, value| Ok(tensor_value(this(value)?.detach())),
+        get: |_, value| Ok(tensor_value(this(value)?.data())),
         set: Some(set_data),
     },
     read("grad_fn", "The function that made this tensor, or None for a leaf.", |_, value| {
@@ -145,11 +145,18 @@ pub static GETTERS: &[Getter] = &[
     read("is_cpu", "True in the host's memory.", |_, value| Ok(Value::from(this(value)?.device() == Device::Cpu))),
     read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_meta", "False: every tensor has memory.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_mkldnn", "False: no tensor is laid out for oneDNN.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_mps", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_nested", "False: no tensor is nested.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_sparse_csr", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_xla", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_xpu", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {
         let tensor = this(value)?;
         match tensor.known_autograd().is_some_and(|meta| meta.lock().inference) {
             true => Err(Raise::runtime("Inference tensors do not track version counter.")),
-            false => Ok(Value::Int(tensor.version() as i64)),
+            false => Ok(Value::Int(tensor.watched_version() as i64)),
         }
     }),
     read("_base", "The tensor that a view is a view of; None for one that has its own memory.", |_, value| {
