@@ -52,6 +52,5 @@ def leaf(x, n): return x + n
 class W(nn.Module):
     def forward(s, x): return leaf(x, 3) + x.new_zeros(x.shape[0], 2).sum()
 w = fx.symbolic_trace(W()); print(w.code, w(torch.ones(1)))
-print(fx.symbolic_trace(lambda x, *a, **k: torch.sub(x, a[0], alpha=2)).code)
 print(fx.symbolic_trace(nn.Sequential(nn.Linear(2, 3), nn.ReLU())).code)
 p = fx.Proxy(fx.Graph().placeholder('q')); print(p, repr(p + 1), p.shape, (p.foo(1)).node.format_node())

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import torch
 from torch.fx.graph import Graph
 from torch.fx.graph_module import GraphModule
-from torch.fx.proxy import Proxy, TracerBase
+from torch.fx.proxy import Proxy, TraceError, TracerBase
 from torch.utils._pytree import tree_leaves
 
 # (the globals of a module, a name there): functions that are not looked into.
@@ -140,21 +140,24 @@ class Tracer(TracerBase):
         """A function's parameters, each with what stands for it: an input of the graph, unless it is given."""
         kinds, given = inspect.Parameter, []
         for parameter in inspect.signature(function).parameters.values():
-            star = {kinds.VAR_POSITIONAL: "*", kinds.VAR_KEYWORD: "**"}.get(parameter.kind, "")
             if parameter.name in concrete:
                 given.append((parameter, concrete[parameter.name]))
                 continue
-            default = () if star or parameter.default is kinds.empty else (parameter.default,)
+            if parameter.kind in (kinds.VAR_POSITIONAL, kinds.VAR_KEYWORD):
+                raise TraceError(f"how many arguments come as {parameter} is not known: only named parameters are traced")
+            default = () if parameter.default is kinds.empty else (parameter.default,)
             kind = None if parameter.annotation is kinds.empty else parameter.annotation
-            given.append((parameter, self.create_proxy("placeholder", star + parameter.name, default, {}, type_expr=kind)))
+            given.append((parameter, self.create_proxy("placeholder", parameter.name, default, {}, type_expr=kind)))
         return given
 
     def _run(self, function, given):
         kinds, args, kwargs = inspect.Parameter, [], {}
         for parameter, value in given:
             if parameter.kind == kinds.VAR_POSITIONAL:
-                args.append(value)
-            elif parameter.kind in (kinds.KEYWORD_ONLY, kinds.VAR_KEYWORD):
+                args.extend(value)
+            elif parameter.kind == kinds.VAR_KEYWORD:
+                kwargs.update(value)
+            elif parameter.kind == kinds.KEYWORD_ONLY:
                 kwargs[parameter.name] = value
             else:
                 args.append(value)

@@ -358,8 +358,9 @@ class Graph:
             from tabulate import tabulate
         except ImportError:
             print(
-                "`print_tabular` relies on the library `tabulate`, which could not be found on this machine. Run `pip install tabulate` to install the library."
-            )  # noqa: E501
+                "`print_tabular` relies on the library `tabulate`, which could not be found on this machine. Run `pip install "
+                "tabulate` to install the library."
+            )
             raise
         rows = [[node.op, node.name, node.target, node.args, node.kwargs] for node in self.nodes]
         print(tabulate(rows, headers=["opcode", "name", "target", "args", "kwargs"]))

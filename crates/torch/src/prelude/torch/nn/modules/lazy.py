@@ -27,7 +27,7 @@ class _LazyMixin:
             for name, shape in shapes.items():
                 if name in self._uninitialized:
                     getattr(self, name).data = torch.empty(shape, **self._lazy_options)
-                    del getattr(self, name)._waits_for_shape
+                    getattr(self, name)._waits_for_shape = None
         self._uninitialized = set()
         return waiting
 
