@@ -211,6 +211,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
     written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
+    written!("cProfile", "cprofile.py", "The calls of a program and their times."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
     written!("_inspect_frames", "inspect_frames.py", "Frames and tracebacks: part of inspect."),

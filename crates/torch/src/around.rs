@@ -1,8 +1,9 @@
-//! What is done around each call of a function written in the language: autocast casts its operands, and the node of the tape that
-//! its result ends in gets the name of PyTorch's.
+//! What is done around each call of a function written in the language: an argument that overrides it answers, autocast casts its
+//! operands, and the node of the tape that its result ends in gets the name of PyTorch's.
 
 use super::autocast::{self, Casts};
 use super::functions;
+use super::overrides;
 use super::sequences::items_of;
 use super::tensor::tensor_of;
 use std::cell::RefCell;
@@ -10,8 +11,7 @@ use tensorcell_autograd as autograd;
 use tensorcell_engine::autocast::Restore;
 use tensorcell_engine::{grad_mode, record};
 use tensorcell_language::Value;
-use tensorcell_language::object::Within;
-use tensorcell_language::object::{Function, Module};
+use tensorcell_language::object::{Before, Function, Module, Within};
 use tensorcell_tensor::Tensor;
 use tensorcell_tensor::tape::Target;
 
@@ -116,12 +116,17 @@ pub fn attach(module: &Module) {
 
 fn surround(function: &Function, module: &str, name: &str) {
     let (casts, naming) = (Casts::of(&format!("{module}.{name}"), function), Naming::of(module, name));
-    if casts.is_none() && naming.is_none() {
-        return;
-    }
     let _ = function.around.set(Box::new(move |arguments| {
+        if let Some(asked) = overrides::asked(arguments.iter()) {
+            return Ok(Before::Instead(Box::new(move |vm, function, bound| {
+                overrides::of_function(vm, &asked, function, bound)
+            })));
+        }
         let inside = casts.as_ref().map_or(Ok(None), |casts| casts.begin(arguments))?;
         let named = naming.as_ref().and_then(|naming| naming.begin(arguments));
-        Ok((inside.is_some() || named.is_some()).then(|| Box::new(Call { _inside: inside, named }) as Box<dyn Within>))
+        match (&inside, &named) {
+            (None, None) => Ok(Before::Nothing),
+            _ => Ok(Before::Hold(Box::new(Call { _inside: inside, named }))),
+        }
     }));
 }

@@ -45,6 +45,7 @@ mod operators;
 mod optimizer;
 mod out;
 mod overloads;
+mod overrides;
 mod per_thread;
 mod pinned;
 mod pointwise;

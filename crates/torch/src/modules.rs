@@ -73,13 +73,34 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(grad) = tensor.grad() {
         copy.set_grad(Some(own(&grad)?));
     }
-    let parameter = args.get(0).downcast::<super::tensor::TensorObject>().is_some_and(|object| object.parameter);
-    Ok(if parameter { parameter_value(copy) } else { super::tensor::tensor_value(copy) })
+    Ok(like(args, copy))
+}
+
+/// `copy.copy`
+fn shallow_copy(_: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    let copy = tensor.detach();
+    recording::set_requires_grad(&copy, tensor.requires_grad())?;
+    Ok(like(args, copy))
+}
+
+/// A parameter where the argument is one.
+fn like(args: &Args, copy: Tensor) -> Value {
+    match args.get(0).downcast::<super::tensor::TensorObject>().is_some_and(|object| object.parameter) {
+        true => parameter_value(copy),
+        false => super::tensor::tensor_value(copy),
+    }
 }
 
 /// Functions of the torch module that no other file claims.
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own.", deep_copy),
+    Builtin::new("Tensor.__copy__", "(self)", "Another tensor over the same memory.", shallow_copy),
+    Builtin::new("Tensor.__reduce_ex__", "(self, protocol)", "What pickle writes.", |vm, args| {
+        let module = vm.import("torch._utils")?;
+        let reduced = vm.get_attr(&module, "_reduced")?;
+        vm.call(&reduced, std::slice::from_ref(args.get(0)), &[])
+    }),
     Builtin::new(
         "torch.result_type",
         "(tensor1, tensor2)",

@@ -105,7 +105,9 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
                 list.get(at)?.clone().filter(|saved| saved.packed.is_none())
             };
             // One that was written to since stays: backward says so.
-            let Some(saved) = slot(node).filter(|saved| saved.tensor.version() == saved.version) else { continue };
+            let Some(saved) = slot(node).filter(|saved| saved.tensor.version() == saved.version) else {
+                continue;
+            };
             let packed = {
                 PACKING.set(true);
                 let _packing = Packing;
@@ -114,7 +116,8 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
             };
             let small = stand_in(&saved.tensor)?;
             let unpack = unpacker(packed, hooks.clone(), &saved.tensor);
-            let replaced = Saved { version: small.version(), tensor: small, packed: Some(hooks::keep_packed(unpack)) };
+            let replaced =
+                Saved { version: small.version(), tensor: small, packed: Some(hooks::keep_packed(unpack)) };
             let mut saved = node.saved.lock();
             if let Some(saved) = saved.as_mut() {
                 let list = if of_outputs == 1 { &mut saved.outputs } else { &mut saved.inputs };

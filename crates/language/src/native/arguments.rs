@@ -63,7 +63,7 @@ impl FromIterator<Option<Value>> for Slots {
 
 impl Args {
     /// The arguments up to the last that is no default, as far as it can be told, and which of them stands in slot `i`.
-    fn as_given(&self, i: usize) -> (Vec<Given>, usize) {
+    pub fn as_given(&self, i: usize) -> (Vec<Given>, usize) {
         let signature = self.builtin.parsed();
         let (mut given, mut last, mut at) = (Vec::new(), 0, 0);
         for (slot, parameter) in signature.parameters.iter().enumerate() {

@@ -6,7 +6,7 @@ use super::module::Module;
 use crate::Iter;
 use crate::compile::Code;
 use crate::gc::registry::{Container, Mark, track};
-use crate::{Result, Truth, Value};
+use crate::{Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::rc::{Rc, Weak};
@@ -172,6 +172,32 @@ impl Function {
         }
         format!("({})", parts.join(", "))
     }
+    /// Bound parameters as a call would give them: by position where one is required, by name where it is not its default.
+    pub fn as_given(&self, bound: Vec<Value>) -> (Vec<Value>, Vec<(String, Value)>) {
+        let (code, parameters) = (&self.code, &self.code.parameters);
+        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults.borrow());
+        let required = parameters.positional - defaults.len().min(parameters.positional);
+        let mut bound = bound.into_iter();
+        let mut positional: Vec<Value> = bound.by_ref().take(required).collect();
+        let mut named = Vec::new();
+        let names = code.locals[required..parameters.named()].iter();
+        for ((name, value), default) in names.zip(bound.by_ref()).zip(defaults.iter().chain(keyword_defaults.iter())) {
+            if !value.is(default) {
+                named.push((name.to_string(), value));
+            }
+        }
+        if parameters.rest
+            && let Some(Value::Tuple(rest)) = bound.next()
+        {
+            positional.extend(rest.iter().cloned());
+        }
+        if parameters.keywords
+            && let Some(Value::Dict(rest)) = bound.next()
+        {
+            named.extend(rest.items().into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))));
+        }
+        (positional, named)
+    }
     /// The place of a parameter among the bound ones.
     pub fn parameter(&self, name: &str) -> Option<usize> {
         self.code.locals[..self.code.parameters.named()].iter().position(|local| local.as_str() == name)
@@ -198,8 +224,18 @@ fn short(value: &Value) -> String {
 }
 
 /// What another crate does around each call of a function of the language (`Function::around`). It is given the bound
-/// parameters, may replace them, and says what is to be held until the call ends; None: nothing, as if it were not there.
-pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Option<Box<dyn Within>>>>;
+/// parameters, and may replace them.
+pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Before>>;
+
+/// What a call of a function begins with.
+pub enum Before {
+    /// Nothing, as if nothing were around it.
+    Nothing,
+    /// What is to be held until the call ends.
+    Hold(Box<dyn Within>),
+    /// The function does not run: this gives its result.
+    Instead(Box<dyn FnOnce(&mut Vm, &Rc<Function>, Vec<Value>) -> Result<Value>>),
+}
 
 /// What is held until a call ends.
 pub trait Within {

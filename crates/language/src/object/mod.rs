@@ -17,7 +17,7 @@ pub(super) use bury::bury;
 pub use dict::Dict;
 pub(crate) use dict::What;
 pub(crate) use function::FrameState;
-pub use function::{Around, BoundMethod, Cell, Function, Within};
+pub use function::{Around, Before, BoundMethod, Cell, Function, Within};
 pub(crate) use generator::{AsyncState, Generator, Suspended, TryBlock};
 pub(crate) use hash::{combine, compare_numbers, hash_without_vm, of_big, of_float as hash_of_float, same_without_vm};
 pub use instance::Instance;

@@ -5,6 +5,7 @@ use super::finalizers::{self, Waiting};
 use super::frame::{Entered, FrameKind};
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
+use crate::dialect;
 use crate::exception::{self, ExceptionState};
 use crate::exception_group;
 use crate::native::{Args, Slots};
@@ -145,7 +146,10 @@ impl Vm {
         if observer::is_on() {
             return self.run_watched(builtin, args);
         }
-        (builtin.run)(self, args)
+        match (builtin.run)(self, args) {
+            Err(raise) if raise.is(Exc::TypeError) => dialect::instead(self, args).unwrap_or(Err(raise)),
+            result => result,
+        }
     }
 
     #[cold]

@@ -5,7 +5,9 @@ use super::operands::clear;
 use super::trace;
 use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
-use crate::object::{Around, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended};
+use crate::object::{
+    Around, Before, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended,
+};
 use crate::observer::{self, Callee};
 use crate::raise::{HIDES, Passed};
 use crate::source::SourceKind;
@@ -448,9 +450,14 @@ impl Vm {
     #[cold]
     fn enter_within(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let around = |around: &Around| around(&mut self.stack[base..]);
-        let held = match function.around.get().map_or(Ok(None), around) {
-            Ok(Some(held)) => held,
-            Ok(None) => return self.enter_plain(function, base, floor, kind),
+        let held = match function.around.get().map_or(Ok(Before::Nothing), around) {
+            Ok(Before::Hold(held)) => held,
+            Ok(Before::Nothing) => return self.enter_plain(function, base, floor, kind),
+            Ok(Before::Instead(answer)) => {
+                let bound = self.stack.split_off(base);
+                self.stack.truncate(floor);
+                return answer(self, &function, bound).map(Entered::Value);
+            }
             Err(raise) => {
                 self.stack.truncate(floor);
                 return Err(raise);

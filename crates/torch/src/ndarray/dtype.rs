@@ -132,7 +132,9 @@ fn kind(dtype: DType) -> &'static str {
 
 /// The class `numpy.dtype`.
 pub static NEW: Builtin =
-    Builtin::new("numpy.dtype", "(dtype)", "An array's element type.", |_, args| match opt_dtype(args, 0)? {
-        Some(dtype) => Ok(Value::native(ArrayDType(dtype))),
-        None => Ok(Value::native(ArrayDType(DType::Float64))),
+    Builtin::new("numpy.dtype", "(dtype, align=False, copy=False)", "An array's element type.", |_, args| {
+        match opt_dtype(args, 0)? {
+            Some(dtype) => Ok(Value::native(ArrayDType(dtype))),
+            None => Ok(Value::native(ArrayDType(DType::Float64))),
+        }
     });

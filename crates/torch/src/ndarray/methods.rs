@@ -24,6 +24,14 @@ fn method(args: &Args, run: impl FnOnce(&Tensor) -> Result<Value>) -> Result<Val
 
 /// Methods of the class.
 pub static METHODS: &[Builtin] = &[
+    Builtin::new("ndarray.__setstate__", "(self, state)", "Takes the elements that pickle read.", |vm, args| {
+        let module = vm.import("numpy._methods")?;
+        let restore = vm.get_attr(&module, "_restored")?;
+        let read = vm.call(&restore, std::slice::from_ref(args.get(1)), &[])?;
+        let read = array_of(&read).ok_or_else(|| Raise::value_error("the state is not an array's"))?;
+        this(args)?.set_data(&read);
+        Ok(Value::None)
+    }),
     Builtin::new("ndarray.__divmod__", "(self, value, /)", "divmod(self, value)", |vm, args| {
         quotient_and_rest(vm, args.get(0), args.get(1))
     }),

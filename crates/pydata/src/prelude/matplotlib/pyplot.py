@@ -5,6 +5,8 @@ plt.plot([1, 2, 4], label="loss")
 plt.legend()                      # shown at the end of the cell, or at plt.show()
 """
 
+import contextlib
+
 import matplotlib.figure as _module
 from matplotlib import cm, cycler, rc, rc_context, rcdefaults, rcParams, rcParamsDefault
 from matplotlib.artist import Line2D
@@ -663,7 +665,7 @@ class _Styles:
             elif old.endswith("poster") or old.endswith("talk"):
                 rcParams["font.size"] = 14.0
 
-    class context:
+    class context(contextlib.ContextDecorator):
         """Styles for the statements of a `with`."""
 
         def __init__(self, style, after_reset=False):

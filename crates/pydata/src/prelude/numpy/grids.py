@@ -1,5 +1,7 @@
 """Grids of coordinates and indices."""
 
+import torch
+
 class _Grid:
     """Coordinates, from slices: `np.mgrid[0:3, 0:2]`."""
 
@@ -106,3 +108,31 @@ def resize(a, new_shape):
     shape = (new_shape,) if isinstance(new_shape, (int, integer)) else tuple(new_shape)
     count = numpy.prod(shape)
     return numpy.tile(a, -(-int(count) // a.size))[: int(count)].reshape(shape)
+
+
+def tril_indices(n, k=0, m=None):
+    """The positions at and below a diagonal of a matrix of n rows.
+
+    >>> [index.tolist() for index in np.tril_indices(2)]
+    [[0, 1, 1], [0, 0, 1]]
+    """
+    return tuple(index.numpy() for index in torch.tril_indices(n, n if m is None else m, k))
+
+
+def triu_indices(n, k=0, m=None):
+    """The positions at and above a diagonal of a matrix of n rows.
+
+    >>> [index.tolist() for index in np.triu_indices(2)]
+    [[0, 0, 1], [0, 1, 1]]
+    """
+    return tuple(index.numpy() for index in torch.triu_indices(n, n if m is None else m, k))
+
+
+def tril_indices_from(arr, k=0):
+    """The positions at and below a diagonal of a matrix."""
+    return tril_indices(len(arr), k, arr.shape[1])
+
+
+def triu_indices_from(arr, k=0):
+    """The positions at and above a diagonal of a matrix."""
+    return triu_indices(len(arr), k, arr.shape[1])

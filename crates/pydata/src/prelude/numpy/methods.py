@@ -164,3 +164,26 @@ def tobytes(self):
 def __abs__(self):
     """abs(array)"""
     return numpy.abs(self)
+
+
+def __reduce__(self):
+    """What pickle writes."""
+    from numpy._core.multiarray import _reconstruct
+
+    return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, self.shape, self.dtype, False, self.tobytes())
+
+
+def _restored(state):
+    _, shape, dtype, by_columns, data = state
+    flat = numpy.frombuffer(data, dtype=dtype)
+    return flat.reshape(tuple(shape)[::-1]).T if by_columns else flat.reshape(shape)
+
+
+# As NumPy writes them; "<" is the order of the bytes.
+def _dtype_reduced(self):
+    name = self.name if self.kind == "b" else f"{self.kind}{self.itemsize}"
+    return numpy.dtype, (name, False, True), (3, "<", None, None, None, -1, -1, 0)
+
+
+numpy.dtype.__reduce__ = _dtype_reduced
+numpy.dtype.__setstate__ = lambda self, state: None

@@ -1,7 +1,9 @@
 """Tensors on CPUs and CUDA devices, with gradients."""
 
 from torch import (
+    _C,
     _dynamo,
+    _utils,
     accelerator,
     amp,
     autograd,
@@ -14,10 +16,13 @@ from torch import (
     func,
     functional,
     futures,
+    fx,
+    hub,
     jit,
     linalg,
     multiprocessing,
     nn,
+    onnx,
     optim,
     overrides,
     profiler,
@@ -126,3 +131,5 @@ from torch.amp.autocast_mode import autocast
 from torch.amp.grad_scaler import GradScaler
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from torch.functional import cartesian_prod, meshgrid
+from torch.jit import ScriptFunction, ScriptModule
+from torch.storage import TypedStorage, UntypedStorage

@@ -1,17 +1,53 @@
-"""`torch.overrides`: names of programs that extend tensors. Operations are not overridden here."""
+"""Objects that answer calls of PyTorch's functions themselves, by `__torch_function__`."""
+
+import warnings
 
 import torch
 
 
 def is_tensor_like(inp):
-    """True of a tensor.
+    """True of a tensor, and of what answers calls as one.
 
     >>> torch.overrides.is_tensor_like(torch.ones(1)), torch.overrides.is_tensor_like(1)
     (True, False)
     """
-    return isinstance(inp, torch.Tensor)
+    return isinstance(inp, torch.Tensor) or hasattr(type(inp), "__torch_function__")
+
+
+def _answering(relevant_args):
+    return [arg for arg in relevant_args if not isinstance(arg, torch.Tensor) and hasattr(type(arg), "__torch_function__")]
 
 
 def has_torch_function(relevant_args):
-    """False: operations are not overridden."""
-    return False
+    """Whether one of the arguments answers a call itself."""
+    return bool(_answering(relevant_args))
+
+
+def handle_torch_function(public_api, relevant_args, *args, **kwargs):
+    """What the arguments answer in place of a function of the program's own.
+
+    Errors: TypeError where none of them does:
+            `torch.overrides.handle_torch_function(len, [])`
+    """
+    answering = _answering(relevant_args)
+    types = tuple(dict.fromkeys(type(arg) for arg in answering))
+    for arg in answering:
+        result = arg.__torch_function__(public_api, types, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    name = f"{getattr(public_api, '__module__', None)}.{public_api.__name__}"
+    raise TypeError(f"no implementation found for '{name}' on types that implement __torch_function__: {list(types)}")
+
+
+class TorchFunctionMode:
+    """A class that packages derive from: calls do not go through modes here, which entering one says."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        return func(*args, **(kwargs or {}))
+
+    def __enter__(self):
+        warnings.warn("torch.overrides.TorchFunctionMode: calls do not go through modes here", stacklevel=2)
+        return self
+
+    def __exit__(self, *error):
+        return False

@@ -24,3 +24,7 @@ class UntypedStorage:
 
     def __repr__(self):
         return f"[torch.UntypedStorage(device={self.device}) of size {self.nbytes()}]"
+
+
+class TypedStorage:
+    """The class of storages that know their dtype, of old programs: tensors give `untyped_storage()`."""

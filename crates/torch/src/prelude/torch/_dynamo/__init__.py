@@ -4,6 +4,10 @@ from torch._tensorcell.compile import _WHAT_COMPILE_DOES as _WHAT
 from torch.compiler import allow_in_graph, assume_constant_result, disable, is_compiling
 
 
+class OptimizedModule:
+    """The class of modules that PyTorch's compiler made: `torch.compile` gives back the module itself."""
+
+
 class _Config:
     """Settings are kept and change nothing."""
 

@@ -1,8 +1,9 @@
 """`torch.jit`: names of programs that were written for TorchScript. A function or a module runs as it is written."""
 
-import torch
+from typing import Final
 
-Final = "Final"
+import torch
+from torch.jit import annotations
 
 
 class ScriptModule(torch.nn.Module):
@@ -11,6 +12,10 @@ class ScriptModule(torch.nn.Module):
 
 class ScriptFunction:
     """The class of functions that TorchScript made: none is."""
+
+
+class TracerWarning(Warning):
+    """Warnings of PyTorch's tracer: none is given here."""
 
 
 def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):

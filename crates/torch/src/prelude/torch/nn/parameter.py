@@ -18,3 +18,37 @@ class Buffer:
         value.persistent = persistent
         value._is_buffer = True
         return value
+
+
+class _WaitsForShape(type):
+    """The class of classes whose instances are told by a mark, which goes when they get a shape."""
+
+    def __instancecheck__(cls, value):
+        return getattr(value, "_waits_for_shape", None) is cls
+
+
+class UninitializedParameter(metaclass=_WaitsForShape):
+    """A parameter without a shape, of a layer that has seen no batch yet."""
+
+    def __new__(cls, requires_grad=True, device=None, dtype=None):
+        value = Parameter(torch.empty(0, device=device, dtype=dtype), requires_grad)
+        value._waits_for_shape = cls
+        return value
+
+
+class UninitializedBuffer(metaclass=_WaitsForShape):
+    """A buffer without a shape, of a layer that has seen no batch yet."""
+
+    def __new__(cls, requires_grad=False, device=None, dtype=None):
+        value = torch.empty(0, device=device, dtype=dtype, requires_grad=requires_grad)
+        value._waits_for_shape = cls
+        return value
+
+
+def is_lazy(param):
+    """Whether a parameter or buffer has no shape yet.
+
+    >>> [torch.nn.parameter.is_lazy(p) for p in nn.LazyLinear(2).parameters()]
+    [True, True]
+    """
+    return isinstance(param, (UninitializedParameter, UninitializedBuffer))

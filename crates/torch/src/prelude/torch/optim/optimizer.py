@@ -5,6 +5,7 @@ step.
 """
 
 import functools
+import typing
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
 
@@ -46,6 +47,17 @@ def _with_hooks(step):
 
     hooked.hooked = True
     return hooked
+
+
+class _RequiredParameter:
+    """Stands for a default that an optimizer's parameter does not have."""
+
+    def __repr__(self):
+        return "<required parameter>"
+
+
+required = _RequiredParameter()
+ParamsT = typing.Union[typing.Iterable[torch.Tensor], typing.Iterable[dict], typing.Iterable[tuple]]
 
 
 class Optimizer:

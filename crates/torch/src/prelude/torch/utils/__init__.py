@@ -1,3 +1,3 @@
 """Data loading and checkpoints."""
 
-from torch.utils import benchmark, checkpoint, data, hooks
+from torch.utils import benchmark, checkpoint, data, flop_counter, hooks

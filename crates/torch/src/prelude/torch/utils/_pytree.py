@@ -1,6 +1,7 @@
 """`torch.utils._pytree`: nested containers as a list of their leaves and the form around these."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict, deque, namedtuple
+from typing import Any
 
 
 class TreeSpec:
@@ -36,35 +37,52 @@ class TreeSpec:
         return f"TreeSpec({self.type.__name__}, {self.context}, [{', '.join(repr(child) for child in self.children_specs)}])"
 
 
-_REGISTERED = {}
+class LeafSpec(TreeSpec):
+    """The form of a tree that is one leaf."""
+
+    def __init__(self):
+        super().__init__(None, None, [])
+
+
+NodeDef = namedtuple("NodeDef", ["type", "flatten_fn", "unflatten_fn"])
+PyTree = Any
+
+
+def _of_class(kind):
+    return NodeDef(kind, lambda items: (list(items), None), lambda items, context: kind(items))
+
+
+def _of_keys(kind):
+    return NodeDef(kind, lambda d: (list(d.values()), list(d)), lambda items, keys: kind(zip(keys, items)))
+
+
+def _flatten_defaultdict(d):
+    return list(d.values()), [d.default_factory, list(d)]
+
+
+# What is looked into: the node of each class.
+SUPPORTED_NODES = {
+    tuple: _of_class(tuple),
+    list: _of_class(list),
+    dict: _of_keys(dict),
+    OrderedDict: _of_keys(OrderedDict),
+    namedtuple: NodeDef(namedtuple, lambda t: (list(t), type(t)), lambda items, kind: kind(*items)),
+    defaultdict: NodeDef(defaultdict, _flatten_defaultdict, lambda items, of: defaultdict(of[0], zip(of[1], items))),
+    deque: NodeDef(deque, lambda d: (list(d), d.maxlen), lambda items, maxlen: deque(items, maxlen)),
+}
 
 
 def register_pytree_node(cls, flatten_fn, unflatten_fn, **names):
     """Makes a class a node: `flatten_fn(object)` gives children and context, `unflatten_fn(children, context)` the object."""
-    _REGISTERED[cls] = (flatten_fn, unflatten_fn)
+    SUPPORTED_NODES[cls] = NodeDef(cls, flatten_fn, unflatten_fn)
 
 
-def _open(tree, is_leaf):
-    """(type, context, children) of a node; None of a leaf."""
-    if is_leaf is not None and is_leaf(tree):
-        return None
+def _get_node_type(tree):
+    """The class under which a tree is looked into, if it is: any named tuple is one."""
     kind = type(tree)
-    if kind in _REGISTERED:
-        children, context = _REGISTERED[kind][0](tree)
-        return kind, context, list(children)
-    if kind in (dict, OrderedDict):
-        return kind, list(tree.keys()), list(tree.values())
-    if kind in (list, tuple) or (isinstance(tree, tuple) and hasattr(tree, "_fields")):
-        return kind, None, list(tree)
-    return None
-
-
-def _close(kind, context, children):
-    if kind in _REGISTERED:
-        return _REGISTERED[kind][1](children, context)
-    if kind in (dict, OrderedDict):
-        return kind(zip(context, children))
-    return kind(*children) if hasattr(kind, "_fields") else kind(children)
+    if kind not in SUPPORTED_NODES and isinstance(tree, tuple) and hasattr(tree, "_fields"):
+        return namedtuple
+    return kind
 
 
 def tree_flatten(tree, is_leaf=None):
@@ -74,10 +92,10 @@ def tree_flatten(tree, is_leaf=None):
     >>> tree_flatten({"a": 1, "b": (2, [3])})[0]
     [1, 2, 3]
     """
-    opened = _open(tree, is_leaf)
-    if opened is None:
-        return [tree], TreeSpec(None, None, [])
-    kind, context, children = opened
+    kind = _get_node_type(tree)
+    if kind not in SUPPORTED_NODES or (is_leaf is not None and is_leaf(tree)):
+        return [tree], LeafSpec()
+    children, context = SUPPORTED_NODES[kind].flatten_fn(tree)
     leaves, specs = [], []
     for child in children:
         below, spec = tree_flatten(child, is_leaf)
@@ -99,7 +117,7 @@ def tree_unflatten(leaves, treespec):
     def build(spec):
         if spec.type is None:
             return next(rest)
-        return _close(spec.type, spec.context, [build(child) for child in spec.children_specs])
+        return SUPPORTED_NODES[spec.type].unflatten_fn([build(child) for child in spec.children_specs], spec.context)
 
     return build(treespec)
 

@@ -61,6 +61,7 @@ class ReduceOp:
     BAND = _RedOpType("BAND", 5)
     BOR = _RedOpType("BOR", 6)
     BXOR = _RedOpType("BXOR", 7)
+    RedOpType = _RedOpType
 
 
 reduce_op = ReduceOp

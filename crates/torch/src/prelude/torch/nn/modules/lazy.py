@@ -1,7 +1,7 @@
 """Layers that learn their input's size from the first batch."""
 
 import torch
-from torch.nn.parameter import Parameter
+from torch.nn.parameter import UninitializedBuffer, UninitializedParameter
 
 
 class _LazyMixin:
@@ -12,8 +12,8 @@ class _LazyMixin:
         self._uninitialized = set(names)
         for name in names:
             held = self._parameters if name in self._parameters else self._buffers
-            empty = torch.empty(0, **self._lazy_options)
-            held[name] = Parameter(empty) if held is self._parameters else empty
+            waiting = UninitializedParameter if held is self._parameters else UninitializedBuffer
+            held[name] = waiting(**self._lazy_options)
         self._initialize_hook = self.register_forward_pre_hook(self._initialize)
 
     def has_uninitialized_params(self):
@@ -27,6 +27,7 @@ class _LazyMixin:
             for name, shape in shapes.items():
                 if name in self._uninitialized:
                     getattr(self, name).data = torch.empty(shape, **self._lazy_options)
+                    getattr(self, name)._waits_for_shape = None
         self._uninitialized = set()
         return waiting
 

@@ -12,7 +12,17 @@ from torch.utils.data.dataset import IterableDataset
 from torch.utils.data.sampler import BatchSampler, RandomSampler, SequentialSampler, _drawn_seed
 
 
-class _Here:
+class _BaseDataLoaderIter:
+    """One pass over a loader."""
+
+    def __iter__(self):
+        return self
+
+    def __len__(self):
+        return len(self.loader)
+
+
+class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
     """One pass over a loader, whose batches are made when they are asked for."""
 
     def __init__(self, loader):
@@ -22,18 +32,12 @@ class _Here:
         self.base_seed = loader._draw_seed()
         self.fetch = _Fetcher(loader)
 
-    def __iter__(self):
-        return self
-
-    def __len__(self):
-        return len(self.loader)
-
     def __next__(self):
         batch = self.fetch(next(self.sampler))
         return _pinned(batch) if self.loader._pins else batch
 
 
-class _Away:
+class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
     """One pass over a loader, whose batches worker processes make ahead."""
 
     def __init__(self, loader):
@@ -75,12 +79,6 @@ class _Away:
                 self.doing[self.sent] = worker
                 self.sent += 1
                 return
-
-    def __iter__(self):
-        return self
-
-    def __len__(self):
-        return len(self.loader)
 
     def _wait(self, worker):
         timeout = self.loader.timeout
@@ -234,11 +232,11 @@ class DataLoader:
 
     def __iter__(self):
         if self.num_workers == 0 or not torch._can_fork():
-            return _Here(self)
+            return _SingleProcessDataLoaderIter(self)
         if not self.persistent_workers:
-            return _Away(self)
+            return _MultiProcessingDataLoaderIter(self)
         if self._kept is None:
-            self._kept = _Away(self)
+            self._kept = _MultiProcessingDataLoaderIter(self)
         else:
             self._kept._start(self._draw_seed, self._kept.workers)
         return self._kept

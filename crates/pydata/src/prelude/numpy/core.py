@@ -1,0 +1,1 @@
+"""The folder of what pickles of arrays name."""

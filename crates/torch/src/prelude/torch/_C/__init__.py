@@ -1,0 +1,15 @@
+"""What packages ask of PyTorch's compiled half by its private names."""
+
+from torch import Generator, Size, device, dtype, layout
+from torch import Tensor as TensorBase
+from torch._C import _nn
+
+_TensorMeta = type(TensorBase)
+
+
+class ScriptMethod:
+    """The class of methods that TorchScript made: none is."""
+
+
+def _log_api_usage_once(name):
+    """Nothing is logged."""

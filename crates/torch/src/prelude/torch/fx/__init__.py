@@ -1,0 +1,10 @@
+"""Programs as graphs: a module is traced, its graph looked at and changed, and run again."""
+
+from torch.fx import graph, graph_module, immutable_collections, interpreter, node, proxy, subgraph_rewriter
+from torch.fx._symbolic_trace import ProxyableClassMeta, Tracer, symbolic_trace, wrap
+from torch.fx.graph import CodeGen, Graph
+from torch.fx.graph_module import GraphModule
+from torch.fx.interpreter import Interpreter, Transformer
+from torch.fx.node import Node, has_side_effect, map_arg
+from torch.fx.proxy import Proxy
+from torch.fx.subgraph_rewriter import replace_pattern

@@ -1,0 +1,3 @@
+"""Names for the annotations of scripts."""
+
+from typing import Any, Dict, List, Optional, Tuple, Union
