@@ -116,8 +116,7 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
             };
             let small = stand_in(&saved.tensor)?;
             let unpack = unpacker(packed, hooks.clone(), &saved.tensor);
-            let replaced =
-                Saved { version: small.version(), tensor: small, packed: Some(hooks::keep_packed(unpack)) };
+            let replaced = Saved { version: small.version(), tensor: small, packed: Some(hooks::keep_packed(unpack)) };
             let mut saved = node.saved.lock();
             if let Some(saved) = saved.as_mut() {
                 let list = if of_outputs == 1 { &mut saved.outputs } else { &mut saved.inputs };

@@ -7,7 +7,7 @@ use crate::compile::{Code, CodeKind};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
 use crate::raise::{HIDES, Passed};
-use crate::{Args, Builtin, Class, Exc, Getter, Native, Raise, Result, Span, Value, Vm};
+use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;
 use std::cell::Cell;
 use std::rc::{Rc, Weak};
