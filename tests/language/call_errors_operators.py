@@ -13,7 +13,8 @@ def attempt(label, call, *args, **kw):
         kind = type(result).__name__
         text = "ok " + kind
     except BaseException as error:
-        text = type(error).__name__ + ": " + str(error)
+        # 3.13 says more of an attribute that cannot be set, and speaks of max() otherwise.
+        text = type(error).__name__ + ": " + str(error).replace(" and no __dict__ for setting new attributes", "").replace("arg is an empty sequence", "iterable argument is empty")
     a = ", ".join([shown(x) for x in args] + [f"{k}={shown(v)}" for k, v in kw.items()])
     print(f"{label}({a}) -> {text}")
 def battery(label, call, make=None):
