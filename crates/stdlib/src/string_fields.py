@@ -32,7 +32,7 @@ def _parts(text):
 
 def _closing(text, at):
     """Where the field that begins at a place ends. Braces within brackets are a key's own."""
-    depth = 1
+    depth, start = 1, at
     while at < len(text):
         c = text[at]
         if c == "[" and depth == 1:
@@ -43,7 +43,8 @@ def _closing(text, at):
         if depth == 0:
             return at
         at += 1
-    raise ValueError("expected '}' before end of string")
+    wanted = "unmatched '{' in format spec" if "!" in text[start:] else "expected '}' before end of string"
+    raise ValueError(wanted)
 
 
 def _field(text):
