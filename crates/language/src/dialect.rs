@@ -1,7 +1,6 @@
 //! How a library binds arguments and words what does not fit, where it differs from Python.
 
-use super::native::Args;
-use super::{Builtin, Raise, Result, Value, Vm};
+use super::{Builtin, Raise, Value};
 use std::sync::OnceLock;
 
 /// The ways of a library's functions, declared by the crate that brings them in.
@@ -23,15 +22,11 @@ pub type Given = (Option<String>, Value);
 /// words to this crate.
 pub type Complaint = fn(&'static Builtin, &[Given], Option<usize>) -> Option<Raise>;
 
-/// Answers a call in place of a native function, which does not take one of the arguments. None: nobody does.
-pub type Instead = fn(&mut Vm, &Args) -> Option<Result<Value>>;
-
 /// What the crates above declare of their native functions.
 pub struct Library {
     /// The dialect of a native function; None for Python's ways.
     pub dialect: fn(&Builtin) -> Option<&'static Dialect>,
     pub complaint: Complaint,
-    pub instead: Instead,
 }
 
 /// Set once, by the crate that binds a library to the language.
@@ -39,10 +34,6 @@ pub static LIBRARY: OnceLock<Library> = OnceLock::new();
 
 pub(crate) fn of(builtin: &Builtin) -> Option<&'static Dialect> {
     (LIBRARY.get()?.dialect)(builtin)
-}
-
-pub(crate) fn instead(vm: &mut Vm, args: &Args) -> Option<Result<Value>> {
-    (LIBRARY.get()?.instead)(vm, args)
 }
 
 pub(crate) fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {

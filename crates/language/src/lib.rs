@@ -21,6 +21,8 @@ pub mod dialect;
 pub mod find_module;
 /// Which names hold which native objects.
 pub mod holders;
+/// Who answers a call in place of a native function.
+pub mod instead;
 /// Whether a cell is whole, or more of it is to come.
 pub mod is_complete;
 /// What memory is left, asked before texts and containers grow.

@@ -5,8 +5,7 @@ use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Raise};
 
 /// What the language asks of PyTorch's native functions.
-pub(crate) const LIBRARY: Library =
-    Library { dialect: of_builtin, complaint: super::overloads::complaint, instead: super::overrides::instead };
+pub(crate) const LIBRARY: Library = Library { dialect: of_builtin, complaint: super::overloads::complaint };
 
 const PARSER: Dialect = Dialect { alias: numpy_keyword, method_prefix: "TensorBase.", missing, python: IN_PYTHON };
 

@@ -97,6 +97,7 @@ pub fn register(vm: &mut Vm) {
     // Only the first registration sets these; later ones would set the same.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
     let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);
+    let _ = tensorcell_language::instead::INSTEAD.set(overrides::instead);
     tensorcell_device::allocator::set_place_hook(|| {
         let (source, offset) = tensorcell_language::place::now();
         tensorcell_device::allocator::Place { source, offset }

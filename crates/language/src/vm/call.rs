@@ -5,9 +5,9 @@ use super::finalizers::{self, Waiting};
 use super::frame::{Entered, FrameKind};
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
-use crate::dialect;
 use crate::exception::{self, ExceptionState};
 use crate::exception_group;
+use crate::instead;
 use crate::native::{Args, Slots};
 use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
 use crate::observer::{self, Callee};
@@ -147,7 +147,7 @@ impl Vm {
             return self.run_watched(builtin, args);
         }
         match (builtin.run)(self, args) {
-            Err(raise) if raise.is(Exc::TypeError) => dialect::instead(self, args).unwrap_or(Err(raise)),
+            Err(raise) if raise.is(Exc::TypeError) => instead::answer(self, args).unwrap_or(Err(raise)),
             result => result,
         }
     }
