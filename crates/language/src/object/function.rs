@@ -227,14 +227,17 @@ fn short(value: &Value) -> String {
 /// parameters, and may replace them.
 pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Before>>;
 
+/// Gives a call's result in place of the function: which function, and its parameters as they are bound.
+pub type Answer = Box<dyn FnOnce(&mut Vm, &Rc<Function>, Vec<Value>) -> Result<Value>>;
+
 /// What a call of a function begins with.
 pub enum Before {
     /// Nothing, as if nothing were around it.
     Nothing,
     /// What is to be held until the call ends.
     Hold(Box<dyn Within>),
-    /// The function does not run: this gives its result.
-    Instead(Box<dyn FnOnce(&mut Vm, &Rc<Function>, Vec<Value>) -> Result<Value>>),
+    /// The function does not run.
+    Instead(Answer),
 }
 
 /// What is held until a call ends.

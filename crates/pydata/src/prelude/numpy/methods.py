@@ -175,7 +175,7 @@ def __reduce__(self):
 
 def _restored(state):
     _, shape, dtype, by_columns, data = state
-    flat = numpy.frombuffer(data, dtype=dtype)
+    flat = numpy.frombuffer(data, dtype=dtype) if data else numpy.zeros(0, dtype=dtype)
     return flat.reshape(tuple(shape)[::-1]).T if by_columns else flat.reshape(shape)
 
 
