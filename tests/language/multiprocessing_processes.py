@@ -31,11 +31,8 @@ def count(lock, value, times):
 
 
 def answer(connection):
-    while True:
-        try:
-            got = connection.recv()
-        except EOFError:
-            return
+    # A forked child has the other end as well, so it sees no end of file.
+    while (got := connection.recv()) is not None:
         connection.send(got[::-1])
 
 
@@ -117,6 +114,7 @@ def run(ctx):
     print(ours.poll(60), ours.recv(), ours.poll())
     ours.send("x" * 200000)
     print(len(ours.recv()))
+    ours.send(None)
     ours.close()
     worker.join()
     print(worker.exitcode)

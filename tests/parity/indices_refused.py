@@ -33,7 +33,7 @@ functions = {
 for name, function in functions.items():
     for at in (0, 2, -1, -3, 3, -4):
         try:
-            result = function(torch.tensor([at], device=device)).flatten().tolist()
+            result = [round(number, 5) for number in function(torch.tensor([at], device=device)).flatten().tolist()]
         except (RuntimeError, IndexError):
             result = "refused"
         print(f"{name} at {at}: {result}")

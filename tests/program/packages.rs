@@ -20,7 +20,7 @@ const RUNS: &[(&[&str], usize)] = &[(
         "mpmath/tests/test_matrices.py",
         "mpmath/tests/test_str.py",
     ],
-    119,
+    118,
 )];
 
 #[test]

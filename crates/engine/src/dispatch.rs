@@ -7,6 +7,9 @@ use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::pointwise::Rule;
 use tensorcell_tensor::{DType, Device, Make, Op, Scalar, Tensor};
 
+/// Results of an operation, mostly one.
+pub(super) type Results = SmallVec<[Tensor; 2]>;
+
 fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
     (inputs.iter().zip(held)).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
 }

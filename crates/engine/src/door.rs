@@ -1,9 +1,9 @@
 //! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
 
-use super::dispatch::{Operands, fit, launch};
+use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
 use super::{cpu, deferred, executor, on_host, ordered, profile};
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -28,16 +28,15 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     Ok(run_all(op, inputs)?.into_vec())
 }
 
-/// Results, mostly one.
-pub(super) type Results = SmallVec<[Tensor; 2]>;
-
 fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
     canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, None);
     let inference = infer(&op, inputs)?;
     let recording = Recording::begin(&op, inputs, None)?;
     let results = match ordered::order(&op, inputs, &inference) {
-        Some(order) => ordered::compute_in(&order, &op, inputs, inference)?,
+        Some(order) => {
+            ordered::in_order(&order, inputs, inference, |operands, inference| compute(&op, operands, inference))?
+        }
         None => compute(&op, inputs, &inference)?,
     };
     recording.finish(op, &results);
@@ -45,7 +44,7 @@ fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
 }
 
 /// Queues an operation that may wait, or runs it.
-pub(super) fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
+fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     match deferred::offer(op, inputs, inference)? {
         Some(result) => Ok(smallvec![result]),
         None => execute(op, inputs, inference),

@@ -1,11 +1,11 @@
 //! Results that lie in memory as their operands do: the operation runs on operands with their dimensions in that order, row by
 //! row, and its result's dimensions are put back.
 
-use super::door::{Results, compute};
+use super::dispatch::Results;
 use smallvec::SmallVec;
 use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Arg, Result};
-use tensorcell_tensor::{Dims, Layout, Op, Order, Tensor};
+use tensorcell_tensor::{Dims, Layout, Op, Order, Pointwise, Tensor};
 
 /// The order of an operation's result; none: row by row.
 pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Order> {
@@ -13,15 +13,25 @@ pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Or
         return None;
     }
     let shape = &inference.outputs[0].shape;
-    let as_result = |arg: &Arg| arg.tensor().is_some_and(|x| x.is_contiguous() && x.shape() == shape.as_slice());
+    let is_power = matches!(op, Op::Pointwise { function: Pointwise::Pow, .. });
+    // A number is an operand like others, but as an exponent.
+    let as_result = |arg: &Arg| match arg.tensor() {
+        Some(x) => x.is_contiguous() && x.shape() == shape.as_slice(),
+        None => is_power,
+    };
     if matches!(op, Op::Pointwise { .. }) && inputs.iter().all(as_result) {
         return None;
     }
     Order::of_operands(shape, inputs.iter().filter_map(|arg| arg.tensor()).map(Tensor::layout))
 }
 
-/// Computes an operation whose result lies in `order`.
-pub(super) fn compute_in(order: &Order, op: &Op, inputs: &[Arg], mut inference: Inference) -> Result<Results> {
+/// Has an operation computed whose result lies in `order`.
+pub(super) fn in_order(
+    order: &Order,
+    inputs: &[Arg],
+    mut inference: Inference,
+    compute: impl FnOnce(&[Arg], &Inference) -> Result<Results>,
+) -> Result<Results> {
     let shapes: SmallVec<[Dims; 1]> = inference.outputs.iter().map(|made| made.shape.clone()).collect();
     for made in &mut inference.outputs {
         made.shape = order.shape(&made.shape);
@@ -31,7 +41,7 @@ pub(super) fn compute_in(order: &Order, op: &Op, inputs: &[Arg], mut inference: 
     let turned: SmallVec<[Option<Tensor>; 4]> = inputs.iter().map(|arg| arg.tensor().and_then(turn)).collect();
     let operands: SmallVec<[Arg; 4]> =
         inputs.iter().zip(&turned).map(|(arg, turned)| turned.as_ref().map_or(*arg, Arg::Tensor)).collect();
-    let results = compute(op, &operands, &inference)?;
+    let results = compute(&operands, &inference)?;
     Ok(results.iter().zip(&shapes).map(|(result, shape)| result.alias(order.layout(shape))).collect())
 }
 

@@ -2,7 +2,6 @@
 # its names is asked for.
 
 import sys
-from enum import Enum, EnumType, Flag, FlagBoundary, ReprEnum, StrEnum, _high_bit, _is_single_bit, _iter_bits_lsb
 
 
 class EnumCheck(StrEnum):

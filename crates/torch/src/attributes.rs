@@ -145,6 +145,13 @@ pub static GETTERS: &[Getter] = &[
     read("is_cpu", "True in the host's memory.", |_, value| Ok(Value::from(this(value)?.device() == Device::Cpu))),
     read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_meta", "False: every tensor has memory.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_mkldnn", "False: no tensor is laid out for oneDNN.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_mps", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_nested", "False: no tensor is nested.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_sparse_csr", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_xla", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_xpu", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {
         let tensor = this(value)?;
         match tensor.known_autograd().is_some_and(|meta| meta.lock().inference) {

@@ -89,6 +89,9 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     if factor == 1.0 {
         return finish_pointwise(args, name, &operands, [0.0; 2]);
     }
+    if name == "sub" && operands.iter().all(|operand| operand.tensor().is_some_and(|x| x.dtype() == DType::Bool)) {
+        return finish_pointwise(args, name, &operands, [0.0; 2]); // which says why not
+    }
     let whole = operands.iter().all(|operand| !is_float(operand));
     if whole && matches!(alpha, Scalar::Float(_)) {
         return Err(Raise::runtime("For integral input tensors, argument alpha must not be a floating point number."));

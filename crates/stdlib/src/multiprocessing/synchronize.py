@@ -3,6 +3,7 @@
 # A semaphore is a counter of the system's that is waited for as a file (eventfd): processes that are forked have it, others
 # are sent its descriptor, and it goes when nobody has it any more.
 
+import errno
 import os
 import threading
 import time
@@ -24,7 +25,7 @@ class SemLock:
         if ctx is None:
             ctx = context._default_context.get_context()
         if not 0 <= value <= maxvalue:
-            raise ValueError("semaphore or lock initial value out of range")
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         self._is_fork_ctx = ctx.get_start_method() == "fork"
         self._set(os.eventfd(value, os.EFD_SEMAPHORE | os.EFD_NONBLOCK | os.EFD_CLOEXEC), kind, maxvalue)
 

@@ -96,7 +96,7 @@ pub fn observe(vm: &Vm, callee: Callee, arguments: &[Value]) -> Option<Box<dyn A
                 }
                 Some("torch/utils/data/dataloader.py") if name == "__next__" => {
                     let iterator = match &*code.qualname {
-                        "_Here.__next__" => "_SingleProcessDataLoaderIter",
+                        "_SingleProcessDataLoaderIter.__next__" => "_SingleProcessDataLoaderIter",
                         _ => "_MultiProcessingDataLoaderIter",
                     };
                     events::enter(Kind::Annotation, format!("enumerate(DataLoader)#{iterator}.__next__"), false)

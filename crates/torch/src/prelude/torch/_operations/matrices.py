@@ -543,7 +543,7 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
     count = tau.shape[-1]
     order = range(count) if left == transpose else reversed(range(count))
     if left:
-        result = torch.linalg._reflected(other.mT, input, tau, order).mT
+        result = torch.linalg._reflected(other.mT.contiguous(), input, tau, order).mT
     else:
         result = torch.linalg._reflected(other, input, tau, order)
     return torch._receive(out, result)
