@@ -13,11 +13,11 @@ pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Or
         return None;
     }
     let shape = &inference.outputs[0].shape;
-    let is_power = matches!(op, Op::Pointwise { function: Pointwise::Pow, .. });
-    // A number is an operand like others, but as an exponent.
+    let is_parameter = matches!(op, Op::Pointwise { function: Pointwise::Pow | Pointwise::Lerp, .. });
+    // A number is an operand like others, but as an exponent or a weight.
     let as_result = |arg: &Arg| match arg.tensor() {
         Some(x) => x.is_contiguous() && x.shape() == shape.as_slice(),
-        None => is_power,
+        None => is_parameter,
     };
     if matches!(op, Op::Pointwise { .. }) && inputs.iter().all(as_result) {
         return None;

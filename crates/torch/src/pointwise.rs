@@ -251,7 +251,10 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
              tensor2), for all dtypes.",
         ));
     }
-    finish_pointwise(args, name, &operands, [host::factor(value, result_type(&operands))?, 0.0])
+    // Half types compute wider than they hold.
+    let dtype = result_type(&operands);
+    let value = if dtype.is_floating() { host::float(value) } else { host::factor(value, dtype)? };
+    finish_pointwise(args, name, &operands, [value, 0.0])
 }
 
 /// Rounds to a number of decimals, halves to even.

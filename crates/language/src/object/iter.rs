@@ -104,6 +104,9 @@ impl Drop for Iter {
         {
             super::bury::bury(std::mem::replace(self.state.get_mut(), IterState::Done));
         }
+        if !self.made_of.is_empty() {
+            super::bury::bury(std::mem::take(&mut self.made_of));
+        }
     }
 }
 
