@@ -312,7 +312,7 @@ static NEW_LOCALS: Builtin = Builtin::new("FrameLocalsProxy", "(frame, /)", "The
 /// The variables of a frame.
 fn locals_of(frame: &Value) -> Value {
     let kept = this(frame).ok().and_then(|frame| frame.with_state(|state| state.extra.clone()));
-    Value::native(FrameLocals { frame: frame.clone(), extra: kept.unwrap_or_else(Dict::new) })
+    Value::native(FrameLocals { frame: frame.clone(), extra: kept.unwrap_or_default() })
 }
 
 /// `f_locals` of a function's frame: a mapping that reads and writes the variables themselves, beside names of its own.

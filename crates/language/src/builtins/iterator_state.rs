@@ -44,7 +44,7 @@ pub(super) fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
     reduce.iter().chain(set_state)
 }
 
-fn this<'a>(args: &'a Args) -> Result<&'a Rc<Iter>> {
+fn this(args: &Args) -> Result<&Rc<Iter>> {
     match args.get(0) {
         Value::Iter(iter) => Ok(iter),
         _ => Err(args.wrong(0, "iterator")),

@@ -37,7 +37,7 @@ impl Bits {
 
 fn units(c: char) -> Vec<u32> {
     match code_of(c) {
-        code @ 0x1_0000.. => vec![0xd800 + (code - 0x1_0000 >> 10), 0xdc00 + (code & 0x3ff)],
+        code @ 0x1_0000.. => vec![0xd800 + ((code - 0x1_0000) >> 10), 0xdc00 + (code & 0x3ff)],
         code => vec![code],
     }
 }
