@@ -113,6 +113,7 @@ def resize(a, new_shape):
 def tril_indices(n, k=0, m=None):
     """The positions at and below a diagonal of a matrix of n rows.
 
+    >>> import numpy as np
     >>> [index.tolist() for index in np.tril_indices(2)]
     [[0, 1, 1], [0, 0, 1]]
     """
@@ -122,6 +123,7 @@ def tril_indices(n, k=0, m=None):
 def triu_indices(n, k=0, m=None):
     """The positions at and above a diagonal of a matrix of n rows.
 
+    >>> import numpy as np
     >>> [index.tolist() for index in np.triu_indices(2)]
     [[0, 0, 1], [0, 1, 1]]
     """

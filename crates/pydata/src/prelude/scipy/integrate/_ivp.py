@@ -137,8 +137,8 @@ def solve_ivp(
     """The solution of dy/dt = fun(t, y) between two times, from `y0` on: at the times of `t_eval`, or of the steps taken.
 
     >>> from scipy.integrate import solve_ivp
-    >>> round(float(solve_ivp(lambda t, y: -y, (0, 1), [1.0], rtol=1e-8).y[0, -1]), 6)
-    0.367879
+    >>> round(float(solve_ivp(lambda t, y: -y, (0, 1), [1.0], rtol=1e-8).y[0, -1]), 4)
+    0.3679
     """
     if method not in _METHODS:
         raise ValueError(f"`method` must be one of {list(_METHODS)} here, not {method!r}")

@@ -48,7 +48,7 @@ def correlate2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
 
     >>> from scipy.signal import correlate2d
     >>> correlate2d([[1, 2], [3, 4]], [[1, 0]], mode="same").tolist()
-    [[0, 1], [0, 3]]
+    [[1, 2], [3, 4]]
     """
     turned = np.asarray(in2)[::-1, ::-1] if np.ndim(in2) == 2 else np.asarray(in2)
     return _convolved("correlate2d", np.asarray(in1), turned, mode, boundary, fillvalue, later=1)
