@@ -17,5 +17,5 @@ program = subprocess.Popen(
 )
 print(program.communicate("hello"), program.returncode)
 read, write = os.pipe()
-run = subprocess.run(["sh", "-c", f"echo passed >&{write}"], preexec_fn=lambda: None, pass_fds=[write])
+run = subprocess.run(["sh", "-c", f"echo passed > /proc/self/fd/{write}"], preexec_fn=lambda: None, pass_fds=[write])
 print(run.returncode, os.read(read, 10))

@@ -51,7 +51,7 @@ functions = {
 }
 for name, layout in layouts.items():
     for does, function in functions.items():
-        if (name, does) == ("of size 1", "masked_fill"):
+        if name == "of size 1" and does in ("masked_fill", "reflected"):
             continue
         result = function(layout)
         print(f"{name}, {does}:", tuple(result.stride()), result.is_contiguous())
