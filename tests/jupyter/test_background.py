@@ -1,19 +1,20 @@
 """Threads and tasks that cells leave behind: they go on while nothing is asked, and write to the cell that started them."""
 
-import time
-
-from conftest import TIMEOUT
+from conftest import TIMEOUT, wait_until
 
 
 def streams_of(kernel, request, wanted):
     """What is written for a request, until the wanted text is there."""
-    text, end = "", time.monotonic() + TIMEOUT
-    while wanted not in text:
-        assert time.monotonic() < end, text
+    texts = []
+
+    def has_come():
         message = kernel.client.get_iopub_msg(timeout=TIMEOUT)
         if message["parent_header"].get("msg_id") == request and message["msg_type"] == "stream":
-            text += message["content"]["text"]
-    return text
+            texts.append(message["content"]["text"])
+        return wanted in "".join(texts)
+
+    wait_until(has_come, wanted)
+    return "".join(texts)
 
 
 THREAD = """
