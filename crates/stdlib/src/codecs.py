@@ -242,7 +242,23 @@ class BufferedIncrementalDecoder(IncrementalDecoder):
         self.buffer = state[0]
 
 
-class StreamWriter(Codec):
+class _OverStream:
+    """Stands over a stream, and passes on what it does not define itself."""
+
+    def __getattr__(self, name, getattr=getattr):
+        return getattr(self.stream, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, type, value, tb):
+        self.stream.close()
+
+    def __reduce_ex__(self, proto):
+        raise TypeError("can't serialize %s" % self.__class__.__name__)
+
+
+class StreamWriter(_OverStream, Codec):
     """Writes text into a stream of bytes."""
 
     def __init__(self, stream, errors="strict"):
@@ -264,20 +280,8 @@ class StreamWriter(Codec):
         if whence == 0 and offset == 0:
             self.reset()
 
-    def __getattr__(self, name, getattr=getattr):
-        return getattr(self.stream, name)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-class StreamReader(Codec):
+class StreamReader(_OverStream, Codec):
     """Reads text from a stream of bytes."""
 
     charbuffertype = str
@@ -362,20 +366,8 @@ class StreamReader(Codec):
     def __iter__(self):
         return self
 
-    def __getattr__(self, name, getattr=getattr):
-        return getattr(self.stream, name)
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
-
-
-class _StreamPair:
+class _StreamPair(_OverStream):
     """A stream with a reader and a writer."""
 
     def read(self, size=-1):
@@ -408,18 +400,6 @@ class _StreamPair:
         self.reader.reset()
         if whence == 0 and offset == 0:
             self.writer.reset()
-
-    def __getattr__(self, name, getattr=getattr):
-        return getattr(self.stream, name)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, type, value, tb):
-        self.stream.close()
-
-    def __reduce_ex__(self, proto):
-        raise TypeError("can't serialize %s" % self.__class__.__name__)
 
 
 class StreamReaderWriter(_StreamPair):

@@ -3,7 +3,6 @@
 import queue
 import signal
 import threading
-import time
 import types
 from multiprocessing import get_context, pool, process, util
 from multiprocessing._server import (
@@ -475,16 +474,7 @@ class ConditionProxy(AcquirerProxy):
     def notify_all(self):
         return self._callmethod("notify_all")
 
-    def wait_for(self, predicate, timeout=None):
-        end = None if timeout is None else time.monotonic() + timeout
-        answer = predicate()
-        while not answer:
-            left = None if end is None else end - time.monotonic()
-            if left is not None and left <= 0:
-                break
-            self.wait(left)
-            answer = predicate()
-        return answer
+    wait_for = threading.Condition.wait_for
 
 
 class EventProxy(BaseProxy):

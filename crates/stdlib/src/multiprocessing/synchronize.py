@@ -251,17 +251,7 @@ class Condition:
         """Wake all that wait."""
         self.notify(n=2**63)
 
-    def wait_for(self, predicate, timeout=None):
-        """Wait until predicate() is true; its last answer."""
-        end = None if timeout is None else time.monotonic() + timeout
-        answer = predicate()
-        while not answer:
-            left = None if end is None else end - time.monotonic()
-            if left is not None and left <= 0:
-                break
-            self.wait(left)
-            answer = predicate()
-        return answer
+    wait_for = threading.Condition.wait_for
 
 
 class Event:
