@@ -65,6 +65,7 @@ job() { timeout $((2 * PATIENCE)) sbatch --wait --nodes=1 --chdir="$work" --outp
 
 export TENSORCELL=$binary
 job --ntasks-per-node=4 --gpus-per-node=4 --cpus-per-task=1 "$files/train.sbatch" "$here/gradients.py"
+grep -q 'can not load PMIx library' "$work/out" && echo "Slurm finds no PMIx (Debian: apt install libpmix-dev)"
 [ "$code" = 0 ] && [ "$(grep -c agrees "$work/out")" = 4 ] || { echo "FAILED: the batch script, exit code $code"; exit 1; }
 
 printf '%s\n' 'import torch.distributed as dist' 'dist.init_process_group("mpi")' \
