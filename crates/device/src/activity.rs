@@ -1,9 +1,9 @@
-//! What the devices did: each kernel, copy and fill with its stream and its time; always on, taken cell by cell.
+//! Records what the devices do: each kernel, copy and fill with its stream and time. Always on; read once per cell.
 //!
-//! A pair of events around a piece of work tells when it ran. Recording events costs the host time, so the record keeps a
-//! budget: from one taking to the next the first `FREE` costs nothing, and later recording may take `SHARE` of the time
-//! that passes. Work beyond that is counted but not timed, and its time is estimated from the timed work of its name. While
-//! somebody watches (a profiler), everything is timed.
+//! A pair of events around each piece of work measures it. Recording events costs host time, so the record has a budget:
+//! between two reads the first `FREE` costs nothing, later recording may use `SHARE` of the elapsed time. Work beyond the
+//! budget is counted but not timed; its time is estimated from timed work of the same name. While a profiler watches,
+//! everything is timed.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,23 +22,23 @@ use super::{Result, graph};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     Kernel,
-    /// From the host, to the host, within a device, between devices.
+    /// Copies from the host, to the host, within a device, between devices.
     Upload,
     Download,
     Copy,
     PeerCopy,
     Fill,
-    /// A CUDA graph's replay, as a whole.
+    /// The replay of a whole CUDA graph.
     Graph,
 }
 
-/// What is given to a device to do.
+/// A piece of work given to a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct What {
     pub kind: Kind,
-    /// A kernel's name; of copies what CUPTI calls them (`Memcpy HtoD (Pinned -> Device)`).
+    /// The kernel's name; copies have CUPTI's names (`Memcpy HtoD (Pinned -> Device)`).
     pub name: &'static str,
-    /// Copied or filled.
+    /// Bytes copied or filled.
     pub bytes: usize,
     /// A kernel's launch: blocks, threads of a block, bytes of dynamic shared memory.
     pub grid: [u32; 3],
@@ -51,70 +51,70 @@ impl What {
     pub const fn memory(kind: Kind, name: &'static str, bytes: usize) -> What {
         What { kind, name, bytes, grid: [0; 3], block: [0; 3], shared: 0 }
     }
-    /// A kernel of a library that chooses its own launch.
+    /// A library's kernel; the library chooses the launch.
     pub const fn library(name: &'static str) -> What {
         What::memory(Kind::Kernel, name, 0)
     }
 }
 
-/// A piece of work that was timed. Times are on the clock of [`now`].
+/// A timed piece of work. Times are on the clock of [`now`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Work {
     pub what: What,
     pub device: usize,
-    /// 0 for the default stream; others are numbered as they first appear.
+    /// 0 for the default stream; other streams are numbered in order of first use.
     pub stream: u32,
     pub start: Duration,
     pub duration: Duration,
-    /// When the host asked for it, and how long the asking took.
+    /// When the host queued it, and how long queueing took.
     pub launched: Duration,
     pub launching: Duration,
-    /// The host's thread, as [`thread_number`] counts.
+    /// The host thread, as numbered by [`thread_number`].
     pub thread: u32,
-    /// Counts all work.
+    /// A running number over all work.
     pub number: u64,
-    /// The operation that it is part of ([`within`]); 0 where none was told.
+    /// The operation that it belongs to ([`within`]); 0 if unknown.
     pub operation: u64,
     /// The cell and line.
     pub place: Option<Place>,
 }
 
-/// All work of one name on one device.
+/// Totals of all work of one name on one device.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Total {
     pub kind: Kind,
     pub name: &'static str,
     pub device: usize,
     pub count: u64,
-    /// How much of it was timed, and how long that took.
+    /// How many pieces were timed, and their total time.
     pub timed: u64,
     pub time: Duration,
 }
 
 impl Total {
-    /// How long all of it took: measured, or estimated from the part that was timed.
+    /// Total time of all pieces: measured, or estimated from the timed ones.
     pub fn estimate(&self) -> Duration {
         self.time.mul_f64(self.count as f64 / self.timed.max(1) as f64)
     }
 }
 
-/// What was done since the record was last taken.
+/// Everything recorded since the last read.
 #[derive(Debug, Clone, Default)]
 pub struct Record {
-    /// The first pieces that were timed, in the order in which they were asked for.
+    /// The first timed pieces, in the order in which they were queued.
     pub work: Vec<Work>,
     pub totals: Vec<Total>,
-    /// From when on pieces are missing in `work`; none: it is whole.
+    /// The time from which `work` is incomplete; `None` if it is complete.
     pub whole_until: Option<Duration>,
 }
 
-/// Host time that recording may take from one taking to the next, and then its share of what passes. The device needs some
-/// time for the events too, several times as much on the emulator: hence the small share.
+/// Host time that recording may use between two reads, and afterwards its share of the elapsed time. The share is small
+/// because events also cost device time, several times as much on the emulator.
 const FREE: Duration = Duration::from_millis(2);
 const SHARE: f64 = 0.0005;
-/// Pieces of work kept one by one; of later ones only the totals are.
+/// The number of pieces kept one by one; later ones only count in the totals.
 const KEPT: usize = 8192;
-/// As many pieces wait to be looked at while a profiler watches; then the devices are waited for.
+/// The number of pieces that may be pending while a profiler watches; then the devices are synchronized.
 const WATCHED: usize = 1 << 16;
 
 struct Pending {
@@ -128,7 +128,7 @@ struct Pending {
 #[derive(Default)]
 struct State {
     pending: Vec<Pending>,
-    /// Timed beyond what is kept one by one: total, events.
+    /// Pieces timed beyond those kept one by one: total, events.
     brief: Vec<(usize, Event, Event)>,
     spare: Vec<Event>,
     record: Record,
@@ -136,14 +136,13 @@ struct State {
     streams: Vec<(usize, usize)>,
     since: Duration,
     spent: Duration,
-    /// Launches to leave untimed before the budget is looked at again: a random number, so that a loop's period and ours
-    /// never agree.
+    /// Launches to skip before the budget is checked again: a random number, so that it never falls into step with a loop.
     skip: u32,
     random: u32,
     watched: Vec<Work>,
     watchers: u32,
     number: u64,
-    /// When the last known work of each device's streams ended.
+    /// When the last known work of each stream ended.
     ends: HashMap<(usize, u32), Duration>,
 }
 
@@ -163,17 +162,17 @@ pub fn thread_number() -> u32 {
     THREAD.try_with(|number| *number).unwrap_or(0)
 }
 
-/// Says which operation the work of this thread belongs to from now on; returns what was said before.
+/// Sets the operation that this thread's work belongs to; returns the previous one.
 pub fn within(operation: u64) -> u64 {
     OPERATION.replace(operation)
 }
 
-/// Stops or resumes recording, for those who measure what it costs.
+/// Pauses or resumes recording, to measure what it costs.
 pub fn set_enabled(on: bool) {
     ENABLED.store(on, Ordering::Relaxed);
 }
 
-/// Gives a device work on a stream through `submit`, and records it.
+/// Queues work on a stream through `submit`, and records it.
 pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<T>) -> Result<T> {
     if super::held::settle() {
         super::driver::bind(stream.device())?;
@@ -229,7 +228,7 @@ pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<
 }
 
 impl State {
-    /// Counts a piece of work; its total, and an event to begin with if it is to be timed.
+    /// Counts a piece of work; returns its total, and a start event if it should be timed.
     fn begin(&mut self, device: usize, what: &What, now: Duration) -> (usize, Option<Event>) {
         let total = self.total(device, what);
         self.record.totals[total].count += 1;
@@ -299,8 +298,8 @@ impl State {
         number as u32 + 1
     }
 
-    /// Moves work of one device behind what is known of its streams already: a stream does one thing after another, and
-    /// each settling ties the clocks anew, some time too late (`place_in_time`).
+    /// Moves a device's work behind the known work of its streams: a stream runs one piece after another, and each reading
+    /// aligns the clocks anew, some of them too late (`place_in_time`).
     fn follow_on(&mut self, work: &mut [Work]) {
         let early = |work: &Work| {
             let end = self.ends.get(&(work.device, work.stream));
@@ -314,7 +313,7 @@ impl State {
         }
     }
 
-    /// Adds up what was timed beyond what is kept: all of it, or what is done.
+    /// Adds up the work timed beyond what is kept: all of it, or only what has finished.
     fn settle_brief(&mut self, wait: bool) {
         let brief = std::mem::take(&mut self.brief);
         for (total, start, stop) in brief {
@@ -332,16 +331,16 @@ impl State {
     }
 }
 
-/// The time between two events, the later waited for; none where the device failed.
+/// The time between two events, after waiting for the later one; `None` if the device failed.
 fn between(start: &Event, stop: &Event) -> Option<Duration> {
     stop.synchronize().ok()?;
     let milliseconds = start.elapsed(stop).ok()?;
     Some(Duration::from_secs_f64(f64::from(milliseconds).max(0.0) / 1e3))
 }
 
-/// Finds out when the pending work ran, waiting for it.
+/// Waits for the pending work and finds out when it ran.
 fn settle() {
-    // One at a time: what one has taken out, the other could miss.
+    // One reader at a time: a second one would miss what the first has taken out.
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
     if graph::is_any_under_way() {
@@ -382,18 +381,18 @@ fn settle() {
     state.spare.extend(spare);
 }
 
-/// How often the clocks of host and device are tied at most, and how long a tie may take that needs no other.
+/// How many times the host's and the device's clock are aligned at most, and how long a good alignment takes.
 const TIES: usize = 8;
 const TIGHT: Duration = Duration::from_micros(100);
 
-/// Reads the events of one device's work. An event recorded now, once all is done, ties the device's clock to the host's;
-/// from it the reading goes backwards, through a nearer event once a second, as distances are told in single precision.
+/// Reads the events of one device's work. An event recorded after the last one aligns the device's clock with the host's.
+/// Reading goes backwards from it, through a nearer event once a second, since distances come in single precision.
 fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, spare: &mut Vec<Event>) {
     let settled = || -> Result<(Event, Duration)> {
         for pending in &pending {
             pending.stop.synchronize()?;
         }
-        // The host may be held up before it looks at its clock: of several ties the tightest counts.
+        // The host may be delayed before it reads its clock: of several alignments the tightest counts.
         let tie = || -> Result<(Duration, Event, Duration)> {
             let anchor = Event::new(device, true)?;
             let before = now();
@@ -434,8 +433,8 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
     }
     for (Pending { mut work, began, start, stop }, at) in pending.into_iter().zip(starts) {
         if let Some(duration) = between(&start, &stop) {
-            // Never before the event was asked for: the two clocks agree to some microseconds only. A host that is held up
-            // between the event and the work leaves the device waiting: that is no work.
+            // Work never starts before its event was queued: the clocks agree only to some microseconds. A host that is delayed
+            // between the event and the work leaves the device idle; that time is not work.
             let at = at.max(began);
             work.start = at.max(work.launched);
             work.duration = duration.saturating_sub(work.start - at);
@@ -446,8 +445,8 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
     spare.push(anchor);
 }
 
-/// What was done since the last taking, and a new record. Waits for the work that was timed; nothing is taken while a
-/// graph is captured, as waiting would spoil it.
+/// Returns what was recorded since the last read and starts a new record. Waits for timed work; returns nothing during a
+/// graph capture, which waiting would invalidate.
 pub fn take() -> Record {
     if graph::is_any_under_way() {
         return Record::default();
@@ -472,7 +471,7 @@ impl Watch {
         Watch(())
     }
 
-    /// What was done since the watch began, or since it was last asked. Waits for it.
+    /// Waits for and returns what was recorded since the watch began or was last read.
     pub fn take(&self) -> Vec<Work> {
         settle();
         std::mem::take(&mut STATE.lock().watched)
@@ -489,7 +488,7 @@ impl Drop for Watch {
     }
 }
 
-/// A name that lives as long as the process: kernels' names are few.
+/// Leaks a name: there are few kernels' names.
 pub fn interned(name: &str) -> &'static str {
     static NAMES: LazyLock<Mutex<HashMap<String, &'static str>>> = LazyLock::new(Mutex::default);
     let mut names = NAMES.lock();
@@ -546,7 +545,7 @@ mod tests {
         }
     }
 
-    /// Two settlings whose ties differ by a millisecond: the second's work moves as a whole behind the first's.
+    /// Two readings whose alignments differ by a millisecond: the second's work moves behind the first's as a whole.
     #[test]
     fn a_stream_does_one_thing_after_another() {
         let mut state = State::default();

@@ -1,11 +1,11 @@
-//! Calls in which the host waits for a device, pointed out to whoever hunts them (`torch.cuda.set_sync_debug_mode`).
+//! Reports calls in which the host waits for a device (`torch.cuda.set_sync_debug_mode`).
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::{DeviceError, Result};
 
-/// What becomes of such a call.
+/// What happens at such a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Mode {
@@ -14,7 +14,7 @@ pub enum Mode {
     Refused,
 }
 
-/// As a number, which is PyTorch's.
+/// The mode as PyTorch's number.
 static MODE: AtomicU8 = AtomicU8::new(Mode::Silent as u8);
 
 thread_local! {
@@ -36,12 +36,12 @@ pub fn mode() -> Mode {
     }
 }
 
-/// Sets what warns, on this thread.
+/// Sets the mode for this thread.
 pub fn set_warning(warn: fn()) {
     WARNING.set(Some(warn));
 }
 
-/// To be called before the host waits for a stream because the program asked for it.
+/// Call this before the host waits for a stream on the program's request.
 pub fn note() -> Result<()> {
     if MODE.load(Ordering::Relaxed) == Mode::Silent as u8 || EXEMPT.get() {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn note() -> Result<()> {
     }
 }
 
-/// Does work of our own, whose waits are not the program's.
+/// Runs work of our own without reports: the program did not ask for its waits.
 pub fn exempt<T>(work: impl FnOnce() -> T) -> T {
     let before = EXEMPT.replace(true);
     let result = work();

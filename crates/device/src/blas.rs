@@ -1,8 +1,8 @@
 //! Matrix products through cuBLASLt, in row-major terms, with a plan kept for each shape.
 //!
-//! cuBLASLt thinks in columns: the row-major product D = A B is its D^T = B^T A^T, so operands change places and their
-//! layouts are read as they are. Asking its heuristics costs more than a small product, so a plan (descriptors and
-//! algorithm) is made once for each kind of product. float32 is computed in float32 unless TF32 is asked for.
+//! cuBLASLt is column-major: the row-major product D = A B is its D^T = B^T A^T, so the operands swap and their layouts stay.
+//! Its heuristics cost more than a small product, so a plan (descriptors and algorithm) is cached for each kind of product.
+//! float32 is computed in float32 unless TF32 is allowed.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -15,7 +15,7 @@ use super::allocator::Block;
 use super::stream::Stream;
 use super::{Device, DeviceError, Result, driver, libraries};
 
-/// Element types that cuBLASLt multiplies. Half types are summed in float32.
+/// Element types that cuBLASLt multiplies. Half types accumulate in float32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
     Float16,
@@ -35,22 +35,21 @@ impl Element {
     }
 }
 
-/// How an operand lies in memory. Rows lie one after another, `stride` elements apart; with `transposed` it is the
-/// operand's transpose that lies so.
+/// How an operand lies in memory: its rows are `stride` elements apart; if `transposed`, this describes its transpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
     pub transposed: bool,
     pub stride: usize,
-    /// Elements from one matrix of a batch to the next; 0 uses the same for all.
+    /// Elements between two matrices of a batch; 0 uses the same matrix for all.
     pub batch_stride: usize,
 }
 
-/// What a product's elements go through before they are stored.
+/// The epilogue: what is applied to elements before they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Activation {
     None,
     Relu,
-    /// GELU by its approximation through tanh.
+    /// GELU in its tanh approximation.
     GeluTanh,
 }
 
@@ -68,12 +67,12 @@ pub struct Product {
     pub batch: usize,
     pub bias: bool,
     pub activation: Activation,
-    /// Round float32 operands to TF32 (`torch.backends.cuda.matmul.allow_tf32`).
+    /// Rounds float32 operands to TF32 (`torch.backends.cuda.matmul.allow_tf32`).
     pub tf32: bool,
 }
 
 impl Product {
-    /// `cublasLt_gemm_f32_nt_bias`: element type, which operands are transposed, what is added.
+    /// Like `cublasLt_gemm_f32_nt_bias`: element type, transposed operands, what is added.
     fn name(&self) -> String {
         let element = match self.element {
             Element::Float16 => "f16",
@@ -99,25 +98,25 @@ pub struct Operands {
     pub a: u64,
     pub b: u64,
     pub d: u64,
-    /// Read where the product has a bias.
+    /// Read only if the product has a bias.
     pub bias: u64,
 }
 
-/// Whether cuBLASLt is there; without it the engine multiplies with kernels of its own.
+/// Whether cuBLASLt was found; otherwise the engine multiplies with its own kernels.
 pub fn is_available() -> bool {
     libraries::load().cublaslt
 }
 
-/// Scratch memory that an algorithm may ask for.
+/// Workspace that an algorithm may use.
 const WORKSPACE: usize = 32 << 20;
 
 struct Plan {
     description: sys::cublasLtMatmulDesc_t,
-    /// In cuBLASLt's places: ours of B, A and D.
+    /// In cuBLASLt's order: our B, A and D.
     layouts: [sys::cublasLtMatrixLayout_t; 3],
     algorithm: sys::cublasLtMatmulAlgo_t,
     workspace: usize,
-    /// What the record of work calls it: which of cuBLAS's kernels runs, its heuristics do not tell.
+    /// The name in the record of work: cuBLASLt does not say which kernel it chose.
     name: &'static str,
 }
 
@@ -128,7 +127,7 @@ struct Library {
 // SAFETY: handles and descriptors may be used from any thread, one at a time: they live behind a lock.
 unsafe impl Send for Library {}
 
-/// By device, with the number of context resets at which the handle was made.
+/// By device, with the number of context resets when the handle was made.
 static LIBRARIES: Mutex<Option<HashMap<(usize, u64), Library>>> = Mutex::new(None);
 
 fn check<T>(outcome: std::result::Result<T, result::CublasError>, doing: &str) -> Result<T> {
@@ -143,7 +142,7 @@ fn check<T>(outcome: std::result::Result<T, result::CublasError>, doing: &str) -
 /// Queues a product on the device's current stream.
 ///
 /// # Errors
-/// Where cuBLASLt knows no algorithm for it, or the workspace cannot be had.
+/// If cuBLASLt has no algorithm for it, or there is no memory for the workspace.
 ///
 /// # Safety
 /// The operands must be allocations of the device that are as large as the product says, until the stream has run it.
@@ -172,7 +171,7 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
         // SAFETY: the description is alive; the attribute is a pointer.
         check(unsafe { set_description(plan.description, attribute, &at.bias) }, "setting a bias")?;
     }
-    // Returned to the pool at once: the pool hands it out on this stream only, after this product.
+    // Returned to the pool at once: the pool reuses it only on this stream, after this product.
     let workspace = Block::allocate(Device::Cuda(device), plan.workspace)?;
     let single = [alpha as f32, beta as f32];
     let double = [alpha, beta];

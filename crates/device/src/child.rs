@@ -1,4 +1,4 @@
-//! Whether this process is a worker, forked from another.
+//! Whether this process is a forked worker.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +8,7 @@ pub fn is_child() -> bool {
     CHILD.load(Ordering::Relaxed)
 }
 
-/// To be called once, after the fork.
+/// Call this once, after the fork.
 pub(super) fn set_child() {
     CHILD.store(true, Ordering::Relaxed);
 }

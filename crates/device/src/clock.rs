@@ -1,16 +1,16 @@
-//! Processor time of this process, and the pauses of a thread that asks again and again.
+//! Processor time of this process, and pauses for threads that poll.
 
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Time on processors, of all threads since the process began.
+/// Processor time of all threads since the process began.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProcessorTime {
     pub user: Duration,
     pub system: Duration,
 }
 
-/// What the process has used so far.
+/// Processor time used so far.
 pub fn processor_time() -> ProcessorTime {
     let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
     // SAFETY: getrusage writes the structure that it is given, which is all integers: zeroes are valid.
@@ -22,7 +22,7 @@ pub fn processor_time() -> ProcessorTime {
     ProcessorTime { user: duration(usage.ru_utime), system: duration(usage.ru_stime) }
 }
 
-/// The same as one number, to the nanosecond: `getrusage` may count whole ticks of the scheduler.
+/// The same as one number with nanosecond resolution: `getrusage` may count in scheduler ticks.
 pub fn process_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: clock_gettime writes the structure that it is given.
@@ -30,14 +30,14 @@ pub fn process_time() -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The time since the process first asked.
+/// Time since the first call in this process.
 pub fn now() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// A count that grows evenly with time, for moments that are noted often and read seldom: the processor's own where it keeps
-/// one pace, in a third of the time that asking the system takes; elsewhere nanoseconds. `Pace` tells what it means.
+/// A steady counter for moments that are noted often and read seldom: the processor's time stamp counter if its rate is
+/// constant (a third of the cost of a system call), else nanoseconds. `Pace` converts it.
 #[inline]
 pub fn ticks() -> u64 {
     count(COUNTER.steady)
@@ -53,7 +53,7 @@ fn count(_steady: bool) -> u64 {
     now().as_nanos() as u64
 }
 
-/// Whether the processor says of its counter that neither its frequency nor its sleep changes the pace.
+/// Whether the processor guarantees a constant rate across frequency changes and sleep.
 fn is_steady() -> bool {
     #[cfg(target_arch = "x86_64")]
     {
@@ -66,7 +66,7 @@ fn is_steady() -> bool {
 
 struct Counter {
     steady: bool,
-    /// When it was first asked.
+    /// The time of the first call.
     first: Moment,
 }
 
@@ -75,16 +75,16 @@ static COUNTER: LazyLock<Counter> = LazyLock::new(|| {
     Counter { steady, first: Moment::read(steady) }
 });
 
-/// A moment as both clocks tell it.
+/// A moment on both clocks.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     ticks: u64,
-    /// On the clock of `now`.
+    /// On the clock of [`now`].
     time: Duration,
 }
 
 impl Moment {
-    /// Of a few readings the one in which least time passed, for the thread may lose its processor between the two.
+    /// Of several readings, the one that took least time: the thread may be preempted between the two clocks.
     fn read(steady: bool) -> Moment {
         let read = || {
             let ticks = count(steady);
@@ -96,7 +96,7 @@ impl Moment {
     }
 }
 
-/// What ticks are in time: their length, measured once, and a moment of now. A machine that sleeps may go on counting.
+/// Converts ticks to time: the tick's length, measured once, and a recent moment. A sleeping machine may go on counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     now: Moment,
@@ -106,7 +106,7 @@ pub struct Pace {
 
 impl Pace {
     pub fn measured() -> Pace {
-        /// What is measured over so long is right to a few parts in a hundred million.
+        /// Measuring for this long gives a few parts in a hundred million.
         const ENOUGH: Duration = Duration::from_secs(1);
         static TICK: OnceLock<f64> = OnceLock::new();
         let (first, now) = (COUNTER.first, Moment::read(COUNTER.steady));
@@ -115,21 +115,21 @@ impl Pace {
         let tick = if passed < ENOUGH { so_far() } else { *TICK.get_or_init(so_far) };
         Pace { now, tick }
     }
-    /// The time of a moment that was noted in ticks.
+    /// Converts ticks to time.
     pub fn time(&self, ticks: u64) -> Duration {
         self.now.time.saturating_sub(self.duration(self.now.ticks.saturating_sub(ticks)))
     }
     pub fn duration(&self, ticks: u64) -> Duration {
         Duration::from_secs_f64(self.tick * ticks as f64)
     }
-    /// The ticks of a moment whose time is known.
+    /// Converts time to ticks.
     pub fn ticks(&self, time: Duration) -> u64 {
         let before = self.now.time.saturating_sub(time).as_secs_f64();
         self.now.ticks.saturating_sub((before / self.tick.max(f64::MIN_POSITIVE)) as u64)
     }
 }
 
-/// Has this thread's short sleeps end when they are over: Linux lets them last 50 us longer, to wake less often.
+/// Makes this thread's short sleeps precise: by default Linux may extend them by 50 us.
 pub fn sleep_precisely() {
     #[cfg(target_os = "linux")]
     // SAFETY: changes how this thread's timers are rounded, nothing else.
@@ -138,16 +138,16 @@ pub fn sleep_precisely() {
     }
 }
 
-/// Microseconds for which an answer is asked for without a pause.
+/// Microseconds of polling without a pause.
 const SPIN: u128 = 50;
 
-/// What to add to a time in vain where whoever is to answer may need this very processor: it is given up at once.
+/// Added to the time polled when the answer may come from a thread that needs this very processor: it yields at once.
 pub const NO_SPIN: Duration = Duration::from_micros(SPIN as u64);
 
-/// A pause between two questions of a thread that has asked in vain for so long: none at first, then longer and longer ones.
+/// The pause after polling in vain for this long: none at first, then growing.
 ///
-/// A processor is given up by sleeping, not by `sched_yield`: Linux 6.18 takes the rest of a slice from who yields, and threads
-/// that did so in a loop owed so much that others of their group did not run for half a minute.
+/// It sleeps instead of calling `sched_yield`: Linux 6.18 takes the rest of the time slice from a thread that yields, and
+/// threads that yielded in a loop kept others of their group from running for half a minute.
 pub fn pause(in_vain: Duration) {
     match in_vain.as_micros() {
         0..SPIN => std::hint::spin_loop(),
@@ -165,7 +165,7 @@ mod tests {
     fn what_was_noted_in_ticks_is_told_in_time() {
         let (before, noted, after) = (now(), ticks(), now());
         std::thread::sleep(Duration::from_millis(20));
-        // The two clocks are read one after the other, and the thread may lose its processor in between.
+        // The two clocks are read one after the other; the thread may be preempted in between.
         tensorcell_verify::wait_until("a reading of both clocks that nothing disturbs", || {
             let slack = Duration::from_millis(1);
             let told = Pace::measured().time(noted);

@@ -1,4 +1,4 @@
-//! Compiling CUDA C++ through NVRTC, with a cache on disk.
+//! Compiles CUDA C++ with NVRTC; caches the results on disk.
 
 use std::ffi::{CStr, CString};
 use std::fs;
@@ -12,39 +12,39 @@ use super::{DeviceError, Result, driver, libraries};
 /// A program to compile.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Source<'a> {
-    /// What the compiler's messages call it.
+    /// The file name in the compiler's messages.
     pub name: &'a str,
     pub text: &'a str,
-    /// NVRTC's, such as `--use_fast_math`; the architecture is added.
+    /// Options for NVRTC, such as `--use_fast_math`; the architecture is added.
     pub options: &'a [&'a str],
-    /// Headers that the text may include, by name, each with its text.
+    /// Headers that the source may include: name and text.
     pub headers: &'a [(&'a str, &'a str)],
-    /// Kernels by the names that C++ has for them, such as `scale<float>`: [`Compiled::names`] has those in the image.
+    /// Kernels by their C++ names, such as `scale<float>`: [`Compiled::names`] gives their names in the image.
     pub expressions: &'a [String],
 }
 
-/// A program that [`super::module::Module::load`] takes.
+/// A compiled program, ready for [`super::module::Module::load`].
 #[derive(Debug, Clone)]
 pub struct Compiled {
     pub image: Vec<u8>,
-    /// The name in the image of each of the source's expressions.
+    /// The name in the image of each name expression.
     pub names: Vec<String>,
 }
 
-/// Compiles a program for a device into an image that `Module::load` takes.
+/// Compiles a program for a device into an image for `Module::load`.
 pub fn compile(device: usize, name: &str, text: &str, options: &[&str]) -> Result<Vec<u8>> {
     Ok(compile_source(device, &Source { name, text, options, ..Source::default() })?.image)
 }
 
-/// Compiles a program for a device. The same program compiles once: images are kept in the cache folder.
+/// Compiles a program for a device. Images are cached: the same program compiles once.
 pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
-    // Without a driver that is what the user has to see to first.
+    // A missing driver comes first: the user must fix that before anything else.
     let options = options_for(device, source)?;
     if !libraries::load().nvrtc {
         let text = "CUDA kernels are compiled with NVRTC, which was not found: `pip install nvidia-cuda-nvrtc`";
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
-    // The emulator's images are names of files, which it caches itself.
+    // The emulator's images are file names; it caches the files itself.
     let cached = (!driver::is_emulated()).then(|| cache_file(source, &options));
     if let Some(compiled) = cached.as_ref().and_then(|file| unpack(&fs::read(file).ok()?)) {
         return Ok(compiled);
@@ -58,7 +58,7 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
     Ok(compiled)
 }
 
-/// What the cache folder has of a program for a device: nothing on an emulated one, whose compiler keeps its own.
+/// Looks for a program in the cache; finds nothing for emulated devices, whose compiler has its own cache.
 pub fn cached(device: usize, source: &Source) -> Option<Compiled> {
     if driver::is_emulated() || !libraries::load().nvrtc {
         return None;
@@ -78,7 +78,7 @@ fn options_for(device: usize, source: &Source) -> Result<Vec<String>> {
     Ok(options)
 }
 
-/// In a file the names come first, one to a line, and end with a zero byte.
+/// In a file the names come first, one per line, ended by a zero byte.
 fn pack(compiled: &Compiled) -> Vec<u8> {
     [compiled.names.join("\n").as_bytes(), &[0], &compiled.image].concat()
 }
@@ -183,8 +183,8 @@ pub fn version() -> Option<(u32, u32)> {
     Some((major as u32, minor as u32))
 }
 
-/// What to do where NVRTC refuses a device's architecture, or the driver what NVRTC made, because one is older than the
-/// other; nothing where their versions are no reason.
+/// Advice for when NVRTC does not know a device's architecture, or the driver rejects NVRTC's output because one is older
+/// than the other; `None` if their versions are not the reason.
 pub(super) fn mismatch(refused: bool, nvrtc: Option<(u32, u32)>, driver: Option<(u32, u32)>) -> Option<String> {
     let (nvrtc, driver) = (nvrtc?, driver?);
     let pair = format!("NVRTC is of CUDA {}.{}, the driver of CUDA {}.{}", nvrtc.0, nvrtc.1, driver.0, driver.1);
@@ -213,7 +213,7 @@ fn cache_file(source: &Source, options: &[String]) -> PathBuf {
     libraries::cache_folder().join("kernels").join(format!("{digits}.program"))
 }
 
-/// Writes a file that is whole or absent to whoever reads it meanwhile.
+/// Writes a file atomically: readers see all of it or nothing.
 fn write_whole(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
     let fresh = file.with_extension(format!("{}.new", std::process::id()));

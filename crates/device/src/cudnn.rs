@@ -1,7 +1,7 @@
-//! Convolutions through cuDNN, where it is present: for each kind its descriptors, algorithm and workspace are found once.
+//! Convolutions with cuDNN, where it is installed: descriptors, algorithm and workspace are cached for each kind.
 //!
-//! Tensors lie plainly (NCHW). No GPU has run this file yet: `engine::cuda` compares a small convolution with its own kernels
-//! before it trusts the library.
+//! Tensors are contiguous (NCHW). No GPU has run this file yet: `engine::cuda` compares a small convolution with its own
+//! kernels before it trusts the library.
 
 use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
@@ -24,7 +24,7 @@ pub enum Wanted {
     Weight,
 }
 
-/// A kind of convolution over three dimensions of space (leading ones may be 1).
+/// A kind of convolution over three spatial dimensions (leading ones may be 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kind {
     pub wanted: Wanted,
@@ -39,11 +39,11 @@ pub struct Kind {
     pub stride: [usize; 3],
     pub padding: [usize; 3],
     pub dilation: [usize; 3],
-    /// Round float32 operands to TF32 (`torch.backends.cudnn.allow_tf32`).
+    /// Rounds float32 operands to TF32 (`torch.backends.cudnn.allow_tf32`).
     pub tf32: bool,
-    /// The same numbers in each run (`deterministic`).
+    /// Gives the same numbers in each run (`deterministic`).
     pub deterministic: bool,
-    /// Measure the algorithms instead of asking the heuristics (`benchmark`).
+    /// Measures the algorithms instead of using the heuristics (`benchmark`).
     pub measured: bool,
 }
 
@@ -55,12 +55,12 @@ pub struct Operands {
     pub y: u64,
 }
 
-/// Scratch memory that an algorithm may ask for.
+/// Workspace that an algorithm may use.
 const WORKSPACE: usize = 256 << 20;
-/// Algorithms asked for.
+/// The number of algorithms requested.
 const ASKED: usize = 8;
 
-/// The algorithm, as its number.
+/// The algorithm's number.
 #[derive(Clone, Copy)]
 enum Algorithm {
     Output(sys::cudnnConvolutionFwdAlgo_t),
@@ -79,21 +79,21 @@ struct Plan {
 
 struct Library {
     handle: sys::cudnnHandle_t,
-    /// None: cuDNN has no algorithm for it.
+    /// `None`: cuDNN has no algorithm for it.
     plans: HashMap<Kind, Option<Plan>>,
 }
 // SAFETY: handles and descriptors may be used from any thread, one at a time: they live behind a lock.
 unsafe impl Send for Library {}
 
-/// By device, with the number of context resets at which the handle was made.
+/// By device, with the number of context resets when the handle was made.
 static LIBRARIES: Mutex<Option<HashMap<(usize, u64), Library>>> = Mutex::new(None);
 
-/// Whether cuDNN is there; an emulated device's memory is not for it.
+/// Whether cuDNN was found; it cannot use an emulated device's memory.
 pub fn is_available() -> bool {
     libraries::load().cudnn
 }
 
-/// cuDNN's version, as 91002; none where it is absent.
+/// cuDNN's version, such as 91002; `None` if not found.
 pub fn version() -> Option<usize> {
     is_available().then(result::get_version)
 }
@@ -107,7 +107,7 @@ fn check<T>(outcome: std::result::Result<T, CudnnError>, doing: &str) -> Result<
     })
 }
 
-/// Queues a convolution on the device's current stream; false where cuDNN has no algorithm for it.
+/// Queues a convolution on the device's current stream; false if cuDNN has no algorithm for it.
 ///
 /// # Safety
 /// The operands must be allocations of the device that are as large as the kind says, until the stream has run it.
@@ -138,7 +138,7 @@ pub unsafe fn convolve(device: usize, kind: &Kind, at: Operands) -> Result<bool>
     let Some(Some(plan)) = library.plans.get(kind) else {
         return Ok(false);
     };
-    // Returned to the pool at once: the pool hands it out on this stream only, after this convolution.
+    // Returned to the pool at once: the pool reuses it only on this stream, after this convolution.
     let workspace = Block::allocate(Device::Cuda(device), plan.workspace)?;
     let name = match kind.wanted {
         Wanted::Output => "cudnn_convolution_forward",
@@ -160,7 +160,7 @@ fn data_type(element: Element) -> sys::cudnnDataType_t {
     }
 }
 
-/// What one of cuDNN's three lists of algorithms says, in one form.
+/// One form for the results of cuDNN's three algorithm lists.
 struct Choice {
     algorithm: Algorithm,
     ok: bool,
@@ -169,7 +169,7 @@ struct Choice {
     math: sys::cudnnMathType_t,
 }
 
-/// Asks for algorithms: by measuring or by heuristics, through calls that differ in names and operands only.
+/// Asks for algorithms, by measurement or heuristics: the calls differ only in names and operands.
 macro_rules! choices {
     ($perf:ident, $algorithm:ident, $measured:expr, $find:ident, $get:ident, $handle:expr, [$($descriptor:expr),+]) => {{
         // SAFETY: plain numbers, of which zero is one.
@@ -197,7 +197,7 @@ macro_rules! choices {
 }
 
 impl Plan {
-    /// None where no algorithm does it.
+    /// `None` if no algorithm supports it.
     fn new(handle: sys::cudnnHandle_t, kind: &Kind, measured: bool) -> std::result::Result<Option<Plan>, CudnnError> {
         let mut plan = Plan {
             x: std::ptr::null_mut(),
@@ -207,7 +207,7 @@ impl Plan {
             algorithm: None,
             workspace: 0,
         };
-        // Two dimensions of space, unless there are three.
+        // Two spatial dimensions, unless there are three.
         let flat = kind.input[0] == 1 && kind.kernel[0] == 1 && kind.output[0] == 1 && kind.padding[0] == 0;
         let space = if flat { 1.. } else { 0.. };
         let dims = |first: usize, second: usize, sizes: &[usize; 3]| -> Vec<c_int> {
@@ -360,7 +360,7 @@ impl Plan {
     }
 }
 
-/// A plain tensor of these sizes.
+/// A contiguous tensor descriptor of these sizes.
 fn tensor(
     data: sys::cudnnDataType_t,
     sizes: &[c_int],

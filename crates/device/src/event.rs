@@ -6,7 +6,7 @@ use super::Result;
 use super::driver::{bind, check, resets};
 use super::stream::Stream;
 
-/// A point in a stream's work. Fresh, it counts as reached.
+/// A point in a stream's work. A fresh event counts as reached.
 #[derive(Debug)]
 pub struct Event {
     pub(crate) device: usize,
@@ -15,7 +15,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// An event on a device; only one with timing can be measured from or to.
+    /// An event on a device; only events with timing can measure.
     pub fn new(device: usize, timing: bool) -> Result<Event> {
         bind(device)?;
         let flags = match timing {
@@ -33,25 +33,25 @@ impl Event {
         self.handle as sys::CUevent
     }
 
-    /// Whether a reset of its device has taken it.
+    /// Whether a reset of its device destroyed it.
     pub fn is_lost(&self) -> bool {
         self.made_at != resets(self.device)
     }
 
-    /// Moves the event to the end of what is queued on the stream now.
+    /// Moves the event behind everything queued on the stream.
     pub fn record(&self, stream: &Stream) -> Result<()> {
         super::held::settle();
         self.mark(stream)
     }
 
-    /// As `record`, of what the driver knows of: work that is held back stays so.
+    /// As `record`, but only behind what the driver knows: deferred work stays deferred.
     pub(super) fn mark(&self, stream: &Stream) -> Result<()> {
         bind(stream.device())?;
         // SAFETY: both handles are alive.
         check(unsafe { result::event::record(self.raw(), stream.raw()) }, || "recording an event".to_owned())
     }
 
-    /// Whether the stream has come to it.
+    /// Whether the stream has reached it.
     pub fn query(&self) -> Result<bool> {
         bind(self.device)?;
         // SAFETY: the handle is alive.

@@ -1,8 +1,7 @@
-//! CUDA graphs: work recorded once, launched many times as a whole.
+//! CUDA graphs: work captured once and launched many times.
 //!
-//! Memory allocated on the capturing stream, and on streams that join it, comes from a pool that belongs to the graph, so
-//! that the addresses which the graph reads and writes are its own at each launch. Graphs that never run side by side may
-//! share a pool.
+//! Memory allocated on the capturing stream, and on streams that join it, comes from a pool of the graph, so that each
+//! launch reads and writes the same addresses. Graphs that never run at the same time may share a pool.
 
 use std::ffi::CString;
 use std::path::Path;
@@ -20,12 +19,12 @@ use super::{DeviceError, Result};
 pub use super::allocator::PrivateId;
 pub use super::capture::{Relaxed, is_any_under_way, is_capturing};
 
-/// Which calls spoil a capture (`capture_error_mode`).
+/// Which calls invalidate a capture (`capture_error_mode`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Those of any thread that cannot be captured.
+    /// Calls of any thread that cannot be captured.
     Global,
-    /// Those of the capturing thread.
+    /// Calls of the capturing thread that cannot be captured.
     ThreadLocal,
     /// None.
     Relaxed,
@@ -41,7 +40,7 @@ impl Mode {
     }
 }
 
-/// A capture under way on a stream. Dropped without [`Capture::end`], it is abandoned.
+/// A capture in progress on a stream. Dropping it without [`Capture::end`] abandons it.
 #[derive(Debug)]
 pub struct Capture {
     stream: Stream,
@@ -49,7 +48,7 @@ pub struct Capture {
     ended: bool,
 }
 
-/// A captured graph, ready to be launched.
+/// A captured graph, ready to launch.
 #[derive(Debug)]
 pub struct Graph {
     device: usize,
@@ -60,8 +59,8 @@ pub struct Graph {
 }
 
 impl Capture {
-    /// Records, instead of doing, the work queued on a stream from here on, and on streams that wait for its events.
-    /// Memory comes from `pool`, a new one if none is given.
+    /// Captures the work queued on a stream, and on streams that wait for its events, instead of running it.
+    /// Memory comes from `pool`, or from a new pool.
     ///
     /// # Errors
     /// The default stream cannot capture.
@@ -84,7 +83,7 @@ impl Capture {
     /// Ends the capture and makes its work launchable.
     ///
     /// # Errors
-    /// Work that cannot be captured, such as a synchronization, spoils a capture: it is told here.
+    /// Reports work that invalidated the capture, such as a synchronization.
     pub fn end(mut self) -> Result<Graph> {
         let device = self.stream.device();
         let raw = match self.stop() {
@@ -131,7 +130,7 @@ impl Graph {
     pub fn device(&self) -> usize {
         self.device
     }
-    /// The pool that its memory is in.
+    /// The pool of its memory.
     pub fn pool(&self) -> PrivateId {
         self.pool
     }
@@ -157,7 +156,7 @@ impl Graph {
         })
     }
 
-    /// How many kernels, copies and fills were captured.
+    /// The number of captured kernels, copies and fills.
     pub fn nodes(&self) -> Result<usize> {
         bind(self.device)?;
         let mut count = 0;
@@ -167,7 +166,7 @@ impl Graph {
         Ok(count)
     }
 
-    /// Writes the graph to a file in the language of Graphviz.
+    /// Writes the graph as a Graphviz file.
     pub fn dump(&self, file: &Path) -> Result<()> {
         const VERBOSE: u32 = 1;
         bind(self.device)?;

@@ -1,21 +1,21 @@
-//! Device memory of this process for another one (CUDA's IPC).
+//! Shares device memory with another process (CUDA IPC).
 
 use cudarc::driver::sys;
 
 use super::{Result, driver};
 
-/// An allocation's handle, and how far into the allocation the address is.
+/// An allocation's handle, and the address's offset in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Shared {
     pub handle: [u8; 64],
     pub offset: u64,
 }
 
-/// Shares the allocation that an address of a device lies in. Whoever opens the handle must close it before the memory is
-/// given back.
+/// Shares the allocation that contains a device address. The other process must close the handle before the memory is
+/// freed.
 ///
 /// # Errors
-/// The driver's: memory of expandable segments cannot be shared this way.
+/// The driver's: expandable segments cannot be shared this way.
 pub fn share(device: usize, address: u64) -> Result<Shared> {
     driver::bind(device)?;
     let (mut base, mut bytes) = (0, 0);

@@ -1,6 +1,6 @@
 //! Memory, streams, events and graphs: everything that touches a processor's or a GPU's resources.
 //!
-//! The lowest room. It knows bytes, not tensors.
+//! The lowest crate. It knows bytes, not tensors.
 
 pub mod activity;
 pub mod allocator;
@@ -60,22 +60,22 @@ impl fmt::Display for Device {
 /// What can go wrong on a device.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DeviceError {
-    /// PyTorch's out-of-memory sentence, whole.
+    /// PyTorch's complete out-of-memory message.
     #[error("{message}")]
     OutOfMemory { device: Device, requested: usize, message: String },
-    /// No CUDA driver, no such device, and the like: PyTorch's own sentence.
+    /// No CUDA driver, no such device and similar, in PyTorch's words.
     #[error("{0}")]
     Unavailable(String),
-    /// A setting that cannot be: PyTorch's sentence.
+    /// An invalid setting, in PyTorch's words.
     #[error("{0}")]
     Setting(String),
-    /// An error the CUDA driver returned, by its name and text, with what was being done.
+    /// An error of the CUDA driver: its name, its text and what was being done.
     #[error("CUDA error: {text} ({name}, while {doing})")]
     Cuda { name: String, text: String, doing: String, sticky: bool },
-    /// An interrupt came while a user's kernel was waited for: what became of it.
+    /// An interrupt ended the wait for a user's kernel: what happened to it.
     #[error("{0}")]
     Interrupted(String),
-    /// A user's kernel does not end, and an interrupt has said that nobody wants to wait for it.
+    /// A user's kernel does not end, and an interrupt ended the wait for it.
     #[error("{0}")]
     Busy(String),
     /// A kernel that did not compile, with the compiler's log.

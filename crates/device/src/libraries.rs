@@ -1,8 +1,8 @@
-//! Finding NVIDIA's libraries, or the emulated ones, and making cudarc find the same.
+//! Finds NVIDIA's libraries, or the emulated ones, and makes cudarc find the same.
 //!
-//! cudarc opens libraries by name and panics where one is absent. So: the emulator's are opened first, by absolute path,
-//! when `TENSORCELL_EMULATE` asks for it; libraries that pip installed are opened by absolute path where the system has
-//! none; a library once open is found by its name. Then `is_culib_present()` tells, without a panic.
+//! cudarc opens libraries by name and panics if one is missing. So the emulator's libraries are opened first, by absolute
+//! path, if `TENSORCELL_EMULATE` asks for it; pip's libraries are opened by absolute path if the system has none. An open
+//! library is found by name, and `is_culib_present()` answers without a panic.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -11,23 +11,23 @@ use std::sync::OnceLock;
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 
-/// The number of emulated devices asked for through `TENSORCELL_EMULATE`; 0 for real ones.
+/// The number of emulated devices requested by `TENSORCELL_EMULATE`; 0 for real ones.
 pub fn emulated_devices() -> usize {
     std::env::var("TENSORCELL_EMULATE").ok().and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The folder for what can be made again: compiled kernels, the emulator.
+/// The cache folder: compiled kernels, the emulator.
 pub fn cache_folder() -> PathBuf {
     let base = std::env::var_os("TENSORCELL_CACHE").map(PathBuf::from);
     base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
 }
 
-/// Whether `TENSORCELL_EMULATE_NCCL` asks that the emulator's NCCL serve as NVIDIA's does, under its rules.
+/// Whether `TENSORCELL_EMULATE_NCCL` asks for the emulator's NCCL in place of NVIDIA's, under its rules.
 pub fn wants_emulated_nccl() -> bool {
     std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1")
 }
 
-/// The emulator's NCCL, for emulated devices, whose ranks it joins within one machine.
+/// The emulator's NCCL for emulated devices; it joins ranks of one machine.
 pub fn emulated_nccl() -> Option<PathBuf> {
     if !load().emulated {
         return None;
@@ -35,18 +35,18 @@ pub fn emulated_nccl() -> Option<PathBuf> {
     tensorcell_emulator::unpack(&cache_folder()).ok().map(|paths| paths.nccl)
 }
 
-/// Which libraries cudarc may be asked to use.
+/// Which libraries cudarc may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Libraries {
     pub driver: bool,
     pub nvrtc: bool,
     pub cublaslt: bool,
     pub cudnn: bool,
-    /// Whether they are the emulator's.
+    /// Whether they are emulated.
     pub emulated: bool,
 }
 
-/// Opens what there is, once for the process.
+/// Opens the libraries once per process.
 pub fn load() -> Libraries {
     static LOADED: OnceLock<Libraries> = OnceLock::new();
     *LOADED.get_or_init(|| {
@@ -60,7 +60,7 @@ pub fn load() -> Libraries {
                 driver: cudarc::driver::sys::is_culib_present(),
                 nvrtc: cudarc::nvrtc::sys::is_culib_present(),
                 cublaslt: cudarc::cublaslt::sys::is_culib_present(),
-                // An emulated device's memory is not for it.
+                // It cannot use an emulated device's memory.
                 cudnn: !emulated
                     && cudarc::driver::sys::is_culib_present()
                     && cudarc::cudnn::sys::is_culib_present()
@@ -71,7 +71,7 @@ pub fn load() -> Libraries {
     })
 }
 
-/// Opens a library for the rest of the process, its symbols visible to libraries opened later.
+/// Opens a library for the life of the process; its symbols are visible to libraries opened later.
 fn open(path: &Path) -> bool {
     // SAFETY: opening a CUDA library runs only its initialisers; it is never closed.
     match unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) } {
@@ -86,7 +86,7 @@ fn open(path: &Path) -> bool {
     }
 }
 
-/// Unpacks and opens the emulated libraries; in the temporary folder where the cache cannot be written.
+/// Unpacks and opens the emulated libraries; uses the temporary folder if the cache is not writable.
 fn load_emulator() -> bool {
     let folders = [cache_folder(), std::env::temp_dir().join("tensorcell")];
     for folder in folders {
@@ -100,7 +100,7 @@ fn load_emulator() -> bool {
     false
 }
 
-/// `LD_LIBRARY_PATH` for a process that is to find the libraries that this one uses; none where it finds them by itself.
+/// `LD_LIBRARY_PATH` for a child process that needs this process's libraries; `None` if it finds them by itself.
 pub fn search_path() -> Option<OsString> {
     let libraries = load();
     let folders: Vec<PathBuf> = match libraries.emulated {
@@ -123,7 +123,7 @@ pub fn search_path() -> Option<OsString> {
     std::env::join_paths(folders.into_iter().chain(std::env::split_paths(&before))).ok()
 }
 
-/// Opens pip's NVIDIA libraries for what the system lacks.
+/// Opens pip's NVIDIA libraries that the system lacks.
 fn load_from_python() {
     // SAFETY: opening a CUDA library runs only its initialisers. Without a driver the others are of no use.
     if !unsafe { cudarc::driver::sys::is_culib_present() } {
@@ -152,7 +152,7 @@ fn load_from_python() {
     }
 }
 
-/// Opens the files whose names start so, in that order.
+/// Opens the files with these prefixes, in this order.
 fn open_named(files: &[PathBuf], prefixes: &[&str]) {
     let name_of = |file: &Path| file.file_name().map(OsString::from).unwrap_or_default();
     for prefix in prefixes {
@@ -162,8 +162,8 @@ fn open_named(files: &[PathBuf], prefixes: &[&str]) {
     }
 }
 
-/// The shared libraries of pip's `nvidia-*` packages, in the site-packages of the python3 on PATH, or of the one
-/// that `TENSORCELL_NVRTC_PYTHON` names.
+/// The shared libraries of pip's `nvidia-*` packages, in the site-packages of python3, or of the Python that
+/// `TENSORCELL_NVRTC_PYTHON` names.
 pub fn python_libraries() -> Vec<PathBuf> {
     let script = "import sysconfig, site; print(sysconfig.get_path('purelib')); print(site.getusersitepackages())";
     let python = std::env::var_os("TENSORCELL_NVRTC_PYTHON").unwrap_or_else(|| "python3".into());
@@ -179,7 +179,7 @@ pub fn python_libraries() -> Vec<PathBuf> {
     files
 }
 
-/// The folder of the CUDA toolkit's headers: beside an installed toolkit, or in pip's `nvidia-cuda-runtime`.
+/// The CUDA toolkit's include folder: of an installed toolkit, or of pip's `nvidia-cuda-runtime`.
 pub fn cuda_headers() -> Option<PathBuf> {
     let has_headers = |folder: &PathBuf| folder.join("cuda_fp16.h").is_file();
     let homes = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);

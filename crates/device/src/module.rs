@@ -1,4 +1,4 @@
-//! Compiled programs on a device, and the launching of their kernels.
+//! Loads compiled programs on a device and launches their kernels.
 
 use std::ffi::{CString, c_void};
 
@@ -26,10 +26,10 @@ pub struct Function {
 }
 
 impl Module {
-    /// Loads what [`super::compile::compile`] gave for this device.
+    /// Loads the output of [`super::compile::compile`] for this device.
     pub fn load(device: usize, image: &[u8]) -> Result<Module> {
         bind(device)?;
-        // A text image must end with a zero byte; to a binary one it does no harm.
+        // A text image must end with a zero byte; a binary image ignores it.
         let image: Vec<u8> = image.iter().copied().chain([0]).collect();
         let _relaxed = super::capture::Relaxed::begin();
         // SAFETY: an image from the compiler, complete and terminated.
@@ -41,7 +41,7 @@ impl Module {
         Ok(Module { device, handle: raw as usize, made_at: resets(device) })
     }
 
-    /// A kernel by its name.
+    /// Finds a kernel by name.
     pub fn function(&self, name: &str) -> Result<Function> {
         bind(self.device)?;
         let c_name = CString::new(name).map_err(|_| DeviceError::Unavailable(format!("no kernel {name:?}")))?;
@@ -51,7 +51,7 @@ impl Module {
         Ok(Function { device: self.device, handle: raw as usize, name: activity::interned(name) })
     }
 
-    /// The first bytes of a variable of the program.
+    /// The first bytes of a global variable of the program.
     pub fn read(&self, name: &str, bytes: &mut [u8]) -> Result<()> {
         bind(self.device)?;
         let c_name = CString::new(name).map_err(|_| DeviceError::Unavailable(format!("no variable {name:?}")))?;
@@ -68,7 +68,7 @@ impl Module {
         check(status.result(), || format!("reading variable {name}"))
     }
 
-    /// Whether a reset of a device's context has taken the module with it.
+    /// Whether a reset of the device destroyed the module.
     pub fn is_lost(&self) -> bool {
         self.made_at != resets(self.device)
     }
@@ -76,7 +76,7 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        // Unloading waits for the device.
+        // Unloading synchronizes the device.
         if !self.is_lost() && bind(self.device).is_ok() && super::user::settle(self.device).is_ok() {
             // SAFETY: loaded by us, unloaded once.
             let _ = unsafe { result::module::unload(self.handle as sys::CUmodule) };
@@ -88,11 +88,11 @@ impl Function {
     pub fn device(&self) -> usize {
         self.device
     }
-    /// The same kernel under a name that people read.
+    /// The same kernel under a readable name.
     pub fn called(self, name: &str) -> Function {
         Function { name: activity::interned(name), ..self }
     }
-    /// The name it was looked up by.
+    /// The name used for lookup.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -100,7 +100,7 @@ impl Function {
         self.handle as sys::CUfunction
     }
 
-    /// What a kernel takes of a multiprocessor.
+    /// What a kernel uses of a multiprocessor.
     pub fn usage(&self) -> Result<Usage> {
         bind(self.device)?;
         use sys::CUfunction_attribute_enum::*;
@@ -118,7 +118,7 @@ impl Function {
         })
     }
 
-    /// Lets launches ask for so much dynamic shared memory; without, a block gets 48 KiB in all.
+    /// Allows launches to request this much dynamic shared memory; the default limit is 48 KiB per block.
     pub fn allow_shared(&self, bytes: usize) -> Result<()> {
         bind(self.device)?;
         let attribute = sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
@@ -128,8 +128,8 @@ impl Function {
     }
 }
 
-/// What a kernel takes: registers of each thread, bytes of static shared memory of each block and of local memory of each
-/// thread, and how many threads a block of it can have.
+/// A kernel's resources: registers per thread, bytes of static shared memory per block, bytes of local memory per thread,
+/// and the most threads per block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
     pub registers: usize,
@@ -138,12 +138,12 @@ pub struct Usage {
     pub most_threads: usize,
 }
 
-/// Queues a kernel on a stream: `grid` blocks of `block` threads with `shared` bytes of dynamic shared memory each.
+/// Queues a kernel on a stream: `grid` blocks of `block` threads, with `shared` bytes of dynamic shared memory per block.
 /// `arguments` point to the values, which are copied before the call returns.
 ///
 /// # Safety
-/// The arguments must be of the kernel's parameters' number and types, and the memory they point to valid until the
-/// stream has run the kernel.
+/// The arguments must match the kernel's parameters in number and type, and the memory that they point to must stay valid
+/// until the kernel has run.
 pub unsafe fn launch(
     function: Function,
     grid: [u32; 3],

@@ -1,4 +1,4 @@
-//! NVML, the library behind `nvidia-smi`: what a device is doing, as its driver's management interface sees it.
+//! NVML, the library behind `nvidia-smi`: a device's load, temperature, power and processes.
 
 use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use super::{DeviceError, Result, driver};
 
 type Handle = *mut c_void;
 
-/// The library, initialised; `None` where there is none.
+/// The initialized library; `None` if not found.
 fn library() -> Option<&'static Library> {
     static LIBRARY: OnceLock<Option<Library>> = OnceLock::new();
     let open = || {
@@ -31,7 +31,7 @@ fn symbol<F>(library: &'static Library, name: &str) -> Result<Symbol<F>> {
     unsafe { library.get(name.as_bytes()) }.map_err(|_| missing(&format!("this NVML has no {name}")))
 }
 
-/// Asks NVML about a CUDA device: `ask` fills in an answer and gives NVML's status.
+/// Asks NVML about a CUDA device: `ask` fills in an answer and returns NVML's status.
 fn query<T: Default, F>(index: usize, name: &str, ask: impl FnOnce(&F, Handle, &mut T) -> c_int) -> Result<T> {
     if driver::is_emulated() {
         return Err(missing("NVML knows nothing of emulated devices"));
@@ -92,7 +92,7 @@ pub fn clock(index: usize) -> Result<u32> {
     })
 }
 
-/// A process that computes on a device, as nvml.h lays it out.
+/// A process that computes on a device, laid out as in nvml.h.
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Process {
@@ -101,7 +101,7 @@ struct Process {
     instances: [c_uint; 2],
 }
 
-/// The processes that compute on the device, each with the bytes that it uses there.
+/// The processes that compute on the device, and the bytes that each uses there.
 pub fn processes(index: usize) -> Result<Vec<(u32, u64)>> {
     const MOST: usize = 256;
     type Processes = unsafe extern "C" fn(Handle, *mut c_uint, *mut Process) -> c_int;
@@ -117,7 +117,7 @@ pub fn processes(index: usize) -> Result<Vec<(u32, u64)>> {
     Ok(found.into_iter().map(|process| (process.id, process.bytes)).collect())
 }
 
-/// Bytes in use on the device, of all processes.
+/// Bytes used on the device by all processes.
 pub fn memory_used(index: usize) -> Result<u64> {
     // SAFETY: total, free and used are written.
     let memory = |ask: &Memory, handle, sizes: &mut [u64; 3]| unsafe { ask(handle, sizes) };

@@ -1,7 +1,7 @@
-//! NVTX: named ranges and marks for NVIDIA's tools (nsys, Nsight), through the library where there is one.
+//! NVTX: named ranges and marks for NVIDIA's tools (nsys, Nsight), if the library is installed.
 //!
-//! The library is looked for as `libnvToolsExt` (up to CUDA 12) and `libnvtx3interop` (13), on the system and among pip's
-//! packages. Without it, or without a tool that listens, nothing is shown by anyone; ranges still nest and count.
+//! The library is `libnvToolsExt` (up to CUDA 12) or `libnvtx3interop` (13), of the system or of pip's packages. Without it,
+//! or without an attached tool, nothing is shown; ranges still nest and count.
 
 use std::cell::Cell;
 use std::ffi::{CString, c_char, c_int};
@@ -13,7 +13,7 @@ use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
 
 use super::libraries;
 
-/// The functions of the library that are used. C signatures: `nvToolsExt.h`.
+/// The library's functions used here. C signatures: `nvToolsExt.h`.
 struct Nvtx {
     push: unsafe extern "C" fn(*const c_char) -> c_int,
     pop: unsafe extern "C" fn() -> c_int,
@@ -59,17 +59,17 @@ pub fn is_available() -> bool {
 }
 
 thread_local! {
-    /// Ranges that this thread has pushed and not popped.
+    /// Ranges pushed and not yet popped by this thread.
     static DEPTH: Cell<i64> = const { Cell::new(0) };
 }
 
-/// A name as C takes it, up to its first zero byte.
+/// A name as a C string, up to its first zero byte.
 fn c_name(name: &str) -> CString {
     let end = name.find('\0').unwrap_or(name.len());
     CString::new(&name[..end]).unwrap_or_default()
 }
 
-/// Begins a range within this thread's others; its depth, from 0.
+/// Begins a nested range of this thread; returns its depth, from 0.
 pub fn push(name: &str) -> i64 {
     super::held::settle();
     if let Some(nvtx) = library() {
@@ -79,7 +79,7 @@ pub fn push(name: &str) -> i64 {
     DEPTH.replace(DEPTH.get() + 1)
 }
 
-/// Ends the range that this thread pushed last; its depth, or -1 where there is none.
+/// Ends this thread's innermost range; returns its depth, or -1 if there is none.
 pub fn pop() -> i64 {
     super::held::settle();
     let depth = DEPTH.get() - 1;
@@ -94,7 +94,7 @@ pub fn pop() -> i64 {
     depth
 }
 
-/// Begins a range that any thread may end; its number for [`end`].
+/// Begins a range that any thread may end; returns its number for [`end`].
 pub fn start(name: &str) -> u64 {
     super::held::settle();
     static NEXT: AtomicU64 = AtomicU64::new(1);

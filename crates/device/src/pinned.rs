@@ -1,7 +1,7 @@
-//! Page-locked host memory, cached: the driver takes long to give and to free it.
+//! Cached page-locked host memory: the driver is slow to allocate and free it.
 //!
-//! Blocks are powers of two, as in PyTorch's `CachingHostAllocator`. A block that a stream still copies from or to is
-//! not handed out again before that copy is done.
+//! Block sizes are powers of two, as in PyTorch's `CachingHostAllocator`. A block is not reused before the copies that read
+//! or write it are done.
 
 use std::alloc::Layout;
 use std::collections::{BTreeMap, HashMap};
@@ -18,7 +18,7 @@ use super::event::Event;
 use super::stream::Stream;
 use super::{DeviceError, Result};
 
-/// Page-locked host memory: copies to and from it can run while the host goes on.
+/// Page-locked host memory: copies to and from it run asynchronously.
 #[derive(Debug)]
 pub struct Pinned {
     address: NonNull<u8>,
@@ -34,15 +34,15 @@ unsafe impl Sync for Pinned {}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// The driver's: kernels can write to it; a reset of the context takes it.
+    /// Allocated by the driver: kernels can write to it; a context reset frees it.
     Driver,
-    /// The host's allocator's, page-locked by the driver: a reset of the context leaves its contents.
+    /// Allocated by the host's allocator and page-locked by the driver: its contents survive a context reset.
     Host,
 }
 
 const PAGE: usize = 4096;
 
-/// Where page-locked memory is, and since which state of which device.
+/// Where page-locked memory is, and how many resets its device had when it was made.
 struct Range {
     bytes: usize,
     device: usize,
@@ -53,7 +53,7 @@ struct Range {
 static RANGES: Mutex<BTreeMap<u64, Range>> = Mutex::new(BTreeMap::new());
 
 impl Pinned {
-    /// Page-locked memory that kernels can read and write as well.
+    /// Page-locked memory that kernels can also read and write.
     pub fn allocate(bytes: usize) -> Result<Pinned> {
         let device = driver::current_device();
         bind(device)?;
@@ -64,7 +64,7 @@ impl Pinned {
         Pinned::new(raw.cast(), bytes, device, Origin::Driver)
     }
 
-    /// Page-locks fresh memory of the host's allocator: what lies in it outlives the device's context.
+    /// Page-locks fresh memory of the host's allocator: its contents survive the device's context.
     fn register(bytes: usize) -> Result<Pinned> {
         const PORTABLE: u32 = 1; // page-locked for every device's context
         let device = driver::current_device();
@@ -99,7 +99,7 @@ impl Pinned {
     pub fn bytes(&self) -> usize {
         self.bytes
     }
-    /// Whether a reset of the device has ended its page-lock.
+    /// Whether a reset of the device has undone its page lock.
     fn is_lost(&self) -> bool {
         self.made_at != driver::resets(self.device)
     }
@@ -138,7 +138,7 @@ impl Drop for Pinned {
     }
 }
 
-/// Whether an address lies in page-locked memory of ours.
+/// Whether an address lies in our page-locked memory.
 pub fn is_pinned(address: u64) -> bool {
     let ranges = RANGES.lock();
     ranges.range(..=address).next_back().is_some_and(|(first, range)| {
@@ -146,7 +146,7 @@ pub fn is_pinned(address: u64) -> bool {
     })
 }
 
-/// Times of the driver's calls, in microseconds.
+/// Durations of the driver's calls, in microseconds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Times {
     pub total: u64,
@@ -171,10 +171,10 @@ impl Times {
 /// The cache's counters (`torch.cuda.host_memory_stats`).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HostStats {
-    /// Blocks held, in use or cached.
+    /// All blocks, in use or cached.
     pub allocations: Stat,
     pub allocated_bytes: Stat,
-    /// Blocks in use: by callers, or by copies that are not done.
+    /// Blocks in use by callers or by unfinished copies.
     pub active_requests: Stat,
     pub active_bytes: Stat,
     pub alloc_time: Times,
@@ -196,7 +196,7 @@ struct InUse {
 struct Cache {
     free: HashMap<usize, Vec<Pinned>>,
     in_use: BTreeMap<u64, InUse>,
-    /// Freed by their owners, with the ends of the copies that still use them.
+    /// Blocks freed by their owners, with the ends of the copies that still use them.
     waiting: Vec<(Vec<Event>, Pinned)>,
     stats: HostStats,
 }
@@ -204,7 +204,7 @@ struct Cache {
 static CACHE: Mutex<Option<Cache>> = Mutex::new(None);
 
 impl Cache {
-    /// Takes back the blocks whose copies are done.
+    /// Frees the blocks whose copies are done.
     fn settle(&mut self) -> Result<()> {
         let mut still = Vec::new();
         for (mut events, memory) in std::mem::take(&mut self.waiting) {
@@ -228,7 +228,7 @@ impl Cache {
         Ok(())
     }
 
-    /// Makes a block free.
+    /// Puts a block back into the cache.
     fn keep(&mut self, memory: Pinned) {
         self.stats.active_requests.decrease(1);
         self.stats.active_bytes.decrease(memory.bytes as u64);
@@ -275,7 +275,7 @@ pub(super) fn allocate(bytes: usize) -> Result<u64> {
     Ok(address)
 }
 
-/// Gives a block back; it is free when the copies noted by [`record_use`] are done.
+/// Returns a block; it becomes free when the copies noted by [`record_use`] are done.
 pub(super) fn release(address: u64) {
     let mut cache = CACHE.lock();
     let Some(cache) = cache.as_mut() else { return };
@@ -291,7 +291,7 @@ pub(super) fn release(address: u64) {
     }
 }
 
-/// Notes that a copy queued on `stream` uses the block that an address lies in.
+/// Notes that a copy queued on `stream` uses the block that contains an address.
 pub(super) fn record_use(address: u64, stream: Stream) {
     let mut cache = CACHE.lock();
     let Some(cache) = cache.as_mut() else { return };
@@ -308,12 +308,12 @@ pub fn stats() -> HostStats {
     CACHE.lock().as_ref().map(|cache| cache.stats).unwrap_or_default()
 }
 
-/// Starts the peaks anew from the current values.
+/// Resets the peaks to the current values.
 pub fn reset_peak() {
     CACHE.lock().get_or_insert_default().stats.all().into_iter().for_each(Stat::reset_peak);
 }
 
-/// Starts the totals anew.
+/// Resets the totals.
 pub fn reset_accumulated() {
     let mut cache = CACHE.lock();
     let stats = &mut cache.get_or_insert_default().stats;
@@ -321,7 +321,7 @@ pub fn reset_accumulated() {
     (stats.alloc_time, stats.free_time) = Default::default();
 }
 
-/// Frees what is cached and unused.
+/// Frees the cached, unused blocks.
 pub fn empty_cache() -> Result<()> {
     let mut cache = CACHE.lock();
     let cache = cache.get_or_insert_default();

@@ -1,8 +1,8 @@
-//! Where in a program the running work was asked for.
+//! The place in the program that asked for the running work.
 
 use std::cell::Cell;
 
-/// What made a block, or launched a kernel: a place in a program, as whoever sets the hook numbers them.
+/// The place that made a block or launched a kernel, numbered by the hook's owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     pub source: u32,
@@ -16,17 +16,17 @@ thread_local! {
     static FIXED: Cell<Option<Place>> = const { Cell::new(None) };
 }
 
-/// Sets what tells, on this thread, which place in a program is running: asked at each CUDA allocation and launch.
+/// Sets the hook that gives this thread's current place: called at each CUDA allocation and launch.
 pub fn set_place_hook(hook: fn() -> Place) {
     PLACE.set(Some(hook));
 }
 
-/// The place that is running on this thread, where somebody tells.
+/// This thread's current place; `None` without a hook.
 pub fn place() -> Option<Place> {
     FIXED.get().or_else(|| PLACE.get().map(|hook| hook()))
 }
 
-/// Does work that was asked for at an earlier place: until it is done, that is the one running.
+/// Runs deferred work under the place that asked for it.
 pub fn at_place<T>(place: Option<Place>, work: impl FnOnce() -> T) -> T {
     let before = FIXED.replace(place);
     let result = work();

@@ -1,9 +1,9 @@
-//! What of CUDA is there: for `tensorcell doctor` and for messages. Never fails, never panics.
+//! Finds out which CUDA parts are installed, for `tensorcell doctor` and messages. Never fails, never panics.
 
 use super::driver::{self, Properties};
 use super::{compile, libraries};
 
-/// What was found.
+/// The findings.
 #[derive(Debug, Clone)]
 pub struct Probe {
     /// The driver's CUDA version.
@@ -12,9 +12,9 @@ pub struct Probe {
     /// NVRTC's version.
     pub nvrtc: Option<(u32, u32)>,
     pub cublaslt: bool,
-    /// Where cuDNN would be loaded from: its name, or its path among pip's packages.
+    /// cuDNN's name, or its path among pip's packages.
     pub cudnn: Option<String>,
-    /// Whether all this is the emulator's; else it is NVIDIA's.
+    /// Whether all of it is emulated.
     pub emulated: bool,
 }
 

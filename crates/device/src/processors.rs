@@ -1,10 +1,10 @@
-//! How many processors the threads that compute may use (`torch.set_num_threads`).
+//! The number of processors that computing threads may use (`torch.set_num_threads`).
 
 use std::sync::OnceLock;
 
-/// Has at most `count` of the processors compute, or all for 0; says how many there are.
+/// Limits computing to `count` processors, or to all for 0; returns the number of processors.
 ///
-/// The pool's threads stay as many as they were: they share the processors that are left to them.
+/// The number of threads stays: they share the processors left to them.
 #[cfg(target_os = "linux")]
 pub fn compute_on(count: usize) -> usize {
     static ALL: OnceLock<libc::cpu_set_t> = OnceLock::new();
@@ -30,7 +30,7 @@ pub fn compute_on(count: usize) -> usize {
     processors.len()
 }
 
-/// Elsewhere all of them always compute.
+/// Other systems always use all of them.
 #[cfg(not(target_os = "linux"))]
 pub fn compute_on(_: usize) -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)

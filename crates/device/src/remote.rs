@@ -1,5 +1,5 @@
-//! Work on a device that waits for other processes: a blocking call of the driver must not meet it while it may never end, so
-//! it is waited for in a way that an interrupt, a timeout or another process's death can end.
+//! Work on a device that waits for other processes: before a blocking call of the driver, which might never return, it is
+//! waited for in a way that an interrupt, a timeout or another process's death can end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,22 +11,22 @@ use super::capture::is_capturing;
 use super::interrupt::interrupted;
 use super::{DeviceError, Result};
 
-/// Knows what is under way between processes.
+/// Knows the pending work between processes.
 pub trait Watch: Send + Sync {
-    /// Whether such work is under way on the device.
+    /// Whether such work is pending on the device.
     ///
     /// # Errors
-    /// Why it was not, or will not be, finished: what it was to write has no meaning.
+    /// Why it failed, or will fail: its output is meaningless.
     fn under_way(&self, device: usize) -> std::result::Result<bool, String>;
-    /// Ends it all; what to tell of it.
+    /// Aborts all of it; returns what to report.
     fn interrupt(&self) -> String;
 }
 
 static WATCH: Mutex<Option<Arc<dyn Watch>>> = Mutex::new(None);
-/// Whether there is a watch: read before every wait.
+/// Whether a watch is set: read before every wait.
 static ANY: AtomicBool = AtomicBool::new(false);
 
-/// Sets who is asked before a device is waited for; nobody any more with None.
+/// Sets the watch that is asked before a device is waited for; `None` removes it.
 pub fn set_watch(watch: Option<Arc<dyn Watch>>) {
     ANY.store(watch.is_some(), Ordering::Release);
     *WATCH.lock() = watch;

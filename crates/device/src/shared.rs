@@ -1,7 +1,7 @@
-//! Host memory that another process can map: what tensors lie in once Rust cells are in use.
+//! Host memory that other processes can map: tensors lie in it once Rust cells are used.
 //!
-//! One file without a name (`memfd`), larger than the machine's memory and mapped once: pages exist from their first use
-//! on. The host's allocator takes its segments from it, so a tensor is shared by saying where in the file it is.
+//! One unnamed file (`memfd`), larger than the machine's memory and mapped once; a page takes memory from its first use on.
+//! The host's allocator takes its segments from it, so a tensor is shared by its offset in the file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,20 +19,20 @@ struct Memory {
     file: OwnedFd,
     base: u64,
     bytes: u64,
-    /// Unused ranges: where each begins, and its length. Neighbours are one range.
+    /// Free ranges by start, with their lengths. Neighbours are merged.
     free: Mutex<BTreeMap<u64, u64>>,
 }
 
 static MEMORY: OnceLock<Memory> = OnceLock::new();
 static ON: AtomicBool = AtomicBool::new(false);
 
-/// Segments begin here, so that huge pages can be used where the system has them for shared memory.
+/// Alignment of segments, so that the system can use huge pages for shared memory.
 const GRANULE: u64 = 2 << 20;
 
-/// From now on host segments are shared memory. What was allocated before moves when it is asked for.
+/// Makes new host segments shared memory. Older blocks move when they are asked for.
 ///
 /// # Errors
-/// Where the system gives no such memory.
+/// If the system does not support such memory.
 pub(super) fn begin() -> io::Result<()> {
     if MEMORY.get().is_none() {
         let memory = Memory::new(machine_memory().saturating_mul(4).max(64 << 30))?;
@@ -42,18 +42,18 @@ pub(super) fn begin() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether host segments are shared memory.
+/// Whether new host segments are shared memory.
 pub fn is_on() -> bool {
     ON.load(Ordering::Relaxed)
 }
 
-/// Where in the shared memory an address is.
+/// The offset of an address in the shared memory.
 pub fn offset(address: u64) -> Option<u64> {
     let memory = MEMORY.get()?;
     address.checked_sub(memory.base).filter(|offset| *offset < memory.bytes)
 }
 
-/// Hands the memory to the process at the other end of a socket: the file's descriptor, with the size in bytes as u64.
+/// Sends the memory to the process at the other end of a socket: the file's descriptor, and its size in bytes as u64.
 ///
 /// # Errors
 /// The socket's; also where [`begin`] was not called.
@@ -81,7 +81,7 @@ pub fn send(stream: &UnixStream) -> io::Result<()> {
     if sent == size.len() as isize { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Takes a segment; none where there is no room, or this process is a loader's worker: it has a copy.
+/// Takes a segment; `None` if there is no room, or if this process is a loader's worker, which has a copy.
 pub(super) fn allocate(bytes: usize) -> Option<u64> {
     let memory = MEMORY.get().filter(|_| is_on() && !is_child())?;
     let length = (bytes as u64).checked_next_multiple_of(GRANULE)?;
@@ -94,7 +94,7 @@ pub(super) fn allocate(bytes: usize) -> Option<u64> {
     Some(memory.base + start)
 }
 
-/// Gives a segment back, pages and all; false where it is not of this memory.
+/// Returns a segment and its pages; false if it is not of this memory.
 pub(super) fn release(address: u64, bytes: usize) -> bool {
     let (Some(memory), Some(offset)) = (MEMORY.get(), offset(address)) else { return false };
     if is_child() {
@@ -119,7 +119,7 @@ pub(super) fn release(address: u64, bytes: usize) -> bool {
     true
 }
 
-/// In a fork: what this process writes is its own from here on.
+/// After a fork: makes this process's writes private.
 pub(super) fn become_private() {
     let Some(memory) = MEMORY.get() else { return };
     // SAFETY: the same range of the same file in the same place: every address stays valid, with the same contents.

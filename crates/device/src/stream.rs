@@ -1,5 +1,5 @@
-//! CUDA streams, as PyTorch hands them out: the default stream (the legacy one, number 0) and 32 others of each device and
-//! priority, given in turn and never destroyed.
+//! CUDA streams, as in PyTorch: the default stream (the legacy one, number 0) and 32 pooled streams per device and priority,
+//! handed out in turn and never destroyed.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use super::Result;
 use super::driver::{bind, check};
 
-/// A queue of work on a device, done in order.
+/// A queue of work on a device, run in order.
 #[derive(Debug, Clone, Copy)]
 pub struct Stream {
     pub(crate) device: usize,
@@ -22,7 +22,7 @@ pub struct Stream {
 #[derive(Debug, Clone, Copy)]
 enum Handle {
     Default,
-    /// One of the pool's: after a reset of the device it gets another handle, and goes on.
+    /// A pooled stream: it gets a new handle after a reset of the device.
     Pool(&'static AtomicUsize),
     Given(usize),
 }
@@ -47,17 +47,17 @@ struct Pool {
 static POOLS: Mutex<Option<HashMap<(usize, i32), Pool>>> = Mutex::new(None);
 
 thread_local! {
-    /// By device; none where work goes to the default stream.
+    /// By device; `None` for the default stream.
     static CURRENT: RefCell<Vec<Option<Stream>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Stream {
-    /// The default stream: it waits for, and is awaited by, every stream that is not `non_blocking`.
+    /// The default stream: it synchronizes with every stream that is not `non_blocking`.
     pub const fn default_of(device: usize) -> Stream {
         Stream { device, priority: 0, handle: Handle::Default }
     }
 
-    /// A stream of the device's pool. Lower numbers are more urgent; PyTorch's are 0 and -1.
+    /// The next stream of the device's pool. Lower numbers are more urgent; PyTorch's are 0 and -1.
     pub fn new(device: usize, priority: i32) -> Result<Stream> {
         bind(device)?;
         let mut pools = POOLS.lock();
@@ -71,20 +71,20 @@ impl Stream {
         Ok(stream)
     }
 
-    /// Whose stream a handle is that [`Stream::handle`] gave; none for the default stream, which each device has, and for
-    /// another library's.
+    /// The device of a handle from [`Stream::handle`]; `None` for the default stream, which each device has, and for another
+    /// library's streams.
     pub fn owner(handle: usize) -> Option<usize> {
         let pools = POOLS.lock();
         let mut streams = pools.iter().flat_map(HashMap::values).flat_map(|pool| &pool.streams);
         streams.find(|stream| stream.handle() == handle).map(|stream| stream.device)
     }
 
-    /// The stream with a handle that [`Stream::handle`] gave, or that another library made.
+    /// The stream with a handle from [`Stream::handle`], or of another library.
     pub fn from_handle(device: usize, handle: usize) -> Stream {
         Stream { device, priority: 0, handle: Handle::Given(handle) }
     }
 
-    /// The least and the most urgent priority that a device has.
+    /// The least and the most urgent priority of a device.
     pub fn priorities(device: usize) -> Result<(i32, i32)> {
         bind(device)?;
         let (mut least, mut greatest) = (0, 0);
@@ -94,13 +94,13 @@ impl Stream {
         Ok((least, greatest))
     }
 
-    /// The stream that work of this thread goes to.
+    /// The current stream of this thread.
     pub fn current(device: usize) -> Stream {
         let chosen = CURRENT.with_borrow(|current| current.get(device).copied().flatten());
         chosen.unwrap_or(Stream::default_of(device))
     }
 
-    /// Makes work of this thread on the stream's device go to it.
+    /// Makes this stream current for this thread on its device.
     pub fn make_current(self) {
         super::held::settle();
         CURRENT.with_borrow_mut(|current| {
@@ -141,7 +141,7 @@ impl Stream {
         }
     }
 
-    /// Whether its work is being recorded into a graph.
+    /// Whether its work is being captured into a graph.
     pub fn is_capturing(&self) -> Result<bool> {
         bind(self.device)?;
         // SAFETY: the handle is alive.
@@ -156,7 +156,7 @@ fn create(device: usize, priority: i32) -> Result<usize> {
     Ok(check(raw, || format!("creating a stream on cuda:{device}"))? as usize)
 }
 
-/// Makes a device's streams anew: its context was reset. Work goes to the default stream again.
+/// Recreates a device's streams after a reset. The default stream becomes current.
 pub(super) fn renew(device: usize) -> Result<()> {
     CURRENT.with_borrow_mut(|current| current.get_mut(device).map(Option::take));
     let mut pools = POOLS.lock();

@@ -1,18 +1,18 @@
-//! The threads that share the work of one operation. The evaluator's is one of them: from outside it would wake others and
-//! sleep until they are done, which takes longer than many operations do.
+//! The threads that share one operation's work. The evaluator's thread is one of them: waking others and sleeping until they
+//! finish would take longer than many operations.
 
 use super::clock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-/// Makes the calling thread one of the pool, unless there is a pool already, or it would be the only one: others may ask the
-/// pool while it is busy with something else.
+/// Makes the calling thread a member of the pool, unless there already is a pool, or it would be the only member: others may
+/// use the pool while it is busy elsewhere.
 pub fn join() {
     let alone = std::thread::available_parallelism().is_ok_and(|cores| cores.get() == 1)
         || std::env::var("RAYON_NUM_THREADS").is_ok_and(|number| number.trim() == "1");
     if !alone {
-        // An error says that there is a pool.
+        // An error means that there is a pool.
         let _ = rayon::ThreadPoolBuilder::new().use_current_thread().build_global();
     }
 }
@@ -22,8 +22,8 @@ pub fn is_member() -> bool {
     rayon::current_thread_index().is_some()
 }
 
-/// Forks, by `fork`, while the pool's other threads stand still where they hold no lock and do not count as asleep. A child has
-/// none of them: it does a member's work alone, and must find nobody to wake.
+/// Forks by `fork` while the pool's other threads hold no lock and do not count as asleep. The child has none of
+/// them: it does all work itself, and must find nobody to wake.
 pub fn standing_still<T>(fork: impl FnOnce() -> T) -> T {
     let Some(own) = rayon::current_thread_index() else { return fork() };
     let (standing, go) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));

@@ -1,5 +1,5 @@
-//! Kernels that users wrote, which may never end or do what they must not: waiting for them can be interrupted, and the
-//! emulator is told of their tensors, so that it can check them.
+//! Kernels written by users, which may never end or may access what they must not: waits for them can be interrupted, and
+//! the emulator learns of their tensors to check accesses.
 
 use std::ffi::{CString, c_char, c_int};
 use std::sync::OnceLock;
@@ -21,21 +21,21 @@ use super::{DeviceError, Result, driver};
 pub struct TensorArgument<'a> {
     pub name: &'a str,
     pub address: u64,
-    /// Bytes, of all of it and of one element.
+    /// Bytes in total and per element.
     pub bytes: usize,
     pub element: usize,
     /// Its position among the arguments.
     pub position: usize,
 }
 
-/// What the emulator found a user's kernel to do.
+/// A fault that the emulator found in a user's kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `race`, `bounds`, `divergence`, `assert`, `stopped`.
+    /// `race`, `bounds`, `divergence`, `assert` or `stopped`.
     pub kind: String,
     pub device: usize,
     pub kernel: String,
-    /// In the program's own text, from 1; and of the earlier access that a race is with.
+    /// The line in the user's source, from 1; for a race also the line of the earlier access.
     pub line: Option<u32>,
     pub earlier_line: Option<u32>,
     pub text: String,
@@ -51,7 +51,7 @@ struct EmulatorTensor {
     element: u32,
 }
 
-/// What the emulated driver has beyond the driver API.
+/// The emulated driver's functions beyond the driver API.
 struct Emulator {
     next_launch: Symbol<unsafe extern "C" fn(*const c_char, *const EmulatorTensor, usize, c_int) -> c_int>,
     take_report: Symbol<unsafe extern "C" fn(*mut c_char, usize) -> c_int>,
@@ -64,7 +64,7 @@ fn emulator() -> Option<&'static Emulator> {
         if !driver::is_emulated() {
             return None;
         }
-        // The emulated driver was opened for all to see.
+        // The emulated driver was opened with global symbols.
         let process = Library::this();
         // SAFETY: the types are those of `crates/emulator/driver/checked.cpp`; the library is never closed.
         unsafe {
@@ -78,7 +78,7 @@ fn emulator() -> Option<&'static Emulator> {
     found.as_ref()
 }
 
-/// Says of this thread's next launch that its kernel is a user's. `checked`: its program was compiled so.
+/// Marks this thread's next launch as a user's kernel. `checked`: its program was compiled with checks.
 pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
     let Some(emulator) = emulator() else { return };
     let c = |text: &str| CString::new(text).unwrap_or_default();
@@ -96,10 +96,10 @@ pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
     unsafe { (emulator.next_launch)(c(kernel).as_ptr(), told.as_ptr(), told.len(), c_int::from(checked)) };
 }
 
-/// Reports that were taken but are another device's, or for whom tells of a fault.
+/// Reports taken for another device, or for a later reader.
 static KEPT: Mutex<Vec<Report>> = Mutex::new(Vec::new());
 
-/// What the emulator found of users' kernels on a device that `wanted` asks for; each is told once.
+/// The emulator's reports on users' kernels that `wanted` asks for; each is returned once.
 pub fn take_reports(device: usize, wanted: impl Fn(&Report) -> bool) -> Vec<Report> {
     let mut kept = KEPT.lock();
     let mut text = vec![0u8; 4096];
@@ -130,14 +130,14 @@ struct Outstanding {
     stream: Stream,
     event: Event,
     kernel: String,
-    /// An interrupt has found it running where it cannot be stopped.
+    /// An interrupt found it running where it cannot be stopped.
     given_up: bool,
 }
 
 static OUTSTANDING: Mutex<Vec<Outstanding>> = Mutex::new(Vec::new());
-/// How many there are: read before every wait.
+/// The number of launches: read before every wait.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
-/// Whether a graph holds a user's kernel: each replay may then be one.
+/// Whether a graph contains a user's kernel: then every replay may run one.
 static CAPTURED: AtomicBool = AtomicBool::new(false);
 
 /// Notes that a user's kernel was queued on a stream, directly or into a graph.
@@ -168,8 +168,8 @@ pub fn note_replay(stream: &Stream) -> Result<()> {
     if CAPTURED.load(Ordering::Relaxed) { note_launch(stream, "a graph with kernels of the user's") } else { Ok(()) }
 }
 
-/// Waits for the users' kernels on a device, so that a wait which cannot be interrupted does not meet them.
-/// An interrupt stops them on an emulated device; elsewhere the error says what can be done.
+/// Waits for the users' kernels on a device, so that no uninterruptible wait meets them. On an emulated device an
+/// interrupt stops them; elsewhere the error says what to do.
 pub fn settle(device: usize) -> Result<()> {
     super::remote::settle(device)?;
     if COUNT.load(Ordering::Acquire) == 0 || is_capturing(device) {

@@ -1,4 +1,4 @@
-//! What a program can tell the devices' pools: settings, what of their history to keep, private pools.
+//! What programs control of the allocator: settings, history, private pools.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use crate::place::place;
 use crate::stream::Stream;
 use crate::{DeviceError, Result, driver};
 
-/// The settings in force, and what was wrong with the environment's.
+/// The current settings, and what was wrong with the environment's.
 struct InForce {
     settings: Mutex<Settings>,
     complaint: Option<DeviceError>,
@@ -30,12 +30,12 @@ fn in_force() -> &'static InForce {
     })
 }
 
-/// An error where the environment's settings cannot be read: told at the first allocation, as by PyTorch.
+/// Fails if the environment's settings are invalid: reported at the first allocation, as in PyTorch.
 pub(super) fn check() -> Result<()> {
     in_force().complaint.as_ref().map_or(Ok(()), |complaint| Err(complaint.clone()))
 }
 
-/// Gives a fresh pool the settings in force.
+/// Applies the current settings to a new pool.
 pub(super) fn prepare<M: RawMemory>(pool: &mut Pool<M>, device: usize) {
     let settings = in_force().settings.lock().clone();
     if let (Some(fraction), Ok(properties)) = (settings.memory_fraction, driver::properties(device)) {
@@ -44,9 +44,9 @@ pub(super) fn prepare<M: RawMemory>(pool: &mut Pool<M>, device: usize) {
     pool.set_settings(settings);
 }
 
-/// Changes the settings by a text like the environment's (`torch.cuda.memory._set_allocator_settings`).
+/// Changes the settings by a text in the environment's format (`torch.cuda.memory._set_allocator_settings`).
 pub fn apply_settings(text: &str) -> Result<()> {
-    // A pool that is made now asks for the settings itself.
+    // A pool that is created meanwhile reads the settings itself.
     let settings = {
         let mut settings = in_force().settings.lock();
         *settings = settings.with(text).map_err(DeviceError::Setting)?;
@@ -58,13 +58,13 @@ pub fn apply_settings(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The settings in force.
+/// The current settings.
 pub fn settings() -> Settings {
     in_force().settings.lock().clone()
 }
 
-/// Keeps the devices' history from here on, or (with `None`) no longer (`_record_memory_history`). `skipped` are names of
-/// actions; `clear` forgets what there was.
+/// Starts recording the devices' history, or stops with `None` (`_record_memory_history`). `skipped` names actions to
+/// leave out; `clear` drops the recorded history.
 pub fn keep_history(keep: Option<Keep>, skipped: &[&'static str], clear: bool) {
     for pool in (0..driver::device_count()).filter_map(cuda_pool) {
         let mut pool = pool.lock();
@@ -82,7 +82,7 @@ pub fn keep_history(keep: Option<Keep>, skipped: &[&'static str], clear: bool) {
     }
 }
 
-/// What the program says of the allocations from here on, in each step of the history.
+/// Sets the text that is recorded with later allocations.
 pub fn set_history_metadata(text: &str) {
     for pool in (0..driver::device_count()).filter_map(cuda_pool) {
         if let Some(history) = pool.lock().history_mut() {
@@ -90,13 +90,13 @@ pub fn set_history_metadata(text: &str) {
         }
     }
 }
-/// What was said last.
+/// The text set last.
 pub fn history_metadata() -> String {
     let of_first = cuda_pool(0).and_then(|pool| Some(pool.lock().history()?.metadata.to_string()));
     of_first.unwrap_or_default()
 }
 
-/// The history of a device so far, oldest first. That it was asked for is the next step.
+/// A device's history, oldest first. Asking for it is recorded as a step.
 pub fn steps(index: usize) -> Vec<Entry> {
     let (place, Some(pool)) = (place(), cuda_pool(index)) else { return Vec::new() };
     let mut pool = pool.lock();
@@ -107,36 +107,36 @@ pub fn steps(index: usize) -> Vec<Entry> {
     steps
 }
 
-/// Pools that only some may use: captured graphs, whose addresses stay theirs, and `torch.cuda.MemPool`.
+/// Private pools: of captured graphs, whose addresses must stay theirs, and of `torch.cuda.MemPool`.
 pub mod private {
     use super::*;
 
-    /// A number for a pool that nobody uses yet.
+    /// A number for a new pool.
     pub fn new_id() -> PrivateId {
         static POOLS: AtomicU64 = AtomicU64::new(1);
         POOLS.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Sends allocations on a stream to a private pool while a graph is captured on it.
+    /// Sends a stream's allocations to a private pool during a graph capture.
     pub fn begin(stream: &Stream, pool: PrivateId) {
         with(stream.device(), |pools| pools.lock().begin_private(stream.handle(), pool));
     }
-    /// Ends what [`begin`] began; the graph still uses the pool.
+    /// Ends [`begin`]; the graph still uses the pool.
     pub fn end(stream: &Stream) {
         with(stream.device(), |pools| pools.lock().end_private(stream.handle()));
     }
 
-    /// Sends all allocations on a device to a private pool (`torch.cuda.use_mem_pool`).
+    /// Sends all of a device's allocations to a private pool (`torch.cuda.use_mem_pool`).
     pub fn begin_route(device: usize, pool: PrivateId) {
         with(device, |pools| pools.lock().begin_route(pool));
     }
-    /// Ends what [`begin_route`] began.
+    /// Ends [`begin_route`].
     pub fn end_route(device: usize, pool: PrivateId) {
         with(device, |pools| pools.lock().end_route(pool));
     }
 
-    /// Adds a user of a private pool, whose blocks are not split (`unsplit`), or which serves everyone when all else has
-    /// failed (`last_resort`).
+    /// Adds a user of a private pool. With `unsplit` its blocks are not split; with `last_resort` it serves everyone when all
+    /// else has failed.
     pub fn open(device: usize, pool: PrivateId, unsplit: bool, last_resort: bool) {
         with(device, |pools| {
             let mut pools = pools.lock();
@@ -144,15 +144,15 @@ pub mod private {
             pools.retain_private(pool);
         });
     }
-    /// How many graphs, `MemPool`s and routes use it.
+    /// The number of graphs, `MemPool`s and routes that use it.
     pub fn users(device: usize, pool: PrivateId) -> usize {
         with(device, |pools| pools.lock().users_of(pool)).unwrap_or(0)
     }
-    /// A user is gone; with the last one its memory becomes everyone's.
+    /// Removes a user; when the last one goes, everyone can use the pool's memory.
     pub fn release(device: usize, pool: PrivateId) {
         with(device, |pools| pools.lock().release_private(pool));
     }
-    /// As [`release`]; if it was the last user, what is free goes back to the driver first.
+    /// As [`release`]; the last user first returns free memory to the driver.
     pub fn close(device: usize, pool: PrivateId) {
         with(device, |pools| {
             let mut pools = pools.lock();

@@ -1,4 +1,4 @@
-//! What the allocator did, step by step (`torch.cuda.memory._record_memory_history`): bounded, so that the oldest goes
+//! The allocator's history, step by step (`torch.cuda.memory._record_memory_history`). It is bounded: the oldest steps go
 //! first.
 
 use std::collections::VecDeque;
@@ -8,19 +8,19 @@ use std::time::SystemTime;
 use super::sizes::StreamId;
 use crate::place::Place;
 
-/// A step of the allocator's.
+/// A step of the allocator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     Alloc,
     FreeRequested,
-    /// The streams that used the block have come to its end.
+    /// The streams that used the block have finished with it.
     FreeCompleted,
     SegmentAlloc,
     SegmentFree,
-    /// Memory behind addresses of an expandable segment.
+    /// Memory was mapped to addresses of an expandable segment.
     SegmentMap,
     SegmentUnmap,
-    /// All was asked for.
+    /// A snapshot was requested.
     Snapshot,
     OutOfMemory,
 }
@@ -45,11 +45,11 @@ impl Action {
     }
 }
 
-/// One step, and where in the program it was taken.
+/// One step, and the place in the program that caused it.
 #[derive(Debug, Clone)]
 pub struct Entry {
     pub action: Action,
-    /// For `OutOfMemory` the bytes that the device had left.
+    /// For `OutOfMemory`, the device's free bytes.
     pub address: u64,
     pub size: usize,
     pub stream: StreamId,
@@ -59,12 +59,12 @@ pub struct Entry {
     pub metadata: Arc<str>,
 }
 
-/// What of it is kept.
+/// What is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Keep {
-    /// Steps; else only what the blocks in use know of themselves.
+    /// Records steps; otherwise only blocks in use keep their own record.
     pub steps: bool,
-    /// Places of allocations, and of what gives memory back.
+    /// Records the places of allocations and of frees.
     pub places: bool,
     pub places_of_frees: bool,
     pub most: usize,
@@ -75,17 +75,17 @@ pub struct History {
     entries: VecDeque<Entry>,
     keep: Keep,
     skipped: Vec<&'static str>,
-    /// What the program says of its allocations (`_set_memory_metadata`).
+    /// The program's text for its allocations (`_set_memory_metadata`).
     pub metadata: Arc<str>,
 }
 
 impl History {
-    /// An empty history; steps whose names are in `skipped` are left out.
+    /// An empty history; leaves out steps whose names are in `skipped`.
     pub fn new(keep: Keep, skipped: Vec<&'static str>) -> History {
         History { entries: VecDeque::new(), keep, skipped, metadata: Arc::from("") }
     }
 
-    /// Goes on under other rules.
+    /// Continues under other rules.
     pub fn keep(&mut self, keep: Keep, skipped: Vec<&'static str>) {
         (self.keep, self.skipped) = (keep, skipped);
     }

@@ -1,7 +1,6 @@
-//! The caching allocator: PyTorch's design over raw allocations, one for each device and one for the host.
+//! The caching allocator: PyTorch's design over raw allocations, one pool per device and one for the host.
 //!
-//! `pool` is the algorithm, over any source of memory; here are the pools that the program uses, and the blocks that
-//! tensors hold.
+//! `pool` has the algorithm, over any source of memory; this file has the program's pools and the blocks that tensors own.
 
 mod control;
 mod history;
@@ -39,21 +38,21 @@ pub use stats::{PoolStat, Stat, Stats};
 pub use summary::{format_size, memory_summary};
 pub use timeline::{Mark, Sample, Timeline};
 
-/// An allocation from a device's pool. Dropping it returns the memory to the pool of the stream it was made on
-/// (or, after `record_stream`, when that stream's work is done).
+/// An allocation from a device's pool. Dropping it returns the memory to the pool of its stream (after `record_stream`,
+/// when that stream's work is done).
 #[derive(Debug)]
 pub struct Block {
     device: Device,
     bytes: usize,
     kind: Kind,
-    // Atomic, because a block that a reset has taken may be given new memory: see `renew`.
+    // Atomic, since `renew` gives new memory to a block that a reset has taken.
     address: AtomicU64,
     id: AtomicUsize,
-    /// How often the device had been reset when it was made: a reset takes its memory.
+    /// The device's number of resets when the block was made: a reset takes its memory.
     epoch: AtomicU64,
 }
 
-/// In the place of the number of resets of a block that is not to be had again.
+/// Stands in for the number of resets when a block is lost for good.
 const LOST: u64 = u64::MAX - 1;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +98,7 @@ impl Block {
         Err(out_of_memory(device, bytes))
     }
 
-    /// Tells whoever observes that the block was taken (1) or returned (-1).
+    /// Tells the observer that the block was taken (1) or returned (-1).
     fn tell(&self, sign: i64) {
         if !OBSERVED.load(Ordering::Relaxed) || self.kind != Kind::Pooled {
             return;
@@ -113,7 +112,7 @@ impl Block {
         }
     }
 
-    /// Takes page-locked host memory, which copies can use while the host goes on.
+    /// Takes page-locked host memory, for asynchronous copies.
     pub fn allocate_pinned(bytes: usize) -> Result<Block> {
         let address = if bytes == 0 { 0 } else { pinned::allocate(bytes)? };
         Ok(Block::new(Device::Cpu, Kind::Pinned, address, bytes, 0, 0))
@@ -130,7 +129,7 @@ impl Block {
     pub fn address(&self) -> u64 {
         self.address.load(Ordering::Relaxed)
     }
-    /// The bytes asked for (not the rounded size).
+    /// The requested bytes (not the rounded size).
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -141,7 +140,7 @@ impl Block {
     fn id(&self) -> BlockId {
         self.id.load(Ordering::Relaxed)
     }
-    /// Whether a reset of its device has taken the memory away.
+    /// Whether a reset of its device took the memory.
     pub fn is_lost(&self) -> bool {
         match self.device {
             _ if self.address() == 0 => false,
@@ -149,14 +148,14 @@ impl Block {
             Device::Cuda(index) => self.epoch.load(Ordering::Relaxed) != driver::resets(index),
         }
     }
-    /// Whether the latest reset of its device did so.
+    /// Whether the latest reset of its device took it.
     pub fn is_lost_now(&self) -> bool {
         match self.device {
             Device::Cuda(index) => self.is_lost() && self.epoch.load(Ordering::Relaxed) + 1 == driver::resets(index),
             Device::Cpu => false,
         }
     }
-    /// Gives a block whose memory was lost fresh memory, with undefined contents.
+    /// Gives a lost block new memory, with undefined contents.
     pub fn renew(&self) -> Result<()> {
         if self.device.is_cuda() && self.is_lost() {
             let fresh = std::mem::ManuallyDrop::new(Block::allocate(self.device, self.bytes)?);
@@ -167,7 +166,7 @@ impl Block {
         Ok(())
     }
 
-    /// Gives memory that [`Block::renew`] took back: the block is lost after all.
+    /// Undoes [`Block::renew`]: the block is lost after all.
     pub fn lose(&self) {
         if let (Device::Cuda(index), false) = (self.device, self.is_lost()) {
             if let Some(pool) = cuda_pool(index) {
@@ -177,8 +176,8 @@ impl Block {
         }
     }
 
-    /// Moves a block of the host into memory that another process can map, if it is not there; true if it is then.
-    /// Nobody may be using its address meanwhile.
+    /// Moves a host block into memory that other processes can map, if it is not there yet; returns whether it is there now.
+    /// Nobody may use its address meanwhile.
     pub fn share(&self) -> Result<bool> {
         if self.address() == 0 || shared::offset(self.address()).is_some() {
             return Ok(true);
@@ -191,17 +190,17 @@ impl Block {
             return Ok(false);
         }
         fresh.copy_from(self, 0)?;
-        // The fresh block goes away with what this one had.
+        // The fresh block is dropped with the old memory.
         self.address.store(fresh.address.swap(self.address(), Ordering::Relaxed), Ordering::Relaxed);
         self.id.store(fresh.id.swap(self.id(), Ordering::Relaxed), Ordering::Relaxed);
         Ok(true)
     }
 
-    /// Fills the block from the host's memory; as many bytes as it was made for.
+    /// Fills the block from host memory, with the requested number of bytes.
     pub fn write(&self, bytes: &[u8]) -> Result<()> {
         self.fill(bytes.as_ptr() as u64, bytes.len())
     }
-    /// Fills the block from another one, of the host, from `offset` on.
+    /// Fills the block from `offset` in another host block.
     pub fn copy_from(&self, host: &Block, offset: usize) -> Result<()> {
         self.fill(host.address() + offset as u64, host.bytes.saturating_sub(offset))
     }
@@ -214,7 +213,7 @@ impl Block {
         super::awaited::exempt(copy)
     }
 
-    /// Notes that work on `stream` uses the block: its memory is not given to others before that work is done
+    /// Notes that work on `stream` uses the block: its memory is not reused before that work is done
     /// (`Tensor.record_stream`).
     pub fn record_stream(&self, stream: &Stream) {
         if let (Device::Cuda(index), false) = (self.device, self.is_lost() || self.address() == 0)
@@ -255,16 +254,16 @@ impl Drop for Block {
 
 static HOST: Mutex<Option<Pool<HostMemory>>> = Mutex::new(None);
 
-/// Host blocks up to this size are all of one size to the pool (its rounding), so that any will do for any.
+/// Host blocks up to this size are the same size to the pool (its rounding), so they are interchangeable.
 const SMALL_HOST: usize = pool::ROUND;
-/// So many freed ones wait on a thread for the next small tensor, without a word to the pool.
+/// The number of freed blocks that a thread keeps for its next small tensors, bypassing the pool.
 const SPARES: usize = 256;
 
 thread_local! {
     static SPARE: RefCell<Vec<(u64, BlockId)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Keeps a freed small block for the next; false where there are enough, or the thread is ending.
+/// Keeps a freed small block for reuse; false if there are enough, or the thread is ending.
 fn keep_spare(address: u64, id: BlockId) -> bool {
     let keep = |spare: &RefCell<Vec<(u64, BlockId)>>| {
         let mut spare = spare.borrow_mut();
@@ -277,7 +276,7 @@ fn keep_spare(address: u64, id: BlockId) -> bool {
     SPARE.try_with(keep).unwrap_or(false)
 }
 
-/// The host's cache is not let grow beyond this: other programs want memory too.
+/// The most that the host's pool caches: other programs need memory too.
 const HOST_CACHE: u64 = 1 << 30;
 
 fn trim_host(pool: &mut Pool<HostMemory>) {
@@ -287,7 +286,7 @@ fn trim_host(pool: &mut Pool<HostMemory>) {
     }
 }
 
-/// A device's pool; `None` where there is no such device.
+/// A device's pool; `None` if there is no such device.
 fn cuda_pool(index: usize) -> Option<&'static Mutex<Pool<CudaMemory>>> {
     static POOLS: OnceLock<Vec<Mutex<Pool<CudaMemory>>>> = OnceLock::new();
     let pools = POOLS.get_or_init(|| {
@@ -339,14 +338,14 @@ fn resets_of(device: Device) -> u64 {
     }
 }
 
-/// Takes a device, an address, and the bytes taken (positive) or returned there: of the host as asked for, of a CUDA device
-/// as the pool rounds them.
+/// Receives a device, an address, and the bytes taken (positive) or returned: the requested size on the host, the rounded
+/// size on a CUDA device.
 pub type Observer = fn(Device, u64, i64);
 
 static OBSERVED: AtomicBool = AtomicBool::new(false);
 static OBSERVER: Mutex<Option<Observer>> = Mutex::new(None);
 
-/// Sets who is told of every block that is taken or returned: a profiler.
+/// Sets the observer of every block taken or returned: a profiler.
 pub fn set_observer(observer: Option<Observer>) {
     *OBSERVER.lock() = observer;
     OBSERVED.store(observer.is_some(), Ordering::Relaxed);
@@ -358,10 +357,10 @@ thread_local! {
     static LAST_RESORT: RefCell<Option<LastResort>> = const { RefCell::new(None) };
 }
 
-/// From now on host segments are shared memory. What was allocated before moves when it is asked for.
+/// Makes new host segments shared memory. Older blocks move when they are asked for.
 ///
 /// # Errors
-/// Where the system gives no such memory.
+/// If the system does not support such memory.
 pub fn share() -> std::io::Result<()> {
     if !shared::is_on() {
         shared::begin()?;
@@ -370,13 +369,13 @@ pub fn share() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Sets what is tried, on this thread, before an out-of-memory error is raised: it frees what it can (reference cycles)
-/// and says whether trying again is worthwhile.
+/// Sets this thread's last resort before an out-of-memory error: it frees what it can (reference cycles) and returns
+/// whether to try again.
 pub fn set_last_resort(hook: impl Fn() -> bool + 'static) {
     LAST_RESORT.set(Some(Rc::new(hook)));
 }
 
-/// PyTorch's sentence.
+/// PyTorch's message.
 fn out_of_memory(device: Device, requested: usize) -> DeviceError {
     let tried = |segment: usize| format_size(segment as u64);
     let message = match device {
@@ -420,7 +419,7 @@ fn out_of_memory(device: Device, requested: usize) -> DeviceError {
     DeviceError::OutOfMemory { device, requested, message }
 }
 
-/// The processes that use a device, as NVML knows them, for the sentence above; nothing where there is no NVML.
+/// The processes that use a device, according to NVML, for the message above; empty without NVML.
 fn processes(index: usize) -> String {
     let own = std::process::id();
     let sentence = |(process, bytes): (u32, u64)| match process == own {
@@ -430,7 +429,7 @@ fn processes(index: usize) -> String {
     super::nvml::processes(index).unwrap_or_default().into_iter().map(sentence).collect()
 }
 
-/// What the two kinds of pools share, for the functions below.
+/// What both kinds of pools offer, for the functions below.
 fn with_pool<T>(
     device: Device,
     on_host: impl FnOnce(&mut Pool<HostMemory>) -> T,
@@ -442,7 +441,7 @@ fn with_pool<T>(
     }
 }
 
-/// A device's counters; zeros for a device that is not there.
+/// A device's counters; zeros if there is no such device.
 pub fn stats(device: Device) -> Stats {
     with_pool(device, |pool| pool.stats().clone(), |pool| pool.stats().clone()).unwrap_or_default()
 }
@@ -457,7 +456,7 @@ pub fn reset_accumulated(device: Device) {
     with_pool(device, |pool| pool.stats_mut().reset_accumulated(), |pool| pool.stats_mut().reset_accumulated());
 }
 
-/// Gives back what is cached and unused (`torch.cuda.empty_cache`); a device not yet in use is left alone.
+/// Frees cached, unused memory (`torch.cuda.empty_cache`); skips a device not yet in use.
 pub fn empty_cache(device: Device) -> Result<()> {
     match device {
         Device::Cuda(index) if !driver::is_active(index) => Ok(()),
@@ -474,7 +473,7 @@ pub fn set_memory_fraction(index: usize, fraction: f64) -> Result<()> {
     Ok(())
 }
 
-/// The limit set by [`set_memory_fraction`], as a fraction (`torch.cuda.get_per_process_memory_fraction`).
+/// The fraction set by [`set_memory_fraction`] (`torch.cuda.get_per_process_memory_fraction`).
 pub fn memory_fraction(index: usize) -> Result<f64> {
     let total = driver::properties(index)?.total_memory;
     let limit = cuda_pool(index).and_then(|pool| pool.lock().limit());
@@ -491,7 +490,7 @@ pub fn timeline(device: Device) -> Timeline {
     with_pool(device, |pool| pool.timeline().read(), |pool| pool.timeline().read()).unwrap_or_default()
 }
 
-/// Marks this moment in the timelines of all devices, such as with a cell's number.
+/// Marks this moment in all devices' timelines, for example with a cell's number.
 pub fn mark(label: &str) {
     let cuda = (0..driver::device_count()).map(Device::Cuda);
     for device in std::iter::once(Device::Cpu).chain(cuda) {
@@ -499,10 +498,10 @@ pub fn mark(label: &str) {
     }
 }
 
-/// A block in use, and what made it.
+/// A block in use, and the place that made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Live {
-    /// Its address; of memory that a fault took, a number that no other has.
+    /// Its address; for memory lost to a fault, a unique number.
     pub number: u64,
     pub bytes: usize,
     pub place: Option<Place>,
@@ -520,7 +519,7 @@ pub fn largest_live(device: Device, count: usize) -> Vec<Live> {
     live
 }
 
-/// Forgets all blocks of a device whose context was reset. Those still held are lost: see [`Block::is_lost`].
+/// Drops all blocks of a device after a reset. Blocks still held are lost: see [`Block::is_lost`].
 pub(super) fn forget(index: usize) {
     if let Some(pool) = cuda_pool(index) {
         pool.lock().forget();

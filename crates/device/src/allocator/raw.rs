@@ -1,4 +1,4 @@
-//! Where the caching allocator's segments come from: the host's allocator, and the CUDA driver.
+//! The sources of the caching allocator's segments: the host's allocator and the CUDA driver.
 
 use std::alloc::Layout;
 
@@ -11,18 +11,18 @@ use crate::event::Event;
 use crate::stream::Stream;
 use crate::{Result, driver, shared, user};
 
-/// Host memory. It has no streams, work on it is done when it returns; stream 1 stands for segments of shared memory.
+/// Host memory. It has no streams: work on it is synchronous. Stream 1 stands for segments of shared memory.
 pub struct HostMemory;
 
 /// A cache line, and the widest vectors.
 const HOST_ALIGNMENT: usize = 64;
 
-/// A processor finds pages of this size in its tables without searching, and reads ahead across them.
+/// The size of huge pages, which the processor looks up faster and prefetches across.
 const HUGE_PAGE: usize = 2 << 20;
-/// Segments from here on lie on huge pages: the same size from which NumPy asks for them.
+/// Segments of this size and above lie on huge pages: NumPy uses the same bound.
 const HUGE_FROM: usize = 4 << 20;
 
-/// Segments from here on are asked for before they are taken.
+/// Segments of this size and above are checked against free memory first.
 const ASKED_FROM: usize = 64 << 20;
 
 fn host_layout(bytes: usize) -> Option<Layout> {
@@ -37,7 +37,7 @@ impl RawMemory for HostMemory {
         if let Some(address) = shared::allocate(bytes) {
             return Ok(Some(address));
         }
-        // The system promises more than it has, and ends the process when it is asked to keep its word.
+        // The system overcommits memory, and kills the process when it runs out.
         if bytes >= ASKED_FROM && bytes > tensorcell_memory::available() {
             return Ok(None);
         }
@@ -89,7 +89,7 @@ impl RawMemory for CudaMemory {
         }
     }
     fn free(&mut self, address: u64, _: usize) {
-        // The driver waits for all work: memory that a kernel without end may use is kept.
+        // The driver waits for all work: memory that an endless kernel may use is kept.
         if driver::bind(self.device).is_ok() && user::settle(self.device).is_ok() {
             let _relaxed = Relaxed::begin();
             // SAFETY: allocated above, freed once.
@@ -99,7 +99,7 @@ impl RawMemory for CudaMemory {
         }
     }
     fn record(&mut self, stream: StreamId) -> Result<Event> {
-        // A stream of another device's may have used the memory.
+        // Another device's stream may have used the memory.
         let device = Stream::owner(stream).unwrap_or(self.device);
         let event = Event::new(device, false)?;
         event.mark(&Stream::from_handle(device, stream))?;
@@ -115,8 +115,7 @@ impl RawMemory for CudaMemory {
         Stream::from_handle(self.device, stream).is_capturing().unwrap_or(false)
     }
 
-    /// Room for an eighth more than the device's memory, so that pages at the end find room where some in the middle have
-    /// gone.
+    /// Reserves an eighth more than the device's memory, so that pages at the end find room when some in the middle are free.
     fn reserve(&mut self, page: usize) -> Result<Option<(u64, usize)>> {
         driver::bind(self.device)?;
         let granularity = match driver::mapping_granularity(self.device)? {
@@ -160,7 +159,7 @@ impl RawMemory for CudaMemory {
         Ok(true)
     }
     fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
-        // The driver does not wait for the work that may use the memory.
+        // The driver does not wait for work that may use the memory.
         let settled = driver::bind(self.device).is_ok() && user::settle(self.device).is_ok();
         if !settled || Stream::from_handle(self.device, stream).wait().is_err() {
             return false;
@@ -180,7 +179,7 @@ impl RawMemory for CudaMemory {
 }
 
 impl CudaMemory {
-    /// Puts memory behind one page; false when there is none left.
+    /// Maps one page; false if there is no memory left.
     fn map_page(&self, address: u64, page: usize, properties: &MemoryProperties) -> Result<bool> {
         let mut memory = 0;
         // SAFETY: writes one handle.
@@ -198,7 +197,7 @@ impl CudaMemory {
         driver::check(mapped.result(), || format!("mapping {page} bytes on cuda:{}", self.device)).map(|()| true)
     }
 
-    /// Pages that a reset of the context has taken already are none of its business.
+    /// Ignores pages that a context reset has already unmapped.
     fn unmap_pages(&self, address: u64, bytes: usize, page: usize) {
         for offset in (0..bytes).step_by(page) {
             // SAFETY: pages that were mapped one by one; nobody uses them.

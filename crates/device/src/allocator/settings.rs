@@ -1,19 +1,19 @@
-//! What `PYTORCH_ALLOC_CONF` says: how the caching allocator rounds, splits, grows and gives back.
+//! Parses `PYTORCH_ALLOC_CONF`: how the caching allocator rounds, splits, grows and frees.
 //!
-//! The grammar, the names and the complaints are PyTorch's: `expandable_segments:True,max_split_size_mb:128`.
+//! Grammar, names and messages are PyTorch's: `expandable_segments:True,max_split_size_mb:128`.
 
 use super::sizes::{LARGE, ROUND};
 use std::ops::Range;
 
 const MIB: usize = 1 << 20;
-/// Sizes that have a rounding of their own: 1 MiB, 2 MiB, ... and 32 GiB, with all above.
+/// The sizes with their own rounding: 1 MiB, 2 MiB, ... 32 GiB and above.
 const INTERVALS: usize = 16;
-/// No limit given for `max_split_size_mb`, and the least that can be, in MiB.
+/// `max_split_size_mb` when it is not set, and its minimum, in MiB.
 const LEAST_SPLIT: usize = 20;
-/// Of `pinned_num_register_threads`.
+/// The maximum of `pinned_num_register_threads`.
 const MOST_THREADS: usize = 128;
 
-/// Keys of PyTorch's that change nothing here: they are about its locks, threads and page-locked memory.
+/// PyTorch's keys without effect here: they concern its locks, threads and page-locked memory.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WithoutEffect {
     pub pinned_num_register_threads: usize,
@@ -22,26 +22,26 @@ pub struct WithoutEffect {
     pub graph_capture_record_stream_reuse: bool,
 }
 
-/// The settings, each as PyTorch has it where nothing is said.
+/// The settings, with PyTorch's defaults.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
-    /// Segments grow in place, in address space that is reserved for them.
+    /// Segments grow in place, in reserved address space.
     pub expandable_segments: bool,
-    /// Free blocks of at least so many bytes are not split; all are where it is `usize::MAX`.
+    /// Free blocks of at least this many bytes are not split; `usize::MAX` splits all.
     pub max_split_size: usize,
     /// How much larger than the request such a block may be.
     pub max_non_split_rounding: usize,
-    /// The part of the memory limit above which the oldest free segments are given back; 0 for never.
+    /// The fraction of the memory limit above which the oldest free segments are returned; 0 for never.
     pub garbage_collection_threshold: f64,
-    /// Into how many steps each power of two is divided to round a request up, by the request's size.
+    /// The number of steps per power of two that a request is rounded up to, by the request's size.
     pub roundup_power2_divisions: [usize; INTERVALS],
-    /// Bytes of the segments that requests between 1 MiB and 10 MiB share.
+    /// The size of segments shared by requests between 1 MiB and 10 MiB, in bytes.
     pub large_segment: usize,
-    /// The part of a device's memory that may be used.
+    /// The fraction of a device's memory that may be used.
     pub memory_fraction: Option<f64>,
-    /// Read and told, no more.
+    /// Accepted and reported, without effect.
     pub without_effect: WithoutEffect,
-    /// The latest text that said so.
+    /// The latest text that was parsed.
     pub text: String,
 }
 
@@ -67,18 +67,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings of the environment: `PYTORCH_ALLOC_CONF`, or else its older name.
+    /// The settings of the environment: `PYTORCH_ALLOC_CONF`, or its older name.
     pub fn from_environment() -> Result<Settings, String> {
         let names = ["PYTORCH_ALLOC_CONF", "PYTORCH_CUDA_ALLOC_CONF"];
         let text = names.iter().find_map(|name| std::env::var(name).ok());
         Settings::default().with(&text.unwrap_or_default())
     }
 
-    /// These settings after a text like `expandable_segments:True,max_split_size_mb:128`. As in PyTorch, what is not
-    /// named keeps its value, but for the three that each text sets anew.
+    /// These settings changed by a text like `expandable_segments:True,max_split_size_mb:128`. As in PyTorch, unnamed keys keep
+    /// their values, except three that each text resets.
     ///
     /// # Errors
-    /// PyTorch's sentence for a key that it does not know, or a value that the key does not take.
+    /// PyTorch's message for an unknown key or an invalid value.
     pub fn with(&self, text: &str) -> Result<Settings, String> {
         let fresh = Settings::default();
         let mut settings = Settings {
@@ -162,7 +162,7 @@ impl Settings {
         Ok(())
     }
 
-    /// `4`, or `[256:1,512:2,>:4]`: by the request's size in MiB, a power of two each.
+    /// `4`, or `[256:1,512:2,>:4]`: by the request's size in MiB, each a power of two.
     fn read_divisions(&mut self, tokens: &mut Tokens) -> Result<(), String> {
         let table = &mut self.roundup_power2_divisions;
         if tokens.peek() != Some("[") {
@@ -201,7 +201,7 @@ impl Settings {
         tokens.expect("]")
     }
 
-    /// The size of the block for a request.
+    /// The block size for a request.
     pub fn round(&self, bytes: usize) -> usize {
         let bytes = bytes.max(1);
         let divisions = self.divisions(bytes);
@@ -217,7 +217,7 @@ impl Settings {
     }
 }
 
-/// Up to the next of so many steps between two powers of two.
+/// Rounds up to a multiple of so many steps per power of two.
 fn round_in_divisions(bytes: usize, divisions: usize) -> usize {
     if bytes.is_power_of_two() {
         return bytes;
@@ -229,7 +229,7 @@ fn round_in_divisions(bytes: usize, divisions: usize) -> usize {
     }
 }
 
-/// A text cut at `,`, `:` and brackets, without its white space.
+/// A text split at `,`, `:` and brackets, without white space.
 struct Tokens {
     all: Vec<String>,
     at: usize,
@@ -278,7 +278,7 @@ impl Tokens {
             token => Err(format!("Expected '{wanted}' at index {at} in ConfigTokenizer but got '{token}'")),
         }
     }
-    /// What follows a key's colon.
+    /// The value after a key's colon.
     fn value(&mut self) -> Result<String, String> {
         self.expect(":")?;
         self.must()
@@ -291,7 +291,7 @@ impl Tokens {
             other => Err(format!("Expected 'True' or 'False' at index {at} in ConfigTokenizer but got '{other}'")),
         }
     }
-    /// A number, after the key's colon if that is still to come.
+    /// A number, after the key's colon if that comes first.
     fn number(&mut self) -> Result<usize, String> {
         if self.peek() == Some(":") {
             self.expect(":")?;
@@ -358,7 +358,7 @@ mod tests {
         ] {
             assert_eq!(complaint(text), told, "{text}");
         }
-        // Where PyTorch's words are of its own code, ours say as much.
+        // PyTorch's message names its own source; ours says the same.
         for text in ["expandable_segments", "roundup_power2_divisions:[256:1", "max_split_size_mb:"] {
             assert_eq!(complaint(text), "Index out of bounds in ConfigTokenizer", "{text}");
         }
@@ -374,7 +374,7 @@ mod tests {
         assert!(settings.expandable_segments);
         assert_eq!(settings.max_split_size, 128 * MIB);
         assert_eq!(settings.garbage_collection_threshold, 0.8);
-        // A later text: what it does not name stays, but for those that each text sets anew.
+        // A later text keeps unnamed keys, except those that each text resets.
         let text = "pinned_use_background_threads:True,release_lock_on_cudamalloc:False";
         let later = settings.with(text).expect("read");
         assert_eq!(later, Settings { expandable_segments: true, text: text.to_owned(), ..Settings::default() });

@@ -1,6 +1,5 @@
-//! 200,000 random allocations, frees, uses by other streams, graph captures and private pools, each compared with a model
-//! of PyTorch's rules that is written without cleverness: lists that are searched from end to end, counters that are sums.
-//! Four times, under different settings.
+//! 200,000 random allocations, frees, uses by other streams, graph captures and private pools under each of four settings,
+//! compared with a plain model of PyTorch's rules: lists searched from end to end, counters that are sums.
 
 use super::pool::{BlockId, Pool, StreamId};
 use super::settings::Settings;
@@ -9,13 +8,13 @@ use super::tests::{Counting, MIB, Random};
 
 #[derive(Clone, PartialEq)]
 enum Use {
-    /// Address space without memory.
+    /// Unmapped address space.
     Void,
     Free,
     Held,
-    /// Freed while a graph was captured: no event may be recorded yet.
+    /// Freed during a capture: no event may be recorded yet.
     Deferred,
-    /// Freed, with the streams that have not come to its events.
+    /// Freed, with the streams that have not reached its events.
     Pending(Vec<StreamId>),
 }
 
@@ -24,7 +23,7 @@ struct Piece {
     requested: usize,
     state: Use,
     streams: Vec<StreamId>,
-    /// How often its pool had been searched when it became free.
+    /// The number of searches of its pool when it became free.
     idle_since: u64,
 }
 
@@ -43,7 +42,7 @@ struct Segment {
     stream: StreamId,
     small: bool,
     private: Option<u64>,
-    /// The page of an expandable one.
+    /// The page size of an expandable segment.
     page: Option<usize>,
     pieces: Vec<Piece>,
 }
@@ -52,7 +51,7 @@ impl Segment {
     fn address_of(&self, piece: usize) -> u64 {
         self.address + self.pieces[..piece].iter().map(|piece| piece.size as u64).sum::<u64>()
     }
-    /// Bytes that have memory.
+    /// Mapped bytes.
     fn memory(&self) -> usize {
         self.pieces.iter().filter(|piece| piece.state != Use::Void).map(|piece| piece.size).sum()
     }
@@ -61,7 +60,7 @@ impl Segment {
     }
 }
 
-/// Sums over one kind of pool: what the counters must be.
+/// Sums over one kind of pool: the expected counters.
 #[derive(Debug, Default, PartialEq, Eq, Clone, Copy)]
 struct Sums {
     allocation: u64,
@@ -82,12 +81,12 @@ struct Model {
     segments: Vec<Segment>,
     settings: Settings,
     capacity: usize,
-    /// The limit that the program set, above which garbage is collected.
+    /// The program's limit, above which garbage is collected.
     limit: Option<usize>,
     next: u64,
     capture: Option<(StreamId, u64)>,
     route: Option<u64>,
-    /// How often the pools of small and of large blocks were searched, by private pool.
+    /// The number of searches of the small and large pools, by private pool.
     searches: Vec<(bool, Option<u64>, u64)>,
     given: u64,
     returned: u64,
@@ -166,7 +165,7 @@ impl Model {
         self.grow(kind, size)
     }
 
-    /// The free pieces for a kind of request, the smallest first, the lowest address of equals.
+    /// The free pieces for a kind of request, smallest first, then lowest address.
     fn free_pieces(&self, kind: Kind) -> Vec<(usize, u64, usize, usize)> {
         let mut free = Vec::new();
         for (s, segment) in self.segments.iter().enumerate() {
@@ -182,7 +181,7 @@ impl Model {
     fn best(&self, kind: Kind, size: usize) -> Option<(usize, usize)> {
         let fitting: Vec<_> = self.free_pieces(kind).into_iter().filter(|free| free.0 >= size).collect();
         let expandable = |at: usize| self.segments[fitting[at].2].page.is_some();
-        // With what lies behind it without memory, an expandable piece may be larger than the next.
+        // With the unmapped space behind it, an expandable piece may be larger than the next.
         let room = |at: usize| {
             let (size, _, s, p) = fitting[at];
             let after = self.segments[s].pieces.get(p + 1).filter(|piece| piece.state == Use::Void);
@@ -226,7 +225,7 @@ impl Model {
         Some((self.segments.len() - 1, 0))
     }
 
-    /// Gives memory to the first stretch of free and void pieces with room, page after page.
+    /// Maps memory to the first stretch of free and unmapped pieces with room, page by page.
     fn expand(&mut self, kind: Kind, size: usize) -> Option<(usize, usize)> {
         let (small, private, stream) = kind;
         let place = self.stretch(kind, size).unwrap_or_else(|| {
@@ -264,14 +263,14 @@ impl Model {
             }
             let address = self.segments[s].address_of(next);
             self.join();
-            // It has joined what was before it.
+            // It was merged into the piece before it.
             p = (0..self.segments[s].pieces.len())
                 .rfind(|p| self.segments[s].address_of(*p) <= address)
                 .expect("the piece with the page");
         }
     }
 
-    /// The lowest void piece from which on (with a free one before it) free and void pieces are large enough.
+    /// The lowest unmapped piece from which on (with a free one before it) free and unmapped pieces are large enough.
     fn stretch(&self, kind: Kind, size: usize) -> Option<(usize, usize)> {
         let mut voids = Vec::new();
         for (s, segment) in self.segments.iter().enumerate() {
@@ -290,7 +289,7 @@ impl Model {
         })
     }
 
-    /// Frees what the streams have finished with; with `wait`, they finish first. Then what was deferred gets its events.
+    /// Frees what the streams have finished with; `wait` finishes all. Then deferred blocks get their events.
     fn settle(&mut self, wait: bool) {
         for s in 0..self.segments.len() {
             let idle_since = *self.searches(self.segments[s].small, self.segments[s].private);
@@ -332,7 +331,7 @@ impl Model {
         }
     }
 
-    /// Gives back the segments that are one free piece, and the free pages of expandable ones, that are no graph's.
+    /// Returns segments that are one free piece, and free pages of expandable ones, unless a graph owns them.
     fn release(&mut self) {
         self.release_of(|private| private.is_none());
     }
@@ -373,7 +372,7 @@ impl Model {
         });
     }
 
-    /// Where large pieces are not split: gives back one that is free and large enough, or the largest until they are.
+    /// If large pieces are not split: returns a free one that is large enough, or the largest ones until they suffice.
     fn release_oversize(&mut self, kind: Kind, size: usize) -> bool {
         let limit = self.settings.max_split_size;
         if limit == usize::MAX {
@@ -395,8 +394,7 @@ impl Model {
         bytes >= wanted
     }
 
-    /// Of the large segments that are one free piece, gives back those of more than average age, until below the
-    /// threshold.
+    /// Returns large segments that are one free piece and older than average, until below the threshold.
     fn collect(&mut self) {
         let threshold = (self.settings.garbage_collection_threshold * self.limit.unwrap_or(0) as f64) as usize;
         let searches = *self.searches(false, None);
@@ -455,7 +453,7 @@ impl Model {
         self.join();
     }
 
-    /// A private pool without users: its memory becomes everyone's.
+    /// Gives the memory of a private pool without users to everyone.
     fn open(&mut self, private: u64) {
         let searches = [*self.searches(false, None), *self.searches(true, None)];
         for segment in self.segments.iter_mut().filter(|segment| segment.private == Some(private)) {
@@ -513,7 +511,7 @@ fn counters(pool: &Pool<Counting>, small: bool) -> Sums {
 const CAPACITY: usize = 256 * MIB;
 const STEPS: u32 = 200_000;
 
-/// `limit` is the program's; `changes` are settings that come into force in the middle.
+/// `limit` is the program's; `changes` are settings applied halfway.
 fn soak(seed: u64, settings: &str, limit: Option<usize>, changes: &[&str]) {
     let mut pool = Pool::new(Counting::with(CAPACITY));
     let read = |text: &str| Settings::default().with(text).expect("settings");
@@ -596,7 +594,7 @@ fn soak(seed: u64, settings: &str, limit: Option<usize>, changes: &[&str]) {
                 Some((captured, _)) => pool.end_private(captured),
                 None => {
                     captures += 1;
-                    // Every other graph shares the pool of the one before.
+                    // Every second graph shares the pool of the one before.
                     let id = if captures.is_multiple_of(2) { users.last().copied() } else { None };
                     latest += 1;
                     let id = id.unwrap_or(latest);
@@ -613,7 +611,7 @@ fn soak(seed: u64, settings: &str, limit: Option<usize>, changes: &[&str]) {
             _ if model.capture.is_none() && !users.is_empty() => {
                 let gone = users.swap_remove(random.below(users.len() as u64) as usize);
                 let last = !users.contains(&gone) && model.route != Some(gone);
-                // A `MemPool` gives back what it can before it goes.
+                // A `MemPool` returns what it can before it goes.
                 if random.below(2) == 0 {
                     pool.empty_private(gone).expect("empties");
                     if last {

@@ -1,6 +1,6 @@
-//! The allocator's counters, named and kept as PyTorch's are.
+//! The allocator's counters, with PyTorch's names and rules.
 
-/// What a counter was, is and did.
+/// A counter: current value, peak and totals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Stat {
     pub current: u64,
@@ -21,7 +21,7 @@ impl Stat {
         self.current -= amount;
         self.freed += amount;
     }
-    /// As `decrease`, for what may have been counted under other settings.
+    /// As `decrease`, for amounts that may have been counted under other settings.
     pub(super) fn lower(&mut self, amount: u64) {
         self.decrease(amount.min(self.current));
     }
@@ -33,7 +33,7 @@ impl Stat {
     }
 }
 
-/// A counter over all memory, and over each pool.
+/// A counter for all memory and for each pool.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PoolStat {
     pub all: Stat,
@@ -65,34 +65,34 @@ impl PoolStat {
 /// All counters of one device (`torch.cuda.memory_stats`).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Allocations asked for by callers and not yet freed by them.
+    /// Allocations made by callers and not yet freed by them.
     pub allocation: PoolStat,
-    /// Pieces of memory got from the driver.
+    /// Segments taken from the driver.
     pub segment: PoolStat,
-    /// Blocks in use: by callers, or by streams that have not finished with them.
+    /// Blocks in use by callers, or by streams that have not finished with them.
     pub active: PoolStat,
-    /// Free blocks whose segment is in use elsewhere, so that they cannot be given back.
+    /// Free blocks whose segment is partly in use, so that it cannot be returned.
     pub inactive_split: PoolStat,
     pub allocated_bytes: PoolStat,
     pub reserved_bytes: PoolStat,
     pub active_bytes: PoolStat,
     pub inactive_split_bytes: PoolStat,
-    /// As asked for, before rounding.
+    /// Requested bytes, before rounding.
     pub requested_bytes: PoolStat,
     pub oversize_allocations: Stat,
     pub oversize_segments: Stat,
-    /// Driver allocations that failed and were tried again after the cache was freed.
+    /// Driver allocations that failed and were retried after emptying the cache.
     pub num_alloc_retries: u64,
     pub num_ooms: u64,
     pub num_sync_all_streams: u64,
     pub num_device_alloc: u64,
     pub num_device_free: u64,
-    /// Blocks of at least so many bytes are not split; `None` where all are.
+    /// Blocks of at least this many bytes are not split; `None` if all are.
     pub max_split_size: Option<usize>,
 }
 
 impl Stats {
-    /// The counters by their names in PyTorch.
+    /// The counters by PyTorch's names.
     fn pool_stats(&self) -> [(&'static str, &PoolStat); 9] {
         [
             ("active", &self.active),
@@ -125,14 +125,14 @@ impl Stats {
             .chain([&mut self.oversize_allocations, &mut self.oversize_segments])
     }
 
-    /// Sets totals back to zero (`torch.cuda.reset_accumulated_memory_stats`).
+    /// Resets the totals (`torch.cuda.reset_accumulated_memory_stats`).
     pub fn reset_accumulated(&mut self) {
         self.all_stats().for_each(Stat::reset_accumulated);
         (self.num_alloc_retries, self.num_ooms, self.num_sync_all_streams) = (0, 0, 0);
         (self.num_device_alloc, self.num_device_free) = (0, 0);
     }
 
-    /// Sets peaks back to the current values (`torch.cuda.reset_peak_memory_stats`).
+    /// Resets the peaks to the current values (`torch.cuda.reset_peak_memory_stats`).
     pub fn reset_peak(&mut self) {
         self.all_stats().for_each(Stat::reset_peak);
     }

@@ -47,7 +47,7 @@ pub fn memory_summary(stats: &Stats, device: usize, abbreviated: bool) -> String
     format!("|{}|\n", lines.join("|\n|"))
 }
 
-/// A row in the units that suit `scale`, so that a pool's row compares with the total's.
+/// A row in units that suit `scale`, so that a pool's row compares with the total's.
 fn row(name: &str, stat: &Stat, scale: &Stat, format: Format) -> String {
     let cells = [
         format(stat.current, scale.current),
@@ -68,7 +68,7 @@ fn count(number: u64, scale: u64) -> String {
     format!("{value:7} {unit} ")
 }
 
-/// Divides by `base` for each unit that `scale` has outgrown.
+/// Divides by `base` once for each unit that `scale` exceeds.
 fn step(mut value: u64, scale: u64, base: u64, limit: f64, units: &[&'static str]) -> (u64, &'static str) {
     let mut scale = scale as f64;
     let mut unit = units[0];
@@ -83,7 +83,7 @@ fn step(mut value: u64, scale: u64, base: u64, limit: f64, units: &[&'static str
     (value, unit)
 }
 
-/// Bytes as the out-of-memory message writes them: `20.00 GiB`.
+/// Bytes as in the out-of-memory message: `20.00 GiB`.
 pub fn format_size(bytes: u64) -> String {
     let in_units = |unit: u32| bytes as f64 / (1u64 << unit) as f64;
     if bytes <= 1 << 10 {

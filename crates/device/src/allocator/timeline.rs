@@ -1,4 +1,4 @@
-//! A device's memory over time, for pictures: bounded, so older stretches grow coarser.
+//! A device's memory over time, for charts. It is bounded: older stretches grow coarser.
 
 use crate::clock::{Pace, now, ticks};
 use crate::place::Place;
@@ -7,13 +7,13 @@ use std::time::Duration;
 /// Memory at one moment, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
-    /// Since the process first asked.
+    /// Time since the first call in this process.
     pub time: Duration,
     pub allocated: u64,
     pub reserved: u64,
 }
 
-/// Something that happened on the way, such as a cell's start.
+/// An event of the timeline, such as a cell's start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     pub time: Duration,
@@ -24,15 +24,14 @@ pub struct Mark {
 pub struct Timeline {
     pub samples: Vec<Sample>,
     pub marks: Vec<Mark>,
-    /// When the memory was fullest (to a hundredth): bytes held then, the largest block's size and where it was made.
+    /// The peak (to a hundredth): bytes held, the largest block's size and the place that made it.
     pub peak: Option<(u64, usize, Option<Place>)>,
 }
 
 const SAMPLES: usize = 1 << 14;
 const MARKS: usize = 1 << 10;
 
-/// A timeline as it is written: a sample is taken at each allocation and each return, so its time is a count of ticks, which
-/// costs less than the time itself.
+/// A timeline as it is recorded. Each allocation and free takes a sample, so times are ticks, which cost less.
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
     /// Ticks, bytes allocated, bytes reserved.
@@ -49,7 +48,7 @@ impl Recorder {
         self.samples.push((ticks(), allocated, reserved));
     }
 
-    /// Whether the memory is notably fuller than it ever was: then its largest block is looked for, which takes a walk.
+    /// Whether memory is notably above its peak: only then is the largest block looked for, which walks all blocks.
     pub fn outgrown(&self, allocated: u64) -> bool {
         self.peak.is_none_or(|(most, ..)| allocated > most + most / 100)
     }
@@ -61,7 +60,7 @@ impl Recorder {
         self.marks.push(Mark { time: now(), label: label.to_owned() });
     }
 
-    /// Of each two samples keeps the one with more allocated: peaks stay. So does the first: it says when all began.
+    /// Of each two samples keeps the one with more allocated, so peaks stay. Keeps the first one, which marks the start.
     fn halve(&mut self) {
         for i in 1..=self.samples.len() / 2 {
             let pair = &self.samples[2 * i - 1..self.samples.len().min(2 * i + 1)];
@@ -106,7 +105,7 @@ mod tests {
             recorder.mark("after");
             std::thread::sleep(Duration::from_millis(2));
         }
-        // The two clocks are read one after the other, and the thread may lose its processor in between.
+        // The two clocks are read one after the other; the thread may be preempted in between.
         tensorcell_verify::wait_until("a reading of both clocks that nothing disturbs", || {
             let timeline = recorder.read();
             let slack = Duration::from_millis(1);

@@ -14,7 +14,7 @@ struct Slot {
     ordinal: sys::CUdevice,
     context: Mutex<Option<Context>>,
     properties: OnceLock<Properties>,
-    /// How often its context was reset: what was made before is gone.
+    /// How many times its context was reset: everything made before is gone.
     resets: AtomicU64,
 }
 
@@ -25,14 +25,14 @@ unsafe impl Send for Context {}
 
 thread_local! {
     static CURRENT: Cell<usize> = const { Cell::new(0) };
-    /// The device whose context is current on this thread, and how many resets it had had then.
+    /// The device whose context is current on this thread, and its number of resets at that time.
     static BOUND: Cell<Option<(usize, u64)>> = const { Cell::new(None) };
 }
 
 const NO_DRIVER: &str = "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a \
                          driver from http://www.nvidia.com/Download/index.aspx";
 
-/// The oldest driver's CUDA version that has all calls which are made here: 12.8.
+/// The oldest CUDA version with all calls made here: 12.8.
 const OLDEST_DRIVER: i32 = 12080;
 
 /// The devices, or why there are none.
@@ -65,7 +65,7 @@ fn unavailable(text: &str) -> DeviceError {
     DeviceError::Unavailable(text.to_owned())
 }
 
-/// Starts the driver. The sentences are PyTorch's.
+/// Initializes the driver. Error messages are PyTorch's.
 fn ready() -> Result<()> {
     if !libraries::load().driver {
         return Err(unavailable(NO_DRIVER));
@@ -86,7 +86,7 @@ fn ready() -> Result<()> {
     }
 }
 
-/// The driver's CUDA version, such as 13000; may be asked before it is started.
+/// The driver's CUDA version, such as 13000; works before initialization.
 fn raw_version() -> i32 {
     let mut version = 0;
     // SAFETY: writes one integer.
@@ -100,7 +100,7 @@ fn slots() -> &'static [Slot] {
     &found().slots
 }
 
-/// Why there is no device, where there is none.
+/// Why there is no device; `None` if there is one.
 pub fn why_none() -> Option<&'static DeviceError> {
     slots().is_empty().then(|| &found().missing)
 }
@@ -117,24 +117,24 @@ fn slot(index: usize) -> Result<&'static Slot> {
     }
 }
 
-/// How many CUDA devices can be used; 0 where there is no driver. Never fails, never panics.
+/// The number of usable CUDA devices; 0 without a driver. Never fails, never panics.
 pub fn device_count() -> usize {
     slots().len()
 }
 
-/// The CUDA device that `cuda` without an index means.
+/// The device that `cuda` without an index means on this thread.
 pub fn current_device() -> usize {
     CURRENT.get()
 }
 
-/// Makes `cuda` without an index mean this device, for the calling thread.
+/// Makes `cuda` without an index mean this device on this thread.
 pub fn set_current_device(index: usize) -> Result<()> {
     slot(index)?;
     CURRENT.set(index);
     Ok(())
 }
 
-/// Makes a device's primary context current on this thread, creating it at its first use.
+/// Makes a device's primary context current on this thread; the first use creates it.
 #[inline]
 pub fn bind(index: usize) -> Result<()> {
     match BOUND.get() == Some((index, resets(index))) {
@@ -161,12 +161,12 @@ fn bind_now(index: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whether a device's context exists: work may be under way there.
+/// Whether a device's context exists: work may be in progress there.
 pub fn is_active(index: usize) -> bool {
     slots().get(index).is_some_and(|slot| slot.context.lock().is_some())
 }
 
-/// Forgets a device's context, and destroys all that was made in it.
+/// Drops a device's context, and everything made in it.
 pub(super) fn destroy(index: usize) -> Result<std::result::Result<(), DriverError>> {
     let slot = slot(index)?;
     let mut context = slot.context.lock();
@@ -181,7 +181,7 @@ pub(super) fn destroy(index: usize) -> Result<std::result::Result<(), DriverErro
 
 static EVER_RESET: AtomicBool = AtomicBool::new(false);
 
-/// Whether any device was ever reset: before, nothing can be lost.
+/// Whether any device was ever reset: before that nothing can be lost.
 pub fn was_any_reset() -> bool {
     EVER_RESET.load(Ordering::Relaxed)
 }
@@ -195,7 +195,7 @@ pub fn can_access_peer(index: usize, peer: usize) -> Result<bool> {
     Ok(can != 0)
 }
 
-/// How often a device was reset so far; what was made at a lower count is gone.
+/// How many times a device was reset; what was made at a lower count is gone.
 pub fn resets(index: usize) -> u64 {
     slots().get(index).map_or(0, |slot| slot.resets.load(Ordering::Acquire))
 }
@@ -206,7 +206,7 @@ pub fn memory_info(index: usize) -> Result<(usize, usize)> {
     check(result::mem_get_info(), || format!("asking device {index} for its memory"))
 }
 
-/// What `cuMemCreate` makes memory of a device of.
+/// The properties that `cuMemCreate` wants for memory of a device.
 pub(crate) fn memory_properties(index: usize) -> Result<sys::CUmemAllocationProp_st> {
     // SAFETY: all zeros mean no handle to share, no compression.
     let mut properties: sys::CUmemAllocationProp_st = unsafe { std::mem::zeroed() };
@@ -216,7 +216,7 @@ pub(crate) fn memory_properties(index: usize) -> Result<sys::CUmemAllocationProp
     Ok(properties)
 }
 
-/// The bytes that memory is put behind addresses in multiples of; `None` where a device's driver cannot do that.
+/// The granularity of mapped memory in bytes; `None` if the driver has no virtual memory management.
 pub(crate) fn mapping_granularity(index: usize) -> Result<Option<usize>> {
     use sys::CUdevice_attribute_enum::CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED;
     // SAFETY: the ordinal came from the driver.
@@ -234,7 +234,7 @@ pub(crate) fn mapping_granularity(index: usize) -> Result<Option<usize>> {
     Ok(Some(granularity).filter(|granularity| *granularity > 0))
 }
 
-/// What is fixed about a device.
+/// The fixed properties of a device.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Properties {
     pub name: String,
@@ -246,7 +246,7 @@ pub struct Properties {
     pub max_threads_per_multiprocessor: u32,
     pub max_threads_per_block: u32,
     pub warp_size: u32,
-    /// Bytes of shared memory: what a block gets, and what it can get on request.
+    /// Bytes of shared memory per block: the default, and the most that a kernel can request.
     pub shared_memory_per_block: usize,
     pub shared_memory_per_block_optin: usize,
     pub registers_per_multiprocessor: u32,
@@ -258,7 +258,7 @@ pub struct Properties {
     pub uuid: [u8; 16],
 }
 
-/// A device's properties; asked for once.
+/// A device's properties, cached.
 pub fn properties(index: usize) -> Result<&'static Properties> {
     let slot = slot(index)?;
     if let Some(known) = slot.properties.get() {
@@ -305,7 +305,7 @@ pub fn version() -> Option<(u32, u32)> {
     (version > 0).then_some((version as u32 / 1000, version as u32 % 1000 / 10))
 }
 
-/// Whether the devices are the emulator's.
+/// Whether the devices are emulated.
 pub fn is_emulated() -> bool {
     libraries::load().emulated
 }
@@ -329,7 +329,7 @@ fn is_sticky(error: DriverError) -> bool {
     )
 }
 
-/// Gives a driver error its name, its text and what was being done.
+/// Adds to a driver error its name, its text and what was being done.
 pub(crate) fn check<T>(result: std::result::Result<T, DriverError>, doing: impl FnOnce() -> String) -> Result<T> {
     result.map_err(|error| {
         let text = |c: std::result::Result<&std::ffi::CStr, DriverError>| c.map(|c| c.to_string_lossy().into_owned());
@@ -347,7 +347,7 @@ pub(super) fn context_of(index: usize) -> Result<sys::CUcontext> {
     Ok(slot(index)?.context.lock().map_or(std::ptr::null_mut(), |context| context.0))
 }
 
-/// Tells an attached tool of NVIDIA's to collect, or to stop (`cudaProfilerStart`, `cudaProfilerStop`).
+/// Tells an attached NVIDIA profiler to start or stop collecting (`cudaProfilerStart`, `cudaProfilerStop`).
 pub fn set_collecting(on: bool) -> Result<()> {
     bind(current_device())?;
     // SAFETY: takes nothing.

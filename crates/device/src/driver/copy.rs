@@ -1,4 +1,4 @@
-//! Copies and fills, in the order of a device's current stream.
+//! Copies and fills, ordered on the device's current stream.
 
 use super::context::{bind, check, context_of};
 use crate::activity::{self, Kind, What};
@@ -10,7 +10,7 @@ use crate::{Device, DeviceError, Result, awaited, held, user};
 use cudarc::driver::sys;
 use std::ffi::c_void;
 
-/// Copies `bytes` from one address to another, each on its device, ordered on the CUDA side's current stream.
+/// Copies `bytes` from one address to another, each with its device, on the current stream of the CUDA device.
 /// Returns when the host may reuse or read its side, unless `non_blocking` and the host side is page-locked.
 ///
 /// # Safety
@@ -46,7 +46,7 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
                 let status = unsafe { sys::cuMemcpyHtoDAsync_v2(to.1, from.1 as *const c_void, bytes, stream.raw()) };
                 check(status.result(), doing)
             })?;
-            // From pageable memory the driver has staged the bytes by now.
+            // The driver has staged pageable memory by now.
             match is_pinned(from.1) {
                 true => finish_pinned(from.1, stream, non_blocking),
                 false => Ok(()),
@@ -102,7 +102,7 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
     }
 }
 
-/// After a copy from or to page-locked memory was queued: waits for it, or sees to it that the memory is kept until then.
+/// After queueing a copy from or to page-locked memory: waits for it, or keeps the memory until it is done.
 fn finish_pinned(host: u64, stream: Stream, non_blocking: bool) -> Result<()> {
     if !non_blocking {
         return stream.synchronize();
@@ -113,7 +113,7 @@ fn finish_pinned(host: u64, stream: Stream, non_blocking: bool) -> Result<()> {
     Ok(())
 }
 
-/// A replay reads the host's memory again: it must still be there, and be known to the driver.
+/// A graph replay reads the host's memory again: it must stay allocated and page-locked.
 fn capturable(index: usize, host: u64) -> Result<()> {
     if !is_capturing(index) || is_pinned(host) {
         return Ok(());

@@ -1,7 +1,7 @@
 //! CUDA through cudarc's `driver::result` and `sys`, loaded at run time: devices, their primary contexts, and copies.
 //!
-//! A device's primary context is made at its first use. The current device and the current stream of each device belong
-//! to the calling thread, as in PyTorch.
+//! The first use of a device creates its primary context. As in PyTorch, the current device and the current stream of each
+//! device belong to the calling thread.
 
 mod context;
 mod copy;

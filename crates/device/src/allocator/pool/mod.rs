@@ -1,8 +1,8 @@
 //! The caching allocator's algorithm: PyTorch's `DeviceCachingAllocator`, over any source of raw memory.
 //!
-//! Memory comes from the source in segments, which are split into blocks. A freed block joins its free neighbours and
-//! waits in a set ordered by stream and size; a request takes the smallest that fits from its own stream's. Only when the
-//! source has no more are whole free segments given back. `segments` is how the pool grows and shrinks.
+//! Memory comes from the source in segments, which are split into blocks. A freed block merges with free neighbours and
+//! waits in a set ordered by stream and size; a request takes its stream's smallest block that fits. Only when the source
+//! has no more are whole free segments returned. `segments` grows and shrinks the pool.
 
 mod ordered;
 mod segments;
@@ -22,58 +22,58 @@ use segments::Reserved;
 
 pub use snapshot::{Segment, SegmentBlock, State};
 
-/// A private pool's number, of captured graphs or of a `MemPool`.
+/// The number of a private pool, of captured graphs or of a `MemPool`.
 pub type PrivateId = u64;
-/// In the place of a private pool that nobody uses any more.
+/// Stands in for a private pool whose last user is gone.
 const VACANT: PrivateId = PrivateId::MAX;
 
-/// Where segments come from.
+/// The source of segments.
 pub trait RawMemory {
     /// A point in a stream's work.
     type Event;
-    /// Address of fresh memory; `None` when there is none left.
+    /// Allocates; `None` if there is no memory left.
     fn allocate(&mut self, bytes: usize) -> Result<Option<u64>>;
     fn free(&mut self, address: u64, bytes: usize);
     fn record(&mut self, stream: StreamId) -> Result<Self::Event>;
     fn is_done(&mut self, event: &Self::Event) -> Result<bool>;
     fn wait(&mut self, event: &Self::Event) -> Result<()>;
-    /// Whether a stream's work is being recorded into a graph.
+    /// Whether a stream's work is being captured into a graph.
     fn is_capturing(&mut self, stream: StreamId) -> bool {
         let _ = stream;
         false
     }
-    /// Address space, in pages of `page` bytes, for more than all the memory that there is, and how many bytes of it;
-    /// `None` where the source cannot put memory behind addresses later.
+    /// Reserves address space, in pages of `page` bytes, for more than all memory, and returns its size in bytes;
+    /// `None` if the source cannot map memory to addresses later.
     fn reserve(&mut self, page: usize) -> Result<Option<(u64, usize)>> {
         let _ = page;
         Ok(None)
     }
-    /// Gives address space back that has no memory behind it.
+    /// Releases address space that has no memory.
     fn unreserve(&mut self, address: u64, bytes: usize) {
         let _ = (address, bytes);
     }
-    /// Puts memory behind whole pages of reserved addresses; false, and nothing done, when there is none left.
+    /// Maps memory to whole pages of reserved addresses; false, with nothing changed, if there is none left.
     fn map(&mut self, address: u64, bytes: usize, page: usize) -> Result<bool> {
         let _ = (address, bytes, page);
         Ok(false)
     }
-    /// Takes the memory from behind such pages, when the stream's work is done; false where that cannot be awaited.
+    /// Unmaps such pages once the stream's work is done; false if that cannot be awaited.
     fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
         let _ = (address, bytes, page, stream);
         false
     }
-    /// As `unmap` and `unreserve` for address space whose pages below `reach` bytes may have memory behind them; there is
-    /// no work any more.
+    /// As `unmap` and `unreserve` for address space whose pages below `reach` bytes may be mapped; no work uses it
+    /// any more.
     fn discard(&mut self, address: u64, bytes: usize, page: usize, reach: usize) {
         let _ = (address, bytes, page, reach);
     }
-    /// Bytes of memory that are free, for the record of a failure.
+    /// Free bytes of memory, for reporting a failure.
     fn free_bytes(&mut self) -> usize {
         0
     }
 }
 
-/// The segment to ask for when nothing cached fits a (rounded) request.
+/// The segment size to allocate when no cached block fits a (rounded) request.
 pub fn segment_size(size: usize, settings: &Settings) -> usize {
     if size <= SMALL {
         SMALL_SEGMENT
@@ -94,19 +94,19 @@ struct Block {
     stream: StreamId,
     pool: usize,
     allocated: bool,
-    /// Whether memory is behind its addresses; only part of an expandable segment may be without.
+    /// Whether its addresses are mapped; only parts of an expandable segment may not be.
     mapped: bool,
-    /// The expandable segment that it is part of.
+    /// Its expandable segment.
     expandable: Option<usize>,
     /// Neighbours in the same segment.
     prev: Option<BlockId>,
     next: Option<BlockId>,
-    /// Streams other than its own that use it.
+    /// Streams that use it, besides its own.
     uses: Vec<StreamId>,
-    /// Events of those streams that it waits for since it was freed.
+    /// Events of those streams that it has waited for since it was freed.
     pending: usize,
     place: Option<Place>,
-    /// How often its pool had been searched when it became free: the older of two was not wanted for longer.
+    /// The number of searches of its pool when it became free: the smaller number has been unused for longer.
     idle_since: u64,
 }
 
@@ -145,14 +145,14 @@ impl Block {
 
 type FreeKey = (StreamId, usize, u64, BlockId);
 
-/// Free blocks for small or large requests, of everyone or of one private pool.
+/// Free blocks for small or large requests, of the general pool or of one private pool.
 struct FreeBlocks {
     small: bool,
     private: Option<PrivateId>,
     blocks: Ordered<FreeKey>,
-    /// Parts of expandable segments without memory, by stream and address.
+    /// Unmapped parts of expandable segments, by stream and address.
     unmapped: Ordered<(StreamId, u64, BlockId)>,
-    /// How often it was searched, while garbage is collected.
+    /// The number of searches, while garbage is collected.
     searches: u64,
 }
 
@@ -170,16 +170,16 @@ pub struct Pool<M: RawMemory> {
     vacant: Vec<BlockId>,
     pools: Vec<FreeBlocks>,
     events: HashMap<StreamId, VecDeque<(M::Event, BlockId)>>,
-    /// Streams whose allocations go to a private pool: a graph is being captured on them.
+    /// Streams that are being captured: their allocations go to a private pool.
     captures: Vec<(StreamId, PrivateId)>,
     /// Private pools that all allocations go to, the innermost last: `use_mem_pool`.
     routes: Vec<PrivateId>,
-    /// How many graphs, `MemPool`s and routes use a private pool.
+    /// The number of graphs, `MemPool`s and routes that use each private pool.
     users: HashMap<PrivateId, usize>,
-    /// Private pools whose blocks are not split, and those that serve everyone when all else has failed.
+    /// Private pools whose blocks are not split, and pools of last resort.
     unsplit: Vec<PrivateId>,
     last_resorts: Vec<PrivateId>,
-    /// Freed while a capture was under way, when no event may be recorded.
+    /// Blocks freed during a capture, when no event may be recorded.
     deferred: Vec<BlockId>,
     limit: Option<usize>,
     settings: Settings,
@@ -213,7 +213,7 @@ impl<M: RawMemory> Pool<M> {
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
-    /// Changes how later requests are served.
+    /// Changes the settings for later requests.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.stats.max_split_size = self.split_limit();
@@ -221,7 +221,7 @@ impl<M: RawMemory> Pool<M> {
     fn split_limit(&self) -> Option<usize> {
         Some(self.settings.max_split_size).filter(|size| *size != usize::MAX)
     }
-    /// What has happened so far, if it is kept.
+    /// The history, if it is recorded.
     pub fn history(&self) -> Option<&History> {
         self.history.as_deref()
     }
@@ -240,7 +240,7 @@ impl<M: RawMemory> Pool<M> {
     pub fn timeline_mut(&mut self) -> &mut Recorder {
         &mut self.timeline
     }
-    /// The most bytes to take from the source; `None` for all that it has.
+    /// The most bytes to take from the source; `None` for no limit.
     pub fn limit(&self) -> Option<usize> {
         self.limit
     }
@@ -250,7 +250,7 @@ impl<M: RawMemory> Pool<M> {
     pub fn address(&self, id: BlockId) -> u64 {
         self.block(id).address
     }
-    /// Bytes of a block, rounding included; none where there is no such block.
+    /// The bytes of a block, with rounding; `None` if there is no such block.
     pub fn size(&self, id: BlockId) -> Option<usize> {
         Some(self.blocks.get(id)?.as_ref()?.size)
     }
@@ -307,7 +307,7 @@ impl<M: RawMemory> Pool<M> {
             self.pools[pool].unmapped.remove(&key);
         }
     }
-    /// Makes a block with memory free, in the place of a key that goes.
+    /// Puts a free, mapped block in place of another key.
     fn exchange_free(&mut self, old: &FreeKey, id: BlockId) {
         let block = self.block(id);
         let (pool, key) = (block.pool, block.key(id));
@@ -323,7 +323,7 @@ impl<M: RawMemory> Pool<M> {
         self.timeline.record(self.stats.allocated_bytes.all.current, self.stats.reserved_bytes.all.current);
     }
 
-    /// A block of at least `requested` bytes for work on `stream`; `None` when memory is exhausted.
+    /// Takes a block of at least `requested` bytes for work on `stream`; `None` if memory is exhausted.
     pub fn allocate(&mut self, requested: usize, stream: StreamId, place: Option<Place>) -> Result<Option<BlockId>> {
         if self.captures.is_empty() {
             self.record_deferred()?;
@@ -357,7 +357,7 @@ impl<M: RawMemory> Pool<M> {
         Ok(Some(id))
     }
 
-    /// Counts a failure that will be raised, of a request made at a place.
+    /// Counts a failure that will be raised, for a request made at a place.
     pub fn count_out_of_memory(&mut self, requested: usize, stream: StreamId, place: Option<Place>) {
         self.stats.num_ooms += 1;
         if self.history.is_some() {
@@ -369,13 +369,13 @@ impl<M: RawMemory> Pool<M> {
 
     fn pool_for(&mut self, size: usize, stream: StreamId) -> usize {
         if self.captures.is_empty() && self.routes.is_empty() {
-            return usize::from(size > SMALL); // as `new` put them
+            return usize::from(size > SMALL); // `new` has put both there.
         }
         let private = self.private_pool_of(stream);
         self.pool_of(size <= SMALL, private)
     }
 
-    /// The free blocks of everyone or of a private pool.
+    /// The free blocks of the general pool or of a private one.
     fn pool_of(&mut self, small: bool, private: Option<PrivateId>) -> usize {
         let find = |wanted| self.pools.iter().position(|pool| pool.small == small && pool.private == wanted);
         if let Some(found) = find(private) {
@@ -393,7 +393,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// The private pool for a stream's allocations: of the capture that it began or joined, or the one that all go to.
+    /// The private pool for a stream's allocations: of its capture, or of the innermost route.
     fn private_pool_of(&mut self, stream: StreamId) -> Option<PrivateId> {
         let begun_here = self.captures.iter().find(|(captured, _)| *captured == stream).map(|(_, pool)| *pool);
         let latest = self.captures.last().map(|(_, pool)| *pool);
@@ -401,14 +401,14 @@ impl<M: RawMemory> Pool<M> {
         begun_here.or_else(joined).or_else(|| self.routes.last().copied())
     }
 
-    /// The smallest free block of the stream that is large enough, as far as the settings allow it.
+    /// The stream's smallest free block that fits, as far as the settings allow it.
     fn cached(&self, pool: usize, size: usize, stream: StreamId) -> Option<BlockId> {
         let fitting = self.pools[pool].blocks.from((stream, size, 0, 0)).take_while(|(of, ..)| *of == stream);
         let mut fitting = fitting.map(|(.., id)| *id).peekable();
         let mut best = *fitting.peek()?;
         if self.block(best).expandable.is_some() {
             if self.settings.expandable_segments {
-                // What counts is the size that a block can grow to.
+                // The size that counts is the one that the block can grow to.
                 let room = |id: BlockId| {
                     let block = self.block(id);
                     let after = block.next.map(|next| self.block(next)).filter(|next| !next.mapped);
@@ -432,7 +432,7 @@ impl<M: RawMemory> Pool<M> {
         (!oversize).then_some(best)
     }
 
-    /// Whether a block of the pool, larger than a request by `rest`, is split.
+    /// Whether to split a block of the pool that exceeds a request by `rest`.
     fn splits(&self, pool: &FreeBlocks, size: usize, rest: usize) -> bool {
         if pool.private.is_some_and(|id| self.unsplit.contains(&id)) {
             return false;
@@ -443,12 +443,12 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Makes a free block the caller's, splitting off what is left over.
+    /// Gives a free block to the caller, after splitting off the rest.
     fn claim(&mut self, id: BlockId, size: usize, requested: usize, place: Option<Place>) {
         let block = self.block(id);
         let small = self.pools[block.pool].small;
         let key = block.key(id);
-        // Free parts of expandable segments can be given back, and so do not count.
+        // Free parts of expandable segments can be unmapped, so they do not count.
         let (was_split, counted, rest) = (block.is_split(), block.expandable.is_none(), block.size - size);
         if self.splits(&self.pools[block.pool], size, rest) {
             let after = self.split(id, size);
@@ -484,7 +484,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Cuts a block to `size`; the rest becomes a block after it, and is given: it is yet to be put among the free.
+    /// Cuts a block to `size`; returns the rest, a new block that is not in the free set yet.
     fn split(&mut self, id: BlockId, size: usize) -> BlockId {
         let block = self.block(id);
         let rest = Block {
@@ -505,8 +505,7 @@ impl<M: RawMemory> Pool<M> {
         rest
     }
 
-    /// Notes that a stream other than the block's own uses it: it stays in use after `free` until that stream has come
-    /// to what is queued on it then.
+    /// Notes that another stream uses a block: after `free` it stays in use until that stream has finished what is queued now.
     pub fn record_stream(&mut self, id: BlockId, stream: StreamId) {
         let block = self.block_mut(id);
         if stream != block.stream && !block.uses.contains(&stream) {
@@ -598,7 +597,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Makes a block free, joined with its free neighbours.
+    /// Makes a block free and merges it with its free neighbours.
     fn coalesce(&mut self, id: BlockId) {
         let small = self.is_small(id);
         let block = self.block_mut(id);
@@ -639,13 +638,13 @@ impl<M: RawMemory> Pool<M> {
         self.stats.requested_bytes.decrease(small, requested);
     }
 
-    /// Whether a block and its neighbour can be one free block.
+    /// Whether a block and its neighbour can be merged.
     fn joins(&self, id: BlockId, neighbour: BlockId) -> bool {
         let other = self.block(neighbour);
         other.is_free() && other.mapped == self.block(id).mapped
     }
 
-    /// Adds a free neighbour to a block if both can be one.
+    /// Merges a free neighbour into a block if possible.
     fn join(&mut self, id: BlockId, neighbour: BlockId) {
         if self.joins(id, neighbour) {
             self.take_free(neighbour);
@@ -653,7 +652,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Adds to a block its neighbour, which is no more; gives the neighbour's size.
+    /// Merges a neighbour into a block; returns the neighbour's size.
     fn absorb(&mut self, id: BlockId, neighbour: BlockId) -> usize {
         let other = self.block(neighbour);
         let (address, size, prev, next) = (other.address, other.size, other.prev, other.next);
@@ -675,7 +674,7 @@ impl<M: RawMemory> Pool<M> {
         size
     }
 
-    /// Sends allocations on a stream to a private pool, while a graph is captured on it. The graph uses the pool until
+    /// Sends a stream's allocations to a private pool during a graph capture. The graph uses the pool until
     /// `release_private`.
     pub fn begin_private(&mut self, stream: StreamId, pool: PrivateId) {
         self.captures.push((stream, pool));
@@ -697,7 +696,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Makes a private pool one whose blocks are not split, or one that serves everyone when all else has failed.
+    /// Marks a private pool as unsplit, or as one of last resort.
     pub fn configure_private(&mut self, pool: PrivateId, unsplit: bool, last_resort: bool) {
         if unsplit {
             self.unsplit.push(pool);
@@ -715,7 +714,7 @@ impl<M: RawMemory> Pool<M> {
         self.users.get(&pool).copied().unwrap_or(0)
     }
 
-    /// A user of a private pool is gone. With the last one the pool's memory becomes everyone's.
+    /// Removes a user of a private pool. When the last one goes, everyone can use the pool's memory.
     pub fn release_private(&mut self, private: PrivateId) {
         match self.users.get_mut(&private) {
             Some(count) if *count > 1 => {
@@ -746,7 +745,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Forgets everything without giving anything back: the source has taken its memory away.
+    /// Drops everything without returning it: the source has taken its memory away.
     pub fn forget(&mut self) {
         for reserved in self.reserved.drain(..).flatten() {
             self.raw.discard(reserved.address, reserved.bytes, reserved.page, reserved.reach);

@@ -1,18 +1,18 @@
-//! A set in order, for free blocks: sorted pieces of a few keys each. Most pools hold a handful of free blocks; then it is one
-//! short array, which is searched and changed in a few steps and asks for no memory of its own.
+//! An ordered set for free blocks: sorted pieces of a few keys each. Most pools have a handful of free blocks: then it is one
+//! short array, searched and changed in a few steps without allocating.
 
 use std::ops::Range;
 
-/// Keys in a piece at most; one that is full is halved.
+/// The most keys in a piece; a full piece is halved.
 const MOST: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct Ordered<K> {
-    /// None is empty but the only one.
+    /// No piece is empty, except a single one.
     pieces: Vec<Vec<K>>,
 }
 
-/// The first key not below what was looked for: its piece, and its place there.
+/// The first key not below the one looked for: its piece and position.
 type At = (usize, usize);
 
 impl<K: Ord + Copy> Ordered<K> {
@@ -20,7 +20,7 @@ impl<K: Ord + Copy> Ordered<K> {
         Ordered { pieces: vec![Vec::with_capacity(MOST)] }
     }
 
-    /// Where a key is or belongs: at the end of the last piece if it comes after all.
+    /// The position of a key, present or not; the end of the last piece if it is the greatest.
     #[inline]
     fn find(&self, key: &K) -> At {
         let piece = match self.pieces.len() {
@@ -43,7 +43,7 @@ impl<K: Ord + Copy> Ordered<K> {
         self.pieces[piece].insert(at, key);
     }
 
-    /// Takes a key out; whether it was there.
+    /// Removes a key; returns whether it was there.
     pub fn remove(&mut self, key: &K) -> bool {
         let (piece, at) = self.find(key);
         if self.pieces[piece].get(at) != Some(key) {
@@ -56,7 +56,7 @@ impl<K: Ord + Copy> Ordered<K> {
         true
     }
 
-    /// Puts a key in the place of another, which is there: in its very place where the order allows.
+    /// Replaces a key by another one, in the same position if the order allows it.
     pub fn replace(&mut self, old: &K, new: K) {
         let (piece, at) = self.find(old);
         let keys = &self.pieces[piece];
@@ -70,7 +70,7 @@ impl<K: Ord + Copy> Ordered<K> {
         }
     }
 
-    /// The keys from one on, in order.
+    /// The keys from a given one on, in order.
     #[inline]
     pub fn from(&self, key: K) -> impl Iterator<Item = &K> {
         let (piece, at) = self.find(&key);
@@ -78,7 +78,7 @@ impl<K: Ord + Copy> Ordered<K> {
         first.iter().chain(rest.iter().flatten())
     }
 
-    /// The keys in a range, the last first.
+    /// The keys in a range, in reverse order.
     pub fn backwards(&self, range: Range<K>) -> impl Iterator<Item = &K> {
         let (piece, at) = self.find(&range.end);
         let (last, rest) = (&self.pieces[piece][..at], &self.pieces[..piece]);
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Random keys of a growing, then shrinking set, against the standard library's.
+    /// Compares a growing, then shrinking set of random keys with the standard library's.
     #[test]
     fn it_is_a_sorted_set() {
         let (mut ordered, mut model) = (Ordered::new(), BTreeSet::new());

@@ -1,8 +1,8 @@
-//! How the pool grows and shrinks: segments of the source's memory, whole or expandable, and what is given back when.
+//! How the pool grows and shrinks: segments of the source's memory, whole or expandable, and when they are returned.
 //!
-//! An expandable segment is address space for more than all the memory of the device, which gets memory behind it page by
-//! page as blocks are wanted, and loses it again where whole pages are free. One of each stream and kind of pool is
-//! enough, and no request fails because the free memory lies in pieces of different segments.
+//! An expandable segment is address space for more than all the device's memory. Pages are mapped as blocks need them and
+//! unmapped when they are free. One per stream and kind of pool is enough, and no request fails because free memory is
+//! scattered over segments.
 
 use super::{Block, BlockId, Pool, RawMemory, SMALL_SEGMENT, StreamId, segment_size};
 use crate::Result;
@@ -14,9 +14,9 @@ use crate::place::Place;
 pub(super) struct Reserved {
     pub address: u64,
     pub bytes: usize,
-    /// Memory comes and goes in pieces of so many bytes.
+    /// The unit of mapping, in bytes.
     pub page: usize,
-    /// No memory ever was at this offset or above.
+    /// Nothing was ever mapped at this offset or above.
     pub reach: usize,
 }
 
@@ -25,7 +25,7 @@ impl<M: RawMemory> Pool<M> {
         self.limit.is_some() && self.settings.garbage_collection_threshold > 0.0
     }
 
-    /// Gets memory from the source, giving back cached segments if need be.
+    /// Takes memory from the source; returns cached segments first if needed.
     pub(super) fn grow(
         &mut self,
         pool: usize,
@@ -44,10 +44,10 @@ impl<M: RawMemory> Pool<M> {
         {
             return Ok(Some(id));
         }
-        // While a stream captures, neither events nor the driver's memory may be touched.
+        // During a capture neither events nor the driver's memory may be touched.
         if self.captures.is_empty() {
             self.synchronize_events()?;
-            // Blocks that streams have just finished with may do: PyTorch does not look again.
+            // Blocks that streams have just finished with might fit now, but PyTorch does not look again.
             if let Some(id) = self.cached(pool, size, stream) {
                 return Ok(Some(id));
             }
@@ -60,7 +60,7 @@ impl<M: RawMemory> Pool<M> {
         Ok(self.last_resort(pool, size, stream))
     }
 
-    /// A free block of a private pool that serves everyone when all else has failed.
+    /// A free block of a private pool of last resort.
     fn last_resort(&mut self, pool: usize, size: usize, stream: StreamId) -> Option<BlockId> {
         if self.pools[pool].private.is_some() {
             return None;
@@ -105,8 +105,8 @@ impl<M: RawMemory> Pool<M> {
         Ok(Some(id))
     }
 
-    /// The first of neighbouring free blocks, of which some have no memory yet, with room for `size` bytes: at the lowest
-    /// address where there are such, else in fresh address space. `None` where the source has no address space to give.
+    /// The first of neighbouring free blocks, some of them unmapped, with room for `size` bytes: at the lowest address, else
+    /// in new address space. `None` if the source has no address space.
     fn room(&mut self, pool: usize, size: usize, stream: StreamId) -> Result<Option<BlockId>> {
         let unmapped = self.pools[pool].unmapped.from((stream, 0, 0)).take_while(|(of, ..)| *of == stream);
         for (.., id) in unmapped {
@@ -136,11 +136,11 @@ impl<M: RawMemory> Pool<M> {
         let block = Block { mapped: false, expandable: Some(index), ..Block::new(address, bytes, stream, pool) };
         let id = self.insert(block);
         self.add_free(id);
-        // What no memory can ever fill is no room.
+        // Space beyond all memory is no room.
         Ok((bytes >= size).then_some(id))
     }
 
-    /// Puts memory behind free neighbours, from `first` on, until they are one block of `size`.
+    /// Maps memory to free neighbours, from `first` on, until they form one block of `size`.
     fn expand(&mut self, first: BlockId, size: usize, place: Option<Place>) -> Result<Option<BlockId>> {
         let mut id = first;
         if !self.block(id).mapped && !self.map(id, size, place)? {
@@ -152,7 +152,7 @@ impl<M: RawMemory> Pool<M> {
             if !self.map(next, missing, place)? {
                 return Ok(None);
             }
-            id = next; // what was before it has joined it
+            id = next; // The block before it has been merged into it.
         }
         Ok(Some(id))
     }
@@ -162,7 +162,7 @@ impl<M: RawMemory> Pool<M> {
         Some((index, self.reserved.get(index).copied().flatten()?))
     }
 
-    /// Puts memory behind the first `bytes` of a block without, rounded up to pages; false when there is none left.
+    /// Maps the first `bytes` of an unmapped block, rounded up to pages; false if there is no memory left.
     fn map(&mut self, id: BlockId, bytes: usize, place: Option<Place>) -> Result<bool> {
         let Some((index, reserved)) = self.reserved_of(id) else { return Ok(false) };
         let (address, size, stream) = (self.block(id).address, self.block(id).size, self.block(id).stream);
@@ -189,7 +189,7 @@ impl<M: RawMemory> Pool<M> {
         Ok(true)
     }
 
-    /// Takes the memory from behind the whole pages of a free block.
+    /// Unmaps the whole pages of a free block.
     fn unmap(&mut self, id: BlockId) {
         let Some((_, reserved)) = self.reserved_of(id) else { return };
         let (address, size, stream) = (self.block(id).address, self.block(id).size, self.block(id).stream);
@@ -224,7 +224,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Gives back all segments that no one uses (`torch.cuda.empty_cache`).
+    /// Returns all unused segments (`torch.cuda.empty_cache`).
     pub fn empty_cache(&mut self) -> Result<()> {
         if self.captures.is_empty() {
             self.synchronize_events()?;
@@ -234,7 +234,7 @@ impl<M: RawMemory> Pool<M> {
         Ok(())
     }
 
-    /// Gives back what is free in a private pool whose last user is about to go.
+    /// Returns the free memory of a private pool whose last user is going.
     pub fn empty_private(&mut self, private: u64) -> Result<()> {
         if self.captures.is_empty() && self.users_of(private) <= 1 {
             self.synchronize_events()?;
@@ -244,7 +244,7 @@ impl<M: RawMemory> Pool<M> {
         Ok(())
     }
 
-    /// A captured graph uses its pool's addresses again at each replay: those of private pools stay.
+    /// A captured graph reuses its pool's addresses at each replay, so private pools keep theirs.
     fn release_free_segments(&mut self) {
         self.release_free(|private| private.is_none());
     }
@@ -259,7 +259,7 @@ impl<M: RawMemory> Pool<M> {
                 None => {}
             }
         }
-        // Address space that memory was never found for.
+        // Address space that never got memory.
         let pools = self.pools.iter().filter(|pool| of_pool(pool.private));
         let void: Vec<BlockId> = pools.flat_map(|pool| pool.unmapped.iter().map(|key| key.2)).collect();
         for id in void.into_iter().filter(|id| !self.block(*id).is_split()).collect::<Vec<_>>() {
@@ -268,7 +268,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Gives back the address space of an expandable segment that is one block without memory.
+    /// Releases the address space of an expandable segment that is one unmapped block.
     fn unreserve(&mut self, id: BlockId) {
         if let Some((index, reserved)) = self.reserved_of(id) {
             self.remove(id);
@@ -277,7 +277,7 @@ impl<M: RawMemory> Pool<M> {
         }
     }
 
-    /// Gives back a segment that is one free block.
+    /// Returns a segment that is one free block.
     fn release_segment(&mut self, id: BlockId) {
         self.take_free(id);
         let small = self.is_small(id);
@@ -294,8 +294,7 @@ impl<M: RawMemory> Pool<M> {
         self.note(Action::SegmentFree, address, size, stream, None);
     }
 
-    /// Where large blocks are not split: gives back enough of them that nobody uses to make a request of `size` likely to
-    /// succeed.
+    /// If large blocks are not split: returns enough unused ones for a request of `size` to probably succeed.
     fn release_oversize(&mut self, pool: usize, size: usize, stream: StreamId) -> bool {
         let limit = self.settings.max_split_size;
         if limit == usize::MAX {
@@ -307,7 +306,7 @@ impl<M: RawMemory> Pool<M> {
             *of == stream && !block.is_split() && block.expandable.is_none()
         };
         let blocks = &self.pools[pool].blocks;
-        // One that is large enough by itself, else the largest, until they are.
+        // Takes one that is large enough by itself, else the largest ones until they suffice.
         let one = blocks.from((stream, wanted, 0, 0)).take_while(|key| key.0 == stream).find(whole);
         let mut chosen: Vec<(usize, BlockId)> = one.map(|key| (key.1, key.3)).into_iter().collect();
         if chosen.is_empty() {
@@ -326,7 +325,7 @@ impl<M: RawMemory> Pool<M> {
         released >= wanted
     }
 
-    /// Above the threshold, gives back large segments that have not been wanted for longest, until below it.
+    /// Above the threshold: returns the large segments that have been unused for longest, until below it.
     fn collect_garbage(&mut self) {
         let allowed = self.limit.unwrap_or(usize::MAX) as f64;
         let threshold = (self.settings.garbage_collection_threshold * allowed) as usize;
@@ -335,7 +334,7 @@ impl<M: RawMemory> Pool<M> {
             return;
         }
         let target = reserved - threshold;
-        let large = &self.pools[1]; // everyone's, as `new` put it
+        let large = &self.pools[1]; // `new` has put the general pool there.
         let whole = large.blocks.iter().map(|key| key.3).filter(|id| !self.block(*id).is_split());
         let mut candidates: Vec<(BlockId, u64)> =
             whole.map(|id| (id, large.searches - self.block(id).idle_since)).collect();

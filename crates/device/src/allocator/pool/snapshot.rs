@@ -4,8 +4,7 @@ use super::{Block, Pool, PrivateId, RawMemory, StreamId};
 use crate::place::Place;
 
 impl<M: RawMemory> Pool<M> {
-    /// The segments in order of address, each with its blocks. Of an expandable segment each stretch that has memory
-    /// counts as one.
+    /// The segments in order of address, with their blocks. Each mapped stretch of an expandable segment counts as a segment.
     pub fn snapshot(&self) -> Vec<Segment> {
         let follows = |block: &Block| block.prev.is_some_and(|before| self.block(before).mapped);
         let heads = self.blocks.iter().flatten().filter(|block| block.mapped && !follows(block));
@@ -50,7 +49,7 @@ impl<M: RawMemory> Pool<M> {
     }
 }
 
-/// A piece of memory got from the source.
+/// A piece of the source's memory.
 #[derive(Debug, Clone)]
 pub struct Segment {
     pub address: u64,
@@ -71,7 +70,7 @@ impl Segment {
     pub fn active_size(&self) -> usize {
         self.blocks.iter().filter(|block| block.state != State::Inactive).map(|block| block.size).sum()
     }
-    /// Bytes asked for of the blocks in use.
+    /// Requested bytes of the blocks in use.
     pub fn requested_size(&self) -> usize {
         self.blocks.iter().filter(|block| block.state != State::Inactive).map(|block| block.requested).sum()
     }
