@@ -1,31 +1,31 @@
-//! An axis: which values it spans, where its ticks are, what they say. Places and texts of ticks follow matplotlib's rules
-//! (`MaxNLocator`, `LogLocator`, `ScalarFormatter`), so that a plot shows the numbers that its reader knows.
+//! An axis: its range, its ticks and their texts. Ticks follow matplotlib's rules (`MaxNLocator`, `LogLocator`,
+//! `ScalarFormatter`), so a plot shows the numbers that its reader expects.
 
-/// How values are laid out along an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Kind {
     #[default]
     Linear,
-    /// By powers of ten.
+    /// Logarithmic, base 10.
     Log,
-    /// Linear within `±threshold`, by powers of ten beyond.
+    /// Linear within `±threshold`, logarithmic beyond.
     SymLog(f64),
 }
 
-/// What the numbers count.
+/// The kind of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     #[default]
     Plain,
     Bytes,
     Seconds,
-    /// Whole numbers only.
+    /// Integers only.
     Count,
-    /// Whole numbers, written out: `8,000,000`.
+    /// Integers in full: `8,000,000`.
     Steps,
 }
 
-/// A range of values mapped to 0..1; `low` above `high` runs backwards.
+/// A range of values mapped to 0..1; the axis is reversed if `low` is above `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
     pub low: f64,
@@ -40,18 +40,18 @@ pub struct Tick {
     pub text: String,
 }
 
-/// Ticks, and what all their texts leave out (`1e6`, `+2.5e3`).
+/// Ticks, and the offset or factor that all their texts omit (`1e6`, `+2.5e3`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ticks {
     pub ticks: Vec<Tick>,
     pub offset: String,
 }
 
-/// Beyond this the difference of two values would overflow.
+/// Beyond this bound the difference of two values would overflow.
 const LARGEST: f64 = 1e300;
 
 impl Axis {
-    /// Spans `low..high`; a single value gets room on both sides.
+    /// Spans `low..high`; widens a single value on both sides.
     pub fn new(kind: Kind, low: f64, high: f64) -> Axis {
         let (mut low, mut high) = (low.clamp(-LARGEST, LARGEST), high.clamp(-LARGEST, LARGEST));
         if kind == Kind::Log {
@@ -65,7 +65,7 @@ impl Axis {
         Axis { low, high, kind }
     }
 
-    /// With some air at both ends, for data that should not touch the frame.
+    /// With margins, for data that should not touch the frame.
     pub fn padded(self, share: f64) -> Axis {
         match self.kind {
             Kind::Log => {
@@ -79,21 +79,21 @@ impl Axis {
         }
     }
 
-    /// Values to the scale on which the axis is even.
+    /// Transforms values to the scale on which the axis is linear.
     fn even(&self, value: f64) -> f64 {
         match self.kind {
             Kind::Linear => value,
             Kind::Log => value.log10(),
             Kind::SymLog(threshold) => {
                 let size = value.abs() / threshold;
-                // matplotlib's: the linear part is as long as one decade is in all, less what the logarithm begins with.
+                // As matplotlib: the linear part is as long as one decade, less the start of the logarithmic part.
                 let linear = 1.0 / (1.0 - 0.1);
                 value.signum() * threshold * if size <= 1.0 { size * linear } else { linear + size.log10() }
             }
         }
     }
 
-    /// Where a value lies, 0 at the low end and 1 at the high one. None for what the axis cannot show.
+    /// The position of a value: 0 at the low end, 1 at the high end. `None` if the axis cannot show it.
     pub fn place(&self, value: f64) -> Option<f64> {
         if !value.is_finite() || (self.kind == Kind::Log && value <= 0.0) {
             return None;
@@ -107,7 +107,7 @@ impl Axis {
         (self.low.min(self.high), self.low.max(self.high))
     }
 
-    /// Ticks for an axis that has room for `room` of them; one at least may lie beyond each end, as matplotlib's do.
+    /// Ticks for an axis with room for `room` of them; as in matplotlib, at least one may lie beyond each end.
     pub fn ticks(&self, room: usize, unit: Unit) -> Ticks {
         let (low, high) = self.sorted();
         match (self.kind, unit) {
@@ -153,7 +153,7 @@ impl Axis {
         }
     }
 
-    /// Values between the ticks of a logarithmic axis: two to nine times each power of ten.
+    /// Minor ticks of a logarithmic axis: two to nine times each power of ten.
     pub fn minor(&self) -> Vec<f64> {
         let (low, high) = self.sorted();
         if self.kind != Kind::Log || high.log10() - low.log10() > 8.0 {
@@ -164,7 +164,7 @@ impl Axis {
         all.filter(|value| (low..=high).contains(value)).collect()
     }
 
-    /// Whether a value lies between the ends (to within rounding).
+    /// Whether a value lies within the range, up to rounding.
     pub fn holds(&self, value: f64) -> bool {
         self.place(value).is_some_and(|place| (-1e-9..=1.0 + 1e-9).contains(&place))
     }
@@ -181,7 +181,7 @@ fn in_unit(low: f64, high: f64, room: usize, unit: f64, name: &str) -> Ticks {
     Ticks { ticks: ticks.collect(), offset: String::new() }
 }
 
-/// matplotlib's `nonsingular`: two values far enough apart to be the ends of an axis.
+/// matplotlib's `nonsingular`: moves two values far enough apart to be the ends of an axis.
 pub fn nonsingular(low: f64, high: f64, expander: f64, tiny: f64) -> (f64, f64) {
     if !low.is_finite() || !high.is_finite() {
         return (-expander, expander);
@@ -197,7 +197,7 @@ pub fn nonsingular(low: f64, high: f64, expander: f64, tiny: f64) -> (f64, f64) 
     if swapped { (high, low) } else { (low, high) }
 }
 
-/// matplotlib's `MaxNLocator` with the steps 1, 2, 2.5, 5, 10: at most `bins` intervals, the ticks reaching to both ends or past.
+/// matplotlib's `MaxNLocator` with the steps 1, 2, 2.5, 5, 10: at most `bins` intervals; the outer ticks reach or pass the ends.
 pub fn max_n(low: f64, high: f64, bins: usize, integer: bool) -> Vec<f64> {
     const STEPS: [f64; 10] = [0.1, 0.2, 0.25, 0.5, 1.0, 2.0, 2.5, 5.0, 10.0, 20.0];
     let (low, high) = nonsingular(low, high, 1e-13, 1e-14);
@@ -223,7 +223,7 @@ pub fn max_n(low: f64, high: f64, bins: usize, integer: bool) -> Vec<f64> {
             false => 10f64.powf((offset.abs() / step).log10() - 12.0).clamp(1e-10, 0.4999),
         };
         let close = |share: f64, whole: f64| (share - whole).abs() < tolerance;
-        // Python's divmod: the quotient that belongs to the remainder.
+        // As Python's divmod: the quotient that matches the remainder.
         let divided = |x: f64| {
             let rest = x.rem_euclid(step);
             (((x - rest) / step).round(), rest)
@@ -246,8 +246,8 @@ pub fn max_n(low: f64, high: f64, bins: usize, integer: bool) -> Vec<f64> {
     ticks.iter().map(|tick| tick + offset).collect()
 }
 
-/// matplotlib's `ScalarFormatter`: as many digits as the ticks need; very large and very small numbers share a power of ten,
-/// numbers that differ late share an offset.
+/// matplotlib's `ScalarFormatter`: as many digits as the ticks need. Very large and very small numbers share a power of
+/// ten; numbers that differ only in late digits share an offset.
 fn scalar_texts(values: &[f64], low: f64, high: f64) -> (Vec<String>, String) {
     let inside: Vec<f64> = values.iter().copied().filter(|value| (low..=high).contains(value)).collect();
     let offset = shared_offset(&inside);
@@ -271,7 +271,7 @@ fn scalar_texts(values: &[f64], low: f64, high: f64) -> (Vec<String>, String) {
     (texts, minus(&note))
 }
 
-/// What all ticks have in common, when it would take four digits or more of each; else 0.
+/// The common offset of all ticks if it saves four digits or more each, else 0.
 fn shared_offset(ticks: &[f64]) -> f64 {
     let (Some(&first), Some(&last)) = (ticks.first(), ticks.last()) else { return 0.0 };
     if first == last || first.signum() != last.signum() || first == 0.0 {
@@ -293,7 +293,7 @@ fn shared_offset(ticks: &[f64]) -> f64 {
     if (most / unit).floor() >= 1000.0 { sign * (most / unit).floor() * unit } else { 0.0 }
 }
 
-/// Decimal numbers with as many digits as the ticks need, and how many that is.
+/// Formats decimals with as many digits as the ticks need; also returns that count.
 fn plain_texts(values: &[f64], low: f64, high: f64) -> (Vec<String>, usize) {
     let mut all = values.to_vec();
     if values.len() < 5 {
@@ -332,7 +332,7 @@ fn short_number(value: f64) -> String {
     text.strip_suffix("e0").map(str::to_owned).unwrap_or(text)
 }
 
-/// With a true minus sign.
+/// With a proper minus sign.
 pub fn minus(text: &str) -> String {
     text.replace('-', "−")
 }
@@ -341,7 +341,7 @@ fn log_ticks(low: f64, high: f64, room: usize) -> Ticks {
     let (from, to) = (low.max(1e-305).log10(), high.clamp(1e-305, 1e305).log10());
     let decades = to.floor() - from.ceil() + 1.0;
     if decades < 1.0 || (to - from) < 1.0 {
-        // Less than one power of ten from end to end: round numbers say more.
+        // The range is less than one power of ten: round numbers say more.
         let values: Vec<f64> =
             max_n(low, high, room.clamp(2, 5), false).into_iter().filter(|value| *value > 0.0).collect();
         let (texts, offset) = scalar_texts(&values, low, high);
@@ -363,7 +363,7 @@ fn log_ticks(low: f64, high: f64, room: usize) -> Ticks {
             }
         }
     }
-    // Numbers that everybody reads at once need no exponent.
+    // Short numbers need no exponent.
     if from >= -3.0 && to <= 4.0 && from >= to.min(0.0) - 4.0 {
         for tick in &mut ticks {
             tick.text = super::units::value(tick.value);

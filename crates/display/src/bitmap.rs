@@ -1,5 +1,5 @@
-//! A sheet as a bitmap: plotters draws four times finer than the page, and each two by two of its pixels become one, so that a PNG
-//! has twice the page's pixels and smooth edges.
+//! Draws a sheet as a bitmap. plotters draws on a grid four times finer than the page, and each two by two cells become one
+//! pixel, so that a PNG has twice the page's resolution and smooth edges.
 
 use super::sheet::{Anchor, EM, Mark, Point, Raster, Sheet, load_font};
 use super::theme::{Rgb, rgb};
@@ -8,12 +8,12 @@ use plotters::prelude::{IntoFont, IntoTextStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, ShapeStyle};
 
-/// The grid's cells for each logical pixel.
+/// Grid cells per logical pixel.
 const FINE: f64 = 4.0;
-/// Grid cells for each pixel of the result, along a side.
+/// Grid cells per pixel of the result, along one side.
 const BLOCK: usize = 2;
 
-/// Pixels to draw on, three bytes each.
+/// The pixels to draw on, three bytes each.
 struct Canvas {
     width: usize,
     height: usize,
@@ -21,7 +21,7 @@ struct Canvas {
 }
 
 impl Sheet {
-    /// The picture at twice its logical size, on its ground.
+    /// The picture at twice its logical size, with background.
     pub fn raster(&self) -> Raster {
         load_font();
         let (width, height) = ((self.width * FINE) as usize, (self.height * FINE) as usize);
@@ -76,7 +76,7 @@ impl Canvas {
             Mark::Rectangle { from, to, colour, opacity } => {
                 let colour = rgb(colour.on(sheet.scheme)).mix(*opacity);
                 let (from, to) = (fine(*from), fine(*to));
-                // plotters draws the last row and column too.
+                // plotters also draws the last row and column.
                 let to = ((to.0 - 1).max(from.0), (to.1 - 1).max(from.1));
                 let _ = self.backend().draw_rect(from, to, &colour, true);
             }
@@ -102,7 +102,7 @@ impl Canvas {
         }
     }
 
-    /// Strokes with round corners. What is translucent is drawn apart and laid on once: overlaps do not add up.
+    /// Strokes with round corners. A translucent line is drawn separately and blended once, so overlaps do not add up.
     fn lines(&mut self, pieces: &[Vec<(i32, i32)>], colour: Rgb, width: u32, opacity: f64) {
         if opacity >= 1.0 {
             let mut backend = self.backend();
@@ -141,7 +141,7 @@ impl Canvas {
         }
     }
 
-    /// plotters turns text by right angles only: its glyphs are drawn level and each pixel looked up where it came from.
+    /// plotters rotates text only by right angles: glyphs are drawn level, and each pixel is looked up in its rotated place.
     fn turned_text(&mut self, text: &str, at: (i32, i32), anchor: Anchor, size: f64, colour: Rgb, turn: f64) {
         let font = ("sans-serif", size).into_font();
         let Ok(((left, top), (right, bottom))) = font.layout_box(text) else { return };
@@ -168,7 +168,7 @@ impl Canvas {
         let reach = wide + high;
         for y in -reach..=reach {
             for x in -reach..=reach {
-                // Back through the turn, which is counter-clockwise while y runs downwards.
+                // Rotates back; the rotation is counter-clockwise while y points down.
                 let (u, v) =
                     (x as f64 * cos - y as f64 * sin + middle, x as f64 * sin + y as f64 * cos + high as f64 / 2.0);
                 let (column, row) = (u.floor(), v.floor());
@@ -206,7 +206,7 @@ impl Canvas {
     }
 }
 
-/// Between four pixels.
+/// Bilinear interpolation.
 fn between(raster: &Raster, u: f64, v: f64) -> [u8; 4] {
     let (u, v) = (u.clamp(0.0, raster.width as f64 - 1.0), v.clamp(0.0, raster.height as f64 - 1.0));
     let (x, y) = (u as usize, v as usize);
@@ -220,7 +220,7 @@ fn between(raster: &Raster, u: f64, v: f64) -> [u8; 4] {
     })
 }
 
-/// As one polygon a thick zigzag would cancel itself out where it overlaps: each step is drawn by itself, with a round joint.
+/// As one polygon, a thick zigzag would erase its overlaps: each segment is drawn alone, with a round joint.
 fn stroke(backend: &mut BitMapBackend, pieces: &[Vec<(i32, i32)>], colour: plotters::style::RGBColor, width: u32) {
     let style = ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width: width };
     for piece in pieces {
@@ -233,7 +233,7 @@ fn stroke(backend: &mut BitMapBackend, pieces: &[Vec<(i32, i32)>], colour: plott
     }
 }
 
-/// The strokes of a dashed line.
+/// The segments of a dashed line.
 fn dashes(points: &[Point], dash: &[f64]) -> Vec<Vec<(i32, i32)>> {
     let mut pieces = Vec::new();
     let mut open: Vec<Point> = points.first().copied().into_iter().collect();

@@ -1,8 +1,8 @@
-//! Colour maps and colour names, matplotlib's: numbers in 0..1 to colours, `'tab:blue'` to red, green and blue.
+//! matplotlib's colour maps and colour names: numbers in 0..1 to colours, `'tab:blue'` to red, green and blue.
 //!
-//! `colormaps.txt` holds each map's corners (place of 0..255, colour), between which it is straight to within two of 255
-//! steps; lists of colours (`tab10`) follow a `=`. Made from matplotlib's own tables (viridis and its kin are CC0, ColorBrewer's maps
-//! Apache 2.0).
+//! `colormaps.txt` holds each map's corners (position in 0..255, colour); between corners the map is linear to within two of
+//! 255 steps. Lists of colours (`tab10`) follow a `=`. Made from matplotlib's own tables (viridis and its kin are CC0,
+//! ColorBrewer's maps Apache 2.0).
 
 use super::theme::Rgb;
 use std::collections::HashMap;
@@ -12,18 +12,18 @@ use std::sync::OnceLock;
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColourMap {
     pub name: String,
-    /// Place in 0..255 and colour.
+    /// Position in 0..255 and colour.
     corners: Vec<(f64, Rgb)>,
-    /// A list of colours, not a passage between them.
+    /// A list of colours without interpolation.
     listed: bool,
 }
 
-/// All names, without the reversed ones (`viridis_r`).
+/// All names, without the reversed maps (`viridis_r`).
 pub fn names() -> impl Iterator<Item = &'static str> {
     include_str!("colormaps.txt").lines().filter_map(|line| line.split(' ').next())
 }
 
-/// The map of that name; `_r` reverses.
+/// Finds a map by name; `_r` reverses it.
 pub fn find(name: &str) -> Option<Rc<ColourMap>> {
     let (base, reversed) = match name.strip_suffix("_r") {
         Some(base) => (base, true),
@@ -52,14 +52,14 @@ pub fn find(name: &str) -> Option<Rc<ColourMap>> {
 }
 
 impl ColourMap {
-    /// A map through these colours, evenly spaced (`listed`: a list of them).
+    /// A map through evenly spaced colours (`listed`: without interpolation).
     pub fn through(name: &str, colours: &[Rgb], listed: bool) -> ColourMap {
         let step = if listed { 1.0 } else { 255.0 / (colours.len().max(2) - 1) as f64 };
         let corners = colours.iter().enumerate().map(|(i, &colour)| (i as f64 * step, colour)).collect();
         ColourMap { name: name.into(), corners, listed }
     }
 
-    /// How many colours it has.
+    /// The number of colours.
     pub fn size(&self) -> usize {
         if self.listed { self.corners.len() } else { 256 }
     }
@@ -68,7 +68,7 @@ impl ColourMap {
         self.listed
     }
 
-    /// The colour at 0..1; what lies outside has the colour of the end. NaN has none.
+    /// The colour at 0..1, clamped; `None` for NaN.
     pub fn at(&self, share: f64) -> Option<Rgb> {
         if share.is_nan() {
             return None;
@@ -77,7 +77,7 @@ impl ColourMap {
         self.entry((share * size).clamp(0.0, size - 1.0) as usize)
     }
 
-    /// The colour of a place in the table.
+    /// The colour at a position of the table.
     pub fn entry(&self, index: usize) -> Option<Rgb> {
         let index = index.min(self.size() - 1);
         if self.listed {
@@ -94,7 +94,7 @@ impl ColourMap {
         Some(std::array::from_fn(|i| (before[i] as f64 + (colour[i] as f64 - before[i] as f64) * share).round() as u8))
     }
 
-    /// Its 256 (or fewer) colours, for many look-ups.
+    /// Its 256 (or fewer) colours, for many lookups.
     pub fn table(&self) -> Vec<Rgb> {
         (0..self.size()).filter_map(|i| self.entry(i)).collect()
     }
@@ -114,7 +114,7 @@ pub fn code(text: &str) -> Option<Rgb> {
     }
 }
 
-/// A colour of CSS or of Tableau's ten, by name.
+/// A CSS colour or one of Tableau's ten, by name.
 pub fn named(name: &str) -> Option<Rgb> {
     static NAMES: OnceLock<HashMap<&str, Rgb>> = OnceLock::new();
     let names = NAMES.get_or_init(|| {

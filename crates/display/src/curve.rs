@@ -14,7 +14,7 @@ pub struct Curve {
     pub title: String,
     pub x_name: String,
     pub y_name: String,
-    /// A logarithmic y axis; values that it cannot show are counted in a note.
+    /// A logarithmic y axis; a note counts the values that it cannot show.
     pub log: bool,
     /// A logarithmic x axis.
     pub log_x: bool,
@@ -24,7 +24,7 @@ pub struct Curve {
 
 const WIDTH: f64 = 680.0;
 const HEIGHT: f64 = 300.0;
-/// Stretches of a series that a picture shows.
+/// The stretches of a series that the picture shows.
 const STRETCHES: usize = 340;
 
 impl Curve {
@@ -44,7 +44,7 @@ impl Curve {
         x.is_finite() && value.is_finite() && (!self.log || value > 0.0) && (!self.log_x || x > 0.0)
     }
 
-    /// The axes' ranges over all that can be shown; None where nothing can.
+    /// The axes' ranges over all values that can be shown; `None` if there are none.
     fn ranges(&self, drawn: &[Vec<Stretch>]) -> Option<(Axis, Axis)> {
         let (mut x0, mut x1, mut y0, mut y1) = (f64::INFINITY, f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
         for stretch in drawn.iter().flatten() {
@@ -65,7 +65,7 @@ impl Curve {
         Some((Axis::new(kind(self.log_x), x0, x1), Axis::new(kind(self.log), y0, y1).padded(0.04)))
     }
 
-    /// What the picture leaves out, so that it does not mislead.
+    /// Notes on what the picture leaves out, so that it does not mislead.
     fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for series in &self.series {
@@ -116,7 +116,7 @@ impl Curve {
                 panel.artists.push(Artist::new(super::chart::centred(why)));
             }
         }
-        // Many legend rows make the picture taller, not the plot flatter.
+        // More legend rows make the picture taller, not the plot smaller.
         let rows = panel.header_places(WIDTH - 80.0).last().map_or(0, |(_, row)| *row) as f64;
         chart.height += rows * 20.0;
         chart.notes = notes;
@@ -124,7 +124,7 @@ impl Curve {
         chart
     }
 
-    /// A series as it came, faint where its average is drawn over it.
+    /// A series as it came, faint under its average.
     fn lines(&self, index: usize, series: &Series, stretches: &[Stretch]) -> Vec<Artist> {
         let line = |width: f64, values: &dyn Fn(&Stretch) -> Vec<f64>| {
             let (mut x, mut y) = (Vec::new(), Vec::new());
@@ -139,14 +139,14 @@ impl Curve {
                     y.push(if self.visible(stretch.x, value) { value } else { f64::NAN });
                 }
             }
-            // After the palette's last colour its first comes again, dashed.
+            // Past the palette's last colour, colours repeat, dashed.
             let dash = if index < SERIES.len() { Vec::new() } else { vec![6.0, 3.0] };
             let (x, y, colour) = (x.into(), y.into(), Colour::series(index));
             Artist::new(Shape::Line { x, y, colour, width, dash, marker: None, every: 1 })
         };
         let raw = |stretch: &Stretch| match stretch.values {
             Some(v) if v.low == v.high => vec![v.first],
-            // Up or down first, as the data went.
+            // The first extreme first, as in the data.
             Some(v) if v.first <= v.last => vec![v.first, v.low, v.high, v.last],
             Some(v) => vec![v.first, v.high, v.low, v.last],
             None => Vec::new(),

@@ -1,18 +1,17 @@
-//! A drawing of steps and what flows between them, from top to bottom: the graph of a model. Laid out in layers by the
-//! longest way from the beginning.
+//! Draws the graph of a model from top to bottom: steps and edges, in layers by the longest path from the start.
 
 use super::picture::{Figure, FigureSheet};
 use super::sheet::{Anchor, Point, Sheet, fitted};
 use super::theme::{Colour, INK, QUIET, RULE, Scheme};
 
-/// A box with its name and a line below it.
+/// A box with its name and a line of detail.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     pub name: String,
     pub detail: String,
 }
 
-/// Steps, and edges between them by their positions: each from an earlier step to a later one. Other edges are left out.
+/// Steps, and edges between them by index, each from an earlier to a later step. Other edges are ignored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
     pub title: String,
@@ -26,18 +25,18 @@ const BETWEEN: f64 = 24.0;
 const EDGE: f64 = 10.0;
 const CORNER: f64 = 5.0;
 
-/// Where everything stands.
+/// All positions.
 struct Layout {
     width: f64,
     height: f64,
-    /// How wide the boxes are together: what skips layers passes on the right of them.
+    /// The width of all boxes; edges that skip layers pass on their right.
     body: f64,
     layer: Vec<usize>,
-    /// Each box's corner at the top left.
+    /// The top left corner of each box.
     place: Vec<Point>,
 }
 
-/// How far on the right of the boxes an edge runs that skips layers.
+/// The distance from the boxes of each edge that skips layers.
 fn lane(skip: usize) -> f64 {
     22.0 + 14.0 * (skip % 6) as f64
 }
@@ -181,7 +180,7 @@ mod tests {
             steps: vec![step("<script>"), step("b"), step("c"), step("d")],
             edges: vec![(0, 1), (0, 2), (1, 3), (2, 3), (0, 3), (3, 0), (1, 9)],
         };
-        // The two edges that lead back or nowhere are not drawn.
+        // Two edges that go back or nowhere are not drawn.
         let edges = graph.forward_edges();
         assert_eq!(edges.len(), 5);
         let tops: Vec<f64> = graph.layout(&edges).place.iter().map(|place| place.1).collect();

@@ -1,4 +1,5 @@
-//! HTML: escaping, tables (and their form in plain text), cards. Styles are inline and colours the page's own, so it reads in every theme and survives
+//! HTML: escaping, tables (also as plain text), cards. Styles are inline and colours are the page's, so it suits every theme
+//! and passes the sanitizers of JupyterLab, VS Code and nbconvert.
 //! the sanitisers of JupyterLab, VS Code and nbconvert.
 
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ pub fn escape(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
             '\n' | '\t' => escaped.push(c),
-            // What XML forbids, even as a reference.
+            // XML forbids these even as references.
             c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => escaped.push('\u{FFFD}'),
             c => escaped.push(c),
         }
@@ -22,12 +23,12 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A table of texts; the first column is left-aligned, the others right-aligned (numbers).
+/// A table of texts; the first column is left-aligned, the others (numbers) right-aligned.
 pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     aligned_table(head, rows, |column| if column == 0 { "left" } else { "right" })
 }
 
-/// A table whose columns are all left-aligned: words.
+/// A table of words: all columns are left-aligned.
 pub fn left_table(head: &[&str], rows: &[Vec<String>]) -> String {
     aligned_table(head, rows, |_| "left")
 }
@@ -74,7 +75,7 @@ pub fn text_table(head: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// A titled list of facts, with a preformatted text below where one is given: the HTML form of a tensor or a module.
+/// A titled list of facts with optional preformatted text below: the HTML form of a tensor or a module.
 pub fn card(title: &str, facts: &[(&str, String)], text: Option<&str>) -> String {
     let mut html = format!(
         "<div style=\"border:1px solid rgba(128,128,128,.4);border-radius:4px;padding:.5em .8em;display:inline-block\"><b>{}</b>",

@@ -1,4 +1,4 @@
-//! Where a cell's time on the device went: one bar for each kernel.
+//! Where a cell's device time went: one bar per kernel.
 
 use super::axis::{Axis, Kind, Tick};
 use super::chart::{Artist, Chart, Dimension, Note, Panel, Shape, Title, centred};
@@ -7,11 +7,11 @@ use super::sheet::{fitted, text_width};
 use super::theme::{Colour, INK, Scheme};
 use super::{html, units};
 
-/// All launches of one kernel (or one operation of the CPU executor).
+/// All launches of one kernel, or of one operation on the processor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KernelTime {
     pub name: String,
-    /// Over all launches.
+    /// Total of all launches.
     pub seconds: f64,
     pub count: u64,
 }
@@ -27,7 +27,7 @@ pub struct Kernels {
 
 const WIDTH: f64 = 680.0;
 const ROW: f64 = 22.0;
-/// More bars than this say less, not more: the rest is one bar.
+/// The most bars; the rest share one.
 const BARS: usize = 12;
 
 impl Kernels {
@@ -55,12 +55,12 @@ impl Kernels {
         bars
     }
 
-    /// Every kernel as an HTML table: name, time, share, launches, time for each.
+    /// All kernels as an HTML table: name, time, share, launches, time per launch.
     pub fn table(&self) -> String {
         html::table(&HEAD, &self.rows())
     }
 
-    /// The same as lines of text.
+    /// The same as plain text.
     pub fn listing(&self) -> String {
         html::text_table(&HEAD, &self.rows())
     }

@@ -1,4 +1,4 @@
-//! Device memory over time: what tensors hold, what the pool has reserved, where cells began, who owned the peak.
+//! Device memory over time: tensors' memory, the pool's reserve, cell boundaries, the owner of the peak.
 
 use super::axis::{Axis, Kind, Unit};
 use super::chart::{Artist, Chart, Dimension, Grid, Marker, Note, Panel, Shape, Title, centred};
@@ -7,7 +7,7 @@ use super::sheet::{fitted, text_width};
 use super::theme::{ALERT, Colour, QUIET, RULE, Scheme};
 use super::units;
 
-/// The pool's state from this moment on.
+/// The pool's state from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MemorySample {
     /// Seconds since the session began.
@@ -21,20 +21,20 @@ pub struct MemorySample {
 /// One device's memory over a session.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryTimeline {
-    /// `cuda:0`, with the product's name where there is one.
+    /// `cuda:0`, with the product's name if known.
     pub device: String,
-    /// In order of time.
+    /// Ordered by time.
     pub samples: Vec<MemorySample>,
-    /// Where cells began: seconds and name.
+    /// The start of each cell: seconds and name.
     pub marks: Vec<(f64, String)>,
-    /// The largest block when memory was fullest: its variable, cell and line, and bytes.
+    /// The largest block at the peak: its variable, cell and line, and bytes.
     pub owner: Option<(String, u64)>,
     pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
 const HEIGHT: f64 = 300.0;
-/// Steps that a picture can show.
+/// The most steps that a picture can show.
 const STEPS: f64 = 1200.0;
 
 impl MemoryTimeline {
@@ -51,8 +51,8 @@ impl MemoryTimeline {
         self.marks.iter().take_while(|(at, _)| *at <= seconds).last().map(|(_, name)| name.as_str())
     }
 
-    /// A step line through the samples, with no more corners than the picture has pixels: each pixel keeps its first,
-    /// lowest, highest and last value.
+    /// A step line through the samples with no more corners than the picture has pixels: each pixel keeps its first, lowest,
+    /// highest and last values.
     fn steps(&self, end: f64, value: impl Fn(&MemorySample) -> u64) -> (Vec<f64>, Vec<f64>) {
         let (mut x, mut y) = (Vec::new(), Vec::new());
         let begin = self.samples.first().map_or(0.0, |sample| sample.seconds);
@@ -79,7 +79,7 @@ impl MemoryTimeline {
         (x, y)
     }
 
-    /// A line where each cell began; names as far as there is room, those of the longest cells first.
+    /// A line at each cell's start; names where there is room, those of the longest cells first.
     fn name_cells(&self, panel: &mut Panel, begin: f64, end: f64) {
         let ends = self.marks.iter().skip(1).map(|(at, _)| *at).chain([end]);
         let mut cells: Vec<(f64, f64, &str)> = self
@@ -90,7 +90,7 @@ impl MemoryTimeline {
             .map(|((at, name), end)| (*at, end - at, name.as_str()))
             .collect();
         let colour = RULE;
-        // A session of a thousand cells: the longest of them tell the story.
+        // In a session of a thousand cells only the longest are named.
         cells.sort_by(|a, b| b.1.total_cmp(&a.1));
         cells.truncate(200);
         let mut taken: Vec<(f64, f64)> = Vec::new();

@@ -1,4 +1,4 @@
-//! How a device's memory lies: each segment that the pool holds, the blocks in it, who made them, and the gaps between.
+//! The layout of a device's memory: each segment of the pool, its blocks, their owners, and the gaps.
 
 use super::axis::{Axis, Kind, Tick, Unit};
 use super::chart::{Artist, Chart, Dimension, Note, Panel, Shape, Title, centred};
@@ -13,16 +13,16 @@ use std::collections::HashMap;
 pub struct MapBlock {
     pub bytes: u64,
     pub held: bool,
-    /// Freed by its owner, still in use by a stream.
+    /// Freed by its owner, still used by a stream.
     pub pending: bool,
     /// `weights, Cell [3] line 2`
     pub owner: Option<String>,
 }
 
-/// A piece of memory that the pool got from the device.
+/// A segment that the pool took from the device.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapSegment {
-    /// Belongs to a stream other than the default one.
+    /// Belongs to another stream than the default one.
     pub stream: bool,
     pub small: bool,
     pub blocks: Vec<MapBlock>,
@@ -31,16 +31,16 @@ pub struct MapSegment {
 #[derive(Clone, Debug, Default)]
 pub struct MemoryMap {
     pub device: String,
-    /// In order of address.
+    /// Ordered by address.
     pub segments: Vec<MapSegment>,
     pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
 const ROW: f64 = 30.0;
-/// More rows than these say less: the smallest segments are told in words.
+/// The most rows; the smallest segments are only counted.
 const ROWS: usize = 16;
-/// Owners with a colour of their own.
+/// Owners with their own colours.
 const OWNERS: usize = 7;
 
 impl MapSegment {
@@ -59,7 +59,7 @@ impl MemoryMap {
             .sum()
     }
 
-    /// Who holds how much, the most first.
+    /// Bytes per owner, largest first.
     pub fn owners(&self) -> Vec<(String, u64)> {
         let mut held: HashMap<&str, u64> = HashMap::new();
         for block in self.segments.iter().flat_map(|segment| &segment.blocks).filter(|block| block.held) {
@@ -135,7 +135,7 @@ impl MemoryMap {
                 let (from, to) = (at, at + block.bytes as f64);
                 at = to;
                 let colour = if block.held { colour_of(block.owner.as_deref()) } else { EMPTY };
-                // A line of the page's colour parts neighbours of one owner.
+                // A line of the page's colour separates neighbouring blocks of one owner.
                 let edge = Some(if block.pending { (ALERT, 1.5) } else { (SURFACE, 0.75) });
                 let boxes = vec![[from, i as f64 - 0.4, to, i as f64 + 0.4]];
                 panel.artists.push(Artist::new(Shape::Boxes { boxes, colours: vec![colour], edge, filled: true }));

@@ -1,4 +1,4 @@
-//! A finished picture in its forms: SVG, PNG, text.
+//! The forms of a finished picture: SVG, PNG, text.
 
 use super::sheet::{Sheet, printable};
 use super::units::short;
@@ -6,11 +6,11 @@ use base64::Engine as _;
 
 /// Something that can be drawn.
 pub trait Figure {
-    /// What the picture is called.
+    /// The title of the picture.
     fn title(&self) -> String;
-    /// One line that says what the picture shows.
+    /// One line that describes the picture.
     fn text(&self) -> String;
-    /// More lines for a terminal: the picture in signs.
+    /// More lines for a terminal: the picture in characters.
     fn sketch(&self) -> Vec<String> {
         Vec::new()
     }
@@ -22,8 +22,8 @@ pub trait Figure {
 #[doc(hidden)]
 pub struct FigureSheet(pub(super) Sheet);
 
-/// A picture: SVG (follows the reader's theme), PNG (twice the SVG's logical size, on its ground) and text, whose first line says
-/// what the picture shows.
+/// A picture as SVG (follows the reader's theme), PNG (twice the SVG's logical size, with background) and text, whose first
+/// line describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub svg: String,
@@ -68,7 +68,7 @@ fn title(figure: &(impl Figure + ?Sized)) -> String {
     short(&printable(&figure.title()), 120)
 }
 
-/// One line, however long the names in it are.
+/// One line of bounded length, however long the names are.
 fn description(figure: &(impl Figure + ?Sized)) -> String {
     short(&printable(&figure.text()), 1000)
 }

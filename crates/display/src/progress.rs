@@ -1,25 +1,25 @@
-//! Progress bars, as a line of text in tqdm's form and as HTML.
+//! Progress bars: tqdm's line of text, and HTML.
 
 use super::html;
 
-/// How far a loop has come. What stands beside the bar comes as text.
+/// The progress of a loop. The texts beside the bar come from the caller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Progress {
     /// `epoch:  40%|`
     pub left: String,
     /// `| 4/10 [00:01<00:01,  3.33it/s, loss=0.31]`
     pub right: String,
-    /// 0..1; None: there is no bar, for the length is not known.
+    /// 0..1; `None` if the length is unknown and there is no bar.
     pub share: Option<f64>,
-    /// The bar's width in signs.
+    /// The bar's width in characters.
     pub cells: usize,
-    /// The signs of a cell, from empty to full; none: the text is all that is wanted.
+    /// The characters of a cell, from empty to full; empty for text alone.
     pub signs: Vec<char>,
     /// `green`, `#00ff00`
     pub colour: Option<String>,
-    /// It will not go on.
+    /// It has ended.
     pub stopped: bool,
-    /// It was left before its end.
+    /// It ended early.
     pub unfinished: bool,
 }
 
@@ -31,7 +31,7 @@ impl Progress {
         }
     }
 
-    /// The line with its bar in colour, for a terminal that shows colours.
+    /// The line with a coloured bar, for terminals with colours.
     pub fn coloured(&self) -> String {
         const NAMES: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
         let (Some(colour), Some(share)) = (&self.colour, self.share) else {
@@ -54,7 +54,7 @@ impl Progress {
         }
         let value = match self.share {
             Some(share) => format!(" value=\"{:.4}\"", share.clamp(0.0, 1.0)),
-            // A bar that does not know its end runs to and fro; one that is over stands.
+            // A bar of unknown length moves to and fro; a finished one stands still.
             None if self.stopped => " value=\"1\"".into(),
             None => String::new(),
         };
@@ -63,7 +63,7 @@ impl Progress {
             (Some(colour), _) => format!(";accent-color:{}", html::escape(colour)),
             _ => String::new(),
         };
-        // Of a bar without an end, what stands around it is one text: its name comes first.
+        // Without a length the text around the bar is one string that begins with its name.
         let (left, right) = match (self.share, left.split_once(": ")) {
             (None, Some((name, numbers))) => (format!("{name}: "), numbers.to_owned()),
             (None, None) => (String::new(), left.to_owned()),
@@ -77,7 +77,7 @@ impl Progress {
         )
     }
 
-    /// A bar of so many cells; its end is drawn by the sign that is nearest.
+    /// A bar of this many cells; its end is drawn by the nearest character.
     fn bar(&self, share: f64) -> String {
         let (Some(full), Some(empty)) = (self.signs.last(), self.signs.first()) else {
             return String::new();

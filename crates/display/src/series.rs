@@ -1,12 +1,12 @@
 //! A stream of measurements of any length, kept in bounded memory.
 
-/// Named points `(x, y)` in the order they came. Past [`Series::CAPACITY`] stretches, neighbours are merged two by two, each
-/// stretch keeping its first, lowest, highest and last value: ten million points draw like all of them.
+/// Named points `(x, y)` in order of arrival. Beyond [`Series::CAPACITY`] stretches, neighbours are merged in pairs, and each
+/// stretch keeps its first, lowest, highest and last values: ten million points draw like all of them.
 #[derive(Clone, Debug)]
 pub struct Series {
     pub name: String,
     stretches: Vec<Stretch>,
-    /// Points in each stretch but the last.
+    /// Points per stretch, except the last.
     per_stretch: u64,
     count: u64,
     unusable: u64,
@@ -19,7 +19,7 @@ pub struct Series {
     average: Option<f64>,
 }
 
-/// Neighbouring points as one. `values` is None where all were NaN or infinite.
+/// Neighbouring points as one. `values` is `None` if all were NaN or infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     pub x: f64,
@@ -33,14 +33,14 @@ pub struct Values {
     pub low: f64,
     pub high: f64,
     pub last: f64,
-    /// The running average at its end (equal to `last` without smoothing).
+    /// The running average at its end (equals `last` without smoothing).
     pub average: f64,
 }
 
 impl Series {
     pub const CAPACITY: usize = 8192;
 
-    /// `smooth` in 0..1 is the share that the past has in the running average; 0 is none.
+    /// `smooth` in 0..1 is the weight of the past in the running average; 0 for none.
     pub fn new(name: impl Into<String>, smooth: f64) -> Series {
         let smooth = if smooth.is_finite() { smooth.clamp(0.0, 0.9999) } else { 0.0 };
         Series {
@@ -98,7 +98,7 @@ impl Series {
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
-    /// How many values were NaN or infinite, and the x of the first.
+    /// The number of NaN or infinite values, and the x of the first.
     pub fn unusable(&self) -> (u64, Option<f64>) {
         (self.unusable, self.first_unusable)
     }
@@ -108,7 +108,7 @@ impl Series {
     pub fn last(&self) -> Option<(f64, f64)> {
         self.last
     }
-    /// The lowest value and where it was first reached.
+    /// The lowest value and where it first occurred.
     pub fn lowest(&self) -> Option<(f64, f64)> {
         self.lowest
     }
@@ -119,7 +119,7 @@ impl Series {
         self.smooth
     }
 
-    /// At most about `wanted` stretches, for a picture that many pixels wide.
+    /// About `wanted` stretches at most, for a picture of that many pixels.
     pub fn stretches(&self, wanted: usize) -> Vec<Stretch> {
         let mut stretches = self.stretches.clone();
         while stretches.len() > wanted.max(2) * 2 {

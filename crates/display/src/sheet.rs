@@ -1,5 +1,5 @@
-//! A sheet to draw on: a list of strokes, fills, texts and images in logical pixels, which [`super::svg`] and [`super::bitmap`] hand to
-//! plotters' backends.
+//! A sheet to draw on: a list of strokes, fills, texts and images in logical pixels, which [`super::svg`] and
+//! [`super::bitmap`] pass to plotters' backends.
 
 use super::theme::{Colour, SURFACE, Scheme};
 use plotters::prelude::IntoFont;
@@ -7,10 +7,10 @@ use plotters::style::{FontStyle, register_font};
 use std::rc::Rc;
 use std::sync::Once;
 
-/// plotters counts a font's size from ascent to descent; SVG counts the em.
+/// plotters measures font sizes from ascent to descent; SVG uses the em.
 pub(super) const EM: f64 = 1.24;
 
-/// A point in logical pixels, y downwards.
+/// A point in logical pixels; y points down.
 pub type Point = (f64, f64);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,7 +20,7 @@ pub enum Anchor {
     End,
 }
 
-/// Pixels, row by row from the top: red, green, blue, alpha.
+/// RGBA pixels, row by row from the top.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Raster {
     pub width: usize,
@@ -30,7 +30,7 @@ pub struct Raster {
 
 #[derive(Clone, Debug)]
 pub(super) enum Mark {
-    /// `dash`: lengths of strokes and gaps by turns; none for a whole line.
+    /// `dash`: alternating lengths of dashes and gaps; empty for a solid line.
     Line {
         points: Vec<Point>,
         colour: Colour,
@@ -55,7 +55,7 @@ pub(super) enum Mark {
         colour: Colour,
         opacity: f64,
     },
-    /// Centred vertically on `at`; turned counter-clockwise about `at` by degrees.
+    /// Centred vertically on `at`; rotated counter-clockwise about `at`, in degrees.
     Text {
         text: String,
         at: Point,
@@ -76,7 +76,7 @@ pub struct Sheet {
     pub width: f64,
     pub height: f64,
     pub scheme: Scheme,
-    /// What lies beneath everything.
+    /// The background.
     pub ground: Colour,
     pub(super) marks: Vec<Mark>,
 }
@@ -120,7 +120,7 @@ impl Sheet {
         self.turned_text(text, at, anchor, size, colour, 0.0);
     }
 
-    /// Text turned counter-clockwise about `at`, by degrees.
+    /// Text rotated counter-clockwise about `at`, in degrees.
     pub fn turned_text(&mut self, text: &str, at: Point, anchor: Anchor, size: f64, colour: Colour, turn: f64) {
         let text = printable(text);
         if !text.trim().is_empty() {
@@ -128,7 +128,7 @@ impl Sheet {
         }
     }
 
-    /// An image over the rectangle; `smooth` blends its pixels where they are enlarged.
+    /// An image over the rectangle; `smooth` interpolates enlarged pixels.
     pub fn image(&mut self, raster: Rc<Raster>, from: Point, to: Point, smooth: bool) {
         if raster.width > 0 && raster.height > 0 {
             self.marks.push(Mark::Image { raster, from, to, smooth });
@@ -136,17 +136,17 @@ impl Sheet {
     }
 }
 
-/// The width of a text in logical pixels, in the font of the PNG (browsers' own are narrower).
+/// The width of a text in logical pixels, in the PNG's font (browsers' fonts are narrower).
 pub fn text_width(text: &str, size: f64) -> f64 {
     load_font();
-    // Measured large: the layout is in whole pixels.
+    // Measured large, since the layout is in whole pixels.
     let font = ("sans-serif", size * 8.0 * EM).into_font();
     font.layout_box(&printable(text)).map_or(0.0, |((left, _), (right, _))| (right - left) as f64 / 8.0)
 }
 
-/// The text cut to fit a width, with an ellipsis.
+/// The text cut to a width, with an ellipsis.
 pub fn fitted(text: &str, size: f64, width: f64) -> String {
-    // Not one glyph is narrower than a tenth of its size: no need to measure megabytes.
+    // No glyph is narrower than a tenth of its size: this avoids measuring megabytes.
     let longest = (width.max(0.0) / size * 10.0) as usize + 1;
     let whole = printable(&text.chars().take(longest + 1).collect::<String>());
     let mut kept: Vec<char> = whole.chars().collect();
@@ -172,7 +172,7 @@ pub(super) fn printable(text: &str) -> String {
         .collect()
 }
 
-/// The font that ships with us: pictures look alike on machines without fonts. SVG viewers take their own.
+/// The font that we ship, so that pictures are alike on machines without fonts. SVG viewers use their own.
 pub(super) fn load_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -191,7 +191,7 @@ impl Raster {
         [self.pixels[at], self.pixels[at + 1], self.pixels[at + 2], self.pixels[at + 3]]
     }
 
-    /// No larger than this: where several pixels fall on one, their mean.
+    /// Shrinks it to at most this size: several pixels become their mean.
     pub fn at_most(self: &Rc<Raster>, width: usize, height: usize) -> Rc<Raster> {
         let (width, height) = (self.width.min(width.max(1)), self.height.min(height.max(1)));
         if (width, height) == (self.width, self.height) {

@@ -1,5 +1,5 @@
-//! A sheet as an SVG document: plotters writes the shapes; around them stand the title and description for those who listen,
-//! the style that follows the reader's theme, and what plotters has no element for (images, dashes, slanted text).
+//! Writes a sheet as an SVG document: plotters writes the shapes; we add the title and description for screen readers, the
+//! style that follows the reader's theme, and what plotters has no element for (images, dashes, slanted text).
 
 use super::html::escape;
 use super::sheet::{Anchor, EM, Mark, Point, Sheet, load_font, printable};
@@ -13,17 +13,17 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// plotters takes whole numbers: the grid's cells for each logical pixel. The viewBox scales it back.
+/// plotters takes integers: grid cells per logical pixel. The viewBox scales them back.
 const FINE: f64 = 10.0;
 
 impl Sheet {
-    /// An SVG document; `title` names it, `description` is what a screen reader says.
+    /// An SVG document; `title` names it, `description` is for screen readers.
     pub fn svg(&self, title: &str, description: &str) -> String {
         load_font();
         let mut colours = Colours { scheme: self.scheme, taken: HashMap::new(), used: Vec::new() };
         let ground = colours.place(self.ground);
         let mut body = String::new();
-        // Marks that plotters draws alike stand together; the others between them.
+        // Groups marks that plotters draws alike, with the others between them.
         let mut run: Vec<(&Mark, Rgb)> = Vec::new();
         for mark in &self.marks {
             let colour = mark.colour().map_or([0; 3], |colour| colours.place(colour));
@@ -81,7 +81,7 @@ impl Sheet {
         )
     }
 
-    /// What plotters writes for these marks, without the document around it.
+    /// plotters' output for these marks, without the document around it.
     fn shapes(&self, marks: &[(&Mark, Rgb)]) -> String {
         if marks.is_empty() {
             return String::new();
@@ -101,8 +101,7 @@ impl Sheet {
     }
 }
 
-/// Errors of this backend are those of fonts and files; there are no files here, and a text that cannot be drawn is left out
-/// rather than the picture.
+/// This backend's errors concern fonts and files. There are no files here, and a text that cannot be drawn is left out.
 fn shape(backend: &mut SVGBackend, mark: &Mark, colour: Rgb) {
     let at = |(x, y): Point| (fine(x), fine(y));
     match mark {
@@ -150,7 +149,7 @@ impl Mark {
         }
     }
 
-    /// Attributes of a group around it, for what plotters cannot say.
+    /// Attributes of a group around a mark, for what plotters cannot express.
     fn group(&self) -> Option<String> {
         match self {
             Mark::Line { dash, .. } if !dash.is_empty() => {
@@ -165,8 +164,8 @@ impl Mark {
     }
 }
 
-/// The colours of a document. A rule of its style finds an element by its colour, so two that look alike on a light page and
-/// differ on a dark one are kept apart by the smallest step.
+/// The colours of a document. A style rule selects elements by colour, so colours that are alike on light pages and differ
+/// on dark ones are kept apart by the smallest step.
 struct Colours {
     scheme: Scheme,
     taken: HashMap<Rgb, Rgb>,

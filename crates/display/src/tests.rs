@@ -1,11 +1,11 @@
-//! Pictures and tables, looked at by a program: well-formed, not blank, true.
+//! Checks pictures and tables: well-formed, not blank, correct.
 
 use super::axis::{Axis, Kind, Tick, Unit};
 use super::picture::Figure;
 use super::*;
 
-/// Checks that a document is well-formed XML: tags nest, attributes are quoted, no bare `<` or `&`, no characters that
-/// XML forbids. Returns the texts and attribute values.
+/// Checks that a document is well-formed XML: tags nest, attributes are quoted, no bare `<` or `&`, no forbidden
+/// characters. Returns the texts and attribute values.
 fn xml(document: &str) -> Vec<String> {
     let text = |raw: &str| -> String {
         let mut rest = raw;
@@ -60,7 +60,7 @@ fn xml(document: &str) -> Vec<String> {
     found
 }
 
-/// Decodes the PNG and returns its share of pixels that differ from the ground.
+/// Decodes the PNG and returns the share of its pixels that differ from the background.
 fn inked(picture: &Picture) -> f64 {
     let mut reader = png::Decoder::new(std::io::Cursor::new(&picture.png)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
@@ -70,7 +70,7 @@ fn inked(picture: &Picture) -> f64 {
     pixels.chunks(3).filter(|pixel| **pixel != pixels[..3]).count() as f64 / (info.width * info.height) as f64
 }
 
-/// A picture that is whole in all its forms, and the texts in it.
+/// Checks a picture in all its forms; returns its texts.
 fn whole(figure: &impl Figure) -> (Picture, Vec<String>) {
     let picture = Picture::of(figure);
     let texts = xml(&picture.svg);
@@ -211,7 +211,7 @@ fn memory_marks_its_peak_and_the_cells() {
     }
     let (picture, texts) = whole(&MemoryTimeline { device: "cpu".into(), ..Default::default() });
     assert!(texts.iter().any(|t| t == "nothing allocated yet") && picture.text.ends_with("nothing allocated yet"));
-    // Of cells too close to name them all, the longest is named.
+    // If cells are too close to name all, the longest is named.
     let mut crowded = session();
     crowded.marks = vec![(1.0, "Cell [1]".into()), (1.01, "Cell [2]".into()), (7.0, "Cell [3]".into())];
     let (_, texts) = whole(&crowded);

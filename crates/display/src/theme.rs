@@ -1,8 +1,8 @@
-//! One style for all pictures: a palette that colour-blind readers can tell apart, on light pages and on dark ones.
+//! One style for all pictures: a palette that colour-blind readers can distinguish, on light and dark pages.
 
 use plotters::style::RGBColor;
 
-/// A colour as it is on a light page and on a dark one.
+/// A colour on light and on dark pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour {
     pub light: Rgb,
@@ -12,10 +12,10 @@ pub struct Colour {
 /// Red, green, blue.
 pub type Rgb = [u8; 3];
 
-/// Which page a picture is drawn for.
+/// The page that a picture is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scheme {
-    /// The SVG follows its reader's theme; the PNG is light.
+    /// The SVG follows the reader's theme; the PNG is light.
     #[default]
     Auto,
     Light,
@@ -24,21 +24,21 @@ pub enum Scheme {
 
 /// Text and axes.
 pub const INK: Colour = Colour::of(0x1F2328, 0xE6EDF3);
-/// Tick texts and names of axes.
+/// Tick texts and axis labels.
 pub const QUIET: Colour = Colour::of(0x57606A, 0xA0A9B4);
 /// Axis lines and ticks.
 pub const RULE: Colour = Colour::of(0x8C959F, 0x6E7781);
 /// Grid lines.
 pub const GRID: Colour = Colour::of(0xE1E5EA, 0x2A2F36);
-/// The page beneath.
+/// The page's background.
 pub const SURFACE: Colour = Colour::of(0xFFFFFF, 0x111111);
-/// What has been freed, what is empty.
+/// Freed and empty memory.
 pub const EMPTY: Colour = Colour::of(0xEEF1F4, 0x22272E);
 /// What deserves a look: peaks, values that could not be drawn.
 pub const ALERT: Colour = Colour::of(0xB3261E, 0xFF8A7A);
 
-/// Colours of series, in order. Found by search: the nearest pair is at least 20 apart in CIELAB (CIE76) for normal sight
-/// and for protanopes, deuteranopes and tritanopes alike, and each keeps its contrast with the page. The tests compute it.
+/// Colours of series, in order, found by search: the nearest pair is at least 20 apart in CIELAB (CIE76) for normal sight and
+/// for protanopes, deuteranopes and tritanopes, and each keeps its contrast with the page. The tests compute it.
 pub const SERIES: [Colour; 8] = [
     Colour::of(0x0068B0, 0x58A6E8), // blue
     Colour::of(0xDD7700, 0xEA9238), // orange
@@ -58,18 +58,17 @@ impl Colour {
         Colour { light: rgb(light), dark: rgb(dark) }
     }
 
-    /// The palette's colour of a series; after the last comes the first again.
+    /// A series' colour; the palette repeats.
     pub fn series(index: usize) -> Colour {
         SERIES[index % SERIES.len()]
     }
 
-    /// The same on every page: the colours of images and of what is written on them.
+    /// The same colour on every page: for images and what is written on them.
     pub fn exact(rgb: Rgb) -> Colour {
         Colour { light: rgb, dark: rgb }
     }
 
-    /// A colour that somebody chose for a light page: on a dark one it is kept where it can be seen, and made lighter
-    /// (black becomes the ink) where it cannot.
+    /// Adapts a colour chosen for a light page to dark ones: kept if visible, else made lighter (black becomes the ink).
     pub fn chosen(rgb: Rgb) -> Colour {
         const LEAST: f64 = 3.0;
         let mut dark = rgb;
@@ -87,7 +86,7 @@ impl Colour {
         Colour { light: rgb, dark }
     }
 
-    /// What is written on it: white or nearly black, whichever reads better, on each kind of page.
+    /// The colour for text on it: white or nearly black, whichever reads better, on each kind of page.
     pub fn written(self) -> Colour {
         let readable = |ground| match contrast([255; 3], ground) >= contrast(INK.light, ground) {
             true => [255; 3],
@@ -96,7 +95,7 @@ impl Colour {
         Colour { light: readable(self.light), dark: readable(self.dark) }
     }
 
-    /// The colour for a scheme; an SVG that follows its reader begins light.
+    /// The colour for a scheme; an SVG that follows its reader starts light.
     pub fn on(self, scheme: Scheme) -> Rgb {
         if scheme == Scheme::Dark { self.dark } else { self.light }
     }
@@ -117,7 +116,7 @@ pub fn luminance(rgb: Rgb) -> f64 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// From sRGB to light.
+/// From sRGB to linear light.
 pub(super) fn linear(part: u8) -> f64 {
     let part = part as f64 / 255.0;
     if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
@@ -129,11 +128,11 @@ pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     if a > b { a / b } else { b / a }
 }
 
-/// The CSS that makes a picture follow its reader's theme. plotters writes colours as attributes; rules that match those
-/// attributes change them on dark pages, and a viewer without CSS shows the light picture.
+/// CSS that makes a picture follow its reader's theme. plotters writes colours as attributes; rules that match them change
+/// colours on dark pages, and a viewer without CSS shows the light picture.
 ///
-/// `scope` is the picture's class. A picture shown as an image knows only the system's theme; one that is part of a page also
-/// knows JupyterLab's and VS Code's, and lies on the page itself.
+/// `scope` is the picture's class. A picture shown as an image knows only the system's theme; one inside a page also knows
+/// JupyterLab's and VS Code's, and has the page's own background.
 pub(super) fn stylesheet(scope: &str, colours: &[Colour]) -> String {
     let changing: Vec<&Colour> = colours.iter().filter(|colour| colour.light != colour.dark).collect();
     let set = |pick: fn(&Colour) -> Rgb| -> String {
@@ -157,7 +156,7 @@ pub(super) fn stylesheet(scope: &str, colours: &[Colour]) -> String {
             ".{scope} [fill=\"{light}\"]{{fill:var(--c{i})}}.{scope} [stroke=\"{light}\"]{{stroke:var(--c{i})}}"
         ));
     }
-    // Bars that touch leave no seam.
+    // Adjacent bars leave no seam.
     css.push_str(&format!(".{scope} rect{{shape-rendering:crispEdges}}"));
     css.push_str(&format!(
         ".{scope} text{{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",Helvetica,Arial,sans-serif}}"

@@ -1,4 +1,4 @@
-//! What a cell ran, piece by piece: a lane for each stream and for the processor, a box for each kernel and copy.
+//! The work of a cell, piece by piece: a lane per stream and for the processor, a box per kernel and copy.
 
 use super::axis::{Axis, Kind, Tick, Unit};
 use super::chart::{Artist, Chart, Dimension, Grid, Note, Panel, Shape, Title, centred};
@@ -13,7 +13,7 @@ pub struct KernelEvent {
     pub name: String,
     /// `cuda:0`, `cuda:0 stream 2`, `cpu`
     pub lane: String,
-    /// Moves or fills memory.
+    /// Copies or fills memory.
     pub copy: bool,
     /// Seconds since the cell began.
     pub start: f64,
@@ -27,18 +27,18 @@ pub struct KernelTimeline {
     /// `Cell [4]`
     pub title: String,
     pub events: Vec<KernelEvent>,
-    /// From here on (seconds) the record has gaps.
+    /// The time in seconds from which the record has gaps.
     pub whole_until: Option<f64>,
     pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 720.0;
 const ROW: f64 = 34.0;
-/// Names with a colour of their own.
+/// Names with their own colours.
 const NAMES: usize = 7;
 
 impl KernelTimeline {
-    /// CUDA's lanes first, the processor's last, each where it first appears.
+    /// CUDA's lanes first, the processor's last, each in order of first use.
     fn lanes(&self) -> Vec<String> {
         let mut lanes: Vec<String> = Vec::new();
         for event in &self.events {
@@ -50,7 +50,7 @@ impl KernelTimeline {
         lanes
     }
 
-    /// Names by the time they took, the most first.
+    /// Names by total time, longest first.
     fn names(&self) -> Vec<(String, f64)> {
         let mut names: Vec<(String, f64)> = Vec::new();
         for event in &self.events {
@@ -71,7 +71,7 @@ impl KernelTimeline {
         self.events.iter().map(|event| event.start).fold(f64::INFINITY, f64::min).max(0.0)
     }
 
-    /// Seconds in which two lanes of the devices were busy at once.
+    /// Seconds in which two device lanes were busy at once.
     fn overlap(&self) -> f64 {
         let mut ends: Vec<(f64, i32, &str)> = Vec::new();
         for event in self.events.iter().filter(|event| event.lane != "cpu") {
@@ -125,7 +125,7 @@ impl KernelTimeline {
         }
         let (begin, end) = (self.begin(), self.end());
         let end = if end > begin { end } else { begin + 1e-6 };
-        // The clock of the picture begins with its first event.
+        // The picture's clock starts at its first event.
         panel.x = Dimension::over(Axis { low: 0.0, high: (end - begin) * 1.01, kind: Kind::Linear })
             .in_unit(Unit::Seconds)
             .named("time");

@@ -1,6 +1,6 @@
-//! Numbers as people read them: bytes, durations, counts, values.
+//! Formats numbers for people: bytes, durations, counts, values.
 
-/// `1536` -> `1.50 KiB`: binary units with three significant digits, as PyTorch's memory reports use them.
+/// `1536` -> `1.50 KiB`: binary units with three significant digits, as in PyTorch's memory reports.
 pub fn bytes(count: f64) -> String {
     const UNITS: [&str; 6] = ["B", "KiB", "MiB", "GiB", "TiB", "PiB"];
     let mut value = count;

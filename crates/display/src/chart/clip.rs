@@ -1,4 +1,4 @@
-//! What lies within a panel of lines and areas that reach beyond it.
+//! Clips lines and areas to a panel.
 
 use super::super::sheet::Point;
 
@@ -27,7 +27,7 @@ impl Frame {
         (x.clamp(self.left, self.right), y.clamp(self.top, self.bottom))
     }
 
-    /// The part of a straight line that lies within (Liang and Barsky).
+    /// The part of a segment inside the panel (Liang and Barsky).
     pub fn segment(&self, from: Point, to: Point) -> Option<(Point, Point)> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let (mut enter, mut leave) = (0.0f64, 1.0f64);
@@ -51,7 +51,7 @@ impl Frame {
         Some((if enter == 0.0 { from } else { at(enter) }, if leave == 1.0 { to } else { at(leave) }))
     }
 
-    /// The pieces of a line that lie within.
+    /// The parts of a line inside the panel.
     pub fn line(&self, points: &[Point]) -> Vec<Vec<Point>> {
         let mut pieces: Vec<Vec<Point>> = Vec::new();
         let mut open = false;
@@ -69,7 +69,7 @@ impl Frame {
         pieces
     }
 
-    /// The part of an area that lies within (Sutherland and Hodgman).
+    /// The part of an area inside the panel (Sutherland and Hodgman).
     pub fn area(&self, points: &[Point]) -> Vec<Point> {
         let mut area = points.to_vec();
         for side in 0..4 {
@@ -109,8 +109,8 @@ impl Frame {
     }
 }
 
-/// Fewer points that draw the same line: of those that follow each other within half a pixel of x, the first, the lowest, the
-/// highest and the last, in the order they came.
+/// Thins points without changing the drawn line: of successive points within half a pixel of x it keeps the first, lowest,
+/// highest and last, in order.
 pub fn thinned(points: Vec<Point>) -> Vec<Point> {
     const FEW: usize = 2000;
     if points.len() <= FEW {

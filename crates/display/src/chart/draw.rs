@@ -1,4 +1,4 @@
-//! A chart onto a sheet: panels, their axes, titles and colour bars.
+//! Draws a chart on a sheet: panels, axes, titles and colour bars.
 
 use super::super::axis::Ticks;
 use super::super::sheet::{Anchor, Point, Raster, Sheet, fitted};
@@ -38,7 +38,7 @@ impl Chart {
         sheet
     }
 
-    /// The legend and the colour bar of the whole picture.
+    /// The legend and the colour bar of the whole chart.
     fn draw_shared(&self, sheet: &mut Sheet, layout: &Layout) {
         let edge = |pick: fn(&Frame) -> f64, fold: fn(f64, f64) -> f64| layout.frames.iter().map(pick).reduce(fold);
         let (Some(top), Some(bottom)) = (edge(|f| f.top, f64::min), edge(|f| f.bottom, f64::max)) else { return };
@@ -56,14 +56,14 @@ impl Chart {
     }
 }
 
-/// Where there is nothing to draw, says so.
+/// Says so if there is nothing to draw.
 pub fn nothing(sheet: &mut Sheet, text: &str) {
     let at = (sheet.width / 2.0, sheet.height / 2.0);
     sheet.text(text, at, Anchor::Middle, LABEL, QUIET);
 }
 
 impl Panel {
-    /// Draws all but the legend; the places of the data, for which the legend makes way.
+    /// Draws all but the legend; returns the data's positions, which the legend avoids.
     fn draw(&self, sheet: &mut Sheet, frame: Frame, sides: Sides) -> Vec<Point> {
         let (x_ticks, y_ticks) = (self.x.ticks(frame.width(), true), self.y.ticks(frame.height(), false));
         if let Some(ground) = self.ground.filter(|_| self.twin.is_none() && !self.bare) {
@@ -112,7 +112,7 @@ impl Panel {
             _ => ((frame.left + frame.right) / 2.0, Anchor::Middle),
         };
         let over = if above > 0.0 || rows > 0.0 || sides.top > self.title_height() + above + high + 2.0 {
-            // What else stands above the frame: ticks, the header, a shared power of ten.
+            // What else stands above the frame: ticks, the header, a common power of ten.
             (sides.top - self.title_height()).max(above + high)
         } else {
             0.0
@@ -204,7 +204,7 @@ impl Panel {
     }
 }
 
-/// Marks and texts of a level axis along `from`.
+/// Ticks and texts of a horizontal axis along `from`.
 fn level_texts(
     sheet: &mut Sheet,
     dimension: &Dimension,
@@ -240,7 +240,7 @@ fn level_texts(
                 sheet.text(text, (x, begin + down * (i as f64 + 0.5) * (line - 1.0)), Anchor::Middle, size, QUIET);
             }
         } else {
-            // The text's end (its beginning, where it is turned the other way) is at the tick.
+            // The text ends at the tick, or begins there if it is rotated the other way.
             let upright = (turn.rem_euclid(180.0) - 90.0).abs() < 1.0;
             let anchor = if (turn > 0.0) == (down > 0.0) { Anchor::End } else { Anchor::Start };
             let text = text_lines(&tick.text).join(" ");
@@ -257,7 +257,7 @@ fn level_texts(
     }
 }
 
-/// Marks and texts of an upright axis along `from`.
+/// Ticks and texts of a vertical axis along `from`.
 fn upright_texts(
     sheet: &mut Sheet,
     dimension: &Dimension,
@@ -297,7 +297,7 @@ fn upright_texts(
     }
 }
 
-/// An axis' name; `place` gives the place and turn of each of its lines.
+/// An axis label; `place` gives position and rotation of each of its lines.
 fn name(sheet: &mut Sheet, name: &Title, size: f64, place: impl Fn(usize, usize, f64) -> (Point, f64)) {
     let lines = text_lines(&name.text);
     for (i, line) in lines.iter().enumerate() {
@@ -308,7 +308,7 @@ fn name(sheet: &mut Sheet, name: &Title, size: f64, place: impl Fn(usize, usize,
 }
 
 impl ColourBar {
-    /// Beside the frame, or `deep` pixels under it.
+    /// Beside the frame, or `deep` pixels below it.
     fn draw(&self, sheet: &mut Sheet, frame: Frame, deep: f64) {
         let length = if self.level { frame.width() } else { frame.height() };
         let kept = length * self.shrink.clamp(0.1, 1.0);

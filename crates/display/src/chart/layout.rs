@@ -1,5 +1,5 @@
-//! Room for the panels: what stands around each (ticks, names, titles, colour bars) is measured, and the panels share what
-//! is left, aligned in rows and columns. Panels of fixed proportions give back what they do not need.
+//! Makes room for the panels: measures what surrounds each (ticks, labels, titles, colour bars) and divides the rest among
+//! them, aligned in rows and columns. Panels with a fixed aspect ratio return what they do not need.
 
 use super::super::axis::{Tick, Ticks};
 use super::super::sheet::{fitted, text_width};
@@ -7,9 +7,9 @@ use super::clip::Frame;
 use super::text::{LABEL, LINE, TICK, TITLE, text_block, text_lines};
 use super::{Chart, Dimension, Panel, Place};
 
-/// Around the whole picture.
+/// Margin around the whole picture.
 const MARGIN: f64 = 8.0;
-/// Between what stands around two panels.
+/// Space between the surroundings of two panels.
 const GAP: f64 = 14.0;
 pub const MARK: f64 = 4.0;
 const AIR: f64 = 4.0;
@@ -17,7 +17,7 @@ pub const BAR: f64 = 14.0;
 pub const BAR_GAP: f64 = 12.0;
 pub const HEADER: f64 = 20.0;
 
-/// What stands left, right, above and below a panel.
+/// The space that a panel needs on its left, right, top and bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sides {
     pub left: f64,
@@ -26,25 +26,25 @@ pub struct Sides {
     pub bottom: f64,
 }
 
-/// Where everything goes.
+/// The position of everything.
 pub struct Layout {
     pub width: f64,
     pub height: f64,
-    /// One for each panel.
+    /// One per panel.
     pub frames: Vec<Frame>,
     pub sides: Vec<Sides>,
-    /// Height of the title above all.
+    /// The height of the figure's title.
     pub title: f64,
 }
 
 impl Dimension {
-    /// The ticks for an axis of this length: level axes have room for fewer.
+    /// The ticks for an axis of this length; horizontal axes have room for fewer.
     pub fn ticks(&self, length: f64, level: bool) -> Ticks {
         if let Some(ticks) = &self.ticks {
             let short = |tick: &Tick| Tick { value: tick.value, text: self.cut(&tick.text) };
             return Ticks { ticks: ticks.iter().map(short).collect(), offset: String::new() };
         }
-        // matplotlib's count, from points and a text of ten of them.
+        // As matplotlib counts: from points and ten-point text.
         let each = if level { 30.0 } else { 20.0 };
         let mut room = (length * 0.72 / each).floor().max(1.0) as usize;
         loop {
@@ -58,7 +58,7 @@ impl Dimension {
         }
     }
 
-    /// A name no longer than the picture can bear: the picture is not to give way to it.
+    /// Shortens a label that would take too much of the picture.
     fn cut(&self, text: &str) -> String {
         const LONGEST: f64 = 200.0;
         let fits = text.chars().count() <= 16;
@@ -70,7 +70,7 @@ impl Dimension {
         if self.size > 0.0 { self.size } else { TICK }
     }
 
-    /// How far the texts are turned: as asked, or aslant where names would run into each other.
+    /// The rotation of the texts: as requested, or slanted if names would collide.
     pub fn turned(&self, ticks: &Ticks, length: f64) -> f64 {
         if self.turn != 0.0 || self.ticks.is_none() || !self.labels {
             return self.turn;
@@ -85,7 +85,7 @@ impl Dimension {
         if tight { 40.0 } else { 0.0 }
     }
 
-    /// How far it reaches from the panel's edge.
+    /// How far it extends from the panel's edge.
     pub fn depth(&self, length: f64, level: bool) -> f64 {
         let ticks = self.ticks(length, level);
         let shown = || ticks.ticks.iter().filter(|tick| self.axis.holds(tick.value) && !tick.text.is_empty());
@@ -126,7 +126,7 @@ impl Panel {
         if lines > 0.0 { lines * size * 1.3 + 5.0 } else { 0.0 }
     }
 
-    /// Rows of the header, each entry's place among them, for a panel this wide.
+    /// Rows of the header and the position of each entry in them, for a panel of this width.
     pub fn header_places(&self, width: f64) -> Vec<(f64, usize)> {
         let (mut x, mut row) = (0.0, 0);
         self.header
@@ -196,7 +196,7 @@ impl Chart {
         let area =
             Frame { left: MARGIN, top: MARGIN + title, right: self.width - MARGIN - bar, bottom: self.height - MARGIN };
         let grid = Lines::of(&self.panels);
-        // What stands around a panel depends on its size, and its size on what stands around: twice is enough.
+        // A panel's surroundings depend on its size, and its size on its surroundings: two passes are enough.
         let (rows, columns) = (grid.rows.len().max(1) as f64, grid.columns.len().max(1) as f64);
         let guess = Frame {
             left: 0.0,
@@ -214,7 +214,7 @@ impl Chart {
         Layout { width: width + bar, height, frames, sides, title }
     }
 
-    /// What stands around each panel, with that of its twins.
+    /// What surrounds each panel, with that of its twin axes.
     fn all_sides(&self, frames: &[Frame]) -> Vec<Sides> {
         let mut sides: Vec<Sides> =
             self.panels.iter().zip(frames).map(|(panel, frame)| panel.sides(frame.width(), frame.height())).collect();
@@ -233,7 +233,7 @@ impl Chart {
     }
 
     fn frames(&self, grid: &Lines, sides: &[Sides], area: Frame) -> (Vec<Frame>, f64, f64) {
-        // The room that rows and columns need around their panels.
+        // The space that rows and columns need around their panels.
         let mut before = (vec![0.0f64; grid.columns.len()], vec![0.0f64; grid.rows.len()]);
         let mut after = before.clone();
         for (i, cell) in grid.cells.iter().enumerate() {
@@ -247,7 +247,7 @@ impl Chart {
         let mut wide = shares(area.width(), &grid.columns, &before.0, &after.0);
         let mut high = shares(area.height(), &grid.rows, &before.1, &after.1);
         let fixed = |i: usize| self.panels[i].aspect;
-        // Where every panel of a grid keeps its proportions, rows and columns are as large as those need.
+        // If all panels of a grid keep their aspect ratio, rows and columns are as large as the panels need.
         let all_fixed = grid.cells.iter().enumerate().all(|(i, cell)| cell.is_none() || fixed(i).is_some());
         if all_fixed && !grid.cells.is_empty() && grid.cells.iter().any(Option::is_some) {
             let (mut need_wide, mut need_high) = (vec![1.0f64; wide.len()], vec![1.0f64; high.len()]);
@@ -329,7 +329,7 @@ impl Chart {
     }
 }
 
-/// The largest size within the room that gives units of y this height for one of x.
+/// The largest size within the room with this height of a y unit per x unit.
 fn proportioned(panel: &Panel, aspect: f64, width: f64, height: f64) -> (f64, f64) {
     let (x, y) = (panel.x.axis, panel.y.axis);
     let shape = (y.high - y.low).abs() / (x.high - x.low).abs() * aspect;
@@ -339,14 +339,14 @@ fn proportioned(panel: &Panel, aspect: f64, width: f64, height: f64) -> (f64, f6
     if width * shape <= height { (width, (width * shape).max(1.0)) } else { ((height / shape).max(1.0), height) }
 }
 
-/// Sizes by weight of what is left of a length.
+/// Divides the rest of a length by weight.
 fn shares(length: f64, weights: &[f64], before: &[f64], after: &[f64]) -> Vec<f64> {
     let taken: f64 = before.iter().chain(after).sum::<f64>() + GAP * weights.len().saturating_sub(1) as f64;
     let total: f64 = weights.iter().sum();
     weights.iter().map(|weight| ((length - taken) * weight / total).max(24.0)).collect()
 }
 
-/// A panel's rows and columns, the end excluded.
+/// A panel's rows and columns, end exclusive.
 struct Cell {
     row: (usize, usize),
     column: (usize, usize),

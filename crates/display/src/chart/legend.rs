@@ -1,4 +1,4 @@
-//! The legend: a box of samples and names where it covers least, inside a panel or beside it.
+//! The legend: a box of samples and names, placed where it covers least, inside a panel or beside it.
 
 use super::super::sheet::{Anchor, Point, Sheet, fitted, text_width};
 use super::super::theme::{GRID, INK, SURFACE};
@@ -9,10 +9,10 @@ use super::{Artist, Legend, Panel, Shape};
 const ROW: f64 = 18.0;
 const SAMPLE: f64 = 22.0;
 const PAD: f64 = 7.0;
-/// No name is longer than this.
+/// The longest name.
 const LONGEST: f64 = 320.0;
 
-/// What the legend shows: a label and what stands for it.
+/// An entry of the legend: a label and its sample.
 pub type Entry<'a> = (String, &'a Artist);
 
 impl Panel {
@@ -48,7 +48,7 @@ pub fn size(legend: &Legend, entries: &[Entry]) -> (f64, f64) {
     (width.max(text_width(&legend.title, text) + PAD * 2.0), rows as f64 * row + title + PAD)
 }
 
-/// Each column's width.
+/// The width of each column.
 fn widths(legend: &Legend, entries: &[Entry], rows: usize) -> Vec<f64> {
     let text = text_size(legend);
     let column = |column: &[Entry]| {
@@ -57,7 +57,7 @@ fn widths(legend: &Legend, entries: &[Entry], rows: usize) -> Vec<f64> {
     entries.chunks(rows.max(1)).map(column).collect()
 }
 
-/// Draws it; `points` are those of the panel's data, in pixels.
+/// Draws it; `points` are the positions of the panel's data, in pixels.
 pub fn draw(sheet: &mut Sheet, legend: &Legend, entries: &[Entry], frame: Frame, points: &[Point]) {
     if entries.is_empty() {
         return;
@@ -102,14 +102,14 @@ impl Point2 {
     }
 }
 
-/// By matplotlib's `bbox_to_anchor`: the legend's corner that `place` names is put there.
+/// As matplotlib's `bbox_to_anchor`: the corner that `place` names lies there.
 fn anchored(legend: &Legend, frame: Frame, (x, y): (f64, f64), width: f64, height: f64) -> Point2 {
     let at = (frame.left + x * frame.width(), frame.bottom - y * frame.height());
     let (across, down) = corner(&legend.place).unwrap_or((0.0, 0.0));
     Point2(at.0 - across * width + (1.0 - across * 2.0) * 6.0, at.1 - down * height)
 }
 
-/// Shares of the room, from the left and from the top.
+/// Fractions of the room, from the left and from the top.
 fn corner(place: &str) -> Option<(f64, f64)> {
     Some(match place {
         "upper left" | "2" => (0.0, 0.0),
@@ -157,7 +157,7 @@ fn place(name: &str, frame: Frame, width: f64, height: f64, points: &[Point]) ->
     places.map(|at| (covered(at), at)).min_by_key(|(count, _)| *count).map_or((frame.left, frame.top), |(_, at)| at)
 }
 
-/// What stands for an artist: a piece of its line, its marker, a box of its colour.
+/// The sample of an artist: a piece of its line, its marker, a box of its colour.
 fn sample(sheet: &mut Sheet, artist: &Artist, (x, y): Point) {
     let fill = |sheet: &mut Sheet, colour| {
         sheet.rectangle((x + 1.0, y - 5.0), (x + SAMPLE - 1.0, y + 5.0), colour, artist.opacity)

@@ -1,5 +1,5 @@
-//! What is drawn between the axes: lines, points, boxes, areas, images, notes; clipped to the panel, and thinned where there is
-//! more than a picture can show.
+//! Draws what lies between the axes: lines, points, boxes, areas, images, notes. Clips them to the panel, and thins them
+//! where there is more than a picture can show.
 
 use super::super::sheet::{Anchor, Point, Raster, Sheet};
 use super::super::theme::Colour;
@@ -9,19 +9,19 @@ use super::{Artist, Marker, Note, Panel, Shape, Space, Values};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// More points than this become an image: the SVG stays small and the picture the same.
+/// More points than this become an image, which keeps the SVG small.
 const POINTS: usize = 4000;
-/// More steps of a line than this are drawn by sampling.
+/// Lines with more steps than this are drawn by sampling.
 const STEPS: usize = 40_000;
 
-/// From values to the sheet.
+/// From values to positions on the sheet.
 struct Map<'a> {
     panel: &'a Panel,
     frame: Frame,
 }
 
 impl Map<'_> {
-    /// Far beyond the frame stays beyond it, within numbers that can be reckoned with.
+    /// Keeps positions far outside the frame outside, within numbers that arithmetic can handle.
     fn x(&self, value: f64) -> Option<f64> {
         let place = self.panel.x.axis.place(value)?;
         Some((self.frame.left + place * self.frame.width()).clamp(-1e6, 1e6))
@@ -33,7 +33,7 @@ impl Map<'_> {
     fn at(&self, x: f64, y: f64) -> Option<Point> {
         Some((self.x(x)?, self.y(y)?))
     }
-    /// Infinity is the edge (a bar on a log axis begins below all values).
+    /// Infinity becomes the edge (a bar on a logarithmic axis begins below all values).
     fn edge_x(&self, value: f64) -> f64 {
         self.x(value).unwrap_or(if value > 0.0 { self.frame.right } else { self.frame.left })
     }
@@ -42,7 +42,7 @@ impl Map<'_> {
     }
 }
 
-/// Draws an artist; adds some of its places to `points`.
+/// Draws an artist; adds some of its positions to `points`.
 pub fn artist(sheet: &mut Sheet, panel: &Panel, frame: Frame, artist: &Artist, points: &mut Vec<Point>) {
     let map = Map { panel, frame };
     let opacity = artist.opacity;
@@ -123,7 +123,7 @@ pub fn artist(sheet: &mut Sheet, panel: &Panel, frame: Frame, artist: &Artist, p
     }
 }
 
-/// A line broken where a value cannot be shown.
+/// Splits a line where a value cannot be shown.
 fn line(
     sheet: &mut Sheet,
     map: &Map,
@@ -154,7 +154,7 @@ fn line(
         }
         let mut run = thinned(run);
         if run.len() > STEPS {
-            // A scribble: what is drawn of it covers what it would cover.
+            // A dense scribble: what is drawn covers the same pixels.
             let every = run.len().div_ceil(STEPS);
             run = run.into_iter().step_by(every).collect();
         }
@@ -190,7 +190,7 @@ fn scatter(
         }
         return;
     }
-    // Points of one colour and size on the same quarter of a pixel are one, as dense as all of them.
+    // Points of the same colour and size within a quarter of a pixel become one, with their combined opacity.
     let mut seen: HashMap<(i32, i32, Colour, u32), (Point, u32)> = HashMap::new();
     let mut order: Vec<(i32, i32, Colour, u32)> = Vec::new();
     for (i, at) in places().filter(|(_, at)| room.holds(*at)) {
@@ -211,7 +211,7 @@ fn scatter(
         }
         return;
     }
-    // The image has the colours of one page: those of the light one, unless the picture is for a dark one.
+    // The image has the colours of one page: the light one, unless the picture is for a dark one.
     let scheme = sheet.scheme;
     let stamps = order.iter().map(|key| {
         let (at, count) = seen[key];
@@ -222,7 +222,7 @@ fn scatter(
     sheet.image(Rc::new(raster), from, to, false);
 }
 
-/// Round stamps on an image of twice the frame's pixels.
+/// Round stamps on an image at twice the frame's resolution.
 fn stamped(frame: Frame, stamps: impl Iterator<Item = (Point, [u8; 3], f64, f64)>) -> Raster {
     const FINE: f64 = 2.0;
     let (width, height) = ((frame.width() * FINE) as usize, (frame.height() * FINE) as usize);
@@ -282,7 +282,7 @@ fn bars(
         placed = columns(placed);
     }
     for (from, to, colour) in placed {
-        // A bar of no height is a bar of zero; one of no width would be lost.
+        // A bar without height is a zero; a bar without width would be invisible.
         let to = if to.0 - from.0 < 0.6 { (from.0 + 0.6, to.1) } else { to };
         points.extend([from, ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0), (to.0, from.1)]);
         if filled {
@@ -295,7 +295,7 @@ fn bars(
     }
 }
 
-/// Many thin bars as one for each half pixel, as high as the highest of them.
+/// Many thin bars become one per half pixel, as high as the highest of them.
 fn columns(placed: Vec<(Point, Point, Colour)>) -> Vec<(Point, Point, Colour)> {
     let mut merged: Vec<(Point, Point, Colour)> = Vec::new();
     for (from, to, colour) in placed {
@@ -310,7 +310,7 @@ fn columns(placed: Vec<(Point, Point, Colour)>) -> Vec<(Point, Point, Colour)> {
     merged
 }
 
-/// The part of an image that lies in the panel, each pixel where its values are.
+/// The part of an image that lies in the panel, with each pixel at its values.
 fn image(sheet: &mut Sheet, map: &Map, raster: &Rc<Raster>, extent: [f64; 4], smooth: bool, opacity: f64) {
     let [left, right, bottom, top] = extent;
     let (Some((x0, y0)), Some((x1, y1))) = (map.at(left, top), map.at(right, bottom)) else { return };
@@ -338,7 +338,7 @@ fn image(sheet: &mut Sheet, map: &Map, raster: &Rc<Raster>, extent: [f64; 4], sm
         sheet.image(raster, from, to, smooth);
         return;
     }
-    // Cut to whole pixels that show, and no further than the frame.
+    // Cropped to whole visible pixels, and no further than the frame.
     let each = ((to.0 - from.0) / raster.width as f64, (to.1 - from.1) / raster.height as f64);
     let (width, height) = ((frame.width() * 2.0) as usize, (frame.height() * 2.0) as usize);
     let mut cut = Raster::new(width.max(1), height.max(1));
@@ -446,7 +446,7 @@ pub fn marker(sheet: &mut Sheet, (x, y): Point, marker: &Marker, colour: Colour,
     }
 }
 
-/// Texts and arrows, over all else.
+/// Texts and arrows, above everything else.
 pub fn notes(sheet: &mut Sheet, panel: &Panel, frame: Frame, artists: &[&Artist]) {
     let map = Map { panel, frame };
     for artist in artists {
@@ -463,7 +463,7 @@ fn note(sheet: &mut Sheet, map: &Map, note: &Note, opacity: f64) {
         Space::Panel => Some((frame.left + note.at.0 * frame.width(), frame.bottom - note.at.1 * frame.height())),
         Space::Picture => Some((note.at.0 * sheet.width, (1.0 - note.at.1) * sheet.height)),
     };
-    // What belongs to a place outside of the axes is not shown inside them.
+    // A note that belongs to a point outside the axes is hidden.
     let Some((x, y)) = place.filter(|at| note.space != Space::Data || frame.grown(40.0).holds(*at)) else { return };
     let (x, y) = (x + note.shift.0, y + note.shift.1);
     let high = note.size * 1.25;

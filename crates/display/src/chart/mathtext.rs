@@ -1,4 +1,4 @@
-//! `$x^2$` in a label: the simple formulas of titles as Unicode. What has no sign of its own stays as it was written.
+//! Renders simple formulas such as `$x^2$` in labels as Unicode. What has no character stays as written.
 
 const NAMES: &[(&str, &str)] = &[
     ("alpha", "α"),
@@ -79,7 +79,7 @@ const NAMES: &[(&str, &str)] = &[
 const RAISED: (&str, &str) = ("0123456789+-=()nixyabcdefghjklmoprstuvwzT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱˣʸᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷᶻᵀ");
 const LOWERED: (&str, &str) = ("0123456789+-=()aeoxhklmnpstijruv", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ");
 
-/// The text with its formulas written out; `\$` is a dollar.
+/// The text with its formulas rendered; `\$` is a dollar.
 pub fn plain(text: &str) -> String {
     const DOLLAR: &str = "\u{E000}";
     let text = text.replace("\\$", DOLLAR);
@@ -160,7 +160,7 @@ fn formula(text: &str) -> String {
     written
 }
 
-/// `{abc}` or one sign (a command counts as one), and what follows.
+/// `{abc}` or one character (a command counts as one), and the rest.
 fn argument(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     if let Some(inner) = text.strip_prefix('{') {

@@ -1,5 +1,5 @@
-//! Charts as plain data: panels with axes, and what is drawn in them. The pictures of this crate and pyplot's figures are all
-//! charts; `layout` finds room for the panels, `draw` and `marks` put them on a sheet, `words` says what they show.
+//! Charts as plain data: panels with axes and artists. The pictures of this crate and pyplot's figures are charts; `layout`
+//! makes room for the panels, `draw` and `marks` put them on a sheet, `words` describes them.
 
 mod clip;
 mod draw;
@@ -16,7 +16,7 @@ use super::sheet::Raster;
 use super::theme::{Colour, INK, Scheme};
 use std::rc::Rc;
 
-/// Numbers, shared: a chart may be drawn more than once.
+/// Numbers, shared because a chart may be drawn more than once.
 pub type Values = Rc<[f64]>;
 
 /// One picture.
@@ -26,16 +26,16 @@ pub struct Chart {
     pub width: f64,
     pub height: f64,
     pub scheme: Scheme,
-    /// The page's own, if none is given.
+    /// The page's own if not given.
     pub ground: Option<Colour>,
     pub title: String,
     pub panels: Vec<Panel>,
     pub legend: Option<Legend>,
-    /// Shared by all panels, at the right.
+    /// Shared by all panels, on the right.
     pub bar: Option<ColourBar>,
-    /// What a reader must know beside the picture: values left out and the like.
+    /// What a reader must also know: values left out and the like.
     pub notes: Vec<String>,
-    /// Says what the picture shows, in place of the words found for it.
+    /// Describes the picture, in place of the generated description.
     pub words: Option<String>,
 }
 
@@ -52,13 +52,13 @@ pub struct Panel {
     pub frame: [bool; 4],
     /// Draws no axes at all.
     pub bare: bool,
-    /// The height of a unit of y for one of x; None to fill the room.
+    /// The height of a y unit per x unit; `None` fills the room.
     pub aspect: Option<f64>,
-    /// Lies on another panel and has its y axis at the right (or its x axis at the top).
+    /// Lies on another panel, with its y axis on the right (or its x axis at the top).
     pub twin: Option<Twin>,
     pub ground: Option<Colour>,
     pub bar: Option<ColourBar>,
-    /// A row above the panel in place of a legend: colour and text.
+    /// A row above the panel that replaces the legend: colours and texts.
     pub header: Vec<(Colour, String)>,
 }
 
@@ -68,12 +68,12 @@ pub struct Twin {
     pub shares_x: bool,
 }
 
-/// Where a panel goes.
+/// The position of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// A cell, or several, of an even grid.
+    /// One or several cells of a regular grid.
     Grid { rows: Ratios, columns: Ratios, row: (usize, usize), column: (usize, usize) },
-    /// Left, bottom, width and height as shares of the picture.
+    /// Left, bottom, width and height as fractions of the picture.
     Free([f64; 4]),
 }
 
@@ -89,7 +89,7 @@ impl Default for Place {
 #[derive(Clone, Debug, Default)]
 pub struct Title {
     pub text: String,
-    /// Logical pixels; 0 for the usual.
+    /// Logical pixels; 0 for the default.
     pub size: f64,
     pub colour: Option<Colour>,
     /// 0 left, 0.5 centred, 1 right.
@@ -102,16 +102,16 @@ pub struct Dimension {
     pub axis: Axis,
     pub name: Title,
     pub unit: Unit,
-    /// In place of those found for the axis.
+    /// Replace the generated ticks.
     pub ticks: Option<Vec<Tick>>,
     pub labels: bool,
     pub marks: bool,
-    /// Texts turned counter-clockwise, degrees.
+    /// Rotation of the texts, counter-clockwise, in degrees.
     pub turn: f64,
-    /// Of tick texts; 0 for the usual.
+    /// Size of tick texts; 0 for the default.
     pub size: f64,
     pub grid: Option<Grid>,
-    /// At the top, or at the right.
+    /// At the top, or on the right.
     pub far: bool,
 }
 
@@ -121,7 +121,7 @@ pub struct Grid {
     pub width: f64,
     pub opacity: f64,
     pub dash: Vec<f64>,
-    /// Lines at minor ticks as well.
+    /// Also draws grid lines at minor ticks.
     pub minor: bool,
 }
 
@@ -166,7 +166,7 @@ impl Dimension {
     }
 }
 
-/// A text in the middle of a panel, in place of data.
+/// A text in the middle of an empty panel.
 pub fn centred(text: &str) -> Shape {
     let (at, space) = ((0.5, 0.5), Space::Panel);
     Shape::Text(Note {
@@ -180,16 +180,16 @@ pub fn centred(text: &str) -> Shape {
     })
 }
 
-/// A shape in a panel.
+/// An artist in a panel.
 #[derive(Clone, Debug)]
 pub struct Artist {
     pub shape: Shape,
-    /// Its name in the legend; none for what the legend leaves out.
+    /// Its name in the legend; `None` leaves it out.
     pub label: Option<String>,
     pub opacity: f64,
-    /// Higher is drawn later.
+    /// Higher values are drawn later.
     pub order: f64,
-    /// What is told of it in words; none: what it is made of. Empty: nothing, for another tells it.
+    /// Its description; `None` for a generated one, empty if another artist describes it.
     pub said: Option<String>,
 }
 
@@ -207,7 +207,7 @@ impl Artist {
     }
 }
 
-/// Coordinates are the axes' values unless said otherwise; widths and sizes are logical pixels.
+/// Coordinates are the axes' values unless noted; widths and sizes are logical pixels.
 #[derive(Clone, Debug)]
 pub enum Shape {
     Line {
@@ -217,10 +217,10 @@ pub enum Shape {
         width: f64,
         dash: Vec<f64>,
         marker: Option<Marker>,
-        /// Draws a marker at each so many points.
+        /// Draws a marker at every n-th point.
         every: usize,
     },
-    /// `sizes` and `colours`: one for all, or one for each point.
+    /// `sizes` and `colours` hold one value for all points or one each.
     Points {
         x: Values,
         y: Values,
@@ -228,7 +228,7 @@ pub enum Shape {
         colours: Vec<Colour>,
         marker: Marker,
     },
-    /// Left, bottom, right, top of each box.
+    /// Left, bottom, right and top of each box.
     Boxes {
         boxes: Vec<[f64; 4]>,
         colours: Vec<Colour>,
@@ -242,16 +242,16 @@ pub enum Shape {
         edge: Option<(Colour, f64)>,
         filled: bool,
     },
-    /// `extent`: x at the left and right edge, y at the bottom and top one.
+    /// `extent`: x at the left and right edges, y at the bottom and top edges.
     Image {
         raster: Rc<Raster>,
         extent: [f64; 4],
         smooth: bool,
-        /// What the pixels were made of, for the words.
+        /// The source of the pixels, for the description.
         words: String,
     },
     Text(Note),
-    /// A line across the whole panel (or a share of it, 0..1).
+    /// A line across the whole panel, or a fraction of it (0..1).
     Rule {
         level: bool,
         at: f64,
@@ -260,7 +260,7 @@ pub enum Shape {
         width: f64,
         dash: Vec<f64>,
     },
-    /// A band across the whole panel (or a share of it).
+    /// A band across the whole panel, or a fraction of it.
     Band {
         level: bool,
         from: f64,
@@ -275,7 +275,7 @@ pub enum Shape {
         width: f64,
         dash: Vec<f64>,
     },
-    /// Only in the legend.
+    /// Appears only in the legend.
     Key {
         colour: Colour,
     },
@@ -287,18 +287,18 @@ pub struct Note {
     pub text: String,
     pub at: (f64, f64),
     pub space: Space,
-    /// -1 left of the place, 0 centred on it, 1 right of it (so that the text begins there).
+    /// -1 left of the position, 0 centred, 1 right of it (the text begins there).
     pub level: f64,
-    /// -1 below the place, 0 centred, 1 above it.
+    /// -1 below the position, 0 centred, 1 above.
     pub upright: f64,
     pub size: f64,
     pub colour: Colour,
     pub turn: f64,
-    /// Fill and edge of a box around it.
+    /// Fill and edge of its box.
     pub frame: Option<(Colour, Option<Colour>, f64)>,
-    /// Where an arrow points to, its colour, whether it has a head.
+    /// Where its arrow points, the arrow's colour, whether it has a head.
     pub arrow: Option<((f64, f64), Colour, bool)>,
-    /// Pixels to move it by.
+    /// Offset in pixels.
     pub shift: (f64, f64),
 }
 
@@ -324,9 +324,9 @@ impl Default for Note {
 pub enum Space {
     #[default]
     Data,
-    /// Shares of the panel.
+    /// Fractions of the panel.
     Panel,
-    /// Shares of the picture.
+    /// Fractions of the picture.
     Picture,
 }
 
@@ -334,9 +334,9 @@ pub enum Space {
 pub struct Marker {
     /// matplotlib's letter: `o`, `s`, `^`, `x`...
     pub shape: char,
-    /// Across; a point of `Points` has its own size.
+    /// The diameter; points of `Points` have their own sizes.
     pub size: f64,
-    /// None for the colour of the line.
+    /// `None` for the line's colour.
     pub face: Option<Colour>,
     pub edge: Option<(Colour, f64)>,
     pub hollow: bool,
@@ -349,11 +349,11 @@ pub struct Legend {
     pub title: String,
     pub columns: usize,
     pub framed: bool,
-    /// Logical pixels; 0 for the usual.
+    /// Logical pixels; 0 for the default.
     pub size: f64,
-    /// The corner's place as shares of the panel.
+    /// The corner's position, as fractions of the panel.
     pub anchor: Option<(f64, f64)>,
-    /// Entries by label, in this order, in place of all.
+    /// The labels to show, in this order; replaces all entries.
     pub only: Option<Vec<String>>,
 }
 
@@ -364,16 +364,16 @@ impl Default for Legend {
     }
 }
 
-/// The scale of an image's colours.
+/// The colour scale of an image.
 #[derive(Clone, Debug)]
 pub struct ColourBar {
     pub map: Rc<ColourMap>,
     pub dimension: Dimension,
-    /// Under the panel, not beside it.
+    /// Below the panel instead of beside it.
     pub level: bool,
-    /// Of the panel's height.
+    /// As a fraction of the panel's height.
     pub shrink: f64,
-    /// Bounds between bands of one colour each, where it is not a passage.
+    /// Boundaries between bands of one colour, unless the scale is continuous.
     pub bands: Option<Vec<f64>>,
 }
 

@@ -1,4 +1,4 @@
-//! Texts in a chart: their sizes, lines and extent.
+//! Texts of a chart: sizes, lines and extents.
 
 use super::mathtext;
 use crate::sheet::text_width;
@@ -6,12 +6,12 @@ use crate::sheet::text_width;
 pub const TITLE: f64 = 14.0;
 pub const LABEL: f64 = 12.0;
 pub const TICK: f64 = 11.0;
-/// From line to line of a text in [`LABEL`].
+/// The line height of text in [`LABEL`].
 pub const LINE: f64 = 15.0;
 
-/// A text's lines, with its formulas written out; none for a text of spaces.
+/// A text's lines with formulas rendered; empty for blank text.
 pub fn text_lines(text: &str) -> Vec<String> {
-    /// Nobody reads more; megabytes would take long to measure.
+    /// Longer text is unreadable, and megabytes would take long to measure.
     const LONGEST: usize = 2000;
     if text.trim().is_empty() {
         return Vec::new();
@@ -20,7 +20,7 @@ pub fn text_lines(text: &str) -> Vec<String> {
     mathtext::plain(&text).trim_end_matches('\n').split('\n').take(12).map(str::to_owned).collect()
 }
 
-/// On half a pixel, where a line of one pixel is sharp.
+/// Rounds to half a pixel, where a line of one pixel is sharp.
 pub fn crisp(at: f64) -> f64 {
     at.floor() + 0.5
 }

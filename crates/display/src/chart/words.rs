@@ -1,13 +1,13 @@
-//! What a chart shows, in words for those who hear it, and as lines of text for terminals.
+//! Describes charts in words for screen readers, and as lines of text for terminals.
 
 use super::super::axis::{Kind, Unit};
 use super::super::units::{count, short, value};
 use super::text::text_lines;
 use super::{Artist, Chart, Panel, Shape, Values};
 
-/// Panels and artists that are told one by one.
+/// The most panels and artists described one by one.
 const TOLD: usize = 6;
-/// Signs in a line drawn with text.
+/// Characters of a line drawn as text.
 const COLUMNS: usize = 48;
 
 fn one_line(text: &str) -> String {
@@ -15,7 +15,7 @@ fn one_line(text: &str) -> String {
 }
 
 impl Chart {
-    /// What the picture is called.
+    /// The title of the picture.
     pub fn name(&self) -> String {
         let titles = std::iter::once(&self.title).chain(self.panels.iter().map(|panel| &panel.title.text));
         titles.map(|title| one_line(title)).find(|title| !title.is_empty()).unwrap_or_else(|| "Figure".into())
@@ -55,7 +55,7 @@ impl Chart {
         }
     }
 
-    /// A line of text for each line of the picture: its name, first value, shape, last value.
+    /// One line of text for each line of the picture: its name, first value, sparkline, last value.
     pub fn sparklines(&self) -> Vec<String> {
         let mut rows: Vec<(String, String, String, String)> = Vec::new();
         for panel in &self.panels {
@@ -83,7 +83,7 @@ impl Panel {
         let title = one_line(&self.title.text);
         let mut told: Vec<String> = Vec::new();
         let texts = self.artists.iter().filter(|artist| matches!(artist.shape, Shape::Text(_))).count();
-        // Numbers written into the boxes of a heat map are told as one.
+        // Numbers written into the boxes of a heat map are described as one.
         let single = |artist: &&Artist| texts <= TOLD || !matches!(artist.shape, Shape::Text(_));
         let mut artists: Vec<String> = self.artists.iter().filter(single).filter_map(Artist::told).collect();
         if texts > TOLD {
@@ -108,7 +108,7 @@ impl Panel {
     }
 }
 
-/// The finite values: first, last, lowest, highest, and how many there are.
+/// The finite values: first, last, lowest, highest, and their count.
 fn span(values: &Values) -> Option<(f64, f64, f64, f64, usize)> {
     let mut finite = values.iter().copied().filter(|value| value.is_finite());
     let first = finite.next()?;
@@ -189,7 +189,7 @@ impl Artist {
     }
 }
 
-/// A line's first value, its course in eight levels, its last value.
+/// A line's first value, a sparkline of eight levels, its last value.
 fn sparkline(panel: &Panel, artist: &Artist) -> Option<(String, String, String)> {
     let Shape::Line { y, .. } = &artist.shape else { return None };
     if artist.opacity < 0.5 || y.len() < 2 || artist.said.is_some() {
@@ -204,7 +204,7 @@ fn sparkline(panel: &Panel, artist: &Artist) -> Option<(String, String, String)>
     Some((value(first), levels(y, panel.y.axis.kind == Kind::Log)?, value(last)))
 }
 
-/// Values as bars of eight heights, a space where there is none.
+/// Values as bars of eight heights; a space where there is none.
 pub fn levels(values: &[f64], log: bool) -> Option<String> {
     let even = |value: f64| if log { value.log10() } else { value };
     let columns = values.len().min(COLUMNS);
