@@ -1,17 +1,17 @@
-//! Who started this process beside others, and as which rank: each launcher tells it in variables of its own.
+//! Finds out who started this process beside others, and as which rank: each launcher sets its own variables.
 
 use std::path::PathBuf;
 
-/// What starts processes beside each other.
+/// A launcher of processes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Launcher {
     /// Open MPI's mpirun.
     OpenMpi,
-    /// The mpirun of MPICH and its kin.
+    /// The mpirun of MPICH and its derivatives.
     Hydra,
     /// Slurm's srun.
     Slurm,
-    /// This program, on this machine, where there is none of the others.
+    /// This program itself, on this machine, when no other launcher is installed.
     Own,
 }
 
@@ -24,22 +24,22 @@ impl Launcher {
             Launcher::Own => "tensorcell",
         }
     }
-    /// Whether MPI can join what it starts.
+    /// Whether MPI can connect the processes that it starts.
     pub const fn serves_mpi(self) -> bool {
         !matches!(self, Launcher::Own)
     }
 }
 
-/// What this program's own launcher sets, beside PyTorch's variables.
+/// Set by this program's own launcher, beside PyTorch's variables.
 pub const OWN: &str = "TENSORCELL_LAUNCHED";
 
-/// What the launcher says of this process.
+/// What the launcher says about this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Started {
     pub by: Launcher,
     pub rank: usize,
     pub world: usize,
-    /// The number among the processes of this machine, and how many these are.
+    /// The rank on this machine, and the number of ranks on it.
     pub local_rank: usize,
     pub local_world: usize,
 }
@@ -48,7 +48,7 @@ fn number(name: &str) -> Option<usize> {
     std::env::var(name).ok()?.trim().parse().ok()
 }
 
-/// What the launcher says of this process; None where it was started alone.
+/// Reads the launcher's variables; `None` if this process was started alone.
 pub fn started() -> Option<Started> {
     let open_mpi = || {
         Some(Started {
@@ -78,7 +78,7 @@ pub fn started() -> Option<Started> {
             local_world: number("LOCAL_WORLD_SIZE")?,
         })
     };
-    // A shell within `salloc` has these variables too, with one task.
+    // A shell inside `salloc` also has these variables, with one task.
     let slurm = || {
         let world = number("SLURM_STEP_NUM_TASKS").filter(|count| *count > 1)?;
         let nodes = number("SLURM_STEP_NUM_NODES").unwrap_or(1).max(1);
@@ -111,7 +111,7 @@ impl Started {
         .map(|(name, number)| (name, number.to_string()))
     }
 
-    /// This process's share of the machine's cores, as a variable; where srun has given it, or the user, none.
+    /// This process's share of the machine's cores, as a variable; `None` if srun or the user has set it.
     pub fn threads(&self) -> Option<(&'static str, String)> {
         const NAME: &str = "RAYON_NUM_THREADS";
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -120,26 +120,26 @@ impl Started {
     }
 }
 
-/// PyTorch's variables for this process, where the launcher set only its own; and its share of the machine's cores.
+/// PyTorch's variables if the launcher set only its own, and this process's share of the machine's cores.
 pub fn variables() -> Vec<(&'static str, String)> {
     let Some(started) = started().filter(|_| std::env::var_os("RANK").is_none()) else { return Vec::new() };
     started.variables().into_iter().chain(started.threads()).collect()
 }
 
-/// A program on PATH.
+/// Finds a program on PATH.
 pub fn found(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// A name under which other machines find this one; this machine alone needs none.
+/// A name under which other machines reach this one; a single machine needs none.
 pub fn host_name() -> String {
     const THIS_ONE: &str = "127.0.0.1";
     if started().is_some_and(|started| started.local_world == started.world) {
         return THIS_ONE.to_owned();
     }
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    // A name that does not lead here (none is configured, or it is somebody else's by now) would not lead others here.
+    // A name that does not lead here (unconfigured, or reassigned) would not lead others here.
     let leads_here = |name: &str| !name.is_empty() && std::net::TcpListener::bind((name, 0)).is_ok();
     let name = name.trim();
     if leads_here(name) { name.to_owned() } else { THIS_ONE.to_owned() }

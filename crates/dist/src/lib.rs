@@ -1,9 +1,9 @@
-//! Several processes that compute together: the collectives as data, who carries them out, and handles to wait with.
+//! Several processes that compute together: collectives as data, their backends, and handles to wait with.
 //!
-//! A [`Backend`] is one of three: `single` (one process), `mpi` (host memory, through the system's MPI) and `nccl` (GPUs).
-//! What lies on a device that the backend does not take is staged: copied to page-locked memory on a stream of its own while
-//! the device goes on computing, and copied back when the result is waited for. Where the emulator's NCCL stands in for MPI,
-//! host memory is lifted: copied to an emulated device, and back.
+//! A [`Backend`] is `single` (one process), `mpi` (host memory, through the system's MPI) or `nccl` (GPUs). Memory of a
+//! device that the backend does not take is staged: copied to page-locked memory on its own stream while the device goes on
+//! computing, and copied back when the result is waited for. Where the emulator's NCCL stands in for MPI, host memory is
+//! lifted: copied to an emulated device and back.
 
 pub mod launch;
 mod mpi;
@@ -21,7 +21,7 @@ use tensorcell_device::{Device, driver};
 use tensorcell_engine::{self as engine, grad_mode, profile};
 use tensorcell_tensor::{DType, Op, Storage, Tensor, TensorError};
 
-/// How elements of several ranks become one. Booleans: `Sum` and `Max` are or, `Product` and `Min` are and.
+/// How elements of several ranks are combined. For booleans `Sum` and `Max` are or, `Product` and `Min` are and.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reduce {
     Sum,
@@ -33,7 +33,7 @@ pub enum Reduce {
     Xor,
 }
 
-/// What is done together. Ranks are those within the group; sizes are elements.
+/// The collectives. Ranks count within the group; sizes are in elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Collective {
     Barrier,
@@ -47,7 +47,7 @@ pub enum Collective {
     },
     AllGather,
     ReduceScatter(Reduce),
-    /// How much goes to each rank, and comes from each.
+    /// The number of elements to send to and to receive from each rank.
     AllToAll {
         send: Vec<usize>,
         receive: Vec<usize>,
@@ -62,7 +62,7 @@ pub enum Collective {
         to: usize,
         tag: i32,
     },
-    /// From any rank where none is named.
+    /// From any rank if none is named.
     Receive {
         from: Option<usize>,
         tag: i32,
@@ -70,13 +70,13 @@ pub enum Collective {
 }
 
 impl Collective {
-    /// One rank speaks to another: nobody else takes part.
+    /// One rank sends to another: nobody else takes part.
     pub fn is_message(&self) -> bool {
         matches!(self, Collective::Send { .. } | Collective::Receive { .. })
     }
 }
 
-/// A collective on its operands: contiguous tensors, the same one twice where it works in place.
+/// A collective on its operands: contiguous tensors; the same tensor twice if in place.
 #[derive(Debug)]
 pub struct Call {
     pub collective: Collective,
@@ -87,12 +87,12 @@ pub struct Call {
 }
 
 impl Call {
-    /// What the ranks of a collective must agree on: PyTorch's words for it.
+    /// What the ranks of a collective must agree on, in PyTorch's words.
     fn described(&self) -> String {
         let tensor = self.send.as_ref().or(self.receive.as_ref());
         let mut text = format!("OpType={}", self.name);
         if let Some(tensor) = tensor {
-            // What is taken apart or put together may differ in size where sizes are given.
+            // Parts may differ in size where sizes are given.
             if !matches!(
                 self.collective,
                 Collective::AllToAll { .. } | Collective::Scatter { .. } | Collective::Gather { .. }
@@ -113,7 +113,7 @@ impl Call {
     }
 }
 
-/// What went wrong between processes, as a sentence that names the rank and the call.
+/// What went wrong between processes: a sentence that names the rank and the call.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum Error {
     #[error("{0}")]
@@ -130,62 +130,62 @@ fn failed(text: impl Into<String>) -> Error {
     Error::Distributed(text.into())
 }
 
-/// A collective under way.
+/// A collective in progress.
 pub trait Work {
-    /// Waits a while; whether it is done.
+    /// Waits a while; returns whether it is done.
     ///
     /// # Errors
-    /// Why it will never be done.
+    /// If it will never be done.
     fn wait(&self, up_to: Duration) -> Result<bool>;
-    /// Who sent what was received, within the group.
+    /// The sender of what was received, as a rank of the group.
     fn source(&self) -> Option<usize> {
         None
     }
-    /// Where it ran beside the program, once it is done: for timelines. What a device ran is known there.
+    /// When it ran beside the program, once it is done: for timelines. Device work is recorded by the device.
     fn ran(&self) -> Option<Ran> {
         None
     }
 }
 
-/// How an operation ran beside the program. Times are on the clock of `allocator::now`.
+/// The time of an operation that ran beside the program, on the clock of `allocator::now`.
 #[derive(Debug, Clone)]
 pub struct Ran {
     /// `mpi:all_reduce`
     pub name: String,
     pub start: Duration,
     pub end: Duration,
-    /// The thread that drove it.
+    /// The thread that ran it.
     pub thread: u32,
 }
 
-/// A group of ranks, by number; 0 is all of them.
+/// A group of ranks, by number; 0 is all ranks.
 pub type Group = usize;
 
-/// Carries collectives out.
+/// Runs collectives.
 pub trait Backend {
     fn name(&self) -> &'static str;
-    /// Whether tensors of the device are taken as they are.
+    /// Whether it takes tensors of the device directly.
     fn takes(&self, device: Device) -> bool;
-    /// The device to which host memory is lifted; none where the backend takes it as it is, or not at all.
+    /// The device to lift host memory to; `None` if the backend takes host memory directly, or not at all.
     fn lifts_to(&self, _: Group) -> Option<usize> {
         None
     }
-    /// Begins; returns at once, or when the ranks are connected. What is read may still be on its way: `ready` says when it is
-    /// there. The work has as much time as the patience says.
+    /// Starts; returns at once, or when the ranks are connected. Inputs may still be in transfer: `ready` says when they
+    /// have arrived. The time limit is the patience's.
     fn start(&self, group: Group, call: Call, ready: Option<Event>, patience: &mut Patience) -> Result<Box<dyn Work>>;
-    /// Begins several messages, none of which waits for another; a work for each, or one for all.
+    /// Starts several messages that do not wait for each other; returns one work per message, or one for all.
     fn batch(&self, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Box<dyn Work>>> {
         calls.into_iter().map(|call| self.start(group, call, None, patience)).collect()
     }
-    /// A group of some ranks (of the world, ascending). Each of them calls it in the same order; so do all others.
+    /// Makes a group of some ranks (of the world, ascending). All ranks call this in the same order.
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group>;
     /// Every rank gives a text and gets everybody's: for agreements, not for data.
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>>;
-    /// Ends what is under way with an error; with `told`, on the other ranks too.
+    /// Fails everything in progress; with `told`, on the other ranks too.
     fn abort(&self, reason: &str, told: bool);
-    /// Makes the connections of all groups anew after an abort. Every rank calls it.
+    /// Reconnects all groups after an abort. Every rank calls it.
     fn renew(&self, patience: &mut Patience) -> Result<()>;
-    /// Parts from the others.
+    /// Disconnects from the others.
     fn leave(&self, reason: &str);
 }
 
@@ -196,7 +196,7 @@ pub struct Patience<'a> {
 }
 
 impl Patience<'_> {
-    /// Asks again and again until there is an answer.
+    /// Polls until there is an answer.
     fn poll<T>(&mut self, what: &str, mut ask: impl FnMut(Duration) -> Result<Option<T>>) -> Result<T> {
         loop {
             if let Some(answer) = ask(Duration::from_millis(20))? {
@@ -212,38 +212,38 @@ impl Patience<'_> {
     }
 }
 
-/// Where this process stands, and how it finds the others.
+/// This process's rank, and how to reach the others.
 #[derive(Debug, Clone)]
 pub struct Place {
     pub rank: usize,
     pub world: usize,
-    /// Where rank 0 listens (MASTER_ADDR, MASTER_PORT); under MPI it may be left to the processes.
+    /// Where rank 0 listens (MASTER_ADDR, MASTER_PORT); under MPI the processes may choose.
     pub master: Option<(String, u16)>,
     /// Whether ranks compare what they are about to do.
     pub checked: bool,
 }
 
-/// What carries collectives.
+/// The kinds of backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Carrier {
     /// The system's MPI, through host memory.
     Mpi,
     /// NCCL: NVIDIA's, or the emulator's where `TENSORCELL_EMULATE_NCCL` asks for it.
     Nccl,
-    /// The emulator's NCCL in MPI's place, for the ranks of one machine: they may share a device, and host memory is lifted.
+    /// The emulator's NCCL in MPI's place, for ranks of one machine: they may share a device, and host memory is lifted.
     Emulated,
 }
 
 impl Carrier {
-    /// What carries tensors of the processor and of emulated devices: MPI if its launcher started this process, or if there
-    /// is no emulated device to do without.
+    /// The backend for tensors of the processor and of emulated devices: MPI if its launcher started this process, or if
+    /// there is no emulated device to replace it.
     pub fn without_gpus() -> Carrier {
         let by_mpi = launch::started().is_some_and(|started| started.by.serves_mpi());
         if driver::is_emulated() && !by_mpi { Carrier::Emulated } else { Carrier::Mpi }
     }
 }
 
-/// Connects this process with the others; one process alone needs neither MPI nor the emulator.
+/// Connects this process with the others; a single process needs neither MPI nor the emulator.
 pub fn connect(carrier: Carrier, place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend>> {
     match carrier {
         Carrier::Mpi | Carrier::Emulated if place.world == 1 => Ok(Box::new(single::Single)),
@@ -253,12 +253,12 @@ pub fn connect(carrier: Carrier, place: &Place, patience: &mut Patience) -> Resu
     }
 }
 
-/// What MPI's library says of itself, where one is found; it is opened for that.
+/// The version text of MPI's library, if one is found; opens it.
 pub fn mpi_version() -> Option<&'static str> {
     mpi::version()
 }
 
-/// Whether NCCL can be used: the library is there, and the devices are no emulated ones, or the emulator's was asked for.
+/// Whether NCCL can be used: the library is installed, and the devices are real or the emulator's NCCL was requested.
 pub fn has_nccl() -> bool {
     nccl::is_available()
 }
@@ -268,17 +268,17 @@ pub fn nccl_version() -> Option<(i32, i32, i32)> {
     nccl::version()
 }
 
-/// Ends MPI, where it was begun: to be called once, before the process ends. Waits for the other ranks to do the same.
+/// Finalizes MPI if it was initialized; call this once, before the process ends. Waits for the other ranks to do the same.
 pub fn finalize(regular: bool) {
     mpi::finalize(regular);
 }
 
 type Abort = Box<dyn Fn(&str) + Send>;
 
-/// What ends the waits of this process's connection, for threads that have it not.
+/// What ends the waits of this process's connection, for threads that do not own it.
 static ABORT: Mutex<Option<Abort>> = Mutex::new(None);
 
-/// Ends what this process waits for from other ranks, with an error; nothing where it is not connected.
+/// Fails everything that this process waits for from other ranks; does nothing if it is not connected.
 pub fn abort(reason: &str) {
     if let Some(abort) = &*ABORT.lock() {
         abort(reason);
@@ -300,10 +300,10 @@ impl Buffer {
     }
 }
 
-/// From where a result is to where it belongs.
+/// Copies a result to its destination.
 type Landing = Vec<(Tensor, Tensor)>;
 
-/// A collective under way, and the copies back that follow it.
+/// A collective in progress, and the copies that follow it.
 pub struct Handle {
     work: Box<dyn Work>,
     landing: Mutex<Landing>,
@@ -313,7 +313,7 @@ impl Handle {
     fn new(work: Box<dyn Work>, landing: Landing) -> Handle {
         Handle { work, landing: Mutex::new(landing) }
     }
-    /// As [`Work::wait`]; once it is done, the result is where it belongs.
+    /// As [`Work::wait`]; once it is done, the result is at its destination.
     pub fn wait(&self, up_to: Duration) -> Result<bool> {
         let done = self.work.wait(up_to)?;
         if done && let Some(ran) = self.work.ran() {
@@ -331,14 +331,14 @@ impl Handle {
     }
 }
 
-/// The device that the backend does not take as it is.
+/// The device that the backend does not take directly.
 fn foreign(backend: &dyn Backend, call: &Call) -> Option<Device> {
     call.send.iter().chain(&call.receive).map(Tensor::device).find(|device| !backend.takes(*device))
 }
 
-/// Begins several messages at once.
+/// Starts several messages at once.
 pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Handle>> {
-    // What is queued may read or write the operands.
+    // Queued work may read or write the operands.
     engine::flush();
     let foreign = calls.iter().find_map(|call| foreign(backend, call));
     let (calls, landing) = match (foreign, backend.lifts_to(group)) {
@@ -357,16 +357,16 @@ pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &m
     };
     let works = backend.batch(group, calls, patience)?;
     let mut handles: Vec<Handle> = works.into_iter().map(|work| Handle::new(work, Landing::new())).collect();
-    // A backend that lifts gives one work for all.
+    // A backend that lifts returns one work for all.
     if let Some(handle) = handles.last_mut() {
         handle.landing = Mutex::new(landing);
     }
     Ok(handles)
 }
 
-/// Begins a collective, staging or lifting what the backend does not take.
+/// Starts a collective; stages or lifts what the backend does not take.
 pub fn start(backend: &dyn Backend, group: Group, call: Call, patience: &mut Patience) -> Result<Handle> {
-    // What is queued may read or write the operands.
+    // Queued work may read or write the operands.
     engine::flush();
     match (foreign(backend, &call), backend.lifts_to(group)) {
         (Some(Device::Cuda(device)), _) => start_staged(backend, group, call, device, patience),
@@ -400,12 +400,12 @@ fn start_staged(
     Ok(Handle::new(backend.start(group, call, Some(ready), patience)?, landing))
 }
 
-/// The call on copies of its operands, and how the result comes back.
+/// The call on copies of its operands, and how to copy the result back.
 fn on_copies(call: Call, copy: impl Fn(&Tensor) -> Result<Tensor>) -> Result<(Call, Landing)> {
     let send = call.send.as_ref().map(&copy).transpose()?;
     let receive = match (&call.receive, &call.send, &send) {
         (Some(receive), Some(original), Some(copied)) if receive.same(original) => Some(copied.clone()),
-        // Not all of it may be written (the ranks that are not the root's): what was there comes back.
+        // Not all of it may be written (on ranks other than the root): the old contents come back.
         (Some(receive), ..) => Some(copy(receive)?),
         (None, ..) => None,
     };
@@ -418,12 +418,12 @@ fn transferred(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<Te
     Ok(grad_mode::with(false, || engine::run(op, &[(&tensor.detach()).into()]))?)
 }
 
-/// On copies of host memory on a device.
+/// The call on device copies of host memory.
 fn lift(call: Call, device: usize) -> Result<(Call, Landing)> {
     on_copies(call, |tensor| transferred(tensor, Device::Cuda(device), false))
 }
 
-/// On host copies, which are on their way on `stream`; the event is reached when they are there.
+/// The call on host copies that are in transfer on `stream`; the event marks their arrival.
 fn stage(call: Call, stream: &Stream) -> Result<(Call, Landing, Event)> {
     let (call, landing) = on_copies(call, |tensor| {
         tensor.storage().record_stream(stream);
@@ -434,7 +434,7 @@ fn stage(call: Call, stream: &Stream) -> Result<(Call, Landing, Event)> {
     Ok((call, landing, event))
 }
 
-/// The stream of a device that copies to the host for the network.
+/// The device's stream for copies to the host for the network.
 fn staging_stream(device: usize) -> Result<Stream> {
     static STREAMS: Mutex<Option<HashMap<usize, Stream>>> = Mutex::new(None);
     let mut streams = STREAMS.lock();

@@ -1,11 +1,11 @@
-//! Collectives over the system's MPI, for host memory. The library is found when a program asks for it.
+//! Collectives over the system's MPI, for host memory. The library is opened when a program first asks for it.
 //!
-//! One thread makes all calls of MPI's, so that any MPI will do (`MPI_THREAD_SERIALIZED`), and drives them while the program computes:
-//! every operation is a nonblocking one, asked after again and again (`MPI_Test`). So a wait can end with an error (a rank
-//! died, time is over) or an interrupt; the operation itself cannot be taken back, and its memory is kept for ever then.
+//! One thread makes all MPI calls, so that any MPI works (`MPI_THREAD_SERIALIZED`), and polls them while the program computes:
+//! every operation is nonblocking (`MPI_Test`). So a wait can end with an error (a rank died, a timeout) or an interrupt; the
+//! operation itself cannot be cancelled, and its memory is then kept forever.
 //!
-//! Before a collective the ranks compare what they are about to do: a reduction of two words over a communicator of its
-//! own, which overlaps with the operations before. Where they differ, all learn who does what, in an error.
+//! Before a collective the ranks compare what they are about to do: a reduction of two words over a separate communicator,
+//! which overlaps with earlier operations. If they differ, an error on every rank says who does what.
 
 mod abi;
 mod half_ops;
@@ -29,7 +29,7 @@ use tensorcell_device::clock;
 use tensorcell_device::event::Event;
 use tensorcell_tensor::Tensor;
 
-/// After a rank has finished its program, how long its last messages may be on their way.
+/// How long the last messages of a finished rank may take to arrive.
 const AFTERGLOW: Duration = Duration::from_secs(5);
 
 enum Status {
@@ -38,10 +38,10 @@ enum Status {
     Failed(String),
 }
 
-/// What the program and the thread know of one operation.
+/// State of one operation, shared by the program and the thread.
 struct State {
     status: Mutex<Status>,
-    /// Told once.
+    /// Reported once.
     ran: Mutex<Option<Ran>>,
     changed: Condvar,
 }
@@ -81,30 +81,30 @@ impl Work for MpiWork {
     }
 }
 
-/// What the thread is asked to do.
+/// Requests to the thread.
 enum Task {
     Start(Box<Operation>),
-    /// Communicators for these ranks of the world, told apart by a tag.
+    /// Makes communicators for these ranks of the world, distinguished by a tag.
     NewGroup {
         ranks: Vec<usize>,
         tag: i32,
         reply: Sender<Result<Group>>,
     },
-    /// All groups again, on new communicators.
+    /// Makes all groups again, on new communicators.
     Renew {
         tag: i32,
         reply: Sender<Result<()>>,
     },
-    /// A text of rank 0's for all.
+    /// Broadcasts a text of rank 0.
     Share {
         text: String,
         deadline: Instant,
         reply: Sender<Result<String>>,
     },
-    /// What is under way, and what comes, fails.
+    /// Fails everything in progress and everything to come.
     Break(String),
     Left(usize),
-    /// The groups end; the ranks may connect anew.
+    /// Drops the groups; the ranks may connect anew.
     Disband,
     Finalize {
         reply: Sender<()>,
@@ -115,16 +115,16 @@ enum Task {
 struct Operation {
     group: Group,
     call: What,
-    /// Reached when the operands are there.
+    /// Reached when the operands have arrived.
     ready: Option<Event>,
     state: Arc<State>,
     stage: Stage,
     began: Instant,
-    /// When MPI was given it.
+    /// When it was given to MPI.
     started: Duration,
 }
 
-/// A call, its operands as memory.
+/// A call with its operands as memory.
 #[derive(Clone)]
 struct What {
     collective: Collective,
@@ -150,22 +150,22 @@ struct Comms {
     ranks: Vec<usize>,
     data: Communicator,
     checks: Communicator,
-    /// Collectives begun so far.
+    /// The number of collectives started.
     count: u64,
     queue: VecDeque<Operation>,
     messages: Vec<Operation>,
 }
 
-/// The thread's side.
+/// The thread's state.
 struct Engine {
     library: &'static Library,
     rank: usize,
     checked: bool,
     groups: Vec<Option<Comms>>,
     broken: Option<String>,
-    /// Ranks that have finished, and when that was heard.
+    /// Ranks that have finished, and when this was learned.
     left: Vec<(usize, Instant)>,
-    /// What can never be taken back: MPI may still write there.
+    /// Operations that cannot be cancelled: MPI may still write to their memory.
     abandoned: Vec<Operation>,
 }
 
@@ -175,12 +175,12 @@ struct Thread {
     world: usize,
 }
 
-/// What MPI's library says of itself, where one is found.
+/// The version text of MPI's library, if one is found.
 pub fn version() -> Option<&'static str> {
     library().ok().map(|library| library.version.as_str())
 }
 
-/// MPI begins once in a process.
+/// MPI can be initialized once per process.
 static THREAD: OnceLock<std::result::Result<Thread, String>> = OnceLock::new();
 
 fn thread() -> Result<&'static Thread> {
@@ -188,7 +188,7 @@ fn thread() -> Result<&'static Thread> {
         let library = library()?;
         let (tasks, inbox) = channel();
         let (reply, answer) = channel();
-        // The program's thread is the first on timelines.
+        // The program's thread comes first on timelines.
         activity::thread_number();
         let spawned = std::thread::Builder::new().name("mpi".into()).spawn(move || match library.initialize() {
             Ok((rank, world)) => {
@@ -253,7 +253,7 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
             thread.rank, thread.world
         )));
     }
-    // Rank 0 opens the meeting place; where, or why not, goes round by MPI, so that all fail if it fails.
+    // Rank 0 opens the meeting place and broadcasts its address, or its error, by MPI, so that all ranks fail if it fails.
     let opened = match (rank, &place.master) {
         (0, Some((_, port))) => open(place, "0.0.0.0", *port),
         (0, None) => open(place, "0.0.0.0", 0),
@@ -331,7 +331,7 @@ impl Backend for Mpi {
             *made
         };
         let what = format!("[Rank {}] new_group", self.thread.rank);
-        // MPI's own call would wait for ever for a rank that does not come, or comes with another list.
+        // MPI's own call would wait forever for a rank that does not come, or comes with another list.
         let lists =
             self.store.meet(&format!("new_group {tag}"), self.store.world(), &format!("{ranks:?}"), patience)?;
         if let Some(other) = lists.iter().position(|list| *list != lists[0]) {
@@ -388,7 +388,7 @@ fn fingerprint(text: &str, count: u64) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Room for a rank's description where they differ.
+/// Room for a rank's description if they differ.
 const DESCRIPTION: usize = 256;
 
 impl Comms {
@@ -400,7 +400,7 @@ impl Comms {
 impl Engine {
     fn run(mut self, inbox: &Receiver<Task>) {
         let mut moved = Instant::now();
-        // More ranks than processors: who spins keeps another from answering.
+        // More ranks than processors: a spinning rank delays the others.
         let crowded =
             started().is_some_and(|it| std::thread::available_parallelism().is_ok_and(|n| it.local_world > n.get()));
         let unasked = if crowded { clock::NO_SPIN } else { Duration::ZERO };
@@ -408,7 +408,7 @@ impl Engine {
             let busy = self.groups.iter().flatten().any(Comms::busy);
             let task = match busy {
                 true => inbox.try_recv(),
-                // MPI's own work (connections, messages that others send) goes on only within its calls.
+                // MPI makes progress (connections, incoming messages) only within its calls.
                 false => inbox.recv().map_err(|_| TryRecvError::Disconnected),
             };
             match task {
@@ -484,7 +484,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Communicators for some ranks; none where this process is not among them.
+    /// Communicators for some ranks; `None` if this process is not among them.
     fn comms(&self, ranks: Vec<usize>, tag: i32) -> Result<Option<Comms>> {
         if !ranks.contains(&self.rank) {
             return Ok(None);
@@ -520,14 +520,14 @@ impl Engine {
         comms.queue.push_back(operation);
     }
 
-    /// Asks after everything once; whether something moved.
+    /// Polls everything once; returns whether something moved.
     fn advance(&mut self) -> bool {
         let mut moved = false;
         let rank = self.rank;
         let now = Instant::now();
         for comms in self.groups.iter_mut().flatten() {
             let (data, checks, size) = (comms.data, comms.checks, comms.ranks.len());
-            // Ranks start the operations of a group in one order: the first that cannot start holds up the others.
+            // Ranks start a group's operations in one order: the first that cannot start delays the others.
             let mut held = false;
             for operation in comms.queue.iter_mut().chain(&mut comms.messages) {
                 let message = operation.call.collective.is_message();
@@ -567,7 +567,7 @@ impl Engine {
         moved
     }
 
-    /// Ends everything under way with an error.
+    /// Fails everything in progress.
     fn fail(&mut self, reason: &str) {
         let rank = self.rank;
         for comms in self.groups.iter_mut().flatten() {
@@ -579,7 +579,7 @@ impl Engine {
     }
 }
 
-/// Moves an operation on by one step if it can be; whether it was.
+/// Advances an operation by one step if possible; returns whether it did.
 fn step(
     operation: &mut Operation,
     data: Communicator,
@@ -661,7 +661,7 @@ fn mismatch(all: &[u8], rank: usize) -> String {
     }
 }
 
-/// Gives rank 0's text to all, before there are groups.
+/// Broadcasts rank 0's text before there are groups.
 fn share(library: &'static Library, rank: usize, text: &str, deadline: Instant) -> Result<String> {
     const ROOM: usize = 1024;
     let mut bytes = match rank {
@@ -672,7 +672,7 @@ fn share(library: &'static Library, rank: usize, text: &str, deadline: Instant) 
     let mut request = Communicator::world(library).broadcast_bytes(&mut bytes).map_err(failed)?;
     while request.test().map_err(failed)?.is_none() {
         if Instant::now() > deadline {
-            // MPI may write there one day.
+            // MPI may still write there.
             std::mem::forget(bytes);
             return Err(failed("not all ranks called init_process_group in time"));
         }
@@ -681,7 +681,7 @@ fn share(library: &'static Library, rank: usize, text: &str, deadline: Instant) 
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\0').to_owned())
 }
 
-/// Ends MPI; see [`super::finalize`]. After an error, or when the others do not come within a while, the process just ends.
+/// Finalizes MPI; see [`super::finalize`]. After an error, or if the others do not come within a while, the process just ends.
 pub fn finalize(regular: bool) {
     let Some(Ok(thread)) = THREAD.get() else { return };
     let (reply, answer) = channel();

@@ -1,4 +1,4 @@
-//! One process alone: what it gives is what it gets.
+//! A single process: its input is its output.
 
 use super::{Backend, Call, Error, Group, Patience, Result, Work};
 use std::time::Duration;

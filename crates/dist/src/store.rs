@@ -1,7 +1,7 @@
-//! The meeting place of all ranks: a small server in rank 0's process, spoken to over TCP.
+//! The meeting place of all ranks: a small TCP server in rank 0's process.
 //!
-//! It carries agreements (who is there, which groups there are, NCCL's numbers) and news of ranks that left or died; tensors
-//! never pass here. A message is a line of JSON. A connection that ends without a farewell is a death.
+//! It carries agreements (ranks, groups, NCCL's ids) and news of ranks that left or died; tensors never pass through it. A
+//! message is a line of JSON. A connection that closes without a farewell means that the rank died.
 
 use super::{Patience, Result, failed};
 use parking_lot::{Condvar, Mutex};
@@ -16,28 +16,28 @@ use std::time::Duration;
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Message {
-    /// First of all, to the server: who speaks.
+    /// The first message to the server: the sender.
     Hello { rank: usize, world: usize },
-    /// From the server: welcome, or why not.
+    /// From the server: welcome, or a refusal.
     Welcome { refused: Option<String> },
-    /// So many ranks meet under a key, each with a text.
+    /// A number of ranks meet under a key, each with a text.
     Meet { key: String, count: usize, text: String },
-    /// What the speaker is about to do, which so many ranks do together: nobody waits, but where they differ all are told.
+    /// What the sender is about to do together with a number of ranks: nobody waits, but if they differ, all are told.
     Compare { key: String, count: usize, text: String },
-    /// All are there.
+    /// All have arrived.
     Met { key: String, texts: Vec<String> },
-    /// The speaker leaves; with a reason, the others cannot go on.
+    /// The sender leaves; with a reason, the others cannot go on.
     Bye { reason: String },
-    /// The speaker stays, but what is under way will not be finished.
+    /// The sender stays, but aborts what is in progress.
     Abort { reason: String },
-    /// From the server: a rank left, was lost, or gave up.
+    /// From the server: a rank left, died, or gave up.
     Left { rank: usize, reason: String },
 }
 
-/// What is told of a rank that is no longer with us; an empty reason: it had finished.
+/// Why a rank is gone; empty if it had finished.
 pub type OnLeft = Arc<dyn Fn(usize, &str) + Send + Sync>;
 
-/// A rank's way to the meeting place.
+/// A rank's connection to the meeting place.
 pub struct Store {
     rank: usize,
     world: usize,
@@ -48,7 +48,7 @@ pub struct Store {
 #[derive(Default)]
 struct Inbox {
     met: Mutex<HashMap<String, Vec<String>>>,
-    /// We have left: what happens to the others is no news any more.
+    /// We have left: news of others no longer matters.
     parted: AtomicBool,
     lost: Mutex<Option<String>>,
     changed: Condvar,
@@ -68,12 +68,12 @@ fn read(from: &mut impl BufRead) -> Option<Message> {
     }
 }
 
-/// The server's side.
+/// The server's state.
 #[derive(Default)]
 struct Room {
     members: HashMap<usize, TcpStream>,
     meetings: HashMap<String, BTreeMap<usize, String>>,
-    /// What the first to come does, who that is, and how many have come.
+    /// What the first rank does, its number, and how many have come.
     compared: HashMap<String, (usize, String, usize)>,
     /// Ranks that are gone, for those who come later.
     left: Vec<(usize, String)>,
@@ -105,7 +105,7 @@ impl Room {
     }
 }
 
-/// Opens the meeting place; port 0 takes any that is free. The port.
+/// Opens the meeting place; port 0 takes any free port. Returns the port.
 pub fn serve(address: &str, port: u16, world: usize) -> std::io::Result<u16> {
     let listener = TcpListener::bind((address, port))?;
     let port = listener.local_addr()?.port();
@@ -253,7 +253,7 @@ impl Store {
         Ok(Store { rank, world, to: Mutex::new(stream), inbox })
     }
 
-    /// Waits until `count` ranks have come to the same key; their texts, by rank.
+    /// Waits until `count` ranks have come to the same key; returns their texts by rank.
     pub fn meet(&self, key: &str, count: usize, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         let what = format!("[Rank {}] waiting for the other ranks ({key})", self.rank);
         let message = Message::Meet { key: key.to_owned(), count, text: text.to_owned() };
@@ -271,7 +271,7 @@ impl Store {
         })
     }
 
-    /// Says what this rank is about to do, in the words that `count` ranks are to say under the key; waits for nobody.
+    /// Says what this rank is about to do, in the words that all `count` ranks use under the key; does not wait.
     pub fn compare(&self, key: &str, count: usize, text: &str) {
         let message = Message::Compare { key: key.to_owned(), count, text: text.to_owned() };
         let _ = write(&mut self.to.lock(), &message);
@@ -281,17 +281,17 @@ impl Store {
         self.world
     }
 
-    /// Tells the others that what is under way will not be finished.
+    /// Tells the others that what is in progress is aborted.
     pub fn abort(&self, reason: &str) {
         let _ = write(&mut self.to.lock(), &Message::Abort { reason: reason.to_owned() });
     }
 
-    /// After an abort that all have heard of: what went wrong is past.
+    /// After an abort that all ranks know of: forgets the failure.
     pub fn forgive(&self) {
         *self.inbox.lost.lock() = None;
     }
 
-    /// Parts; with a reason, the others are told that they cannot go on.
+    /// Leaves; a reason tells the others that they cannot go on.
     pub fn leave(&self, reason: &str) {
         self.inbox.parted.store(true, Ordering::Release);
         let mut to = self.to.lock();
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
     use std::time::Instant;
 
-    /// What a rank has heard of others.
+    /// News of other ranks.
     type Heard = Arc<Mutex<Vec<(usize, String)>>>;
 
     /// Seconds after which a wait has failed.
@@ -324,7 +324,7 @@ mod tests {
     }
 
     fn patience(seconds: u64) -> Patience<'static> {
-        // Asked, never interrupted: one for all tests.
+        // Never interrupted: one flag for all tests.
         Patience { until: Instant::now() + Duration::from_secs(seconds), interrupted: Box::leak(Box::new(|| false)) }
     }
 
@@ -413,7 +413,7 @@ mod tests {
         let error = ranks[0].0.meet("after", 2, "", &mut patience(PATIENCE)).expect_err("a rank is gone").to_string();
         assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
         ranks[0].0.forgive();
-        // A process that dies closes its connection without a word.
+        // A process that dies closes its connection without a farewell.
         let (second, _) = ranks.pop().expect("two");
         second.to.lock().shutdown(Shutdown::Both).expect("closed");
         eventually(&ranks[0].1, |heard| heard.last() == Some(&(1, "its process has ended".to_owned())));
@@ -426,7 +426,7 @@ mod tests {
             store.compare("0 1", 3, "all_reduce");
         }
         ranks[0].0.compare("0 2", 3, "barrier");
-        // The first to come is expected of the others; who that is is not known beforehand.
+        // The others must match the first rank; which one that is is unknown.
         ranks[1].0.compare("0 2", 3, "all_reduce");
         for (_, heard) in &ranks {
             eventually(heard, |heard| heard.len() == 1);

@@ -1,25 +1,25 @@
-//! MPI's three binary interfaces: one table of constants, and where a status keeps its sender.
+//! MPI's three binary interfaces: one table of constants, and the sender's position in a status.
 
 use std::ffi::{CStr, c_int};
 
-/// A handle of MPI's in a machine word: a pointer (Open MPI, MPI 5), or an int in its low half (MPICH).
+/// An MPI handle as a machine word: a pointer (Open MPI, MPI 5), or an int in its low half (MPICH).
 pub type Handle = usize;
 
-/// Which interface a library has.
+/// A library's interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Abi {
     /// Open MPI 4 and 5: handles are addresses of objects in the library.
     OpenMpi,
-    /// MPICH since 3.1, and what is made from it (Intel MPI, MVAPICH, Cray MPICH): handles are ints.
+    /// MPICH since 3.1 and its derivatives (Intel MPI, MVAPICH, Cray MPICH): handles are ints.
     Mpich,
     /// MPI 5's standard interface, which both can be built with.
     Standard,
 }
 
-/// A row for each handle: its name, Open MPI's symbol, MPICH's number, and MPI 5's.
+/// One row per handle: its name, Open MPI's symbol, MPICH's number, MPI 5's number.
 macro_rules! handles {
     ($($name:ident: $symbol:literal, $mpich:literal, $standard:literal;)+) => {
-        /// The handles that every program finds in the library.
+        /// The predefined handles of the library.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Handles {
             $(pub $name: Handle,)+
@@ -29,7 +29,7 @@ macro_rules! handles {
             const MPICH: Handles = Handles { $($name: $mpich),+ };
             const STANDARD: Handles = Handles { $($name: $standard),+ };
 
-            /// Open MPI's, by its symbols; an error names the one that is missing.
+            /// Open MPI's handles, by symbol; an error names a missing one.
             fn open_mpi(address: impl Fn(&CStr) -> Option<Handle>) -> Result<Handles, String> {
                 let find = |symbol: &CStr| address(symbol).ok_or_else(|| symbol.to_string_lossy().into_owned());
                 Ok(Handles { $($name: find($symbol)?),+ })
@@ -65,15 +65,15 @@ handles! {
     xor: c"ompi_mpi_op_bxor", 0x5800_000a, 0x2a;
 }
 
-/// The numbers that are no handles.
+/// The constants that are not handles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Numbers {
     pub any_source: c_int,
-    /// The address that stands for "operate in place".
+    /// The address that means "in place".
     pub in_place: usize,
     pub thread_funneled: c_int,
     pub thread_serialized: c_int,
-    /// Which int of a status names the sender.
+    /// The index of the status's int that names the sender.
     source: usize,
 }
 
@@ -83,10 +83,10 @@ pub struct Numbers {
 pub struct Status([c_int; 8]);
 
 impl Abi {
-    /// The interface of a library, told by what it has: `standard` is its answer to `MPI_Abi_get_version`, where it has that
-    /// function, `version` its answer to `MPI_Get_library_version`.
+    /// Finds out a library's interface: `standard` is its answer to `MPI_Abi_get_version`, if it has that function, `version`
+    /// its answer to `MPI_Get_library_version`.
     pub fn detect(standard: Option<c_int>, has_symbol: impl Fn(&CStr) -> bool, version: &str) -> Option<Abi> {
-        // Open MPI's library with the standard interface may lead to one with its own symbols.
+        // Open MPI's library with the standard interface may forward to one with its own symbols.
         if standard.is_some_and(|major| major > 0) {
             return Some(Abi::Standard);
         }
@@ -97,7 +97,7 @@ impl Abi {
         kin.iter().any(|name| version.contains(name)).then_some(Abi::Mpich)
     }
 
-    /// The handles; Open MPI's are found by `address`.
+    /// The handles; `address` finds Open MPI's symbols.
     pub fn handles(self, address: impl Fn(&CStr) -> Option<Handle>) -> Result<Handles, String> {
         match self {
             Abi::OpenMpi => Handles::open_mpi(address),
@@ -122,7 +122,7 @@ impl Abi {
 }
 
 impl Numbers {
-    /// Who sent the message that a status is of.
+    /// The sender of the message that a status describes.
     pub fn source(&self, status: &Status) -> c_int {
         status.0[self.source]
     }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
-    /// Addresses for Open MPI's symbols, each its own.
+    /// Distinct addresses for Open MPI's symbols.
     fn addresses() -> impl Fn(&CStr) -> Option<Handle> {
         |symbol| Some(symbol.to_bytes().iter().fold(7, |hash: usize, byte| hash.wrapping_mul(31) + usize::from(*byte)))
     }
@@ -151,7 +151,7 @@ mod tests {
         let mpich = Handles::MPICH;
         let kind = |handle: Handle| handle >> 24;
         assert_eq!([mpich.world, mpich.no_request, mpich.errors_return].map(kind), [0x44, 0x2c, 0x54]);
-        // A basic type's handle has its size in the second byte.
+        // The second byte of a basic type's handle is its size.
         let sized = [(mpich.int8, 1), (mpich.int16, 2), (mpich.int32, 4), (mpich.int64, 8), (mpich.uint8, 1)];
         let more = [(mpich.uint16, 2), (mpich.uint64, 8), (mpich.float, 4), (mpich.double, 8)];
         for (handle, size) in sized.into_iter().chain(more) {
@@ -160,7 +160,7 @@ mod tests {
         for op in [mpich.max, mpich.min, mpich.sum, mpich.product, mpich.and, mpich.or, mpich.xor] {
             assert_eq!(kind(op), 0x58, "{op:x}");
         }
-        // The standard's are at most ten bits; an integer type of fixed size has the logarithm of its size in bits 3 to 5.
+        // The standard's handles have at most ten bits; bits 3 to 5 of a fixed-size integer type are the logarithm of its bit size.
         let standard = Handles::STANDARD;
         assert!(standard.all().into_iter().all(|handle| handle < 1024));
         let signed = [(standard.int8, 0), (standard.int16, 1), (standard.int32, 2), (standard.int64, 3)];

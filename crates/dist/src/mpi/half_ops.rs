@@ -1,4 +1,4 @@
-//! Reductions that MPI has no types for: float16 and bfloat16, added up in float32 and rounded once for each pair.
+//! Reductions of types that MPI lacks: float16 and bfloat16, computed in float32 and rounded once per pair.
 
 use super::super::Reduce;
 use super::abi::Handle;
@@ -27,7 +27,7 @@ macro_rules! pair {
     };
 }
 
-/// The smaller, or the one that is no number.
+/// The smaller one, or NaN.
 fn least(a: f32, b: f32) -> f32 {
     if a.is_nan() || a < b { a } else { b }
 }
@@ -44,7 +44,7 @@ pair!(product_bf16, bf16, |a, b| a * b);
 pair!(min_bf16, bf16, least);
 pair!(max_bf16, bf16, greatest);
 
-/// One operation for each pair of type and reduction.
+/// One operation per type and reduction.
 fn make(mpi: &Mpi) -> [Handle; 8] {
     let pairs: [Combine; 8] = [sum_f16, product_f16, min_f16, max_f16, sum_bf16, product_bf16, min_bf16, max_bf16];
     pairs.map(|pair| {
@@ -55,7 +55,7 @@ fn make(mpi: &Mpi) -> [Handle; 8] {
     })
 }
 
-/// The operation for a half type, made at the first call; None for those of bits.
+/// The operation for a half type, created at the first call; `None` for bitwise operations.
 pub fn operation(mpi: &Mpi, bfloat: bool, op: Reduce) -> Option<Handle> {
     static OPS: OnceLock<[Handle; 8]> = OnceLock::new();
     let at = match op {

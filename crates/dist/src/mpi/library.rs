@@ -1,4 +1,4 @@
-//! Finding libmpi and the table of its functions. The library is opened when a program first asks for MPI.
+//! Finds libmpi and its functions. The library is opened when a program first asks for MPI.
 
 use super::super::launch::{Launcher, found, started};
 use super::abi::{Abi, Handle, Handles, Numbers, Status};
@@ -7,26 +7,26 @@ use std::ffi::{CStr, OsString, c_char, c_int, c_void};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The path of the library, for one that is not found by its name.
+/// The path of the library, if it is not found by name.
 const VARIABLE: &str = "TENSORCELL_LIBMPI";
 
 const OPEN_MPI: &[&str] = &["libmpi.so.40"];
 const MPICH: &[&str] = &["libmpi_abi.so.1", "libmpi_abi.so.0", "libmpi.so.12", "libmpich.so.12"];
-/// What a link for compilers may lead to.
+/// The libraries that a compiler's link may point to.
 const UNVERSIONED: &[&str] = &["libmpi_abi.so", "libmpi.so", "libmpich.so"];
 
 pub type Combine = unsafe extern "C" fn(*mut c_void, *mut c_void, *mut c_int, *mut c_void);
 
-/// A row for each function: its name here, MPI's, and its arguments.
+/// One row per function: its name here, MPI's name, and its arguments.
 macro_rules! functions {
     ($($name:ident = $symbol:literal ($($argument:ty),*);)+) => {
-        /// The functions that we call. All give MPI's error code.
+        /// The MPI functions that we call. All return MPI's error code.
         pub struct Functions {
             $(pub $name: unsafe extern "C" fn($($argument),*) -> c_int,)+
         }
 
         impl Functions {
-            /// All of them; an error names the one that is missing.
+            /// Looks up all of them; an error names a missing one.
             fn of(library: &Library) -> Result<Functions, String> {
                 Ok(Functions {
                     // SAFETY: the names are MPI's, the types its standard's, with handles in machine words: an int is passed in the
@@ -70,7 +70,7 @@ functions! {
 
 /// The library that was found.
 pub struct Mpi {
-    /// Its own account of itself.
+    /// Its version text.
     pub version: String,
     pub functions: Functions,
     pub handles: Handles,
@@ -92,7 +92,7 @@ fn find() -> Result<Mpi, String> {
     })
 }
 
-/// Where the library may be, likeliest first: that of the launcher, and of each name the one beside the mpirun on PATH.
+/// Candidates, likeliest first: the launcher's library, and for each name the one beside the mpirun on PATH.
 fn candidates(launcher: Option<Launcher>) -> Vec<OsString> {
     let families = match launcher {
         Some(Launcher::Hydra) => [MPICH, OPEN_MPI, UNVERSIONED],
@@ -106,7 +106,7 @@ fn candidates(launcher: Option<Launcher>) -> Vec<OsString> {
     families.concat().into_iter().flat_map(|name| beside(name).into_iter().chain([name.into()])).collect()
 }
 
-/// Opens one library and learns its interface.
+/// Opens a library and finds out its interface.
 fn open(name: &std::ffi::OsStr) -> Result<Mpi, String> {
     let shown = Path::new(name).display();
     // SAFETY: opening MPI's library runs only its initialisers. Its own plugins look for its symbols, so these are global.
@@ -133,12 +133,12 @@ fn open(name: &std::ffi::OsStr) -> Result<Mpi, String> {
     Ok(found)
 }
 
-/// The linker's own words, which name the file.
+/// The linker's message, which names the file.
 fn reason(error: &libloading::Error) -> String {
     std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-/// The library's own account of itself, on one line.
+/// The library's version text, on one line.
 fn version(library: &Library) -> String {
     // More than any MPI_MAX_LIBRARY_VERSION_STRING.
     let mut text = vec![0u8; 1 << 14];
@@ -155,7 +155,7 @@ fn version(library: &Library) -> String {
     first.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The major version of MPI 5's interface that the library says it has; -1 where it knows the question only.
+/// The major version of MPI 5's interface that the library reports; -1 if it knows only the question.
 fn standard_abi(library: &Library) -> Option<c_int> {
     let (mut major, mut minor) = (-1, -1);
     // SAFETY: MPI allows this call before it begins; two numbers are written.

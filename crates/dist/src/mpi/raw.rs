@@ -1,4 +1,4 @@
-//! The calls of MPI that we make, in terms of no binary interface: all from one thread, all nonblocking but for making communicators.
+//! The MPI calls that we make, independent of the binary interface: from one thread, nonblocking except for making communicators.
 
 use super::super::{Buffer, Collective, Reduce};
 use super::abi::{Handle, Status};
@@ -10,7 +10,7 @@ use tensorcell_tensor::DType;
 type Result<T> = std::result::Result<T, String>;
 
 impl Mpi {
-    /// MPI's answer as a result, in its own words.
+    /// MPI's return code as a result, with its message.
     fn check(&self, code: c_int) -> Result<()> {
         if code == 0 {
             return Ok(());
@@ -23,7 +23,7 @@ impl Mpi {
         Err(if known { String::from_utf8_lossy(&bytes).into_owned() } else { format!("MPI error {code}") })
     }
 
-    /// Begins MPI on this thread, for good: this process's number and how many there are.
+    /// Initializes MPI on this thread, once; returns the rank and the number of ranks.
     pub fn initialize(&self) -> Result<(usize, usize)> {
         let (mut given, mut rank, mut size) = (0, 0, 0);
         let (call, world) = (&self.functions, self.handles.world);
@@ -43,7 +43,7 @@ impl Mpi {
         Ok((rank as usize, size as usize))
     }
 
-    /// Waits for all ranks to do the same, and ends MPI.
+    /// Finalizes MPI after all ranks have come here.
     pub fn finalize(&self) {
         // SAFETY: nothing is under way.
         unsafe { (self.functions.finalize)() };
@@ -89,7 +89,7 @@ impl Mpi {
     }
 }
 
-/// An operation that MPI works on, and the tables that it reads meanwhile.
+/// An operation in progress, and the tables that it reads.
 pub struct Request {
     mpi: &'static Mpi,
     raw: Handle,
@@ -100,7 +100,7 @@ impl Request {
     fn new(mpi: &'static Mpi) -> Request {
         Request { mpi, raw: mpi.handles.no_request, _tables: Default::default() }
     }
-    /// Done: who sent, and how many bytes (both of meaning for messages only).
+    /// Done: sender and number of bytes (meaningful for messages only).
     pub fn test(&mut self) -> Result<Option<(usize, usize)>> {
         let mpi = self.mpi;
         let mut done = 0;
@@ -117,7 +117,7 @@ impl Request {
     }
 }
 
-/// Some ranks and a way between them.
+/// A communicator of some ranks.
 #[derive(Clone, Copy)]
 pub struct Communicator {
     mpi: &'static Mpi,
@@ -129,7 +129,7 @@ impl Communicator {
         Communicator { mpi, raw: mpi.handles.world }
     }
 
-    /// Ranks of the world, this one among them. All of them call it with the same tag.
+    /// Ranks of the world, including this one. All of them call it with the same tag.
     pub fn of(mpi: &'static Mpi, ranks: &[usize], tag: i32) -> Result<Communicator> {
         let ranks: Vec<c_int> = ranks.iter().map(|rank| *rank as c_int).collect();
         // Where handles are ints, only the low half is written.
@@ -147,13 +147,13 @@ impl Communicator {
         Ok(Communicator { mpi, raw: made })
     }
 
-    /// Nothing may be under way on it.
+    /// No operation may be in progress on it.
     pub fn free(mut self) {
         // SAFETY: ours, freed once.
         unsafe { (self.mpi.functions.comm_free)(&mut self.raw) };
     }
 
-    /// The greatest of each word. The words must stay until the request is done.
+    /// The maximum of each word. The words must stay until the request is done.
     pub fn all_max(&self, words: &mut [u64; 2]) -> Result<Request> {
         let Communicator { mpi, raw } = *self;
         let mut request = Request::new(mpi);
@@ -165,7 +165,7 @@ impl Communicator {
         Ok(request)
     }
 
-    /// Everybody's bytes, one after the other. `all` must stay until the request is done.
+    /// Gathers everybody's bytes, in order. `all` must stay until the request is done.
     pub fn all_gather_bytes(&self, mine: &[u8], all: &mut [u8]) -> Result<Request> {
         let Communicator { mpi, raw } = *self;
         let mut request = Request::new(mpi);
@@ -179,7 +179,7 @@ impl Communicator {
         Ok(request)
     }
 
-    /// Rank 0's bytes for all. They must stay until the request is done.
+    /// Broadcasts rank 0's bytes. They must stay until the request is done.
     pub fn broadcast_bytes(&self, bytes: &mut [u8]) -> Result<Request> {
         let Communicator { mpi, raw } = *self;
         let mut request = Request::new(mpi);
@@ -197,7 +197,7 @@ impl Communicator {
         Ok(rank as usize)
     }
 
-    /// Begins a collective of `size` ranks on the operands' memory, which the operation keeps.
+    /// Starts a collective of `size` ranks on the operands' memory, which the operation keeps.
     pub fn start(&self, call: &What, size: usize) -> Result<Request> {
         let Communicator { mpi, raw: comm } = *self;
         let functions = &mpi.functions;
@@ -265,7 +265,7 @@ impl Communicator {
                     let tables = [table(out), starts(out), table(back), starts(back)];
                     let [a, b, c, d] = [0, 1, 2, 3].map(|i: usize| tables[i].as_ptr());
                     let code = (functions.all_to_all)(send, a, b, kind, receive, c, d, kind, comm, raw);
-                    // The tables' elements stay where they are when the vectors move.
+                    // Moving the vectors leaves the tables' elements in place.
                     request._tables = tables;
                     code
                 }

@@ -1,5 +1,4 @@
-//! NCCL's functions, as the library has them. The types are cudarc's; the library is opened by its own name, `libnccl.so.2`, which
-//! cudarc does not try.
+//! NCCL's functions. The types are cudarc's; the library is opened by its own name, `libnccl.so.2`, which cudarc does not try.
 
 use super::super::{Error, Reduce, Result, failed};
 use cudarc::nccl::sys;
@@ -15,7 +14,7 @@ pub type Kind = sys::ncclDataType_t;
 pub type Queue = sys::cudaStream_t;
 pub type Reduction = sys::ncclRedOp_t;
 
-/// The fields of `ncclConfig_t` that NCCL 2.17 has. It is told how many they are, and takes its defaults for later ones.
+/// The fields of `ncclConfig_t` in NCCL 2.17. Its size tells NCCL to use its defaults for later fields.
 #[repr(C)]
 pub struct Config {
     size: usize,
@@ -30,7 +29,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Calls return at once, with `ncclInProgress` where they are not through.
+    /// Calls return at once, with `ncclInProgress` if they have not finished.
     pub fn nonblocking() -> Config {
         const UNDEFINED: c_int = c_int::MIN;
         Config {
@@ -50,7 +49,7 @@ impl Config {
 type Simple = unsafe extern "C" fn(Comm) -> Status;
 type Group = unsafe extern "C" fn() -> Status;
 
-/// The functions of the library that we call.
+/// The library's functions that we call.
 pub struct Api {
     pub version: unsafe extern "C" fn(*mut c_int) -> Status,
     pub unique_id: unsafe extern "C" fn(*mut sys::ncclUniqueId) -> Status,
@@ -122,7 +121,7 @@ fn load() -> Option<Api> {
 }
 
 impl Api {
-    /// An answer of the library's as a result: its own words, with the latest detail that it has.
+    /// NCCL's return code as a result: its message and latest detail.
     pub fn check(&self, status: Status) -> Result<()> {
         if matches!(status, Status::ncclSuccess | Status::ncclInProgress) {
             return Ok(());
@@ -138,7 +137,7 @@ impl Api {
         Err(failed(format!("NCCL error: {error}{detail}")))
     }
 
-    /// What became of a communicator's latest call; None while it is in progress.
+    /// The state of a communicator's latest call; `None` while it is in progress.
     pub fn outcome(&self, comm: Comm) -> Option<Result<()>> {
         let mut status = Status::ncclSuccess;
         // SAFETY: a live communicator; one number is written.
@@ -149,7 +148,7 @@ impl Api {
         }
     }
 
-    /// The version as one number: 2.27.3 is 22703.
+    /// Splits the version number: 22703 is 2.27.3.
     pub fn number(&self) -> i32 {
         let mut version = 0;
         // SAFETY: writes one number.
@@ -158,7 +157,7 @@ impl Api {
     }
 }
 
-/// NCCL's name of a dtype; booleans are bytes of 0 and 1.
+/// NCCL's type for a dtype; booleans are bytes of 0 and 1.
 pub fn datatype(dtype: DType) -> Result<Kind> {
     Ok(match dtype {
         DType::Bool | DType::UInt8 => Kind::ncclUint8,
@@ -177,7 +176,7 @@ pub fn datatype(dtype: DType) -> Result<Kind> {
     })
 }
 
-/// NCCL's name of a reduction; of booleans a sum is "or", a product "and".
+/// NCCL's reduction; for booleans a sum is "or", a product "and".
 pub fn reduction(op: Reduce, dtype: DType) -> Result<Reduction> {
     use sys::ncclRedOp_t::*;
     Ok(match (op, dtype == DType::Bool) {

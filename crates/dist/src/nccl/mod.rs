@@ -1,12 +1,12 @@
 //! Collectives over NCCL, for tensors on GPUs.
 //!
-//! An operation is queued on a stream of our own that waits for the program's stream; waiting for it makes the program's stream wait,
-//! not the host. A group's communicator on a device is made at its first use, as PyTorch does, and one more for each pair of
-//! ranks that send to each other, so that messages do not hold up collectives. Communicators do not block: every call returns
-//! at once and is asked after, so that an abort (a rank has died, time is over) can always come in between.
+//! An operation is queued on our own stream, which waits for the program's stream; waiting for it makes the program's stream
+//! wait, not the host. As in PyTorch, a group's communicator on a device is made at first use, and one more for each pair of
+//! ranks that exchange messages, so that messages do not delay collectives. Communicators are nonblocking: every call returns
+//! at once and is polled, so that an abort (a dead rank, a timeout) is always possible.
 //!
-//! The emulator has an NCCL of its own, for the ranks of one machine: what CI runs of this file. No GPU has run it yet. It also
-//! stands in for MPI where there is none.
+//! The emulator has its own NCCL for ranks of one machine, with which CI runs this file. No GPU has run it yet. It also stands
+//! in for MPI where there is none.
 
 mod api;
 
@@ -35,10 +35,10 @@ pub fn version() -> Option<(i32, i32, i32)> {
     Some((number / 10000, number / 100 % 100, number % 100))
 }
 
-/// Two members of a group that send to each other, the lower first; none: all of the group.
+/// Two members of a group that exchange messages, the lower first; `None`: the whole group.
 type Pair = Option<(usize, usize)>;
 
-/// Whom a communicator joins: a group, or two of it, on one device each.
+/// The ranks that a communicator connects: a group, or two of it, on one device each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     group: Group,
@@ -50,7 +50,7 @@ struct Key {
 #[derive(Clone, Copy)]
 struct Made(usize);
 
-/// An operation that was queued.
+/// A queued operation.
 struct Queued {
     device: usize,
     event: Event,
@@ -61,16 +61,16 @@ struct Queued {
 }
 
 impl Queued {
-    /// Whether it is through, or will never be asked after again: a reset of its device has taken it.
+    /// Whether it is finished, or lost in a reset of its device.
     fn is_over(&self) -> bool {
         self.event.is_lost() || self.event.query().unwrap_or(true)
     }
 }
 
-/// What the program, the listener of the meeting place and the watchman share.
+/// Shared by the program, the meeting place's listener and the watchdog.
 struct Shared {
     api: &'static Api,
-    /// Held during calls of NCCL's, so that none meets an abort.
+    /// Held during NCCL's calls, so that no abort interferes.
     comms: Mutex<HashMap<Key, Made>>,
     queued: Mutex<Vec<Arc<Queued>>>,
     /// The latest call, for errors that come when nothing is queued.
@@ -79,7 +79,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Ends all kernels of NCCL's that wait for others.
+    /// Ends all NCCL kernels that wait for others.
     fn abort(&self, reason: &str) {
         {
             let during = self.queued.lock().iter().find(|queued| !queued.is_over()).map(|queued| queued.what.clone());
@@ -96,7 +96,7 @@ impl Shared {
         self.broken.lock().clone().map_or(Ok(()), |reason| Err(failed(reason)))
     }
 
-    /// Forgets what is through; what takes too long, or a communicator that reports an error: the reason to abort.
+    /// Drops finished operations; returns the reason to abort: a timeout, or a communicator's error.
     fn look(&self) -> Option<String> {
         let _relaxed = Relaxed::begin();
         let late = {
@@ -129,7 +129,7 @@ impl remote::Watch for Shared {
     }
 }
 
-/// Watches over what is queued, so that timeouts and errors are noticed while the program does something else.
+/// Watches queued operations, so that timeouts and errors are noticed while the program does something else.
 fn watch(shared: &Weak<Shared>, store: &Weak<Store>) {
     while let (Some(shared), Some(store)) = (shared.upgrade(), store.upgrade()) {
         if shared.broken.lock().is_none()
@@ -151,16 +151,16 @@ pub struct Nccl {
     api: &'static Api,
     store: Arc<Store>,
     shared: Arc<Shared>,
-    /// The ranks of each group, and how many collectives it has begun.
+    /// The ranks of each group, and the number of collectives that it has started.
     groups: Mutex<Vec<(Vec<usize>, u64)>>,
-    /// By device; those of messages have a stream for each pair.
+    /// By device; messages have one stream per pair.
     streams: Mutex<HashMap<(usize, Pair), Stream>>,
     renewals: Mutex<usize>,
 }
 
 struct NcclWork {
     queued: Arc<Queued>,
-    /// A barrier holds up the host, too.
+    /// A barrier also blocks the host.
     blocks: bool,
     shared: Arc<Shared>,
     source: Option<usize>,
@@ -183,7 +183,7 @@ impl Work for NcclWork {
                 }
                 std::thread::sleep(Duration::from_micros(50));
             }
-            // An abort, too, lets the stream go on.
+            // An abort also lets the stream go on.
             self.shared.check()?;
         }
         Stream::current(self.queued.device).wait_event(event).map_err(TensorError::from)?;
@@ -195,7 +195,7 @@ impl Work for NcclWork {
 }
 
 impl Nccl {
-    /// With `lifts` host memory is carried by way of a device.
+    /// With `lifts`, host memory goes through a device.
     pub fn connect(place: &Place, lifts: bool, patience: &mut Patience) -> Result<Nccl> {
         let Place { rank, world, checked, .. } = *place;
         let what = format!("[Rank {rank}] init_process_group");
@@ -251,7 +251,7 @@ impl Nccl {
         self.groups.lock().get(group).map(|(ranks, _)| ranks.clone()).unwrap_or_default()
     }
 
-    /// Makes a communicator, if it is not there: the ranks that it joins agree on a number, then NCCL connects them.
+    /// Makes a missing communicator: its ranks agree on an id, then NCCL connects them.
     fn join(&self, key: Key, patience: &mut Patience) -> Result<()> {
         if self.shared.comms.lock().contains_key(&key) {
             return Ok(());
@@ -308,7 +308,7 @@ impl Nccl {
         })
     }
 
-    /// Waits until NCCL has done what it was told about a communicator: connected, or queued the operation.
+    /// Waits until NCCL has finished a communicator's call: connected, or queued the operation.
     fn settle(&self, key: Key, what: &str, patience: &mut Patience) -> Result<()> {
         patience.poll(what, |_| {
             self.shared.check()?;
@@ -337,7 +337,7 @@ impl Nccl {
         Ok(stream)
     }
 
-    /// Puts operations that belong together on a stream, once what the program has queued is done; a work for each.
+    /// Queues related operations on a stream behind the program's work; returns one work per operation.
     fn queue(&self, key: Key, calls: &[Call], source: Option<usize>, patience: &mut Patience) -> Result<NcclWork> {
         let what = format!("[Rank {}] {}", self.rank, calls[0].name);
         self.shared.latest.lock().clone_from(&what);
@@ -383,7 +383,7 @@ impl Nccl {
         Ok(NcclWork { queued, blocks: false, shared: self.shared.clone(), source })
     }
 
-    /// Gives NCCL operations, in one group where they are several or consist of several.
+    /// Gives operations to NCCL, in a group if there are several or one consists of several.
     ///
     /// # Safety
     /// The communicator is alive; the operands lie on the stream's device and are kept until the stream has used them.
@@ -462,7 +462,7 @@ impl Nccl {
                     Collective::Receive { from: None, .. } => {
                         return Err(failed("NCCL must be told from which rank to receive (src)"));
                     }
-                    // A small reduction stands for it.
+                    // A small reduction stands in for it.
                     Collective::Barrier => Status::ncclSuccess,
                 }
             };
@@ -473,7 +473,7 @@ impl Nccl {
         done.and(unsafe { api.check((api.group_end)()) })
     }
 
-    /// The device that a call without tensors works on: one that the group has used, or the program's own choice.
+    /// The device of a call without tensors: one that the group has used, or the program's choice.
     fn usual_device(&self, group: Group) -> usize {
         let used = self.shared.comms.lock().keys().find(|key| key.group == group).map(|key| key.device);
         let current = driver::current_device();
@@ -486,7 +486,7 @@ impl Nccl {
     }
 }
 
-/// What the profiler calls the work: by the function, as the algorithm is NCCL's choice.
+/// The profiler's name for the work: the function's, since NCCL chooses the algorithm.
 fn kernel_name(collective: &Collective) -> &'static str {
     match collective {
         Collective::Barrier | Collective::AllReduce(_) => "ncclAllReduce",
@@ -547,7 +547,7 @@ impl Backend for Nccl {
         self.shared.check()?;
         let device = calls.iter().flat_map(|call| call.send.iter().chain(&call.receive)).map(Tensor::device).next();
         let Some(Device::Cuda(device)) = device else { return Ok(Vec::new()) };
-        // As PyTorch: one work for all.
+        // As in PyTorch: one work for all.
         let work = self.queue(Key { group, device, pair: None }, &calls, None, patience)?;
         Ok(vec![Box::new(work)])
     }
@@ -598,7 +598,7 @@ impl Backend for Nccl {
 }
 
 impl Nccl {
-    /// Ends all communicators in order: what is queued comes to its end, if it does within a while.
+    /// Closes all communicators: queued work finishes, if it does within a while.
     fn end(&self) {
         let mut comms = self.shared.comms.lock();
         let mut patience = Patience { until: Instant::now() + Duration::from_secs(10), interrupted: &mut || false };
