@@ -1,11 +1,11 @@
-//! Builds the emulated libraries with g++, and with them the project's own kernels, so that a machine without g++ runs them.
+//! Builds the emulated libraries and the project's own kernels with g++, so that machines without g++ can run them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
 
-#[allow(dead_code)] // the engine also asks which kernels a program holds
+#[allow(dead_code)] // The engine also asks which kernels a program has.
 #[path = "../engine/src/cuda/source.rs"]
 mod source;
 
@@ -28,7 +28,7 @@ fn main() {
     println!("cargo::rerun-if-env-changed=CXX");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
     let root = out.join("root");
-    // Programs stay good until what compiles them changes.
+    // Cached programs stay valid until their compiler changes.
     let stamp = hash_of(&["include", "compiler"].map(Path::new));
     if fs::read_to_string(out.join("stamp")).ok() != Some(stamp.clone()) {
         let _ = fs::remove_dir_all(&root);
@@ -51,25 +51,25 @@ fn main() {
         let sources = sources_of(folder).into_iter().filter(|file| !file.ends_with("prebuild.cpp"));
         link(&root.join(name), &arguments, &sources.collect::<Vec<_>>());
     };
-    // cudarc asks for these names first, so no installed library is found before them.
+    // cudarc tries these names first, so no installed library is found before them.
     thread::scope(|scope| {
         scope.spawn(|| library("libcuda.so", "driver", &[]));
         scope.spawn(|| library("libnvrtc.so", "compiler", &[]));
         scope.spawn(|| library("libcublasLt.so", "blas", &["-O3"]));
-        // Sums of integers wrap around.
+        // Integer sums wrap around.
         scope.spawn(|| library("libnccl.so.2", "nccl", &["-fwrapv"]));
     });
     let prebuild = out.join("prebuild");
     let sources = ["prebuild.cpp", "program.cpp", "translate.cpp"].map(|file| Path::new("compiler").join(file));
     link(&prebuild, &[], &sources);
-    // Compiling all kernels takes minutes of processor time; while developing, each is compiled when first used.
+    // Compiling all kernels takes minutes; in development each is compiled at first use.
     if env::var("PROFILE").as_deref() == Ok("release") {
         prebuild_programs(&prebuild, &root, &out);
     }
     embed(&root, &out);
 }
 
-/// Compiles each of the engine's programs, as many at a time as there are processors.
+/// Compiles the engine's programs in parallel, one per processor.
 fn prebuild_programs(prebuild: &Path, root: &Path, out: &Path) {
     let files: Vec<PathBuf> = source::programs()
         .into_iter()
@@ -90,7 +90,7 @@ fn prebuild_programs(prebuild: &Path, root: &Path, out: &Path) {
         let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(move || compile(worker))).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("the programs compile")).collect()
     });
-    // What an earlier build left and this one does not want would only make the binary larger.
+    // Leftovers of an earlier build would only enlarge the binary.
     let mut present = Vec::new();
     list_files(&root.join("programs"), &mut present);
     for stale in present.iter().filter(|file| !libraries.contains(file)) {
@@ -98,7 +98,7 @@ fn prebuild_programs(prebuild: &Path, root: &Path, out: &Path) {
     }
 }
 
-/// Distinguishes the contents of folders.
+/// A hash of a folder's contents.
 fn hash_of(folders: &[&Path]) -> String {
     let mut files = Vec::new();
     folders.iter().for_each(|folder| list_files(folder, &mut files));
@@ -158,7 +158,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// Runs a command and gives its output; a failure ends the build with what was run.
+/// Runs a command and returns its output; fails the build with the command line.
 fn run(command: &mut Command) -> String {
     match command.output() {
         Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),

@@ -1,15 +1,15 @@
-//! An emulated GPU: a libcuda, libnvrtc, libcublasLt and libnccl of our own that run CUDA programs on the processor, for machines
-//! without a GPU. The libraries travel inside the program; [`unpack`] writes them to a folder to be loaded from.
+//! An emulated GPU for machines without one: our own libcuda, libnvrtc, libcublasLt and libnccl that run CUDA programs on
+//! the processor. The libraries are embedded in the program; [`unpack`] writes them to a folder.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, io, process};
 
-/// A hash of all files, and each by its path.
+/// A hash of all files, and each file by its path.
 type Embedded = (&'static str, &'static [(&'static str, &'static [u8])]);
 static EMBEDDED: Embedded = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// Where the emulated libraries lie.
+/// The folder of the emulated libraries.
 #[derive(Debug, Clone)]
 pub struct Paths {
     pub cuda: PathBuf,
@@ -19,11 +19,11 @@ pub struct Paths {
 }
 
 const USED: &str = "used";
-/// Emulators of other versions that are kept, at least so long.
+/// The number of other versions' emulators that are kept, at least for this long.
 const KEPT: usize = 4;
 const KEPT_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Removes emulators of earlier builds, with the kernels that they compiled: all but the latest few.
+/// Removes emulators of earlier builds, with their compiled kernels, except the latest few.
 fn remove_stale(folder: &Path) {
     let used =
         |root: &Path| fs::metadata(root.join(USED)).or_else(|_| fs::metadata(root)).and_then(|file| file.modified());
@@ -37,7 +37,7 @@ fn remove_stale(folder: &Path) {
     }
 }
 
-/// Writes the libraries below `folder`, once: a sub-folder named by their contents' hash, complete or absent.
+/// Writes the libraries once, to a folder below `folder` that is named by their hash and complete or absent.
 pub fn unpack(folder: &Path) -> io::Result<Paths> {
     let (hash, files) = EMBEDDED;
     let root = folder.join(format!("emulator-{hash}"));
@@ -54,7 +54,7 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
         }
         remove_stale(folder);
     }
-    // When it was last in use: `remove_stale` asks.
+    // Marks its last use, for `remove_stale`.
     let _ = fs::write(root.join(USED), "");
     let library = |name: &str| root.join(name);
     Ok(Paths {

@@ -1,7 +1,6 @@
-//! How much host memory the process may still take: the language's containers and tensors on the host ask before they grow.
+//! How much host memory the process may still take. Containers and tensors on the host ask before they grow.
 
-/// What the machine, the control group and the limits of the process, where there are such, have left for it, with a reserve
-/// kept.
+/// The least of what the machine, the control group and the process's limits leave, minus a reserve.
 pub fn available() -> usize {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let kibibytes = |text: &str, name: &str| {

@@ -1,4 +1,4 @@
-//! What the tests share: how long they wait, how much processor time a thread used, and what a run skipped.
+//! Shared by tests: patience, the processor time of a thread, and the list of skipped tests.
 
 mod skips;
 mod wait;

@@ -1,4 +1,4 @@
-//! The tests that a run skipped, kept in one list that its last test program prints.
+//! Collects the skipped tests of a run in one list, which its last test program prints.
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -7,7 +7,7 @@ use std::os::unix::process::parent_id;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Notes that the running test was skipped, and why; the reason says what to install.
+/// Notes that the running test was skipped; the reason says what to install.
 pub fn skipped(why: &str) {
     let thread = std::thread::current();
     let line = format!("{why}\t{}\n", thread.name().unwrap_or("a test"));
@@ -15,7 +15,7 @@ pub fn skipped(why: &str) {
     file.and_then(|mut file| file.write_all(line.as_bytes())).expect("a list of what was skipped");
 }
 
-/// Prints what this run of cargo skipped, by reason; where `TENSORCELL_REQUIRE_ALL` is set, that is a failure.
+/// Prints what this cargo run skipped, by reason; fails if `TENSORCELL_REQUIRE_ALL` is set.
 pub fn summary() -> ExitCode {
     let text = fs::read_to_string(list()).unwrap_or_default();
     let _ = fs::remove_file(list());
@@ -36,12 +36,11 @@ pub fn summary() -> ExitCode {
     }
 }
 
-/// One file for all test programs that one cargo started. Its process's number and start are in the name, so no other
-/// run's list is read.
+/// One file per cargo run, named by cargo's process id and start time, so that no other run's list is read.
 fn list() -> PathBuf {
     let cargo = parent_id();
     let status = fs::read_to_string(format!("/proc/{cargo}/stat")).unwrap_or_default();
-    // The fields after the command, which may itself hold spaces; the 22nd of all is the start.
+    // The fields after the command, which may contain spaces; the 22nd field is the start time.
     let start = status.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(19)).unwrap_or_default();
     let program = std::env::current_exe().expect("the path of this test program");
     program.with_file_name(format!("skipped-{cargo}-{start}"))

@@ -1,16 +1,16 @@
-//! Waits that fail when nothing happens, and the processor time of a thread. No test asserts a time of the wall's clock.
+//! Waits that fail when nothing happens, and the processor time of a thread. No test asserts wall-clock time.
 
 use std::fs;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The longest wait for something that must happen, on an idle machine or a busy one.
+/// The longest wait for something that must happen, on idle and busy machines.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How often a condition is looked at.
+/// The interval between checks.
 const POLL: Duration = Duration::from_millis(1);
 
-/// `PATIENCE`, times the number in the variable `TENSORCELL_PATIENCE` where a machine needs more.
+/// `PATIENCE` times `TENSORCELL_PATIENCE`, for machines that need more.
 pub fn patience() -> Duration {
     let factor = std::env::var("TENSORCELL_PATIENCE").map_or(1.0, |text| text.parse().expect("a number"));
     PATIENCE.mul_f64(factor)
@@ -19,7 +19,7 @@ pub fn patience() -> Duration {
 /// Waits until a condition holds.
 ///
 /// # Panics
-/// When `patience` ends: then nothing happened, which says nothing about speed.
+/// When `patience` runs out: then nothing happened, which says nothing about speed.
 #[track_caller]
 pub fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     let end = Instant::now() + patience();
@@ -29,7 +29,7 @@ pub fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     }
 }
 
-/// The processor time of the thread that made it. Other threads can read it while that one runs, and a busy machine adds
+/// The processor time of the thread that made it. Other threads can read it while that thread runs; a busy machine adds
 /// nothing to it.
 #[derive(Clone, Debug)]
 pub struct Clock(PathBuf);
@@ -40,13 +40,13 @@ impl Clock {
         Clock(PathBuf::from("/proc").join(thread))
     }
 
-    /// None once the thread has ended.
+    /// `None` once the thread has ended.
     pub fn time(&self) -> Option<Duration> {
         let text = fs::read_to_string(self.0.join("schedstat")).ok()?;
         text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
     }
 
-    /// Whether the thread waits, for a time or an event.
+    /// Whether the thread sleeps or waits.
     pub fn is_asleep(&self) -> bool {
         let text = fs::read_to_string(self.0.join("stat")).unwrap_or_default();
         text.rsplit(") ").next().is_some_and(|rest| rest.starts_with('S'))

@@ -1,4 +1,4 @@
-//! The last program of a run of all tests: prints what was skipped.
+//! Runs last: prints what the run skipped.
 
 use std::process::ExitCode;
 
