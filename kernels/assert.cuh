@@ -1,11 +1,11 @@
-// `torch._assert_async`: a condition checked on the device, whose failure ends the context. `torch.cuda._sleep`: time that passes.
+// `torch._assert_async`: checks a condition on the device; a failure ends the context. `torch.cuda._sleep`: lets time pass.
 
 struct Assert {
     u64 input; // address of one element
     u64 bytes;
 };
 
-// An element whose bytes are not all zero; a float's sign does not count.
+// True if any byte is not zero; a float's sign bit does not count.
 INLINE void assert_nonzero(const Assert& s) {
     const u8* bytes = (const u8*)s.input;
     bool nonzero = false;

@@ -1,24 +1,25 @@
-// Attention in one pass over memory (Dao et al., FlashAttention): a block has some queries, the keys and values come by in
-// tiles, and the scores exist a tile at a time. Numbers lie in shared memory in the type that is summed in; a thread keeps a
-// small square of each product in registers.
+// Attention in one pass over memory (Dao et al., FlashAttention). A block keeps a few query rows; keys and values pass by in
+// tiles, and only one tile of scores exists at a time. The softmax is computed online: each row keeps its running maximum and
+// sum, and a new maximum rescales what was summed before. Shared memory holds numbers in the accumulation type; each thread
+// keeps a small square of each product in registers.
 
 struct Rows { u64 address; i64 sample, head, row; }; // strides in elements; columns lie side by side
 
 struct Attention {
-    Rows q, k, v, out, of_out;          // of_out: the result's gradient
+    Rows q, k, v, out, of_out;          // of_out: the gradient of the result
     Rows of_q, of_k, of_v;
     Rows mask;
     i64 mask_column;
     u64 logs, inner;                    // (N, H, queries): log of the sum of exponentials; gradient * result
     u64 samples, heads, queries, keys, depth, width;
     double scale;
-    double keep;                        // the share of the weights that dropout leaves
+    double keep;                        // the probability that dropout keeps a weight
     u64 seed, offset;                   // of the random numbers
-    u64 recorded, drawn;                // where seed and offset are to be added from, or 0; where they are kept for backward
-    i32 causal, mask_kind;              // 0: none, 1: added, of the operands' dtype; 2: bool, what may be seen
+    u64 recorded, drawn;                // addresses to add seed and offset from, or 0; addresses to save them at for backward
+    i32 causal, mask_kind;              // 0: none; 1: additive, of the operands' dtype; 2: bool, true where a key is visible
 };
 
-// What dropout makes of each weight: nothing, or more of it. The same numbers give the same again in backward.
+// Applies dropout to a weight: zero, or scaled up. The same seed and offset give the same result again in backward.
 struct Dropout {
     u64 seed, offset, row; // the row of the first query
     float keep;
@@ -35,22 +36,22 @@ struct Dropout {
     }
 };
 
-// ROWS rows and COLUMNS keys at a time; SIDE * SIDE threads.
+// ROWS query rows and COLUMNS keys at a time; a block has SIDE * SIDE threads.
 template <class V, int DIM> struct Forward {
     static constexpr int SIZE = (int)sizeof(V) / 4;
-    static constexpr int WIDE = DIM * SIZE; // what a row takes of shared memory
+    static constexpr int WIDE = DIM * SIZE; // a row's bytes in shared memory
     static constexpr int ROWS = WIDE <= 64 ? 64 : WIDE <= 128 ? 32 : 16;
     static constexpr int COLUMNS = WIDE <= 32 ? 64 : WIDE <= 128 ? 32 : 16;
     static constexpr int SIDE = 16;
 };
-// Four tiles of numbers instead of two.
+// Four tiles in shared memory instead of two.
 template <class V, int DIM> struct Backward {
     static constexpr int MOST = 2048 / (DIM * (int)sizeof(V) / 4), ROWS = MOST < 32 ? MOST : 32;
     static constexpr int COLUMNS = ROWS;
     static constexpr int SIDE = ROWS < 16 ? ROWS : 16;
 };
 
-// Rows of DIM numbers in shared memory, apart by a pack more: the threads that read neighbouring rows use different banks.
+// Rows of DIM numbers in shared memory, padded by a pack, so that threads reading neighbouring rows use different banks.
 template <class V, int DIM> struct Tile {
     static constexpr int WIDTH = 16 / sizeof(V), STRIDE = DIM + WIDTH;
     typedef Pack<V, WIDTH> Line;
@@ -60,7 +61,7 @@ template <class T> INLINE const T* rows_of(const Rows& rows, u64 sample, u64 hea
     return (const T*)rows.address + (i64)sample * rows.sample + (i64)head * rows.head;
 }
 
-// `count` rows from `first` on; what lies beyond `end` or `columns` is zero.
+// Loads `count` rows from `first` on; fills rows beyond `end` and columns beyond `columns` with zeros.
 template <class T, class V, int DIM> INLINE void load_tile(V* tile, const T* rows, i64 stride, u64 first, int count, u64 end, u64 columns) {
     constexpr int W = 16 / sizeof(T), STRIDE = Tile<V, DIM>::STRIDE;
     const bool packed = columns % W == 0 && stride % W == 0 && is_aligned((u64)rows, 16);
@@ -115,7 +116,7 @@ template <class V, int DIM, int SIDE, int COLUMNS, int R, int N> INLINE void squ
     }
 }
 
-// Writes what `square_by_rows` gave.
+// Writes the result of `square_by_rows`.
 template <class T, class V, int DIM, int SIDE, int R, int N> INLINE void put_rows(const Rows& rows, u64 sample, u64 head, u64 first, u64 end, u64 columns, const V (&sums)[R][N]) {
     typedef Kept<V, DIM, SIDE> K;
     const int x = threadIdx.x % SIDE, y = threadIdx.x / SIDE;
@@ -127,7 +128,7 @@ template <class T, class V, int DIM, int SIDE, int R, int N> INLINE void put_row
         }
 }
 
-// The score of a query and a key from their product; -inf for what may not be seen.
+// A score from the product of a query and a key; -inf if the key is masked.
 template <class T, class V> INLINE V score_of(const Attention& s, u64 sample, u64 head, u64 query, u64 key, V product) {
     const V none = Limits<V>::lowest();
     if (query >= s.queries || key >= s.keys || (s.causal && key > query)) return none;
@@ -144,25 +145,25 @@ template <class T, int DIM> INLINE void attention(const Attention& s) {
     typedef Sum<T> V;
     typedef Forward<V, DIM> F;
     constexpr int ROWS = F::ROWS, COLUMNS = F::COLUMNS, SIDE = F::SIDE, R = ROWS / SIDE, C = COLUMNS / SIDE, N = DIM / SIDE;
-    constexpr int SQUARE = Tile<V, COLUMNS>::STRIDE, TOGETHER = SIDE * SIDE / ROWS; // threads for each row's maximum and sum
+    constexpr int SQUARE = Tile<V, COLUMNS>::STRIDE, TOGETHER = SIDE * SIDE / ROWS; // TOGETHER: threads that share a row's maximum and sum
     __shared__ __align__(16) V queries[ROWS * Tile<V, DIM>::STRIDE], others[COLUMNS * Tile<V, DIM>::STRIDE], square[ROWS * SQUARE];
     __shared__ V factors[ROWS];
     const V none = Limits<V>::lowest();
     const int x = threadIdx.x % SIDE, y = threadIdx.x / SIDE, own = threadIdx.x / TOGETHER, part = threadIdx.x % TOGETHER;
     const u64 tiles = (s.queries + ROWS - 1) / ROWS;
     for (u64 block = blockIdx.x; block < tiles * s.samples * s.heads; block += gridDim.x) {
-        // The last queries first: causal ones have most to do.
+        // The last queries first: with a causal mask they have the most keys.
         const u64 first = (tiles - 1 - block % tiles) * ROWS, head = block / tiles % s.heads, sample = block / tiles / s.heads;
         const T *k = rows_of<T>(s.k, sample, head), *v = rows_of<T>(s.v, sample, head);
         const Dropout dropout(s, sample, head);
         if (s.drawn && block == 0 && threadIdx.x == 0) ((u64*)s.drawn)[0] = dropout.seed, ((u64*)s.drawn)[1] = dropout.offset;
         __syncthreads();
         load_tile<T, V, DIM>(queries, rows_of<T>(s.q, sample, head), s.q.row, first, ROWS, s.queries, s.depth);
-        V sums[R][N], greatest = none, total = 0; // the last two of row `own`
+        V sums[R][N], greatest = none, total = 0; // greatest and total belong to row `own`
         for (int i = 0; i < R; i++) for (int n = 0; n < N; n++) sums[i][n] = 0;
         const u64 reach = s.causal && first + ROWS < s.keys ? first + ROWS : s.keys;
         for (u64 at = 0; at < reach; at += COLUMNS) {
-            __syncthreads(); // the values before have been read
+            __syncthreads(); // the previous values have been read
             load_tile<T, V, DIM>(others, k, s.k.row, at, COLUMNS, s.keys, s.depth);
             __syncthreads();
             V scores[R][C];
@@ -190,7 +191,7 @@ template <class T, int DIM> INLINE void attention(const Attention& s) {
         }
         __syncthreads();
         if (part == 0) {
-            factors[own] = total == 0 ? (V)0 : (V)1 / total; // a query that may see nothing gets zeros
+            factors[own] = total == 0 ? (V)0 : (V)1 / total; // a query without visible keys gives zeros
             if (first + own < s.queries)
                 element<V>(s.logs, (i64)((sample * s.heads + head) * s.queries + first + own)) = total == 0 ? none : greatest + number::log(total);
         }
@@ -200,7 +201,7 @@ template <class T, int DIM> INLINE void attention(const Attention& s) {
     }
 }
 
-// Each query's gradient times its result: what its softmax takes off every score's gradient. A warp for each.
+// The dot product of each query's gradient and result, which the softmax's gradient subtracts from every score. One warp each.
 template <class T> INLINE void attention_inner(const Attention& s) {
     typedef Sum<T> V;
     const u64 warps = thread_count() / 32;
@@ -215,14 +216,14 @@ template <class T> INLINE void attention_inner(const Attention& s) {
     }
 }
 
-// Gradients: of some queries while the keys come by, or (OF_KEYS) of some keys and values while the queries do. The scores are
-// computed again, with the block's own rows as rows.
+// Gradients: of a few queries while the keys pass by, or (OF_KEYS) of a few keys and values while the queries pass by.
+// Scores are recomputed, with the block's own rows as rows.
 template <class T, int DIM, bool OF_KEYS> INLINE void attention_backward(const Attention& s) {
     typedef Sum<T> V;
     typedef Backward<V, DIM> B;
     constexpr int ROWS = B::ROWS, COLUMNS = B::COLUMNS, SIDE = B::SIDE, R = ROWS / SIDE, C = COLUMNS / SIDE, N = DIM / SIDE;
     constexpr int SQUARE = Tile<V, COLUMNS>::STRIDE, SIZE = ROWS * Tile<V, DIM>::STRIDE;
-    // Queries or keys, and the result's gradient or values: the block's own, and the others.
+    // Queries and their result's gradient, or keys and values: the block's own rows, and the other side's.
     __shared__ __align__(16) V own[SIZE], own_other[SIZE], others[SIZE], others_other[SIZE], square[ROWS * SQUARE];
     const int x = threadIdx.x % SIDE, y = threadIdx.x / SIDE;
     const u64 count = OF_KEYS ? s.keys : s.queries, passing = OF_KEYS ? s.queries : s.keys;
@@ -237,7 +238,7 @@ template <class T, int DIM, bool OF_KEYS> INLINE void attention_backward(const A
         __syncthreads();
         load_tile<T, V, DIM>(own, rows_of<T>(a, sample, head), a.row, first, ROWS, count, s.depth);
         load_tile<T, V, DIM>(own_other, rows_of<T>(a_other, sample, head), a_other.row, first, ROWS, count, s.width);
-        V sums[R][N], of_values[R][N]; // the latter for keys alone
+        V sums[R][N], of_values[R][N]; // of_values: for keys only
         for (int i = 0; i < R; i++) for (int n = 0; n < N; n++) sums[i][n] = of_values[i][n] = 0;
         const u64 from = OF_KEYS && s.causal ? first / COLUMNS * COLUMNS : 0;
         const u64 reach = !OF_KEYS && s.causal && first + ROWS < passing ? first + ROWS : passing;

@@ -1,6 +1,6 @@
-// The same reductions, softmax and scans with a block of threads for each: for rows that are long.
+// Reductions, softmax and scans of long rows: one block per row instead of one thread.
 
-// A state moved between lanes of a warp, word by word.
+// Shuffles a state between lanes of a warp, word by word.
 template <class S> INLINE S shuffle_down(const S& state, int distance) {
     constexpr int WORDS = sizeof(S) / 4;
     union Words { S state; u32 at[WORDS]; __device__ Words() {} } words;
@@ -17,7 +17,7 @@ template <class S> INLINE S shuffle_up(const S& state, int distance) {
     return words.state;
 }
 
-// The first of 32 states, merged with the others in the order of shuffles.
+// Merges 32 states in the same order as shuffles would.
 template <class F> INLINE typename F::State lanes_merge(typename F::State* states) {
     for (int distance = 16; distance; distance /= 2) {
         for (int lane = 0; lane < distance; lane++) F::merge(states[lane], states[lane + distance]);
@@ -25,9 +25,9 @@ template <class F> INLINE typename F::State lanes_merge(typename F::State* state
     return states[0];
 }
 
-// All threads' states merged; the result is in thread 0. Every thread of the block must call it.
+// Merges the states of a block; thread 0 has the result. Every thread must call it.
 template <class F> INLINE typename F::State block_merge(typename F::State state) {
-#ifdef __EMULATED__ // there a thread is a fiber, and a shuffle a change of fibers for each: one merges all, in the same order
+#ifdef __EMULATED__ // On the emulator every shuffle switches fibers: one fiber merges all, in the same order.
     __shared__ typename F::State all[256];
     __syncthreads();
     all[threadIdx.x] = state;
@@ -60,7 +60,7 @@ template <class F> INLINE typename F::State block_merge(typename F::State state)
 #endif
 }
 
-// What another block wrote in this launch, past this multiprocessor's own cache.
+// Reads what another block wrote in this launch, bypassing this multiprocessor's L1 cache.
 template <class S> INLINE S written_elsewhere(u64 address, u64 number) {
     constexpr int WORDS = sizeof(S) / 4;
     union Words { S state; u32 at[WORDS]; __device__ Words() {} } words;
@@ -69,7 +69,7 @@ template <class S> INLINE S written_elsewhere(u64 address, u64 number) {
     return words.state;
 }
 
-// All pieces' states of a result merged, the first so many by one thread; the whole is in thread 0.
+// Merges the states of a result's pieces; thread 0 has the result.
 #define MERGED_BY_ONE 64
 template <class F> INLINE typename F::State pieces_merge(const Reduce& s, u64 result) {
     typedef typename F::State State;
@@ -80,7 +80,7 @@ template <class F> INLINE typename F::State pieces_merge(const Reduce& s, u64 re
     return threads == 1 ? state : block_merge<F>(state);
 }
 
-// One block for each piece: few results, many elements each. The last block to be done with a result's pieces merges them.
+// One block per piece, for few results of many elements. The last block to finish a result merges its pieces.
 template <class F, class O, Results WHICH, class Elements> INLINE void each_by_block(const Reduce& s, Elements elements) {
     typedef typename F::State State;
     __shared__ bool is_last;
@@ -125,7 +125,7 @@ template <class T> INLINE void softmax_by_block(const Softmax& s) {
     }
 }
 
-// One block for each row, a tile of as many elements as threads at a time: a scan within each warp, one over the warps.
+// One block per row, which scans one element per thread at a time: within each warp, then over the warps.
 template <class F, class T> INLINE void scan_by_block(const Scan& s) {
     typedef typename F::State State;
     __shared__ State of_warp[32];

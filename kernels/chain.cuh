@@ -1,7 +1,7 @@
-// What a chain of pointwise operations uses. The engine writes the kernel itself, from the rows of the table: each element
-// goes through all steps in registers.
+// Support for chains of pointwise operations. The engine generates the kernel from the table's rows: each element passes
+// through all steps in registers.
 
-#define MAX_CHAIN 24     // steps, and operands in memory
+#define MAX_CHAIN 24     // most steps, and most operands in memory
 #define MAX_NUMBERS 48
 #define CHAIN_DIMS 8
 #define CHAIN_STRIDED 8
@@ -11,7 +11,7 @@ struct Chain {
     u64 outputs[MAX_CHAIN], inputs[MAX_CHAIN];
     u64 numbers[MAX_NUMBERS];        // bits of the computing type
     double parameters[MAX_CHAIN][2]; // p and q of each step
-    u64 sizes[CHAIN_DIMS];           // of the operands that are walked by strides
+    u64 sizes[CHAIN_DIMS];           // of operands addressed by strides
     i64 strides[CHAIN_STRIDED][CHAIN_DIMS];
 };
 
@@ -19,13 +19,13 @@ template <int OPERANDS> struct ChainOffsets {
     i64 at[OPERANDS];
 };
 
-// Where the strided operands' elements of this row-major number lie.
+// The offsets of the strided operands' elements with this row-major index.
 template <int DIMS, int OPERANDS> INLINE ChainOffsets<OPERANDS> chain_offsets(const Chain& s, u64 number) {
     ChainOffsets<OPERANDS> offsets = {};
     for (int dim = DIMS - 1; dim >= 0; dim--) {
         u64 size = s.sizes[dim], rest = 0;
         if (dim > 0) {
-            if ((number | size) >> 32) rest = number / size; // 64-bit division is slow on a GPU: only where needed
+            if ((number | size) >> 32) rest = number / size; // 64-bit division is slow on a GPU: used only when needed
             else rest = (u32)number / (u32)size;
         }
         i64 index = (i64)(number - rest * size);
@@ -35,9 +35,9 @@ template <int DIMS, int OPERANDS> INLINE ChainOffsets<OPERANDS> chain_offsets(co
     return offsets;
 }
 
-// Keeps a step's result apart from the next step: otherwise the compiler would contract a product and a sum of two steps
-// into one rounding, and a chain would give other numbers than its operations one by one.
-template <class V> INLINE V apart(V x) { return x; } // whole numbers are not rounded
+// Keeps the compiler from contracting a product and a sum of two steps into one fused operation with one rounding: a chain
+// must give the same numbers as its operations one by one.
+template <class V> INLINE V apart(V x) { return x; } // integers do not round
 INLINE float apart(float x) {
 #if !defined(__EMULATED__)
     asm("" : "+f"(x));

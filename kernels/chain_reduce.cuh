@@ -1,4 +1,4 @@
-// A chain whose last step's elements are reduced: what its kernel is launched with.
+// Launch parameters of a chain whose results are reduced.
 
 struct ChainReduce {
     Chain chain;

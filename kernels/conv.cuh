@@ -1,16 +1,16 @@
-// Convolution: patches as columns for matrix products, and kernels of their own for grouped channels.
+// Convolution: im2col for matrix products (patches become columns), and direct kernels for grouped channels.
 
 struct Convolution {
-    u64 x, weight, y, bias;                // addresses: input planes (or columns' planes), weight, output; bias 0: none
+    u64 x, weight, y, bias;                // addresses: input planes (or the planes of columns), weight, output, bias (0: none)
     u64 batch, channels, features, groups;
     u64 input[3], output[3], kernel[3], stride[3], padding[3], dilation[3];
     u64 first;                             // the first sample
-    i64 row_stride, batch_stride;          // of the columns, in elements; positions lie one after the other
+    i64 row_stride, batch_stride;          // of the columns, in elements; positions are adjacent
 };
 
 INLINE u64 volume(const u64* sizes) { return sizes[0] * sizes[1] * sizes[2]; }
 
-// The place in the input plane that a tap of the kernel meets at an output position; -1: padding.
+// The place in the input plane under a tap of the kernel at an output position; -1 in the padding.
 INLINE i64 met(const Convolution& s, u64 position, u64 tap) {
     i64 place = 0;
     u64 at[3], taps[3];
@@ -26,7 +26,7 @@ INLINE i64 met(const Convolution& s, u64 position, u64 tap) {
     return place;
 }
 
-// The output position at which a tap meets a place of the input plane; -1: none does.
+// The output position at which a tap lies on a place of the input plane; -1 if there is none.
 INLINE i64 meeting(const Convolution& s, u64 place, u64 tap) {
     i64 position = 0;
     u64 at[3], taps[3];
@@ -56,7 +56,7 @@ template <class T> INLINE void im2col(const Convolution& s) {
     }
 }
 
-// x: planes, each place the sum of the columns' elements that came from it.
+// x: planes; each place is the sum of the column elements taken from it.
 template <class T> INLINE void col2im(const Convolution& s) {
     u64 taps = volume(s.kernel), plane = volume(s.input);
     GRID_STRIDE(i, s.batch * s.channels * plane) {

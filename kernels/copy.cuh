@@ -1,13 +1,13 @@
-// Copies between layouts, conversions, and tensors made from nothing.
+// Copies between layouts, conversions, and tensors filled by a formula.
 
 struct Copy {
     u64 output, input; // addresses
     u64 n;
-    u64 value;         // what `fill` writes: the bits of one element
+    u64 value;         // bits of the element that `fill` writes
     Strided layout;    // output, input
 };
 
-// T is an unsigned integer of the element's size, or of several elements'.
+// T is an unsigned integer of the element's size, or a pack of several elements.
 template <class T> INLINE void copy(const Copy& s) {
     GRID_STRIDE(i, s.n) {
         Offsets offsets = locate<2>(s.layout, i);
@@ -47,7 +47,7 @@ template <class To, class From> INLINE void cast(const Copy& s) {
     }
 }
 
-// Zeros below (or above) a diagonal of matrices, both sides contiguous.
+// Zeros below (or above) a diagonal of matrices; both sides are contiguous.
 struct Triangle {
     u64 output, input, n;
     u64 rows, columns;
@@ -60,10 +60,10 @@ template <class T, bool UPPER> INLINE void triangle(const Triangle& s) {
     }
 }
 
-// arange, linspace and eye: each element a function of its number.
+// arange, linspace and eye: each element is a function of its index.
 struct Sequence {
     u64 output, n;
-    i64 start, step;             // arange of integers; eye: columns in `step`
+    i64 start, step;             // arange of integers; eye: the number of columns in `step`
     double real_start, real_step; // arange of floats
     double end;                  // linspace: the last element
     Strided layout;
@@ -77,7 +77,7 @@ template <class T> INLINE void arange(const Sequence& s) {
     }
 }
 
-// From both ends, so that the last element is the end itself.
+// Computed from both ends, so that the last element is exactly the end.
 template <class T> INLINE void linspace(const Sequence& s) {
     GRID_STRIDE(i, s.n) {
         double value = i < s.n / 2 ? s.real_start + s.real_step * (double)i : s.end - s.real_step * (double)(s.n - 1 - i);

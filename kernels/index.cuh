@@ -1,9 +1,9 @@
-// Indexed copies: gather, scatter, index_select, index_add, advanced indexing and index_put are all one loop in which
-// one side lies plainly and the other is looked up through index tensors.
+// Indexed copies. gather, scatter, index_select, index_add, advanced indexing and index_put share one loop: one side is read
+// in order, the other is addressed through index tensors.
 
 #define MAX_INDEXES 8
 
-// The first index found out of bounds; lives in pinned host memory, read when the stream is next waited for.
+// The first index out of bounds; lies in pinned host memory and is read at the next wait for the stream.
 struct Fault {
     u32 raised;
     u32 dim;
@@ -17,16 +17,16 @@ struct Indexing {
     u64 fault;
     i32 indexes;                  // how many index tensors (int64)
     i32 from_end;                 // whether negative indices count from the end
-    u32 place[2];                 // of the launch in the program
+    u32 place[2];                 // the place in the program that launched it
     u64 addresses[MAX_INDEXES];   // of the index tensors
-    i64 sizes[MAX_INDEXES];       // of the dimension that each indexes
-    i64 strides[MAX_INDEXES];     // of the indexed side along it
-    u32 dims[MAX_INDEXES];        // its number, for the message
-    Strided layout;               // plain side, indexed side without the indexed dimensions
+    i64 sizes[MAX_INDEXES];       // size of each indexed dimension
+    i64 strides[MAX_INDEXES];     // strides of the indexed side along these dimensions
+    u32 dims[MAX_INDEXES];        // numbers of these dimensions, for the message
+    Strided layout;               // plain side; indexed side without the indexed dimensions
     i64 index_strides[MAX_INDEXES][MAX_DIMS];
 };
 
-// Where element `number` lies on both sides; false when an index is out of bounds.
+// The addresses of element `number` on both sides; false if an index is out of bounds.
 INLINE bool look_up(const Indexing& s, u64 number, i64& plain, i64& indexed) {
     i64 at[MAX_INDEXES];
     for (int k = 0; k < s.indexes; k++) at[k] = 0;
@@ -71,7 +71,7 @@ template <class T> INLINE void put(const Indexing& s) {
     }
 }
 
-// Atomic additions. Types without an instruction of their own compare and swap the 32-bit word that they lie in.
+// Atomic additions. Types without an instruction compare-and-swap the 32-bit word that contains them.
 template <class T> struct Atomic {
     DEVICE void add(T* address, T value) {
         u32* word = (u32*)((u64)address & ~3ull);

@@ -1,4 +1,5 @@
-// A batched matrix product of our own, for where cuBLASLt is absent: 16 x 16 tiles in shared memory.
+// Batched matrix products without cuBLASLt. A block computes a 16 x 16 tile of the result: it loads matching tiles of both
+// operands into shared memory, and each thread sums one element.
 
 struct MatMul {
     u64 a, b, output, bias;        // addresses; bias 0: none

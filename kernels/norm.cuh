@@ -1,25 +1,25 @@
-// Normalisation: a block for each group of statistics, which stays in registers from the first pass to the last where a block
-// can hold it, so that x is read once and y written once; longer groups are read again. Channels of (N, C) lie side by side
-// in memory: there a block has 32 of them (`columns`).
+// Normalization: one block per group of statistics. The group stays in registers from the first pass to the last if it fits, so
+// that x is read once and y written once; longer groups are read again. Channels of (N, C) are adjacent in memory: there a
+// block takes 32 of them (`columns`).
 
 struct Norm {
-    u64 x, y;                    // backward: y is x's gradient
+    u64 x, y;                    // backward: y is the gradient of x
     u64 gradient;
-    u64 weight, bias;            // 0: none. Backward: their gradients are `of_weight` and `of_bias`
+    u64 weight, bias;            // 0: none. Backward: the gradients go to `of_weight` and `of_bias`
     u64 of_weight, of_bias;
     u64 mean, variance;
     u64 running_mean, running_variance;
     u64 partials;
     u64 rows;                    // groups of statistics; row r begins at element r * length
-    u64 samples, length, apart;  // a row's elements: so many runs of `length`, this far apart
-    u64 groups, each;            // row r takes parameters from r % groups * each on; runs of equal length share one
+    u64 samples, length, apart;  // a row's elements: `samples` runs of `length`, `apart` elements from each other
+    u64 groups, each;            // row r uses parameters from r % groups * each on; runs of equal length share one
     u64 splits;
     double eps, momentum;
-    i32 rms, packed;             // packed: runs begin and end with 16 bytes
-    i32 given, reserved;         // the running statistics are those to normalise by, and constants
+    i32 rms, packed;             // packed: runs begin and end at multiples of 16 bytes
+    i32 given, reserved;         // normalize by the running statistics, which are constants
 };
 
-// Packs that each thread keeps.
+// The most packs that a thread keeps.
 #define KEPT 4
 
 template <class V> struct Two { V a, b; };
@@ -29,11 +29,11 @@ template <class V> struct TwoOver {
     DEVICE void merge(State& state, const State& other) { state.a += other.a, state.b += other.b; }
 };
 
-// A block's states merged, for all its threads.
+// Merges a block's states for all its threads.
 template <class F> INLINE typename F::State block_merge_for_all(typename F::State state) {
     __shared__ typename F::State whole;
     state = block_merge<F>(state);
-    __syncthreads(); // the last whole has been read
+    __syncthreads(); // the previous result has been read
     if (threadIdx.x == 0) whole = state;
     __syncthreads();
     return whole;
@@ -41,14 +41,14 @@ template <class F> INLINE typename F::State block_merge_for_all(typename F::Stat
 
 INLINE u64 quotient_of(u64 a, u64 b) { return (a | b) >> 32 ? a / b : (u32)a / (u32)b; }
 
-// Where element `number` of a row lies, from the row's beginning.
+// The offset of element `number` from the row's beginning.
 INLINE u64 place_in_row(const Norm& s, u64 number) {
     if (s.samples == 1) return number;
     u64 run = quotient_of(number, s.length);
     return run * s.apart + (number - run * s.length);
 }
 
-// The parameter of element `number` of a row.
+// The parameter's index for element `number` of a row.
 INLINE u64 parameter_in_row(const Norm& s, u64 row, u64 number) {
     u64 first = row - quotient_of(row, s.groups) * s.groups;
     if (s.each == 1) return first;
@@ -59,7 +59,7 @@ template <class P, class V> INLINE V parameter_at(u64 address, u64 at, V otherwi
     return address ? (V)((const P*)address)[at] : otherwise;
 }
 
-// Calls `visit(k, place, number)` for this thread's packs of W elements: the k-th, where it lies, and its first element's number.
+// Calls `visit(k, place, number)` for this thread's packs of W elements: pack k, its offset, the number of its first element.
 template <int W, class Visit> INLINE void each_kept(const Norm& s, u64 packs, Visit visit) {
     #pragma unroll
     for (int k = 0; k < KEPT; k++) {
@@ -140,11 +140,11 @@ template <class T, class P> INLINE void norm_rows(const Norm& s) {
     else norm_rows_by<T, P, 1>(s);
 }
 
-// A block's threads as 8 lines of 32 columns; `state` is each thread's, the result each column's.
+// A block's threads as 8 lines of 32 columns: `state` is each thread's, the result each column's.
 template <class F> INLINE typename F::State columns_merge(typename F::State state) {
     __shared__ typename F::State all[8][32];
     const u32 lane = threadIdx.x & 31, line = threadIdx.x / 32;
-    __syncthreads(); // the last ones have been read
+    __syncthreads(); // the previous states have been read
     all[line][lane] = state;
     __syncthreads();
     state = all[0][lane];
@@ -171,7 +171,7 @@ template <class T, class P> INLINE void norm_columns(const Norm& s) {
     }
 }
 
-// Channels normalised by statistics that are known: each element alone.
+// Channels normalized by known statistics: each element on its own.
 template <class T, class P, int W> INLINE void norm_given_by(const Norm& s) {
     typedef Sum<T> V;
     typedef Pack<T, W> Line;
@@ -194,7 +194,7 @@ template <class T, class P> INLINE void norm_given(const Norm& s) {
     else norm_given_by<T, P, 1>(s);
 }
 
-// What a row's gradient is computed from, beside its sums of g and of g times the normalised x.
+// The sums from which a row's gradient is computed: of g, and of g times the normalized x.
 template <class T> struct NormedRow {
     typedef Sum<T> V;
     V mean, scale;
@@ -205,7 +205,7 @@ template <class T> struct NormedRow {
     __device__ __forceinline__ V normed(T x) const { return ((V)x - mean) * scale; }
 };
 
-// A channel of a batch has its own parameters: their gradients are the sums.
+// A batch's channel has its own parameters: their gradients are the sums.
 template <class P, class V> INLINE void put_channel(const Norm& s, u64 row, const Two<V>& sums) {
     if (s.of_weight) element<P>(s.of_weight, (i64)row) = convert<P>(sums.b);
     if (s.of_bias) element<P>(s.of_bias, (i64)row) = convert<P>(sums.a);
@@ -220,7 +220,7 @@ template <class T, class P, int W> INLINE void norm_rows_backward_by(const Norm&
         const T *x = (const T*)s.x + row * s.length, *gradient = (const T*)s.gradient + row * s.length;
         T* of_x = (T*)s.y + row * s.length;
         const NormedRow<T> normed(s, row);
-        // One weight for all of a row: it is left out of the sums.
+        // One weight for the whole row: it is factored out of the sums.
         const V whole = s.each == 1 ? parameter_at<P>(s.weight, parameter_in_row(s, row, 0), (V)1) : (V)1;
         const u64 weights = s.each == 1 ? 0 : s.weight;
         Line xs[KEPT], gradients[KEPT];
@@ -279,8 +279,8 @@ template <class T, class P> INLINE void norm_columns_backward(const Norm& s) {
     }
 }
 
-// Gradients of a layer norm's parameters, one for each element of a row: sums down the columns of (rows, parameters), in
-// `splits` pieces whose sums `norm_parameters_joined` adds up.
+// Gradients of a layer norm's parameters, one per element of a row: sums down the columns of (rows, parameters), in
+// `splits` pieces that `norm_parameters_joined` adds up.
 template <class T, class P> INLINE void norm_parameter_columns(const Norm& s) {
     typedef Sum<T> V;
     const u64 parameters = s.groups * s.each, lines = blockDim.x / 32, samples = s.rows / s.groups;
@@ -312,7 +312,7 @@ template <class T, class P> INLINE void norm_parameters_joined(const Norm& s) {
     }
 }
 
-// Gradients of parameters that runs of elements share (a group norm's): a block for each parameter.
+// Gradients of parameters shared by runs of elements (of a group norm): one block per parameter.
 template <class T, class P> INLINE void norm_parameter_runs(const Norm& s) {
     typedef Sum<T> V;
     const u64 run = s.length / s.each, samples = s.rows / s.groups, parameters = s.groups * s.each;

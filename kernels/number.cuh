@@ -1,5 +1,5 @@
-// The words that a pointwise row's expression may use, on CUDA. crates/engine/src/cpu/number.rs gives the same on the CPU and
-// says what each means. V is the type that a row computes in: float, double, i32 or i64.
+// The functions that a pointwise row's expression may call, on CUDA. crates/engine/src/cpu/number.rs has the same for the CPU
+// and says what each means. V is the type that a row computes in: float, double, i32 or i64.
 
 namespace number {
 
@@ -27,7 +27,7 @@ template <class V> INLINE V erf_plus_one(V x) { return (V)1 + erf(x); }
 INLINE bool signbit(float x) { return float_bits(x) >> 31; }
 INLINE bool signbit(double x) { return copysign(1.0, x) < 0; }
 
-// Integers are what they are rounded to.
+// Rounding leaves integers unchanged.
 template <class V> INLINE V floor(V x) { return x; }
 template <class V> INLINE V ceil(V x) { return x; }
 template <class V> INLINE V trunc(V x) { return x; }
@@ -49,7 +49,7 @@ template <class V> INLINE bool isfinite(V x) {
 template <class V> INLINE V minimum(V x, V y) { return isnan(x) ? x : isnan(y) ? y : x < y ? x : y; }
 template <class V> INLINE V maximum(V x, V y) { return isnan(x) ? x : isnan(y) ? y : x > y ? x : y; }
 
-// Integer quotients. Division by zero gives -1 as on a GPU, never a trap; the least integer by -1 wraps.
+// Integer quotients. Division by zero gives -1 as on a GPU, never a trap; the least integer divided by -1 wraps.
 template <class V> INLINE V quotient(V x, V y) { return y == 0 ? (V)-1 : y == -1 ? -x : x / y; }
 template <class V> INLINE V fmod(V x, V y) { return y == 0 ? x : y == -1 ? (V)0 : x % y; }
 
@@ -96,7 +96,7 @@ template <class V> INLINE V logaddexp(V x, V y) {
     return maximum(x, y) + log1p(exp(-abs(x - y)));
 }
 
-// Giles' rational approximation, then two steps of Newton (as PyTorch's calc_erfinv).
+// Giles' rational approximation, then two Newton steps (as PyTorch's calc_erfinv).
 template <class V> INLINE V erfinv(V y) {
     V magnitude = abs(y), x;
     if (magnitude > 1) return (V)0 / (V)0;
@@ -114,7 +114,7 @@ template <class V> INLINE V erfinv(V y) {
     return x;
 }
 
-// Recurrence up to 10, then the asymptotic series (Cephes' psi).
+// The recurrence up to 10, then the asymptotic series (Cephes' psi).
 template <class V> INLINE V digamma(V x) {
     if (x == 0) return copysign(Limits<V>::highest(), -x);
     V total = 0;

@@ -7,11 +7,11 @@
 struct TensorList {
     u64 n[MAX_TENSORS];
     u64 addresses[5][MAX_TENSORS];       // parameter, gradient, states
-    u32 first_block[MAX_TENSORS];        // of each tensor
+    u32 first_block[MAX_TENSORS];        // number of each tensor's first block
     u32 count, reserved;
 };
 
-// As many as a launch's 4 KiB of parameters hold, where each has one address.
+// As many addresses as fit into a launch's 4 KiB of parameters, with one per tensor.
 struct ScaleList {
     u64 n[MAX_SCALED];
     u64 addresses[1][MAX_SCALED];
@@ -39,7 +39,7 @@ template <class List> INLINE Piece piece_of_block(const List& list) {
 
 struct Update {
     double weight_decay, shrink; // see `Optimizer` in tensor/optimizer.rs
-    double constants[8];         // of the row
+    double constants[8];         // constants of the row
     u64 on_device[9];            // addresses of `shrink` and the constants, or 0
     i32 maximize, reserved;
     TensorList list; // parameter, gradient, states
@@ -48,7 +48,7 @@ struct Update {
 // One step of every parameter: `Rule` is a row of tensor/optimizer_rows.rs.
 template <class T, class Rule> INLINE void update(const Update& s) {
     typedef Compute<T> V;
-    // A graph's replay finds other numbers in the same places.
+    // A replayed graph reads new numbers from the same addresses.
     const double shrink = s.on_device[0] ? *(const double*)s.on_device[0] : s.shrink;
     double constants[8];
     for (int k = 0; k < 8; k++) constants[k] = s.on_device[1 + k] ? *(const double*)s.on_device[1 + k] : s.constants[k];
@@ -74,7 +74,7 @@ template <class T, class Rule> INLINE void update(const Update& s) {
     constexpr int WIDTH = 16 / sizeof(T);
     typedef Pack<T, WIDTH> Packed;
     u64 rest = piece.begin;
-    if (is_aligned(all, 16)) { // pieces begin at multiples of a pack
+    if (is_aligned(all, 16)) { // chunks begin at multiples of a pack
         rest = piece.begin + (piece.end - piece.begin) / WIDTH * WIDTH;
         for (u64 i = piece.begin / WIDTH + threadIdx.x; i < rest / WIDTH; i += blockDim.x) {
             Packed p = ((const Packed*)parameters)[i], g = ((const Packed*)gradients)[i], state[3];
@@ -99,8 +99,8 @@ template <class T, class Rule> INLINE void update(const Update& s) {
 
 struct Scale {
     double factor;
-    u64 more;       // address of a float, a further factor; or 0
-    u64 found_inf;  // address of a float set to 1 when an element is infinite or NaN; or 0
+    u64 more;       // address of another factor (a float), or 0
+    u64 found_inf;  // address of a float set to 1 if an element is infinite or NaN, or 0
     ScaleList list; // tensor
 };
 

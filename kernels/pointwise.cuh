@@ -1,6 +1,6 @@
-// Pointwise kernels: one functor for each row of the table, over contiguous or strided operands.
+// Pointwise kernels: one functor per row of the table, over contiguous or strided operands.
 
-// An operand that a row does not have.
+// Stands in for operands that a row does not have.
 struct None {};
 
 struct Pointwise {
@@ -8,7 +8,7 @@ struct Pointwise {
     u64 addresses[MAX_OPERANDS];  // the output, then operands a, b, c; 0 means the immediate value
     u64 immediates[MAX_OPERANDS];
     double p, q;
-    i32 single[MAX_OPERANDS];     // 1: one element stands for all (contiguous kernels)
+    i32 single[MAX_OPERANDS];     // 1: one element is used for all (contiguous kernels)
     Strided layout;               // strided kernels
 };
 
@@ -22,7 +22,7 @@ template <> struct Operand<None> {
     DEVICE None at(const Pointwise&, int, i64) { return None(); }
 };
 
-// T is the dtype that the row computes in; O, A, B, C are what is stored.
+// T is the dtype in which the row computes; O, A, B, C are the stored dtypes.
 template <class F, class T, class O, class A, class B, class C> INLINE void pointwise_strided(const Pointwise& s) {
     Compute<T> p = parameter<Compute<T>>(s.p), q = parameter<Compute<T>>(s.q);
     GRID_STRIDE(i, s.n) {
@@ -50,7 +50,7 @@ template <int WIDTH> struct Stream<None, WIDTH> {
     __device__ __forceinline__ None at(int) const { return None(); }
 };
 
-// All operands contiguous (or one element) and aligned to a pack.
+// All operands are contiguous (or one element) and aligned to a pack.
 template <class F, class T, class O, class A, class B, class C> INLINE void pointwise_contiguous(const Pointwise& s) {
     constexpr int WIDTH = 16 / sizeof(T);
     Compute<T> p = parameter<Compute<T>>(s.p), q = parameter<Compute<T>>(s.q);

@@ -1,11 +1,11 @@
-// Pooling: a thread for each window, and for what comes back a thread for each place of the input.
+// Pooling: one thread per window; backward, one thread per place of the input.
 
 struct Pooling {
     u64 input_address, output, indices;
     u64 planes;
     u64 input[3], pooled[3], kernel[3], stride[3], padding[3], dilation[3];
     i32 adaptive, include_pad;
-    double divisor;                        // 0: by the number of elements
+    double divisor;                        // 0: divide by the number of elements
 };
 
 struct Window { i64 start[3], end[3]; u64 step[3], padded; };
@@ -76,7 +76,7 @@ template <class T> INLINE void mean_pool(const Pooling& s) {
     }
 }
 
-// The pooled positions along dimension d whose windows may hold a place: all windows that begin before it and end after.
+// The range of output positions along dimension d whose windows may contain a place.
 INLINE u64 first_window(const Pooling& s, int d, u64 place) {
     if (s.adaptive) return place * s.pooled[d] / s.input[d];
     u64 reach = (s.kernel[d] - 1) * s.dilation[d], at = place + s.padding[d];
@@ -87,7 +87,7 @@ INLINE u64 last_window(const Pooling& s, int d, u64 place) { // exclusive
     return end < s.pooled[d] ? end : s.pooled[d];
 }
 
-// Each place gathers what the windows that hold it bring: no two threads write one element.
+// Each place gathers from the windows that contain it, so no two threads write one element.
 template <class T> INLINE void mean_pool_backward(const Pooling& s) {
     u64 positions = volume(s.pooled), plane = volume(s.input);
     GRID_STRIDE(i, s.planes * plane) {

@@ -1,5 +1,5 @@
-// Random numbers: Philox 4x32-10 (Salmon et al., 2011), laid over a tensor as PyTorch's CUDA generator does, so that
-// the same seed gives the same values.
+// Random numbers: Philox 4x32-10 (Salmon et al., 2011), assigned to a tensor's elements as in PyTorch's CUDA generator, so
+// that a seed gives the same values.
 
 struct Random {
     u64 output, probabilities; // addresses
@@ -8,7 +8,7 @@ struct Random {
     double first, second;      // low and range, mean and std, p, rate
     i64 base;
     u64 range;
-    u64 recorded;              // in a captured graph: where seed and offset are to be added from
+    u64 recorded;              // in a captured graph: addresses to add seed and offset from
     Strided layout;            // output, probabilities
 };
 
@@ -55,7 +55,7 @@ template <class V> struct UniformDraw : Uniforms<V> {
     }
 };
 template <class V> struct NormalDraw : Uniforms<V> {
-    // Box and Muller: even values take the sine, odd ones the cosine.
+    // Box-Muller: even values use the sine, odd ones the cosine.
     DEVICE V value(const Random& s, const Draw& draw, int which, i64) {
         V u = Uniforms<V>::of(draw, which & ~1), turn = Uniforms<V>::of(draw, which | 1) * (V)6.283185307179586;
         V length = number::sqrt((V)-2 * number::log(u));
@@ -82,7 +82,7 @@ struct IntegerDraw {
     static constexpr int PER_DRAW = 4;
     DEVICE i64 value(const Random& s, const Draw& draw, int which, i64) { return s.base + (i64)(draw.at[which] % (u32)s.range); }
 };
-struct WideIntegerDraw { // ranges of 2^32 and more; a range of 0 is 2^64
+struct WideIntegerDraw { // ranges of 2^32 and more; a range of 0 means 2^64
     static constexpr int PER_DRAW = 2;
     DEVICE i64 value(const Random& s, const Draw& draw, int which, i64) {
         u64 word = (u64)draw.at[2 * which] << 32 | draw.at[2 * which + 1];

@@ -1,16 +1,16 @@
-// Steps of recurrent layers: what follows the product with the hidden weights, for each unit of each row, and its gradient.
+// Steps of recurrent layers: the pointwise part after the product with the hidden weights, per unit and row, and its gradient.
 
 struct Step {
     u64 x, h, bias;         // products of the input and of the states, (count, gates * units); a GRU's hidden bias, or 0
-    u64 last, states;       // the states before, which become those after; a copy of the latter
+    u64 last, states;       // the states before, replaced by those after; a copy of the new states
     u64 last_cell, cells;   // an LSTM's cells likewise
-    u64 saved;              // for backward: the gates after their curves, and the hidden part of a GRU's candidate
+    u64 saved;              // for backward: the activated gates, and the hidden part of a GRU's candidate
     u64 count, units;
 };
 
-// One unit of one row, with `gates` numbers in each of the step's products.
+// One unit of one row; each product has `gates` numbers for it.
 struct Unit {
-    i64 at, gate, apart;    // in (count, units); in (count, gates * units), and how far its next gate is
+    i64 at, gate, apart;    // its index in (count, units); its index in (count, gates * units), and the distance to its next gate
     __device__ __forceinline__ Unit(u64 number, u64 units, int gates) {
         const u64 row = number / units;
         at = (i64)number, gate = (i64)(row * units * gates + (number - row * units)), apart = (i64)units;
@@ -40,7 +40,7 @@ template <class T> INLINE void relu_step(const Step& s) {
     GRID_STRIDE(i, s.count * s.units) {
         const Unit unit(i, s.units, 1);
         const Sum<T> sum = gate_of<T>(s, unit, 0);
-        put_state<T>(s, unit, sum < 0 ? (Sum<T>)0 : sum); // NaN stays
+        put_state<T>(s, unit, sum < 0 ? (Sum<T>)0 : sum); // NaN stays NaN
     }
 }
 template <class T> INLINE void lstm_step(const Step& s) {
@@ -70,12 +70,12 @@ template <class T> INLINE void gru_step(const Step& s) {
 }
 
 struct StepBack {
-    u64 states, cells, saved;            // what the step gave
-    u64 earlier, earlier_cells, rows;    // states and cells of the step before, which has so many of the rows
-    u64 first, first_cells;              // what the others began with
-    u64 of_states;                       // gradients of what the step gave...
-    u64 of_last, of_cell;                // ... and of what the later ones made of it; then of the states and cells before
-    u64 of_gates, of_hidden;             // gradients of both products; one for all cells but a GRU
+    u64 states, cells, saved;            // results of the step
+    u64 earlier, earlier_cells, rows;    // states and cells of the step before, which has this many rows
+    u64 first, first_cells;              // the initial states and cells
+    u64 of_states;                       // gradients of the step's results...
+    u64 of_last, of_cell;                // ... and from later steps; then of the states and cells before
+    u64 of_gates, of_hidden;             // gradients of both products; one for all cells except a GRU
     u64 before;                          // the states before, for the weights' gradient
     u64 count, units;
 };
@@ -83,7 +83,7 @@ struct StepBack {
 template <class T> INLINE Sum<T> value_before(const StepBack& s, u64 earlier, u64 first, const Unit& unit) {
     return (Sum<T>)element<T>((u64)unit.at < s.rows * s.units ? earlier : first, unit.at);
 }
-// The gradient of a unit's state; the state before it is noted.
+// The gradient of a unit's state; also saves the state before it.
 template <class T> INLINE Sum<T> gradient_of(const StepBack& s, const Unit& unit, Sum<T> before) {
     element<T>(s.before, unit.at) = convert<T>(before);
     return (Sum<T>)element<T>(s.of_states, unit.at) + (Sum<T>)element<T>(s.of_last, unit.at);
@@ -135,6 +135,6 @@ template <class T> INLINE void gru_back(const StepBack& s) {
         }
         put_gate<T>(s.of_gates, unit, 2, of_candidate);
         put_gate<T>(s.of_hidden, unit, 2, of_candidate * reset);
-        element<T>(s.of_last, unit.at) = convert<T>(of_state * update); // what goes on directly; a product adds the rest
+        element<T>(s.of_last, unit.at) = convert<T>(of_state * update); // the direct part; a product adds the rest
     }
 }

@@ -1,20 +1,20 @@
-// Reductions and softmax: accumulators that can be merged, and the loops that feed them, one thread for each result.
-// (block.cuh has a block for each.)
+// Reductions and softmax, one thread per result: accumulators that can be merged, and the loops that feed them.
+// (block.cuh uses one block per result.)
 
-// What a reduction is told. A long one is split: the pieces' accumulators go to `partials`, and the block that is the last to
-// be done with a result merges them.
+// Parameters of a reduction. A long one is split into pieces: their accumulators go to `partials`, and the last block to
+// finish a result merges them.
 struct Reduce {
     u64 input, output, indices, partials;
-    u64 counters;    // u32 for each result, zero at first: pieces that are done
-    u64 outputs;     // how many results
-    u64 length;      // how many elements make each
-    u64 splits;      // pieces of each result's elements
-    double parameter; // correction of a variance, p of a norm
-    Strided outer;   // of each result: input, output, indices
-    Strided inner;   // of the elements reduced: input
+    u64 counters;    // u32 per result, zero at first: finished pieces
+    u64 outputs;     // number of results
+    u64 length;      // number of elements per result
+    u64 splits;      // number of pieces per result
+    double parameter; // correction of a variance, or p of a norm
+    Strided outer;   // over results: input, output, indices
+    Strided inner;   // over the reduced elements: input
 };
 
-// Accumulators, each with its start, how an element and another accumulator join it, and its result.
+// Accumulators: start value, how to add an element, how to merge another accumulator, and the result.
 template <class T> struct SumOver {
     typedef Sum<T> Result;
     typedef Sum<T> State;
@@ -59,7 +59,7 @@ template <class T> struct CountNonzeroOver {
     DEVICE Result result(const State& state, u64, double) { return state; }
 };
 
-// The greatest (or least) value and where it is: NaN beats every number, the first of equals wins.
+// The greatest (or least) value and its index: NaN beats every number, the first of equal values wins.
 template <class V> struct Extreme {
     V value;
     i64 index; // -1: none yet
@@ -86,7 +86,7 @@ template <class T, bool GREATEST> struct ExtremeOver {
 template <class T> struct MaxOver : ExtremeOver<T, true> {};
 template <class T> struct MinOver : ExtremeOver<T, false> {};
 
-// Mean and squared distance from it, merged as Chan, Golub and LeVeque do.
+// Mean and sum of squared deviations, merged by Chan, Golub and LeVeque's formula.
 template <class S> struct Moments {
     S mean, squares, count;
 };
@@ -118,11 +118,11 @@ template <class T> struct StdOver : VarOver<T> {
     }
 };
 
-// A p-norm. Its accumulator is a sum of powers, or for p = inf and -inf an extreme of magnitudes.
+// A p-norm. Accumulates a sum of powers, or for p = inf and -inf an extreme of magnitudes.
 template <class S> struct Powers {
     S total;
     i32 kind; // 0: sum, 1: greatest, -1: least
-    i32 some; // an element was seen
+    i32 some; // whether an element was seen
 };
 template <class T> struct NormOver {
     typedef Sum<T> Result;
@@ -169,7 +169,7 @@ template <class T> struct LogSumExpOver {
     DEVICE void merge(State& state, const State& other) {
         if (other.sum == 0) return;
         if (state.sum == 0) { state = other; return; }
-        if (state.greatest == other.greatest) { state.sum += other.sum; return; } // also both infinite
+        if (state.greatest == other.greatest) { state.sum += other.sum; return; } // also if both are infinite
         if (other.greatest > state.greatest || is_nan(other.greatest)) {
             state.sum = state.sum * number::exp(state.greatest - other.greatest) + other.sum;
             state.greatest = other.greatest;
@@ -183,7 +183,7 @@ template <class T> struct LogSumExpOver {
     }
 };
 
-// Which elements one piece of one result takes.
+// The elements of one piece of one result.
 struct Piece {
     u64 result, begin, end;
 };
@@ -196,7 +196,7 @@ INLINE Piece piece_of(const Reduce& s, u64 number) {
     return piece;
 }
 
-// Where elements come from: memory. (A chain of pointwise operations computes them, see `engine/cuda/chain`.)
+// The source of elements: memory. (A chain computes them instead, see `engine/cuda/chain`.)
 template <class T> struct Stored {
     const Reduce& s;
     // Calls `visit(number, value)` for the piece's elements, shared among `threads`.
@@ -223,7 +223,7 @@ template <class F, class O, Results WHICH> INLINE void put_result(const Reduce& 
     if (WHICH != VALUES) element<i64>(WHICH == BOTH ? s.indices : s.output, offsets.at[WHICH == BOTH ? 2 : 1]) = IndexOf<WHICH, typename F::State>::of(state);
 }
 
-// One thread for each result: many of them, few elements each.
+// One thread per result, for many results of few elements.
 template <class F, class O, Results WHICH, class Elements> INLINE void each_by_thread(const Reduce& s, Elements elements) {
     GRID_STRIDE(number, s.outputs) {
         typename F::State state = F::start();
@@ -242,7 +242,7 @@ struct Softmax {
     i64 input_stride, output_stride; // along the dimension
     i32 log;
     i32 reserved;
-    Strided outer; // of each row: input, output
+    Strided outer; // over rows: input, output
 };
 
 template <class T> INLINE T softmax_of(const Softmax& s, T value, const Exponentials<Sum<T>>& whole) {

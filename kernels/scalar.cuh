@@ -1,5 +1,5 @@
-// Scalars: storage types, the types they compute in, and the conversions between them.
-// No header is included: NVRTC needs none, and the emulator brings its own.
+// Scalars: storage types, the types they compute in, and conversions. Includes no header: NVRTC needs none, and the emulator
+// has its own.
 
 typedef signed char i8;
 typedef unsigned char u8;
@@ -16,7 +16,7 @@ typedef unsigned long long u64;
 INLINE u32 float_bits(float value) { union { float f; u32 u; } pun; pun.f = value; return pun.u; }
 INLINE float bits_float(u32 bits) { union { float f; u32 u; } pun; pun.u = bits; return pun.f; }
 
-// IEEE half and bfloat16 as storage: they convert to float, in which all arithmetic is done.
+// IEEE half and bfloat16 are storage only: arithmetic converts them to float.
 struct f16 {
     u16 bits;
     f16() = default;
@@ -53,7 +53,7 @@ struct bf16 {
     __device__ __forceinline__ operator float() const { return bits_float((u32)bits << 16); }
 };
 
-// What a storage type computes in: the halves in float, the short integers and bool in i32.
+// The type that a storage type computes in: float for halves, i32 for short integers and bool.
 template <class T> struct ComputeOf { typedef i32 type; };
 template <> struct ComputeOf<i64> { typedef i64 type; };
 template <> struct ComputeOf<f16> { typedef float type; };
@@ -62,7 +62,7 @@ template <> struct ComputeOf<float> { typedef float type; };
 template <> struct ComputeOf<double> { typedef double type; };
 template <class T> using Compute = typename ComputeOf<T>::type;
 
-// What a storage type is summed in.
+// The type in which a storage type is summed.
 template <class T> struct SumOf { typedef i64 type; };
 template <> struct SumOf<f16> { typedef float type; };
 template <> struct SumOf<bf16> { typedef float type; };
@@ -70,7 +70,7 @@ template <> struct SumOf<float> { typedef float type; };
 template <> struct SumOf<double> { typedef double type; };
 template <class T> using Sum = typename SumOf<T>::type;
 
-// What a sum is stored as: integers in i64.
+// The type in which a sum is stored: i64 for integers.
 template <class T> struct SummedOf { typedef i64 type; };
 template <> struct SummedOf<f16> { typedef f16 type; };
 template <> struct SummedOf<bf16> { typedef bf16 type; };
@@ -84,7 +84,7 @@ template <> struct Floating<bf16> { static constexpr bool value = true; };
 template <> struct Floating<float> { static constexpr bool value = true; };
 template <> struct Floating<double> { static constexpr bool value = true; };
 
-// Conversion as PyTorch casts: to bool by comparison with zero, from floats to short integers by way of i64.
+// Converts as PyTorch casts: to bool by comparison with zero, from floats to short integers through i64.
 template <class To, class From> struct Convert {
     DEVICE To of(From value) {
         if constexpr (Floating<From>::value && sizeof(To) < 4) return (To)(i64)value;
@@ -124,7 +124,7 @@ template <> struct Limits<i64> {
     DEVICE i64 highest() { return 0x7fffffffffffffffll; }
 };
 
-// A parameter of an operation in the type it computes in; infinities become an integer's limits.
+// A parameter of an operation in its compute type; infinities become an integer's limits.
 template <class V> INLINE V parameter(double value) {
     if constexpr (Floating<V>::value) return (V)value;
     else if (value >= (double)Limits<V>::highest()) return Limits<V>::highest();

@@ -1,10 +1,10 @@
-// Scans: each element the accumulation of those up to it, along one dimension.
+// Scans (cumsum, cumprod, cummax, ...): each element accumulates those up to it along one dimension.
 
 struct Scan {
     u64 input, output, indices;
     u64 rows, length;
     i64 strides[3]; // along the dimension: input, output, indices
-    Strided outer;  // of each row: input, output, indices
+    Strided outer;  // over rows: input, output, indices
 };
 
 template <class T> struct ScanSum {
@@ -19,7 +19,7 @@ template <class T> struct ScanProd : ScanSum<T> {
     DEVICE Sum<T> join(const Sum<T>& left, const Sum<T>& right) { return left * right; }
 };
 
-// The last of equal values wins, and NaN stays: as torch.cummax.
+// As in torch.cummax, the last of equal values wins, and NaN stays.
 template <class T, bool GREATEST> struct ScanExtreme {
     typedef Extreme<Compute<T>> State;
     DEVICE State none() { State state; state.value = 0; state.index = -1; return state; }
@@ -38,7 +38,7 @@ template <class T, bool GREATEST> struct ScanExtreme {
 template <class T> struct ScanMax : ScanExtreme<T, true> {};
 template <class T> struct ScanMin : ScanExtreme<T, false> {};
 
-// One thread for each row.
+// One thread per row.
 template <class F, class T> INLINE void scan_by_thread(const Scan& s) {
     GRID_STRIDE(number, s.rows) {
         Offsets row = locate<3>(s.outer, number);

@@ -1,15 +1,15 @@
-// Searches in sorted rows, and distances between rows. All operands are contiguous.
+// Binary search in sorted rows, and distances between rows. All operands are contiguous.
 
 struct Search {
     u64 sequence, numbers, output; // addresses; the output is i64
-    u64 n;                         // numbers
-    u64 length;                    // of a sorted row
-    u64 width;                     // numbers that search one row
-    i32 right;                     // behind equal elements, else before them
+    u64 n;                         // number of values
+    u64 length;                    // length of a sorted row
+    u64 width;                     // number of values per row
+    i32 right;                     // 1: behind equal elements, 0: before them
     i32 reserved;
 };
 
-// The steps are those of the host's search, which matter where a row is not sorted. NaN belongs at the end.
+// The same steps as the host's search, which matters for unsorted rows. NaN belongs at the end.
 template <class T> INLINE void search_sorted(const Search& s) {
     GRID_STRIDE(i, s.n) {
         Compute<T> number = (Compute<T>)element<T>(s.numbers, (i64)i);
@@ -27,12 +27,12 @@ template <class T> INLINE void search_sorted(const Search& s) {
 
 struct Distances {
     u64 first, second, output; // (batch, rows, width), (batch, columns, width), (batch, rows, columns)
-    u64 n;                     // of all results
+    u64 n;                     // number of results
     u64 rows, columns, width;
     double p;
 };
 
-// One thread for each pair of rows.
+// One thread per pair of rows.
 template <class T> INLINE void distances(const Distances& s) {
     typedef NormOver<T> Norm;
     GRID_STRIDE(i, s.n) {

@@ -1,13 +1,13 @@
-// Results whose size depends on the data: how many elements are chosen, then where each goes.
+// Results whose size depends on the data: one pass counts the selected elements, a second writes each to its place.
 
 struct Select {
     u64 mask, input, output; // addresses; the mask is contiguous
     u64 n, chunks;
-    u64 counts;              // of chosen elements in each chunk, then how many came before it
-    Strided layout;          // input (masked_select); sizes, and where each dimension's column begins (nonzero)
+    u64 counts;              // selected elements per chunk, then their running total
+    Strided layout;          // input (masked_select); or sizes and the start of each dimension's column (nonzero)
 };
 
-#define CHUNK 64 // consecutive elements, one thread's work
+#define CHUNK 64 // consecutive elements, the work of one thread
 
 template <class T> INLINE void count_chosen(const Select& s) {
     GRID_STRIDE(chunk, s.chunks) {

@@ -1,25 +1,25 @@
-// Stable sorting along rows: tiles of a row by rank, then pairs of sorted runs merged until one is left.
+// Stable sorting along rows: sorts tiles by rank, then merges pairs of sorted runs until one is left.
 
 #define TILE 256
 
 struct Sort {
-    u64 input, input_indices;   // merge: what the last pass wrote; rank: the tensor
+    u64 input, input_indices;   // merge: output of the last pass; rank: the tensor
     u64 output, output_indices; // contiguous rows
     u64 rows, length;
     u64 run;                    // merge: length of the sorted runs
-    i64 stride;                 // rank: of the input along the dimension
+    i64 stride;                 // rank: the input's stride along the dimension
     i32 descending;
     i32 reserved;
-    Strided outer;              // rank: of each row: input
+    Strided outer;              // rank: over rows: input
 };
 
-// NaN counts as greater than every number.
+// NaN is greater than every number.
 template <class V> INLINE bool precedes(V a, V b, bool descending) {
     if (descending) return is_nan(a) ? !is_nan(b) : a > b;
     return is_nan(b) ? !is_nan(a) : a < b;
 }
 
-// Each element's place in its tile is the number of elements that go before it.
+// An element's position in its tile is the number of elements that sort before it.
 template <class T> INLINE void sort_tiles(const Sort& s) {
     GRID_STRIDE(i, s.rows * s.length) {
         u64 row = i / s.length, j = i % s.length;
@@ -35,7 +35,7 @@ template <class T> INLINE void sort_tiles(const Sort& s) {
     }
 }
 
-// Each element's place is its own in its run and its rank in the neighbouring run, found by bisection.
+// An element's position is its index in its own run plus its rank in the neighbouring run, found by bisection.
 template <class T> INLINE void merge_runs(const Sort& s) {
     GRID_STRIDE(i, s.rows * s.length) {
         u64 row = i / s.length, j = i % s.length;

@@ -1,5 +1,5 @@
-// The part of <cooperative_groups.h> that kernels of one block and one warp use. Whole grids cannot be synchronised: that
-// takes a launch of another kind.
+// The part of <cooperative_groups.h> for one block and one warp. Whole grids cannot synchronize: that needs another kind of
+// launch.
 namespace cooperative_groups {
 
 struct thread_block {

@@ -1,8 +1,8 @@
-// A kernel's parameters as numbers that the host reads from the compiled program: for each, what it is and how long.
+// A kernel's parameters as numbers in the compiled program: the kind and size of each.
 // `crates/engine/src/cuda/user/signature.rs` reads them.
 namespace tensorcell_signature {
 
-// 0 is a type that no tensor and no number is.
+// 0: a type that is neither a tensor nor a number.
 template <class T> struct element { static const unsigned kind = 0, lanes = 1; };
 template <class T> struct element<T*> { static const unsigned kind = 18, lanes = 1; };
 #define TENSORCELL_ELEMENT(T, number) \
@@ -50,7 +50,7 @@ template <class T> struct plain<const T> { typedef T type; static const unsigned
 template <class T> struct plain<volatile T> { typedef T type; static const unsigned constant = 0; };
 template <class T> struct plain<const volatile T> { typedef T type; static const unsigned constant = 1; };
 
-// Bits 0 to 7: the element's kind; 8 to 15: its lanes; 16: behind a pointer; 17: not to be written; 18: a reference.
+// Bits 0 to 7: the element's kind; 8 to 15: its lanes; 16: pointer; 17: const; 18: reference.
 template <class T> struct parameter {
     typedef element<typename plain<T>::type> of;
     static const unsigned what = of::kind | of::lanes << 8, bytes = sizeof(T);

@@ -1,4 +1,4 @@
-// What C's standard headers give a program that NVRTC compiles, which has none of them. Where they exist nothing is added.
+// Declarations of C's standard headers for NVRTC, which has none. Empty where the headers exist.
 #ifdef __CUDACC_RTC__
 typedef signed char int8_t;
 typedef short int16_t;
