@@ -4,7 +4,9 @@ use super::account;
 use tensorcell_device::activity::Kind;
 use tensorcell_device::allocator::State;
 use tensorcell_device::{allocator, driver};
-use tensorcell_display::{KernelEvent, KernelTimeline, MapBlock, MapSegment, MemoryMap, MemorySample, MemoryTimeline};
+use tensorcell_display::{
+    KernelEvent, KernelTimeline, MapBlock, MapSegment, MemoryMap, MemorySample, MemoryTimeline, Owner,
+};
 use tensorcell_language::place;
 use tensorcell_tensor::Device;
 
@@ -68,13 +70,10 @@ fn described(device: Device) -> String {
     }
 }
 
-/// `weights, Cell [3] line 2`: what made a block.
-fn owner(place: allocator::Place) -> Option<String> {
+/// The code that made a block.
+fn owner(place: allocator::Place) -> Option<Owner> {
     let place::Line { source, line, variable } = place::describe((place.source, place.offset))?;
-    Some(match variable {
-        Some(variable) => format!("{variable}, {source} line {line}"),
-        None => format!("{source} line {line}"),
-    })
+    Some(Owner { variable, place: format!("{source} line {line}") })
 }
 
 /// A device's memory as it lies now: segments, blocks, and who made them.

@@ -25,7 +25,7 @@ pub mod units;
 pub use chart::Chart;
 pub use curve::Curve;
 pub use kernels::{KernelTime, Kernels};
-pub use memory::{MemorySample, MemoryTimeline};
+pub use memory::{MemorySample, MemoryTimeline, Owner};
 pub use memory_map::{MapBlock, MapSegment, MemoryMap};
 pub use picture::{Figure, Picture};
 pub use progress::Progress;

@@ -6,6 +6,7 @@ use super::picture::{Figure, FigureSheet};
 use super::sheet::{fitted, text_width};
 use super::theme::{ALERT, Colour, QUIET, RULE, Scheme};
 use super::units;
+use std::fmt;
 
 /// The pool's state from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,24 @@ pub struct MemorySample {
     pub reserved: u64,
 }
 
+/// The code that made a block.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Owner {
+    pub variable: Option<String>,
+    /// `Cell [3] line 2`
+    pub place: String,
+}
+
+impl fmt::Display for Owner {
+    /// `weights (Cell [3] line 2)`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.variable {
+            Some(variable) => write!(f, "{variable} ({})", self.place),
+            None => f.write_str(&self.place),
+        }
+    }
+}
+
 /// One device's memory over a session.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryTimeline {
@@ -27,8 +46,8 @@ pub struct MemoryTimeline {
     pub samples: Vec<MemorySample>,
     /// The start of each cell: seconds and name.
     pub marks: Vec<(f64, String)>,
-    /// The largest block at the peak: its variable, cell and line, and bytes.
-    pub owner: Option<(String, u64)>,
+    /// The largest block at the peak, in bytes.
+    pub owner: Option<(Owner, u64)>,
     pub scheme: Scheme,
 }
 
@@ -141,7 +160,7 @@ impl MemoryTimeline {
         panel.header = vec![
             (blue, format!("allocated {}", bytes(last.allocated))),
             (orange, format!("reserved {}", bytes(last.reserved))),
-            (ALERT, format!("peak {}{}", bytes(peak.allocated), self.owner_text(&peak))),
+            (ALERT, self.peak_text(&peak)),
         ];
         let (x, y) = self.steps(end, |sample| sample.allocated);
         let mut area: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
@@ -169,13 +188,18 @@ impl MemoryTimeline {
         chart
     }
 
-    /// ` in Cell [3], its largest weights, Cell [2] line 4 with 512 MiB`
-    fn owner_text(&self, peak: &MemorySample) -> String {
-        let cell = self.cell_at(peak.seconds).map(|cell| format!(" in {cell}")).unwrap_or_default();
-        match &self.owner {
-            Some((owner, held)) => format!("{cell}, its largest {owner} with {}", units::bytes(*held as f64)),
-            None => cell,
-        }
+    /// `peak 1.20 GiB (Cell [3]); largest tensor: weights, 512 MiB (Cell [2] line 4)`
+    fn peak_text(&self, peak: &MemorySample) -> String {
+        let bytes = |count: u64| units::bytes(count as f64);
+        let cell = self.cell_at(peak.seconds).map(|cell| format!(" ({cell})")).unwrap_or_default();
+        let owner = match &self.owner {
+            Some((Owner { variable: Some(name), place }, held)) => {
+                format!("; largest tensor: {name}, {} ({place})", bytes(*held))
+            }
+            Some((Owner { variable: None, place }, held)) => format!("; largest tensor: {} ({place})", bytes(*held)),
+            None => String::new(),
+        };
+        format!("peak {}{cell}{owner}", bytes(peak.allocated))
     }
 }
 
@@ -188,12 +212,11 @@ impl Figure for MemoryTimeline {
             return format!("Memory of {}: nothing allocated yet", self.device);
         };
         format!(
-            "Memory of {}: {} allocated, {} reserved; peak {}{}",
+            "Memory of {}: {} allocated, {} reserved; {}",
             self.device,
             units::bytes(now.allocated as f64),
             units::bytes(now.reserved as f64),
-            units::bytes(peak.allocated as f64),
-            self.owner_text(&peak)
+            self.peak_text(&peak)
         )
     }
     fn sketch(&self) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 use super::axis::{Axis, Kind, Tick, Unit};
 use super::chart::{Artist, Chart, Dimension, Note, Panel, Shape, Title, centred};
+use super::memory::Owner;
 use super::picture::{Figure, FigureSheet};
 use super::sheet::{fitted, text_width};
 use super::theme::{ALERT, Colour, EMPTY, SURFACE, Scheme};
@@ -15,8 +16,8 @@ pub struct MapBlock {
     pub held: bool,
     /// Freed by its owner, still used by a stream.
     pub pending: bool,
-    /// `weights, Cell [3] line 2`
-    pub owner: Option<String>,
+    /// The code that made it.
+    pub owner: Option<Owner>,
 }
 
 /// A segment that the pool took from the device.
@@ -49,6 +50,11 @@ impl MapSegment {
     }
 }
 
+/// An owner's name in legends.
+fn name_of(owner: Option<&Owner>) -> String {
+    owner.map_or_else(|| "made outside of a cell".to_owned(), Owner::to_string)
+}
+
 impl MemoryMap {
     fn sum(&self, count: impl Fn(&MapBlock) -> bool) -> u64 {
         self.segments
@@ -61,11 +67,11 @@ impl MemoryMap {
 
     /// Bytes per owner, largest first.
     pub fn owners(&self) -> Vec<(String, u64)> {
-        let mut held: HashMap<&str, u64> = HashMap::new();
+        let mut held: HashMap<String, u64> = HashMap::new();
         for block in self.segments.iter().flat_map(|segment| &segment.blocks).filter(|block| block.held) {
-            *held.entry(block.owner.as_deref().unwrap_or("made outside of a cell")).or_default() += block.bytes;
+            *held.entry(name_of(block.owner.as_ref())).or_default() += block.bytes;
         }
-        let mut owners: Vec<(String, u64)> = held.into_iter().map(|(owner, bytes)| (owner.to_owned(), bytes)).collect();
+        let mut owners: Vec<(String, u64)> = held.into_iter().collect();
         owners.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         owners
     }
@@ -96,9 +102,9 @@ impl MemoryMap {
             return chart;
         }
         let owners = self.owners();
-        let colour_of = |owner: Option<&str>| {
-            let owner = owner.unwrap_or("made outside of a cell");
-            let known = owners.iter().take(OWNERS).position(|(name, _)| name == owner);
+        let colour_of = |owner: Option<&Owner>| {
+            let owner = name_of(owner);
+            let known = owners.iter().take(OWNERS).position(|(name, _)| *name == owner);
             Colour::series(known.unwrap_or(OWNERS))
         };
         for (i, (owner, bytes)) in owners.iter().take(OWNERS).enumerate() {
@@ -108,12 +114,12 @@ impl MemoryMap {
         }
         if owners.len() > OWNERS {
             let rest: u64 = owners[OWNERS..].iter().map(|(_, bytes)| bytes).sum();
-            let text = format!("{} more {}", owners.len() - OWNERS, units::bytes(rest as f64));
+            let text = format!("{} more owners {}", owners.len() - OWNERS, units::bytes(rest as f64));
             panel.header.push((Colour::series(OWNERS), text));
         }
         panel.header.push((EMPTY, format!("free {}", units::bytes(self.sum(|block| !block.held) as f64))));
         if self.sum(|block| block.pending) > 0 {
-            panel.header.push((ALERT, "edged: freed, a stream still uses it".into()));
+            panel.header.push((ALERT, "outlined: freed, still used by a stream".into()));
         }
         let longest = segments.iter().map(|segment| segment.bytes()).max().unwrap_or(1).max(1) as f64;
         panel.x = Dimension::over(Axis { low: 0.0, high: longest, kind: Kind::Linear })
@@ -134,14 +140,15 @@ impl MemoryMap {
             for block in &segment.blocks {
                 let (from, to) = (at, at + block.bytes as f64);
                 at = to;
-                let colour = if block.held { colour_of(block.owner.as_deref()) } else { EMPTY };
+                let colour = if block.held { colour_of(block.owner.as_ref()) } else { EMPTY };
                 // A line of the page's colour separates neighbouring blocks of one owner.
                 let edge = Some(if block.pending { (ALERT, 1.5) } else { (SURFACE, 0.75) });
                 let boxes = vec![[from, i as f64 - 0.4, to, i as f64 + 0.4]];
                 panel.artists.push(Artist::new(Shape::Boxes { boxes, colours: vec![colour], edge, filled: true }));
                 let room = (to - from) * pixel - 8.0;
                 if block.held && room > 26.0 {
-                    let owner = block.owner.as_deref().and_then(|owner| owner.split(", ").next()).unwrap_or("");
+                    let owner =
+                        block.owner.as_ref().map_or("", |owner| owner.variable.as_ref().unwrap_or(&owner.place));
                     let size = units::bytes(block.bytes as f64);
                     let whole = format!("{owner} {size}");
                     let text = if text_width(&whole, 10.0) < room { whole } else { fitted(owner, 10.0, room) };
@@ -161,7 +168,11 @@ impl MemoryMap {
         }
         if !left_out.is_empty() {
             let bytes: u64 = left_out.iter().map(|segment| segment.bytes()).sum();
-            chart.notes.push(format!("{} smaller segments of {} in all", left_out.len(), units::bytes(bytes as f64)));
+            chart.notes.push(format!(
+                "{} smaller segments not drawn, {} in total",
+                left_out.len(),
+                units::bytes(bytes as f64)
+            ));
             panel.x.name.text += &format!(" ({} smaller segments not drawn)", left_out.len());
         }
         let lines = panel.header_places(WIDTH - 150.0).last().map_or(0, |(_, row)| row + 1) as f64;

@@ -202,10 +202,10 @@ fn memory_marks_its_peak_and_the_cells() {
     let (picture, texts) = whole(&session());
     assert_eq!(
         picture.text.lines().next().unwrap(),
-        "Memory of cuda:0 (Emulated GPU): 60.0 MiB allocated, 100 MiB reserved; peak 145 MiB in Cell [3]"
+        "Memory of cuda:0 (Emulated GPU): 60.0 MiB allocated, 100 MiB reserved; peak 145 MiB (Cell [3])"
     );
     for expected in
-        ["peak 145 MiB in Cell [3]", "Cell [1]", "Cell [4]", "allocated 60.0 MiB", "reserved 100 MiB", "150 MiB", "8 s"]
+        ["peak 145 MiB (Cell [3])", "Cell [1]", "Cell [4]", "allocated 60.0 MiB", "reserved 100 MiB", "150 MiB", "8 s"]
     {
         assert!(texts.iter().any(|t| t == expected), "{expected}: {texts:?}");
     }
@@ -442,25 +442,22 @@ fn a_timeline_has_a_lane_for_each_stream_and_tells_their_overlap() {
 #[test]
 fn a_memory_map_names_owners_and_shows_gaps() {
     const MIB: u64 = 1 << 20;
-    let block = |bytes, owner: Option<&str>| MapBlock {
-        bytes,
-        held: owner.is_some(),
-        owner: owner.map(str::to_owned),
-        ..MapBlock::default()
-    };
+    let owner = |variable: &str, place: &str| Owner { variable: Some(variable.to_owned()), place: place.to_owned() };
+    let block = |bytes, owner: Option<Owner>| MapBlock { bytes, held: owner.is_some(), owner, ..MapBlock::default() };
+    let weights = owner("weights", "Cell [2] line 1");
     let large = vec![
-        block(8 * MIB, Some("weights, Cell [2] line 1")),
+        block(8 * MIB, Some(weights.clone())),
         block(4 * MIB, None),
-        block(6 * MIB, Some("<b>, Cell [3] line 4")),
+        block(6 * MIB, Some(owner("<b>", "Cell [3] line 4"))),
         block(2 * MIB, None),
     ];
-    let small = vec![block(MIB, Some("weights, Cell [2] line 1")), block(MIB, None)];
+    let small = vec![block(MIB, Some(weights.clone())), block(MIB, None)];
     let segments = vec![
         MapSegment { blocks: large, ..MapSegment::default() },
         MapSegment { small: true, blocks: small, ..MapSegment::default() },
     ];
     let map = MemoryMap { device: "cuda:0".into(), segments, ..Default::default() };
-    assert_eq!(map.owners()[0], ("weights, Cell [2] line 1".into(), 9 * MIB));
+    assert_eq!(map.owners()[0], ("weights (Cell [2] line 1)".into(), 9 * MIB));
     let (picture, texts) = whole(&map);
     assert!(
         picture.text.starts_with(
@@ -470,7 +467,7 @@ fn a_memory_map_names_owners_and_shows_gaps() {
         picture.text
     );
     for text in [
-        "weights, Cell [2] line 1 9.00 MiB",
+        "weights (Cell [2] line 1) 9.00 MiB",
         "free 7.00 MiB",
         "20.0 MiB (large)",
         "2.00 MiB (small)",
