@@ -475,11 +475,8 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__instancecheck__", "(self, instance, /)", "Check if an object is an instance.", |vm, args| {
         vm.is_plain_instance(args.get(1), class_of(args)?).map(Value::from)
     }),
-    Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |_, args| {
-        match args.get(1) {
-            Value::Class(other) => Ok(Value::from(other.is_subclass(class_of(args)?))),
-            _ => Err(Raise::type_error("issubclass() arg 1 must be a class")),
-        }
+    Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |vm, args| {
+        vm.is_plain_subclass(args.get(1), class_of(args)?).map(Value::from)
     }),
     Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
         .get(0)

@@ -54,6 +54,7 @@ pub mod surrogate;
 pub mod syntax;
 /// The places that an exception passed.
 pub mod traceback;
+mod type_arguments;
 /// The classes of built-in values.
 pub mod types;
 /// What Unicode says of characters.

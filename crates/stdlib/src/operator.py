@@ -1,5 +1,11 @@
 # operator: the operators as functions.
 
+__all__ = """
+    abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift
+    imatmul imod imul index indexOf inv invert ior ipow irshift is_ is_not isub itemgetter itruediv ixor le length_hint lshift lt
+    matmul methodcaller mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth xor
+    """.split()
+
 
 def lt(a, b, /):
     return a < b
@@ -120,7 +126,13 @@ def index(a, /):
     return range(a).stop
 
 
+def _check_sequence(a):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError(f"{type(a).__name__!r} object can't be concatenated")
+
+
 def concat(a, b, /):
+    _check_sequence(a)
     return a + b
 
 
@@ -186,12 +198,20 @@ def iand(a, b, /):
 
 
 def length_hint(obj, default=0, /):
-    if hasattr(obj, "__len__"):
+    if not isinstance(default, int):
+        raise TypeError(f"{type(default).__name__!r} object cannot be interpreted as an integer")
+    try:
         return len(obj)
+    except TypeError:
+        # It has no length, but may have a guess.
+        pass
     hint = getattr(type(obj), "__length_hint__", None)
     if hint is None:
         return default
-    length = hint(obj)
+    try:
+        length = hint(obj)
+    except TypeError:
+        return default
     if length is NotImplemented:
         return default
     if not isinstance(length, int):
@@ -204,10 +224,8 @@ def length_hint(obj, default=0, /):
 class itemgetter:
     """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
 
-    def __init__(self, /, *items):
-        if not items:
-            raise TypeError("itemgetter expected 1 argument, got 0")
-        self._items = items
+    def __init__(self, item, /, *items):
+        self._items = (item, *items)
 
     def __call__(self, obj, /):
         if len(self._items) == 1:
@@ -221,10 +239,8 @@ class itemgetter:
 class attrgetter:
     """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
 
-    def __init__(self, /, *names):
-        if not names:
-            raise TypeError("attrgetter expected 1 argument, got 0")
-        self._names = names
+    def __init__(self, attr, /, *attrs):
+        self._names = (attr, *attrs)
         for name in self._names:
             if not isinstance(name, str):
                 raise TypeError("attribute name must be a string")
@@ -245,15 +261,12 @@ class attrgetter:
 class methodcaller:
     """methodcaller('name', *args)(r) is r.name(*args)."""
 
-    def __init__(self, /, *args, **keywords):
-        if not args:
-            raise TypeError("methodcaller needs at least one argument, the method name")
-        name, *args = args
+    def __init__(self, name, /, *args, **kwargs):
         if not isinstance(name, str):
             raise TypeError("method name must be a string")
         self._name = name
         self._args = args
-        self._keywords = keywords
+        self._keywords = kwargs
 
     def __call__(self, obj, /):
         return getattr(obj, self._name)(*self._args, **self._keywords)
@@ -265,7 +278,8 @@ class methodcaller:
 
 
 def iconcat(a, b, /):
-    """a += b"""
+    """a += b, of sequences"""
+    _check_sequence(a)
     a += b
     return a
 

@@ -6,6 +6,7 @@ import types
 
 PRIVATE = {
     "_ast": ast.__dict__,
+    "_datetime": {},
     "_pickle": {},
     "_testinternalcapi": {},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
@@ -18,6 +19,11 @@ def name_private_modules():
     for name, names in PRIVATE.items():
         module = sys.modules[name] = types.ModuleType(name)
         module.__dict__.update(names)
+
+
+def leave_out_ctypes():
+    """Whoever can import it asks it for the layout of CPython's objects."""
+    sys.modules["ctypes"] = None
 
 
 def name_no_odd_files():
@@ -48,5 +54,6 @@ def leave_out_programs():
 def prepare():
     if sys.implementation.name != "cpython":
         name_private_modules()
+        leave_out_ctypes()
         name_no_odd_files()
         leave_out_programs()
