@@ -1,7 +1,9 @@
 //! `list[int]` and `int | None`: what annotations are made of. An alias stands for its class when it is called; a union
 //! is what isinstance asks of.
 
+use super::builtins::native_operators;
 use super::native::{BinaryOp, CompareOp, Native};
+use super::object::Iter;
 use super::types::types;
 use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm, type_arguments};
 use std::any::Any;
@@ -169,6 +171,14 @@ static ALIAS_METHODS: &[Builtin] = &[
     Builtin::new("GenericAlias.__subclasscheck__", "(self, cls, /)", "TypeError.", |_, _| {
         Err(Raise::type_error("issubclass() argument 2 cannot be a parameterized generic"))
     }),
+    Builtin::new("GenericAlias.__getitem__", "(self, key, /)", "Types for the parameters.", native_operators::get_item),
+    Builtin::new("GenericAlias.__iter__", "(self, /)", "The alias, unpacked.", native_operators::iter),
+    Builtin::new("GenericAlias.__call__", "(self, /, *args, **kwargs)", "An object of the class.", |vm, args| {
+        match args.get(0).downcast::<Alias>() {
+            Some(alias) => Ok(alias.call(vm, args.rest(1), &args.keywords(2))?.unwrap_or_default()),
+            None => Err(args.wrong(0, "types.GenericAlias")),
+        }
+    }),
     Builtin::new("GenericAlias.__reduce__", "(self, /)", "Return state information for pickling.", reduced),
     Builtin::new("GenericAlias.__mro_entries__", "(self, bases, /)", "The class, for a class statement.", |_, args| {
         Ok(Value::tuple(args.get(0).downcast::<Alias>().map(|alias| alias.origin.clone()).into_iter().collect()))
@@ -259,9 +269,11 @@ impl Native for Alias {
         let args = type_arguments::substituted(vm, this, &self.args, key)?;
         Ok(Some(Value::native(Alias { origin: self.origin.clone(), args, is_unpacked: self.is_unpacked })))
     }
-    fn iter(&self, vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+    fn iter(&self, _vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
         let unpacked = Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: true };
-        vm.iter(&Value::tuple(vec![Value::native(unpacked)])).map(Some)
+        let mut once = Some(Value::native(unpacked));
+        let next = move |_: &mut Vm| Ok(once.take());
+        Ok(Some(Iter::from_parts("generic_alias_iterator", vec![this.clone()], next)))
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         let Some(other) = other.downcast::<Alias>() else {
@@ -352,7 +364,7 @@ impl Native for Union {
 macro_rules! generic {
     ($($type:literal),*) => {
         /// `__class_getitem__` of the generic built-in classes.
-        pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
+        pub fn methods(type_name: &str) -> &'static [Builtin] {
             match type_name {
                 $($type => {
                     static METHOD: [Builtin; 1] = [Builtin::new(
@@ -378,5 +390,7 @@ generic!(
     "BaseExceptionGroup",
     "generator",
     "coroutine",
-    "async_generator"
+    "async_generator",
+    "chain",
+    "deque"
 );

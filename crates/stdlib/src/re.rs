@@ -64,8 +64,8 @@ impl Deref for Pattern {
 }
 
 thread_local! {
-    static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.");
-    static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().");
+    static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.").made_final();
+    static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().").made_final();
     static COMPILED: RefCell<HashMap<(String, bool, i64), Pattern>> = RefCell::default();
 }
 

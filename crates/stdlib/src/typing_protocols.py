@@ -110,7 +110,7 @@ _NO_MEMBERS = frozenset(
     __non_callable_proto_members__ __type_params__ _is_bare_base
     __abstractmethods__ __annotations__ __dict__ __doc__ __init__ __module__ __new__ __slots__ __subclasshook__ __weakref__
     __class_getitem__ __match_args__ __static_attributes__ __firstlineno__ __qualname__
-    _MutableMapping__marker""".split()
+    _MutableMapping__marker _kinds _methods""".split()
 )
 
 # Classes of other modules that protocols may derive from.

@@ -309,10 +309,6 @@ impl Analysis {
         }
         let outer = self.open(ScopeKind::Comprehension, node, None, title);
         self.parameter(".0");
-        if self.scopes.scopes[outer].sees_class {
-            self.uses(CLASS_NAMES);
-            self.scope().sees_class = true;
-        }
         self.scope().is_generator = lazy;
         self.scope().awaits = generators.iter().any(|generator| generator.is_async);
         for (i, generator) in generators.iter().enumerate() {

@@ -155,17 +155,11 @@ impl Vm {
                 if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
                     return Ok(Some(property.doc()));
                 }
-                let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
-                if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
-                    match name.as_str() {
-                        "__func__" | "__wrapped__" => return Ok(Some(function.clone())),
-                        // As `functools.wraps` would have it.
-                        "__name__" | "__qualname__" | "__doc__" | "__module__" | "__annotations__" => {
-                            let function = function.clone();
-                            return self.look(&function, name);
-                        }
-                        _ => {}
-                    }
+                // What they wrap says it, not their class.
+                if matches!(name.as_str(), "__doc__" | "__module__")
+                    && (object.downcast::<StaticMethod>().is_some() || object.downcast::<ClassMethod>().is_some())
+                {
+                    return native.clone().get_attr(self, name);
                 }
                 match self.typed_attribute(object, name)? {
                     Some(value) => Ok(Some(value)),
@@ -295,9 +289,9 @@ impl Vm {
                 Ok(method(Value::Class(class.clone()), found))
             }
             Value::Native(_) => {
-                if let Some(ClassMethod(function)) = found.downcast() {
+                if let Some(ClassMethod(function, _)) = found.downcast() {
                     Ok(method(Value::Class(class.clone()), function.clone()))
-                } else if let Some(StaticMethod(function)) = found.downcast() {
+                } else if let Some(StaticMethod(function, _)) = found.downcast() {
                     Ok(function.clone())
                 } else {
                     Ok(found)
@@ -400,14 +394,14 @@ impl Vm {
                 if let Some(property) = native.downcast_ref::<Property>() {
                     return property.read(self, object);
                 }
-                if let Some(StaticMethod(function)) = native.downcast_ref() {
+                if let Some(StaticMethod(function, _)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
                 if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
                     let value = instance.slots().get_str(slot.name());
                     return value.ok_or_else(|| self.no_attribute(object, slot.name()));
                 }
-                if let Some(ClassMethod(function)) = native.downcast_ref() {
+                if let Some(ClassMethod(function, _)) = native.downcast_ref() {
                     let class = match object {
                         Value::Class(class) => class.clone(),
                         _ => class.clone(),

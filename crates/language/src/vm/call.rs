@@ -98,7 +98,7 @@ impl Vm {
                 }
             }
             Value::Native(native) => {
-                if let Some(StaticMethod(function)) = native.as_any().downcast_ref() {
+                if let Some(StaticMethod(function, _)) = native.as_any().downcast_ref() {
                     return self.call_on_stack(function.clone(), floor, start, names);
                 }
                 self.note_running();
@@ -345,7 +345,7 @@ impl Vm {
             }
             Some(new) => {
                 let new = match new.downcast::<StaticMethod>() {
-                    Some(StaticMethod(function)) => function.clone(),
+                    Some(StaticMethod(function, _)) => function.clone(),
                     None => new,
                 };
                 let (mut args, kwargs) = self.peek_arguments(start, names);
@@ -565,9 +565,9 @@ impl Vm {
         for (name, wrap) in [("__init_subclass__", true), ("__class_getitem__", true), ("__new__", false)] {
             if let Some(function @ Value::Function(_)) = dict.get_str(name) {
                 let wrapped = if wrap {
-                    Value::native(crate::descriptor::ClassMethod(function))
+                    crate::descriptor::ClassMethod::of(function)
                 } else {
-                    Value::native(StaticMethod(function))
+                    StaticMethod::of(function)
                 };
                 dict.insert_str(name, wrapped);
             }
