@@ -592,7 +592,9 @@ static TYPE_METHODS: &[Builtin] = &[
 static ITERATOR_METHODS: &[Builtin] = &[
     Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
-        vm.next(args.get(0))?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
+        // What a subclass of it has beneath: the object itself would ask for this method again.
+        let this = args.get(0).beneath().clone();
+        vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
     // Last, so that only iterators over what is at hand get it.
     Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |_, args| {

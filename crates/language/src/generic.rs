@@ -17,6 +17,25 @@ pub(crate) struct Alias {
     is_unpacked: bool,
 }
 
+impl Alias {
+    /// Attributes of the alias itself; all others are those of its class.
+    pub(crate) fn answers(name: &str) -> bool {
+        const OWN: [&str; 9] = [
+            "__class__",
+            "__origin__",
+            "__args__",
+            "__unpacked__",
+            "__parameters__",
+            "__typing_unpacked_tuple_args__",
+            "__mro_entries__",
+            "__reduce_ex__",
+            "__reduce__",
+        ];
+        const REFUSED: [&str; 3] = ["__bases__", "__copy__", "__deepcopy__"];
+        OWN.contains(&name) || REFUSED.contains(&name)
+    }
+}
+
 /// `a | b`.
 struct Union(Vec<Value>);
 
@@ -30,7 +49,7 @@ pub(crate) fn alias(origin: Value, key: &Value) -> Value {
 }
 
 /// `a | b` where both stand for types; None where one does not.
-pub(crate) fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
+pub fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
     let mut members = Vec::new();
     for side in [a, b] {
         match side {
@@ -173,12 +192,15 @@ static ALIAS_METHODS: &[Builtin] = &[
     }),
     Builtin::new("GenericAlias.__getitem__", "(self, key, /)", "Types for the parameters.", native_operators::get_item),
     Builtin::new("GenericAlias.__iter__", "(self, /)", "The alias, unpacked.", native_operators::iter),
-    Builtin::new("GenericAlias.__call__", "(self, /, *args, **kwargs)", "An object of the class.", |vm, args| {
-        match args.get(0).downcast::<Alias>() {
+    Builtin::new(
+        "GenericAlias.__call__",
+        "(self, /, *args, **kwargs)",
+        "An object of the class.",
+        |vm, args| match args.get(0).downcast::<Alias>() {
             Some(alias) => Ok(alias.call(vm, args.rest(1), &args.keywords(2))?.unwrap_or_default()),
             None => Err(args.wrong(0, "types.GenericAlias")),
-        }
-    }),
+        },
+    ),
     Builtin::new("GenericAlias.__reduce__", "(self, /)", "Return state information for pickling.", reduced),
     Builtin::new("GenericAlias.__mro_entries__", "(self, bases, /)", "The class, for a class statement.", |_, args| {
         Ok(Value::tuple(args.get(0).downcast::<Alias>().map(|alias| alias.origin.clone()).into_iter().collect()))
@@ -244,13 +266,6 @@ impl Native for Alias {
         let parts: Vec<String> = self.args.iter().map(|arg| shown(vm, arg)).collect::<Result<_>>()?;
         let star = if self.is_unpacked { "*" } else { "" };
         Ok(format!("{star}{origin}[{}]", if parts.is_empty() { "()".to_owned() } else { parts.join(", ") }))
-    }
-    fn get_attr(&self, vm: &mut Vm, name: &str) -> Result<Option<Value>> {
-        if name.starts_with("__") && !matches!(name, "__name__" | "__qualname__" | "__module__" | "__doc__" | "__mro__")
-        {
-            return Ok(None);
-        }
-        vm.find_attr(&self.origin, name)
     }
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         let made = vm.call(&self.origin, args, kwargs)?;
@@ -392,5 +407,8 @@ generic!(
     "coroutine",
     "async_generator",
     "chain",
-    "deque"
+    "deque",
+    "array",
+    "Match",
+    "Pattern"
 );

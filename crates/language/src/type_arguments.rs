@@ -48,9 +48,7 @@ pub(crate) fn substituted(vm: &mut Vm, this: &Value, args: &[Value], key: &Value
     if given.len() != open.len() {
         let amount = if given.len() > open.len() { "many" } else { "few" };
         let (text, given, wanted) = (vm.repr(this)?, given.len(), open.len());
-        return Err(Raise::type_error(format!(
-            "Too {amount} arguments for {text}; actual {given}, expected {wanted}"
-        )));
+        return Err(Raise::type_error(format!("Too {amount} arguments for {text}; actual {given}, expected {wanted}")));
     }
     replaced(vm, args, &Matched { open, given })
 }

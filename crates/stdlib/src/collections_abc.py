@@ -188,6 +188,17 @@ class Callable(metaclass=_CallableMeta):
         return False
 
 
+class Buffer(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    _kinds = (bytes, bytearray, memoryview)
+    _methods = ("__buffer__",)
+
+    @abstractmethod
+    def __buffer__(self, flags: int, /) -> memoryview:
+        raise NotImplementedError
+
+
 class Awaitable(metaclass=ABCMeta):
     __slots__ = ()
     __subclasshook__ = classmethod(_counts)

@@ -433,7 +433,7 @@ def _tell_private(name):
 
     words = "Any use of private functions is discouraged and may break in the future."
     message = f"The private {name} function is deprecated and will be removed in a future version of Python. {words}"
-    warnings.warn(message, category=DeprecationWarning, stacklevel=3)
+    warnings.warn(message, category=DeprecationWarning)
 
 
 def __getattr__(attr):

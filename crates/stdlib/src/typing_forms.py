@@ -140,7 +140,7 @@ def _tell_no_type_params(name):
         f"as it leads to incorrect behaviour when calling {name} on a stringified annotation "
         "that references a PEP 695 type parameter. It will be disallowed in Python 3.15."
     )
-    warnings.warn(message, category=DeprecationWarning, stacklevel=3)
+    warnings.warn(message, category=DeprecationWarning)
 
 
 class ForwardRef(_Final, _root=True):

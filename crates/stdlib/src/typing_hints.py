@@ -13,6 +13,7 @@ from _typing_protocols import Generic
 
 __name__ = "typing"
 
+
 def _eval_type(t, globalns, localns, type_params=None, *, recursive_guard=frozenset()):
     """The type with what its forward references mean in their place."""
     if type_params is None:
@@ -24,9 +25,7 @@ def _eval_type(t, globalns, localns, type_params=None, *, recursive_guard=frozen
         return t
     if isinstance(t, GenericAlias):
         t = _with_references(t)
-    args = tuple(
-        [_eval_type(arg, globalns, localns, type_params, recursive_guard=recursive_guard) for arg in t.__args__]
-    )
+    args = tuple([_eval_type(arg, globalns, localns, type_params, recursive_guard=recursive_guard) for arg in t.__args__])
     return t if args == t.__args__ else _with_args(t, args)
 
 

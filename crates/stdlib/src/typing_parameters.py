@@ -3,6 +3,8 @@
 from sys import _getframemodulename
 from types import GenericAlias
 
+from _tensorcell.types import _union
+
 __name__ = "typing"
 
 
@@ -91,13 +93,6 @@ class _TypeParameter:
         return self
 
 
-def _either(a, b):
-    try:
-        return _typing().Union[a, b]
-    except TypeError:
-        return NotImplemented
-
-
 class _Variable(_TypeParameter, kind="variable"):
     """A parameter that has a variance and stands for one thing."""
 
@@ -146,7 +141,9 @@ class TypeVar(_Variable, kind="one type"):
         check = _typing()._type_check
         known = {
             "bound": None if bound is None else _checked(bound),
-            "constraints": tuple([check(item, "TypeVar(name, constraint, ...): constraints must be types.") for item in constraints]),
+            "constraints": tuple(
+                [check(item, "TypeVar(name, constraint, ...): constraints must be types.") for item in constraints]
+            ),
             "default": default,
         }
         self._describe(name, known, (covariant, contravariant, infer_variance), module=_getframemodulename(1))
@@ -323,10 +320,10 @@ class TypeAliasType:
         return GenericAlias(self, items)
 
     def __or__(self, other):
-        return _either(self, other)
+        return _union(self, other)
 
     def __ror__(self, other):
-        return _either(other, self)
+        return _union(other, self)
 
     def __mro_entries__(self, bases):
         raise TypeError("Cannot subclass an instance of TypeAliasType")

@@ -76,7 +76,7 @@ def _tell_deprecated(what, instead):
     import warnings
 
     message = f"{what} is deprecated and will be disallowed in Python 3.15. {instead}"
-    warnings.warn(message, category=DeprecationWarning, stacklevel=4)
+    warnings.warn(message, category=DeprecationWarning)
 
 
 def _tell_no_fields(fields, call, kind, empty):

@@ -422,4 +422,4 @@ def _deprecated(name, message=_DEPRECATED_MSG, *, remove, _version=sys.version_i
     is_over = _version[:2] > remove or _version[:2] == remove and _version[3] != "alpha"
     if is_over:
         raise RuntimeError(f"{name!r} was slated for removal after Python {remove_formatted} alpha")
-    warn(message.format(name=name, remove=remove_formatted), DeprecationWarning, stacklevel=3)
+    warn(message.format(name=name, remove=remove_formatted), DeprecationWarning)

@@ -5,6 +5,7 @@ use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
+use crate::generic::Alias;
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
 use crate::property::Property;
@@ -41,9 +42,9 @@ impl Vm {
     }
     /// A method that the language asks for by itself: the class has it, whatever the object says of its attributes.
     pub fn find_special(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
-        let Value::Instance(_) = object else {
+        if !matches!(object, Value::Instance(_)) && object.downcast::<Alias>().is_none() {
             return self.find_attr(object, name);
-        };
+        }
         let class = self.class_of(object);
         match class.lookup(name) {
             Some(found) => self.bind(found, object, &class).map(Some),
@@ -151,6 +152,10 @@ impl Vm {
             Value::Native(native) => {
                 if let Some(parent) = object.downcast::<Super>() {
                     return self.super_attribute(parent, name);
+                }
+                if let Some(alias) = object.downcast::<Alias>().filter(|_| !Alias::answers(name)) {
+                    let origin = alias.origin.clone();
+                    return self.look(&origin, name);
                 }
                 if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
                     return Ok(Some(property.doc()));
