@@ -224,8 +224,10 @@ def length_hint(obj, default=0, /):
 class itemgetter:
     """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
 
-    def __init__(self, item, /, *items):
-        self._items = (item, *items)
+    def __init__(self, /, *items):
+        if not items:
+            raise TypeError("itemgetter expected 1 argument, got 0")
+        self._items = items
 
     def __call__(self, obj, /):
         if len(self._items) == 1:
@@ -239,8 +241,10 @@ class itemgetter:
 class attrgetter:
     """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
 
-    def __init__(self, attr, /, *attrs):
-        self._names = (attr, *attrs)
+    def __init__(self, /, *names):
+        if not names:
+            raise TypeError("attrgetter expected 1 argument, got 0")
+        self._names = names
         for name in self._names:
             if not isinstance(name, str):
                 raise TypeError("attribute name must be a string")
@@ -261,12 +265,15 @@ class attrgetter:
 class methodcaller:
     """methodcaller('name', *args)(r) is r.name(*args)."""
 
-    def __init__(self, name, /, *args, **kwargs):
+    def __init__(self, /, *args, **keywords):
+        if not args:
+            raise TypeError("methodcaller needs at least one argument, the method name")
+        name, *args = args
         if not isinstance(name, str):
             raise TypeError("method name must be a string")
         self._name = name
         self._args = args
-        self._keywords = kwargs
+        self._keywords = keywords
 
     def __call__(self, obj, /):
         return getattr(obj, self._name)(*self._args, **self._keywords)
