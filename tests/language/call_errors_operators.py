@@ -48,7 +48,8 @@ for a in MAKERS:
     for b in MAKERS:
         attempt("setitem", operator.setitem, a(), b(), 1)
     for f in (iter, len, hash, next, reversed, int, float, bytes, bool, list, tuple, set, dict, sorted, sum, min, max, any, all, enumerate, chr, ord, hex, round, divmod, callable, isinstance, issubclass, range, slice, bytearray, frozenset, str.join, str.upper, dict.get, list.append, int.from_bytes, dict.fromkeys, type, super, property, abs):
-        attempt(f.__name__, f, a())
+        # Slices hash since 3.12.
+        if f is not hash or not isinstance(a(), slice): attempt(f.__name__, f, a())
     attempt("call", lambda: a()())
     attempt("star", lambda: print(*a(), sep="", end="", file=__import__("io").StringIO()))
     attempt("kw", lambda: dict(**a()))
@@ -88,6 +89,6 @@ for a in MAKERS:
     def sl(v): return [1,2,3][v:v]
     attempt("slice", sl, a())
     def sl2(v): return v[1:2]
-    attempt("slice2", sl2, a())
+    if not isinstance(a(), dict): attempt("slice2", sl2, a())
     def sl3(v): del v[0]
     attempt("del", sl3, a())

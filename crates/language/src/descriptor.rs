@@ -5,18 +5,73 @@ use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::compile::Flow;
 use super::native::{Args, Builtin, Getter, Native};
-use super::object::{BoundMethod, Iter, Str};
+use super::object::{BoundMethod, Dict, Iter, Str};
 use super::types::{is_instance, types};
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A native attribute in a class's dict.
 pub struct NativeGetter(pub &'static Getter);
 
-pub(crate) struct StaticMethod(pub Value);
+pub(crate) struct StaticMethod(pub Value, pub OwnNames);
 
-pub(crate) struct ClassMethod(pub Value);
+pub(crate) struct ClassMethod(pub Value, pub OwnNames);
+
+/// What a wrapper of a function says of itself, as `functools.wraps` would have it, from when somebody asks or sets a name.
+#[derive(Default)]
+pub(crate) struct OwnNames(OnceCell<Rc<Dict>>);
+
+const WRAPPED_NAMES: [&str; 5] = ["__module__", "__name__", "__qualname__", "__doc__", "__annotations__"];
+
+impl OwnNames {
+    fn of(&self, vm: &mut Vm, function: &Value) -> Result<Rc<Dict>> {
+        if let Some(names) = self.0.get() {
+            return Ok(names.clone());
+        }
+        let names = Dict::new();
+        for name in WRAPPED_NAMES {
+            if let Some(value) = vm.find_attr(function, name)? {
+                names.insert_str(name, value);
+            }
+        }
+        Ok(self.0.get_or_init(|| names).clone())
+    }
+    fn get(&self, vm: &mut Vm, function: &Value, name: &str) -> Result<Option<Value>> {
+        match (name, self.0.get()) {
+            ("__dict__", _) => self.of(vm, function).map(|names| Some(Value::Dict(names))),
+            ("__func__" | "__wrapped__", _) => Ok(Some(function.clone())),
+            (_, Some(names)) => Ok(names.get_str(name)),
+            (_, None) if WRAPPED_NAMES.contains(&name) => vm.find_attr(function, name),
+            (_, None) => Ok(None),
+        }
+    }
+    fn set(&self, vm: &mut Vm, function: &Value, name: &str, value: &Value) -> Result<bool> {
+        if matches!(name, "__func__" | "__wrapped__" | "__dict__") {
+            return Ok(false);
+        }
+        self.of(vm, function)?.insert_str(name, value.clone());
+        Ok(true)
+    }
+    fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        if let Some(names) = self.0.get() {
+            visit(&Value::Dict(names.clone()));
+        }
+    }
+}
+
+impl StaticMethod {
+    pub(crate) fn of(function: Value) -> Value {
+        Value::native(StaticMethod(function, OwnNames::default()))
+    }
+}
+
+impl ClassMethod {
+    pub(crate) fn of(function: Value) -> Value {
+        Value::native(ClassMethod(function, OwnNames::default()))
+    }
+}
 
 /// `super(start, object)`: attributes after `start` in the order of the object's class.
 pub(crate) struct Super {
@@ -26,8 +81,19 @@ pub(crate) struct Super {
     pub class: Rc<Class>,
 }
 
-macro_rules! native {
-    ($type:ty, $name:literal, |$own:ident| $wrapped:expr, |$this:ident, $visit:ident| $trace:expr) => {
+impl Native for NativeGetter {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        types().built_in("getset_descriptor").clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<getset_descriptor object at {:#x}>", std::ptr::from_ref(self) as usize))
+    }
+}
+macro_rules! wrapper {
+    ($type:ty, $name:literal) => {
         impl Native for $type {
             fn as_any(&self) -> &dyn Any {
                 self
@@ -36,23 +102,23 @@ macro_rules! native {
                 types().built_in($name).clone()
             }
             fn repr(&self, vm: &mut Vm) -> Result<String> {
-                let $own = self;
-                let wrapped: Option<&Value> = $wrapped;
-                match wrapped {
-                    Some(inner) => Ok(format!("<{}({})>", $name, vm.repr(inner)?)),
-                    None => Ok(format!("<{} object at {:#x}>", $name, std::ptr::from_ref(self) as usize)),
-                }
+                Ok(format!("<{}({})>", $name, vm.repr(&self.0)?))
             }
-            fn trace(&self, $visit: &mut dyn FnMut(&Value)) {
-                let $this = self;
-                $trace
+            fn get_attr(&self, vm: &mut Vm, name: &str) -> Result<Option<Value>> {
+                self.1.get(vm, &self.0, name)
+            }
+            fn set_attr(&self, vm: &mut Vm, name: &str, value: &Value) -> Result<bool> {
+                self.1.set(vm, &self.0, name, value)
+            }
+            fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+                visit(&self.0);
+                self.1.trace(visit);
             }
         }
     };
 }
-native!(NativeGetter, "getset_descriptor", |_own| None, |_this, _visit| {});
-native!(StaticMethod, "staticmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
-native!(ClassMethod, "classmethod", |own| Some(&own.0), |this, visit| visit(&this.0));
+wrapper!(StaticMethod, "staticmethod");
+wrapper!(ClassMethod, "classmethod");
 impl Native for Super {
     fn as_any(&self) -> &dyn Any {
         self
@@ -127,13 +193,13 @@ impl Super {
 
 static CLASS_METHOD: Builtin =
     Builtin::new("classmethod", "(function, /)", "A method that receives its class as first argument.", |_, args| {
-        Ok(Value::native(ClassMethod(args.get(0).clone())))
+        Ok(ClassMethod::of(args.get(0).clone()))
     });
 static STATIC_METHOD: Builtin = Builtin::new(
     "staticmethod",
     "(function, /)",
     "A method that receives neither its object nor its class.",
-    |_, args| Ok(Value::native(StaticMethod(args.get(0).clone()))),
+    |_, args| Ok(StaticMethod::of(args.get(0).clone())),
 );
 pub(crate) static SUPER: Builtin = Builtin::new(
     "super",
@@ -238,7 +304,7 @@ static SUPER_METHODS: &[Builtin] = &[
 
 fn static_method(args: &Args) -> Result<Value> {
     match args.get(0).downcast::<StaticMethod>() {
-        Some(StaticMethod(function)) => Ok(function.clone()),
+        Some(StaticMethod(function, _)) => Ok(function.clone()),
         None => Err(args.wrong(0, "staticmethod")),
     }
 }
@@ -260,7 +326,7 @@ static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
     "(self, instance, owner=None, /)",
     "Return an attribute of instance, which is of type owner.",
     |vm, args| {
-        let Some(ClassMethod(function)) = args.get(0).downcast() else {
+        let Some(ClassMethod(function, _)) = args.get(0).downcast() else {
             return Err(args.wrong(0, "classmethod"));
         };
         let class = match (args.get(1), args.get(2)) {
@@ -461,6 +527,9 @@ static TYPE_METHODS: &[Builtin] = &[
             vm.new_class(&metaclass, args.rest(1), &args.keywords(2))
         },
     ),
+    Builtin::new("type.__repr__", "(self, /)", "Return repr(self).", |_, args| {
+        Ok(Value::from(format!("<class '{}'>", class_of(args)?.full_name())))
+    }),
     Builtin::new("type.__init__", "(self, /, *args, **kwargs)", "Initialize a class.", |_, _| Ok(Value::None)),
     Builtin::new("type.__call__", "(self, /, *args, **kwargs)", "Make an object of the class.", |vm, args| {
         let class = class_of(args)?.clone();
@@ -475,11 +544,8 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__instancecheck__", "(self, instance, /)", "Check if an object is an instance.", |vm, args| {
         vm.is_plain_instance(args.get(1), class_of(args)?).map(Value::from)
     }),
-    Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |_, args| {
-        match args.get(1) {
-            Value::Class(other) => Ok(Value::from(other.is_subclass(class_of(args)?))),
-            _ => Err(Raise::type_error("issubclass() arg 1 must be a class")),
-        }
+    Builtin::new("type.__subclasscheck__", "(self, subclass, /)", "Check if a class is a subclass.", |vm, args| {
+        vm.is_plain_subclass(args.get(1), class_of(args)?).map(Value::from)
     }),
     Builtin::new("type.__setattr__", "(self, name, value, /)", "Sets an attribute of a class.", |vm, args| match args
         .get(0)
@@ -526,7 +592,9 @@ static TYPE_METHODS: &[Builtin] = &[
 static ITERATOR_METHODS: &[Builtin] = &[
     Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
-        vm.next(args.get(0))?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
+        // What a subclass of it has beneath: the object itself would ask for this method again.
+        let this = args.get(0).beneath().clone();
+        vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
     // Last, so that only iterators over what is at hand get it.
     Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |_, args| {

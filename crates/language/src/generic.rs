@@ -1,8 +1,11 @@
 //! `list[int]` and `int | None`: what annotations are made of. An alias stands for its class when it is called; a union
 //! is what isinstance asks of.
 
+use super::builtins::native_operators;
 use super::native::{BinaryOp, CompareOp, Native};
-use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Truth, Value, Vm};
+use super::object::Iter;
+use super::types::types;
+use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm, type_arguments};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -12,6 +15,25 @@ pub(crate) struct Alias {
     pub args: Vec<Value>,
     /// `*tuple[int, ...]`: its types stand for several.
     is_unpacked: bool,
+}
+
+impl Alias {
+    /// Attributes of the alias itself; all others are those of its class.
+    pub(crate) fn answers(name: &str) -> bool {
+        const OWN: [&str; 9] = [
+            "__class__",
+            "__origin__",
+            "__args__",
+            "__unpacked__",
+            "__parameters__",
+            "__typing_unpacked_tuple_args__",
+            "__mro_entries__",
+            "__reduce_ex__",
+            "__reduce__",
+        ];
+        const REFUSED: [&str; 3] = ["__bases__", "__copy__", "__deepcopy__"];
+        OWN.contains(&name) || REFUSED.contains(&name)
+    }
 }
 
 /// `a | b`.
@@ -27,11 +49,12 @@ pub(crate) fn alias(origin: Value, key: &Value) -> Value {
 }
 
 /// `a | b` where both stand for types; None where one does not.
-pub(crate) fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
+pub fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
     let mut members = Vec::new();
     for side in [a, b] {
         match side {
             Value::None | Value::Class(_) => add(vm, &mut members, side)?,
+            other if is_type_alias(vm, other) => add(vm, &mut members, side)?,
             other => match (other.downcast::<Union>(), other.downcast::<Alias>()) {
                 (Some(Union(parts)), _) => {
                     for part in parts {
@@ -47,6 +70,11 @@ pub(crate) fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> 
         1 => members.remove(0),
         _ => Value::native(Union(members)),
     }))
+}
+
+/// Whether a `type` statement made it.
+fn is_type_alias(vm: &Vm, value: &Value) -> bool {
+    matches!(value, Value::Instance(_)) && vm.class_of(value).full_name() == "typing.TypeAliasType"
 }
 
 /// NoneType stands for None; each member once.
@@ -99,24 +127,33 @@ fn arguments(value: &Value) -> Vec<Value> {
     }
 }
 
-/// Type variables among the arguments, each once.
 fn parameters(vm: &mut Vm, value: &Value) -> Result<Value> {
-    let mut found: Vec<Value> = Vec::new();
-    for arg in arguments(value) {
-        let inner = match vm.class_of(&arg).name.as_str() {
-            "TypeVar" | "ParamSpec" | "TypeVarTuple" => vec![arg],
-            _ => match vm.find_attr(&arg, "__parameters__")? {
-                Some(Value::Tuple(inner)) => inner.to_vec(),
-                _ => Vec::new(),
-            },
-        };
-        for one in inner {
-            if !found.iter().any(|known| known.is(&one)) {
-                found.push(one);
-            }
-        }
+    type_arguments::parameters(vm, &arguments(value)).map(Value::tuple)
+}
+
+/// What an unpacked tuple stands for.
+fn unpacked_types(_: &mut Vm, this: &Value) -> Result<Value> {
+    let types = this.downcast::<Alias>().filter(|alias| alias.is_unpacked && is_tuple(&alias.origin));
+    Ok(types.map(|alias| Value::tuple(alias.args.clone())).unwrap_or_default())
+}
+
+fn is_tuple(origin: &Value) -> bool {
+    matches!(origin, Value::Class(class) if Rc::ptr_eq(class, &types().tuple))
+}
+
+/// What makes the alias again.
+fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let Some(alias) = args.get(0).downcast::<Alias>() else {
+        return Err(args.wrong(0, "types.GenericAlias"));
+    };
+    let class = Value::Class(vm.class_of(args.get(0)));
+    let parts = Value::pair(alias.origin.clone(), Value::tuple(alias.args.clone()));
+    if !alias.is_unpacked {
+        return Ok(Value::pair(class, parts));
     }
-    Ok(Value::tuple(found))
+    let packed = vm.call(&class, &[alias.origin.clone(), Value::tuple(alias.args.clone())], &[])?;
+    let next = vm.builtin("next").unwrap_or_default();
+    Ok(Value::pair(next, Value::tuple(vec![vm.iter(&packed)?])))
 }
 
 static ALIAS_GETTERS: &[Getter] = &[
@@ -139,11 +176,32 @@ static ALIAS_GETTERS: &[Getter] = &[
         get: |_, this| Ok(Value::from(this.downcast::<Alias>().is_some_and(|alias| alias.is_unpacked))),
         set: None,
     },
+    Getter {
+        name: "__typing_unpacked_tuple_args__",
+        doc: "The types of an unpacked tuple.",
+        get: unpacked_types,
+        set: None,
+    },
 ];
 static ALIAS_METHODS: &[Builtin] = &[
     Builtin::new("GenericAlias.__instancecheck__", "(self, object, /)", "TypeError.", |_, _| {
         Err(Raise::type_error("isinstance() argument 2 cannot be a parameterized generic"))
     }),
+    Builtin::new("GenericAlias.__subclasscheck__", "(self, cls, /)", "TypeError.", |_, _| {
+        Err(Raise::type_error("issubclass() argument 2 cannot be a parameterized generic"))
+    }),
+    Builtin::new("GenericAlias.__getitem__", "(self, key, /)", "Types for the parameters.", native_operators::get_item),
+    Builtin::new("GenericAlias.__iter__", "(self, /)", "The alias, unpacked.", native_operators::iter),
+    Builtin::new(
+        "GenericAlias.__call__",
+        "(self, /, *args, **kwargs)",
+        "An object of the class.",
+        |vm, args| match args.get(0).downcast::<Alias>() {
+            Some(alias) => Ok(alias.call(vm, args.rest(1), &args.keywords(2))?.unwrap_or_default()),
+            None => Err(args.wrong(0, "types.GenericAlias")),
+        },
+    ),
+    Builtin::new("GenericAlias.__reduce__", "(self, /)", "Return state information for pickling.", reduced),
     Builtin::new("GenericAlias.__mro_entries__", "(self, bases, /)", "The class, for a class statement.", |_, args| {
         Ok(Value::tuple(args.get(0).downcast::<Alias>().map(|alias| alias.origin.clone()).into_iter().collect()))
     }),
@@ -152,15 +210,35 @@ static UNION_GETTERS: &[Getter] = &[
     Getter { name: "__args__", doc: "The types.", get: |_, this| Ok(Value::tuple(arguments(this))), set: None },
     Getter { name: "__parameters__", doc: "The type variables.", get: parameters, set: None },
 ];
-static UNION_METHODS: &[Builtin] =
-    &[Builtin::new("UnionType.__instancecheck__", "(self, object, /)", "Of any of the types.", |vm, args| {
-        for member in arguments(args.get(0)) {
-            if vm.is_instance(args.get(1), &member)? {
-                return Ok(Value::Bool(Truth::True));
-            }
+static UNION_METHODS: &[Builtin] = &[
+    Builtin::new("UnionType.__instancecheck__", "(self, object, /)", "Of any of the types.", |vm, args| {
+        let words = "isinstance() argument 2 cannot be a parameterized generic";
+        of_any(vm, args, words, |vm, member| vm.is_instance(args.get(1), member))
+    }),
+    Builtin::new("UnionType.__subclasscheck__", "(self, cls, /)", "Of any of the types.", |vm, args| {
+        let words = "issubclass() argument 2 cannot be a parameterized generic";
+        of_any(vm, args, words, |vm, member| vm.is_subclass(args.get(1), member))
+    }),
+];
+
+/// Whether something holds for a member of the union that is asked; TypeError where one has brackets.
+fn of_any(
+    vm: &mut Vm,
+    args: &Args,
+    words: &'static str,
+    holds: impl Fn(&mut Vm, &Value) -> Result<bool>,
+) -> Result<Value> {
+    let members = arguments(args.get(0));
+    if members.iter().any(|member| member.downcast::<Alias>().is_some()) {
+        return Err(Raise::type_error(words));
+    }
+    for member in members {
+        if holds(vm, &member)? {
+            return Ok(Value::from(true));
         }
-        Ok(Value::Bool(Truth::False))
-    })];
+    }
+    Ok(Value::from(false))
+}
 
 fn class(name: &'static str) -> Rc<Class> {
     thread_local! {
@@ -189,13 +267,6 @@ impl Native for Alias {
         let star = if self.is_unpacked { "*" } else { "" };
         Ok(format!("{star}{origin}[{}]", if parts.is_empty() { "()".to_owned() } else { parts.join(", ") }))
     }
-    fn get_attr(&self, vm: &mut Vm, name: &str) -> Result<Option<Value>> {
-        if name.starts_with("__") && !matches!(name, "__name__" | "__qualname__" | "__module__" | "__doc__" | "__mro__")
-        {
-            return Ok(None);
-        }
-        vm.find_attr(&self.origin, name)
-    }
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         let made = vm.call(&self.origin, args, kwargs)?;
         // The object knows what it was made as, where it can hold that.
@@ -210,27 +281,14 @@ impl Native for Alias {
         Ok(Some(made))
     }
     fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
-        let Value::Tuple(open) = parameters(vm, this)? else {
-            return Ok(None);
-        };
-        if open.is_empty() {
-            let text = vm.repr(this)?;
-            return Err(Raise::type_error(format!("{text} is not a generic class")));
-        }
-        let given = match key {
-            Value::Tuple(items) => items.to_vec(),
-            other => vec![other.clone()],
-        };
-        let mut args = Vec::new();
-        for arg in &self.args {
-            let place = open.iter().position(|variable| variable.is(arg));
-            args.push(place.and_then(|at| given.get(at)).unwrap_or(arg).clone());
-        }
+        let args = type_arguments::substituted(vm, this, &self.args, key)?;
         Ok(Some(Value::native(Alias { origin: self.origin.clone(), args, is_unpacked: self.is_unpacked })))
     }
-    fn iter(&self, vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
+    fn iter(&self, _vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
         let unpacked = Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: true };
-        vm.iter(&Value::tuple(vec![Value::native(unpacked)])).map(Some)
+        let mut once = Some(Value::native(unpacked));
+        let next = move |_: &mut Vm| Ok(once.take());
+        Ok(Some(Iter::from_parts("generic_alias_iterator", vec![this.clone()], next)))
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
         let Some(other) = other.downcast::<Alias>() else {
@@ -298,9 +356,17 @@ impl Native for Union {
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
         let mut all = 0;
         for member in &self.0 {
-            all ^= vm.hash(member)?;
+            all ^= vm.hash(member)?.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         }
         Ok(Some(all))
+    }
+    fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
+        let mut members = type_arguments::substituted(vm, this, &self.0, key)?.into_iter();
+        let mut whole = members.next().unwrap_or_default();
+        for member in members {
+            whole = vm.binary(BinaryOp::Or, &whole, &member)?;
+        }
+        Ok(Some(whole))
     }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, flip: bool) -> Result<Option<Value>> {
         either(vm, op, this, other, flip)
@@ -313,7 +379,7 @@ impl Native for Union {
 macro_rules! generic {
     ($($type:literal),*) => {
         /// `__class_getitem__` of the generic built-in classes.
-        pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
+        pub fn methods(type_name: &str) -> &'static [Builtin] {
             match type_name {
                 $($type => {
                     static METHOD: [Builtin; 1] = [Builtin::new(
@@ -329,4 +395,20 @@ macro_rules! generic {
         }
     };
 }
-generic!("list", "dict", "set", "frozenset", "tuple", "enumerate", "BaseExceptionGroup");
+generic!(
+    "list",
+    "dict",
+    "set",
+    "frozenset",
+    "tuple",
+    "enumerate",
+    "BaseExceptionGroup",
+    "generator",
+    "coroutine",
+    "async_generator",
+    "chain",
+    "deque",
+    "array",
+    "Match",
+    "Pattern"
+);

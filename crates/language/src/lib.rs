@@ -54,6 +54,7 @@ pub mod surrogate;
 pub mod syntax;
 /// The places that an exception passed.
 pub mod traceback;
+mod type_arguments;
 /// The classes of built-in values.
 pub mod types;
 /// What Unicode says of characters.
@@ -92,6 +93,7 @@ pub use class::Class;
 pub use exc::Exc;
 pub use gc::collect as collect_cycles;
 pub use gc::inspect as gc_inspect;
+pub use generic::{methods as generic_methods, union as type_union};
 pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub(crate) use object::Iter;

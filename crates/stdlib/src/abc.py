@@ -83,6 +83,18 @@ class ABCMeta(type):
         _registered += 1
         return subclass
 
+    def _abc_registry_clear(cls):
+        """Forgets the registered classes."""
+        cls.__dict__.get("_abc_registry", []).clear()
+
+    def _abc_caches_clear(cls):
+        """Nothing: no answer is kept."""
+
+    def _dump_registry(cls, file=None):
+        """Prints what is known of the class, for debugging."""
+        print(f"Class: {cls.__module__}.{cls.__qualname__}", file=file)
+        print(f"_abc_registry: {set(cls.__dict__.get('_abc_registry', ()))!r}", file=file)
+
     def __instancecheck__(cls, instance):
         kind = type(instance)
         if type.__subclasscheck__(cls, kind) or cls.__subclasscheck__(kind):

@@ -9,7 +9,9 @@ use tensorcell_language::builtins::{big_index, bounds, bytes_of, clipped_index, 
 use tensorcell_language::native::{BinaryOp, Buffer, CompareOp, ItemFormat, Native};
 use tensorcell_language::object::{Bytes, Iter, Slice};
 use tensorcell_language::surrogate::code_of;
-use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, memory};
+use tensorcell_language::{
+    Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, generic_methods, memory,
+};
 
 pub static ARRAY: ModuleDef = ModuleDef {
     name: "array",
@@ -21,7 +23,9 @@ pub static ARRAY: ModuleDef = ModuleDef {
         reconstructed,
     )],
     init: Some(|vm, module| {
-        let class = Value::Class(CLASS.with(Rc::clone));
+        let class = CLASS.with(Rc::clone);
+        class.define(generic_methods("array"));
+        let class = Value::Class(class);
         let kinds = vm.import("collections.abc")?;
         let sequences = vm.get_attr(&kinds, "MutableSequence")?;
         vm.call_method(&sequences, "register", std::slice::from_ref(&class))?;

@@ -128,15 +128,75 @@ class _CallableMeta(ABCMeta):
         return callable(instance)
 
 
+def _is_param_expr(arg):
+    """Whether it may stand for the parameters of a callable."""
+    if arg is ... or isinstance(arg, (tuple, list)):
+        return True
+    kind = type(arg)
+    return kind.__module__ == "typing" and kind.__name__ in ("ParamSpec", "_ConcatenateGenericAlias")
+
+
+def _type_repr(arg):
+    if isinstance(arg, type):
+        return arg.__qualname__ if arg.__module__ == "builtins" else f"{arg.__module__}.{arg.__qualname__}"
+    return "..." if arg is ... else repr(arg)
+
+
+class _CallableGenericAlias(GenericAlias):
+    """Callable[[int], str]: the types of the arguments stand in one row with that of the result."""
+
+    __slots__ = ()
+
+    def __new__(cls, origin, args):
+        if not isinstance(args, tuple) or len(args) != 2:
+            raise TypeError("Callable must be used as Callable[[arg, ...], result].")
+        parameters, result = args
+        if isinstance(parameters, (tuple, list)):
+            args = (*parameters, result)
+        elif not _is_param_expr(parameters):
+            raise TypeError(f"Expected a list of types, an ellipsis, ParamSpec, or Concatenate. Got {parameters}")
+        return super().__new__(cls, origin, args)
+
+    def _stands_apart(self):
+        return len(self.__args__) == 2 and _is_param_expr(self.__args__[0])
+
+    def __repr__(self):
+        if self._stands_apart():
+            return super().__repr__()
+        *parameters, result = map(_type_repr, self.__args__)
+        return f"collections.abc.Callable[[{', '.join(parameters)}], {result}]"
+
+    def __reduce__(self):
+        args = self.__args__
+        return _CallableGenericAlias, (Callable, args if self._stands_apart() else (list(args[:-1]), args[-1]))
+
+    def __getitem__(self, item):
+        args = super().__getitem__(item if isinstance(item, tuple) else (item,)).__args__
+        if not isinstance(args[0], (tuple, list)):
+            args = (args[:-1], args[-1])
+        return _CallableGenericAlias(Callable, tuple(args))
+
+
 class Callable(metaclass=_CallableMeta):
     __slots__ = ()
     __subclasshook__ = classmethod(_counts)
-    __class_getitem__ = classmethod(GenericAlias)
+    __class_getitem__ = classmethod(_CallableGenericAlias)
     _methods = ("__call__",)
 
     @abstractmethod
     def __call__(self, *args, **keywords):
         return False
+
+
+class Buffer(metaclass=ABCMeta):
+    __slots__ = ()
+    __subclasshook__ = classmethod(_counts)
+    _kinds = (bytes, bytearray, memoryview)
+    _methods = ("__buffer__",)
+
+    @abstractmethod
+    def __buffer__(self, flags: int, /) -> memoryview:
+        raise NotImplementedError
 
 
 class Awaitable(metaclass=ABCMeta):

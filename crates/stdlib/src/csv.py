@@ -1,5 +1,7 @@
 # csv: rows of separated text.
 
+from types import GenericAlias
+
 from _tensorcell.csv import _line, _reader, field_size_limit
 
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = range(4)
@@ -128,6 +130,8 @@ def writer(csvfile, dialect="excel", **options):
 class DictReader:
     """Rows as dicts; the names are those of the first row where none are given."""
 
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect="excel", **options):
         self._fieldnames = fieldnames
         self.restkey = restkey
@@ -162,6 +166,8 @@ class DictReader:
 
 class DictWriter:
     """Writes dicts as rows."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, f, fieldnames, restval="", extrasaction="raise", dialect="excel", **options):
         self.fieldnames = fieldnames

@@ -9,7 +9,7 @@ use tensorcell_language::builtins::repr::{Showing, joined};
 use tensorcell_language::builtins::{clipped_index, dict, plain, receiver};
 use tensorcell_language::native::{BinaryOp, CompareOp, Native};
 use tensorcell_language::object::Iter;
-use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, generic_methods};
 
 pub static COLLECTIONS: ModuleDef = ModuleDef {
     name: "_tensorcell.collections",
@@ -34,7 +34,9 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
         },
     )],
     init: Some(|_, module| {
-        module.dict.insert_str("deque", Value::Class(CLASS.with(Rc::clone)));
+        let class = CLASS.with(Rc::clone);
+        class.define(generic_methods("deque"));
+        module.dict.insert_str("deque", Value::Class(class));
         module.dict.insert_str("_ordered_view", Value::Builtin(&dict::ORDERED_VIEW));
         Ok(())
     }),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tensorcell_language::builtins::{clipped_index, guard_size};
 use tensorcell_language::native::BinaryOp;
 use tensorcell_language::object::{Iter, Module};
-use tensorcell_language::{Args, Builtin, Class, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, Exc, ModuleDef, Raise, Result, Value, Vm, generic_methods};
 
 pub static ITERTOOLS: ModuleDef = ModuleDef {
     name: "itertools",
@@ -14,6 +14,7 @@ pub static ITERTOOLS: ModuleDef = ModuleDef {
     init: Some(|_, module: &Rc<Module>| {
         let chain =
             Class::native("itertools", "chain", &[], Some(&CHAIN), CHAIN_METHODS, &[], "One iterable after the other.");
+        chain.define(generic_methods("chain"));
         module.dict.insert_str("chain", Value::Class(chain));
         Ok(())
     }),

@@ -1,5 +1,11 @@
 # operator: the operators as functions.
 
+__all__ = """
+    abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift
+    imatmul imod imul index indexOf inv invert ior ipow irshift is_ is_not isub itemgetter itruediv ixor le length_hint lshift lt
+    matmul methodcaller mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth xor
+    """.split()
+
 
 def lt(a, b, /):
     return a < b
@@ -120,7 +126,13 @@ def index(a, /):
     return range(a).stop
 
 
+def _check_sequence(a):
+    if not hasattr(a, "__getitem__"):
+        raise TypeError(f"{type(a).__name__!r} object can't be concatenated")
+
+
 def concat(a, b, /):
+    _check_sequence(a)
     return a + b
 
 
@@ -186,12 +198,20 @@ def iand(a, b, /):
 
 
 def length_hint(obj, default=0, /):
-    if hasattr(obj, "__len__"):
+    if not isinstance(default, int):
+        raise TypeError(f"{type(default).__name__!r} object cannot be interpreted as an integer")
+    try:
         return len(obj)
+    except TypeError:
+        # It has no length, but may have a guess.
+        pass
     hint = getattr(type(obj), "__length_hint__", None)
     if hint is None:
         return default
-    length = hint(obj)
+    try:
+        length = hint(obj)
+    except TypeError:
+        return default
     if length is NotImplemented:
         return default
     if not isinstance(length, int):
@@ -265,7 +285,8 @@ class methodcaller:
 
 
 def iconcat(a, b, /):
-    """a += b"""
+    """a += b, of sequences"""
+    _check_sequence(a)
     a += b
     return a
 

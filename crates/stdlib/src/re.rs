@@ -23,7 +23,7 @@ use tensorcell_language::builtins::{clipped_index, receiver};
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Iter, Str};
-use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, generic_methods};
 use tree::Parsed;
 
 pub static RE: ModuleDef = ModuleDef {
@@ -32,8 +32,10 @@ pub static RE: ModuleDef = ModuleDef {
     functions: FUNCTIONS,
     init: Some(|vm, module| {
         vm.run_prelude("re.py", include_str!("re.py"), module)?;
-        module.dict.insert_str("Pattern", Value::Class(PATTERN.with(Rc::clone)));
-        module.dict.insert_str("Match", Value::Class(MATCH.with(Rc::clone)));
+        for class in [PATTERN.with(Rc::clone), MATCH.with(Rc::clone)] {
+            class.define(generic_methods(&class.name));
+            module.dict.insert_str(&class.name.to_string(), Value::Class(class));
+        }
         Ok(())
     }),
 };
@@ -64,8 +66,8 @@ impl Deref for Pattern {
 }
 
 thread_local! {
-    static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.");
-    static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().");
+    static PATTERN: Rc<Class> = Class::native("re", "Pattern", &[], None, PATTERN_METHODS, PATTERN_GETTERS, "Compiled regular expression object.").made_final().shown_in_full();
+    static MATCH: Rc<Class> = Class::native("re", "Match", &[], None, MATCH_METHODS, MATCH_GETTERS, "The result of re.match() and re.search().").made_final().shown_in_full();
     static COMPILED: RefCell<HashMap<(String, bool, i64), Pattern>> = RefCell::default();
 }
 

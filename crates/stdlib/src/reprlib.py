@@ -8,21 +8,70 @@ from itertools import islice as _islice
 class Repr:
     """Shows values as repr does, but only the first items of each and so many levels deep."""
 
-    def __init__(self):
-        self.fillvalue = "..."
-        self.maxlevel = 6
-        self.maxtuple = self.maxlist = self.maxset = self.maxfrozenset = self.maxdeque = 6
-        self.maxarray = 5
-        self.maxdict = 4
-        self.maxstring = self.maxother = 30
-        self.maxlong = 40
+    _lookup = {
+        "tuple": "builtins",
+        "list": "builtins",
+        "array": "array",
+        "set": "builtins",
+        "frozenset": "builtins",
+        "deque": "collections",
+        "dict": "builtins",
+        "str": "builtins",
+        "int": "builtins",
+    }
+
+    def __init__(
+        self,
+        *,
+        maxlevel=6,
+        maxtuple=6,
+        maxlist=6,
+        maxarray=5,
+        maxdict=4,
+        maxset=6,
+        maxfrozenset=6,
+        maxdeque=6,
+        maxstring=30,
+        maxlong=40,
+        maxother=30,
+        fillvalue="...",
+        indent=None,
+    ):
+        self.maxlevel = maxlevel
+        self.maxtuple, self.maxlist, self.maxarray = maxtuple, maxlist, maxarray
+        self.maxdict, self.maxset, self.maxfrozenset, self.maxdeque = maxdict, maxset, maxfrozenset, maxdeque
+        self.maxstring, self.maxlong, self.maxother = maxstring, maxlong, maxother
+        self.fillvalue = fillvalue
+        self.indent = indent
 
     def repr(self, x):
         return self.repr1(x, self.maxlevel)
 
     def repr1(self, x, level):
-        method = getattr(self, "repr_" + type(x).__name__.replace(" ", "_"), None)
-        return self.repr_instance(x, level) if method is None else method(x, level)
+        cls = type(x)
+        name = cls.__name__.replace(" ", "_")
+        method = getattr(self, "repr_" + name, None)
+        # A program's class of a built-in one's name is no built-in one.
+        if method is None or name in self._lookup and cls.__module__ != self._lookup[name]:
+            return self.repr_instance(x, level)
+        return method(x, level)
+
+    def _join(self, pieces, level):
+        """The pieces on one line, or each on its own with an indent."""
+        if self.indent is None:
+            return ", ".join(pieces)
+        if not pieces:
+            return ""
+        indent = self.indent
+        if isinstance(indent, int):
+            if indent < 0:
+                raise ValueError(f"Repr.indent cannot be negative int (was {indent!r})")
+            indent *= " "
+        try:
+            sep = ",\n" + (self.maxlevel - level + 1) * indent
+        except TypeError as error:
+            raise TypeError(f"Repr.indent must be a str, int or None, not {type(indent)}") from error
+        return sep.join(("", *pieces, ""))[1 : -len(indent) or None]
 
     def _items(self, x, level, left, right, limit, trail=""):
         if level <= 0 and len(x):
@@ -30,9 +79,14 @@ class Repr:
         parts = [self.repr1(item, level - 1) for item in _islice(x, limit)]
         if len(x) > limit:
             parts.append(self.fillvalue)
-        if len(x) == 1 and trail:
+        if len(x) == 1 and trail and self.indent is None:
             right = trail + right
-        return left + ", ".join(parts) + right
+        return left + self._join(parts, level) + right
+
+    def repr_array(self, x, level):
+        if not x:
+            return f"array('{x.typecode}')"
+        return self._items(x, level, f"array('{x.typecode}', [", "])", self.maxarray)
 
     def repr_tuple(self, x, level):
         return self._items(x, level, "(", ")", self.maxtuple, ",")
@@ -59,7 +113,7 @@ class Repr:
             parts.append(f"{self.repr1(key, level - 1)}: {self.repr1(x[key], level - 1)}")
         if len(x) > self.maxdict:
             parts.append(self.fillvalue)
-        return "{" + ", ".join(parts) + "}"
+        return "{" + self._join(parts, level) + "}"
 
     def _middle(self, text, limit):
         if len(text) <= limit:

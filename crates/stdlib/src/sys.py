@@ -62,7 +62,9 @@ flags = _Named(
     int_max_str_digits=-1,
 )
 int_info = _Named(bits_per_digit=30, sizeof_digit=4, default_max_str_digits=4300, str_digits_check_threshold=640)
-hash_info = _Named(width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003)
+hash_info = _Named(
+    width=64, modulus=2**61 - 1, inf=314159, nan=0, imag=1000003, algorithm="foldhash", hash_bits=64, seed_bits=64, cutoff=0
+)
 float_repr_style = "short"
 api_version = 1013
 abiflags = ""

@@ -1,13 +1,77 @@
-# typing: names for annotations. They subscript to anything and check nothing.
+# typing: names for annotations.
 
-import re
-from abc import ABCMeta
-from sys import _getframemodulename
-from types import GenericAlias, UnionType
+import collections
+import collections.abc
+import functools
+import types
+from abc import abstractmethod
+from types import GenericAlias
 
+from _typing_aliases import (
+    _AnnotatedAlias,
+    _BaseGenericAlias,
+    _CallableGenericAlias,
+    _CallableType,
+    _ConcatenateGenericAlias,
+    _DeprecatedGenericAlias,
+    _GenericAlias,
+    _is_unpacked,
+    _LiteralGenericAlias,
+    _prepared_parameters,
+    _prepared_tuple,
+    _SpecialGenericAlias,
+    _substituted,
+    _substituted_parameters,
+    _TupleType,
+    _UnionGenericAlias,
+    _UnpackGenericAlias,
+    _values_with_types,
+)
+from _typing_forms import (
+    ForwardRef,
+    _caches,
+    _cleanups,
+    _collect_type_parameters,
+    _deduplicate,
+    _Final,
+    _is_dunder,
+    _is_param_expr,
+    _is_typevar_like,
+    _is_unpacked_typevartuple,
+    _NotIterable,
+    _SpecialForm,
+    _tp_cache,
+    _type_check,
+    _type_convert,
+    _type_repr,
+    _TypedCacheSpecialForm,
+    _unpack_args,
+)
+from _typing_hints import (
+    _eval_type,
+    _should_unflatten_callable_args,
+    _strip_annotations,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+from _typing_marks import (
+    _ASSERT_NEVER_REPR_MAX_LENGTH,
+    assert_never,
+    assert_type,
+    cast,
+    dataclass_transform,
+    final,
+    no_type_check,
+    no_type_check_decorator,
+    override,
+    reveal_type,
+)
 from _typing_parameters import (
     NoDefault,
     ParamSpec,
+    ParamSpecArgs,
+    ParamSpecKwargs,
     TypeAliasType,
     TypeVar,
     TypeVarTuple,
@@ -16,739 +80,510 @@ from _typing_parameters import (
     _type_variable,
     _type_variables,
 )
+from _typing_protocols import (
+    Generic,
+    Protocol,
+    SupportsAbs,
+    SupportsBytes,
+    SupportsComplex,
+    SupportsFloat,
+    SupportsIndex,
+    SupportsInt,
+    SupportsRound,
+    T_co,
+    _allow_reckless_class_checks,
+    _check_generic_specialization,
+    _generic_base,
+    _get_protocol_attrs,
+    _no_init_or_replace_init,
+    _proto_hook,
+    _ProtocolMeta,
+    get_protocol_members,
+    is_protocol,
+    runtime_checkable,
+)
+from _typing_protocols import _specialized_class as _generic_class_getitem
+from _typing_records import (
+    NamedTuple,
+    NamedTupleMeta,
+    NewType,
+    TypedDict,
+    _make_nmtuple,
+    _NamedTuple,
+    _TypedDict,
+    _TypedDictMeta,
+    is_typeddict,
+)
 
-_TOKENS = re.compile(r"\.\.\.|[\w]+|'[^']*'|\"[^\"]*\"|[][.,|]|-\d+")
+__all__ = """
+    Annotated Any Callable ClassVar Concatenate Final ForwardRef Generic Literal Optional ParamSpec Protocol Tuple Type TypeVar
+    TypeVarTuple Union AbstractSet ByteString Container ContextManager Hashable ItemsView Iterable Iterator KeysView Mapping
+    MappingView MutableMapping MutableSequence MutableSet Sequence Sized ValuesView Awaitable AsyncIterator AsyncIterable
+    Coroutine Collection AsyncGenerator AsyncContextManager Reversible SupportsAbs SupportsBytes SupportsComplex SupportsFloat
+    SupportsIndex SupportsInt SupportsRound ChainMap Counter Deque Dict DefaultDict List OrderedDict Set FrozenSet NamedTuple
+    TypedDict Generator BinaryIO IO Match Pattern TextIO AnyStr assert_type assert_never cast clear_overloads
+    dataclass_transform final get_args get_origin get_overloads get_protocol_members get_type_hints is_protocol is_typeddict
+    LiteralString Never NewType no_type_check no_type_check_decorator NoDefault NoReturn NotRequired overload override
+    ParamSpecArgs ParamSpecKwargs ReadOnly Required reveal_type runtime_checkable Self Text TYPE_CHECKING TypeAlias TypeGuard
+    TypeIs TypeAliasType Unpack
+    """.split()
 
 TYPE_CHECKING = False
 
 
-def _shown(item):
-    if item is Ellipsis:
-        return "..."
-    if item is type(None):
-        return "NoneType"
-    if isinstance(item, type):
-        return item.__qualname__ if item.__module__ == "builtins" else f"{item.__module__}.{item.__qualname__}"
-    if isinstance(item, list):
-        return "[" + ", ".join(_shown(part) for part in item) + "]"
-    return repr(item)
+def _idfunc(_, x):
+    return x
 
 
-# How many parameters a form takes.
-_COUNTS = {"List": 1, "Set": 1, "FrozenSet": 1, "Type": 1, "Iterable": 1, "Iterator": 1, "Sequence": 1, "Collection": 1}
-_COUNTS |= {"Dict": 2, "Mapping": 2, "DefaultDict": 2, "OrderedDict": 2, "MutableMapping": 2, "Deque": 1, "Counter": 1}
-
-
-# Forms that stand for a class of another module, found when somebody asks.
-_ABSTRACT = """Callable Iterable Iterator Generator Sequence MutableSequence Mapping MutableMapping Collection Container
-    Hashable Sized Reversible Awaitable Coroutine AsyncIterator AsyncIterable AsyncGenerator MutableSet ByteString KeysView
-    ValuesView ItemsView MappingView""".split()
-_ELSEWHERE = {
-    "AbstractSet": ("collections.abc", "Set"),
-    "Deque": ("collections", "deque"),
-    "Counter": ("collections", "Counter"),
-}
-_ELSEWHERE |= {"DefaultDict": ("collections", "defaultdict"), "OrderedDict": ("collections", "OrderedDict")}
-_ELSEWHERE |= {"ChainMap": ("collections", "ChainMap"), "ContextManager": ("contextlib", "AbstractContextManager")}
-_ELSEWHERE |= {"Pattern": ("re", "Pattern"), "Match": ("re", "Match")}
-
-
-class _Form:
-    """A special form or alias: Optional, Callable, List..."""
-
-    def __init__(self, name, origin=None):
-        self._name = name
-        self._origin = origin
-        self.__name__ = name
-
-    @property
-    def __origin__(self):
-        if self._origin is None and (self._name in _ABSTRACT or self._name in _ELSEWHERE):
-            module, name = _ELSEWHERE.get(self._name, ("collections.abc", self._name))
-            self._origin = getattr(_module(module), name, None)
-        return self._origin
-
-    def __getitem__(self, items):
-        if not isinstance(items, tuple):
-            items = (items,)
-        if self._name == "Literal":
-            kept = []
-            for item in items:
-                for value in item.__args__ if isinstance(item, _GenericAlias) and item._form is Literal else (item,):
-                    if not any(type(value) is type(other) and value == other for other in kept):
-                        kept.append(value)
-            return _GenericAlias(self, tuple(kept))
-        if self._name == "Annotated":
-            if len(items) < 2:
-                raise TypeError("Annotated[...] should be used with at least two arguments (a type and an annotation).")
-            if isinstance(items[0], _GenericAlias) and items[0]._form is Annotated:
-                items = (*items[0].__args__, *items[0].__metadata__, *items[1:])
-            alias = _GenericAlias(self, (_converted(items[0]),))
-            alias.__origin__, alias._notes = alias.__args__[0], items[1:]
-            return alias
-        if self._name == "Callable":
-            if len(items) != 2:
-                raise TypeError("Callable must be used as Callable[[arg, ...], result].")
-            if not (
-                items[0] is Ellipsis
-                or isinstance(items[0], (list, tuple, ParamSpec))
-                or getattr(items[0], "_form", None) is Concatenate
-            ):
-                raise TypeError(f"Callable[args, result]: args must be a list. Got {items[0]!r}")
-        items = tuple([_converted(item) for item in items])
-        if self._name in ("Optional", "ClassVar", "Final", "TypeGuard", "Required", "NotRequired") and len(items) != 1:
-            words = "requires a" if self._name == "Optional" else "accepts only"
-            raise TypeError(f"typing.{self._name} {words} single type. Got {items!r}.")
-        if self._name == "Union" and not items:
-            raise TypeError("Cannot take a Union of no types.")
-        wanted = _COUNTS.get(self._name)
-        if wanted is not None and len(items) != wanted:
-            few = "few" if len(items) < wanted else "many"
-            raise TypeError(f"Too {few} arguments for typing.{self._name}; actual {len(items)}, expected {wanted}")
-        if self._name == "Optional":
-            return Union[(*items, None)]
-        if self._name == "Union":
-            flat = []
-            for item in items:
-                for part in item.__args__ if isinstance(item, _GenericAlias) and item._form is Union else (item,):
-                    if part not in flat:
-                        flat.append(part)
-            if len(flat) == 1:
-                return flat[0]
-            items = tuple(flat)
-        return _GenericAlias(self, items)
-
-    def __mro_entries__(self, bases):
-        return () if self.__origin__ is None else (self.__origin__,)
-
-    def __call__(self, *args, **keywords):
-        if self._name == "Any":
-            raise TypeError("Any cannot be instantiated")
-        if self.__origin__ is None:
-            raise TypeError(f"Cannot instantiate typing.{self._name}")
-        raise TypeError(f"Type {self._name} cannot be instantiated; use {self.__origin__.__name__}() instead")
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __repr__(self):
-        return f"typing.{self._name}"
-
-    def __hash__(self):
-        return hash(self._name)
-
-    def __instancecheck__(self, value):
-        if self.__origin__ is None:
-            raise TypeError(f"typing.{self._name} cannot be used with isinstance()")
-        return isinstance(value, self.__origin__)
-
-
-def _converted(item):
-    """Strings are names of types to come; None is its type."""
-    if isinstance(item, str):
-        return ForwardRef(item)
-    return type(None) if item is None else item
-
-
-class ForwardRef:
-    """A type named before it is made."""
-
-    __slots__ = ("__forward_arg__", "__forward_is_argument__", "__forward_is_class__", "__forward_module__", "__weakref__")
-
-    def __init__(self, arg, is_argument=True, module=None, *, is_class=False):
-        if not isinstance(arg, str):
-            raise TypeError(f"Forward reference must be a string -- got {arg!r}")
-        if re.search(r"\w\s+\w", arg) and not re.search(r"['\"]|\b(if|or|and|not|in|is|lambda|for)\b", arg):
-            raise SyntaxError(f"Forward reference must be an expression -- got {arg!r}")
-        self.__forward_arg__ = arg
-        self.__forward_is_argument__ = is_argument
-        self.__forward_is_class__ = is_class
-        self.__forward_module__ = module
-
-    def __eq__(self, other):
-        return isinstance(other, ForwardRef) and self.__forward_arg__ == other.__forward_arg__
-
-    def __hash__(self):
-        return hash(self.__forward_arg__)
-
-    def __repr__(self):
-        return f"ForwardRef({self.__forward_arg__!r})"
-
-
-def _variables(items):
-    """The type variables among types, each once."""
-    found = []
-    for item in items:
-        if isinstance(item, list):
-            inner = _variables(item)
-        else:
-            inner = [item] if isinstance(item, TypeVar) else getattr(item, "__parameters__", ())
-        found.extend([variable for variable in inner if variable not in found])
-    return found
-
-
-class _GenericAlias:
-    def __init__(self, form, items):
-        self._form = form
-        self.__origin__ = form.__origin__ or form
-        self.__args__ = items
-
-    @property
-    def __parameters__(self):
-        return tuple(_variables(self.__args__))
-
-    def __getitem__(self, items):
-        if not isinstance(items, tuple):
-            items = (items,)
-        chosen = dict(zip(self.__parameters__, items))
-        if not chosen:
-            raise TypeError(f"{self!r} is not a generic class")
-        notes = getattr(self, "_notes", ())
-        return self._form[(*[chosen.get(item, item) if isinstance(item, TypeVar) else item for item in self.__args__], *notes)]
-
-    def __mro_entries__(self, bases):
-        return self._form.__mro_entries__(bases)
-
-    def __call__(self, *args, **keywords):
-        if not isinstance(self.__origin__, type):
-            raise TypeError(f"Cannot instantiate {self._form!r}")
-        name = self._form._name
-        raise TypeError(f"Type {name} cannot be instantiated; use {self.__origin__.__name__}() instead")
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __eq__(self, other):
-        if isinstance(other, UnionType) and self._form is Union:
-            return set(self.__args__) == set(other.__args__)
-        if not isinstance(other, _GenericAlias) or self._form is not other._form:
-            return NotImplemented
-        if self._form is Union:
-            return set(self.__args__) == set(other.__args__)
-        return self.__args__ == other.__args__ and getattr(self, "_notes", ()) == getattr(other, "_notes", ())
-
-    def __hash__(self):
-        notes = getattr(self, "_notes", ())
-        return hash((self._form, frozenset(self.__args__) if self._form is Union else self.__args__, notes))
-
-    @property
-    def __metadata__(self):
-        if self._form is not Annotated:
-            raise AttributeError("__metadata__")
-        return self._notes
-
-    def __getattr__(self, name):
-        # Of the class itself: List[int].append
-        if name.startswith("__") and name.endswith("__") or not isinstance(self.__origin__, type):
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        return getattr(self.__origin__, name)
-
-    def __repr__(self):
-        if self._form is Literal:
-            return f"typing.Literal[{', '.join([repr(item) for item in self.__args__])}]"
-        items = self.__args__
-        if self._form is Union and len(items) == 2 and type(None) in items:
-            return f"typing.Optional[{_shown(items[0] if items[1] is type(None) else items[1])}]"
-        if self._form is Annotated:
-            return f"typing.Annotated[{', '.join([_shown(items[0]), *map(repr, self._notes)])}]"
-        if self._form is Unpack:
-            return f"*{_shown(items[0])}"
-        return f"{self._form!r}[{', '.join([_shown(item) for item in items]) or '()'}]"
-
-    def __instancecheck__(self, value):
-        if self._form is Union or self._form is Optional:
-            return any(isinstance(value, item) if item is not None else value is None for item in self.__args__)
-        raise TypeError("Subscripted generics cannot be used with class and instance checks")
-
-
-Any = _Form("Any")
-Union = _Form("Union")
-Optional = _Form("Optional")
-Callable = _Form("Callable")
-ClassVar = _Form("ClassVar")
-Final = _Form("Final")
-Literal = _Form("Literal")
-Annotated = _Form("Annotated")
-Concatenate = _Form("Concatenate")
-NoReturn = _Form("NoReturn")
-Never = _Form("Never")
-Self = _Form("Self")
-LiteralString = _Form("LiteralString")
-TypeAlias = _Form("TypeAlias")
-TypeGuard = _Form("TypeGuard")
-Required = _Form("Required")
-NotRequired = _Form("NotRequired")
-ReadOnly = _Form("ReadOnly")
-TypeIs = _Form("TypeIs")
-Unpack = _Form("Unpack")
-List = _Form("List", list)
-Dict = _Form("Dict", dict)
-Set = _Form("Set", set)
-FrozenSet = _Form("FrozenSet", frozenset)
-Tuple = _Form("Tuple", tuple)
-Type = _Form("Type", type)
-DefaultDict = _Form("DefaultDict")
-OrderedDict = _Form("OrderedDict")
-Counter = _Form("Counter")
-Deque = _Form("Deque")
-Iterable = _Form("Iterable")
-Iterator = _Form("Iterator")
-Generator = _Form("Generator")
-Sequence = _Form("Sequence")
-MutableSequence = _Form("MutableSequence")
-Mapping = _Form("Mapping")
-MutableMapping = _Form("MutableMapping")
-Collection = _Form("Collection")
-Container = _Form("Container")
-Hashable = _Form("Hashable")
-Sized = _Form("Sized")
-Reversible = _Form("Reversible")
-ContextManager = _Form("ContextManager")
-Awaitable = _Form("Awaitable")
-Coroutine = _Form("Coroutine")
-AsyncIterator = _Form("AsyncIterator")
-AsyncIterable = _Form("AsyncIterable")
-IO = _Form("IO")
-TextIO = _Form("TextIO")
-BinaryIO = _Form("BinaryIO")
-Pattern = _Form("Pattern")
-Match = _Form("Match")
 Text = str
-SupportsFloat = _Form("SupportsFloat")
-SupportsInt = _Form("SupportsInt")
-SupportsAbs = _Form("SupportsAbs")
-SupportsIndex = _Form("SupportsIndex")
-SupportsBytes = _Form("SupportsBytes")
-SupportsComplex = _Form("SupportsComplex")
-SupportsRound = _Form("SupportsRound")
-AbstractSet = _Form("AbstractSet")
-MutableSet = _Form("MutableSet")
-ChainMap = _Form("ChainMap")
-ByteString = _Form("ByteString")
-KeysView = _Form("KeysView")
-ValuesView = _Form("ValuesView")
-ItemsView = _Form("ItemsView")
-MappingView = _Form("MappingView")
-AsyncGenerator = _Form("AsyncGenerator")
-AsyncContextManager = _Form("AsyncContextManager")
-
-
-def _generic_base(parameters):
-    """The base of a class with type parameters."""
-    made = _Bracketed(Generic, parameters)
-    made.__args__ = tuple([Unpack[item] if isinstance(item, TypeVarTuple) else item for item in parameters])
-    return made
-
 
 T = TypeVar("T")
 KT = TypeVar("KT")
 VT = TypeVar("VT")
+V_co = TypeVar("V_co", covariant=True)
+VT_co = TypeVar("VT_co", covariant=True)
+T_contra = TypeVar("T_contra", contravariant=True)
+CT_co = TypeVar("CT_co", covariant=True, bound=type)
 AnyStr = TypeVar("AnyStr", bytes, str)
 
 
-class _Bracketed:
-    """Generic[T] or Protocol[T] among a class's bases."""
-
-    def __init__(self, origin, items):
-        for item in items:
-            if not isinstance(item, TypeVar):
-                raise TypeError(
-                    f"Parameters to {origin.__name__}[...] must all be type variables or parameter specification variables."
-                )
-        if len(set(items)) < len(items):
-            raise TypeError(f"Parameters to {origin.__name__}[...] must all be unique")
-        self.__origin__ = origin
-        self.__args__ = self.__parameters__ = items
-
-    def __mro_entries__(self, bases):
-        return (self.__origin__,)
+class _AnyMeta(type):
+    def __instancecheck__(self, obj):
+        if self is Any:
+            raise TypeError("typing.Any cannot be used with isinstance()")
+        return super().__instancecheck__(obj)
 
     def __repr__(self):
-        return f"typing.{self.__origin__.__name__}[{', '.join(map(repr, self.__args__))}]"
+        return "typing.Any" if self is Any else super().__repr__()
 
 
-class Generic:
-    """Base of generic classes: class Stack(Generic[T])."""
-
-    __slots__ = ()
-
-    def __init_subclass__(cls, *args, **keywords):
-        super().__init_subclass__(*args, **keywords)
-        bases = cls.__dict__.get("__orig_bases__")
-        plain = cls.__bases__ if bases is None else bases
-        if Generic in plain and cls.__name__ != "Protocol":
-            raise TypeError("Cannot inherit from plain Generic")
-        declared = [base for base in bases or () if isinstance(base, _Bracketed)]
-        if len([base for base in declared if base.__origin__ is Generic]) > 1:
-            raise TypeError("Cannot inherit from Generic[...] multiple times.")
-        cls.__parameters__ = declared[0].__parameters__ if declared else tuple(_variables(bases or ()))
-
-    def __class_getitem__(cls, items):
-        if cls is Generic or cls is Protocol:
-            return _Bracketed(cls, items if isinstance(items, tuple) else (items,))
-        wanted = getattr(cls, "__parameters__", ())
-        given = len(items) if isinstance(items, tuple) else 1
-        if wanted and given != len(wanted) and not any(isinstance(part, (TypeVarTuple, ParamSpec)) for part in wanted):
-            few = "few" if given < len(wanted) else "many"
-            raise TypeError(f"Too {few} arguments for {cls!r}; actual {given}, expected {len(wanted)}")
-        return GenericAlias(cls, items)
-
-
-class _ProtocolMeta(ABCMeta):
-    """What isinstance asks of a protocol: the names of its members, where it is checked at run time."""
-
-    def __instancecheck__(cls, value):
-        if Protocol not in cls.__bases__:
-            return super().__instancecheck__(value)
-        if not cls.__dict__.get("_is_runtime_protocol", False):
-            raise TypeError("Instance and class checks can only be used with @runtime_checkable protocols")
-        return all(hasattr(value, name) for name in cls._members())
-
-    def _members(cls):
-        declared = [base.__dict__ for base in cls.__mro__ if Protocol in base.__bases__]
-        names = [name for space in declared for name in (*space, *space.get("__annotations__", ()))]
-        return [name for name in names if name not in _NOT_OF_PROTOCOLS]
-
-    def __subclasscheck__(cls, kind):
-        if Protocol not in cls.__bases__:
-            return super().__subclasscheck__(kind)
-        return cls.__instancecheck__(kind)
-
-
-_NOT_OF_PROTOCOLS = (
-    "__abstractmethods__ __annotations__ __module__ __qualname__ __doc__ _is_runtime_protocol __slots__ __init__ __dict__ "
-    "__weakref__ __parameters__ __orig_bases__ __type_params__ _abc_registry".split()
-)
-
-
-class Protocol(Generic, metaclass=_ProtocolMeta):
-    """Base of structural types; runtime_checkable makes isinstance look for their names."""
+class Any(metaclass=_AnyMeta):
+    """Special type indicating an unconstrained type."""
 
     def __new__(cls, *args, **keywords):
-        if Protocol in cls.__bases__:
-            raise TypeError("Protocols cannot be instantiated")
-        return object.__new__(cls)
+        if cls is Any:
+            raise TypeError("Any cannot be instantiated")
+        return super().__new__(cls)
 
 
-class _TypedDictMeta(type):
-    """Makes a class of dictionaries whose annotations name the keys."""
-
-    def __new__(cls, name, bases, namespace, total=True):
-        if any(type(base) is not _TypedDictMeta and base is not Generic for base in bases):
-            raise TypeError("cannot inherit from both a TypedDict type and a non-TypedDict base class")
-        generic = (Generic,) if any(issubclass(base, Generic) for base in bases) else ()
-        made = type.__new__(_TypedDictMeta, name, (*generic, dict), namespace)
-        if "__orig_bases__" not in made.__dict__:
-            made.__orig_bases__ = bases
-        fields, required, optional = {}, set(), set()
-        for base in bases:
-            fields |= base.__dict__.get("__annotations__", {})
-            required |= base.__dict__.get("__required_keys__", set())
-            optional |= base.__dict__.get("__optional_keys__", set())
-        for key, kind in namespace.get("__annotations__", {}).items():
-            origin = getattr(kind, "__origin__", None)
-            is_required = origin is Required or total and origin is not NotRequired
-            (required if is_required else optional).add(key)
-            (optional if is_required else required).discard(key)
-            fields[key] = kind
-        made.__annotations__ = fields
-        made.__required_keys__, made.__optional_keys__ = frozenset(required), frozenset(optional)
-        made.__total__ = total
-        return made
-
-    # Its instances are plain dictionaries.
-    __call__ = dict
-
-    def __subclasscheck__(cls, other):
-        raise TypeError("TypedDict does not support instance and class checks")
-
-    __instancecheck__ = __subclasscheck__
+def _stands_alone(getitem):
+    """A form that is a type without brackets."""
+    return _SpecialForm(getitem, _SpecialForm.ANYWHERE)
 
 
-class _NamedTupleMeta(type):
-    """Makes a class of tuples whose annotations name the fields."""
-
-    def __new__(cls, name, bases, namespace):
-        from collections import _add_fields
-
-        if any(base is not _NamedTuple and base is not Generic for base in bases):
-            raise TypeError("can only inherit from a NamedTuple type and Generic")
-        names = tuple(namespace.get("__annotations__", {}))
-        defaults = {}
-        for field in names:
-            if field in namespace:
-                defaults[field] = namespace[field]
-            elif defaults:
-                plural = "s" if len(defaults) > 1 else ""
-                raise TypeError(
-                    f"Non-default namedtuple field {field} cannot follow default field{plural} {', '.join(defaults)}"
-                )
-        for member in namespace:
-            if member in _OF_NAMED_TUPLES:
-                raise AttributeError("Cannot overwrite NamedTuple attribute " + member)
-        made = type(name, tuple([tuple if base is _NamedTuple else base for base in bases]), dict(namespace))
-        if made.__doc__ is None:
-            made.__doc__ = f"{name}({', '.join(names)})"
-        _add_fields(made, names, defaults)
-        return made
+def _qualifier(getitem):
+    """A form that qualifies the annotation of a name."""
+    return _SpecialForm(getitem, _SpecialForm.QUALIFIER)
 
 
-_OF_NAMED_TUPLES = (
-    "__new__ __init__ __slots__ __getnewargs__ _fields _field_defaults _field_types _make _replace _asdict _source".split()
-)
-_TypedDict = type.__new__(_TypedDictMeta, "TypedDict", (), {})
-_NamedTuple = type.__new__(_NamedTupleMeta, "NamedTuple", (), {})
+def _refuse(self, parameters):
+    raise TypeError(f"{self} is not subscriptable")
 
 
-def TypedDict(typename, fields=None, /, *, total=True):
-    """A dict whose annotations name its keys: class Movie(TypedDict): title: str"""
-    namespace = {"__annotations__": dict(fields or {}), "__module__": _getframemodulename(1)}
-    made = _TypedDictMeta(typename, (), namespace, total=total)
-    made.__orig_bases__ = (TypedDict,)
-    return made
+@_stands_alone
+def NoReturn(self, parameters):
+    """Special type indicating functions that never return."""
+    _refuse(self, parameters)
 
 
-def NamedTuple(typename, fields=None, /, **keywords):
-    """A tuple with named fields: class Point(NamedTuple): x: int; y: int = 0"""
-    fields = keywords.items() if fields is None else fields
-    namespace = {"__annotations__": {name: _converted(kind) for name, kind in fields}, "__module__": _getframemodulename(1)}
-    made = _NamedTupleMeta(typename, (_NamedTuple,), namespace)
-    made.__orig_bases__ = (NamedTuple,)
-    return made
+@_stands_alone
+def Never(self, parameters):
+    """The bottom type, a type that has no members."""
+    _refuse(self, parameters)
 
 
-TypedDict.__mro_entries__ = lambda bases: (_TypedDict,)
-NamedTuple.__mro_entries__ = lambda bases: (_NamedTuple,)
+@_stands_alone
+def Self(self, parameters):
+    """Used to spell the type of "self" in classes."""
+    _refuse(self, parameters)
 
 
-class NewType:
-    """A name for a type, different for checkers only."""
-
-    def __init__(self, name, tp):
-        self.__name__ = self.__qualname__ = name
-        self.__supertype__ = tp
-        self.__module__ = "__main__"
-
-    def __call__(self, value, /):
-        return value
-
-    def __or__(self, other):
-        return Union[self, other]
-
-    def __ror__(self, other):
-        return Union[other, self]
-
-    def __repr__(self):
-        return f"{self.__module__}.{self.__qualname__}"
+@_stands_alone
+def LiteralString(self, parameters):
+    """Represents an arbitrary literal string."""
+    _refuse(self, parameters)
 
 
-def cast(typ, val):
-    """The value itself."""
-    return val
+@_stands_alone
+def TypeAlias(self, parameters):
+    """Special form for marking type aliases."""
+    _refuse(self, parameters)
 
 
-def overload(func):
-    """Marks a signature for checkers; the last definition is the one that runs."""
-    function = getattr(func, "__func__", func)
-    known = _overloads.setdefault((function.__module__, function.__qualname__), [])
-    known.append(func)
-    return _overloaded
+def _one_type(form, parameters, name=None, **options):
+    return _GenericAlias(form, (_type_check(parameters, f"{name or form} accepts only a single type.", **options),))
 
 
-_overloads = {}
+@_qualifier
+def ClassVar(self, parameters):
+    """Special type construct to mark class variables."""
+    return _one_type(self, parameters, allow_special_forms=True)
 
 
-def _overloaded(*args, **kwargs):
+@_qualifier
+def Final(self, parameters):
+    """Special typing construct to indicate final names to type checkers."""
+    return _one_type(self, parameters, allow_special_forms=True)
+
+
+@_SpecialForm
+def Required(self, parameters):
+    """Special typing construct to mark a TypedDict key as required."""
+    return _one_type(self, parameters)
+
+
+@_SpecialForm
+def NotRequired(self, parameters):
+    """Special typing construct to mark a TypedDict key as potentially missing."""
+    return _one_type(self, parameters)
+
+
+@_SpecialForm
+def ReadOnly(self, parameters):
+    """A special typing construct to mark an item of a TypedDict as read-only."""
+    return _one_type(self, parameters)
+
+
+@_SpecialForm
+def TypeGuard(self, parameters):
+    """Special typing construct for marking user-defined type predicate functions."""
+    return _one_type(self, parameters)
+
+
+@_SpecialForm
+def TypeIs(self, parameters):
+    """Special typing construct for marking user-defined type predicate functions."""
+    return _one_type(self, parameters)
+
+
+@_SpecialForm
+def Unpack(self, parameters):
+    """Type unpack operator."""
+    return _UnpackGenericAlias(origin=self, args=(_type_check(parameters, f"{self} accepts only single type."),))
+
+
+@_SpecialForm
+def Union(self, parameters):
+    """Union type; Union[X, Y] means either X or Y."""
+    if parameters == ():
+        raise TypeError("Cannot take a Union of no types.")
+    parameters = parameters if isinstance(parameters, tuple) else (parameters,)
+    checked = [_type_check(each, "Union[arg, ...]: each arg must be a type.") for each in parameters]
+    members = tuple(_deduplicate(list(_flat(checked)), unhashable_fallback=True))
+    if len(members) == 1:
+        return members[0]
+    is_optional = len(members) == 2 and type(None) in members
+    return _UnionGenericAlias(self, members, name="Optional" if is_optional else None)
+
+
+def _flat(members):
+    """The members, those of unions among them one by one."""
+    for member in members:
+        if isinstance(member, (_UnionGenericAlias, types.UnionType)):
+            yield from member.__args__
+        else:
+            yield member
+
+
+def _make_union(left, right):
+    return Union[left, right]
+
+
+@_SpecialForm
+def Optional(self, parameters):
+    """Optional[X] is equivalent to Union[X, None]."""
+    return Union[_type_check(parameters, f"{self} requires a single type."), type(None)]
+
+
+def _literal(self, *parameters):
+    """Special typing form to define literal types."""
+    values = []
+    for parameter in parameters:
+        values.extend(parameter.__args__ if isinstance(parameter, _LiteralGenericAlias) else (parameter,))
+    try:
+        values = [value for value, _ in dict.fromkeys(_values_with_types(values))]
+    except TypeError:
+        # Values that do not hash stay as they are.
+        pass
+    return _LiteralGenericAlias(self, tuple(values))
+
+
+_literal.__name__ = "Literal"
+Literal = _TypedCacheSpecialForm(_literal)
+
+
+@_SpecialForm
+def Concatenate(self, parameters):
+    """Special form for annotating higher-order functions."""
+    if parameters == ():
+        raise TypeError("Cannot take a Concatenate of no types.")
+    parameters = parameters if isinstance(parameters, tuple) else (parameters,)
+    *before, last = parameters
+    if not (last is ... or isinstance(last, ParamSpec)):
+        raise TypeError("The last parameter to Concatenate should be a ParamSpec variable or ellipsis.")
+    msg = "Concatenate[arg, ...]: each arg must be a type."
+    return _ConcatenateGenericAlias(self, (*[_type_check(each, msg) for each in before], last))
+
+
+def _annotated(self, *params):
+    """Add context-specific metadata to a type."""
+    if len(params) < 2:
+        raise TypeError("Annotated[...] should be used with at least two arguments (a type and an annotation).")
+    if _is_unpacked_typevartuple(params[0]):
+        raise TypeError("Annotated[...] should not be used with an unpacked TypeVarTuple")
+    origin = _type_check(params[0], "Annotated[t, ...]: t must be a type.", allow_special_forms=True)
+    return _AnnotatedAlias(origin, params[1:])
+
+
+_annotated.__name__ = "Annotated"
+Annotated = _TypedCacheSpecialForm(_annotated)
+
+
+def _overload_dummy(*args, **keywords):
     raise NotImplementedError(
-        "You should not call an overloaded function. A series of @overload-decorated functions outside a stub module "
-        "should always be followed by an implementation that is not @overload-ed."
+        "You should not call an overloaded function. "
+        "A series of @overload-decorated functions "
+        "outside a stub module should always be followed "
+        "by an implementation that is not @overload-ed."
     )
 
 
-def final(f):
-    """Marks what is not to be overridden."""
+# module -> qualified name -> line of the first decorator -> function
+_overload_registry = collections.defaultdict(functools.partial(collections.defaultdict, dict))
+
+
+def overload(func):
+    """Mark a signature for checkers; the last definition is the one that runs."""
+    function = getattr(func, "__func__", func)
     try:
-        f.__final__ = True
-    except (AttributeError, TypeError):
+        _overload_registry[function.__module__][function.__qualname__][function.__code__.co_firstlineno] = func
+    except AttributeError:
+        # Not a normal function: nobody will ask for it.
         pass
-    return f
-
-
-def override(f):
-    """Marks what overrides a method of a base class."""
-    try:
-        f.__override__ = True
-    except (AttributeError, TypeError):
-        pass
-    return f
-
-
-def no_type_check(arg):
-    return arg
-
-
-def runtime_checkable(cls):
-    cls._is_runtime_protocol = True
-    return cls
-
-
-def dataclass_transform(**keywords):
-    return lambda cls: cls
-
-
-def assert_type(val, typ):
-    return val
-
-
-def assert_never(arg):
-    raise AssertionError(f"Expected code to be unreachable, but got: {arg!r}")
-
-
-def reveal_type(obj):
-    import sys
-
-    print(f"Runtime type is {type(obj).__name__!r}", file=sys.stderr)
-    return obj
-
-
-def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
-    """The annotations of a class (its bases' too), a function or a module."""
-    if isinstance(obj, type):
-        hints = {}
-        for base in reversed(obj.__mro__):
-            own = base.__dict__.get("__annotations__", {})
-            if not own:
-                continue
-            names = globalns if globalns is not None else vars(_module(base.__module__))
-            scope = {**names, **vars(base), **(localns or {})}
-            for name, hint in own.items():
-                hints[name] = _resolved(hint, scope)
-        return hints
-    names = getattr(obj, "__globals__", {}) if globalns is None else globalns
-    scope = {**names, **(localns or {})}
-    return {name: _resolved(hint, scope) for name, hint in getattr(obj, "__annotations__", {}).items()}
-
-
-def _module(name):
-    module = __import__(name)
-    for part in name.split(".")[1:]:
-        module = getattr(module, part)
-    return module
-
-
-def _resolved(hint, names):
-    """What an annotation in quotes says: names, dots, brackets, bars."""
-    if hint is None:
-        return type(None)
-    if isinstance(hint, ForwardRef):
-        hint = hint.__forward_arg__
-    if not isinstance(hint, str):
-        return hint
-    tokens = _TOKENS.findall(hint)
-    found = _union(tokens, names)
-    if tokens:
-        raise SyntaxError(f"Forward reference must be an expression -- got {hint!r}")
-    return _resolved(found, names) if isinstance(found, str) else found
-
-
-def _union(tokens, names):
-    found = _item(tokens, names)
-    while tokens and tokens[0] == "|":
-        tokens.pop(0)
-        found = found | _item(tokens, names)
-    return found
-
-
-def _item(tokens, names):
-    token = tokens.pop(0) if tokens else ""
-    if token == "[":
-        return _items(tokens, names)
-    if token == "...":
-        return ...
-    if token[:1] in "'\"":
-        return token[1:-1]
-    if token.lstrip("-").isdigit():
-        return int(token)
-    if token in ("None", "True", "False"):
-        return {"None": None, "True": True, "False": False}[token]
-    import builtins
-
-    if token in names:
-        found = names[token]
-    elif hasattr(builtins, token):
-        found = getattr(builtins, token)
-    else:
-        raise NameError(f"name {token!r} is not defined")
-    while tokens and tokens[0] in (".", "["):
-        if tokens.pop(0) == ".":
-            found = getattr(found, tokens.pop(0))
-        else:
-            inside = _items(tokens, names)
-            found = found[inside[0] if len(inside) == 1 else tuple(inside)]
-    return found
-
-
-def _items(tokens, names):
-    """What stands between brackets."""
-    found = []
-    while tokens and tokens[0] != "]":
-        found.append(_union(tokens, names))
-        if tokens and tokens[0] == ",":
-            tokens.pop(0)
-    if tokens:
-        tokens.pop(0)
-    return found
-
-
-def get_origin(tp):
-    """The class or form before the brackets."""
-    if isinstance(tp, UnionType):
-        return UnionType
-    if isinstance(tp, _GenericAlias) and tp._form is Annotated:
-        return Annotated
-    if isinstance(tp, (_Form, _GenericAlias, GenericAlias)):
-        return tp.__origin__
-    return Generic if tp is Generic else None
-
-
-def is_typeddict(tp):
-    """Whether a type is a TypedDict."""
-    return isinstance(tp, _TypedDictMeta)
-
-
-def is_protocol(tp, /):
-    """Whether a type is a protocol."""
-    return isinstance(tp, type) and tp is not Protocol and Protocol in tp.__bases__
-
-
-def get_protocol_members(tp, /):
-    """The names of a protocol's members."""
-    if not is_protocol(tp):
-        raise TypeError(f"{tp!r} is not a Protocol")
-    return frozenset(tp._members())
+    return _overload_dummy
 
 
 def get_overloads(func):
-    """The signatures that were marked for a function."""
-    return list(_overloads.get((func.__module__, func.__qualname__), ()))
+    """Return all defined overloads for a function as a sequence."""
+    function = getattr(func, "__func__", func)
+    of_module = _overload_registry.get(function.__module__, {})
+    return list(of_module.get(function.__qualname__, {}).values())
 
 
 def clear_overloads():
-    _overloads.clear()
+    """Clear all overloads in the registry."""
+    _overload_registry.clear()
 
 
-def no_type_check_decorator(decorator):
-    return decorator
+def _abstract(name, count, as_name=None, defaults=()):
+    return _SpecialGenericAlias(getattr(collections.abc, name), count, name=as_name, defaults=defaults)
 
 
-def get_args(tp):
-    """What stands in the brackets."""
-    if isinstance(tp, _GenericAlias) and tp._form is Annotated:
-        return (tp.__origin__, *tp.__metadata__)
-    return tp.__args__ if isinstance(tp, (_GenericAlias, GenericAlias, UnionType)) else ()
+Hashable = _abstract("Hashable", 0)
+Sized = _abstract("Sized", 0)
+Awaitable = _abstract("Awaitable", 1)
+Coroutine = _abstract("Coroutine", 3)
+AsyncIterable = _abstract("AsyncIterable", 1)
+AsyncIterator = _abstract("AsyncIterator", 1)
+Iterable = _abstract("Iterable", 1)
+Iterator = _abstract("Iterator", 1)
+Reversible = _abstract("Reversible", 1)
+Container = _abstract("Container", 1)
+Collection = _abstract("Collection", 1)
+AbstractSet = _abstract("Set", 1, "AbstractSet")
+MutableSet = _abstract("MutableSet", 1)
+Mapping = _abstract("Mapping", 2)
+MutableMapping = _abstract("MutableMapping", 2)
+Sequence = _abstract("Sequence", 1)
+MutableSequence = _abstract("MutableSequence", 1)
+MappingView = _abstract("MappingView", 1)
+KeysView = _abstract("KeysView", 1)
+ItemsView = _abstract("ItemsView", 2)
+ValuesView = _abstract("ValuesView", 1)
+Generator = _abstract("Generator", 3, defaults=(types.NoneType, types.NoneType))
+AsyncGenerator = _abstract("AsyncGenerator", 2, defaults=(types.NoneType,))
+ByteString = _DeprecatedGenericAlias(collections.abc.ByteString, 0, removal_version=(3, 14), name="ByteString")
+List = _SpecialGenericAlias(list, 1, inst=False, name="List")
+Dict = _SpecialGenericAlias(dict, 2, inst=False, name="Dict")
+Set = _SpecialGenericAlias(set, 1, inst=False, name="Set")
+FrozenSet = _SpecialGenericAlias(frozenset, 1, inst=False, name="FrozenSet")
+Type = _SpecialGenericAlias(type, 1, inst=False, name="Type")
+Deque = _SpecialGenericAlias(collections.deque, 1, name="Deque")
+DefaultDict = _SpecialGenericAlias(collections.defaultdict, 2, name="DefaultDict")
+OrderedDict = _SpecialGenericAlias(collections.OrderedDict, 2)
+Counter = _SpecialGenericAlias(collections.Counter, 1)
+ChainMap = _SpecialGenericAlias(collections.ChainMap, 2)
+Callable = _CallableType(collections.abc.Callable, 2)
+Callable.__doc__ = "Deprecated alias to collections.abc.Callable: Callable[[int], str]."
+Tuple = _TupleType(tuple, -1, inst=False, name="Tuple")
+Tuple.__doc__ = "Deprecated alias to builtins.tuple: Tuple[int, str], Tuple[int, ...]."
+Type.__doc__ = "Deprecated alias to builtins.type: Type[User] is the class User and those that derive from it."
+
+# Those of modules that take long to import, made when somebody asks: name -> module, class, number of parameters, defaults.
+_WAITING = {
+    "Pattern": ("re", "Pattern", 1, ()),
+    "Match": ("re", "Match", 1, ()),
+    "ContextManager": ("contextlib", "AbstractContextManager", 2, (bool | None,)),
+    "AsyncContextManager": ("contextlib", "AbstractAsyncContextManager", 2, (bool | None,)),
+}
+
+
+def _tell_private(name):
+    import warnings
+
+    words = "Any use of private functions is discouraged and may break in the future."
+    message = f"The private {name} function is deprecated and will be removed in a future version of Python. {words}"
+    warnings.warn(message, category=DeprecationWarning)
+
+
+def __getattr__(attr):
+    if attr == "_collect_parameters":
+        # Its name until 3.12.
+        _tell_private(attr)
+        return _collect_type_parameters
+    if attr not in _WAITING:
+        raise AttributeError(f"module {__name__!r} has no attribute {attr!r}")
+    from importlib import import_module
+
+    module, name, count, defaults = _WAITING[attr]
+    made = _SpecialGenericAlias(getattr(import_module(module), name), count, name=attr, defaults=defaults)
+    globals()[attr] = made
+    return made
+
+
+class IO(Generic[AnyStr]):
+    """Generic base class for TextIO and BinaryIO."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def mode(self) -> str:
+        pass
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        pass
+
+    @abstractmethod
+    def close(self) -> None:
+        pass
+
+    @property
+    @abstractmethod
+    def closed(self) -> bool:
+        pass
+
+    @abstractmethod
+    def fileno(self) -> int:
+        pass
+
+    @abstractmethod
+    def flush(self) -> None:
+        pass
+
+    @abstractmethod
+    def isatty(self) -> bool:
+        pass
+
+    @abstractmethod
+    def read(self, n: int = -1) -> AnyStr:
+        pass
+
+    @abstractmethod
+    def readable(self) -> bool:
+        pass
+
+    @abstractmethod
+    def readline(self, limit: int = -1) -> AnyStr:
+        pass
+
+    @abstractmethod
+    def readlines(self, hint: int = -1) -> List[AnyStr]:
+        pass
+
+    @abstractmethod
+    def seek(self, offset: int, whence: int = 0) -> int:
+        pass
+
+    @abstractmethod
+    def seekable(self) -> bool:
+        pass
+
+    @abstractmethod
+    def tell(self) -> int:
+        pass
+
+    @abstractmethod
+    def truncate(self, size: int = None) -> int:
+        pass
+
+    @abstractmethod
+    def writable(self) -> bool:
+        pass
+
+    @abstractmethod
+    def write(self, s: AnyStr) -> int:
+        pass
+
+    @abstractmethod
+    def writelines(self, lines: List[AnyStr]) -> None:
+        pass
+
+    @abstractmethod
+    def __enter__(self) -> "IO[AnyStr]":
+        pass
+
+    @abstractmethod
+    def __exit__(self, type, value, traceback) -> None:
+        pass
+
+
+class BinaryIO(IO[bytes]):
+    """Typed version of the return of open() in binary mode."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def write(self, s: Union[bytes, bytearray]) -> int:
+        pass
+
+    @abstractmethod
+    def __enter__(self) -> "BinaryIO":
+        pass
+
+
+class TextIO(IO[str]):
+    """Typed version of the return of open() in text mode."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def buffer(self) -> BinaryIO:
+        pass
+
+    @property
+    @abstractmethod
+    def encoding(self) -> str:
+        pass
+
+    @property
+    @abstractmethod
+    def errors(self) -> Optional[str]:
+        pass
+
+    @property
+    @abstractmethod
+    def line_buffering(self) -> bool:
+        pass
+
+    @property
+    @abstractmethod
+    def newlines(self) -> Any:
+        pass
+
+    @abstractmethod
+    def __enter__(self) -> "TextIO":
+        pass

@@ -411,3 +411,15 @@ class deprecated:
 
 
 _processoptions(sys.warnoptions)
+
+
+_DEPRECATED_MSG = "{name!r} is deprecated and slated for removal in Python {remove}"
+
+
+def _deprecated(name, message=_DEPRECATED_MSG, *, remove, _version=sys.version_info):
+    """The warning that something goes away; RuntimeError where it should have gone."""
+    remove_formatted = f"{remove[0]}.{remove[1]}"
+    is_over = _version[:2] > remove or _version[:2] == remove and _version[3] != "alpha"
+    if is_over:
+        raise RuntimeError(f"{name!r} was slated for removal after Python {remove_formatted} alpha")
+    warn(message.format(name=name, remove=remove_formatted), DeprecationWarning)

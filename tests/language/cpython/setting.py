@@ -4,10 +4,21 @@ import ast
 import sys
 import types
 
+
+def depth():
+    """How many frames there are above the one that asks."""
+    frame, count = sys._getframe(1), 0
+    while frame is not None:
+        frame, count = frame.f_back, count + 1
+    return count
+
+
 PRIVATE = {
     "_ast": ast.__dict__,
+    "_datetime": {},
+    "test.test_import": {"no_rerun": lambda reason: lambda test: test},
     "_pickle": {},
-    "_testinternalcapi": {},
+    "_testinternalcapi": {"get_recursion_depth": depth, "has_inline_values": lambda given: True},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},
     "sysconfig": {"get_config_var": lambda name: None, "get_config_vars": lambda *names: {}, "is_python_build": lambda: False},
@@ -20,10 +31,14 @@ def name_private_modules():
         module.__dict__.update(names)
 
 
+def leave_out_ctypes():
+    """Whoever can import it asks it for the layout of CPython's objects."""
+    sys.modules["ctypes"] = None
+
+
 def name_no_odd_files():
     """Bytes that are no text name no file here; where every byte is a letter, the helpers look for none."""
     before, sys.getfilesystemencoding = sys.getfilesystemencoding, lambda: "latin-1"
-    import test.support.os_helper
 
     sys.getfilesystemencoding = before
 
@@ -48,5 +63,6 @@ def leave_out_programs():
 def prepare():
     if sys.implementation.name != "cpython":
         name_private_modules()
+        leave_out_ctypes()
         name_no_odd_files()
         leave_out_programs()

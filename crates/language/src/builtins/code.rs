@@ -218,7 +218,7 @@ fn operand_value(code: &Code, name: &str, at: usize) -> Option<Value> {
     match name {
         "Const" => code.constants.get(at).cloned(),
         "LoadLocal" | "StoreLocal" | "DeleteLocal" => named(&code.locals),
-        "LoadCell" | "StoreCell" | "DeleteCell" | "LoadNameOrCell" => named(&code.cells),
+        "LoadCell" | "StoreCell" | "DeleteCell" | "LoadNameOrCell" | "LoadNameInOrCell" => named(&code.cells),
         "LoadGlobal" | "StoreGlobal" | "DeleteGlobal" | "LoadName" | "StoreName" | "DeleteName" | "LoadAttr"
         | "StoreAttr" | "DeleteAttr" | "LoadMethod" | "Import" | "ImportTop" | "ImportFrom" => named(&code.names),
         _ => None,

@@ -57,6 +57,7 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
                 name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
             class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
             class.define(iterator_state::methods(name));
+            class.define(generic::methods(name));
             if let Some(new) = constructor(name) {
                 descriptor::set_constructor(&class, new);
             }

@@ -16,6 +16,7 @@ const KNOWN: &[&str] = &[
     "dict_itemiterator",
     "set_iterator",
     "callable_iterator",
+    "generic_alias_iterator",
     "enumerate",
     "zip",
     "map",
@@ -94,7 +95,8 @@ fn parts(iter: &Iter) -> Result<(&'static str, Vec<Value>, Option<usize>)> {
         IterState::Enumerate { count, inner } => Ok(("enumerate", vec![inner.clone(), Value::Int(*count)], None)),
         IterState::Zip { first, second } => Ok(("zip", vec![first.clone(), second.clone()], None)),
         IterState::Closure(_) if !iter.made_of.is_empty() => {
-            let name = if iter.name == "callable_iterator" { "iter" } else { iter.name };
+            let is_plain = matches!(iter.name, "callable_iterator" | "generic_alias_iterator");
+            let name = if is_plain { "iter" } else { iter.name };
             Ok((name, iter.made_of.to_vec(), None))
         }
         IterState::Done if iter.name.starts_with("str") => Ok(("iter", vec![Value::str("")], None)),

@@ -135,7 +135,9 @@ pub static METHODS: &[Builtin] = &[
             let items = list.items.take();
             let backup = items.clone();
             let sorted = sorting::sort(vm, items, args.get(1), reverse);
-            let changed = !list.items.borrow().is_empty();
+            vm.run_finalizers();
+            // What was filled and emptied again has kept its room.
+            let changed = list.items.borrow().capacity() > 0;
             let (items, result) = match sorted {
                 Ok(items) => (items, Ok(Value::None)),
                 Err(error) => (backup, Err(error)),

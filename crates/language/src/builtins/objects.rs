@@ -1,7 +1,7 @@
 //! Built-in functions about objects: attributes, classes, identity, help.
 
 use crate::class::ClassKind;
-use crate::{Args, Builtin, Class, Exc, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::collections::BTreeSet;
 
 pub static FUNCTIONS: &[Builtin] = &[
@@ -32,12 +32,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "issubclass",
         "(cls, class_or_tuple, /)",
         "Return whether 'cls' is derived from another class or is the same class.",
-        |vm, args| {
-            let Value::Class(class) = args.get(0) else {
-                return Err(Raise::type_error("issubclass() arg 1 must be a class"));
-            };
-            is_subclass(vm, class, args.get(1)).map(Value::from)
-        },
+        |vm, args| vm.is_subclass(args.get(0), args.get(1)).map(Value::from),
     ),
     Builtin::new(
         "hasattr",
@@ -194,28 +189,6 @@ pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
     args.get(1)
         .as_str()
         .ok_or_else(|| Raise::type_error(format!("attribute name must be string, not '{}'", args.get(1).type_name())))
-}
-
-fn is_subclass(vm: &mut Vm, class: &std::rc::Rc<Class>, wanted: &Value) -> Result<bool> {
-    match wanted {
-        Value::Class(other) if other.metaclass().is_none() && class.is_subclass(other) => Ok(true),
-        Value::Class(other) => match vm.by_metaclass(wanted, "__subclasscheck__", &[Value::Class(class.clone())])? {
-            Some(answer) => vm.truth(&answer),
-            None => Ok(class.is_subclass(other)),
-        },
-        Value::Tuple(options) => {
-            for option in options.iter() {
-                if is_subclass(vm, class, option)? {
-                    return Ok(true);
-                }
-            }
-            Ok(false)
-        }
-        other => match vm.find_attr(other, "__args__")? {
-            Some(Value::Tuple(options)) => is_subclass(vm, class, &Value::Tuple(options)),
-            _ => Err(Raise::new(Exc::TypeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union")),
-        },
-    }
 }
 
 /// Whether `call` would find something to run.

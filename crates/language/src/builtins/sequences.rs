@@ -3,8 +3,9 @@
 use super::number;
 use super::wide_range::WideRange;
 use crate::object::{Range, Slice, Tuple};
-use crate::{Args, Builtin, Getter, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm};
 use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
 use std::rc::Rc;
 
 fn tuple(args: &Args) -> Result<Rc<Tuple>> {
@@ -162,9 +163,43 @@ pub(crate) static SLICE_METHODS: &[Builtin] = &[Builtin::new(
     "(self, length, /)",
     "Assuming a sequence of length len, calculate the start and stop indices, and the stride length of the slice.",
     |vm, args| {
-        let length = super::clipped_index(vm, args.get(1))?;
-        let length = usize::try_from(length).map_err(|_| Raise::value_error("length should not be negative"))?;
-        let (start, stop, step) = slice(args)?.indices(vm, length)?;
-        Ok(Value::tuple([start, stop, step].into_iter().map(|i| number::from_wide(i as i128)).collect()))
+        let slice = slice(args)?;
+        let length = super::big_index(vm, args.get(1))?;
+        if length.is_negative() {
+            return Err(Raise::value_error("length should not be negative"));
+        }
+        Ok(Value::tuple(wide_indices(vm, &slice, &length)?.map(number::from_big).to_vec()))
     },
 )];
+
+/// Start, stop and step of a slice of a sequence of any length.
+fn wide_indices(vm: &mut Vm, slice: &Slice, length: &BigInt) -> Result<[BigInt; 3]> {
+    let step = edge_of(vm, &slice.step)?.unwrap_or_else(|| BigInt::from(1));
+    if step.is_zero() {
+        return Err(Raise::value_error("slice step cannot be zero"));
+    }
+    let backwards = step.is_negative();
+    let (lowest, highest) = match backwards {
+        true => (BigInt::from(-1), length - 1),
+        false => (BigInt::from(0), length.clone()),
+    };
+    let mut place = |edge: &Value, otherwise: &BigInt| -> Result<BigInt> {
+        Ok(match edge_of(vm, edge)? {
+            None => otherwise.clone(),
+            Some(edge) if edge.is_negative() => (edge + length).max(lowest.clone()),
+            Some(edge) => edge.min(highest.clone()),
+        })
+    };
+    let (first, last) = if backwards { (&highest, &lowest) } else { (&lowest, &highest) };
+    Ok([place(&slice.start, first)?, place(&slice.stop, last)?, step])
+}
+
+fn edge_of(vm: &mut Vm, edge: &Value) -> Result<Option<BigInt>> {
+    if edge.is_none() {
+        return Ok(None);
+    }
+    super::big_index(vm, edge).map(Some).map_err(|raise| match raise.is(Exc::TypeError) {
+        true => Raise::type_error("slice indices must be integers or None or have an __index__ method"),
+        false => raise,
+    })
+}

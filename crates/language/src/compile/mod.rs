@@ -384,11 +384,8 @@ impl<'a> Compiler<'a> {
     }
     fn load(&mut self, name: &str) {
         let name = self.scope().mangle(name);
-        if self.scope().sees_class && self.scope().slot(&name) == Slot::Global {
-            self.load(scope::CLASS_NAMES);
-            let name = self.name_index(&name);
-            self.emit(Op::LoadNameIn(name));
-            return;
+        if self.scope().asks_class(&name) {
+            return self.load_from_class(&name);
         }
         let op = match self.scope().slot(&name) {
             Slot::Local(at) => Op::LoadLocal(at),
@@ -396,6 +393,16 @@ impl<'a> Compiler<'a> {
             Slot::Global => Op::LoadGlobal(self.name_index(&name)),
             Slot::Name => Op::LoadName(self.name_index(&name)),
             Slot::NameOrCell(at) => Op::LoadNameOrCell(at),
+        };
+        self.emit(op);
+    }
+    /// A name that the class around has, or what is around that.
+    fn load_from_class(&mut self, name: &str) {
+        let slot = self.scope().slot(name);
+        self.load(scope::CLASS_NAMES);
+        let op = match slot {
+            Slot::Cell(at) => Op::LoadNameInOrCell(at),
+            _ => Op::LoadNameIn(self.name_index(name)),
         };
         self.emit(op);
     }

@@ -40,6 +40,8 @@ pub(crate) enum Op {
     LoadNamespace,
     /// namespace -> value: there, or a global
     LoadNameIn(u32),
+    /// namespace -> value: there, or a variable of a function around
+    LoadNameInOrCell(u32),
     /// In a class body: its namespace, then a variable of a function around it.
     LoadNameOrCell(u32),
 

@@ -105,6 +105,11 @@ impl Scope {
     pub fn binds_global(&self, name: &str) -> bool {
         matches!(self.slots.get(name), Some(Slot::Global))
     }
+    /// Whether a name is looked for in the class around first: in the scopes of type parameters, where these do not have it.
+    pub fn asks_class(&self, name: &str) -> bool {
+        let flags = self.get(name);
+        self.sees_class && name != CLASS_NAMES && !flags.global && (!flags.bound || flags.nonlocal)
+    }
     pub fn cell(&self, name: &str) -> Option<u32> {
         self.cells.iter().position(|cell| cell == name).map(|at| at as u32)
     }
@@ -517,6 +522,13 @@ fn resolve(scopes: &mut [Scope]) {
             .map(|(name, _)| name.clone())
             .collect();
         for name in wanted {
+            let of_class = class_around(scopes, at).map(|class| scopes[class].get(&name)).unwrap_or_default();
+            if of_class.global {
+                scopes[at].flags(&name).global = true;
+            }
+            if of_class.global || of_class.bound && !of_class.nonlocal {
+                continue;
+            }
             let mut path = vec![at];
             let mut next = scopes[at].parent;
             while let Some(scope) = next {
@@ -542,6 +554,15 @@ fn resolve(scopes: &mut [Scope]) {
     for scope in scopes {
         assign_slots(scope);
     }
+}
+
+/// The class whose names a scope sees that belongs to type parameters.
+fn class_around(scopes: &[Scope], scope: usize) -> Option<usize> {
+    let mut at = scope;
+    while scopes[at].sees_class {
+        at = scopes[at].parent?;
+    }
+    (at != scope).then_some(at)
 }
 
 /// A name that any scope declares global is global for evaluated code itself, too, whatever names it has beside the globals.

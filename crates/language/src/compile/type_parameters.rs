@@ -164,7 +164,10 @@ impl<'a> Compiler<'a> {
     fn later(&mut self, node: usize, name: &str, expr: &'a Expr) -> Result<()> {
         self.open(self.scopes.of(node), name, CodeKind::Function, expr.range());
         match expr {
-            Expr::Starred(starred) => self.expr(&starred.value)?,
+            Expr::Starred(starred) => {
+                self.expr(&starred.value)?;
+                self.emit(Op::Unpack(1));
+            }
             expr => self.expr(expr)?,
         }
         self.emit(Op::Return);

@@ -5,6 +5,7 @@ use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
+use crate::generic::Alias;
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
 use crate::property::Property;
@@ -41,9 +42,9 @@ impl Vm {
     }
     /// A method that the language asks for by itself: the class has it, whatever the object says of its attributes.
     pub fn find_special(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
-        let Value::Instance(_) = object else {
+        if !matches!(object, Value::Instance(_)) && object.downcast::<Alias>().is_none() {
             return self.find_attr(object, name);
-        };
+        }
         let class = self.class_of(object);
         match class.lookup(name) {
             Some(found) => self.bind(found, object, &class).map(Some),
@@ -152,20 +153,18 @@ impl Vm {
                 if let Some(parent) = object.downcast::<Super>() {
                     return self.super_attribute(parent, name);
                 }
+                if let Some(alias) = object.downcast::<Alias>().filter(|_| !Alias::answers(name)) {
+                    let origin = alias.origin.clone();
+                    return self.look(&origin, name);
+                }
                 if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
                     return Ok(Some(property.doc()));
                 }
-                let inner = object.downcast::<StaticMethod>().map(|inner| &inner.0);
-                if let Some(function) = inner.or_else(|| object.downcast::<ClassMethod>().map(|inner| &inner.0)) {
-                    match name.as_str() {
-                        "__func__" | "__wrapped__" => return Ok(Some(function.clone())),
-                        // As `functools.wraps` would have it.
-                        "__name__" | "__qualname__" | "__doc__" | "__module__" | "__annotations__" => {
-                            let function = function.clone();
-                            return self.look(&function, name);
-                        }
-                        _ => {}
-                    }
+                // What they wrap says it, not their class.
+                if matches!(name.as_str(), "__doc__" | "__module__")
+                    && (object.downcast::<StaticMethod>().is_some() || object.downcast::<ClassMethod>().is_some())
+                {
+                    return native.clone().get_attr(self, name);
                 }
                 match self.typed_attribute(object, name)? {
                     Some(value) => Ok(Some(value)),
@@ -295,9 +294,9 @@ impl Vm {
                 Ok(method(Value::Class(class.clone()), found))
             }
             Value::Native(_) => {
-                if let Some(ClassMethod(function)) = found.downcast() {
+                if let Some(ClassMethod(function, _)) = found.downcast() {
                     Ok(method(Value::Class(class.clone()), function.clone()))
-                } else if let Some(StaticMethod(function)) = found.downcast() {
+                } else if let Some(StaticMethod(function, _)) = found.downcast() {
                     Ok(function.clone())
                 } else {
                     Ok(found)
@@ -400,14 +399,14 @@ impl Vm {
                 if let Some(property) = native.downcast_ref::<Property>() {
                     return property.read(self, object);
                 }
-                if let Some(StaticMethod(function)) = native.downcast_ref() {
+                if let Some(StaticMethod(function, _)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
                 if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
                     let value = instance.slots().get_str(slot.name());
                     return value.ok_or_else(|| self.no_attribute(object, slot.name()));
                 }
-                if let Some(ClassMethod(function)) = native.downcast_ref() {
+                if let Some(ClassMethod(function, _)) = native.downcast_ref() {
                     let class = match object {
                         Value::Class(class) => class.clone(),
                         _ => class.clone(),

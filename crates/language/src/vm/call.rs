@@ -98,7 +98,7 @@ impl Vm {
                 }
             }
             Value::Native(native) => {
-                if let Some(StaticMethod(function)) = native.as_any().downcast_ref() {
+                if let Some(StaticMethod(function, _)) = native.as_any().downcast_ref() {
                     return self.call_on_stack(function.clone(), floor, start, names);
                 }
                 self.note_running();
@@ -345,7 +345,7 @@ impl Vm {
             }
             Some(new) => {
                 let new = match new.downcast::<StaticMethod>() {
-                    Some(StaticMethod(function)) => function.clone(),
+                    Some(StaticMethod(function, _)) => function.clone(),
                     None => new,
                 };
                 let (mut args, kwargs) = self.peek_arguments(start, names);
@@ -471,7 +471,9 @@ impl Vm {
         let payload = match (mutable, init_fills) {
             (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
             // Keywords are for the class's own `__init__`.
-            (_, true) if matches!(base.name.as_str(), "float" | "array") => (new.run)(self, &new.bind(args, &[])?)?,
+            (_, true) if matches!(base.name.as_str(), "float" | "array" | "tuple" | "frozenset") => {
+                (new.run)(self, &new.bind(args, &[])?)?
+            }
             _ => (new.run)(self, &new.bind(args, kwargs)?)?,
         };
         Ok(Value::Instance(Instance::with_payload(class.clone(), payload)))
@@ -504,6 +506,9 @@ impl Vm {
             (payload, Some(new)) if !(args.is_empty() && kwargs.is_empty()) => {
                 let payload = payload.clone();
                 if matches!(payload, Value::List(_) | Value::Dict(_) | Value::Set(_)) {
+                    // Keywords are for the class's own `__new__`.
+                    let takes_all = !matches!(payload, Value::Dict(_)) && class.own_new().is_some();
+                    let kwargs = if takes_all { &[] } else { kwargs };
                     let made = (new.run)(self, &new.bind(args, kwargs)?)?;
                     self.refill(&payload, &made)?;
                 }
@@ -564,11 +569,8 @@ impl Vm {
         }
         for (name, wrap) in [("__init_subclass__", true), ("__class_getitem__", true), ("__new__", false)] {
             if let Some(function @ Value::Function(_)) = dict.get_str(name) {
-                let wrapped = if wrap {
-                    Value::native(crate::descriptor::ClassMethod(function))
-                } else {
-                    Value::native(StaticMethod(function))
-                };
+                let wrapped =
+                    if wrap { crate::descriptor::ClassMethod::of(function) } else { StaticMethod::of(function) };
                 dict.insert_str(name, wrapped);
             }
         }

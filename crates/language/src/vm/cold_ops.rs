@@ -50,7 +50,15 @@ impl Vm {
                     return Err(self.unknown_name(name));
                 }
             }
-            Op::LoadNameOrCell(at) => self.load_name_or_cell(at, code)?,
+            Op::LoadNameOrCell(at) => {
+                let found = self.read_namespace(&code.cells[at as usize])?;
+                self.push_or_load_cell(found, at, code)?;
+            }
+            Op::LoadNameInOrCell(at) => {
+                let namespace = Namespace::new(self.pop());
+                let found = namespace.get(self, &code.cells[at as usize])?;
+                self.push_or_load_cell(found, at, code)?;
+            }
             Op::DeleteAttr(at) => {
                 let object = self.pop();
                 self.delete_attribute(&object, &code.names[at as usize])?;
@@ -294,8 +302,7 @@ impl Vm {
         Ok(())
     }
 
-    fn load_name_or_cell(&mut self, at: u32, code: &Code) -> Result<()> {
-        let found = self.read_namespace(&code.cells[at as usize])?;
+    fn push_or_load_cell(&mut self, found: Option<Value>, at: u32, code: &Code) -> Result<()> {
         let value = found.unwrap_or_else(|| self.frame().cells()[at as usize].value.borrow().clone());
         if let Value::Unbound = value {
             return Err(unbound_cell(code, at as usize));

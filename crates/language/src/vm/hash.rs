@@ -17,6 +17,10 @@ impl Vm {
                 }
                 Ok(combine(hashes.into_iter()).unwrap_or(0))
             }
+            Value::Slice(slice) => {
+                let parts = [slice.start.clone(), slice.stop.clone(), slice.step.clone()];
+                self.hash(&Value::tuple(parts.to_vec()))
+            }
             Value::Set(set) if set.frozen => Ok(set.hash()),
             Value::Method(method) => Ok(self.hash(&method.function)? ^ (method.receiver.identity() as u64)),
             Value::Native(native) => Ok(native.hash(self)?.unwrap_or((object.identity() >> 4) as u64)),

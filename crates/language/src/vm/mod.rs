@@ -36,6 +36,7 @@ mod generator;
 mod hash;
 mod import;
 mod iterate;
+mod kinship;
 mod load_module;
 mod matching;
 mod metaclass;
@@ -63,7 +64,7 @@ pub use ready::Awaited;
 pub use trace::Listener;
 
 use super::builtins::install::{install, iterator_class};
-use super::class::{Class, ClassKind};
+use super::class::Class;
 use super::native::ModuleDef;
 use super::object::{Dict, Module, TryBlock};
 use super::source::{Source, Sources};
@@ -392,53 +393,6 @@ impl Vm {
     }
 
     // --- objects
-    pub(crate) fn is_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
-        match class {
-            Value::Class(of) => {
-                let own = self.class_of(object);
-                if Rc::ptr_eq(&own, of) {
-                    return Ok(true);
-                }
-                if of.metaclass().is_none() && own.is_subclass(of) {
-                    return Ok(true);
-                }
-                match self.by_metaclass(class, "__instancecheck__", std::slice::from_ref(object))? {
-                    Some(answer) => self.truth(&answer),
-                    None => self.is_plain_instance(object, of),
-                }
-            }
-            Value::Tuple(classes) => {
-                for class in classes.iter() {
-                    if self.is_instance(object, class)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            }
-            Value::None => Ok(object.is_none()),
-            _ => match self.find_attr(class, "__instancecheck__")? {
-                Some(check) => {
-                    let result = self.call(&check, std::slice::from_ref(object), &[])?;
-                    self.truth(&result)
-                }
-                None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
-            },
-        }
-    }
-    /// Whether an object's class, or the one that it says it has (`__class__`), is a class or below it; no metaclass is asked.
-    pub(crate) fn is_plain_instance(&mut self, object: &Value, class: &Class) -> Result<bool> {
-        let own = self.class_of(object);
-        if own.is_subclass(class) {
-            return Ok(true);
-        }
-        if own.kind != ClassKind::User || !own.reads_by_itself() && own.lookup("__class__").is_none() {
-            return Ok(false);
-        }
-        match self.find_attr(object, "__class__")? {
-            Some(Value::Class(said)) => Ok(said.is_subclass(class)),
-            _ => Ok(false),
-        }
-    }
     pub fn class_of(&self, object: &Value) -> Rc<Class> {
         match object {
             Value::Instance(instance) => instance.class.borrow().clone(),

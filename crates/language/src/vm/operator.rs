@@ -39,7 +39,23 @@ impl Vm {
         if let Some(value) = self.binary_by_methods(op, a, b)? {
             return Ok(value);
         }
-        Err(self.unsupported(op, a, b))
+        match op {
+            BinaryOp::Mul => self.repeated_by_index(a, b),
+            _ => Err(self.unsupported(op, a, b)),
+        }
+    }
+
+    /// A sequence times an object that stands for an index.
+    fn repeated_by_index(&mut self, a: &Value, b: &Value) -> Result<Value> {
+        for (sequence, count) in [(a.beneath(), b), (b.beneath(), a)] {
+            if is_sequence(sequence) && self.find_special(count, "__index__")?.is_some() {
+                let count = builtins::index(self, count)?;
+                if let Some(value) = repeat(self, sequence, &count) {
+                    return value;
+                }
+            }
+        }
+        Err(self.unsupported(BinaryOp::Mul, a, b))
     }
 
     /// The operator on two objects of built-in types, without asking their classes; None where it is not defined.
@@ -459,14 +475,17 @@ fn repeated(vm: &mut Vm, items: &[Value], total: usize) -> Result<Vec<Value>> {
     Ok(all)
 }
 
+fn is_sequence(value: &Value) -> bool {
+    matches!(value, Value::Str(_) | Value::List(_) | Value::Tuple(_) | Value::Bytes(_))
+}
+
 fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>> {
     let count = match count {
         Value::Int(count) => *count,
         Value::Bool(count) => i64::from(count.get()),
         Value::BigInt(_) => {
             let text = "cannot fit 'int' into an index-sized integer";
-            let is_sequence = matches!(sequence, Value::Str(_) | Value::List(_) | Value::Tuple(_) | Value::Bytes(_));
-            return is_sequence.then(|| Err(Raise::new(Exc::OverflowError, text)));
+            return is_sequence(sequence).then(|| Err(Raise::new(Exc::OverflowError, text)));
         }
         _ => return None,
     };

@@ -5,20 +5,25 @@ use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 use tensorcell_language::builtins::coroutine::as_awaitable;
 use tensorcell_language::object::Iter;
-use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Result, Value, Vm, type_union};
 
 pub static TYPES: ModuleDef = ModuleDef {
     name: "_tensorcell.types",
     doc: "What types is made of.",
-    functions: &[Builtin::new(
-        "types._awaitable",
-        "(function, /)",
-        "The generator function as one whose generators can be awaited.",
-        |_, args| match args.get(0) {
-            Value::Function(function) => Ok(Value::Function(as_awaitable(function))),
-            _ => Err(args.wrong(0, "function")),
-        },
-    )],
+    functions: &[
+        Builtin::new("types._union", "(a, b, /)", "a | b, of types.", |vm, args| {
+            Ok(type_union(vm, args.get(0), args.get(1))?.unwrap_or(Value::NotImplemented))
+        }),
+        Builtin::new(
+            "types._awaitable",
+            "(function, /)",
+            "The generator function as one whose generators can be awaited.",
+            |_, args| match args.get(0) {
+                Value::Function(function) => Ok(Value::Function(as_awaitable(function))),
+                _ => Err(args.wrong(0, "function")),
+            },
+        ),
+    ],
     init: None,
 };
 

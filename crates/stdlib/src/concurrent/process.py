@@ -14,6 +14,7 @@ from concurrent.futures import _base
 from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.queues import Queue
+from types import GenericAlias
 
 # What wakes the threads of the executors there are.
 _threads_wakeups = weakref.WeakKeyDictionary()
@@ -93,6 +94,8 @@ def _rebuild_exc(exc, tb):
 
 # --- what goes through the queues
 class _WorkItem:
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, future, fn, args, kwargs):
         self.future, self.fn, self.args, self.kwargs = future, fn, args, kwargs
 

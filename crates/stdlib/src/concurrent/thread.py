@@ -5,6 +5,7 @@ import os
 import queue
 import threading
 from concurrent.futures import _base
+from types import GenericAlias
 
 # The queues of the workers that run.
 _queues = {}
@@ -30,6 +31,8 @@ class BrokenThreadPool(_base.BrokenExecutor):
 
 
 class _WorkItem:
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, future, fn, args, kwargs):
         self.future = future
         self.fn = fn

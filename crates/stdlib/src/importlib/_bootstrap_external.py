@@ -16,3 +16,17 @@ from importlib.util import (
     source_from_cache,
     spec_from_file_location,
 )
+
+
+def _get_sourcefile(bytecode_path):
+    """The source that a file of bytecode was made from, where that is there; else the file itself."""
+    from os.path import isfile
+
+    path, _, extension = bytecode_path.rpartition(".")
+    if not path or extension.lower()[-3:-1] != "py":
+        return bytecode_path
+    try:
+        source = source_from_cache(bytecode_path)
+    except (NotImplementedError, ValueError):
+        source = bytecode_path[:-1]
+    return source if isfile(source) else bytecode_path
