@@ -45,6 +45,11 @@ fn findings() -> Vec<Finding> {
             tensorcell_dist::mpi_version().map(str::to_owned),
             "not needed; for tensors of the processor between processes: apt install openmpi-bin",
         ),
+        finding(
+            "confinement",
+            confinement(),
+            "not needed; confined sessions: Linux 6.12 or newer with Landlock switched on",
+        ),
         finding("emulator", emulator(), ""),
         finding("g++", first_line("g++", &["--version"]), "emulated devices compile kernels with it: apt install g++"),
         finding(
@@ -82,6 +87,13 @@ fn kernels() -> Option<String> {
     (have > 0).then(|| format!("{have} of {all} programs are compiled"))
 }
 
+/// What holds a confined session, where it holds all of it.
+fn confinement() -> Option<String> {
+    let found = tensorcell_confine::support();
+    tensorcell_confine::check_support(found).ok()?;
+    Some(found.to_string())
+}
+
 /// The emulator is always there: it travels inside the binary.
 fn emulator() -> Option<String> {
     Some(match libraries::emulated_devices() {
@@ -101,7 +113,7 @@ fn rust_cells() -> Option<String> {
 fn cudnn() -> Option<String> {
     let is_cudnn =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libcudnn.so"));
-    let by_pip = libraries::python_libraries().into_iter().find(is_cudnn);
+    let by_pip = libraries::python_libraries().iter().find(|path| is_cudnn(path)).cloned();
     let cache = Command::new("ldconfig").arg("-p").output().ok();
     let by_linker = cache.and_then(|output| {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();

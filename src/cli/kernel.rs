@@ -2,36 +2,66 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
+use super::confined;
 use crate::notebook::Notebook;
 use crate::notebook::ranks::{self, Ranks};
+use tensorcell_confine::Confined;
 use tensorcell_dist::launch;
-use tensorcell_jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, SessionFactory};
+use tensorcell_jupyter::{
+    ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Listening, SessionFactory, Signals,
+};
 
-pub fn serve(connection_file: &Path) -> Result<ExitCode> {
+pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
     let several = launch::started().filter(|_| std::env::var_os(ranks::VARIABLE).is_some());
     if let Some(started) = several.filter(|started| started.rank > 0) {
         return member(started.rank);
     }
     let connection = ConnectionInfo::read(connection_file)?;
+    let confined = if confined { Some(confine(&connection)?) } else { None };
     let session: SessionFactory = match several {
         Some(started) => {
             let lines = ranks::gather(started.world).context("the ranks did not come together")?;
             Box::new(|signals| Box::new(Ranks::new(lines, signals)))
         }
-        None if is_of_console(connection_file) => Box::new(|signals| Box::new(Notebook::new(signals).for_terminal())),
-        None => Box::new(|signals| Box::new(Notebook::new(signals))),
+        None => {
+            let note = confined.as_ref().map(|_| confined::NOTE);
+            let for_terminal = is_of_console(connection_file);
+            Box::new(move |signals| Box::new(notebook(signals, for_terminal, note)))
+        }
     };
-    let kernel = Kernel {
-        info: info(),
-        session,
-        history: dirs::data_dir().map(|folder| folder.join("tensorcell/history.sqlite")),
-    };
-    tensorcell_jupyter::serve(&connection, kernel)?;
+    // The history of other sessions is none of a confined one's.
+    let data = dirs::data_dir().filter(|_| confined.is_none());
+    let history = data.map(|folder| folder.join("tensorcell/history.sqlite"));
+    let info = info(confined.is_some());
+    // Its temporary files go with it, when the kernel has ended.
+    let confined = Rc::new(confined);
+    let entered = confined.clone();
+    let listening: Listening = Box::new(move || match entered.as_ref() {
+        Some(confined) => confined.close_network().map_err(std::io::Error::other),
+        None => Ok(()),
+    });
+    tensorcell_jupyter::serve(&connection, Kernel { info, session, history, listening })?;
+    drop(confined);
     Ok(ExitCode::SUCCESS)
+}
+
+fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>) -> Notebook {
+    let notebook = Notebook::new(signals).with_note(note);
+    if for_terminal { notebook.for_terminal() } else { notebook }
+}
+
+/// Confines this process before there is a session. It may listen where the connection says, until it does.
+fn confine(connection: &ConnectionInfo) -> Result<Confined> {
+    if connection.transport != "tcp" {
+        bail!("a confined kernel listens over TCP: set the transport of the front end's connections to tcp");
+    }
+    let ConnectionInfo { shell_port, control_port, iopub_port, stdin_port, hb_port, .. } = *connection;
+    confined::enter(&[], vec![shell_port, control_port, iopub_port, stdin_port, hb_port])
 }
 
 /// Whether a terminal's front end started the kernel. `jupyter console`, `qtconsole` and `run` know no displays that change, and say
@@ -55,8 +85,9 @@ fn member(rank: usize) -> Result<ExitCode> {
 }
 
 /// Front ends take the language for Python: highlighting, indentation and export hang on that name.
-fn info() -> KernelInfo {
+fn info(confined: bool) -> KernelInfo {
     let version = env!("CARGO_PKG_VERSION");
+    let note = if confined { format!("\n{}", confined::NOTE.trim_end()) } else { String::new() };
     let link = |text: &str, url: &str| HelpLink { text: text.into(), url: url.into() };
     KernelInfo {
         implementation: "tensorcell".into(),
@@ -70,7 +101,7 @@ fn info() -> KernelInfo {
             codemirror_mode: json!({"name": "python", "version": 3}),
             nbconvert_exporter: "script".into(),
         },
-        banner: format!("TensorCell {version}: Python's syntax, PyTorch's names, one Rust binary"),
+        banner: format!("TensorCell {version}: Python's syntax, PyTorch's names, one Rust binary{note}"),
         help_links: vec![
             link("PyTorch", "https://docs.pytorch.org/docs/stable/"),
             link("Python", "https://docs.python.org/3/"),

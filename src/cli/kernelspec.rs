@@ -44,15 +44,33 @@ struct Place {
 pub struct Install {
     #[command(flatten)]
     place: Place,
-    /// The kernel's name for Jupyter
-    #[arg(long, default_value = "tensorcell")]
-    name: String,
+    /// The kernel's name for Jupyter; tensorcell, or tensorcell-confined, where none is given
+    #[arg(long)]
+    name: Option<String>,
     /// Run cells on N emulated devices instead of GPUs
     #[arg(long, value_name = "N")]
     emulate: Option<u32>,
     /// Run every cell on N ranks, which mpirun or srun starts
     #[arg(long, value_name = "N")]
     mpi: Option<u32>,
+    /// Confine every notebook to its folder, without network; a kernel of its own beside the open one
+    #[arg(long, conflicts_with = "mpi")]
+    confined: bool,
+}
+
+/// What a kernelspec says of its kernel.
+#[derive(Clone, Copy, Default)]
+pub struct Kind {
+    /// How many devices are emulated instead of GPUs used.
+    pub emulate: Option<u32>,
+    /// How many ranks run each cell.
+    pub mpi: Option<u32>,
+    pub confined: bool,
+}
+
+/// The name of a kernel that was given none.
+pub fn default_name(confined: bool) -> &'static str {
+    if confined { "tensorcell-confined" } else { "tensorcell" }
 }
 
 #[derive(Args)]
@@ -66,8 +84,10 @@ pub struct Uninstall {
 
 impl Install {
     pub fn run(self) -> Result<ExitCode> {
-        let folder = write(&self.place.kernels()?, &self.name, self.emulate, self.mpi)?;
-        println!("Installed the kernel {} in {}", self.name, folder.display());
+        let Install { emulate, mpi, confined, .. } = self;
+        let name = self.name.as_deref().unwrap_or(default_name(confined));
+        let folder = write(&self.place.kernels()?, name, Kind { emulate, mpi, confined })?;
+        println!("Installed the kernel {name} in {}", folder.display());
         if self.emulate.is_none() && !driver::is_emulated() && libraries::load().nvrtc {
             compile_kernels();
         }
@@ -152,17 +172,22 @@ fn checked(name: &str) -> Result<&str> {
 }
 
 /// Writes the kernelspec `name` for this binary into the folder `kernels`, and returns its folder.
-pub fn write(kernels: &Path, name: &str, emulate: Option<u32>, mpi: Option<u32>) -> Result<PathBuf> {
+pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
     let folder = kernels.join(checked(name)?);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let binary = std::env::current_exe().context("cannot find this program's own file")?;
     let mut spec: Value = serde_json::from_slice(SPEC)?;
     spec["argv"] = json!([binary, "kernel", "{connection_file}"]);
-    if let Some(devices) = emulate {
+    if let Some(devices) = kind.emulate {
         spec["env"] = json!({"TENSORCELL_EMULATE": devices.to_string()});
         spec["display_name"] = json!("TensorCell (emulated GPU)");
     }
-    if let Some(ranks) = mpi {
+    if kind.confined {
+        spec["argv"] = json!([binary, "kernel", "--confined", "{connection_file}"]);
+        let name = spec["display_name"].as_str().unwrap_or_default().to_owned();
+        spec["display_name"] = json!(format!("{name}, confined"));
+    }
+    if let Some(ranks) = kind.mpi {
         if ranks == 0 {
             bail!("--mpi must be at least 1");
         }
@@ -193,7 +218,7 @@ mod tests {
     fn a_kernelspec_names_this_binary_and_the_emulated_devices() {
         let folder = tempfile::tempdir().unwrap();
         for emulate in [None, Some(2)] {
-            let spec = write(folder.path(), "cell-1", emulate, None).unwrap();
+            let spec = write(folder.path(), "cell-1", Kind { emulate, ..Kind::default() }).unwrap();
             let spec: Value = serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap();
             assert_eq!(spec["argv"][0], json!(std::env::current_exe().unwrap()));
             assert_eq!(spec["argv"][2], "{connection_file}");
@@ -201,8 +226,14 @@ mod tests {
             let devices = emulate.map_or(Value::Null, |count: u32| json!(count.to_string()));
             assert_eq!(spec["env"]["TENSORCELL_EMULATE"], devices);
         }
-        let spec = write(folder.path(), "cell-1", None, Some(4)).unwrap();
-        let spec: Value = serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap();
+        let written = |kind: Kind| -> Value {
+            let spec = write(folder.path(), "cell-1", kind).unwrap();
+            serde_json::from_slice(&std::fs::read(spec.join("kernel.json")).unwrap()).unwrap()
+        };
+        let spec = written(Kind { confined: true, ..Kind::default() });
+        assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--confined", "{connection_file}"]);
+        assert_eq!(spec["display_name"], "TensorCell, confined");
+        let spec = written(Kind { mpi: Some(4), ..Kind::default() });
         assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--mpi", "4", "{connection_file}"]);
         assert_eq!(spec["display_name"], "TensorCell, 4 ranks");
         let files = std::fs::read_dir(folder.path().join("cell-1")).unwrap().count();

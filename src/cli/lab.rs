@@ -9,22 +9,22 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
+use super::confined;
 use super::environment::Environment;
-use super::kernelspec;
+use super::kernelspec::{self, Kind};
 use tensorcell_device::{driver, libraries};
 
 /// How many devices are emulated where there is no GPU.
 const EMULATED: u32 = 2;
-const KERNEL: &str = "tensorcell";
 /// JupyterLab begins with a question about news, and offers updates; this environment's version is the one that was tested.
 const LAB_DEFAULTS: &str =
     r#"{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}}"#;
 
 /// Becomes JupyterLab, with the notebooks open.
-pub fn open(args: &[OsString]) -> Result<ExitCode> {
-    let environment = prepare()?;
+pub fn open(args: &[OsString], confined: bool) -> Result<ExitCode> {
+    let (environment, kernel) = prepare(confined)?;
     let mut lab = Command::new(environment.program("jupyter-lab"));
-    lab.arg(format!("--MultiKernelManager.default_kernel_name={KERNEL}"));
+    lab.arg(format!("--MultiKernelManager.default_kernel_name={kernel}"));
     if let Some(folder) = notebooks_folder() {
         lab.arg(format!("--ServerApp.root_dir={}", std::path::absolute(folder)?.display()));
     }
@@ -37,7 +37,7 @@ pub fn open(args: &[OsString]) -> Result<ExitCode> {
 }
 
 /// Runs notebooks and writes them, with their output, as .ipynb and .html into `output`.
-pub fn execute(notebooks: &[PathBuf], output: &Path) -> Result<ExitCode> {
+pub fn execute(notebooks: &[PathBuf], output: &Path, confined: bool) -> Result<ExitCode> {
     let notebooks = match notebooks {
         [] => all_notebooks()?,
         named => named.to_vec(),
@@ -45,12 +45,12 @@ pub fn execute(notebooks: &[PathBuf], output: &Path) -> Result<ExitCode> {
     if let Some(absent) = notebooks.iter().find(|notebook| !notebook.is_file()) {
         bail!("there is no notebook {}", absent.display());
     }
-    let environment = prepare()?;
+    let (environment, kernel) = prepare(confined)?;
     std::fs::create_dir_all(output).with_context(|| format!("cannot make the folder {}", output.display()))?;
     let mut failed = false;
     for notebook in &notebooks {
         println!("Running {} ...", notebook.display());
-        match execute_one(&environment, notebook, output) {
+        match execute_one(&environment, kernel, notebook, output) {
             Ok(executed) => println!("  {}", executed.display()),
             Err(error) => {
                 failed = true;
@@ -61,13 +61,13 @@ pub fn execute(notebooks: &[PathBuf], output: &Path) -> Result<ExitCode> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn execute_one(environment: &Environment, notebook: &Path, output: &Path) -> Result<PathBuf> {
+fn execute_one(environment: &Environment, kernel: &str, notebook: &Path, output: &Path) -> Result<PathBuf> {
     let name = notebook.file_name().context("not a file")?;
     let executed = output.join(name);
     // Errors are looked for in the result: it shows them in their place, and they can be named.
     let mut run = Command::new(environment.program("jupyter-nbconvert"));
     run.args(["--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=-1"])
-        .arg(format!("--ExecutePreprocessor.kernel_name={KERNEL}"));
+        .arg(format!("--ExecutePreprocessor.kernel_name={kernel}"));
     convert(run, notebook, output)?;
     convert(Command::new(environment.program("jupyter-nbconvert")), &executed, output)?;
     let text = std::fs::read_to_string(&executed).with_context(|| format!("cannot read {}", executed.display()))?;
@@ -128,8 +128,8 @@ pub fn source_text(cell: &Value) -> String {
     }
 }
 
-/// The environment, with this kernel registered in it; says what the notebooks run on.
-fn prepare() -> Result<Environment> {
+/// The environment, and the name under which this kernel is registered in it; says what the notebooks run on.
+fn prepare(confined: bool) -> Result<(Environment, &'static str)> {
     let environment = Environment::prepare()?;
     let emulate = match (libraries::emulated_devices(), driver::device_count()) {
         (0, 0) => Some(EMULATED),
@@ -148,9 +148,13 @@ fn prepare() -> Result<Environment> {
             println!("The notebooks run on {}.", names.join(", "));
         }
     }
-    kernelspec::write(&environment.kernels(), KERNEL, emulate, None)?;
+    let kernel = kernelspec::default_name(confined);
+    kernelspec::write(&environment.kernels(), kernel, Kind { emulate, confined, ..Kind::default() })?;
     environment.set_lab_defaults(LAB_DEFAULTS)?;
-    Ok(environment)
+    if confined {
+        print!("{}", confined::NOTE);
+    }
+    Ok((environment, kernel))
 }
 
 /// `notebooks/` here, or beside the folder that this program was built in.

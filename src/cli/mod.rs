@@ -1,5 +1,6 @@
 //! The commands: kernel, install, uninstall, run, lab, doctor, gpu-check, reference, completions.
 
+mod confined;
 mod doctor;
 pub mod environment;
 mod gpu_check;
@@ -33,6 +34,9 @@ enum Command {
         /// Run every cell on N ranks, started by srun, mpirun or, where there is neither, this program
         #[arg(long, value_name = "N")]
         mpi: Option<usize>,
+        /// Confine the notebook: its folder, no network, no programs; the operating system holds it
+        #[arg(long, conflicts_with = "mpi")]
+        confined: bool,
         /// Where to listen, as Jupyter wrote it
         connection_file: PathBuf,
     },
@@ -48,6 +52,9 @@ enum Command {
         /// Start N processes that torch.distributed joins: by srun, mpirun or, where there is neither, on this machine
         #[arg(long, value_name = "N")]
         nproc: Option<usize>,
+        /// Confine the program: the current folder, no network, no programs; the operating system holds it
+        #[arg(long, conflicts_with = "nproc")]
+        confined: bool,
         /// Run a module or a package's __main__ as a program, as python -m does; what follows is what it finds in sys.argv
         #[arg(short, num_args = 1.., allow_hyphen_values = true, value_names = ["MODULE", "ARGS"])]
         module: Option<Vec<String>>,
@@ -66,6 +73,9 @@ enum Command {
         /// Where executed notebooks and their HTML go
         #[arg(long, value_name = "DIR", default_value = "executed", requires = "execute")]
         output: PathBuf,
+        /// Confine each notebook: its folder, no network, no programs; the operating system holds it
+        #[arg(long)]
+        confined: bool,
         /// Passed on to JupyterLab, such as --no-browser
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
@@ -112,19 +122,24 @@ pub fn main() -> ExitCode {
 }
 fn run_command(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Kernel { mpi: Some(count), connection_file } => launch::kernel(count, &connection_file),
-        Command::Kernel { mpi: None, connection_file } => kernel::serve(&connection_file),
+        Command::Kernel { mpi: Some(count), connection_file, .. } => launch::kernel(count, &connection_file),
+        Command::Kernel { mpi: None, connection_file, confined } => {
+            kernel::serve(&connection_file, confined::asked(confined))
+        }
         Command::Install(install) => install.run(),
         Command::Uninstall(uninstall) => uninstall.run(),
-        Command::Run { nproc, figures, module, file, args } => {
+        Command::Run { nproc, figures, module, file, args, confined } => {
             let (program, args) = program(module, file, args);
             match nproc {
                 Some(count) => launch::run(count, figures.as_deref(), &program, &args),
-                None => run::run(&run::Start { program, figures, args, safe_path: false, warnings: Vec::new() }),
+                None => {
+                    let (safe_path, warnings, confined) = (false, Vec::new(), confined::asked(confined));
+                    run::run(&run::Start { program, figures, args, safe_path, warnings, confined })
+                }
             }
         }
-        Command::Lab { execute: None, args, .. } => lab::open(&args),
-        Command::Lab { execute: Some(notebooks), output, .. } => lab::execute(&notebooks, &output),
+        Command::Lab { execute: None, args, confined, .. } => lab::open(&args, confined),
+        Command::Lab { execute: Some(notebooks), output, confined, .. } => lab::execute(&notebooks, &output, confined),
         Command::Doctor => doctor::run(),
         Command::GpuCheck { quick, programs, json } => gpu_check::run(&gpu_check::Options { quick, programs, json }),
         Command::Reference { folder } => reference::write(&folder),
@@ -175,13 +190,18 @@ mod tests {
             _ => panic!("not lab"),
         }
         match parse("tensorcell lab --execute a.ipynb b.ipynb --output out") {
-            Command::Lab { execute: Some(notebooks), output, args } => {
+            Command::Lab { execute: Some(notebooks), output, args, confined: false } => {
                 assert_eq!(notebooks, [PathBuf::from("a.ipynb"), PathBuf::from("b.ipynb")]);
                 assert_eq!((output, args.len()), (PathBuf::from("out"), 0));
             }
             _ => panic!("not lab --execute"),
         }
+        match parse("tensorcell lab --execute --confined") {
+            Command::Lab { execute: Some(notebooks), confined: true, .. } => assert!(notebooks.is_empty()),
+            _ => panic!("not lab --execute --confined"),
+        }
         assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
+        assert!(Cli::try_parse_from(["tensorcell", "run", "--confined", "--nproc", "2", "x.py"]).is_err());
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
         for (line, expected) in [
             ("tensorcell run -m pkg.mod a --b", (Program::Module("pkg.mod".into()), words(&["a", "--b"]))),

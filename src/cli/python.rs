@@ -86,6 +86,7 @@ impl Invocation {
             args: self.args,
             safe_path: self.safe_path,
             warnings: self.warnings,
+            confined: super::confined::asked(false),
         })
     }
 }

@@ -10,8 +10,10 @@ use anyhow::{Context, Result, bail};
 use base64::Engine;
 use serde_json::{Value, json};
 
+use super::confined;
 use super::lab::{may_fail, source_text};
 use crate::notebook::{Notebook, progress};
+use tensorcell_confine::Confined;
 use tensorcell_jupyter::{
     Bundle, Cell, Comm, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
 };
@@ -42,6 +44,8 @@ pub struct Start {
     pub safe_path: bool,
     /// `sys.warnoptions`
     pub warnings: Vec<String>,
+    /// The operating system keeps the program to the current folder.
+    pub confined: bool,
 }
 
 /// Runs the program and returns its exit code: 1 after an error, which is printed.
@@ -50,6 +54,8 @@ pub fn run(start: &Start) -> Result<ExitCode> {
     if let Some(folder) = &start.figures {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
+    // Until the end, with which its temporary files go.
+    let _confined = if start.confined { Some(confine(start.figures.as_deref())?) } else { None };
     let signals = Signals::default();
     interrupt_on_ctrl_c(&signals)?;
     let figures = start.figures.clone();
@@ -61,6 +67,15 @@ pub fn run(start: &Start) -> Result<ExitCode> {
         Ok(code) => Ok(ExitCode::from(code)),
         Err(_) => bail!("this is a fault in tensorcell, not in your program"),
     }
+}
+
+/// Confines this process before anything of the program runs.
+fn confine(figures: Option<&Path>) -> Result<Confined> {
+    let writable: Vec<PathBuf> = figures.map(Path::to_owned).into_iter().collect();
+    let confined = confined::enter(&writable, Vec::new())?;
+    confined.close_network()?;
+    eprint!("{}", confined::NOTE);
+    Ok(confined)
 }
 
 /// A cell to run.
@@ -355,11 +370,11 @@ impl Frontend for Terminal {
         let mut line = String::new();
         let hide = password && std::io::stdin().is_terminal();
         if hide {
-            echo("-echo");
+            echo(false);
         }
         let read = std::io::stdin().lock().read_line(&mut line);
         if hide {
-            echo("echo");
+            echo(true);
             println!();
         }
         match read {
@@ -381,8 +396,13 @@ impl Frontend for Terminal {
 }
 
 /// Whether the terminal shows what is typed.
-fn echo(mode: &str) {
-    let _ = std::process::Command::new("stty").arg(mode).status();
+fn echo(shown: bool) {
+    use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+    let terminal = std::io::stdin();
+    if let Ok(mut modes) = tcgetattr(&terminal) {
+        modes.local_modes.set(LocalModes::ECHO, shown);
+        let _ = tcsetattr(&terminal, OptionalActions::Now, &modes);
+    }
 }
 
 /// The text without ANSI escapes of colour and weight.

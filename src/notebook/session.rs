@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tensorcell_jupyter::{
-    Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
+    Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals, Stream,
 };
 use tensorcell_language::diagnostics::Report;
 use tensorcell_language::{Raise, Result, Value, Vm, syntax};
@@ -22,6 +22,8 @@ pub struct Notebook {
     last: [Value; 3],
     /// The front end shows one line after the other; and may it show colours?
     lines: Option<Colours>,
+    /// What the first cell says before it runs.
+    note: Option<&'static str>,
 }
 
 /// How long threads and tasks go on before the next look for requests.
@@ -54,13 +56,19 @@ impl Notebook {
         names::define(&mut vm);
         let nothing = || vm.globals().get_str("_").unwrap_or(Value::None);
         let last = [nothing(), nothing(), nothing()];
-        Notebook { vm, last, lines: None }
+        Notebook { vm, last, lines: None, note: None }
     }
 
     /// For a front end that shows one line after the other, as a terminal does: what changes in place is told otherwise.
     #[must_use]
     pub fn for_terminal(self) -> Notebook {
         Notebook { lines: Some(std::env::var_os("NO_COLOR").is_none()), ..self }
+    }
+
+    /// The first cell says this before it runs.
+    #[must_use]
+    pub fn with_note(self, note: Option<&'static str>) -> Notebook {
+        Notebook { note, ..self }
     }
 
     fn report_of(&mut self, raise: Raise) -> ErrorReport {
@@ -170,6 +178,9 @@ impl Session for Notebook {
     fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> std::result::Result<(), ErrorReport> {
         if is_setup_snippet(&cell.code) {
             return Ok(());
+        }
+        if let Some(note) = self.note.take_if(|_| !cell.silent) {
+            front.stream(Stream::Stdout, note);
         }
         let outcome = match self.lines {
             None => with_front(front, || self.run(cell)),

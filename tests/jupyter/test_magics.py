@@ -12,6 +12,7 @@ def home(tmp_path, monkeypatch):
     # These tests are of a kernel that stays in its folder.
     monkeypatch.setenv("TENSORCELL_CONFINED", "1")
     kernel = start()
+    kernel.execute("pass")  # the first cell says that the session is confined
     yield kernel
     stop(kernel)
 

@@ -132,6 +132,11 @@ fn interaction() {
 }
 
 #[test]
+fn confined_kernels() {
+    pytest("jupyter/test_confined.py", 3);
+}
+
+#[test]
 fn magics() {
     pytest("jupyter/test_magics.py", 4);
 }

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod command_line;
+mod confinement;
 mod distributed;
 mod docs;
 mod jupyter;

@@ -45,12 +45,12 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
     // The emulator's images are file names; it caches the files itself.
-    let cached = (!driver::is_emulated()).then(|| cache_file(source, &options));
-    if let Some(compiled) = cached.as_ref().and_then(|file| unpack(&fs::read(file).ok()?)) {
+    let name = (!driver::is_emulated()).then(|| cache_name(source, &options));
+    if let Some(compiled) = name.as_deref().and_then(kept) {
         return Ok(compiled);
     }
     let compiled = compile_now(source, &options)?;
-    if let Some(file) = cached
+    if let Some(file) = name.map(|name| libraries::fresh_folder().join(name))
         && let Err(error) = write_whole(&file, &pack(&compiled))
     {
         tracing::warn!("compiled kernels cannot be kept in {}: {error}", file.display());
@@ -63,12 +63,12 @@ pub fn cached(device: usize, source: &Source) -> Option<Compiled> {
     if driver::is_emulated() || !libraries::load().nvrtc {
         return None;
     }
-    unpack(&fs::read(cache_file(source, &options_for(device, source).ok()?)).ok()?)
+    kept(&cache_name(source, &options_for(device, source).ok()?))
 }
 
 /// Whether the cache folder has a program for a device.
 pub fn is_cached(device: usize, source: &Source) -> bool {
-    options_for(device, source).is_ok_and(|options| cache_file(source, &options).exists())
+    options_for(device, source).is_ok_and(|options| files(&cache_name(source, &options)).any(|file| file.exists()))
 }
 
 fn options_for(device: usize, source: &Source) -> Result<Vec<String>> {
@@ -200,7 +200,17 @@ pub(super) fn mismatch(refused: bool, nvrtc: Option<(u32, u32)>, driver: Option<
     }
 }
 
-fn cache_file(source: &Source, options: &[String]) -> PathBuf {
+/// Where a program of this name may be: in the cache folder, or where this process writes.
+fn files(name: &Path) -> impl Iterator<Item = PathBuf> {
+    [libraries::cache_folder(), libraries::fresh_folder()].into_iter().map(move |folder| folder.join(name))
+}
+
+fn kept(name: &Path) -> Option<Compiled> {
+    files(name).find_map(|file| unpack(&fs::read(file).ok()?))
+}
+
+/// The path of a program's file below the folder that keeps it.
+fn cache_name(source: &Source, options: &[String]) -> PathBuf {
     let mut hash = Sha256::new();
     let headers = source.headers.iter().flat_map(|(name, text)| [*name, *text]);
     let texts = options.iter().chain(source.expressions).map(String::as_str);
@@ -210,7 +220,7 @@ fn cache_file(source: &Source, options: &[String]) -> PathBuf {
     }
     hash.update(format!("{:?}", version()));
     let digits: String = hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    libraries::cache_folder().join("kernels").join(format!("{digits}.program"))
+    Path::new("kernels").join(format!("{digits}.program"))
 }
 
 /// Writes a file atomically: readers see all of it or nothing.

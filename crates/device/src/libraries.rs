@@ -22,6 +22,22 @@ pub fn cache_folder() -> PathBuf {
     base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
 }
 
+/// The variable that names another folder for what is made now, where the cache folder may only be read.
+pub const FRESH: &str = "TENSORCELL_FRESH";
+
+/// The folder for what is made now; what was made before lies in the cache folder.
+pub fn fresh_folder() -> PathBuf {
+    std::env::var_os(FRESH).map_or_else(cache_folder, PathBuf::from)
+}
+
+/// Finds and opens what later calls use, for a process that may start no programs from then on.
+pub fn prepare() {
+    let libraries = load();
+    if libraries.driver && !libraries.emulated {
+        python_libraries();
+    }
+}
+
 /// Whether `TENSORCELL_EMULATE_NCCL` asks for the emulator's NCCL in place of NVIDIA's, under its rules.
 pub fn wants_emulated_nccl() -> bool {
     std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1")
@@ -142,13 +158,13 @@ fn load_from_python() {
     }
     let found = python_libraries();
     if !nvrtc {
-        open_named(&found, &["libnvrtc-builtins.so", "libnvrtc.so"]);
+        open_named(found, &["libnvrtc-builtins.so", "libnvrtc.so"]);
     }
     if !cublaslt {
-        open_named(&found, &["libcublasLt.so"]);
+        open_named(found, &["libcublasLt.so"]);
     }
     if !cudnn {
-        open_named(&found, &["libcudnn.so"]);
+        open_named(found, &["libcudnn.so"]);
     }
 }
 
@@ -163,8 +179,13 @@ fn open_named(files: &[PathBuf], prefixes: &[&str]) {
 }
 
 /// The shared libraries of pip's `nvidia-*` packages, in the site-packages of python3, or of the Python that
-/// `TENSORCELL_NVRTC_PYTHON` names.
-pub fn python_libraries() -> Vec<PathBuf> {
+/// `TENSORCELL_NVRTC_PYTHON` names. Looked up once per process.
+pub fn python_libraries() -> &'static [PathBuf] {
+    static FOUND: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    FOUND.get_or_init(find_python_libraries)
+}
+
+fn find_python_libraries() -> Vec<PathBuf> {
     let script = "import sysconfig, site; print(sysconfig.get_path('purelib')); print(site.getusersitepackages())";
     let python = std::env::var_os("TENSORCELL_NVRTC_PYTHON").unwrap_or_else(|| "python3".into());
     let Ok(output) = Command::new(python).args(["-c", script]).output() else {
@@ -205,6 +226,6 @@ pub fn find_cudnn() -> Option<String> {
     if unsafe { Library::open(Some(NAME), RTLD_NOW) }.is_ok() {
         return Some(NAME.to_owned());
     }
-    let found = python_libraries().into_iter().find(|file| file.ends_with(NAME));
+    let found = python_libraries().iter().find(|file| file.ends_with(NAME));
     found.map(|file| file.display().to_string())
 }

@@ -64,6 +64,12 @@ bool runs_prebuilt() {
 #endif
 }
 
+/// Where programs compiled now are written: where programs are kept, or where that may only be read, in what TENSORCELL_FRESH names.
+std::string fresh_folder(const std::string& kept) {
+    const char* named = getenv("TENSORCELL_FRESH");
+    return named && *named ? named : kept;
+}
+
 /// Runs g++ with its messages going to `log`; returns its exit status, or -1 when there is no g++.
 int run_compiler(std::vector<std::string> arguments, const std::string& log) {
     const char* asked = getenv("CXX");
@@ -136,12 +142,15 @@ Compiled compile(const std::string& root, const std::string& name, const std::st
     for (auto& expression : expressions) key += '\1' + expression;
     // A checked program's lines are told: two cells of one text are two programs.
     if (checked) key += '\2' + name;
-    const std::string folder = root + (runs_prebuilt() ? "/programs" : "/programs-baseline");
+    const std::string kept = root + (runs_prebuilt() ? "/programs" : "/programs-baseline");
+    const std::string folder = fresh_folder(kept);
     Compiled result;
-    result.library = folder + "/" + hash_of(key) + ".so";
-    if (exists(result.library)) {
-        result.ok = true;
-        return result;
+    for (auto& place : {kept, folder}) {
+        result.library = place + "/" + hash_of(key) + ".so";
+        if (exists(result.library)) {
+            result.ok = true;
+            return result;
+        }
     }
     mkdir(folder.c_str(), 0700);
     Scratch scratch(folder);

@@ -35,7 +35,12 @@ pub struct Kernel {
     pub session: SessionFactory,
     /// The file of the history; None keeps it in memory.
     pub history: Option<PathBuf>,
+    /// Called once all sockets are bound, before there is a session; its failure ends the kernel.
+    pub listening: Listening,
 }
+
+/// What is to be done once a kernel listens.
+pub type Listening = Box<dyn FnOnce() -> std::io::Result<()>>;
 
 #[derive(Debug, thiserror::Error)]
 pub enum KernelError {
@@ -69,6 +74,8 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
         endpoint: iopub,
         reason: reason.to_string(),
     })?;
+
+    (kernel.listening)()?;
 
     let (shell_replies, replies) = unbounded_channel();
     tokio::spawn(send_replies(shell_out, replies, wire.clone()));

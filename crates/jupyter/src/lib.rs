@@ -19,7 +19,7 @@ mod tests;
 mod wire;
 
 pub use connection::{ConnectionError, ConnectionInfo};
-pub use kernel::{Kernel, KernelError, serve};
+pub use kernel::{Kernel, KernelError, Listening, serve};
 pub use session::{
     Bundle, Cell, Comm, CommAction, Completeness, Completion, Completions, Display, ErrorReport, Frontend, HelpLink,
     Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Signals, Stream,

@@ -10,7 +10,7 @@ use zeromq::{DealerSocket, Socket, SocketRecv, SocketSend, SubSocket, ZmqMessage
 
 use super::echo::Echo;
 use super::wire::{Message, Outgoing, Wire};
-use super::{ConnectionInfo, Kernel, KernelInfo, LanguageInfo, serve};
+use super::{ConnectionInfo, Kernel, KernelInfo, LanguageInfo, SessionFactory, serve};
 
 struct Client {
     wire: Wire,
@@ -45,9 +45,12 @@ fn start() -> ConnectionInfo {
         banner: "echo".into(),
         help_links: Vec::new(),
     };
-    let kernel = Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None };
+    let session: SessionFactory = Box::new(|signals| Box::new(Echo(signals)));
     let at = connection.clone();
-    std::thread::spawn(move || serve(&at, kernel).unwrap());
+    std::thread::spawn(move || {
+        let kernel = Kernel { info, session, history: None, listening: Box::new(|| Ok(())) };
+        serve(&at, kernel).unwrap();
+    });
     connection
 }
 

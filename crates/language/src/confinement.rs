@@ -1,7 +1,11 @@
 //! Confinement: whether cells may reach files outside the notebook's folder, programs and sockets.
+//!
+//! Who starts the process has the operating system hold it; what is asked here tells it in words first.
 
 use crate::{Exc, Raise, Result, Value};
 use std::cell::Cell;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// What the program may reach beyond its own folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,34 +16,46 @@ pub enum Confinement {
     Confined,
 }
 
+/// Where the files of a process lie that is confined as a whole.
+#[derive(Debug)]
+pub struct Territory {
+    /// The notebook's folder.
+    pub folder: PathBuf,
+    /// What else is in reach: the temporary folder, and packages to read. What may be done there the operating system knows.
+    pub others: Vec<PathBuf>,
+}
+
+static TERRITORY: OnceLock<Territory> = OnceLock::new();
+
 thread_local! {
-    static CURRENT: Cell<Confinement> = Cell::new(Confinement::of_environment());
+    static CURRENT: Cell<Option<Confinement>> = const { Cell::new(None) };
 }
 
 impl Confinement {
-    /// The variable that confines every session of a process when it is `1`.
-    pub const VARIABLE: &'static str = "TENSORCELL_CONFINED";
-
-    fn of_environment() -> Confinement {
-        match std::env::var_os(Confinement::VARIABLE) {
-            Some(value) if value == "1" => Confinement::Confined,
-            _ => Confinement::Open,
-        }
-    }
-
-    /// The confinement of the evaluator on this thread.
+    /// The confinement of the evaluator on this thread: its own, or that of the process.
     pub fn current() -> Confinement {
-        CURRENT.get()
+        let of_process = || if territory().is_some() { Confinement::Confined } else { Confinement::Open };
+        CURRENT.get().unwrap_or_else(of_process)
     }
 
     /// Sets the confinement of the evaluator on this thread.
     pub fn set(self) {
-        CURRENT.set(self);
+        CURRENT.set(Some(self));
     }
 
     pub fn is_confined() -> bool {
         Confinement::current() == Confinement::Confined
     }
+}
+
+/// Confines the evaluators of this process, which is confined as a whole. A process has one territory, the first.
+pub fn confine_process(territory: Territory) {
+    let _ = TERRITORY.set(territory);
+}
+
+/// The territory of a process that is confined.
+pub fn territory() -> Option<&'static Territory> {
+    TERRITORY.get()
 }
 
 fn refused(message: &str, subject: &str) -> Raise {
@@ -50,7 +66,7 @@ fn refused(message: &str, subject: &str) -> Raise {
 pub fn check_program(command: &str) -> Result<()> {
     match Confinement::current() {
         Confinement::Open => Ok(()),
-        Confinement::Confined => Err(refused("programs cannot be started from a notebook", command)),
+        Confinement::Confined => Err(refused("the session is confined: it starts no programs", command)),
     }
 }
 
@@ -58,6 +74,6 @@ pub fn check_program(command: &str) -> Result<()> {
 pub fn check_socket(address: &str) -> Result<()> {
     match Confinement::current() {
         Confinement::Open => Ok(()),
-        Confinement::Confined => Err(refused("sockets cannot be opened from a notebook", address)),
+        Confinement::Confined => Err(refused("the session is confined: it opens no sockets", address)),
     }
 }

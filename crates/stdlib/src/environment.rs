@@ -19,6 +19,15 @@ pub(crate) fn prefix_and_base() -> Option<(PathBuf, PathBuf)> {
     Some((environment.prefix, base))
 }
 
+/// What is read of the environment: its libraries and packages, and what says where it was made from.
+pub fn environment_paths() -> Vec<PathBuf> {
+    let Some(environment) = Environment::found() else {
+        return Vec::new();
+    };
+    let own = ["lib", "lib64", "pyvenv.cfg"].map(|name| environment.prefix.join(name));
+    own.into_iter().chain(folders().into_iter().map(PathBuf::from)).filter(|path| path.exists()).collect()
+}
+
 /// The environment's Python.
 pub fn environment_python() -> Option<PathBuf> {
     let python = Environment::found()?.prefix.join("bin/python3");

@@ -42,7 +42,7 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-pub use environment::environment_python;
+pub use environment::{environment_paths, environment_python};
 
 use tensorcell_language::builtins::{evaluate, real, reduce};
 use tensorcell_language::object::Module;

@@ -8,6 +8,7 @@ from os import path as _path
 
 from _shutil_archives import *
 from _shutil_archives import Error, ExecError, ReadError, RegistryError
+from _tensorcell.os import _confined
 
 COPY_BUFSIZE = 65536
 
@@ -62,14 +63,18 @@ def copyfile(src, dst, *, follow_symlinks=True):
 
 
 def copymode(src, dst, *, follow_symlinks=True):
-    """The permissions of a file to another."""
+    """The permissions of a file to another; a confined session sets none."""
+    if _confined():
+        return
     if not follow_symlinks and _path.islink(src) and _path.islink(dst):
         return
     os.chmod(dst, stat.S_IMODE(os.stat(src).st_mode))
 
 
 def copystat(src, dst, *, follow_symlinks=True):
-    """The permissions and times of a file to another."""
+    """The permissions and times of a file to another; a confined session sets none."""
+    if _confined():
+        return
     follow = follow_symlinks or not (_path.islink(src) and _path.islink(dst))
     facts = os.stat(src, follow_symlinks=follow)
     os.utime(dst, ns=(facts.st_atime_ns, facts.st_mtime_ns), follow_symlinks=follow)

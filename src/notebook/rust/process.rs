@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use tensorcell_device::{allocator, libraries, shared};
+use tensorcell_language::confinement::Confinement;
 use tensorcell_language::{Exc, Raise, Result};
 
 const PROGRAM: &str = "tensorcell-rust";
@@ -106,6 +107,10 @@ impl Process {
     /// # Errors
     /// Where there is no such program, or it cannot be started.
     pub fn start() -> Result<Process> {
+        if Confinement::is_confined() {
+            let refused = "the session is confined: %%rust cells need programs and sockets that it does not have";
+            return Err(Raise::new(Exc::PermissionError, refused).help("run them in a session that is not confined"));
+        }
         let Some(program) = find() else {
             let named = std::env::var_os(NAMED);
             let missing = match &named {

@@ -1,6 +1,6 @@
 //! Open files by the numbers of their descriptors.
 
-use super::{base, checked, descriptor, descriptor_number, place, told, told_of};
+use super::{base, checked, descriptor, descriptor_number, entry, place, told, told_of};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::FdFlags;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd, OwnedFd};
@@ -215,8 +215,9 @@ pub static FUNCTIONS: &[Builtin] = &[
         receive_descriptors,
     ),
     Builtin::new("os.open", "(path, flags, mode=511, *, dir_fd=None)", "Open a file; its descriptor.", |vm, args| {
-        let path = place(vm, args, 0)?;
         let flags = OFlags::from_bits_retain(args.int(1)? as u32) | OFlags::CLOEXEC;
+        let is_entry = flags.intersects(OFlags::NOFOLLOW | OFlags::EXCL);
+        let path = if is_entry { entry(vm, args, 0)? } else { place(vm, args, 0)? };
         let mode = Mode::from_raw_mode(args.int(2)? as u32);
         told_of(vm, rustix::fs::openat(base(args, 3)?, path, flags, mode), &[args.get(0)]).map(given)
     }),

@@ -20,10 +20,10 @@ pub use posix_spawn::POSIX_SPAWN;
 pub use terminal::TERMINAL;
 
 use std::os::fd::{BorrowedFd, RawFd};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tensorcell_language::builtins::clipped_index;
-use tensorcell_language::builtins::files::{os_error_about, path_text, reachable};
+use tensorcell_language::builtins::files::{os_error_about, path_text, reachable, reachable_entry};
 use tensorcell_language::confinement::Confinement;
 use tensorcell_language::object::{Dict, Module};
 use tensorcell_language::surrogate::text_of;
@@ -63,6 +63,12 @@ pub static OS_PATH: ModuleDef =
 fn place(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
     let text = path_text(vm, args.get(slot)).map_err(|raise| named(raise, args, slot))?;
     reachable(&text)
+}
+
+/// A path argument that names an entry of a folder: a link is meant itself.
+fn entry(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
+    let text = path_text(vm, args.get(slot)).map_err(|raise| named(raise, args, slot))?;
+    reachable_entry(&text)
 }
 
 /// Names the function and the parameter in the error about a path, as CPython does.
@@ -146,9 +152,10 @@ fn descriptor(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
 fn base(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
     match args.get(slot) {
         Value::None => Ok(rustix::fs::CWD),
-        _ if Confinement::is_confined() => {
-            Err(Raise::with_args(Exc::PermissionError, vec![Value::Int(13), Value::str("dir_fd is out of reach")]))
-        }
+        _ if Confinement::is_confined() => Err(Raise::with_args(
+            Exc::PermissionError,
+            vec![Value::Int(13), Value::str("the session is confined: dir_fd is out of reach")],
+        )),
         _ => descriptor(args, slot),
     }
 }
@@ -158,10 +165,15 @@ fn is_number(value: &Value) -> bool {
 }
 
 /// A question about a path; False for one that is not there or out of reach.
-fn ask(vm: &mut Vm, args: &Args, question: fn(&std::path::Path) -> bool) -> Result<Value> {
+fn ask(vm: &mut Vm, args: &Args, question: fn(&Path) -> bool) -> Result<Value> {
+    ask_of(vm, args, reachable, question)
+}
+
+/// A question about a path that the first function finds.
+fn ask_of(vm: &mut Vm, args: &Args, find: fn(&str) -> Result<PathBuf>, question: fn(&Path) -> bool) -> Result<Value> {
     if is_number(args.get(0)) {
         let number = args.int(0)?;
-        return Ok(Value::from(question(std::path::Path::new(&format!("/proc/self/fd/{number}")))));
+        return Ok(Value::from(question(Path::new(&format!("/proc/self/fd/{number}")))));
     }
     let text = path_text(vm, args.get(0)).map_err(|raise| match raise.is(Exc::TypeError) {
         true => {
@@ -170,18 +182,18 @@ fn ask(vm: &mut Vm, args: &Args, question: fn(&std::path::Path) -> bool) -> Resu
         }
         false => raise,
     })?;
-    Ok(Value::from(reachable(&text).is_ok_and(|path| question(&path))))
+    Ok(Value::from(find(&text).is_ok_and(|path| question(&path))))
 }
 
 static PATH_FUNCTIONS: &[Builtin] = &[
     Builtin::new("path.exists", "(path)", "Whether a path exists.", |vm, args| ask(vm, args, |path| path.exists())),
     Builtin::new("path.lexists", "(path)", "Whether a path exists, be it a broken link.", |vm, args| {
-        ask(vm, args, |path| path.symlink_metadata().is_ok())
+        ask_of(vm, args, reachable_entry, |path| path.symlink_metadata().is_ok())
     }),
     Builtin::new("path.isfile", "(path)", "Whether a path is a file.", |vm, args| ask(vm, args, |path| path.is_file())),
     Builtin::new("path.isdir", "(s)", "Whether a path is a folder.", |vm, args| ask(vm, args, |path| path.is_dir())),
     Builtin::new("path.islink", "(path)", "Whether a path is a symbolic link.", |vm, args| {
-        ask(vm, args, |path| path.is_symlink())
+        ask_of(vm, args, reachable_entry, |path| path.is_symlink())
     }),
     Builtin::new("path._home", "()", "The user's home folder.", |_, _| {
         Ok(Value::from(std::env::var("HOME").unwrap_or_else(|_| "/".to_owned())))

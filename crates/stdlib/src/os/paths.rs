@@ -1,10 +1,13 @@
 //! Files and folders by their paths.
 
-use super::{base, descriptor, is_number, place, told, told_of};
+use super::{base, descriptor, entry, is_number, place, told, told_of};
 use rustix::fs::{Access, AtFlags, Gid, Mode, Timespec, Timestamps, Uid};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use tensorcell_language::builtins::files::{change_folder, os_error_about, os_failure, path_text, system_name};
+use std::path::PathBuf;
+use tensorcell_language::builtins::files::{
+    change_folder, os_error_about, os_failure, path_text, reachable, system_name,
+};
 use tensorcell_language::surrogate::text_of;
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
 
@@ -41,13 +44,13 @@ fn entries(vm: &mut Vm, args: &Args) -> Result<Vec<(Vec<u8>, i64)>> {
 }
 
 fn rename(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let (from, to) = (place(vm, args, 0)?, place(vm, args, 1)?);
+    let (from, to) = (entry(vm, args, 0)?, entry(vm, args, 1)?);
     let outcome = rustix::fs::renameat(base(args, 2)?, from, base(args, 3)?, to);
     told_of(vm, outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
 }
 
 fn remove(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let path = place(vm, args, 0)?;
+    let path = entry(vm, args, 0)?;
     told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::empty()), &[args.get(0)]).map(|()| Value::None)
 }
 
@@ -55,12 +58,17 @@ fn follow(args: &Args, slot: usize) -> Result<AtFlags> {
     Ok(if args.bool(slot)? { AtFlags::empty() } else { AtFlags::SYMLINK_NOFOLLOW })
 }
 
+/// The first argument's path where another says whether a link is followed.
+fn followed(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
+    if args.bool(slot)? { place(vm, args, 0) } else { entry(vm, args, 0) }
+}
+
 /// The facts of a file as whole numbers, in the order of `stat_result`'s fields.
 fn stat(vm: &mut Vm, args: &Args) -> Result<Value> {
     let facts = match args.get(0) {
         number if is_number(number) => told(rustix::fs::fstat(descriptor(args, 0)?))?,
         _ => {
-            let path = place(vm, args, 0)?;
+            let path = followed(vm, args, 1)?;
             told_of(vm, rustix::fs::statat(base(args, 2)?, path, follow(args, 1)?), &[args.get(0)])?
         }
     };
@@ -91,7 +99,7 @@ fn chown(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (user, group) = (owner(args, 1)?.map(Uid::from_raw), owner(args, 2)?.map(Gid::from_raw));
     let outcome = match is_number(args.get(0)) {
         true => rustix::fs::fchown(descriptor(args, 0)?, user, group),
-        false => rustix::fs::chownat(base(args, 3)?, place(vm, args, 0)?, user, group, follow(args, 4)?),
+        false => rustix::fs::chownat(base(args, 3)?, followed(vm, args, 4)?, user, group, follow(args, 4)?),
     };
     told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
@@ -100,7 +108,7 @@ fn chmod(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mode = mode(args, 1)?;
     let outcome = match is_number(args.get(0)) {
         true => rustix::fs::fchmod(descriptor(args, 0)?, mode),
-        false => rustix::fs::chmodat(base(args, 2)?, place(vm, args, 0)?, mode, follow(args, 3)?),
+        false => rustix::fs::chmodat(base(args, 2)?, followed(vm, args, 3)?, mode, follow(args, 3)?),
     };
     told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
@@ -113,7 +121,7 @@ fn utime(vm: &mut Vm, args: &Args) -> Result<Value> {
     let times = Timestamps { last_access: moment(args.int(1)?), last_modification: moment(args.int(2)?) };
     let outcome = match is_number(args.get(0)) {
         true => rustix::fs::futimens(descriptor(args, 0)?, &times),
-        false => rustix::fs::utimensat(base(args, 4)?, place(vm, args, 0)?, &times, follow(args, 3)?),
+        false => rustix::fs::utimensat(base(args, 4)?, followed(vm, args, 3)?, &times, follow(args, 3)?),
     };
     told_of(vm, outcome, &[args.get(0)]).map(|()| Value::None)
 }
@@ -160,11 +168,11 @@ pub static FUNCTIONS: &[Builtin] = &[
         Ok(Value::list(entries(vm, args)?.iter().map(pair).collect()))
     }),
     Builtin::new("os.mkdir", "(path, mode=511, *, dir_fd=None)", "Create a folder.", |vm, args| {
-        let path = place(vm, args, 0)?;
+        let path = entry(vm, args, 0)?;
         told_of(vm, rustix::fs::mkdirat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os.rmdir", "(path, *, dir_fd=None)", "Remove an empty folder.", |vm, args| {
-        let path = place(vm, args, 0)?;
+        let path = entry(vm, args, 0)?;
         told_of(vm, rustix::fs::unlinkat(base(args, 1)?, path, AtFlags::REMOVEDIR), &[args.get(0)])
             .map(|()| Value::None)
     }),
@@ -182,7 +190,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True)",
         "Give a file another name.",
         |vm, args| {
-            let (from, to) = (place(vm, args, 0)?, place(vm, args, 1)?);
+            let (from, to) = (entry(vm, args, 0)?, entry(vm, args, 1)?);
             let outcome = rustix::fs::linkat(base(args, 2)?, from, base(args, 3)?, to, AtFlags::empty());
             told_of(vm, outcome, &[args.get(0), args.get(1)]).map(|()| Value::None)
         },
@@ -193,11 +201,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Create a symbolic link.",
         |vm, args| {
             let target = path_text(vm, args.get(0)).map_err(|raise| super::named(raise, args, 0))?;
-            // A link out of reach would be a way out.
+            let link = entry(vm, args, 1)?;
+            // A link out of reach would be a way out. A relative one begins where it lies.
             if tensorcell_language::confinement::Confinement::is_confined() {
-                place(vm, args, 0)?;
+                let folder = link.parent().unwrap_or(&link);
+                reachable(&text_of(folder.join(&*system_name(&target)?).as_os_str()))?;
             }
-            let link = place(vm, args, 1)?;
             told_of(
                 vm,
                 rustix::fs::symlinkat(&*system_name(&target)?, base(args, 3)?, link),
@@ -207,7 +216,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new("os.readlink", "(path, *, dir_fd=None)", "Return the path that a link points to.", |vm, args| {
-        let path = place(vm, args, 0)?;
+        let path = entry(vm, args, 0)?;
         let target = told_of(vm, rustix::fs::readlinkat(base(args, 1)?, path, Vec::new()), &[args.get(0)])?;
         Ok(name_like(args.get(0), target.as_bytes()))
     }),
@@ -236,7 +245,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         chown,
     ),
     Builtin::new("os.mkfifo", "(path, mode=438, *, dir_fd=None)", "Create a named pipe.", |vm, args| {
-        let path = place(vm, args, 0)?;
+        let path = entry(vm, args, 0)?;
         told_of(vm, rustix::fs::mkfifoat(base(args, 2)?, path, mode(args, 1)?), &[args.get(0)]).map(|()| Value::None)
     }),
     Builtin::new("os._utime", "(path, accessed, modified, follow, dir_fd)", "Sets the times of a file.", utime),

@@ -9,6 +9,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         let count = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
         Ok(if count > 0 { Value::Int(count) } else { Value::None })
     }),
+    Builtin::new(
+        "os._confined",
+        "()",
+        "Whether the session keeps to its folder and sets no modes and times.",
+        |_, _| Ok(Value::from(tensorcell_language::confinement::Confinement::is_confined())),
+    ),
     Builtin::new("os._uname", "()", "What the system calls itself.", |_, _| {
         let own = rustix::system::uname();
         let parts = [own.sysname(), own.nodename(), own.release(), own.version(), own.machine()];

@@ -9,7 +9,10 @@ mod stream;
 
 pub use class::classes;
 pub use methods::size;
-pub use paths::{change_folder, home_folder, os_error, os_error_about, os_failure, path_text, reachable, system_name};
+pub use paths::{
+    change_folder, home_folder, os_error, os_error_about, os_failure, path_text, reachable, reachable_entry,
+    system_name,
+};
 pub use stream::unsupported;
 
 use super::clipped_index;

@@ -1,7 +1,7 @@
 //! Paths of files and the errors about them.
 
 use crate::builtins::codecs::failure::{Failure, Object};
-use crate::confinement::Confinement;
+use crate::confinement::{self, Confinement};
 use crate::surrogate::{name_of, text_of};
 use crate::{Exc, Raise, Result, Value, Vm};
 use std::borrow::Cow;
@@ -10,8 +10,14 @@ use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
+/// What the system says to what a confined session may not do.
+const CONFINED: &str = "the session is confined: the operating system refuses this";
+
 /// The class, the number and the words of a failure of the system.
 fn failure(error: &std::io::Error) -> (Exc, i64, String) {
+    if error.kind() == ErrorKind::PermissionDenied && Confinement::is_confined() {
+        return (Exc::PermissionError, i64::from(error.raw_os_error().unwrap_or(13)), CONFINED.to_owned());
+    }
     let (kind, number, text) = match error.kind() {
         ErrorKind::NotFound => (Exc::FileNotFoundError, 2, "No such file or directory"),
         ErrorKind::AlreadyExists => (Exc::FileExistsError, 17, "File exists"),
@@ -72,7 +78,7 @@ pub fn change_folder(path: &str) -> Result<PathBuf> {
 
 /// The notebook's folder: what confined paths cannot leave.
 pub fn home_folder() -> Result<PathBuf> {
-    match HOME.get() {
+    match confinement::territory().map(|territory| &territory.folder).or_else(|| HOME.get()) {
         Some(home) => Ok(home.clone()),
         None => current_folder("."),
     }
@@ -87,37 +93,55 @@ pub fn system_name(path: &str) -> Result<Cow<'_, OsStr>> {
     })
 }
 
-/// The path to a file that the program names. PermissionError where a confined program leaves the notebook's folder.
+/// What a path's last name stands for where it is a link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// What it leads to.
+    Followed,
+    /// The link itself.
+    Entry,
+}
+
+/// The path to a file that the program names. PermissionError where a confined program leaves what it may reach.
 pub fn reachable(path: &str) -> Result<PathBuf> {
+    in_reach(path, Last::Followed)
+}
+
+/// The path to an entry of a folder, which a link is as much as a file: what is removed, renamed or made.
+pub fn reachable_entry(path: &str) -> Result<PathBuf> {
+    in_reach(path, Last::Entry)
+}
+
+fn in_reach(path: &str, last: Last) -> Result<PathBuf> {
     if path.contains('\0') {
         return Err(Raise::value_error("embedded null byte"));
     }
     match Confinement::current() {
         Confinement::Open => Ok(PathBuf::from(system_name(path)?.into_owned())),
-        Confinement::Confined => inside_folder(path),
+        Confinement::Confined => inside_folder(path, last),
     }
 }
 
-/// The absolute form of a path inside the notebook's folder. Relative paths begin at the current folder.
-fn inside_folder(path: &str) -> Result<PathBuf> {
+/// The absolute form of a path in reach of a confined program. Relative paths begin at the current folder.
+fn inside_folder(path: &str, last: Last) -> Result<PathBuf> {
     let folder = home_folder()?;
-    let current = current_folder(path)?;
-    let refused = || {
-        Raise::with_args(
-            Exc::PermissionError,
-            vec![
-                Value::Int(13),
-                Value::str(format!("files outside the notebook's folder ({}) are out of reach", folder.display())),
-                Value::str(path),
-            ],
-        )
-        .help("move the file into the notebook's folder and name it by a relative path")
-    };
-    // Links are followed as far as the path exists; the rest must not climb.
-    let name = system_name(path)?;
-    let path = Path::new(&*name);
+    let real = resolved(Path::new(&*system_name(path)?), current_folder(path)?, last);
+    let others = confinement::territory().map_or(&[][..], |territory| &territory.others);
+    if real.starts_with(&folder) || others.iter().any(|other| real.starts_with(other)) {
+        return Ok(real);
+    }
+    let text =
+        format!("the session is confined: files outside the notebook's folder ({}) are out of reach", folder.display());
+    let args = vec![Value::Int(13), Value::from(text), Value::str(path)];
+    Err(Raise::with_args(Exc::PermissionError, args)
+        .help("move the file into the notebook's folder and name it by a relative path"))
+}
+
+/// A path without links, as far as it exists; the rest must not climb.
+fn resolved(path: &Path, current: PathBuf, last: Last) -> PathBuf {
     let mut real = if path.is_absolute() { PathBuf::from("/") } else { current };
-    for component in path.components() {
+    let mut components = path.components().peekable();
+    while let Some(component) = components.next() {
         match component {
             Component::RootDir | Component::CurDir | Component::Prefix(_) => {}
             Component::ParentDir => {
@@ -125,13 +149,16 @@ fn inside_folder(path: &str) -> Result<PathBuf> {
             }
             Component::Normal(name) => {
                 real.push(name);
-                if let Ok(resolved) = real.canonicalize() {
-                    real = resolved;
+                let is_entry = last == Last::Entry && components.peek().is_none();
+                if let Ok(followed) = real.canonicalize()
+                    && !is_entry
+                {
+                    real = followed;
                 }
             }
         }
     }
-    if real.starts_with(&folder) { Ok(real) } else { Err(refused()) }
+    real
 }
 
 /// The text of a path argument: a string, bytes or an object with `__fspath__`.
@@ -153,5 +180,33 @@ fn plain_path(value: &Value) -> Option<String> {
     match value.beneath() {
         Value::Bytes(bytes) if !bytes.mutable => Some(text_of(OsStr::from_bytes(&bytes.data.borrow()))),
         other => other.as_str().map(str::to_owned),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_followed_but_for_the_last_name_of_an_entry() {
+        let root =
+            std::env::temp_dir().canonicalize().unwrap().join(format!("tensorcell-links-{}", std::process::id()));
+        std::fs::create_dir_all(root.join("inside/deep")).unwrap();
+        std::os::unix::fs::symlink("inside/deep", root.join("link")).unwrap();
+        std::os::unix::fs::symlink("nowhere", root.join("broken")).unwrap();
+        for (path, followed, entry) in [
+            ("link", "inside/deep", "link"),
+            ("link/new", "inside/deep/new", "inside/deep/new"),
+            ("link/..", "inside", "inside"),
+            ("link/", "inside/deep", "link"),
+            ("broken", "broken", "broken"),
+            ("gone/../link", "inside/deep", "link"),
+            ("./inside/../link/../x", "inside/x", "inside/x"),
+        ] {
+            let found = |last| resolved(Path::new(path), root.clone(), last).strip_prefix(&root).map(Path::to_owned);
+            assert_eq!(found(Last::Followed), Ok(followed.into()), "{path}");
+            assert_eq!(found(Last::Entry), Ok(entry.into()), "{path}");
+        }
+        std::fs::remove_dir_all(root).unwrap();
     }
 }
