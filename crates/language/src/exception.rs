@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
-/// AttributeError, the object that has no such attribute.
+/// AttributeError, the object that has no such attribute; where a debugger wants them, variables as well.
 pub(crate) struct ExceptionState {
     pub args: RefCell<Rc<Tuple>>,
     pub cause: RefCell<Value>,
@@ -49,6 +49,9 @@ impl Native for ExceptionState {
         visit(&self.context.borrow());
         visit(&self.subject.borrow());
         self.named.borrow().iter().for_each(|(_, value)| visit(value));
+        let notes = self.notes.borrow();
+        let kept = notes.trace.iter().filter_map(|entry| entry.passed.as_ref()?.kept.as_ref());
+        kept.for_each(|kept| kept.trace(visit));
     }
 }
 

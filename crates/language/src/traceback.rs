@@ -1,8 +1,8 @@
 //! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the
 //! source and in code and no frames, so it keeps no value alive.
 
-use super::builtins::code::equality;
-use super::builtins::frames::{self, summary_of};
+use super::builtins::code::{self, equality};
+use super::builtins::frames;
 use super::exception::ExceptionState;
 use super::native::{CompareOp, Native};
 use super::raise::{Passed, TraceEntry};
@@ -78,10 +78,18 @@ fn this(value: &Value) -> Result<&Traceback> {
     value.downcast().ok_or_else(|| Raise::type_error(format!("expected a traceback, not {}", value.type_name())))
 }
 
-/// Of each call in a traceback, outermost first: file, line, function, text of the line, first and last column.
-pub fn places(vm: &Vm, traceback: &Value) -> Result<Value> {
-    let traceback = this(traceback)?;
-    Ok(Value::list(traceback.rest().iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect()))
+/// Of a call in a traceback: first and last line, first and last column in bytes; None of other objects.
+pub fn position(vm: &Vm, traceback: &Value) -> Value {
+    let Some(traceback) = traceback.downcast::<Traceback>() else {
+        return Value::None;
+    };
+    let span = traceback.entries[traceback.at].span;
+    vm.source(span.source).map_or(Value::None, |source| code::position(&source.lines(), (span.start, span.end)))
+}
+
+/// What the interpreter advises about an exception.
+pub fn help(exception: &Value) -> Option<String> {
+    exception.downcast::<ExceptionState>()?.notes.borrow().help.clone()
 }
 
 /// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.

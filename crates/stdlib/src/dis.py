@@ -24,6 +24,7 @@ __all__ = [
     "stack_effect",
     "COMPILER_FLAG_NAMES",
 ]
+Positions = namedtuple("Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None,) * 4)
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED",
     2: "NEWLOCALS",

@@ -4,7 +4,7 @@ use crate::compile::Code;
 use crate::native::CompareOp;
 use crate::object::Str;
 use crate::program::Program;
-use crate::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -161,7 +161,44 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-static METHODS: &[Builtin] = &[Builtin::new(
+/// First and last line, first and last column in bytes of a place, by where the lines begin.
+pub(crate) fn position(lines: &[u32], (start, end): (u32, u32)) -> Value {
+    let place = |at: u32| {
+        let line = lines.partition_point(|begin| *begin <= at).max(1);
+        (line as i64, i64::from(at - lines[line - 1]))
+    };
+    let ((line, column), (last, last_column)) = (place(start), place(end.max(start)));
+    Value::tuple([line, last, column, last_column].map(Value::Int).to_vec())
+}
+
+/// A function of the code and of where the lines of its source begin.
+fn of_lines(vm: &mut Vm, args: &Args, tell: fn(&Code, &[u32]) -> Vec<Value>) -> Result<Value> {
+    let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+    let lines = vm.source(view.code().source).map_or_else(|| vec![0], |source| source.lines());
+    let told = Value::list(tell(view.code(), &lines));
+    vm.iter(&told)
+}
+
+/// The runs of instructions of one line: first, one after the last, line.
+fn line_runs(code: &Code, lines: &[u32]) -> Vec<Value> {
+    let line = |at: usize| lines.partition_point(|begin| *begin <= code.spans[at].0) as i64;
+    let places: Vec<usize> = (0..code.spans.len()).collect();
+    let runs = places.chunk_by(|a, b| line(*a) == line(*b));
+    runs.map(|run| {
+        let ends = [run[0], run[run.len() - 1] + 1].map(|at| Value::Int(2 * at as i64));
+        Value::tuple(ends.into_iter().chain([Value::Int(line(run[0]))]).collect())
+    })
+    .collect()
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new("code.co_positions", "(self, /)", "First and last line, first and last column of each instruction.", |vm, args| {
+        of_lines(vm, args, |code, lines| code.spans.iter().map(|span| position(lines, *span)).collect())
+    }),
+    Builtin::new("code.co_lines", "(self, /)", "The runs of instructions of each line: first, one after the last, line.", |vm, args| {
+        of_lines(vm, args, line_runs)
+    }),
+    Builtin::new(
     "code.replace",
     "(self, /, **changes)",
     "Return a copy of the code object with new values for the specified fields: co_name, co_qualname.",
@@ -184,7 +221,8 @@ static METHODS: &[Builtin] = &[Builtin::new(
         }
         Ok(of_function(&Rc::new(code)))
     },
-)];
+),
+];
 
 /// The instructions of a code object as `dis` shows them: (name, operand, its value, its form, line) of each.
 pub(super) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {

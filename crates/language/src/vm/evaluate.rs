@@ -22,7 +22,9 @@ impl Vm {
     /// SyntaxError with the place.
     pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, self.kind_of_caller());
-        self.compile_added(id, grammar, last)
+        let program = self.compile_added(id, grammar, last)?;
+        self.warn_of_syntax(id)?;
+        Ok(program)
     }
 
     /// As `compile_text`, of a module's file: it is the user's, whoever loads it.
@@ -85,6 +87,30 @@ impl Vm {
             let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Nodes))?;
             Ok(Program { code, grammar, last, tree: Some(tree), with_namespace: OnceCell::new() })
         })
+    }
+
+    /// Warns of what is probably not meant in a source of the user's that was compiled.
+    ///
+    /// # Errors
+    /// SyntaxError where the program's filters make errors of these warnings.
+    pub(super) fn warn_of_syntax(&mut self, id: u32) -> Result<()> {
+        let found = self.sources.take_warnings(id);
+        found.into_iter().try_for_each(|problem| self.warn_of(id, problem))
+    }
+
+    fn warn_of(&mut self, id: u32, problem: SyntaxProblem) -> Result<()> {
+        let Some(source) = self.sources.get(id) else { return Ok(()) };
+        let place = [Value::str(&*source.name), Value::Int(source.line(problem.span.start).into())];
+        let class = Value::Class(self.types.built_in("SyntaxWarning").clone());
+        let [file, line] = place;
+        let warnings = self.import("warnings")?;
+        let warned = self.call_method(&warnings, "warn_explicit", &[Value::str(&problem.message), class, file, line]);
+        match warned {
+            Err(raise) if raise.class().is_subclass(self.types.built_in("SyntaxWarning")) => {
+                Err(self.syntax_error_in(id, &[problem], Origin::Text))
+            }
+            told => told.map(drop),
+        }
     }
 
     /// Whose text is made by the code that runs now.
