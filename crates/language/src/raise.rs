@@ -1,6 +1,6 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
-use super::compile::Code;
+use super::compile::{Code, CodeKind};
 use super::object::{Cell, Module, Tuple};
 use super::types::types;
 use super::{Class, Exc, Span, Value, Vm};
@@ -67,6 +67,14 @@ pub(crate) struct TraceEntry {
     pub function: Rc<str>,
     /// None of a place in a text that does not run.
     pub passed: Option<Passed>,
+}
+
+impl TraceEntry {
+    /// Of a comprehension that is no generator expression.
+    pub fn is_comprehension(&self) -> bool {
+        let code = self.passed.as_ref().map(|passed| &passed.code);
+        code.is_some_and(|code| code.kind == CodeKind::Comprehension && !code.flow.rests())
+    }
 }
 
 /// The variable by which a function asks test runners to leave it out of reports.

@@ -68,7 +68,10 @@ const KEPT: usize = 64;
 impl Sources {
     pub fn add(&mut self, name: &str, text: &str, kind: SourceKind) -> u32 {
         self.forget_ended();
-        let (id, source) = (self.known.len() as u32, Source { name: name.into(), text: text.into(), kind, is_evaluated: false, warnings: Vec::new() });
+        let (id, source) = (
+            self.known.len() as u32,
+            Source { name: name.into(), text: text.into(), kind, is_evaluated: false, warnings: Vec::new() },
+        );
         if kind == SourceKind::User {
             super::place::remember(id, &source.name, &source.text);
         }

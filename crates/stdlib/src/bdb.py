@@ -5,6 +5,7 @@ import os
 import sys
 
 from _bdb_breakpoints import Breakpoint, checkfuncname, effective
+from _tensorcell.importlib import _compile
 
 __all__ = ["BdbQuit", "Bdb", "Breakpoint"]
 
@@ -30,6 +31,8 @@ class Bdb:
         self.skip = set(skip) if skip else None
         self.breaks = {}
         self.fncache = {}
+        # Pairs of frame and f_trace_lines, as it was before set_trace.
+        self._trace_lines = []
         self.frame_returning = None
         self.botframe = None
         self.quitting = False
@@ -232,6 +235,7 @@ class Bdb:
         here = frame
         while frame:
             frame.f_trace = self.trace_dispatch
+            self._trace_lines.append((frame, frame.f_trace_lines))
             frame.f_trace_lines = True
             self.botframe = frame
             frame = frame.f_back
@@ -251,6 +255,9 @@ class Bdb:
         while frame and frame != self.botframe:
             frame.f_trace = None
             frame = frame.f_back
+        for frame, tells_lines in self._trace_lines:
+            frame.f_trace_lines = tells_lines
+        self._trace_lines = []
 
     def set_quit(self):
         """Give up: BdbQuit at the next event."""
@@ -403,7 +410,7 @@ class Bdb:
 
             globals = __main__.__dict__
         self.reset()
-        code = compile(source, "<string>", evaluate.__name__) if isinstance(source, str) else source
+        code = _compile(source, "<string>", evaluate.__name__) if isinstance(source, str) else source
         return self._traced(evaluate, code, globals, globals if locals is None else locals)
 
     def _traced(self, function, /, *args, **kwds):

@@ -8,7 +8,7 @@ import types
 from _inspect_frames import isframe, istraceback
 from _inspect_signature import unwrap
 from _tensorcell.inspect import _block
-from _tensorcell.traceback import _text
+from _tensorcell.traceback import _cell_text
 
 
 class ClassFoundException(Exception):
@@ -126,7 +126,7 @@ def getsourcefile(object):
         name = name[:-1]
     if name.startswith("<") and name not in linecache.cache:
         return None
-    if os.path.exists(name) or _text(name) is not None or name in linecache.cache:
+    if os.path.exists(name) or _cell_text(name) is not None or name in linecache.cache:
         return name
     module = getmodule(object, name)
     known = getattr(module, "__loader__", None) or getattr(getattr(module, "__spec__", None), "loader", None)
@@ -184,8 +184,6 @@ def findsource(object):
             raise OSError("source code not available")
     module = getmodule(object, file)
     lines = linecache.getlines(file, module.__dict__ if module is not None else None)
-    if not lines and _text(file) is not None and not file.startswith("<"):
-        lines = _text(file).splitlines(True)
     if not lines:
         raise OSError("could not get source code")
     if isinstance(object, types.ModuleType):

@@ -52,7 +52,8 @@ def updatecache(filename, module_globals=None):
     import os
     import tokenize
 
-    cache.pop(filename, None)
+    if len(cache.get(filename, ())) != 1:
+        cache.pop(filename, None)
     if not filename or filename.startswith("<") and filename.endswith(">"):
         return []
     try:

@@ -13,6 +13,7 @@ import types
 
 from _pdb_breakpoints import BreakpointCommands
 from _pdb_commands import Commands
+from _tensorcell.importlib import _compile
 from _tensorcell.traceback import _keep_variables
 
 __all__ = ["run", "pm", "Pdb", "runeval", "runctx", "runcall", "set_trace", "post_mortem", "help"]
@@ -312,7 +313,7 @@ class Pdb(Commands, BreakpointCommands, bdb.Bdb, cmd.Cmd):
         self._wait_for_mainpyfile = True
         self.mainpyfile = self.canonic(filename)
         with open(filename, encoding="utf-8") as file:
-            code = compile(file.read(), self.mainpyfile, "exec")
+            code = _compile(file.read(), self.mainpyfile)
         names = __main__.__dict__
         names.update({"__name__": "__main__", "__file__": self.mainpyfile})
         self.run(code, names)
@@ -363,9 +364,12 @@ def post_mortem(t=None):
         t = sys.exception()
     if t is None or isinstance(t, BaseException) and t.__traceback__ is None:
         raise ValueError("A valid traceback must be passed if no exception is being handled")
-    debugger = Pdb()
-    debugger.reset()
-    debugger.interaction(None, t)
+    _post_mortem(t, Pdb())
+
+
+def _post_mortem(t, pdb_instance):
+    pdb_instance.reset()
+    pdb_instance.interaction(None, t)
 
 
 def pm():

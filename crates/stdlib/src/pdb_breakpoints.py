@@ -200,9 +200,7 @@ class BreakpointCommands:
         except Exception:
             name, filename, line = self.lineinfo(arg)
         if not name:
-            return self.error(
-                f"The specified object {arg!r} is not a function or was not found along sys.path."
-            )
+            return self.error(f"The specified object {arg!r} is not a function or was not found along sys.path.")
         return filename, int(line), name
 
     def defaultFile(self):
@@ -229,7 +227,7 @@ class BreakpointCommands:
         if self.mainpyfile and os.path.basename(self.mainpyfile) == filename:
             return self.mainpyfile
         if not filename.endswith(".py"):
-            filename += ".py"
+            filename = filename.replace(".", os.sep) + ".py"
         for folder in ["", *sys.path]:
             path = os.path.join(folder, filename)
             if os.path.exists(path):

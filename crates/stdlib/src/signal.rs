@@ -27,7 +27,9 @@ pub static SIGNAL: ModuleDef = ModuleDef {
         Builtin::new("signal._timer_left", "()", "Seconds until the alarm, and between alarms.", |_, _| {
             Ok(TIMER.with(|timer| left(&timer.borrow())))
         }),
-        Builtin::new("signal._blocked", "()", "The signals that wait when they come.", |_, _| Ok(numbers(BLOCKED.get()))),
+        Builtin::new("signal._blocked", "()", "The signals that wait when they come.", |_, _| {
+            Ok(numbers(BLOCKED.get()))
+        }),
         Builtin::new("signal._block", "(numbers)", "Has these signals, and no others, wait when they come.", block),
         Builtin::new("signal._pending", "()", "The signals that have come and wait.", |_, _| {
             Ok(numbers(PENDING.with(|pending| pending.load(Ordering::Acquire)) & BLOCKED.get()))

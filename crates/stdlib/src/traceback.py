@@ -162,6 +162,9 @@ def _advice(exc, tb):
     """What is said after the message of a name that is not there."""
     if isinstance(exc, NameError):
         return _variable_advice(exc, tb) if exc.name is not None else ""
+    known = _help(exc)
+    if known is not None and known.startswith("Did you mean") and isinstance(exc, AttributeError):
+        return ". " + known
     if isinstance(exc, AttributeError):
         name = exc.name
     elif isinstance(exc, ImportError):
@@ -241,9 +244,7 @@ class TracebackException:
     def _link(self, exc, inner, compact):
         """Describes what led to the exception and what is in it."""
         self.__cause__ = inner(exc.__cause__) if exc is not None else None
-        needs_context = exc is not None and (
-            not compact or self.__cause__ is None and not exc.__suppress_context__
-        )
+        needs_context = exc is not None and (not compact or self.__cause__ is None and not exc.__suppress_context__)
         self.__context__ = inner(exc.__context__) if needs_context else None
         self.exceptions = None
         if isinstance(exc, BaseExceptionGroup):

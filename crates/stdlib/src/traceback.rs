@@ -44,12 +44,18 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
         Builtin::new("traceback._text", "(filename, /)", "The text of a known source, or None.", |vm, args| {
             Ok(frames::text_of(vm, args.str(0)?).map_or(Value::None, Value::str))
         }),
-        Builtin::new("traceback._cell_text", "(filename, /)", "The text of a known cell or file, or None.", |vm, args| {
-            Ok(frames::text_of_cell(vm, args.str(0)?).map_or(Value::None, Value::str))
-        }),
-        Builtin::new("traceback._help", "(exc, /)", "What the interpreter advises about an exception, or None.", |_, args| {
-            Ok(traceback::help(args.get(0)).map_or(Value::None, Value::from))
-        }),
+        Builtin::new(
+            "traceback._cell_text",
+            "(filename, /)",
+            "The text of a known cell or file, or None.",
+            |vm, args| Ok(frames::text_of_cell(vm, args.str(0)?).map_or(Value::None, Value::str)),
+        ),
+        Builtin::new(
+            "traceback._help",
+            "(exc, /)",
+            "What the interpreter advises about an exception, or None.",
+            |_, args| Ok(traceback::help(args.get(0)).map_or(Value::None, Value::from)),
+        ),
         Builtin::new(
             "traceback._keep_variables",
             "()",
@@ -59,12 +65,17 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
                 Ok(Value::None)
             },
         ),
-        Builtin::new("traceback._closest", "(name, names, /)", "The name that was probably meant, or None.", |vm, args| {
-            let name = args.str(0)?;
-            let names = vm.collect(args.get(1))?;
-            let near = suggest::closest(name, names.iter().filter_map(Value::as_str));
-            Ok(near.map_or(Value::None, Value::str))
-        }),
+        Builtin::new(
+            "traceback._closest",
+            "(name, names, /)",
+            "The name that was probably meant, or None.",
+            |vm, args| {
+                let name = args.str(0)?;
+                let names = vm.collect(args.get(1))?;
+                let near = suggest::closest(name, names.iter().filter_map(Value::as_str));
+                Ok(near.map_or(Value::None, Value::str))
+            },
+        ),
         Builtin::new(
             "traceback._levenshtein_distance",
             "(a, b, max_cost, /)",
@@ -104,9 +115,7 @@ fn anchors(text: &str) -> Option<(usize, usize)> {
             let second = text[start + 1..].chars().next().filter(|c| !c.is_whitespace() && !matches!(c, '\\' | '#'));
             Some((start, start + if start + 1 < right && second.is_some() { 2 } else { 1 }))
         }
-        Expr::Subscript(subscript) => {
-            Some((find(text, end_of(&*subscript.value), |c| c == '[')?, end_of(subscript)))
-        }
+        Expr::Subscript(subscript) => Some((find(text, end_of(&*subscript.value), |c| c == '[')?, end_of(subscript))),
         Expr::Call(call) => Some((find(text, end_of(&*call.func), |c| c == '(')?, end_of(call))),
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 __name__ = "traceback"
 
+import collections
 import itertools
 import linecache
 import sys
@@ -54,7 +55,7 @@ class FrameSummary:
         self._lines = line
         self._lines_dedented = None
         if lookup_line:
-            self.line
+            self._set_lines()
         self.locals = {name: _safe_string(value, "local", repr) for name, value in locals.items()} if locals else None
 
     def _key(self):
@@ -235,7 +236,7 @@ class StackSummary(list):
             linecache.checkcache(file)
         if lookup_lines:
             for call in made:
-                call.line
+                call._set_lines()
         return made
 
     @classmethod
@@ -303,13 +304,14 @@ def _limited(calls, limit):
             limit = 0
     if limit is None:
         return calls
-    calls = list(calls)
-    return calls[:limit] if limit >= 0 else calls[limit:]
+    return itertools.islice(calls, limit) if limit >= 0 else collections.deque(calls, maxlen=-limit)
 
 
 def walk_stack(f):
-    """Pairs of frame and line, from a frame outwards."""
-    return _outwards(sys._getframe(1) if f is None else f)
+    """Pairs of frame and line, from a frame outwards; without one, from the caller of StackSummary.extract."""
+    if f is None:
+        f = sys._getframe().f_back.f_back.f_back.f_back
+    yield from _outwards(f)
 
 
 def _outwards(f):

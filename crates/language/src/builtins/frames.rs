@@ -7,7 +7,6 @@ use crate::compile::{Code, CodeKind};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
 use crate::raise::{HIDES, Kept, Passed};
-use crate::source::SourceKind;
 use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -81,6 +80,16 @@ pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
         hides: passed.hides.clone(),
         kept: passed.kept.clone(),
     })
+}
+
+/// A place in a frame, as an exception that passed it there keeps it; `at` counts bytes of instructions, as `tb_lasti` does.
+pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
+    let frame = this(frame).map_err(|_| {
+        Raise::type_error(format!("traceback() argument 'tb_frame' must be frame, not {}", frame.type_name()))
+    })?;
+    let at = usize::try_from(at / 2 - 1).unwrap_or_default().min(frame.code().ops.len().saturating_sub(1));
+    let (globals, hides, kept) = (frame.globals.clone(), frame.hides.clone(), frame.kept.clone());
+    Ok(Passed { code: frame.code(), globals, at, hides, kept })
 }
 
 /// The running call so far out of the innermost; ValueError where there are not so many.
@@ -261,7 +270,7 @@ static GETTERS: &[Getter] = &[
         get: |vm, value| {
             let frame = this(value)?;
             frame.place(vm);
-            Ok(Value::Int(frame.at.get().map_or(-1, |at| 2 * at as i64)))
+            Ok(Value::Int(frame.at.get().map_or(-1, |at| frame.code().lasti(at))))
         },
         set: None,
     },
@@ -326,9 +335,9 @@ pub fn text_of(vm: &Vm, name: &str) -> Option<Rc<str>> {
     vm.sources.named(name).map(|source| source.text.clone())
 }
 
-/// As `text_of`, of cells and files alone.
+/// As `text_of`, of cells and files alone, not of what a program has compiled.
 pub fn text_of_cell(vm: &Vm, name: &str) -> Option<Rc<str>> {
-    let source = vm.sources.named(name).filter(|source| !source.is_evaluated && source.kind == SourceKind::User)?;
+    let source = vm.sources.named(name).filter(|source| !source.is_evaluated)?;
     Some(source.text.clone())
 }
 
@@ -483,8 +492,18 @@ impl Native for FrameLocals {
         LOCALS.with(Rc::clone)
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
+        thread_local! {
+            static SHOWN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+        }
+        let frame = self.frame().identity().unwrap_or_default();
+        if SHOWN.with_borrow(|shown| shown.contains(&frame)) {
+            return Ok("{...}".to_owned());
+        }
         let names = self.snapshot(vm)?;
-        vm.repr(&names)
+        SHOWN.with_borrow_mut(|shown| shown.push(frame));
+        let text = vm.repr(&names);
+        SHOWN.with_borrow_mut(Vec::pop);
+        text
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
         self.get(vm, key)?.map(Some).ok_or_else(|| Raise::key_error(key))

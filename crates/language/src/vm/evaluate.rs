@@ -3,15 +3,16 @@
 use super::Vm;
 use super::cell::syntax_error;
 use super::frame::{Frame, FrameKind, at_rest};
+use super::trace;
 use crate::compile::{Code, Last, Names, symbols};
 use crate::nodes::{self, Root};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
-use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
+use crate::{observer, syntax};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -27,10 +28,10 @@ impl Vm {
         Ok(program)
     }
 
-    /// As `compile_text`, of a module's file: it is the user's, whoever loads it.
-    pub(crate) fn compile_file(&mut self, text: &str, file: &str) -> Result<Program> {
+    /// As `compile_text`, of what is the user's, whoever compiles it, such as a module's file.
+    pub(crate) fn compile_users(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, SourceKind::User);
-        self.compile_added(id, Grammar::Module, Last::Dropped)
+        self.compile_added(id, grammar, last)
     }
 
     fn compile_added(&mut self, id: u32, grammar: Grammar, last: Last) -> Result<Program> {
@@ -195,8 +196,9 @@ impl Vm {
             vm.stack.resize(base + code.locals.len(), &Value::Unbound);
             let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
             let cells = own.chain(closure.iter().cloned()).collect();
+            let function = Function::bare(code, module.clone());
             vm.push_frame(Frame {
-                function: Some(Function::bare(code, module.clone())),
+                function: Some(if observer::is_on() { trace::instrumented(function) } else { function }),
                 own_cells: Some(cells),
                 ip: 0,
                 base,

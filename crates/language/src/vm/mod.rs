@@ -39,6 +39,7 @@ mod iterate;
 mod load_module;
 mod matching;
 mod metaclass;
+mod missing;
 mod names;
 mod operands;
 mod operator;

@@ -4,7 +4,7 @@
 use super::Vm;
 use super::frame::{Frame, FrameKind};
 use crate::builtins::frames;
-use crate::compile::{Code, Op, TracePoint};
+use crate::compile::{Code, CodeKind, Op, Original, TracePoint};
 use crate::exception;
 use crate::object::Function;
 use crate::version::next_version;
@@ -65,7 +65,10 @@ fn is_on() -> bool {
 
 /// The function that a call runs while tracing is on: instrumented, and alone for this call.
 pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
-    if !is_on() || BUSY.get() || !function.code.is_users || function.around.get().is_some() {
+    let code = &function.code;
+    // A comprehension is no call to the program.
+    let is_inlined = code.kind == CodeKind::Comprehension && !code.flow.rests();
+    if !is_on() || BUSY.get() || !code.is_users || is_inlined || function.around.get().is_some() {
         return function;
     }
     Rc::new(function.for_frame(points_of(&function.code).code))
@@ -73,10 +76,9 @@ pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
 
 /// The code with points, made once.
 fn points_of(code: &Rc<Code>) -> Instrumented {
-    let plain = code.original.as_ref().unwrap_or(code);
-    INSTRUMENTED.with_borrow_mut(|known| {
-        known.entry(Rc::as_ptr(plain) as usize).or_insert_with(|| with_points(plain)).clone()
-    })
+    let plain = code.original.as_ref().map_or(code, |original| &original.code);
+    INSTRUMENTED
+        .with_borrow_mut(|known| known.entry(Rc::as_ptr(plain) as usize).or_insert_with(|| with_points(plain)).clone())
 }
 
 /// The first instruction of what a shortcut stands for: points may come between the others.
@@ -118,7 +120,7 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
     let mut plain: Vec<Op> = code.ops.iter().map(|op| self::plain(*op)).collect();
     let reached: HashSet<u32> = plain.iter_mut().filter_map(|op| target(op).map(|to| *to)).collect();
     let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
-    let mut places = Vec::new();
+    let (mut places, mut origins) = (Vec::new(), Vec::new());
     let mut last = None;
     for (at, op) in plain.iter().enumerate() {
         let span = code.spans.get(at).copied().unwrap_or_default();
@@ -126,7 +128,9 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
         let mut point = |point| {
             ops.push(Op::Trace(point));
             // The call event carries the line of the definition.
-            spans.push(if point == TracePoint::Call { (code.range.0, code.range.0) } else { span });
+            let is_begin = point == TracePoint::Call;
+            spans.push(if is_begin { (code.range.0, code.range.0) } else { span });
+            origins.push((!is_begin).then_some(at as u32));
         };
         if at == 0 {
             point(TracePoint::Call);
@@ -147,9 +151,11 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
         }
         ops.push(*op);
         spans.push(span);
+        origins.push(Some(at as u32));
         if *op == Op::Yield {
             ops.push(Op::Trace(TracePoint::Call));
             spans.push(span);
+            origins.push(Some(at as u32));
         }
     }
     places.push(ops.len() as u32);
@@ -160,7 +166,7 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
     made.sites = vec![Cell::default(); ops.len()];
     (made.ops, made.spans, made.operands) = (ops, spans, operands);
     (made.version, made.is_light, made.is_usual) = (next_version(), false, false);
-    made.original = Some(code.clone());
+    made.original = Some(Original { code: code.clone(), places: origins.into() });
     Instrumented { code: Rc::new(made), places: places.into(), plain: code.clone() }
 }
 
