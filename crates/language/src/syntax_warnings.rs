@@ -8,19 +8,20 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
-/// In order of place.
+/// Of tokens first, as CPython reads all of them before it compiles; each in order of place.
 pub(crate) fn found(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem> {
-    let mut walk = Walk { text, found: Vec::new() };
+    let mut walk = Walk { text, of_tokens: Vec::new(), found: Vec::new() };
     walk.visit_body(body);
     let problem = |(range, message): (TextRange, String)| {
         let span = Span { source, start: range.start().to_u32(), end: range.end().to_u32() };
         SyntaxProblem::new(message, span)
     };
-    walk.found.into_iter().map(problem).collect()
+    walk.of_tokens.into_iter().chain(walk.found).map(problem).collect()
 }
 
 struct Walk<'a> {
     text: &'a str,
+    of_tokens: Vec<(TextRange, String)>,
     found: Vec<(TextRange, String)>,
 }
 
@@ -123,7 +124,7 @@ impl Walk<'_> {
             _ if matches!(literal.value, Number::Complex { .. }) => "imaginary",
             _ => "decimal",
         };
-        self.tell(number, format!("invalid {kind} literal"));
+        self.of_tokens.push((number.range(), format!("invalid {kind} literal")));
     }
 
     /// The first escape of a literal that is none.
@@ -136,11 +137,11 @@ impl Walk<'_> {
             let known = "\n\r\\'\"abfnrtv01234567x";
             let digits: String = rest.chars().take(3).take_while(|c| ('0'..='7').contains(c)).collect();
             if digits.len() == 3 && digits.as_str() > "377" {
-                self.tell(range, format!("invalid octal escape sequence '\\{digits}'"));
+                self.of_tokens.push((range, format!("invalid octal escape sequence '\\{digits}'")));
                 return;
             }
             if !known.contains(letter) && (is_bytes || !"NuU".contains(letter)) {
-                self.tell(range, format!("invalid escape sequence '\\{letter}'"));
+                self.of_tokens.push((range, format!("invalid escape sequence '\\{letter}'")));
                 return;
             }
             rest = &rest[letter.len_utf8()..];

@@ -360,14 +360,13 @@ def set_trace(*, header=None):
 
 def post_mortem(t=None):
     """Looks at an exception or a traceback; without one, at the exception that is being handled."""
-    if t is None:
-        t = sys.exception()
-    if t is None or isinstance(t, BaseException) and t.__traceback__ is None:
-        raise ValueError("A valid traceback must be passed if no exception is being handled")
     _post_mortem(t, Pdb())
 
 
 def _post_mortem(t, pdb_instance):
+    t = sys.exception() if t is None else t
+    if t is None or isinstance(t, BaseException) and t.__traceback__ is None:
+        raise ValueError("A valid traceback must be passed if no exception is being handled")
     pdb_instance.reset()
     pdb_instance.interaction(None, t)
 

@@ -238,7 +238,10 @@ impl Vm {
         let tracer = Listener::Trace.get();
         if !tracer.is_none() {
             let local = self.tell(&tracer, "call", Value::None)?;
-            self.with_frame_state(|_, trace| trace.replace(local));
+            // A generator that goes on keeps what it had.
+            if !local.is_none() {
+                self.with_frame_state(|_, trace| trace.replace(local));
+            }
         }
         self.tell_profiler("call", Value::None)
     }
