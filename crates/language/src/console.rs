@@ -30,9 +30,18 @@ pub fn streams() -> [(&'static str, Value); 3] {
 
 /// What `sys.stdout` was set to, when it is no longer the console.
 pub(crate) fn redirected_stdout(vm: &Vm) -> Option<Value> {
-    let stream = vm.imported("sys")?.dict.get_str("stdout")?;
+    redirected(vm, "stdout", Console::Output)
+}
+
+/// As `redirected_stdout`, of `sys.stdin`.
+pub(crate) fn redirected_stdin(vm: &Vm) -> Option<Value> {
+    redirected(vm, "stdin", Console::Input)
+}
+
+fn redirected(vm: &Vm, name: &str, own: Console) -> Option<Value> {
+    let stream = vm.imported("sys")?.dict.get_str(name)?;
     match stream.downcast::<ConsoleStream>() {
-        Some(ConsoleStream(Console::Output)) => None,
+        Some(ConsoleStream(console)) if *console == own => None,
         _ if stream.is_none() => None,
         _ => Some(stream),
     }

@@ -1,7 +1,7 @@
 //! Exception objects: instances whose payload is their state.
 
 use super::native::{Args, Builtin, Getter, Native};
-use super::object::{Instance, Tuple};
+use super::object::{Instance, Str, Tuple};
 use super::raise::{Kind, Notes};
 use super::types::types;
 use super::{Class, Exc, Raise, Result, Value, Vm};
@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
-/// AttributeError, the object that has no such attribute.
+/// AttributeError, the object that has no such attribute; where a debugger wants them, variables as well.
 pub(crate) struct ExceptionState {
     pub args: RefCell<Rc<Tuple>>,
     pub cause: RefCell<Value>,
@@ -49,6 +49,9 @@ impl Native for ExceptionState {
         visit(&self.context.borrow());
         visit(&self.subject.borrow());
         self.named.borrow().iter().for_each(|(_, value)| visit(value));
+        let notes = self.notes.borrow();
+        let kept = notes.trace.iter().filter_map(|entry| entry.passed.as_ref()?.kept.as_ref());
+        kept.for_each(|kept| kept.trace(visit));
     }
 }
 
@@ -427,7 +430,7 @@ pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Va
     let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {
         "AttributeError" => Some(["name", "obj"].as_slice()),
         "NameError" => Some(["name"].as_slice()),
-        "ImportError" => Some(["name", "path"].as_slice()),
+        "ImportError" => Some(["name", "path", "name_from"].as_slice()),
         _ => None,
     }) {
         Some(known) => known,
@@ -455,6 +458,16 @@ fn field(value: &Value, name: &str) -> Option<Value> {
     state.named.borrow().iter().find(|(known, _)| known == name).map(|(_, given)| given.clone())
 }
 
+/// What an AttributeError is about, where it does not say so itself.
+pub(crate) fn set_subject(exception: &Value, object: &Value, name: &Str) {
+    let Some(state) = exception.downcast::<ExceptionState>() else { return };
+    let says = |field: &str| state.named.borrow().iter().any(|(known, _)| known == field);
+    if state.subject.borrow().is_none() && !says("name") && !says("obj") {
+        state.subject.replace(object.clone());
+        state.named.borrow_mut().push(("name".to_owned(), Value::Str(name.clone())));
+    }
+}
+
 /// What stands between a message's first quotes (or its last): the name that was looked for.
 fn quoted(value: &Value, last: bool) -> Value {
     let text = message(value);
@@ -471,6 +484,7 @@ static IMPORT: &[Getter] = &[
     field!("name", "The module's name.", |this: &Value| Ok(quoted(this, true))),
     field!("msg", "The message.", |this: &Value| argument(this, 0)),
     field!("path", "The module's file.", |_: &Value| Ok(Value::None)),
+    field!("name_from", "What could not be imported from the module.", |_: &Value| Ok(Value::None)),
 ];
 static SYNTAX: &[Getter] = &[
     field!("msg", "The message.", |this| argument(this, 0)),

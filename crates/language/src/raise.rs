@@ -1,9 +1,10 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
-use super::compile::Code;
-use super::object::{Module, Tuple};
+use super::compile::{Code, CodeKind};
+use super::object::{Cell, Module, Tuple};
 use super::types::types;
 use super::{Class, Exc, Span, Value, Vm};
+use std::cell::RefCell;
 use std::error::Error;
 use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
@@ -68,6 +69,14 @@ pub(crate) struct TraceEntry {
     pub passed: Option<Passed>,
 }
 
+impl TraceEntry {
+    /// Of a comprehension that is no generator expression.
+    pub fn is_comprehension(&self) -> bool {
+        let code = self.passed.as_ref().map(|passed| &passed.code);
+        code.is_some_and(|code| code.kind == CodeKind::Comprehension && !code.flow.rests())
+    }
+}
+
 /// The variable by which a function asks test runners to leave it out of reports.
 pub(crate) const HIDES: &str = "__tracebackhide__";
 
@@ -80,6 +89,35 @@ pub(crate) struct Passed {
     pub at: usize,
     /// What its variable `HIDES` holds.
     pub hides: Option<Value>,
+    /// Its variables, where a debugger wants them.
+    pub kept: Option<Rc<Kept>>,
+}
+
+/// The variables of a call that an exception passed.
+pub(crate) struct Kept {
+    pub locals: RefCell<Vec<Value>>,
+    pub cells: RefCell<Vec<Rc<Cell>>>,
+}
+
+impl Kept {
+    pub fn trace(&self, visit: &mut dyn FnMut(&Value)) {
+        self.locals.borrow().iter().for_each(&mut *visit);
+        self.cells.borrow().iter().for_each(|cell| visit(&cell.value.borrow()));
+    }
+}
+
+thread_local! {
+    static KEEPS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// From now on exceptions keep the variables of the calls that they pass, for a debugger to look at.
+pub fn keep_variables() {
+    KEEPS.set(true);
+}
+
+/// Whether exceptions keep the variables of calls.
+pub(crate) fn keeps_variables() -> bool {
+    KEEPS.get()
 }
 
 impl Raise {

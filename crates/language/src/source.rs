@@ -1,5 +1,6 @@
 //! Source texts (cells, prelude files, scripts) and places in them.
 
+use super::syntax_problem::SyntaxProblem;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -18,6 +19,10 @@ pub struct Source {
     pub name: Rc<str>,
     pub text: Rc<str>,
     pub kind: SourceKind,
+    /// The program has made it: no cell and no file.
+    pub is_evaluated: bool,
+    /// What is probably not meant, until the program is warned of it.
+    pub(crate) warnings: Vec<SyntaxProblem>,
 }
 
 impl Source {
@@ -25,6 +30,11 @@ impl Source {
     pub fn line(&self, offset: u32) -> u32 {
         let end = (offset as usize).min(self.text.len());
         self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() as u32 + 1
+    }
+    /// Where each line begins, in bytes.
+    pub(crate) fn lines(&self) -> Vec<u32> {
+        let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
     }
     /// The text of a line, from 1.
     pub(crate) fn line_text(&self, line: u32) -> &str {
@@ -58,7 +68,10 @@ const KEPT: usize = 64;
 impl Sources {
     pub fn add(&mut self, name: &str, text: &str, kind: SourceKind) -> u32 {
         self.forget_ended();
-        let (id, source) = (self.known.len() as u32, Source { name: name.into(), text: text.into(), kind });
+        let (id, source) = (
+            self.known.len() as u32,
+            Source { name: name.into(), text: text.into(), kind, is_evaluated: false, warnings: Vec::new() },
+        );
         if kind == SourceKind::User {
             super::place::remember(id, &source.name, &source.text);
         }
@@ -72,8 +85,21 @@ impl Sources {
     pub(crate) fn named(&self, name: &str) -> Option<&Source> {
         self.known.iter().rev().flatten().find(|source| &*source.name == name)
     }
+    /// Notes what is probably not meant in a source.
+    pub(crate) fn set_warnings(&mut self, source: u32, warnings: Vec<SyntaxProblem>) {
+        if let Some(Some(source)) = self.known.get_mut(source as usize) {
+            source.warnings = warnings;
+        }
+    }
+    pub(crate) fn take_warnings(&mut self, source: u32) -> Vec<SyntaxProblem> {
+        let source = self.known.get_mut(source as usize).and_then(Option::as_mut);
+        source.map(|source| std::mem::take(&mut source.warnings)).unwrap_or_default()
+    }
     /// The source's text goes when its code does.
-    pub(crate) fn lease(&self, source: u32) -> Rc<Lease> {
+    pub(crate) fn lease(&mut self, source: u32) -> Rc<Lease> {
+        if let Some(Some(source)) = self.known.get_mut(source as usize) {
+            source.is_evaluated = true;
+        }
         Rc::new(Lease { source, ended: self.ended.clone() })
     }
     fn forget_ended(&mut self) {

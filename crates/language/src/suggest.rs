@@ -1,33 +1,65 @@
-//! "Did you mean": the known name nearest to a misspelt one.
+//! "Did you mean": the known name nearest to a misspelt one, by CPython's measure.
 
-/// Within the distance that Python allows itself: a third of the letters, roughly.
+/// Names that are longer, and more names than these, are not compared.
+const LONGEST: usize = 40;
+const MOST: usize = 750;
+/// To insert, to remove or to change a character; a change of case alone is cheaper.
+const MOVE: usize = 2;
+const CASE: usize = 1;
+
+/// The first of the nearest names; half of the letters may differ, roughly.
 pub fn closest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (name.chars().count() + 3) / 3;
-    known
-        .filter(|other| *other != name && !other.is_empty())
-        .map(|other| (distance(name, other), other))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, other)| other)
+    let length = name.chars().count();
+    let known: Vec<&str> = known.collect();
+    if length > LONGEST || known.len() > MOST {
+        return None;
+    }
+    let mut best: Option<(usize, &str)> = None;
+    for other in known.into_iter().filter(|other| *other != name && !other.is_empty()) {
+        let allowed = (length + other.chars().count() + 3) * MOVE / 6;
+        let allowed = best.map_or(allowed, |(cost, _)| allowed.min(cost - 1));
+        let cost = distance(name, other, allowed);
+        if cost <= allowed {
+            best = Some((cost, other));
+        }
+    }
+    best.map(|(_, other)| other)
 }
 
-/// Edit distance, with a change of case and an exchange of neighbours counting one.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
+fn change(a: char, b: char) -> usize {
+    match a == b {
+        true => 0,
+        false if a.to_lowercase().eq(b.to_lowercase()) => CASE,
+        false => MOVE,
     }
-    rows[a.len()][b.len()]
+}
+
+/// What it costs to make one name of another; `most + 1` where that is not enough.
+pub fn distance(a: &str, b: &str, most: usize) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let begin = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[begin..], &b[begin..]);
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[..a.len() - end], &b[..b.len() - end]);
+    if a.is_empty() || b.is_empty() {
+        return MOVE * (a.len() + b.len());
+    }
+    if a.len().max(b.len()) > LONGEST {
+        return most + 1;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).map(|at| at * MOVE).collect();
+    for (at, letter) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], (at + 1) * MOVE);
+        for (column, other) in b.iter().enumerate() {
+            let changed = diagonal + change(*letter, *other);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal.min(row[column]) + MOVE);
+        }
+        if row.iter().all(|cost| *cost > most) {
+            return most + 1;
+        }
+    }
+    row[b.len()]
 }
 
 #[cfg(test)]
@@ -35,8 +67,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nearest_name_within_a_third_of_the_letters() {
+    fn nearest_name_within_half_of_the_letters() {
         assert_eq!(closest("pirnt", ["len", "print", "repr"].into_iter()), Some("print"));
         assert_eq!(closest("xyz", ["len", "print"].into_iter()), None);
+    }
+
+    #[test]
+    fn distances_are_cpythons() {
+        for (a, b, expected) in
+            [("", "a", 2), ("a", "A", 1), ("Banana", "B@n@n@", 6), ("abc", "y", 6), ("aaaaa", "AAAAA", 5)]
+        {
+            assert_eq!(distance(a, b, 4044), expected, "{a} {b}");
+        }
     }
 }

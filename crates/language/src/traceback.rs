@@ -1,19 +1,20 @@
 //! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the
 //! source and in code and no frames, so it keeps no value alive.
 
-use super::builtins::code::equality;
-use super::builtins::frames::{self, summary_of};
+use super::builtins::code::{self, equality};
+use super::builtins::frames;
 use super::exception::ExceptionState;
 use super::native::{CompareOp, Native};
 use super::raise::{Passed, TraceEntry};
 use super::types::types;
-use super::{Builtin, Class, Getter, Raise, Result, Value, Vm};
+use super::{Args, Builtin, Class, Getter, Raise, Result, Value, Vm};
 use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(crate) struct Traceback {
     /// Outermost first.
-    entries: Rc<[TraceEntry]>,
+    entries: RefCell<Rc<[TraceEntry]>>,
     at: usize,
     /// Where the exception's state lies: while it is handled, the outermost frame still runs.
     state: usize,
@@ -21,12 +22,14 @@ pub(crate) struct Traceback {
 
 /// The traceback of an exception; None for one that was never raised.
 pub(crate) fn of(state: &ExceptionState) -> Value {
-    let mut entries: Vec<TraceEntry> = state.notes.borrow().trace.clone();
-    entries.reverse();
+    // A place in a text that does not run is no call.
+    let notes = state.notes.borrow();
+    let entries: Vec<TraceEntry> = notes.trace.iter().rev().filter(|entry| entry.passed.is_some()).cloned().collect();
     if entries.is_empty() {
         Value::None
     } else {
-        Value::native(Traceback { entries: entries.into(), at: 0, state: std::ptr::from_ref(state) as usize })
+        let state = std::ptr::from_ref(state) as usize;
+        Value::native(Traceback { entries: RefCell::new(entries.into()), at: 0, state })
     }
 }
 
@@ -34,7 +37,7 @@ pub(crate) fn of(state: &ExceptionState) -> Value {
 pub(crate) fn set(exception: &Value, traceback: &Value) -> Result<()> {
     let trace = match (traceback, traceback.downcast::<Traceback>()) {
         (Value::None, _) => Vec::new(),
-        (_, Some(traceback)) => traceback.rest().iter().rev().cloned().collect(),
+        (_, Some(traceback)) => traceback.rest().into_iter().rev().collect(),
         _ => return Err(Raise::type_error("__traceback__ must be a traceback or None")),
     };
     if let Some(state) = exception.downcast::<ExceptionState>() {
@@ -44,14 +47,31 @@ pub(crate) fn set(exception: &Value, traceback: &Value) -> Result<()> {
 }
 
 impl Traceback {
-    fn rest(&self) -> &[TraceEntry] {
-        &self.entries[self.at..]
+    fn entries(&self) -> Rc<[TraceEntry]> {
+        self.entries.borrow().clone()
+    }
+    fn entry(&self) -> TraceEntry {
+        self.entries.borrow()[self.at].clone()
+    }
+    fn rest(&self) -> Vec<TraceEntry> {
+        self.entries.borrow()[self.at..].to_vec()
+    }
+    /// Its own call, and those of another traceback, or none.
+    fn before(&self, next: &Value) -> Result<Rc<[TraceEntry]>> {
+        let rest = match (next, next.downcast::<Traceback>()) {
+            (Value::None, _) => Vec::new(),
+            (_, Some(next)) if std::ptr::eq(self, next) => return Err(Raise::value_error("traceback loop detected")),
+            (_, Some(next)) => next.rest(),
+            _ => return Err(Raise::type_error(format!("expected traceback object, got '{}'", next.type_name()))),
+        };
+        let entries = self.entries.borrow();
+        Ok(entries[..=self.at].iter().cloned().chain(rest).collect())
     }
     /// A traceback is made anew each time that it is asked for: those of the same calls are equal.
     fn is_same(&self, other: &Traceback) -> bool {
         let code = |entry: &TraceEntry| entry.passed.as_ref().map(|passed| (Rc::as_ptr(&passed.code), passed.at));
         let same = |(a, b): (&TraceEntry, &TraceEntry)| a.span == b.span && code(a) == code(b);
-        self.rest().len() == other.rest().len() && self.rest().iter().zip(other.rest()).all(same)
+        self.rest().len() == other.rest().len() && self.rest().iter().zip(&other.rest()).all(same)
     }
 }
 
@@ -78,17 +98,25 @@ fn this(value: &Value) -> Result<&Traceback> {
     value.downcast().ok_or_else(|| Raise::type_error(format!("expected a traceback, not {}", value.type_name())))
 }
 
-/// Of each call in a traceback, outermost first: file, line, function, text of the line, first and last column.
-pub fn places(vm: &Vm, traceback: &Value) -> Result<Value> {
-    let traceback = this(traceback)?;
-    Ok(Value::list(traceback.rest().iter().map(|entry| summary_of(vm, entry.span, &entry.function)).collect()))
+/// Of a call in a traceback: first and last line, first and last column in bytes; None of other objects.
+pub fn position(vm: &Vm, traceback: &Value) -> Value {
+    let Some(traceback) = traceback.downcast::<Traceback>() else {
+        return Value::None;
+    };
+    let span = traceback.entry().span;
+    vm.source(span.source).map_or(Value::None, |source| code::position(&source.lines(), (span.start, span.end)))
+}
+
+/// What the interpreter advises about an exception.
+pub fn help(exception: &Value) -> Option<String> {
+    exception.downcast::<ExceptionState>()?.notes.borrow().help.clone()
 }
 
 /// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.
 fn frame(vm: &mut Vm, value: &Value) -> Result<Value> {
     let traceback = this(value)?;
     let mut frame = Value::None;
-    for (at, entry) in traceback.entries[..=traceback.at].iter().enumerate() {
+    for (at, entry) in traceback.entries()[..=traceback.at].iter().enumerate() {
         let Some(passed) = &entry.passed else { continue };
         let handler = if at == 0 { vm.handler_of(traceback.state, passed) } else { None };
         frame = match handler {
@@ -113,13 +141,31 @@ impl Vm {
     }
 }
 
+/// What `types.TracebackType` makes: a call at a line, or at an instruction, and what follows.
+pub(crate) fn new(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let passed = frames::passed_at(args.get(1), args.int(2)?)?;
+    let at_line = args.int(3)?;
+    let mut span = passed.code.span(passed.at);
+    if let Some(source) = vm.source(span.source)
+        && i64::from(source.line(span.start)) != at_line
+    {
+        let begin = source.lines().get(usize::try_from(at_line - 1).unwrap_or_default()).copied().unwrap_or_default();
+        (span.start, span.end) = (begin, begin);
+    }
+    let entry = TraceEntry { span, function: passed.code.name.clone(), passed: Some(passed) };
+    let made = Traceback { entries: RefCell::new([entry].into()), at: 0, state: 0 };
+    let entries = made.before(args.get(0))?;
+    made.entries.replace(entries);
+    Ok(Value::native(made))
+}
+
 static GETTERS: &[Getter] = &[
     Getter {
         name: "tb_lineno",
         doc: "The line, from 1.",
         get: |vm, value| {
             let traceback = this(value)?;
-            let span = traceback.entries[traceback.at].span;
+            let span = traceback.entry().span;
             Ok(vm.source(span.source).map_or(Value::None, |source| Value::Int(i64::from(source.line(span.start)))))
         },
         set: None,
@@ -129,13 +175,18 @@ static GETTERS: &[Getter] = &[
         doc: "The next call towards the place of the error.",
         get: |_, value| {
             let traceback = this(value)?;
-            let at = traceback.at + 1;
-            Ok(match at < traceback.entries.len() {
-                true => Value::native(Traceback { entries: traceback.entries.clone(), at, state: traceback.state }),
+            let (at, entries) = (traceback.at + 1, traceback.entries());
+            Ok(match at < entries.len() {
+                true => Value::native(Traceback { entries: RefCell::new(entries), at, state: traceback.state }),
                 false => Value::None,
             })
         },
-        set: None,
+        set: Some(|_, value, next| {
+            let traceback = this(value)?;
+            let entries = traceback.before(&next)?;
+            traceback.entries.replace(entries);
+            Ok(())
+        }),
     },
     Getter { name: "tb_frame", doc: "The frame of the call.", get: frame, set: None },
     Getter {
@@ -143,8 +194,8 @@ static GETTERS: &[Getter] = &[
         doc: "The instruction that raised.",
         get: |_, value| {
             let traceback = this(value)?;
-            let passed = traceback.entries[traceback.at].passed.as_ref();
-            Ok(Value::Int(passed.map_or(-1, |passed| 2 * passed.at as i64)))
+            let passed = traceback.entry().passed;
+            Ok(Value::Int(passed.map_or(-1, |passed| passed.code.lasti(passed.at))))
         },
         set: None,
     },

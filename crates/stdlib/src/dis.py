@@ -24,6 +24,7 @@ __all__ = [
     "stack_effect",
     "COMPILER_FLAG_NAMES",
 ]
+Positions = namedtuple("Positions", "lineno end_lineno col_offset end_col_offset", defaults=(None,) * 4)
 COMPILER_FLAG_NAMES = {
     1: "OPTIMIZED",
     2: "NEWLOCALS",
@@ -171,7 +172,7 @@ def distb(tb=None, *, file=None, show_caches=False, adaptive=False, show_offsets
         tb = error.__traceback__
     while tb.tb_next:
         tb = tb.tb_next
-    disassemble(tb.tb_frame.f_code, tb.tb_lasti, file=file)
+    disassemble(tb.tb_frame.f_code, tb.tb_lasti - 2, file=file)
 
 
 def pretty_flags(flags):
@@ -235,7 +236,7 @@ class Bytecode:
     def from_traceback(cls, tb, *, show_caches=False, adaptive=False):
         while tb.tb_next:
             tb = tb.tb_next
-        return cls(tb.tb_frame.f_code, current_offset=tb.tb_lasti)
+        return cls(tb.tb_frame.f_code, current_offset=tb.tb_lasti - 2)
 
     def info(self):
         return code_info(self.codeobj)

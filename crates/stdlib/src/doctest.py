@@ -2,11 +2,14 @@
 
 import difflib
 import io
+import linecache
 import re
 import sys
 import traceback
 import unittest
 from collections import namedtuple
+
+from _tensorcell.importlib import _compile
 
 OPTIONFLAGS_BY_NAME = {}
 
@@ -371,7 +374,10 @@ class DocTestRunner:
         """Whether one example does what it says."""
         error = None
         try:
-            exec(compile(example.source, f"<doctest {test.name}[{number}]>", "single"), test.globs)
+            file = f"<doctest {test.name}[{number}]>"
+            # Debuggers and tracebacks show its lines.
+            linecache.cache[file] = len(example.source), None, example.source.splitlines(True), file
+            exec(_compile(example.source, file, "single"), test.globs)
         except KeyboardInterrupt:
             raise
         except BaseException as raised:

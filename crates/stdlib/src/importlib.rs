@@ -26,10 +26,15 @@ pub static IMPORTLIB: ModuleDef = ModuleDef {
             "A module of the interpreter's own, made if need be.",
             |vm, args| vm.import_own(args.str(0)?),
         ),
-        Builtin::new("importlib._compile", "(source, file, /)", "The code of a module's source.", |vm, args| {
-            let (source, file) = (args.get(0).clone(), args.str(1)?.to_owned());
-            tensorcell_language::builtins::compile_module(vm, &source, &file)
-        }),
+        Builtin::new(
+            "importlib._compile",
+            "(source, file, mode='exec', /)",
+            "The code of a source, which is the user's, whoever compiles it.",
+            |vm, args| {
+                let (source, file) = (args.get(0).clone(), args.str(1)?.to_owned());
+                tensorcell_language::builtins::compile_users(vm, &source, &file, args.str(2)?)
+            },
+        ),
         Builtin::new("importlib._is_file", "(path, /)", "Whether a path leads to a file.", |_, args| {
             Ok(Value::from(Path::new(args.str(0)?).is_file()))
         }),

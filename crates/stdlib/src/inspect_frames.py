@@ -5,7 +5,6 @@ from collections import namedtuple as _namedtuple
 
 from _tensorcell.traceback import _place, _text
 
-_Positions = _namedtuple("Positions", ("lineno", "end_lineno", "col_offset", "end_col_offset"), defaults=(None,) * 4)
 ArgInfo = _namedtuple("ArgInfo", "args varargs keywords locals")
 
 
@@ -66,7 +65,9 @@ def getframeinfo(frame, context=1):
         raise TypeError(f"{frame!r} is not a frame or traceback object")
     filename, line, name, text, first, last = _place(frame)
     lineno = line if lineno is None else lineno
-    positions = _Positions(lineno, lineno, first, last)
+    from dis import Positions
+
+    positions = Positions(lineno, lineno, first, last)
     lines = index = None
     source = _text(filename) if context > 0 else None
     if source is not None:

@@ -5,8 +5,10 @@ __name__ = "inspect"
 import sys
 import types
 
+from _inspect_frames import isframe, istraceback
 from _inspect_signature import unwrap
 from _tensorcell.inspect import _block
+from _tensorcell.traceback import _cell_text
 
 
 class ClassFoundException(Exception):
@@ -95,20 +97,40 @@ def getfile(object):
         raise TypeError(f"{object!r} is a built-in module")
     object = _code(object)
     if isinstance(object, type):
-        found = _block(object)
-        if found is None:
-            raise TypeError(f"{object!r} is a built-in class")
-        return found[0]
+        return _class_file(object)
     object = getattr(object, "__code__", object)
     if isinstance(object, types.CodeType):
         return object.co_filename
     raise TypeError(f"{_KINDS} was expected, got {type(object).__name__}")
 
 
+def _class_file(cls):
+    found = _block(cls)
+    if found is not None:
+        return found[0]
+    module = sys.modules.get(cls.__module__)
+    if getattr(module, "__file__", None):
+        return module.__file__
+    if cls.__module__ == "__main__":
+        raise OSError("source code not available")
+    raise TypeError(f"{cls!r} is a built-in class")
+
+
 def getsourcefile(object):
-    """As getfile; None where it is no file."""
+    """As getfile; None where there is no such file, cell or text."""
+    import linecache
+    import os
+
     name = getfile(object)
-    return None if name.startswith("<") else name
+    if name.endswith((".pyc", ".pyo")):
+        name = name[:-1]
+    if name.startswith("<") and name not in linecache.cache:
+        return None
+    if os.path.exists(name) or _cell_text(name) is not None or name in linecache.cache:
+        return name
+    module = getmodule(object, name)
+    known = getattr(module, "__loader__", None) or getattr(getattr(module, "__spec__", None), "loader", None)
+    return name if known is not None else None
 
 
 def getabsfile(object, _filename=None):
@@ -129,32 +151,73 @@ def getmodule(object, _filename=None):
         return object
     if hasattr(object, "__module__"):
         return sys.modules.get(object.__module__)
-    if type(object).__name__ == "frame":
-        return sys.modules.get(object.f_globals.get("__name__"))
+    try:
+        file = getabsfile(object, _filename)
+    except (TypeError, FileNotFoundError):
+        return None
+    for module in list(sys.modules.values()):
+        known = getattr(module, "__file__", None) if isinstance(module, types.ModuleType) else None
+        if known == file or known == _filename and known is not None:
+            return module
+    return _module_with(object)
+
+
+def _module_with(object):
+    """`__main__`, or the module of the built-in names, where it has the object under its own name."""
+    name = getattr(object, "__name__", None)
+    for module in (sys.modules.get("__main__"), sys.modules.get("builtins")):
+        if name is not None and getattr(module, name, None) is object:
+            return module
     return None
 
 
 def findsource(object):
     """All lines of the source, and the index of the object's first."""
-    if isinstance(object, types.ModuleType):
-        raise OSError("source code not available")
-    name = getfile(object)
-    found = _block(_code(object))
-    if found is None or name.startswith("<"):
+    import linecache
+
+    file = getsourcefile(object)
+    if file:
+        linecache.checkcache(file)
+    else:
+        file = getfile(object)
+        if not (file.startswith("<") and file.endswith(">")):
+            raise OSError("source code not available")
+    module = getmodule(object, file)
+    lines = linecache.getlines(file, module.__dict__ if module is not None else None)
+    if not lines:
         raise OSError("could not get source code")
-    _, text, first, _ = found
-    return text.splitlines(True), first - 1
+    if isinstance(object, types.ModuleType):
+        return lines, 0
+    first = _first_line(object) - 1
+    if first >= len(lines):
+        raise OSError("lineno is out of bounds")
+    return lines, first
+
+
+def _first_line(object):
+    """The line where a definition begins, with its decorators."""
+    object = _code(object)
+    if isinstance(object, type):
+        first = vars(object).get("__firstlineno__")
+        found = _block(object) if first is None else None
+        if first is None and found is None:
+            raise OSError("source code not available")
+        return found[2] if first is None else first
+    object = getattr(object, "__code__", object)
+    if not hasattr(object, "co_firstlineno"):
+        raise OSError("could not find code object")
+    return object.co_firstlineno
 
 
 def getsourcelines(object):
     """The lines of the source and the number of the first."""
     object = unwrap(object)
     lines, first = findsource(object)
-    last = _block(_code(object))[3]
-    lines = lines[first:last]
-    if lines and not lines[-1].endswith("\n"):
-        lines[-1] += "\n"
-    return lines, first + 1
+    if istraceback(object):
+        object = object.tb_frame
+    if isinstance(object, types.ModuleType) or isframe(object) and object.f_code.co_name == "<module>":
+        return lines, 0
+    return getblock(lines[first:]), first + 1
 
 
 def getsource(object):
@@ -163,18 +226,18 @@ def getsource(object):
 
 
 def getcomments(object):
-    """The comment lines right above the definition."""
+    """The comment lines right above the definition, or at the top of a module."""
     try:
         lines, first = findsource(object)
     except (OSError, TypeError):
         return None
+    if isinstance(object, types.ModuleType):
+        return _comments_at_top(lines)
     if first <= 0:
         return None
-    indent = len(lines[first]) - len(lines[first].lstrip())
+    indent = indentsize(lines[first])
     comments, at = [], first - 1
-    while at >= 0 and lines[at].lstrip().startswith("#"):
-        if len(lines[at].expandtabs()) - len(lines[at].expandtabs().lstrip()) != indent:
-            break
+    while at >= 0 and lines[at].lstrip().startswith("#") and indentsize(lines[at]) == indent:
         comments.insert(0, lines[at].expandtabs().lstrip())
         at -= 1
     while comments and comments[0].strip() == "#":
@@ -182,6 +245,16 @@ def getcomments(object):
     while comments and comments[-1].strip() == "#":
         comments.pop()
     return "".join(comments) or None
+
+
+def _comments_at_top(lines):
+    start = 1 if lines and lines[0].startswith("#!") else 0
+    while start < len(lines) and lines[start].strip() in ("", "#"):
+        start += 1
+    end = start
+    while end < len(lines) and lines[end].startswith("#"):
+        end += 1
+    return "".join([line.expandtabs() for line in lines[start:end]]) or None
 
 
 def indentsize(line):

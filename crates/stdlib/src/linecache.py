@@ -1,5 +1,9 @@
 # linecache: lines of files, kept.
 
+import functools
+
+from _tensorcell.traceback import _cell_text
+
 __all__ = ["getline", "clearcache", "checkcache", "lazycache"]
 cache = {}
 
@@ -48,22 +52,47 @@ def updatecache(filename, module_globals=None):
     import os
     import tokenize
 
-    cache.pop(filename, None)
+    if len(cache.get(filename, ())) != 1:
+        cache.pop(filename, None)
     if not filename or filename.startswith("<") and filename.endswith(">"):
         return []
     try:
+        known = os.stat(filename)
         with tokenize.open(filename) as file:
             lines = file.readlines()
-        known = os.stat(filename)
-        size, moment = known.st_size, known.st_mtime
+        entry = known.st_size, known.st_mtime
     except (OSError, UnicodeDecodeError, SyntaxError, ValueError):
-        return []
+        text = _loaded(filename, module_globals)
+        if text is None:
+            return []
+        lines, entry = text.splitlines(True), (len(text), None)
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
-    cache[filename] = size, moment, lines, filename
+    cache[filename] = *entry, lines, filename
     return lines
 
 
+def _loaded(filename, module_globals):
+    """The text that a loader gives, or that of a cell; None where there is none."""
+    if lazycache(filename, module_globals):
+        try:
+            return cache.pop(filename)[0]()
+        except (ImportError, OSError):
+            return None
+    return _cell_text(filename)
+
+
 def lazycache(filename, module_globals):
-    """Accepted: what a loader would give is not read."""
-    return False
+    """Notes where the text comes from, if a loader has it; whether it is known."""
+    if filename in cache:
+        return len(cache[filename]) == 1
+    if not filename or filename.startswith("<") and filename.endswith(">") or not module_globals:
+        return False
+    spec = module_globals.get("__spec__")
+    name = getattr(spec, "name", None) or module_globals.get("__name__")
+    loader = getattr(spec, "loader", None) or module_globals.get("__loader__")
+    get_source = getattr(loader, "get_source", None)
+    if not name or not get_source:
+        return False
+    cache[filename] = (functools.partial(get_source, name),)
+    return True

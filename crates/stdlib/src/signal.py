@@ -3,7 +3,7 @@
 from enum import IntEnum
 
 from _tensorcell.constants import signal as _numbers
-from _tensorcell.signal import _count, _handle, _handler, _name, _timer, _timer_left
+from _tensorcell.signal import _block, _blocked, _count, _handle, _handler, _name, _pending, _take, _timer, _timer_left
 
 Signals = IntEnum(
     "Signals",
@@ -82,8 +82,7 @@ def strsignal(signalnum, /):
 
 def valid_signals():
     """The signals that the system has."""
-    named = {int(number): number for number in Signals}
-    return {named.get(number, number) for number in range(1, NSIG) if number not in (32, 33)}
+    return _members([number for number in range(1, NSIG) if number not in (32, 33)])
 
 
 def alarm(seconds, /):
@@ -114,6 +113,41 @@ def pause():
     before = _count()
     while _count() == before:
         time.sleep(0.01)
+
+
+def _members(numbers):
+    """A set of signals, those with a name as members of Signals."""
+    named = {int(number): number for number in Signals}
+    return {named.get(number, number) for number in numbers}
+
+
+def pthread_sigmask(how, mask, /):
+    """Changes which signals wait when they come; those that did before."""
+    before, given = _blocked(), [_number(number) for number in mask]
+    if how == SIG_BLOCK:
+        _block(sorted({*before, *given}))
+    elif how == SIG_UNBLOCK:
+        _block([number for number in before if number not in given])
+    elif how == SIG_SETMASK:
+        _block(given)
+    else:
+        raise OSError(22, "Invalid argument")
+    return _members(before)
+
+
+def sigpending():
+    """The signals that have come and wait."""
+    return _members(_pending())
+
+
+def sigwait(sigset, /):
+    """Waits for one of the signals, which are blocked, and takes it."""
+    import time
+
+    wanted = [_number(number) for number in sigset]
+    while (number := _take(wanted)) is None:
+        time.sleep(0.005)
+    return _members([number]).pop()
 
 
 def siginterrupt(signalnum, flag, /):

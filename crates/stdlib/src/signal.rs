@@ -27,6 +27,14 @@ pub static SIGNAL: ModuleDef = ModuleDef {
         Builtin::new("signal._timer_left", "()", "Seconds until the alarm, and between alarms.", |_, _| {
             Ok(TIMER.with(|timer| left(&timer.borrow())))
         }),
+        Builtin::new("signal._blocked", "()", "The signals that wait when they come.", |_, _| {
+            Ok(numbers(BLOCKED.get()))
+        }),
+        Builtin::new("signal._block", "(numbers)", "Has these signals, and no others, wait when they come.", block),
+        Builtin::new("signal._pending", "()", "The signals that have come and wait.", |_, _| {
+            Ok(numbers(PENDING.with(|pending| pending.load(Ordering::Acquire)) & BLOCKED.get()))
+        }),
+        Builtin::new("signal._take", "(numbers)", "One of these signals that has come, taken; or None.", take),
         Builtin::new("signal._count", "()", "How many handlers have run.", |_, _| Ok(Value::Int(CALLS.get()))),
         Builtin::new("signal._name", "(number)", "The description of a signal.", |_, args| describe(args)),
     ],
@@ -54,12 +62,68 @@ thread_local! {
     static REGISTERED: RefCell<HashMap<i64, SigId>> = RefCell::default();
     /// A bit of each signal that has come.
     static PENDING: Arc<AtomicU64> = Arc::default();
+    /// A bit of each signal that waits when it comes.
+    static BLOCKED: Cell<u64> = const { Cell::new(0) };
     static TIMER: RefCell<Option<Timer>> = const { RefCell::new(None) };
     /// How many handlers have run.
     static CALLS: Cell<i64> = const { Cell::new(0) };
     static GENERATION: Cell<u64> = const { Cell::new(0) };
     /// The alarm that still runs, for its thread.
     static CURRENT: Arc<AtomicU64> = Arc::default();
+}
+
+fn bit(number: i64) -> u64 {
+    1 << (number - 1)
+}
+
+fn is_blocked(number: i64) -> bool {
+    BLOCKED.get() & bit(number) != 0
+}
+
+fn numbers(bits: u64) -> Value {
+    Value::list((1..=LAST).filter(|number| bits & bit(*number) != 0).map(Value::Int).collect())
+}
+
+fn bits(vm: &mut Vm, numbers: &Value) -> Result<u64> {
+    let mut bits = 0;
+    for number in vm.collect(numbers)? {
+        let Value::Int(number) = number else { return Err(Raise::type_error("an integer is required")) };
+        if !(1..=LAST).contains(&number) {
+            return Err(Raise::value_error(format!("signal number {number} out of range [1; {LAST}]")));
+        }
+        bits |= bit(number);
+    }
+    Ok(bits)
+}
+
+/// A signal that waits is noted, whatever the system would do; when it waits no longer, what has come is done.
+fn block(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let new = bits(vm, args.get(0))? & !(bit(libc::SIGKILL.into()) | bit(libc::SIGSTOP.into()));
+    let changed = BLOCKED.replace(new) ^ new;
+    for number in (1..=LAST).filter(|number| changed & bit(*number) != 0) {
+        match treatment(number) {
+            _ if number == INTERRUPT => vm.set_interrupt_handler(Some(interrupted)),
+            Treatment::Default if is_blocked(number) => listen(vm, number, &Treatment::Ignored)?,
+            Treatment::Default => listen(vm, number, &Treatment::Default)?,
+            Treatment::Ignored | Treatment::Called(_) => {}
+        }
+    }
+    if PENDING.with(|pending| pending.load(Ordering::Acquire)) & !new != 0 {
+        deliver(vm)?;
+    }
+    Ok(Value::None)
+}
+
+fn take(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let wanted = bits(vm, args.get(0))?;
+    let come = PENDING.with(|pending| pending.load(Ordering::Acquire)) & wanted;
+    let Some(number) = (1..=LAST).find(|number| come & bit(*number) != 0) else { return Ok(Value::None) };
+    PENDING.with(|pending| pending.fetch_and(!bit(number), Ordering::AcqRel));
+    Ok(Value::Int(number))
+}
+
+fn note(number: i64) {
+    PENDING.with(|pending| pending.fetch_or(bit(number), Ordering::AcqRel));
 }
 
 /// Calls a handler.
@@ -114,6 +178,10 @@ fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 /// An interrupt as the program wants it.
 fn interrupted(vm: &mut Vm) -> Result<()> {
+    if is_blocked(INTERRUPT) {
+        note(INTERRUPT);
+        return Ok(());
+    }
     match treatment(INTERRUPT) {
         Treatment::Default => Err(Raise::new(Exc::KeyboardInterrupt, "")),
         Treatment::Ignored => Ok(()),
@@ -146,11 +214,13 @@ fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
 
 /// Calls the handlers of the signals that have come.
 fn deliver(vm: &mut Vm) -> Result<()> {
-    let pending = PENDING.with(|pending| pending.swap(0, Ordering::AcqRel));
+    let blocked = BLOCKED.get();
+    let pending = PENDING.with(|pending| pending.fetch_and(blocked, Ordering::AcqRel)) & !blocked;
     for number in (1..=LAST).filter(|number| pending & (1 << (number - 1)) != 0) {
         match treatment(number) {
             Treatment::Called(handler) => call(vm, &handler, number)?,
             Treatment::Ignored => {}
+            Treatment::Default if number == INTERRUPT => interrupted(vm)?,
             // SAFETY: raise sends this process a signal that it treats as the system does.
             Treatment::Default => drop(unsafe { libc::raise(number as i32) }),
         }
@@ -175,6 +245,10 @@ pub fn simulate(vm: &mut Vm, number: i64) {
 
 /// A signal that the program sends itself: its handler runs at once. False where the system is to treat it.
 pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
+    if (1..=LAST).contains(&number) && is_blocked(number) {
+        note(number);
+        return Ok(true);
+    }
     if number == INTERRUPT {
         vm.interrupt();
         return vm.check_interrupt().map(|()| true);

@@ -69,7 +69,6 @@ float_repr_style = "short"
 api_version = 1013
 abiflags = ""
 copyright = "MIT or Apache-2.0"
-stdlib_module_names = frozenset()
 path_importer_cache = {}
 pycache_prefix = None
 platlibdir = "lib"
@@ -183,3 +182,4 @@ def _unraisable(exception, about, err_msg=None):
 
 
 __excepthook__, __displayhook__, __unraisablehook__ = excepthook, displayhook, unraisablehook
+__breakpointhook__ = breakpointhook

@@ -38,8 +38,34 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     vm.run_prelude("sys.py", include_str!("sys.py"), module)?;
     // Looking for the environment costs more than the rest of the module.
     vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())?;
+    vm.wait_prelude("sys_module_names.py", include_str!("sys_module_names.py"), module, |_| ())?;
     vm.wait_prelude("sys_prefixes.py", include_str!("sys_prefixes.py"), module, |_| ())?;
     vm.wait_prelude("sys_finders.py", include_str!("sys_finders.py"), module, |_| ())
+}
+
+/// What a breakpoint calls.
+fn breakpoint_function(vm: &mut Vm) -> Result<Option<Value>> {
+    let os = vm.import("os")?;
+    let environment = vm.get_attr(&os, "environ")?;
+    let named = vm.call_method(&environment, "get", &[Value::str("PYTHONBREAKPOINT")])?;
+    let name = match named.as_str() {
+        None | Some("") => "pdb.set_trace",
+        Some("0") => return Ok(None),
+        Some(name) => name,
+    };
+    let (module, function) = name.rsplit_once('.').unwrap_or(("builtins", name));
+    let found = vm.import(module).and_then(|module| vm.get_attr(&module, function));
+    match found {
+        Ok(function) => Ok(Some(function)),
+        Err(raise) if raise.is(Exc::ImportError) || raise.is(Exc::AttributeError) || raise.is(Exc::ValueError) => {
+            let message = format!("Ignoring unimportable $PYTHONBREAKPOINT: \"{name}\"");
+            let warnings = vm.import("warnings")?;
+            let builtins = vm.import("builtins")?;
+            let class = vm.get_attr(&builtins, "RuntimeWarning")?;
+            vm.call_method(&warnings, "warn", &[Value::from(message), class]).map(|_| None)
+        }
+        Err(raise) => Err(raise),
+    }
 }
 
 static FUNCTIONS: &[Builtin] = &[
@@ -121,6 +147,24 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("sys.gettrace", "()", "The function that is told of calls, lines and exceptions.", |_, _| {
         Ok(Listener::Trace.get())
     }),
+    Builtin::new(
+        "sys.call_tracing",
+        "(func, args, /)",
+        "Call func(*args) while tracing is on, though a trace function runs.",
+        |vm, args| {
+            let Value::Tuple(given) = args.get(1) else { return Err(args.wrong(1, "tuple")) };
+            vm.call_traced(args.get(0), given)
+        },
+    ),
+    Builtin::new(
+        "sys.breakpointhook",
+        "(*args, **kws)",
+        "What breakpoint() calls: pdb.set_trace, or what $PYTHONBREAKPOINT names; nothing where that is 0.",
+        |vm, args| match breakpoint_function(vm)? {
+            Some(function) => vm.call(&function, args.rest(0), &args.keywords(1)),
+            None => Ok(Value::None),
+        },
+    ),
     Builtin::new("sys.setprofile", "(function, /)", "Has a function told of calls and returns.", |_, args| {
         Listener::Profile.set(args.get(0).clone());
         Ok(Value::None)

@@ -2,180 +2,46 @@
 
 import sys
 
-from _tensorcell.traceback import _operator, _place, _places, _text
+from _tensorcell.traceback import _closest, _help, _levenshtein_distance
+from _traceback_frames import (
+    _RECURSIVE_CUTOFF,
+    FrameSummary,
+    StackSummary,
+    _outwards,
+    _painted,
+    _safe_string,
+    _walk_tb_with_full_positions,
+    walk_stack,
+    walk_tb,
+)
 
-
-class FrameSummary:
-    """One call of a traceback or of a stack."""
-
-    def __init__(
-        self,
-        filename,
-        lineno,
-        name,
-        *,
-        lookup_line=True,
-        locals=None,
-        line=None,
-        end_lineno=None,
-        colno=None,
-        end_colno=None,
-    ):
-        self.filename = filename
-        self.lineno = lineno
-        self.end_lineno = lineno if end_lineno is None else end_lineno
-        self.name = name
-        self.colno = colno
-        self.end_colno = end_colno
-        self.locals = None if locals is None else {key: _safe(value, repr, "local") for key, value in locals.items()}
-        self._line = line
-        if lookup_line:
-            _ = self.line
-
-    @property
-    def line(self):
-        if self._line is None:
-            if self.lineno is None:
-                return None
-            lines = (_text(self.filename) or "").splitlines()
-            self._line = lines[self.lineno - 1] if 0 < self.lineno <= len(lines) else ""
-        return self._line.strip()
-
-    def _key(self):
-        return (self.filename, self.lineno, self.name, self.locals)
-
-    def __eq__(self, other):
-        if isinstance(other, FrameSummary):
-            return self._key() == other._key()
-        if isinstance(other, tuple):
-            return tuple(self) == other
-        return NotImplemented
-
-    def __iter__(self):
-        return iter((self.filename, self.lineno, self.name, self.line))
-
-    def __getitem__(self, at):
-        return (self.filename, self.lineno, self.name, self.line)[at]
-
-    def __len__(self):
-        return 4
-
-    def __repr__(self):
-        return f"<FrameSummary file {self.filename}, line {self.lineno} in {self.name}>"
-
-    def _marks(self):
-        """The line under the source that points at the expression."""
-        if self.colno is None:
-            return ""
-        margin = len(self._line) - len(self._line.lstrip())
-        width = max(self.end_colno - self.colno, 1)
-        operator = _operator(self._line[self.colno : self.end_colno])
-        if operator is not None:
-            start, end = operator
-            marks = "~" * start + "^" * (end - start) + "~" * (width - end)
-        elif width < len(self.line):
-            marks = "^" * width
-        else:
-            return ""
-        return "    " + " " * (self.colno - margin) + marks + "\n"
-
-    def _format(self):
-        text = f'  File "{self.filename}", line {self.lineno}, in {self.name}\n'
-        if self.line:
-            text += f"    {self.line}\n" + self._marks()
-        for name, value in sorted((self.locals or {}).items()):
-            text += f"    {name} = {value}\n"
-        return text
-
-
-class StackSummary(list):
-    """The calls of a traceback or of a stack, outermost first."""
-
-    @classmethod
-    def extract(cls, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
-        """Of pairs of frame and line."""
-        made = cls()
-        for frame, lineno in _limited(list(frame_gen), _limit(limit)):
-            file, line, name, text, first, last = _place(frame)
-            here = {"line": text, "colno": first, "end_colno": last} if line == lineno else {}
-            names = frame.f_locals if capture_locals else None
-            made.append(FrameSummary(file, lineno, name, lookup_line=lookup_lines, locals=names, **here))
-        return made
-
-    @classmethod
-    def from_list(cls, a_list):
-        made = cls()
-        for call in a_list:
-            if not isinstance(call, FrameSummary):
-                filename, lineno, name, line = call
-                call = FrameSummary(filename, lineno, name, line=line)
-            made.append(call)
-        return made
-
-    def format_frame_summary(self, frame_summary):
-        return frame_summary._format()
-
-    def format(self):
-        """The lines of each call; of one that is repeated the first three."""
-        lines, last, count = [], None, 0
-        for call in self:
-            place = (call.filename, call.lineno, call.name)
-            if place != last:
-                lines += _repeated(count)
-                last, count = place, 0
-            count += 1
-            if count <= 3:
-                text = self.format_frame_summary(call)
-                if text is not None:
-                    lines.append(text)
-        return lines + _repeated(count)
-
-
-def _repeated(count):
-    more = count - 3
-    if more <= 0:
-        return []
-    return [f"  [Previous line repeated {more} more time{'s' if more > 1 else ''}]\n"]
-
-
-def _limit(limit):
-    if limit is None:
-        limit = getattr(sys, "tracebacklimit", None)
-        if limit is not None and limit < 0:
-            return 0
-    return limit
-
-
-def _limited(frames, limit):
-    if limit is None:
-        return frames
-    return frames[:limit] if limit >= 0 else frames[limit:]
-
-
-def walk_stack(f):
-    """Pairs of frame and line, from a frame outwards."""
-    if f is None:
-        f = sys._getframe(1).f_back
-    return _outwards(f)
-
-
-def _outwards(f):
-    while f is not None:
-        yield f, f.f_lineno
-        f = f.f_back
-
-
-def walk_tb(tb):
-    """Pairs of frame and line, to the place of the error."""
-    while tb is not None:
-        yield tb.tb_frame, tb.tb_lineno
-        tb = tb.tb_next
+__all__ = [
+    "extract_stack",
+    "extract_tb",
+    "format_exception",
+    "format_exception_only",
+    "format_list",
+    "format_stack",
+    "format_tb",
+    "print_exc",
+    "format_exc",
+    "print_exception",
+    "print_last",
+    "print_stack",
+    "print_tb",
+    "clear_frames",
+    "FrameSummary",
+    "StackSummary",
+    "TracebackException",
+    "walk_stack",
+    "walk_tb",
+]
 
 
 def extract_stack(f=None, limit=None):
     """The calls that led to a frame, or to the caller."""
     if f is None:
-        f = sys._getframe(1)
+        f = sys._getframe().f_back
     stack = StackSummary.extract(_outwards(f), limit=limit)
     stack.reverse()
     return stack
@@ -183,18 +49,7 @@ def extract_stack(f=None, limit=None):
 
 def extract_tb(tb, limit=None):
     """The calls of a traceback."""
-    return _extract_tb(tb, limit, False)
-
-
-def _extract_tb(tb, limit, capture_locals):
-    if tb is None:
-        return StackSummary()
-    calls, frames = _places(tb), walk_tb(tb) if capture_locals else None
-    made = StackSummary()
-    for file, line, name, text, first, last in calls:
-        names = next(frames)[0].f_locals if capture_locals else None
-        made.append(FrameSummary(file, line, name, line=text, colno=first, end_colno=last, locals=names))
-    return StackSummary(_limited(made, _limit(limit)))
+    return StackSummary._extract_from_extended_frame_gen(_walk_tb_with_full_positions(tb), limit=limit)
 
 
 def format_list(extracted_list):
@@ -202,15 +57,17 @@ def format_list(extracted_list):
 
 
 def format_tb(tb, limit=None):
-    return extract_tb(tb, limit).format()
+    return extract_tb(tb, limit=limit).format()
 
 
 def format_stack(f=None, limit=None):
-    return extract_stack(sys._getframe(1) if f is None else f, limit).format()
+    return format_list(extract_stack(sys._getframe().f_back if f is None else f, limit=limit))
 
 
 def _print(lines, file):
-    print("".join(lines), end="", file=sys.stderr if file is None else file)
+    file = sys.stderr if file is None else file
+    for line in lines:
+        print(line, file=file, end="")
 
 
 def print_list(extracted_list, file=None):
@@ -223,45 +80,115 @@ def print_tb(tb, limit=None, file=None):
 
 def print_stack(f=None, limit=None, file=None):
     """Prints the calls that led to a frame, or to the caller."""
-    _print(format_stack(sys._getframe(1) if f is None else f, limit), file)
+    _print(format_stack(sys._getframe().f_back if f is None else f, limit), file)
 
 
 def clear_frames(tb):
-    """Nothing: the frames of a traceback hold no values."""
+    """Clear the variables of the calls of a traceback that have ended."""
+    while tb is not None:
+        try:
+            tb.tb_frame.clear()
+        except RuntimeError:
+            pass
+        tb = tb.tb_next
 
 
-def _safe(value, show, what):
+def _attribute_names(obj):
+    """What dir lists, or what lies in the dicts where names cannot be sorted."""
     try:
-        return show(value)
+        names = dir(obj)
+    except TypeError:
+        names = list(obj.__class__.__dict__) + list(getattr(obj, "__dict__", ()))
+    return sorted([name for name in names if isinstance(name, str)])
+
+
+def _innermost(tb):
+    while tb.tb_next is not None:
+        tb = tb.tb_next
+    return tb.tb_frame
+
+
+def _known_attributes(exc, tb, wrong_name):
+    """The attributes that may have been meant; private ones from a method of the object alone."""
+    names = _attribute_names(exc.obj)
+    hides = wrong_name[:1] != "_"
+    if hides and tb is not None:
+        hides = _innermost(tb).f_locals.get("self", tb) is not exc.obj
+    return [name for name in names if name[:1] != "_"] if hides else names
+
+
+def _known_in_module(exc, wrong_name):
+    names = _attribute_names(__import__(exc.name))
+    return names if wrong_name[:1] == "_" else [name for name in names if name[:1] != "_"]
+
+
+def _meant_attribute(exc, tb, wrong_name):
+    if isinstance(exc, AttributeError):
+        return _closest(wrong_name, _known_attributes(exc, tb, wrong_name))
+    return _closest(wrong_name, _known_in_module(exc, wrong_name))
+
+
+def _meant_variable(exc, tb, wrong_name):
+    frame = _innermost(tb)
+    names = [*frame.f_locals, *frame.f_globals, *frame.f_builtins]
+    if "self" in frame.f_locals and hasattr(frame.f_locals["self"], wrong_name):
+        return f"self.{wrong_name}"
+    return _closest(wrong_name, [name for name in names if isinstance(name, str)])
+
+
+def _suggested(meant, exc, tb, wrong_name):
+    """The name that was probably meant; None where looking for it fails."""
+    if not isinstance(wrong_name, str):
+        return None
+    try:
+        return meant(exc, tb, wrong_name)
     except Exception:
-        return f"<{what} {show.__name__}() failed>"
+        return None
 
 
-def _notes(notes):
-    """The lines of `__notes__`, whatever it is."""
-    if notes is None:
-        return
-    if isinstance(notes, (list, tuple)):
-        for note in notes:
-            yield from [line + "\n" for line in _safe(note, str, "note").split("\n")]
+def _variable_advice(exc, tb):
+    """What to do about an unknown name: the interpreter's own words, for its frame has ended."""
+    known, name = _help(exc), exc.name
+    if known is not None and known.startswith("Did you"):
+        return ". " + known
+    meant = _suggested(_meant_variable, exc, tb, name) if tb is not None else None
+    advice = f". Did you mean: '{meant}'?" if meant else ""
+    if isinstance(name, str) and name in sys.stdlib_module_names:
+        advice += f" Or did you forget to import '{name}'?" if meant else f". Did you forget to import '{name}'?"
+    return advice
+
+
+def _advice(exc, tb):
+    """What is said after the message of a name that is not there."""
+    if isinstance(exc, NameError):
+        return _variable_advice(exc, tb) if exc.name is not None else ""
+    known = _help(exc)
+    if known is not None and known.startswith("Did you mean") and isinstance(exc, AttributeError):
+        return ". " + known
+    if isinstance(exc, AttributeError):
+        name = exc.name
+    elif isinstance(exc, ImportError):
+        name = exc.name_from
     else:
-        yield _safe(notes, repr, "__notes__")
+        return ""
+    meant = _suggested(_meant_attribute, exc, tb, name)
+    return f". Did you mean: '{meant}'?" if meant else ""
 
 
-class _Printer:
+class _ExceptionPrintContext:
     """Lines of nested groups: how deep they stand, and whether a frame is open."""
 
     def __init__(self):
-        self.depth = 0
-        self.open = False
+        self.exception_group_depth = 0
+        self.need_close = False
 
     def indent(self):
-        return " " * (2 * self.depth)
+        return " " * (2 * self.exception_group_depth)
 
-    def lines(self, texts, corner=None):
+    def emit(self, texts, margin_char=None):
         prefix = self.indent()
-        if self.depth:
-            prefix += (corner or "|") + " "
+        if self.exception_group_depth:
+            prefix += (margin_char or "|") + " "
         for text in [texts] if isinstance(texts, str) else texts:
             yield "".join([prefix + line for line in text.splitlines(True)])
 
@@ -281,25 +208,22 @@ class TracebackException:
         compact=False,
         max_group_width=15,
         max_group_depth=10,
+        save_exc_type=True,
         _seen=None,
     ):
-        seen = set() if _seen is None else _seen
-        seen.add(id(exc_value))
-        self.max_group_width = max_group_width
-        self.max_group_depth = max_group_depth
-        self.stack = _extract_tb(exc_traceback, limit, capture_locals)
-        self.exc_type = exc_type
-        self._str = _safe(exc_value, str, "exception")
-        self.__notes__ = getattr(exc_value, "__notes__", None)
-        if isinstance(exc_value, SyntaxError):
-            for name in ("filename", "lineno", "end_lineno", "text", "offset", "end_offset", "msg"):
-                setattr(self, name, getattr(exc_value, name))
-        self.__suppress_context__ = exc_value.__suppress_context__ if exc_value is not None else False
+        self._describe(exc_type, exc_value, exc_traceback, limit, lookup_lines, capture_locals, save_exc_type)
+        self.max_group_width, self.max_group_depth = max_group_width, max_group_depth
+        if _seen is not None:
+            _seen.add(id(exc_value))
+            self.__cause__ = self.__context__ = self.exceptions = None
+            return
+        seen = {id(exc_value)}
+        waiting = [(self, exc_value)]
 
         def inner(exc):
             if exc is None or id(exc) in seen:
                 return None
-            return TracebackException(
+            made = TracebackException(
                 type(exc),
                 exc,
                 exc.__traceback__,
@@ -310,28 +234,71 @@ class TracebackException:
                 max_group_depth=max_group_depth,
                 _seen=seen,
             )
+            waiting.append((made, exc))
+            return made
 
-        cause = exc_value.__cause__ if exc_value is not None else None
-        context = exc_value.__context__ if exc_value is not None else None
-        self.__cause__ = inner(cause)
-        wanted = not compact or self.__cause__ is None and not self.__suppress_context__
-        self.__context__ = inner(context) if wanted else None
+        while waiting:
+            made, exc = waiting.pop()
+            made._link(exc, inner, compact)
+
+    def _link(self, exc, inner, compact):
+        """Describes what led to the exception and what is in it."""
+        self.__cause__ = inner(exc.__cause__) if exc is not None else None
+        needs_context = exc is not None and (not compact or self.__cause__ is None and not exc.__suppress_context__)
+        self.__context__ = inner(exc.__context__) if needs_context else None
         self.exceptions = None
-        if isinstance(exc_value, BaseExceptionGroup):
-            self.exceptions = [found for found in map(inner, exc_value.exceptions) if found is not None]
+        if isinstance(exc, BaseExceptionGroup):
+            self.exceptions = [found for found in map(inner, exc.exceptions) if found is not None]
+
+    def _describe(self, kind, exc, tb, limit, lookup_lines, capture_locals, save_exc_type):
+        self.stack = StackSummary._extract_from_extended_frame_gen(
+            _walk_tb_with_full_positions(tb), limit=limit, lookup_lines=lookup_lines, capture_locals=capture_locals
+        )
+        self._exc_type = kind if save_exc_type else None
+        self._have_exc_type = kind is not None
+        if kind is not None:
+            self.exc_type_qualname, self.exc_type_module = kind.__qualname__, kind.__module__
+        else:
+            self.exc_type_qualname = self.exc_type_module = None
+        self._str = _safe_string(exc, "exception")
+        try:
+            self.__notes__ = getattr(exc, "__notes__", None)
+        except Exception as error:
+            said = _safe_string(error, "__notes__", repr)
+            self.__notes__ = [f"Ignored error getting __notes__: {said}"]
+        self._is_syntax_error = kind is not None and issubclass(kind, SyntaxError)
+        if self._is_syntax_error:
+            self._describe_place(exc)
+        else:
+            self._str += _advice(exc, tb)
+        self.__suppress_context__ = exc.__suppress_context__ if exc is not None else False
+
+    def _describe_place(self, exc):
+        """Where the text of a syntax error is."""
+        self.filename, self.text, self.msg = exc.filename, exc.text, exc.msg
+        self.lineno = str(exc.lineno) if exc.lineno is not None else None
+        self.end_lineno = str(exc.end_lineno) if exc.end_lineno is not None else None
+        self.offset, self.end_offset = exc.offset, exc.end_offset
 
     @classmethod
     def from_exception(cls, exc, *args, **kwargs):
         return cls(type(exc), exc, exc.__traceback__, *args, **kwargs)
 
     @property
+    def exc_type(self):
+        import warnings
+
+        warnings.warn("Deprecated in 3.13. Use exc_type_str instead.", DeprecationWarning, stacklevel=2)
+        return self._exc_type
+
+    @property
     def exc_type_str(self):
-        kind = self.exc_type
-        if kind is None:
+        if not self._have_exc_type:
             return None
-        if kind.__module__ in ("builtins", "__main__"):
-            return kind.__qualname__
-        return f"{kind.__module__}.{kind.__qualname__}"
+        module = self.exc_type_module
+        if module in ("__main__", "builtins"):
+            return self.exc_type_qualname
+        return f"{module if isinstance(module, str) else '<unknown>'}.{self.exc_type_qualname}"
 
     def __eq__(self, other):
         if isinstance(other, TracebackException):
@@ -341,151 +308,223 @@ class TracebackException:
     def __str__(self):
         return self._str
 
-    def format_exception_only(self, *, show_group=False, _depth=0):
+    def format_exception_only(self, *, show_group=False, _depth=0, **kwargs):
         """The last lines: the class, the message and the notes."""
+        colorize = kwargs.get("colorize", False)
         indent = 3 * _depth * " "
-        if self.exc_type is None:
-            yield indent + f"NoneType: {self._str}\n"
+        if not self._have_exc_type:
+            yield indent + _final_line(None, self._str, colorize)
             return
-        name = self.exc_type_str
-        if not issubclass(self.exc_type, SyntaxError):
-            yield indent + (f"{name}: {self._str}\n" if self._str else f"{name}\n")
+        if not self._is_syntax_error:
+            yield from _indented(_final_line(self.exc_type_str, self._str, colorize), indent, _depth)
         else:
-            yield from [indent + line for line in self._syntax_lines(name)]
-        yield from [indent + line for line in _notes(self.__notes__)]
-        if show_group and self.exceptions:
-            for inner in self.exceptions:
-                yield from inner.format_exception_only(show_group=True, _depth=_depth + 1)
+            yield from [indent + line for line in self._format_syntax_error(self.exc_type_str, colorize=colorize)]
+        for line in self._note_lines():
+            yield from _indented(line + "\n", indent, _depth)
+        if self.exceptions and show_group:
+            for exception in self.exceptions:
+                yield from exception.format_exception_only(show_group=show_group, _depth=_depth + 1, colorize=colorize)
 
-    def _syntax_lines(self, name):
+    def _note_lines(self):
+        """The lines of `__notes__`, whatever it is."""
+        notes = self.__notes__
+        if isinstance(notes, (list, tuple)):
+            for note in notes:
+                yield from _safe_string(note, "note").split("\n")
+        elif notes is not None:
+            yield _safe_string(notes, "__notes__", repr)
+
+    def _format_syntax_error(self, stype, **kwargs):
+        """The place of a syntax error, and its message."""
+        colorize = kwargs.get("colorize", False)
+        filename_suffix = ""
         if self.lineno is not None:
-            yield f'  File "{self.filename or "<string>"}", line {self.lineno}\n'
-            text = self.text
-            if text is not None:
-                line = text.rstrip("\n").lstrip(" \n\f")
-                yield f"    {line}\n"
-                if self.offset is not None:
-                    yield from self._caret(text, line)
+            yield "  File {}, line {}\n".format(
+                _painted(f'"{self.filename or "<string>"}"', "magenta", colorize),
+                _painted(self.lineno, "magenta", colorize),
+            )
         elif self.filename is not None:
-            yield f"{name}: {self.msg or '<no detail available>'} ({self.filename})\n"
+            filename_suffix = f" ({self.filename})"
+        if self.lineno is not None and isinstance(self.text, str):
+            yield from self._marked_text(colorize)
+        message = self.msg or "<no detail available>"
+        yield "{}: {}{}\n".format(
+            _painted(stype, "bold_magenta", colorize), _painted(message, "magenta", colorize), filename_suffix
+        )
+
+    def _marked_text(self, colorize):
+        text = self.text.rstrip("\n")
+        line = text.lstrip(" \n\f")
+        margin = len(text) - len(line)
+        if self.offset is None:
+            yield f"    {line}\n"
             return
-        yield f"{name}: {self.msg or '<no detail available>'}\n"
+        start, end = self._columns(len(text))
+        begin, last = start - 1 - margin, end - 1 - margin
+        if begin < 0:
+            yield f"    {line}\n"
+            return
+        space = "".join([c if c.isspace() else " " for c in line[:begin]])
+        marks = _painted("^" * (last - begin), "bold_red", colorize)
+        if colorize:
+            line = line[:begin] + _painted(line[begin:last], "bold_red", True) + line[last:]
+        yield f"    {line}\n"
+        yield f"    {space}{marks}\n"
 
-    def _caret(self, text, line):
-        offset = self.offset
-        last = offset if self.end_offset in (None, 0) else self.end_offset
-        if self.end_lineno is not None and self.end_lineno != self.lineno:
-            last = len(text.rstrip("\n")) + 1
-        if last == offset or last < 0:
-            last = offset + 1
-        start = offset - 1 - (len(text.rstrip("\n")) - len(line))
-        if start >= 0:
-            space = "".join([c if c.isspace() else " " for c in line[:start]])
-            yield f"    {space.ljust(start)}{'^' * (last - offset)}\n"
+    def _columns(self, length):
+        """The first marked column and that after the last, from 1."""
+        offset, end = self.offset, self.end_offset
+        if self.lineno != self.end_lineno:
+            end = length + 1
+        elif end in (None, 0):
+            end = offset
+        if self.text and offset > len(self.text):
+            offset = length + 1
+        if self.text and end > len(self.text):
+            end = length + 1
+        return offset, offset + 1 if offset >= end or end < 0 else end
 
-    def format(self, *, chain=True, _printer=None):
+    def format(self, *, chain=True, _ctx=None, **kwargs):
         """All lines: what led to the exception, the calls, the class and the message."""
-        printer = _Printer() if _printer is None else _printer
-        links, exc = [], self
+        context = _ExceptionPrintContext() if _ctx is None else _ctx
+        for message, exc in reversed(list(self._links(chain))):
+            if message is not None:
+                yield from context.emit(message)
+            yield from exc._format_one(context, chain, kwargs)
+
+    def _links(self, chain):
+        """The exception and what led to it, each with the words that join it to the one before."""
+        exc = self
         while exc is not None:
-            message, following = None, None
+            message = following = None
             if chain and exc.__cause__ is not None:
                 message = "\nThe above exception was the direct cause of the following exception:\n\n"
                 following = exc.__cause__
             elif chain and exc.__context__ is not None and not exc.__suppress_context__:
                 message = "\nDuring handling of the above exception, another exception occurred:\n\n"
                 following = exc.__context__
-            links.append((message, exc))
+            yield message, exc
             exc = following
-        for message, exc in reversed(links):
-            if message is not None:
-                yield from printer.lines(message)
-            if exc.exceptions is None:
-                if exc.stack:
-                    yield from printer.lines("Traceback (most recent call last):\n")
-                    yield from printer.lines(exc.stack.format())
-                yield from printer.lines(exc.format_exception_only())
-            elif printer.depth > self.max_group_depth:
-                yield from printer.lines(f"... (max_group_depth is {self.max_group_depth})\n")
-            else:
-                yield from exc._format_group(printer, self.max_group_width, chain)
 
-    def _format_group(self, printer, most, chain):
-        outermost = printer.depth == 0
+    def _format_one(self, context, chain, options):
+        if self.exceptions is None:
+            if self.stack:
+                yield from context.emit("Traceback (most recent call last):\n")
+                yield from context.emit(self.stack.format(**options))
+            yield from context.emit(self.format_exception_only(**options))
+        elif context.exception_group_depth > self.max_group_depth:
+            yield from context.emit(f"... (max_group_depth is {self.max_group_depth})\n")
+        else:
+            yield from self._format_group(context, chain, options)
+
+    def _format_group(self, context, chain, options):
+        outermost = context.exception_group_depth == 0
         if outermost:
-            printer.depth = 1
+            context.exception_group_depth = 1
         if self.stack:
             heading = "Exception Group Traceback (most recent call last):\n"
-            yield from printer.lines(heading, "+" if outermost else None)
-            yield from printer.lines(self.stack.format())
-        yield from printer.lines(self.format_exception_only())
-        shown = self.exceptions[:most]
+            yield from context.emit(heading, margin_char="+" if outermost else None)
+            yield from context.emit(self.stack.format(**options))
+        yield from context.emit(self.format_exception_only(**options))
+        shown = self.exceptions[: self.max_group_width]
         more = len(self.exceptions) - len(shown)
         titles = [str(at + 1) for at in range(len(shown))] + ["..."] * (more > 0)
-        printer.open = False
+        context.need_close = False
         for at, title in enumerate(titles):
-            if at + 1 == len(titles):
+            is_last = at + 1 == len(titles)
+            if is_last:
                 # A group inside may close the frame for this one, too.
-                printer.open = True
-            yield printer.indent() + ("+-" if at == 0 else "  ") + f"+---------------- {title} ----------------\n"
-            printer.depth += 1
+                context.need_close = True
+            yield context.indent() + ("+-" if at == 0 else "  ") + f"+---------------- {title} ----------------\n"
+            context.exception_group_depth += 1
             if at < len(shown):
-                yield from shown[at].format(chain=chain, _printer=printer)
+                yield from shown[at].format(chain=chain, _ctx=context, **options)
             else:
-                yield from printer.lines(f"and {more} more exception{'s' if more > 1 else ''}\n")
-            if at + 1 == len(titles) and printer.open:
-                yield printer.indent() + "+------------------------------------\n"
-                printer.open = False
-            printer.depth -= 1
+                yield from context.emit(f"and {more} more exception{'s' if more > 1 else ''}\n")
+            if is_last and context.need_close:
+                yield context.indent() + "+------------------------------------\n"
+                context.need_close = False
+            context.exception_group_depth -= 1
         if outermost:
-            printer.depth = 0
+            context.exception_group_depth = 0
 
-    def print(self, *, file=None, chain=True):
-        _print(self.format(chain=chain), file)
-
-
-_ABSENT = object()
+    def print(self, *, file=None, chain=True, **kwargs):
+        _print(self.format(chain=chain, colorize=kwargs.get("colorize", False)), file)
 
 
-def _exception(exc, value, tb, **options):
-    """Of an exception, or of a class, an exception and a traceback as they were given once."""
-    if value is _ABSENT and tb is _ABSENT:
-        if exc is not None and not isinstance(exc, BaseException):
-            raise TypeError(f"Exception expected for value, {type(exc).__name__} found")
-        value, tb = exc, getattr(exc, "__traceback__", None)
-    elif value is _ABSENT or tb is _ABSENT:
+def _indented(text, indent, depth):
+    """A text of a group's member: each of its lines has the margin."""
+    if depth > 0:
+        yield from [indent + line for line in text.splitlines(True)]
+    else:
+        yield indent + text
+
+
+def _final_line(name, text, colorize):
+    name = _painted(name, "bold_magenta", colorize)
+    return f"{name}: {_painted(text, 'magenta', colorize)}\n" if text else f"{name}\n"
+
+
+class _Sentinel:
+    """Where no argument was given."""
+
+    def __repr__(self):
+        return "<implicit>"
+
+
+_sentinel = _Sentinel()
+
+
+def _parse_value_tb(exc, value, tb):
+    """Value and traceback, of an exception or as they were given once."""
+    if (value is _sentinel) != (tb is _sentinel):
         raise ValueError("Both or neither of value and tb must be given")
-    return TracebackException(type(value) if value is not None else None, value, tb, compact=True, **options)
+    if value is not _sentinel:
+        return value, tb
+    if exc is None:
+        return None, None
+    if isinstance(exc, BaseException):
+        return exc, exc.__traceback__
+    raise TypeError(f"Exception expected for value, {type(exc).__name__} found")
 
 
-def format_exception_only(exc, /, value=_ABSENT, *, show_group=False):
-    """The last lines: the class, the message and the notes."""
-    value = exc if value is _ABSENT else value
-    kind = type(value) if value is not None else None
-    return list(TracebackException(kind, value, None, compact=True).format_exception_only(show_group=show_group))
+def print_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, file=None, chain=True, **kwargs):
+    """Prints what led to an exception, the calls, the class and the message."""
+    value, tb = _parse_value_tb(exc, value, tb)
+    described = TracebackException(type(value), value, tb, limit=limit, compact=True)
+    described.print(file=file, chain=chain, colorize=kwargs.get("colorize", False))
 
 
-def format_exception(exc, /, value=_ABSENT, tb=_ABSENT, limit=None, chain=True):
+def format_exception(exc, /, value=_sentinel, tb=_sentinel, limit=None, chain=True, **kwargs):
     """All lines: what led to the exception, the calls, the class and the message."""
-    return list(_exception(exc, value, tb, limit=limit).format(chain=chain))
+    value, tb = _parse_value_tb(exc, value, tb)
+    described = TracebackException(type(value), value, tb, limit=limit, compact=True)
+    return list(described.format(chain=chain, colorize=kwargs.get("colorize", False)))
 
 
-def print_exception(exc, /, value=_ABSENT, tb=_ABSENT, limit=None, file=None, chain=True):
-    _print(format_exception(exc, value, tb, limit, chain), file)
+def format_exception_only(exc, /, value=_sentinel, *, show_group=False, **kwargs):
+    """The last lines: the class, the message and the notes."""
+    value = exc if value is _sentinel else value
+    described = TracebackException(type(value), value, None, compact=True)
+    colorize = kwargs.get("colorize", False)
+    return list(described.format_exception_only(show_group=show_group, colorize=colorize))
 
 
 def format_exc(limit=None, chain=True):
     """What print_exc prints, as a string."""
-    return "".join(format_exception(sys.exc_info()[1], limit=limit, chain=chain))
+    return "".join(format_exception(sys.exception(), limit=limit, chain=chain))
 
 
 def print_exc(limit=None, file=None, chain=True):
     """Prints the exception that is being handled."""
-    print_exception(sys.exc_info()[1], limit=limit, file=file, chain=chain)
+    print_exception(sys.exception(), limit=limit, file=file, chain=chain)
 
 
 def print_last(limit=None, file=None, chain=True):
     """Prints the exception that ended the last cell."""
     if not hasattr(sys, "last_exc") and not hasattr(sys, "last_type"):
         raise ValueError("no last exception")
-    print_exception(sys.last_exc if hasattr(sys, "last_exc") else sys.last_value, limit=limit, file=file, chain=chain)
+    if hasattr(sys, "last_exc"):
+        print_exception(sys.last_exc, limit=limit, file=file, chain=chain)
+    else:
+        print_exception(sys.last_type, sys.last_value, sys.last_traceback, limit, file, chain)

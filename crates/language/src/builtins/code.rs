@@ -1,10 +1,10 @@
 //! Code objects: what programs read of a function's code, and hand to `exec` and `eval`.
 
-use crate::compile::Code;
+use crate::compile::{Code, CodeKind};
 use crate::native::CompareOp;
 use crate::object::Str;
 use crate::program::Program;
-use crate::{Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
@@ -21,7 +21,8 @@ pub(super) enum CodeView {
 
 /// The code object of a function.
 pub(super) fn of_function(code: &Rc<Code>) -> Value {
-    Value::native(CodeView::Function(code.original.as_ref().unwrap_or(code).clone()))
+    let plain = code.original.as_ref().map_or(code, |original| &original.code);
+    Value::native(CodeView::Function(plain.clone()))
 }
 
 /// The code object of a text.
@@ -161,30 +162,85 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-static METHODS: &[Builtin] = &[Builtin::new(
-    "code.replace",
-    "(self, /, **changes)",
-    "Return a copy of the code object with new values for the specified fields: co_name, co_qualname.",
-    |_, args| {
-        let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
-        let mut code = Code::clone(view.code());
-        for (name, value) in args.keywords(1) {
-            let text = || value.as_str().map(Into::into).ok_or_else(|| args.wrong(1, "str"));
-            match name.as_str() {
-                "co_name" => code.name = text()?,
-                "co_qualname" => code.qualname = text()?,
-                other => {
-                    return Err(Raise::new(
-                        crate::Exc::NotImplementedError,
-                        format!("replace() cannot change {other}"),
-                    )
-                    .help("code here is no bytes: compile() changed source instead"));
+/// First and last line, first and last column in bytes of a place, by where the lines begin.
+pub(crate) fn position(lines: &[u32], (start, end): (u32, u32)) -> Value {
+    let place = |at: u32| {
+        let line = lines.partition_point(|begin| *begin <= at).max(1);
+        (line as i64, i64::from(at - lines[line - 1]))
+    };
+    let ((line, column), (last, last_column)) = (place(start), place(end.max(start)));
+    Value::tuple([line, last, column, last_column].map(Value::Int).to_vec())
+}
+
+/// A function of the code and of where the lines of its source begin.
+fn of_lines(vm: &mut Vm, args: &Args, tell: fn(&Code, &[u32]) -> Vec<Value>) -> Result<Value> {
+    let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+    let lines = vm.source(view.code().source).map_or_else(|| vec![0], |source| source.lines());
+    let told = Value::list(tell(view.code(), &lines));
+    vm.iter(&told)
+}
+
+/// The runs of instructions of one line: first, one after the last, line.
+fn line_runs(code: &Code, lines: &[u32]) -> Vec<Value> {
+    let line = |at: usize| lines.partition_point(|begin| *begin <= code.spans[at].0) as i64;
+    let places: Vec<usize> = (0..code.spans.len()).collect();
+    let runs = places.chunk_by(|a, b| line(*a) == line(*b));
+    // The call begins at the line of the definition, before the first instruction.
+    let begin = match code.kind {
+        CodeKind::Module => 0,
+        _ => lines.partition_point(|begin| *begin <= code.range.0) as i64,
+    };
+    let first = Value::tuple([0, 2, begin].map(Value::Int).to_vec());
+    let others = runs.map(|run| {
+        let ends = [code.lasti(run[0]), code.lasti(run[run.len() - 1] + 1)];
+        Value::tuple(ends.into_iter().chain([line(run[0])]).map(Value::Int).collect())
+    });
+    std::iter::once(first).chain(others).collect()
+}
+
+static METHODS: &[Builtin] = &[
+    Builtin::new(
+        "code.co_positions",
+        "(self, /)",
+        "First and last line, first and last column of each instruction.",
+        |vm, args| {
+            of_lines(vm, args, |code, lines| {
+                let begin = (code.range.0, code.range.0);
+                std::iter::once(&begin).chain(&code.spans).map(|span| position(lines, *span)).collect()
+            })
+        },
+    ),
+    Builtin::new(
+        "code.co_lines",
+        "(self, /)",
+        "The runs of instructions of each line: first, one after the last, line.",
+        |vm, args| of_lines(vm, args, line_runs),
+    ),
+    Builtin::new(
+        "code.replace",
+        "(self, /, **changes)",
+        "Return a copy of the code object with new values for the specified fields: co_name, co_qualname.",
+        |_, args| {
+            let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+            let mut code = Code::clone(view.code());
+            for (name, value) in args.keywords(1) {
+                let text = || value.as_str().map(Into::into).ok_or_else(|| args.wrong(1, "str"));
+                match name.as_str() {
+                    "co_name" => code.name = text()?,
+                    "co_qualname" => code.qualname = text()?,
+                    other => {
+                        return Err(Raise::new(
+                            crate::Exc::NotImplementedError,
+                            format!("replace() cannot change {other}"),
+                        )
+                        .help("code here is no bytes: compile() changed source instead"));
+                    }
                 }
             }
-        }
-        Ok(of_function(&Rc::new(code)))
-    },
-)];
+            Ok(of_function(&Rc::new(code)))
+        },
+    ),
+];
 
 /// The instructions of a code object as `dis` shows them: (name, operand, its value, its form, line) of each.
 pub(super) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {

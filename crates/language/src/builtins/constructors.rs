@@ -135,6 +135,12 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             iterable => Ok(Value::Set(Set::from_iterable(vm, true, iterable)?)),
         },
     ),
+    Builtin::new(
+        "traceback",
+        "(tb_next, tb_frame, tb_lasti, tb_lineno)",
+        "Create a new traceback object.",
+        crate::traceback::new,
+    ),
     Builtin::new("method", "(function, instance, /)", "Create a bound instance method object.", |vm, args| {
         match (super::objects::is_callable(vm, args.get(0))?, args.get(1)) {
             (false, _) => Err(Raise::type_error("first argument must be callable")),

@@ -146,14 +146,15 @@ fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
     }
 }
 
-/// The code object of a module's source, text or bytes.
+/// The code object of a source, text or bytes, which is the user's, whoever compiles it; `mode` as of `compile`.
 ///
 /// # Errors
-/// SyntaxError, and TypeError for what is no source.
-pub fn compile_module(vm: &mut Vm, source: &Value, file: &str) -> Result<Value> {
+/// SyntaxError, TypeError for what is no source, and ValueError for what is no mode.
+pub fn compile_users(vm: &mut Vm, source: &Value, file: &str, mode: &str) -> Result<Value> {
     let wanted = || Raise::type_error("a module's source must be a string or bytes");
     let text = source_text(vm, source)?.ok_or_else(wanted)?;
-    vm.compile_file(&text, file).map(code::of_program)
+    let (grammar, last) = mode_of(mode, false)?;
+    vm.compile_users(&text, file, grammar, last).map(code::of_program)
 }
 
 /// `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`

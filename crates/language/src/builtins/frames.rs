@@ -6,10 +6,10 @@ use super::code;
 use crate::compile::{Code, CodeKind};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
-use crate::raise::{HIDES, Passed};
+use crate::raise::{HIDES, Kept, Passed};
 use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 
 thread_local! {
@@ -18,15 +18,17 @@ thread_local! {
 
 /// A call as programs see it.
 pub(crate) struct FrameView {
-    code: Rc<Code>,
+    /// What it was last seen to run.
+    code: RefCell<Rc<Code>>,
     globals: Weak<Module>,
-    /// What the call alone runs; gone when it has ended.
+    /// What the call alone runs from its start; gone when it has ended.
     function: Weak<Function>,
     /// The instruction that it was last seen at; None before the first.
     at: Cell<Option<usize>>,
     /// The caller of a call that had ended before anybody looked.
     back: Value,
     hides: Option<Value>,
+    kept: Option<Rc<Kept>>,
 }
 
 /// Where a call is now.
@@ -57,25 +59,37 @@ pub(crate) fn of_generator(vm: &mut Vm, iter: &Rc<Iter>) -> Value {
 
 fn view(function: &Rc<Function>, at: Option<usize>) -> Value {
     Value::native(FrameView {
-        code: function.code.clone(),
+        code: RefCell::new(function.code.clone()),
         globals: Rc::downgrade(&function.globals),
-        function: Rc::downgrade(function),
+        function: Rc::downgrade(&function.from_start()),
         at: Cell::new(at),
         back: Value::None,
         hides: None,
+        kept: None,
     })
 }
 
 /// A call that has ended, as an exception passed it.
 pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
     Value::native(FrameView {
-        code: passed.code.clone(),
+        code: RefCell::new(passed.code.clone()),
         globals: passed.globals.clone(),
         function: Weak::new(),
         at: Cell::new(Some(passed.at)),
         back,
         hides: passed.hides.clone(),
+        kept: passed.kept.clone(),
     })
+}
+
+/// A place in a frame, as an exception that passed it there keeps it; `at` counts bytes of instructions, as `tb_lasti` does.
+pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
+    let frame = this(frame).map_err(|_| {
+        Raise::type_error(format!("traceback() argument 'tb_frame' must be frame, not {}", frame.type_name()))
+    })?;
+    let at = usize::try_from(at / 2 - 1).unwrap_or_default().min(frame.code().ops.len().saturating_sub(1));
+    let (globals, hides, kept) = (frame.globals.clone(), frame.hides.clone(), frame.kept.clone());
+    Ok(Passed { code: frame.code(), globals, at, hides, kept })
 }
 
 /// The running call so far out of the innermost; ValueError where there are not so many.
@@ -99,6 +113,8 @@ impl FrameView {
         let Some(function) = self.function.upgrade() else {
             return Place::Ended;
         };
+        let function = function.running();
+        self.code.replace(function.code.clone());
         let runs = |running: &Rc<Function>| Rc::ptr_eq(running, &function);
         if let Some(height) = vm.frames.iter().rposition(|frame| frame.function.as_ref().is_some_and(runs)) {
             self.at.set(vm.instruction(height));
@@ -116,8 +132,11 @@ impl FrameView {
             _ => self.at.get(),
         };
         match at {
-            Some(at) => self.code.span(at),
-            None => Span { source: self.code.source, start: self.code.range.0, end: self.code.range.0 },
+            Some(at) => self.code().span(at),
+            None => {
+                let code = self.code();
+                Span { source: code.source, start: code.range.0, end: code.range.0 }
+            }
         }
     }
     fn line(&self, vm: &Vm) -> Option<u32> {
@@ -126,8 +145,19 @@ impl FrameView {
     }
     /// What programs have set of the frame; None of a call that had ended before anybody looked.
     fn with_state<T>(&self, look: impl FnOnce(&FrameState) -> T) -> Option<T> {
-        let function = self.function.upgrade()?;
+        let function = self.function.upgrade()?.running();
         function.frame.get().map(look)
+    }
+    fn code(&self) -> Rc<Code> {
+        self.code.borrow().clone()
+    }
+    /// Has the frame tell a function of its lines from now on.
+    fn set_trace(&self, listener: Value) {
+        let is_plain = self.code().is_users && self.code().original.is_none();
+        self.with_state(|state| {
+            state.wants_points.set(is_plain && !listener.is_none());
+            state.trace.replace(listener);
+        });
     }
 }
 
@@ -139,9 +169,9 @@ impl Native for FrameView {
         FRAME.with(Rc::clone)
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
-        let file = vm.source(self.code.source).map_or("", |source| &*source.name);
+        let file = vm.source(self.code().source).map_or("", |source| &*source.name);
         let (line, address) = (self.line(vm).unwrap_or(0), self.identity().unwrap_or(0));
-        Ok(format!("<frame at {address:#x}, file '{file}', line {line}, code {}>", self.code.name))
+        Ok(format!("<frame at {address:#x}, file '{file}', line {line}, code {}>", self.code().name))
     }
     fn identity(&self) -> Option<usize> {
         // All views of one call are one object to the program.
@@ -152,6 +182,7 @@ impl Native for FrameView {
     }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         visit(&self.back);
+        self.kept.iter().for_each(|kept| kept.trace(visit));
     }
 }
 
@@ -171,10 +202,10 @@ fn back(vm: &mut Vm, value: &Value) -> Result<Value> {
 /// The names themselves of a module or class body; those of a function through a view.
 fn locals(vm: &mut Vm, value: &Value) -> Result<Value> {
     let frame = this(value)?;
-    if frame.code.kind == CodeKind::Module || frame.code.kind == CodeKind::Class {
+    if matches!(frame.code().kind, CodeKind::Module | CodeKind::Class) {
         return Ok(match frame.place(vm) {
             Place::Running(height) => vm.locals_at(height),
-            _ if frame.code.kind == CodeKind::Module => globals(frame),
+            _ if frame.code().kind == CodeKind::Module => globals(frame),
             _ => Value::Dict(Dict::new()),
         });
     }
@@ -188,7 +219,7 @@ fn globals(frame: &FrameView) -> Value {
 static METHODS: &[Builtin] = &[Builtin::new(
     "frame.clear",
     "(self, /)",
-    "Clear the references of a frame that has ended: there are none.",
+    "Clear the variables of a frame that has ended.",
     |vm, args| match this(args.get(0))?.place(vm) {
         Place::Running(_) => Err(Raise::runtime("cannot clear an executing frame")),
         Place::Resting(iter) if !iter.is_new() => Err(Raise::runtime("cannot clear a suspended frame")),
@@ -196,7 +227,14 @@ static METHODS: &[Builtin] = &[Builtin::new(
             vm.generator_close(&iter)?;
             Ok(Value::None)
         }
-        Place::Ended => Ok(Value::None),
+        Place::Ended => {
+            let kept = this(args.get(0))?.kept.clone();
+            if let Some(kept) = kept {
+                let (locals, cells) = (kept.locals.take(), kept.cells.take());
+                drop((locals, cells));
+            }
+            Ok(Value::None)
+        }
     },
 )];
 
@@ -205,7 +243,7 @@ static GETTERS: &[Getter] = &[
     Getter {
         name: "f_code",
         doc: "the code that runs",
-        get: |_, value| Ok(code::of_function(&this(value)?.code)),
+        get: |_, value| Ok(code::of_function(&this(value)?.code())),
         set: None,
     },
     Getter { name: "f_globals", doc: "the names of the module", get: |_, value| Ok(globals(this(value)?)), set: None },
@@ -232,7 +270,7 @@ static GETTERS: &[Getter] = &[
         get: |vm, value| {
             let frame = this(value)?;
             frame.place(vm);
-            Ok(Value::Int(frame.at.get().map_or(-1, |at| 2 * at as i64)))
+            Ok(Value::Int(frame.at.get().map_or(-1, |at| frame.code().lasti(at))))
         },
         set: None,
     },
@@ -241,7 +279,7 @@ static GETTERS: &[Getter] = &[
         doc: "the trace function of the frame",
         get: |_, value| Ok(this(value)?.with_state(|state| state.trace.borrow().clone()).unwrap_or_default()),
         set: Some(|_, frame, value| {
-            this(frame)?.with_state(|state| *state.trace.borrow_mut() = value);
+            this(frame)?.set_trace(value);
             Ok(())
         }),
     },
@@ -266,7 +304,7 @@ static GETTERS: &[Getter] = &[
 /// Of a call: file, line, function, text of the line, first and last column.
 pub fn summary(vm: &Vm, frame: &Value) -> Result<Value> {
     let frame = this(frame)?;
-    Ok(summary_of(vm, frame.span(vm), &frame.code.name))
+    Ok(summary_of(vm, frame.span(vm), &frame.code().name))
 }
 
 /// As `summary`, of a place in a function.
@@ -295,6 +333,12 @@ pub(crate) fn summary_of(vm: &Vm, span: Span, function: &str) -> Value {
 /// The text of a known source; None where there is no such.
 pub fn text_of(vm: &Vm, name: &str) -> Option<Rc<str>> {
     vm.sources.named(name).map(|source| source.text.clone())
+}
+
+/// As `text_of`, of cells and files alone, not of what a program has compiled.
+pub fn text_of_cell(vm: &Vm, name: &str) -> Option<Rc<str>> {
+    let source = vm.sources.named(name).filter(|source| !source.is_evaluated)?;
+    Some(source.text.clone())
 }
 
 thread_local! {
@@ -332,8 +376,11 @@ impl FrameLocals {
     fn frame(&self) -> &FrameView {
         self.frame.downcast().expect("made of a frame")
     }
+    fn kept(&self) -> Option<&Rc<Kept>> {
+        self.frame().kept.as_ref()
+    }
     fn slot(&self, name: &Str) -> Option<Slot> {
-        let code = &self.frame().code;
+        let code = self.frame().code();
         let cell = code.cells.iter().position(|known| known == name).map(Slot::Cell);
         cell.or_else(|| code.locals.iter().position(|known| known == name).map(Slot::Local))
     }
@@ -342,7 +389,7 @@ impl FrameLocals {
         if let Value::Str(name) = key {
             return Ok(self.slot(name));
         }
-        let (hash, code) = (vm.hash(key)?, self.frame().code.clone());
+        let (hash, code) = (vm.hash(key)?, self.frame().code());
         for name in code.locals.iter().chain(&code.cells) {
             let name = Value::Str(name.clone());
             if vm.hash(&name)? == hash && vm.equal(&name, key)? {
@@ -359,10 +406,11 @@ impl FrameLocals {
             (Place::Resting(iter), Slot::Cell(at)) => {
                 iter.resting(|rest| rest.cells().get(*at).map(|cell| cell.value.borrow().clone()))??
             }
-            (Place::Ended, Slot::Local(at)) if self.frame().code.locals.get(*at)?.as_str() == HIDES => {
+            (Place::Ended, Slot::Local(at)) if self.frame().code().locals.get(*at)?.as_str() == HIDES => {
                 self.frame().hides.clone()?
             }
-            (Place::Ended, _) => return None,
+            (Place::Ended, Slot::Local(at)) => self.kept()?.locals.borrow().get(*at)?.clone(),
+            (Place::Ended, Slot::Cell(at)) => self.kept()?.cells.borrow().get(*at)?.value.borrow().clone(),
         };
         (!matches!(value, Value::Unbound)).then_some(value)
     }
@@ -382,12 +430,17 @@ impl FrameLocals {
             (Place::Resting(iter), Slot::Cell(at)) => {
                 iter.resting(|rest| rest.cells().get(*at).map(|cell| cell.value.replace(value))).flatten()
             }
-            (Place::Ended, _) => None,
+            (Place::Ended, Slot::Local(at)) => self
+                .kept()
+                .and_then(|kept| kept.locals.borrow_mut().get_mut(*at).map(|place| std::mem::replace(place, value))),
+            (Place::Ended, Slot::Cell(at)) => {
+                self.kept().and_then(|kept| kept.cells.borrow().get(*at).map(|cell| cell.value.replace(value)))
+            }
         };
         old.is_some()
     }
     fn snapshot(&self, vm: &mut Vm) -> Result<Value> {
-        let (dict, code) = (Dict::new(), &self.frame().code);
+        let (dict, code) = (Dict::new(), self.frame().code());
         let locals = code.locals.iter().filter(|name| !name.as_str().starts_with('.') && !code.cells.contains(name));
         for name in locals.chain(&code.cells) {
             if let Some(value) = self.slot(name).and_then(|slot| self.read(vm, &slot)) {
@@ -439,8 +492,18 @@ impl Native for FrameLocals {
         LOCALS.with(Rc::clone)
     }
     fn repr(&self, vm: &mut Vm) -> Result<String> {
+        thread_local! {
+            static SHOWN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
+        }
+        let frame = self.frame().identity().unwrap_or_default();
+        if SHOWN.with_borrow(|shown| shown.contains(&frame)) {
+            return Ok("{...}".to_owned());
+        }
         let names = self.snapshot(vm)?;
-        vm.repr(&names)
+        SHOWN.with_borrow_mut(|shown| shown.push(frame));
+        let text = vm.repr(&names);
+        SHOWN.with_borrow_mut(Vec::pop);
+        text
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
         self.get(vm, key)?.map(Some).ok_or_else(|| Raise::key_error(key))

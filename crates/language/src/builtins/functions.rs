@@ -1,6 +1,7 @@
 //! Built-in functions of the console and of characters: print, input, repr, format, chr, ord...
 
 use super::repr;
+use crate::console;
 use crate::object::Str;
 use crate::surrogate::{char_of, code_of};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
@@ -23,7 +24,20 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Read a string from standard input. The prompt is shown first.",
         |vm, args| {
             let prompt = vm.str(args.get(0))?;
-            Ok(Value::from(vm.host().input(&prompt, false)?))
+            match console::redirected_stdin(vm) {
+                Some(stream) => input_from(vm, &stream, &prompt),
+                None => Ok(Value::from(vm.host().input(&prompt, false)?)),
+            }
+        },
+    ),
+    Builtin::new(
+        "breakpoint",
+        "(*args, **kws)",
+        "Call sys.breakpointhook(*args, **kws), which by default stops the program in the debugger pdb.",
+        |vm, args| {
+            let hook = vm.import("sys").and_then(|sys| vm.get_attr(&sys, "breakpointhook"));
+            let hook = hook.map_err(|_| Raise::runtime("lost sys.breakpointhook"))?;
+            vm.call(&hook, args.rest(0), &args.keywords(1))
         },
     ),
     Builtin::new(
@@ -133,6 +147,19 @@ fn radix(vm: &mut Vm, args: &Args, radix: u32, prefix: &str) -> Result<Value> {
     let n = super::big_index(vm, args.get(0))?;
     let sign = if n.is_negative() { "-" } else { "" };
     Ok(Value::from(format!("{sign}{prefix}{}", n.magnitude().to_str_radix(radix))))
+}
+
+/// A line of what `sys.stdin` was set to, without its end.
+fn input_from(vm: &mut Vm, stream: &Value, prompt: &str) -> Result<Value> {
+    write_stdout(vm, prompt)?;
+    let line = vm.call_method(stream, "readline", &[])?;
+    let Some(line) = line.as_str() else {
+        return Err(Raise::type_error("object.readline() returned non-string"));
+    };
+    match line {
+        "" => Err(Raise::new(Exc::EOFError, "EOF when reading a line")),
+        line => Ok(Value::str(line.strip_suffix('\n').unwrap_or(line))),
+    }
 }
 
 fn print(vm: &mut Vm, args: &Args) -> Result<Value> {

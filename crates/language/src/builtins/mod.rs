@@ -44,7 +44,7 @@ pub mod string;
 pub(crate) mod template;
 pub(crate) mod wide_range;
 
-pub use evaluate::compile_module;
+pub use evaluate::compile_users;
 pub use memory_view::{change as change_bytes, contents as bytes_of};
 
 use crate::{Args, Builtin, Exc, Getter, Raise, Result, Value, Vm, memory};

@@ -75,7 +75,8 @@ impl<'a> Compiler<'a> {
             Expr::Attribute(e) => {
                 self.expr(&e.value)?;
                 let name = self.mangled(e.attr.as_str());
-                self.emit_at(range, Op::LoadAttr(name), &[e.value.range()]);
+                let place = self.attribute_place(e, range);
+                self.emit_at(place, Op::LoadAttr(name), &[e.value.range()]);
             }
             Expr::Subscript(e) => {
                 self.expr(&e.value)?;
@@ -398,6 +399,15 @@ impl<'a> Compiler<'a> {
         }
         Ok(())
     }
+    /// Where an attribute is: by its name alone where that is on a line further down.
+    fn attribute_place(&self, attribute: &ast::ExprAttribute, whole: TextRange) -> TextRange {
+        let before = TextRange::new(attribute.start(), attribute.attr.start());
+        let text = self.text.get(before.start().to_usize()..before.end().to_usize());
+        match text.is_some_and(|text| text.contains('\n')) {
+            true => TextRange::new(attribute.attr.start(), whole.end()),
+            false => whole,
+        }
+    }
     /// Pushes the iterator of a comprehension's clause.
     fn iterator(&mut self, clause: &'a ast::Comprehension) -> Result<()> {
         let range = clause.iter.range();
@@ -460,7 +470,8 @@ impl<'a> Compiler<'a> {
             Expr::Attribute(method) => {
                 self.expr(&method.value)?;
                 let name = self.mangled(method.attr.as_str());
-                let attribute = TextRange::new(method.value.start(), method.attr.end());
+                let attribute = self.attribute_place(method, TextRange::new(method.value.start(), method.attr.end()));
+                let range = self.attribute_place(method, range);
                 self.emit_at(attribute, Op::LoadMethod(name), &[method.value.range()]);
                 arguments
                     .args

@@ -13,7 +13,7 @@ mod type_parameters;
 
 pub(crate) use flow::{Awaited, Flow};
 pub use op::Code;
-pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Parameters, Site, TracePoint};
+pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Original, Parameters, Site, TracePoint};
 
 use super::object::{Str, intern};
 use super::source::Lease;

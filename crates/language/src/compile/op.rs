@@ -276,6 +276,14 @@ pub(crate) enum CodeKind {
     Comprehension,
 }
 
+/// What instrumented code stands for.
+#[derive(Clone)]
+pub(crate) struct Original {
+    pub code: Rc<Code>,
+    /// By instruction, the plain one that it stands for or comes before; None before the first, where the call is told.
+    pub places: Rc<[Option<u32>]>,
+}
+
 /// Parameters take the first slots: positional, keyword-only, `*args`, `**kwargs`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parameters {
@@ -309,8 +317,8 @@ pub struct Code {
     pub range: (u32, u32),
     /// Of evaluated code.
     pub(crate) lease: Option<Rc<Lease>>,
-    /// Of instrumented code: the plain one.
-    pub(crate) original: Option<Rc<Code>>,
+    /// Of instrumented code.
+    pub(crate) original: Option<Original>,
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) flow: Flow,
@@ -345,6 +353,14 @@ pub struct Code {
 }
 
 impl Code {
+    /// An instruction as programs number it, in bytes: the first of them comes before all of ours, where the call begins.
+    pub fn lasti(&self, at: usize) -> i64 {
+        let plain = match &self.original {
+            Some(original) => original.places.get(at).copied().flatten().map(|place| place as usize),
+            None => Some(at),
+        };
+        plain.map_or(0, |plain| 2 * (plain as i64 + 1))
+    }
     pub fn span(&self, at: usize) -> Span {
         let (start, end) = self.spans.get(at).copied().unwrap_or_default();
         Span { source: self.source, start, end }

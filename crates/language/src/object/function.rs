@@ -74,6 +74,12 @@ pub(crate) struct FrameState {
     pub extra: Rc<Dict>,
     /// Of a generator's frame.
     pub generator: OnceCell<Weak<Iter>>,
+    /// A trace function was set while the frame ran: its code is to get points.
+    pub wants_points: std::cell::Cell<bool>,
+    /// What the frame ran until its code got points: by that the program's frame objects know it.
+    pub before: OnceCell<Rc<Function>>,
+    /// What it has run since.
+    pub after: OnceCell<Weak<Function>>,
 }
 
 impl Function {
@@ -124,6 +130,33 @@ impl Function {
         let made = Function { closure: self.closure.clone(), ..Function::plain(code, self.globals.clone()) };
         let state = FrameState { tells_lines: true.into(), ..FrameState::default() };
         let _ = made.frame.set(state);
+        made
+    }
+    /// What a frame runs now, of what it has run from its start.
+    pub(crate) fn running(self: &Rc<Self>) -> Rc<Function> {
+        let after = self.frame.get().and_then(|state| state.after.get()?.upgrade());
+        after.unwrap_or_else(|| self.clone())
+    }
+    /// What a frame has run from its start, of what it runs now.
+    pub(crate) fn from_start(self: &Rc<Self>) -> Rc<Function> {
+        let before = self.frame.get().and_then(|state| state.before.get());
+        before.unwrap_or(self).clone()
+    }
+    /// As `for_frame`, of a frame that runs already.
+    pub(crate) fn with_points(self: &Rc<Self>, code: Rc<Code>, line: u32) -> Rc<Function> {
+        let mut made = self.for_frame(code);
+        if let (Some(old), Some(new)) = (self.frame.get(), made.frame.get_mut()) {
+            new.trace.clone_from(&old.trace);
+            new.tells_lines.set(old.tells_lines.get());
+            new.line.set(line);
+            new.extra = old.extra.clone();
+            new.generator.clone_from(&old.generator);
+            let _ = new.before.set(self.clone());
+        }
+        let made = Rc::new(made);
+        if let Some(old) = self.frame.get() {
+            let _ = old.after.set(Rc::downgrade(&made));
+        }
         made
     }
     pub fn name(&self) -> String {

@@ -1,6 +1,7 @@
 //! Attributes: reading, setting and deleting them on every kind of object.
 
 use super::Vm;
+use super::missing;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
@@ -9,7 +10,7 @@ use crate::generic::Alias;
 use crate::native::Builtin;
 use crate::object::{BoundMethod, Function, Instance, Str};
 use crate::property::Property;
-use crate::{Class, Exc, Raise, Result, Value, slots, suggest};
+use crate::{Class, Exc, Raise, Result, Value, slots};
 use std::rc::Rc;
 
 /// Takes part in reads even where the instance has an entry of the name.
@@ -186,7 +187,8 @@ impl Vm {
         match class.lookup_name(&names::GETATTR.with(Str::clone)) {
             Some(hook) => {
                 let hook = self.bind(hook, object, class)?;
-                self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some)
+                let found = self.call(&hook, &[Value::Str(name.clone())], &[]);
+                found.map(Some).map_err(|raise| missing::about_attribute(raise, object, name))
             }
             None => missed.map_or(Ok(None), Err),
         }
@@ -728,60 +730,6 @@ impl Vm {
             }
         };
         removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
-    }
-
-    pub(crate) fn no_attribute(&mut self, object: &Value, name: &str) -> Raise {
-        let text = match object {
-            Value::Module(module) if module.is_initializing.get() => format!(
-                "partially initialized module '{}' has no attribute '{name}' (most likely due to a circular import)",
-                module.name
-            ),
-            Value::Module(module) => format!("module '{}' has no attribute '{name}'", module.name),
-            Value::Class(class) => {
-                format!("type object '{}' has no attribute '{name}'", class.name)
-            }
-            _ => match object.downcast::<Super>() {
-                Some(_) => format!("'super' object has no attribute '{name}'"),
-                None => format!("'{}' object has no attribute '{name}'", object.type_name()),
-            },
-        };
-        let raise = Raise::new(Exc::AttributeError, text).about(object);
-        let known = self.dir(object);
-        match suggest::closest(name, known.iter().map(String::as_str)) {
-            Some(near) => raise.help(format!("Did you mean: '{near}'?")),
-            None => raise,
-        }
-    }
-
-    /// The names that an object's attributes can have, without running any code of the program: what `dir` lists.
-    pub fn dir(&self, object: &Value) -> Vec<String> {
-        let mut names = std::collections::BTreeSet::new();
-        let mut add = |dict: &crate::object::Dict| {
-            names.extend(dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));
-        };
-        match object {
-            Value::Module(module) => {
-                add(&module.dict);
-                names.extend(module.names_waiting().into_iter().map(str::to_owned));
-                // What its `__getattr__` imports at its first use.
-                if names.contains("__getattr__") {
-                    names.extend(self.submodules(&module.name));
-                }
-            }
-            Value::Class(class) => class.order().for_each(|class| add(&class.dict)),
-            _ => {
-                match object {
-                    Value::Instance(instance) => add(instance.dict()),
-                    Value::Function(function) => function.dict.get().into_iter().for_each(|dict| add(dict)),
-                    _ => {}
-                }
-                self.class_of(object).order().for_each(|class| add(&class.dict));
-                if let Value::Native(native) = object.beneath() {
-                    names.extend(native.attr_names());
-                }
-            }
-        }
-        names.into_iter().collect()
     }
 }
 

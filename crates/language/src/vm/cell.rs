@@ -6,6 +6,7 @@ use crate::raise::TraceEntry;
 use crate::source::{Lease, SourceKind};
 use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
+use crate::syntax_warnings;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Value};
 use ruff_python_ast::Suite;
@@ -22,6 +23,7 @@ impl Vm {
     fn run_source(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         let id = self.sources.add(name, source, SourceKind::User);
         let code = self.compile_source(id, Grammar::Cell, Last::Value).map_err(|problems| syntax_error(&problems))?;
+        self.warn_of_syntax(id)?;
         let main = self.main.clone();
         let awaits = code.flow.rests();
         let result = match self.run_module(code, &main) {
@@ -93,9 +95,12 @@ impl Vm {
         let Some(source) = self.sources.get(id) else {
             return Err(Vec::new());
         };
-        let text = source.text.clone();
+        let (text, is_users) = (source.text.clone(), source.kind == SourceKind::User);
         syntax::with_room(|| {
             let body = syntax::parse(&text, id, grammar)?;
+            if is_users {
+                self.sources.set_warnings(id, syntax_warnings::found(&body, &text, id));
+            }
             self.compile_body(id, lease, &body, (last, names))
         })
     }

@@ -3,15 +3,16 @@
 use super::Vm;
 use super::cell::syntax_error;
 use super::frame::{Frame, FrameKind, at_rest};
+use super::trace;
 use crate::compile::{Code, Last, Names, symbols};
 use crate::nodes::{self, Root};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
 use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
-use crate::syntax;
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
 use crate::{Exc, Raise, Result, Span, Value};
+use crate::{observer, syntax};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -22,13 +23,15 @@ impl Vm {
     /// SyntaxError with the place.
     pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, self.kind_of_caller());
-        self.compile_added(id, grammar, last)
+        let program = self.compile_added(id, grammar, last)?;
+        self.warn_of_syntax(id)?;
+        Ok(program)
     }
 
-    /// As `compile_text`, of a module's file: it is the user's, whoever loads it.
-    pub(crate) fn compile_file(&mut self, text: &str, file: &str) -> Result<Program> {
+    /// As `compile_text`, of what is the user's, whoever compiles it, such as a module's file.
+    pub(crate) fn compile_users(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, SourceKind::User);
-        self.compile_added(id, Grammar::Module, Last::Dropped)
+        self.compile_added(id, grammar, last)
     }
 
     fn compile_added(&mut self, id: u32, grammar: Grammar, last: Last) -> Result<Program> {
@@ -85,6 +88,30 @@ impl Vm {
             let code = compiled.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Nodes))?;
             Ok(Program { code, grammar, last, tree: Some(tree), with_namespace: OnceCell::new() })
         })
+    }
+
+    /// Warns of what is probably not meant in a source of the user's that was compiled.
+    ///
+    /// # Errors
+    /// SyntaxError where the program's filters make errors of these warnings.
+    pub(super) fn warn_of_syntax(&mut self, id: u32) -> Result<()> {
+        let found = self.sources.take_warnings(id);
+        found.into_iter().try_for_each(|problem| self.warn_of(id, problem))
+    }
+
+    fn warn_of(&mut self, id: u32, problem: SyntaxProblem) -> Result<()> {
+        let Some(source) = self.sources.get(id) else { return Ok(()) };
+        let place = [Value::str(&*source.name), Value::Int(source.line(problem.span.start).into())];
+        let class = Value::Class(self.types.built_in("SyntaxWarning").clone());
+        let [file, line] = place;
+        let warnings = self.import("warnings")?;
+        let warned = self.call_method(&warnings, "warn_explicit", &[Value::str(&problem.message), class, file, line]);
+        match warned {
+            Err(raise) if raise.class().is_subclass(self.types.built_in("SyntaxWarning")) => {
+                Err(self.syntax_error_in(id, &[problem], Origin::Text))
+            }
+            told => told.map(drop),
+        }
     }
 
     /// Whose text is made by the code that runs now.
@@ -169,8 +196,9 @@ impl Vm {
             vm.stack.resize(base + code.locals.len(), &Value::Unbound);
             let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
             let cells = own.chain(closure.iter().cloned()).collect();
+            let function = Function::bare(code, module.clone());
             vm.push_frame(Frame {
-                function: Some(Function::bare(code, module.clone())),
+                function: Some(if observer::is_on() { trace::instrumented(function) } else { function }),
                 own_cells: Some(cells),
                 ip: 0,
                 base,

@@ -9,7 +9,7 @@ use crate::object::{
     Around, Before, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended,
 };
 use crate::observer::{self, Callee};
-use crate::raise::{HIDES, Passed};
+use crate::raise::{HIDES, Kept, Passed, keeps_variables};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
 use std::cell::RefCell;
@@ -235,7 +235,14 @@ impl Vm {
     pub(crate) fn passed(&self, frame: &Frame) -> Passed {
         let at = self.ip.saturating_sub(1);
         let hides = self.hides(frame);
-        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, hides }
+        let kept = keeps_variables().then(|| self.kept(frame));
+        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, hides, kept }
+    }
+    #[cold]
+    fn kept(&self, frame: &Frame) -> Rc<Kept> {
+        let count = frame.code().locals.len().min(self.stack.len().saturating_sub(frame.base));
+        let locals = self.stack[frame.base..frame.base + count].to_vec();
+        Rc::new(Kept { locals: locals.into(), cells: frame.cells().to_vec().into() })
     }
     fn hides(&self, frame: &Frame) -> Option<Value> {
         let place = frame.code().locals.iter().position(|name| name.as_str() == HIDES)?;

@@ -436,11 +436,11 @@ impl Vm {
     }
 
     fn cannot_import(&mut self, module: &Value, owner: &str, name: &str) -> Raise {
-        let place = match module {
+        let file = match module {
             Value::Module(module) => module.dict.get_str("__file__"),
             _ => None,
         };
-        let place = match place.as_ref().and_then(Value::as_str) {
+        let place = match file.as_ref().and_then(Value::as_str) {
             Some(file) => format!(" ({file})"),
             None if self.definitions.contains_key(owner) => String::new(),
             None => " (unknown location)".to_owned(),
@@ -454,7 +454,9 @@ impl Vm {
                 ),
             );
         }
-        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{owner}'{place}"));
+        let raise = Raise::new(Exc::ImportError, format!("cannot import name '{name}' from '{owner}'{place}"))
+            .field("name_from", Value::str(name))
+            .field("path", file.unwrap_or_default());
         let known = self.dir(module);
         match suggest::closest(name, known.iter().map(String::as_str)) {
             Some(near) => raise.help(format!("Did you mean: '{near}'?")),

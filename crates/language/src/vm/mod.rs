@@ -40,6 +40,7 @@ mod kinship;
 mod load_module;
 mod matching;
 mod metaclass;
+mod missing;
 mod names;
 mod operands;
 mod operator;

@@ -10,7 +10,7 @@ use super::subscript::{assign_plain_slice, plain_slice};
 use super::{Vm, finalizers};
 use crate::compile::Op;
 use crate::object::{List, Slice, Str, Tuple};
-use crate::{Result, Value, memory};
+use crate::{Result, Value, memory, observer};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
@@ -32,6 +32,9 @@ impl Vm {
     #[allow(unused_assignments, reason = "`back!` takes both, and a jump follows here and there")]
     pub(super) fn execute(&mut self, depth: usize, take: Sink) -> Result<Exit> {
         'frame: loop {
+            if observer::is_on() {
+                self.add_points();
+            }
             let frame = self.frame();
             let (function, own_cells) = (frame.function().clone(), frame.own_cells.clone());
             let code = &*function.code;
@@ -193,6 +196,10 @@ impl Vm {
                             back!();
                             push!(value);
                             settle!();
+                            if observer::is_on() && self.wants_points() {
+                                home!();
+                                continue 'frame;
+                            }
                         }
                         Entered::Frame => continue 'frame,
                     }

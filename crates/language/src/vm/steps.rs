@@ -8,7 +8,7 @@ use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
 use crate::object::TryBlock;
 use crate::object::{Dict, Function, Str};
-use crate::{Exc, Raise, Result, Value, suggest};
+use crate::{Exc, Raise, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -465,25 +465,6 @@ impl Vm {
             native.clone().exit(self)?;
         }
         Ok(false)
-    }
-
-    /// NameError, with the known name that is nearest.
-    pub(super) fn unknown_name(&self, name: &Str) -> Raise {
-        let raise = Raise::new(Exc::NameError, format!("name '{name}' is not defined"));
-        let mut known: Vec<String> = Vec::new();
-        if let Some(frame) = self.frames.last() {
-            known.extend(frame.code().locals.iter().chain(&frame.code().cells).map(ToString::to_string));
-            let names = frame.globals().dict.keys();
-            known.extend(names.iter().filter_map(|key| key.as_str().map(str::to_owned)));
-        }
-        known.extend(self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)));
-        if self.definitions.contains_key(name.as_str()) {
-            return raise.help(format!("Did you forget to import '{name}'?"));
-        }
-        match (name.as_str(), suggest::closest(name, known.iter().map(String::as_str))) {
-            (_, Some(near)) => raise.help(format!("Did you mean: '{near}'?")),
-            (_, None) => raise,
-        }
     }
 }
 

@@ -2,8 +2,9 @@
 //! program what happens; without them nothing asks.
 
 use super::Vm;
+use super::frame::{Frame, FrameKind};
 use crate::builtins::frames;
-use crate::compile::{Code, Op, TracePoint};
+use crate::compile::{Code, CodeKind, Op, Original, TracePoint};
 use crate::exception;
 use crate::object::Function;
 use crate::version::next_version;
@@ -13,7 +14,14 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Code, and the same with instructions that tell of its lines.
-type Instrumented = (Rc<Code>, Rc<Code>);
+#[derive(Clone)]
+struct Instrumented {
+    code: Rc<Code>,
+    /// Where each instruction of the plain code is in it.
+    places: Rc<[u32]>,
+    #[expect(dead_code, reason = "its address is the key while this is known")]
+    plain: Rc<Code>,
+}
 
 thread_local! {
     static TRACER: RefCell<Value> = const { RefCell::new(Value::None) };
@@ -57,15 +65,20 @@ fn is_on() -> bool {
 
 /// The function that a call runs while tracing is on: instrumented, and alone for this call.
 pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
-    if !is_on() || BUSY.get() || !function.code.is_users || function.around.get().is_some() {
+    let code = &function.code;
+    // A comprehension is no call to the program.
+    let is_inlined = code.kind == CodeKind::Comprehension && !code.flow.rests();
+    if !is_on() || BUSY.get() || !code.is_users || is_inlined || function.around.get().is_some() {
         return function;
     }
-    let code = INSTRUMENTED.with_borrow_mut(|known| {
-        let plain = function.code.original.as_ref().unwrap_or(&function.code);
-        let entry = known.entry(Rc::as_ptr(plain) as usize);
-        entry.or_insert_with(|| (plain.clone(), Rc::new(with_points(plain)))).1.clone()
-    });
-    Rc::new(function.for_frame(code))
+    Rc::new(function.for_frame(points_of(&function.code).code))
+}
+
+/// The code with points, made once.
+fn points_of(code: &Rc<Code>) -> Instrumented {
+    let plain = code.original.as_ref().map_or(code, |original| &original.code);
+    INSTRUMENTED
+        .with_borrow_mut(|known| known.entry(Rc::as_ptr(plain) as usize).or_insert_with(|| with_points(plain)).clone())
 }
 
 /// The first instruction of what a shortcut stands for: points may come between the others.
@@ -103,11 +116,11 @@ fn target(op: &mut Op) -> Option<&mut u32> {
 }
 
 /// The code with points: at its start, where a line begins or something jumps to, before it goes back, returns or yields.
-fn with_points(code: &Rc<Code>) -> Code {
+fn with_points(code: &Rc<Code>) -> Instrumented {
     let mut plain: Vec<Op> = code.ops.iter().map(|op| self::plain(*op)).collect();
     let reached: HashSet<u32> = plain.iter_mut().filter_map(|op| target(op).map(|to| *to)).collect();
     let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
-    let mut places = Vec::new();
+    let (mut places, mut origins) = (Vec::new(), Vec::new());
     let mut last = None;
     for (at, op) in plain.iter().enumerate() {
         let span = code.spans.get(at).copied().unwrap_or_default();
@@ -115,7 +128,9 @@ fn with_points(code: &Rc<Code>) -> Code {
         let mut point = |point| {
             ops.push(Op::Trace(point));
             // The call event carries the line of the definition.
-            spans.push(if point == TracePoint::Call { (code.range.0, code.range.0) } else { span });
+            let is_begin = point == TracePoint::Call;
+            spans.push(if is_begin { (code.range.0, code.range.0) } else { span });
+            origins.push((!is_begin).then_some(at as u32));
         };
         if at == 0 {
             point(TracePoint::Call);
@@ -136,9 +151,11 @@ fn with_points(code: &Rc<Code>) -> Code {
         }
         ops.push(*op);
         spans.push(span);
+        origins.push(Some(at as u32));
         if *op == Op::Yield {
             ops.push(Op::Trace(TracePoint::Call));
             spans.push(span);
+            origins.push(Some(at as u32));
         }
     }
     places.push(ops.len() as u32);
@@ -149,8 +166,8 @@ fn with_points(code: &Rc<Code>) -> Code {
     made.sites = vec![Cell::default(); ops.len()];
     (made.ops, made.spans, made.operands) = (ops, spans, operands);
     (made.version, made.is_light, made.is_usual) = (next_version(), false, false);
-    made.original = Some(code.clone());
-    made
+    made.original = Some(Original { code: code.clone(), places: origins.into() });
+    Instrumented { code: Rc::new(made), places: places.into(), plain: code.clone() }
 }
 
 impl Vm {
@@ -173,6 +190,45 @@ impl Vm {
         }
     }
 
+    /// Calls a function that is traced, though a trace function runs.
+    pub fn call_traced(&mut self, function: &Value, arguments: &[Value]) -> Result<Value> {
+        let busy = BUSY.replace(false);
+        observer::set_tracing(is_on());
+        let result = self.call(function, arguments, &[]);
+        BUSY.set(busy);
+        observer::set_tracing(!busy && is_on());
+        result
+    }
+
+    /// Whether the innermost frame's code is to get points.
+    #[cold]
+    pub(super) fn wants_points(&self) -> bool {
+        let function = self.frames.last().map(Frame::function);
+        function.and_then(|function| function.frame.get()).is_some_and(|state| state.wants_points.get())
+    }
+
+    /// Gives the innermost frame code with points, where a trace function was set while it ran. The evaluator reads its code
+    /// and address anew afterwards.
+    #[cold]
+    pub(super) fn add_points(&mut self) {
+        if !self.wants_points() {
+            return;
+        }
+        let span = self.span();
+        let line = self.source(span.source).map_or(0, |source| source.line(span.start));
+        let Some(frame) = self.frames.last_mut() else { return };
+        let made = points_of(&frame.function().code);
+        let function = frame.function().with_points(made.code, line);
+        if let FrameKind::Generator(_, resting) = &mut frame.kind {
+            resting.function = function.clone();
+        }
+        frame.function = Some(function);
+        let tries = frame.tries;
+        let place = |at: usize| made.places.get(at).map_or(at, |place| *place as usize);
+        self.ip = place(self.ip);
+        self.tries[tries..].iter_mut().for_each(|block| block.target = place(block.target));
+    }
+
     fn with_frame_state<T>(&self, look: impl FnOnce(&Cell<u32>, &RefCell<Value>) -> T) -> Option<T> {
         let state = self.frames.last()?.function().frame.get()?;
         Some(look(&state.line, &state.trace))
@@ -182,7 +238,10 @@ impl Vm {
         let tracer = Listener::Trace.get();
         if !tracer.is_none() {
             let local = self.tell(&tracer, "call", Value::None)?;
-            self.with_frame_state(|_, trace| trace.replace(local));
+            // A generator that goes on keeps what it had.
+            if !local.is_none() {
+                self.with_frame_state(|_, trace| trace.replace(local));
+            }
         }
         self.tell_profiler("call", Value::None)
     }

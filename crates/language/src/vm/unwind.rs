@@ -109,6 +109,9 @@ impl Vm {
                 }
             }
         }
+        // A comprehension is a place in the code around it.
+        let comprehension = raise.0.notes.trace.pop_if(|entry| entry.is_comprehension());
+        let span = comprehension.map_or(span, |entry| entry.span);
         raise.0.notes.trace.push(self.entry(frame, span));
     }
     fn entry(&self, frame: &Frame, span: Span) -> TraceEntry {
