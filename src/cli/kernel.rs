@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::notebook::Notebook;
 use crate::notebook::ranks::{self, Ranks};
 use tensorcell_dist::launch;
-use tensorcell_jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, SessionFactory};
+use tensorcell_jupyter::{ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Limits, SessionFactory};
 
 pub fn serve(connection_file: &Path) -> Result<ExitCode> {
     let several = launch::started().filter(|_| std::env::var_os(ranks::VARIABLE).is_some());
@@ -29,6 +29,7 @@ pub fn serve(connection_file: &Path) -> Result<ExitCode> {
         info: info(),
         session,
         history: dirs::data_dir().map(|folder| folder.join("tensorcell/history.sqlite")),
+        limits: Limits::default(),
     };
     tensorcell_jupyter::serve(&connection, kernel)?;
     Ok(ExitCode::SUCCESS)
