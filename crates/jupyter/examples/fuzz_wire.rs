@@ -1,7 +1,6 @@
 //! Breaks sessions of a kernel's sockets: `fuzz_wire COUNT [SEED]`. The crate's tests do the same for a few.
 
 #[path = "../src/client.rs"]
-#[expect(dead_code, reason = "the crate's tests use the rest")]
 mod client;
 #[path = "../src/echo.rs"]
 mod echo;

@@ -51,8 +51,8 @@ pub enum KernelError {
 pub fn serve(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(run(connection, kernel));
-    // A cell that does not stop must not keep the process.
-    runtime.shutdown_background();
+    // The sockets' tasks end, and remove their files. A cell that does not stop has a thread of its own, which keeps nobody.
+    runtime.shutdown_timeout(SHUTDOWN_PATIENCE);
     result
 }
 

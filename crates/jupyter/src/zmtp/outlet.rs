@@ -67,8 +67,7 @@ struct Queue {
 
 impl Outlet {
     pub fn new(patience: Duration, pace: usize) -> Self {
-        let queue = Queue { credit: Duration::ZERO, ..Queue::default() };
-        Self { queue: Mutex::new(queue), pushed: Notify::new(), moved: Notify::new(), patience, pace }
+        Self { queue: Mutex::default(), pushed: Notify::new(), moved: Notify::new(), patience, pace: pace.max(1) }
     }
 
     /// Queues a parcel, or answers false where more than so many bytes wait already.

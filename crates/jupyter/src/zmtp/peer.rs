@@ -38,7 +38,7 @@ pub struct Peer<T> {
 }
 
 impl<T: Default> Peer<T> {
-    pub fn new(identity: Bytes, limits: &Arc<Limits>, ending: Arc<Notify>) -> Self {
+    pub fn new(identity: Bytes, limits: &Arc<Limits>) -> Self {
         let number = now();
         Self {
             number,
@@ -47,7 +47,7 @@ impl<T: Default> Peer<T> {
             outlet: Outlet::new(limits.patience, limits.pace),
             requests: Arc::new(Semaphore::new(limits.requests >> 10)),
             limits: limits.clone(),
-            ending,
+            ending: Arc::default(),
             known: AtomicBool::new(false),
             touched: AtomicU64::new(number),
             strikes: AtomicU32::new(0),

@@ -104,16 +104,16 @@ impl<R: Role> Socket<R> {
                 .unwrap_or(Err(Fault::Protocol("it did not introduce itself in time")))?,
             () = ending.notified() => return Err(Fault::MadeRoom),
         };
-        let peer = Arc::new(Peer::new(introduced.identity, limits, ending.clone()));
+        let peer = Arc::new(Peer::new(introduced.identity, limits));
         if !self.registry.admit(&peer) {
             return Err(Fault::TooMany { what: "connections", most: limits.connections });
         }
         drop(guest);
-        let inlet = Inlet::new(reader, introduced.opener, limits.clone(), pool.clone(), ending.clone());
+        let inlet = Inlet::new(reader, introduced.opener, limits.clone(), pool.clone(), peer.ending.clone());
         let end = tokio::select! {
             end = self.read(&peer, inlet) => end,
             end = peer.outlet.write(writer, introduced.sealer) => end,
-            () = ending.notified() => Err(Fault::Protocol("it was closed")),
+            () = peer.ending.notified() => Err(Fault::Protocol("it was closed")),
         };
         self.registry.remove(&peer);
         peer.outlet.abandon();
