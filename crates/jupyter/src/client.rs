@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
 
 use crypto_box::aead::Aead;
 use crypto_box::{PublicKey, SalsaBox, SecretKey};
@@ -132,6 +133,17 @@ impl Client {
         client.initiate(&handshake, &metadata, |_| ())?;
         client.expect("READY")?;
         Ok(client)
+    }
+
+    /// Connects as soon as somebody listens.
+    pub fn reach(port: u16, socket_type: &str, identity: &str, server: Option<&PublicKey>) -> Self {
+        loop {
+            match Self::connect(port, socket_type, identity, server) {
+                Ok(client) => return client,
+                Err(error) => assert_eq!(error.kind(), ErrorKind::ConnectionRefused, "{error}"),
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// The beginning of an encrypted connection, up to the server's greeting.

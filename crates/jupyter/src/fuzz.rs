@@ -7,7 +7,6 @@
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use crypto_box::PublicKey;
 use hmac::{Hmac, Mac};
@@ -15,8 +14,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 
 use super::client::{COMMAND, Client, command, frame, greeting, message, metadata};
-use super::echo::Echo;
-use super::{ConnectionInfo, Kernel, KernelInfo, LanguageInfo, Limits, serve};
+use super::{ConnectionInfo, Limits, echo};
 
 const KEY: &str = "fuzz";
 /// The test keys of ZeroMQ's manual.
@@ -107,57 +105,16 @@ struct Target {
     shell: Client,
 }
 
-fn kernel() -> Kernel {
-    let info = KernelInfo {
-        implementation: "echo".into(),
-        implementation_version: "1".into(),
-        language_info: LanguageInfo {
-            name: "echo".into(),
-            version: "1".into(),
-            mimetype: "text/plain".into(),
-            file_extension: ".txt".into(),
-            pygments_lexer: "text".into(),
-            codemirror_mode: json!("text"),
-            nbconvert_exporter: "script".into(),
-        },
-        banner: "echo".into(),
-        help_links: Vec::new(),
-    };
-    Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None, limits: Limits::default() }
-}
-
-/// Connects as soon as the kernel listens.
-fn reach(port: u16, kind: &str, server: Option<&PublicKey>) -> Client {
-    loop {
-        match Client::connect(port, kind, "friend", server) {
-            Ok(client) => return client,
-            Err(error) => assert_eq!(error.kind(), io::ErrorKind::ConnectionRefused, "{error}"),
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
 impl Target {
     fn start(encrypted: bool) -> Self {
-        // Held until all five are known, so that they differ.
-        let listeners = [(); 5].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-        let ports = listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
-        drop(listeners);
-        let mut content = json!({
-            "shell_port": ports[0], "control_port": ports[1], "iopub_port": ports[2], "stdin_port": ports[3],
-            "hb_port": ports[4], "key": KEY,
+        let info = echo::start(match encrypted {
+            true => json!({"key": KEY, "curve_publickey": PUBLIC, "curve_secretkey": SECRET}),
+            false => json!({"key": KEY}),
         });
-        if encrypted {
-            content["curve_publickey"] = json!(PUBLIC);
-            content["curve_secretkey"] = json!(SECRET);
-        }
-        let info: ConnectionInfo = serde_json::from_value(content).unwrap();
-        let at = info.clone();
-        std::thread::spawn(move || serve(&at, kernel()).unwrap());
         let server = encrypted.then(|| PublicKey::from(PUBLIC_BYTES));
-        let mut iopub = reach(info.iopub_port, "SUB", server.as_ref());
+        let mut iopub = Client::reach(info.iopub_port, "SUB", "friend", server.as_ref());
         iopub.send_command("SUBSCRIBE", b"").unwrap();
-        let shell = reach(info.shell_port, "DEALER", server.as_ref());
+        let shell = Client::reach(info.shell_port, "DEALER", "friend", server.as_ref());
         Self { info, server, iopub, shell }
     }
 

@@ -6,10 +6,10 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 
 use super::client::Client as Peer;
-use super::echo::Echo;
+use super::echo;
 use super::signature::Scheme;
 use super::wire::{Message, Outgoing, Wire};
-use super::{ConnectionInfo, Kernel, KernelInfo, LanguageInfo, Limits, serve};
+use super::{ConnectionInfo, serve};
 
 struct Client {
     wire: Wire,
@@ -18,55 +18,15 @@ struct Client {
     iopub: Peer,
 }
 
-/// A kernel that echoes.
-fn kernel() -> Kernel {
-    let info = KernelInfo {
-        implementation: "echo".into(),
-        implementation_version: "1".into(),
-        language_info: LanguageInfo {
-            name: "echo".into(),
-            version: "1".into(),
-            mimetype: "text/plain".into(),
-            file_extension: ".txt".into(),
-            pygments_lexer: "text".into(),
-            codemirror_mode: json!("text"),
-            nbconvert_exporter: "script".into(),
-        },
-        banner: "echo".into(),
-        help_links: Vec::new(),
-    };
-    Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None, limits: Limits::default() }
-}
-
-/// Starts a kernel at free ports.
 fn start() -> ConnectionInfo {
-    // Held until all five are known, so that they differ.
-    let listeners = [(); 5].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
-    let ports = listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
-    drop(listeners);
-    let connection: ConnectionInfo = serde_json::from_value(json!({
-        "shell_port": ports[0], "control_port": ports[1], "iopub_port": ports[2],
-        "stdin_port": ports[3], "hb_port": ports[4], "key": "test",
-    }))
-    .unwrap();
-    let kernel = kernel();
-    let at = connection.clone();
-    std::thread::spawn(move || serve(&at, kernel).unwrap());
-    connection
+    echo::start(json!({"key": "test"}))
 }
 
 impl Client {
     fn connect(connection: &ConnectionInfo) -> Self {
-        let peer = |port, kind| loop {
-            // The kernel may not listen yet.
-            match Peer::connect(port, kind, "", None) {
-                Ok(peer) => return peer,
-                Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::ConnectionRefused),
-            }
-            std::thread::sleep(std::time::Duration::from_millis(1));
-        };
+        let peer = |port, kind| Peer::reach(port, kind, "", None);
         let mut client = Self {
-            wire: Wire::new(Scheme::default(), &connection.key),
+            wire: Wire::new(connection.scheme().unwrap(), &connection.key),
             shell: peer(connection.shell_port, "DEALER"),
             control: peer(connection.control_port, "DEALER"),
             iopub: peer(connection.iopub_port, "SUB"),
@@ -236,10 +196,36 @@ fn a_message_that_comes_again_runs_once() {
 }
 
 #[test]
+fn messages_are_signed_as_the_connection_says() {
+    for given in [
+        json!({"key": "k", "signature_scheme": "hmac-sha512"}),
+        json!({"key": "k", "signature_scheme": "hmac-sha3_256"}),
+        json!({"key": "k"}),
+        json!({"key": ""}),
+        json!({"signature_scheme": "unheard-of"}),
+    ] {
+        let connection = echo::start(given);
+        let mut client = Client::connect(&connection);
+        let frames = client.frames("execute_request", json!({"code": "print a"}), Vec::new());
+        client.shell.send(&frames).unwrap();
+        assert_eq!(client.reply().content["execution_count"], 1);
+        assert_eq!(frames[1].is_empty(), connection.key.is_empty());
+        let stranger = Wire::new(Scheme::named("hmac-sha224").unwrap(), "k");
+        let header = Arc::new(json!({}));
+        client.shell.send(&stranger.encode(Outgoing::new("execute_request", &header, json!({"code": ""})))).unwrap();
+        // Without a key every message counts.
+        let count = if connection.key.is_empty() { 3 } else { 2 };
+        client.send("execute_request", json!({"code": "print b"}));
+        let last = (2..=count).map(|_| client.reply()).last().unwrap();
+        assert_eq!(last.content["execution_count"], count);
+    }
+}
+
+#[test]
 fn a_wrong_connection_is_an_error_and_no_kernel() {
     let mut connection = start();
     connection.hb_port = connection.iopub_port;
-    let error = serve(&connection, kernel()).unwrap_err().to_string();
+    let error = serve(&connection, echo::kernel()).unwrap_err().to_string();
     assert!(error.contains("iopub_port and hb_port are the same"), "{error}");
 }
 
