@@ -26,8 +26,8 @@
 //! **Bounds**, for each of the five sockets ([`Limits`]): 32 unfinished handshakes of 10 s (the oldest makes room), 128 connections
 //! (one that has shown no key makes room), commands of 8 KiB, messages of 4,096 frames, 64 MiB before the sender has signed one and
 //! 1 GiB after, 256 MiB of unfinished messages of all who have not. Buffers grow as bytes come; the machine is asked first. 64 MiB of
-//! one peer's requests wait, then the peer does. 16 MiB wait for one peer to read: then a subscriber loses messages, which is
-//! counted, and any other peer is closed.
+//! one peer's requests wait, then the peer does. 16 MiB wait for one peer to read: then all wait for a subscriber as long as
+//! its reading has earned, 2 s at most, after which it loses messages, which is counted; any other peer is closed.
 //!
 //! **Files.** A connection file must be a regular file of its reader's (or root's) that not everybody may write. The history is
 //! made with, or set to, 0600.

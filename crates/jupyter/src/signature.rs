@@ -99,7 +99,7 @@ impl Signer {
         Self { scheme, key: key.to_vec(), seen: Mutex::default() }
     }
 
-    fn mac<'a, const N: usize>(&self, frames: [&'a impl AsRef<[u8]>; N]) -> Vec<u8> {
+    fn mac<const N: usize>(&self, frames: [&impl AsRef<[u8]>; N]) -> Vec<u8> {
         (self.scheme.0)(&self.key, &frames.map(AsRef::as_ref))
     }
 

@@ -58,7 +58,7 @@ impl Default for Limits {
             topics: 16 << 10,
             strikes: 64,
             patience: Duration::from_secs(2),
-            pace: 4 << 20,
+            pace: 2 << 20,
         }
     }
 }

@@ -96,24 +96,27 @@ impl Outlet {
         true
     }
 
-    /// Waits until at most so many bytes are left, as long as the peer has credit; false where it lags from now on.
-    pub async fn shrinks_to(&self, limit: usize) -> bool {
+    /// Waits until at most so many bytes are left, for as long as the peer has credit since others began to wait: who waits for
+    /// several waits no longer than for one. False where it lags from now on.
+    pub async fn shrinks_to(&self, limit: usize, since: Instant) -> bool {
+        let mut waited = false;
         loop {
-            let since = Instant::now();
             let ends = {
                 let mut queue = self.queue.lock();
                 if queue.bytes <= limit || queue.lags {
+                    let taken = if waited { since.elapsed() } else { Duration::ZERO };
+                    queue.credit = queue.credit.saturating_sub(taken);
                     return true;
                 }
-                if queue.credit.is_zero() {
-                    queue.lags = true;
+                let ends = since + queue.credit;
+                if ends <= Instant::now() {
+                    (queue.lags, queue.credit) = (true, Duration::ZERO);
                     return false;
                 }
-                since + queue.credit
+                ends
             };
+            waited = true;
             let _ = timeout_at(ends, self.moved.notified()).await;
-            let mut queue = self.queue.lock();
-            queue.credit = queue.credit.saturating_sub(since.elapsed());
         }
     }
 
@@ -223,5 +226,51 @@ impl Outlet {
         let mut queue = self.queue.lock();
         queue.bytes = queue.bytes.saturating_sub(weight);
         self.moved.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::task::{Context, Poll, Waker};
+
+    const PATIENCE: Duration = Duration::from_secs(1000);
+    const LIMIT: usize = 1000;
+
+    /// An outlet whose peer has read so many bytes, at a byte for a second, and has more than the limit before it.
+    fn full_after(read: usize) -> Outlet {
+        let outlet = Outlet::new(PATIENCE, 1);
+        let (mut reader, bytes) = (tokio::io::sink(), vec![0; read]);
+        assert!(poll(outlet.write_bytes(&mut reader, &bytes)).is_ready());
+        assert!(outlet.offer(Parcel::message(vec![vec![0; 2 * LIMIT].into()]), LIMIT));
+        outlet
+    }
+
+    fn poll<T>(future: impl Future<Output = T>) -> Poll<T> {
+        std::pin::pin!(future).poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[tokio::test]
+    async fn others_wait_as_long_as_reading_has_earned_and_all_at_once() {
+        let ago = |seconds| Instant::now() - Duration::from_secs(seconds);
+        assert_eq!(poll(full_after(0).shrinks_to(LIMIT, ago(0))), Poll::Ready(false));
+        assert!(poll(full_after(500).shrinks_to(LIMIT, ago(0))).is_pending());
+        assert_eq!(poll(full_after(500).shrinks_to(LIMIT, ago(501))), Poll::Ready(false));
+        // No longer than patience lasts, however much was read.
+        assert_eq!(poll(full_after(5000).shrinks_to(LIMIT, ago(1001))), Poll::Ready(false));
+    }
+
+    #[tokio::test]
+    async fn who_lags_is_not_waited_for_until_it_has_read_all() {
+        let outlet = full_after(0);
+        let parcel = || Parcel::message(vec![Bytes::from_static(b"next")]);
+        assert_eq!(poll(outlet.shrinks_to(LIMIT, Instant::now())), Poll::Ready(false));
+        assert!(!outlet.offer(parcel(), LIMIT));
+        assert_eq!((poll(outlet.shrinks_to(LIMIT, Instant::now())), outlet.dropped()), (Poll::Ready(true), 1));
+        outlet.wrote(outlet.bytes());
+        assert!(outlet.offer(parcel(), 0));
+        assert_eq!(outlet.dropped(), 1);
+        outlet.abandon();
+        assert!(!outlet.offer(parcel(), LIMIT) && !outlet.push(parcel(), LIMIT));
     }
 }

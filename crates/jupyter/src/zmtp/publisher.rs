@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bytes::Bytes;
 use parking_lot::Mutex;
+use tokio::time::Instant;
 
 use super::endpoint::Listener;
 use super::fault::Fault;
@@ -123,8 +124,9 @@ impl Publisher {
                 false => drop(self.dropped.fetch_add(1, Ordering::Relaxed)),
             }
         }
+        let since = Instant::now();
         for peer in &subscribers {
-            if !peer.outlet.shrinks_to(peer.limits.backlog).await {
+            if !peer.outlet.shrinks_to(peer.limits.backlog, since).await {
                 tracing::warn!("a subscriber of iopub has stopped reading: what comes is dropped for it");
                 peer.set_known(false);
             }
