@@ -48,10 +48,12 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
         Self { reader, opener, limits, pool, ending, parts: Vec::new(), room: None }
     }
 
-    pub async fn next(&mut self, scope: Scope) -> Result<Event, Fault> {
+    /// The next message or command. Its scope is asked when it begins to come: what came before has been verified by then.
+    pub async fn next(&mut self, scope: impl Fn() -> Scope) -> Result<Event, Fault> {
         loop {
-            let mut room = self.room.take().unwrap_or_else(|| self.room_for(scope));
-            let (flags, content) = self.frame(&mut room).await?;
+            let header = Header::read(&mut self.reader).await?;
+            let mut room = self.room.take().unwrap_or_else(|| self.room_for(scope()));
+            let (flags, content) = self.frame(header, &mut room).await?;
             if flags & COMMAND != 0 {
                 self.room = Some(room).filter(|_| !self.parts.is_empty());
                 return Ok(Event::Command(content));
@@ -76,8 +78,7 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
     }
 
     /// A frame's flags and its content, decrypted.
-    async fn frame(&mut self, room: &mut Room) -> Result<(u8, Bytes), Fault> {
-        let header = Header::read(&mut self.reader).await?;
+    async fn frame(&mut self, header: Header, room: &mut Room) -> Result<(u8, Bytes), Fault> {
         let most = self.limits.command;
         let sealed = if self.opener.is_some() { SEALED } else { 0 };
         if header.command && header.length > most as u64 + sealed {

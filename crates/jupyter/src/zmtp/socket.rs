@@ -130,7 +130,7 @@ impl<R: Role> Socket<R> {
         mut inlet: Inlet<impl tokio::io::AsyncRead + Unpin>,
     ) -> Result<(), Fault> {
         for turn in 1.. {
-            match inlet.next(R::scope(peer)).await? {
+            match inlet.next(|| R::scope(peer)).await? {
                 Event::Message(frames, room) => self.role.received(peer, frames, room).await?,
                 Event::Command(body) => self.commanded(peer, &body)?,
             }

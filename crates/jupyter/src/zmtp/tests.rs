@@ -344,6 +344,22 @@ async fn unfinished_messages_make_room_for_finished_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_signed_one_message_may_send_larger_ones() {
+    let (_, port) = echo(&clear(Limits { unproven: 1 << 20, pool: 1 << 20, message: 4 << 20, ..limits() })).await;
+    let large = vec![b'x'; 3 << 20];
+    let mut friend = dealer(port);
+    is_answered(&mut friend);
+    friend.send(&[&large]).unwrap();
+    assert_eq!(friend.receive().unwrap(), [&large[..]]);
+    let mut stranger = dealer(port);
+    let _ = stranger.send(&[&large]);
+    stranger.closed().unwrap();
+    // There is a bound for friends, too.
+    let _ = friend.send(&[&large[..], &large[..]]);
+    friend.closed().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_sends_nothing_but_forgeries_is_closed() {
     let (_, port) = echo(&clear(limits())).await;
     let mut forger = dealer(port);
