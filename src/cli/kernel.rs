@@ -13,7 +13,7 @@ use crate::notebook::ranks::{self, Ranks};
 use tensorcell_confine::Confined;
 use tensorcell_dist::launch;
 use tensorcell_jupyter::{
-    ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Listening, SessionFactory, Signals,
+    ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Limits, Listening, SessionFactory, Signals,
 };
 
 pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
@@ -45,7 +45,7 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
         Some(confined) => confined.close_network().map_err(std::io::Error::other),
         None => Ok(()),
     });
-    tensorcell_jupyter::serve(&connection, Kernel { info, session, history, listening })?;
+    tensorcell_jupyter::serve(&connection, Kernel { info, session, history, limits: Limits::default(), listening })?;
     drop(confined);
     Ok(ExitCode::SUCCESS)
 }

@@ -223,6 +223,7 @@ mod tests {
             assert_eq!(spec["argv"][0], json!(std::env::current_exe().unwrap()));
             assert_eq!(spec["argv"][2], "{connection_file}");
             assert_eq!((&spec["interrupt_mode"], &spec["language"]), (&json!("message"), &json!("python")));
+            assert_eq!(spec["metadata"]["supported_encryption"], "curve");
             let devices = emulate.map_or(Value::Null, |count: u32| json!(count.to_string()));
             assert_eq!(spec["env"]["TENSORCELL_EMULATE"], devices);
         }

@@ -20,7 +20,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("language", &["memory"]),
     ("stdlib", &["language"]),
     ("display", &[]),
-    ("jupyter", &[]),
+    ("jupyter", &["memory"]),
     ("torch", &["autograd", "device", "display", "dist", "engine", "language", "tensor"]),
     ("pydata", &["display", "engine", "language", "tensor", "torch"]),
     ("rust-cells", &[]),

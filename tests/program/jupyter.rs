@@ -87,6 +87,11 @@ fn protocol() {
 }
 
 #[test]
+fn wire() {
+    pytest("jupyter/test_wire.py", 20);
+}
+
+#[test]
 fn notebooks_and_scripts() {
     pytest("jupyter/test_notebook.py", 10);
 }

@@ -2,11 +2,48 @@
 
 use std::sync::atomic::Ordering;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::session::*;
+use super::{ConnectionInfo, Kernel, Limits, serve};
 
 pub struct Echo(pub Signals);
+
+/// A kernel that echoes.
+pub fn kernel() -> Kernel {
+    let info = KernelInfo {
+        implementation: "echo".into(),
+        implementation_version: "1".into(),
+        language_info: LanguageInfo {
+            name: "echo".into(),
+            version: "1".into(),
+            mimetype: "text/plain".into(),
+            file_extension: ".txt".into(),
+            pygments_lexer: "text".into(),
+            codemirror_mode: json!("text"),
+            nbconvert_exporter: "script".into(),
+        },
+        banner: "echo".into(),
+        help_links: Vec::new(),
+    };
+    Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None, limits: Limits::default() }
+}
+
+/// Starts a kernel at free ports; these and what is given are its connection.
+pub fn start(given: Value) -> ConnectionInfo {
+    // Held until all five are known, so that they differ.
+    let listeners = [(); 5].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+    let ports = listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
+    drop(listeners);
+    let mut content = given;
+    for (name, port) in ["shell_port", "control_port", "iopub_port", "stdin_port", "hb_port"].iter().zip(ports) {
+        content[name] = json!(port);
+    }
+    let connection: ConnectionInfo = serde_json::from_value(content).unwrap();
+    let at = connection.clone();
+    std::thread::spawn(move || serve(&at, kernel()).unwrap());
+    connection
+}
 
 fn text(text: &str) -> Bundle {
     [("text/plain".to_owned(), json!(text))].into_iter().collect()

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::UnboundedSender;
 
+use super::channel::Channel;
 use super::history::History;
 use super::iopub::Outbox;
 use super::message::{
@@ -85,8 +85,8 @@ pub struct Ways {
     pub signals: Signals,
     pub inbox: Inbox,
     pub outbox: Arc<Outbox>,
-    pub shell: UnboundedSender<Outgoing>,
-    pub stdin: UnboundedSender<(Outgoing, std::sync::mpsc::SyncSender<bool>)>,
+    pub shell: Channel,
+    pub stdin: Channel,
 }
 
 impl Ways {
@@ -347,8 +347,7 @@ impl Evaluator {
     }
 
     fn reply(&self, request: &Message, content: Value) {
-        // The receiver lives as long as the kernel.
-        let _ = self.ways.shell.send(Outgoing::reply(request, content));
+        self.ways.shell.send(Outgoing::reply(request, content));
     }
 }
 
@@ -462,10 +461,8 @@ impl Frontend for CellFrontend<'_> {
         while evaluator.input_replies.try_recv().is_ok() {}
         let content = json!({"prompt": prompt, "password": password});
         let mut question = Outgoing::new("input_request", &request.header, content);
-        question.ids = request.ids.clone();
-        let (sent, was_sent) = std::sync::mpsc::sync_channel(1);
-        let asked = evaluator.ways.stdin.send((question, sent)).is_ok();
-        if !asked || !was_sent.recv().unwrap_or(false) {
+        (question.to, question.ids) = (request.from.clone(), request.ids.clone());
+        if !evaluator.ways.stdin.send(question) {
             return Err(NoInput::NotSupported);
         }
         loop {

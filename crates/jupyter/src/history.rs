@@ -1,5 +1,8 @@
 //! What was run, kept across restarts: an SQLite file that several kernels write at once.
 
+use std::fs::{DirBuilder, OpenOptions, Permissions};
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,6 +25,15 @@ const SCHEMA: &str = "
         PRIMARY KEY (session, line)
     ) WITHOUT ROWID;";
 
+/// Why a history cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    #[error("{0}")]
+    File(#[from] io::Error),
+    #[error("{0}")]
+    Database(#[from] rusqlite::Error),
+}
+
 /// This kernel's part of the history, and its view of the others'.
 pub struct History {
     database: Connection,
@@ -31,18 +43,19 @@ pub struct History {
 
 impl History {
     /// # Errors
-    /// Where the file cannot be made or is no database.
-    pub fn open(path: &Path) -> rusqlite::Result<Self> {
+    /// Where the file cannot be made, belongs to somebody else, or is no database.
+    pub fn open(path: &Path) -> Result<Self, HistoryError> {
         if let Some(folder) = path.parent() {
             // Where this fails, opening the file tells why.
-            let _ = std::fs::create_dir_all(folder);
+            let _ = DirBuilder::new().recursive(true).mode(0o700).create(folder);
         }
+        close_to_others(path)?;
         let database = Connection::open(path)?;
         database.busy_timeout(Duration::from_secs(2))?;
         // Readers and writers of several kernels do not wait for each other.
         database.pragma_update(None, "journal_mode", "WAL")?;
         database.pragma_update(None, "synchronous", "NORMAL")?;
-        Self::with(database)
+        Ok(Self::with(database)?)
     }
 
     /// A history that ends with the kernel.
@@ -164,6 +177,32 @@ impl History {
     }
 }
 
+/// Makes the file where there is none, and has only its user read it: what SQLite makes beside it gets the same permissions.
+fn close_to_others(path: &Path) -> io::Result<()> {
+    // A FIFO in its place is not waited for.
+    let (mode, flags) = (0o600, rustix::fs::OFlags::NONBLOCK.bits() as i32);
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(mode)
+        .custom_flags(flags)
+        .open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
+    }
+    let own = rustix::process::geteuid().as_raw();
+    if metadata.uid() != own && own != 0 {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it belongs to another user"));
+    }
+    match metadata.mode() & 0o077 {
+        0 => Ok(()),
+        _ => file.set_permissions(Permissions::from_mode(mode)),
+    }
+}
+
 /// SQLite reads -1 as no limit.
 fn limit(request: &HistoryRequest) -> i64 {
     request.n.map_or(-1, i64::from)
@@ -219,6 +258,24 @@ mod tests {
         assert_eq!(search(json!({"pattern": "*1+1*", "unique": true})), [3, 4, 5]);
         assert_eq!(search(json!({"pattern": "1+1"})), [1, 3]);
         assert_eq!(search(json!({})), [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn only_its_user_reads_a_history() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/history.sqlite");
+        let mode = |path: &Path| path.metadata().unwrap().mode() & 0o777;
+        for _ in 0..2 {
+            let mut history = History::open(&path).unwrap();
+            history.store(1, "secret").unwrap();
+            let files = std::fs::read_dir(path.parent().unwrap()).unwrap();
+            files.for_each(|file| assert_eq!(mode(&file.unwrap().path()), 0o600));
+            drop(history);
+            // As an older kernel made it.
+            std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
+        }
+        assert_eq!(mode(path.parent().unwrap()), 0o700);
+        assert!(History::open(path.parent().unwrap()).is_err());
     }
 
     #[test]

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, timeout_at};
 
-use super::publisher::Publisher;
 use super::session::Stream;
 use super::wire::{Outgoing, Wire};
+use super::zmtp::Publisher;
 
 /// How long text may gather, and how much.
 const GATHER: Duration = Duration::from_millis(80);
@@ -180,7 +180,7 @@ impl Outbox {
                     continue;
                 }
             };
-            publisher.publish(&wire.encode(message)).await;
+            publisher.publish(wire.encode(message)).await;
             self.queue.lock().bytes -= bytes;
             self.room.notify_all();
         }

@@ -7,28 +7,23 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
-use tokio::time::{interval, sleep, timeout};
-use zeromq::{RepSocket, RouterRecvHalf, RouterSendHalf, RouterSocket, Socket, SocketRecv, SocketSend, ZmqMessage};
+use tokio::time::{interval, timeout};
 
-use super::connection::ConnectionInfo;
+use super::channel::{Channel, Malformed, receive};
+use super::connection::{ConnectionInfo, WrongConnection};
 use super::evaluator::{Evaluator, Ways};
 use super::iopub::Outbox;
 use super::message::{self, ShutdownRequest};
-use super::publisher::Publisher;
 use super::session::{ErrorReport, KernelInfo, SessionFactory, Signals};
-use super::wire::{Message, Outgoing, Wire, WireError};
+use super::wire::{Message, Outgoing, Wire};
+use super::zmtp::{Heartbeat, Limits, Publisher, Request, Router, Setup, Welcome};
 
 /// The evaluator recurses over deep values; pages are only taken when touched.
 const EVALUATOR_STACK: usize = 256 << 20;
-/// A peer that takes longer for a reply is taken for gone.
-const REPLY_PATIENCE: Duration = Duration::from_secs(10);
 /// How long a running cell may take to stop when the kernel ends.
 const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(1);
-/// ROUTER sockets do not say when they have written; without a moment's grace the last replies are lost.
-const GRACE: Duration = Duration::from_millis(20);
-
 /// What a kernel is made of.
 pub struct Kernel {
     pub info: KernelInfo,
@@ -37,6 +32,8 @@ pub struct Kernel {
     pub history: Option<PathBuf>,
     /// Called once all sockets are bound, before there is a session; its failure ends the kernel.
     pub listening: Listening,
+    /// What those who connect may take.
+    pub limits: Limits,
 }
 
 /// What is to be done once a kernel listens.
@@ -46,6 +43,8 @@ pub type Listening = Box<dyn FnOnce() -> std::io::Result<()>>;
 pub enum KernelError {
     #[error("cannot listen at {endpoint} for {socket}: {reason}")]
     Bind { socket: &'static str, endpoint: String, reason: String },
+    #[error(transparent)]
+    Connection(#[from] WrongConnection),
     #[error("cannot start: {0}")]
     Start(#[from] std::io::Error),
 }
@@ -57,57 +56,51 @@ pub enum KernelError {
 pub fn serve(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(run(connection, kernel));
-    // A cell that does not stop must not keep the process.
-    runtime.shutdown_background();
+    // The sockets' tasks end, and remove their files. A cell that does not stop has a thread of its own, which keeps nobody.
+    runtime.shutdown_timeout(SHUTDOWN_PATIENCE);
     result
 }
 
 async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelError> {
-    let wire = Arc::new(Wire::new(&connection.key));
-    let (shell_out, shell_receive) = bind_router("shell", connection.endpoint(connection.shell_port)).await?;
-    let (control_out, control_receive) = bind_router("control", connection.endpoint(connection.control_port)).await?;
-    let (stdin_out, stdin_receive) = bind_router("stdin", connection.endpoint(connection.stdin_port)).await?;
-    let heartbeat = bind_heartbeat(connection.endpoint(connection.hb_port)).await?;
-    let iopub = connection.endpoint(connection.iopub_port);
-    let publisher = Publisher::bind(&iopub, welcome(wire.clone())).await.map_err(|reason| KernelError::Bind {
-        socket: "iopub",
-        endpoint: iopub,
-        reason: reason.to_string(),
-    })?;
-
+    connection.check()?;
+    connection.warn();
+    let wire = Arc::new(Wire::new(connection.scheme()?, &connection.key));
+    let setup = Setup::new(kernel.limits, connection.security()?);
+    let at = |socket, port| Place { socket, endpoint: connection.endpoint(port) };
+    let (shell, shell_requests) = at("shell", connection.shell_port).router(&setup).await?;
+    let (control, control_requests) = at("control", connection.control_port).router(&setup).await?;
+    let (stdin, stdin_requests) = at("stdin", connection.stdin_port).router(&setup).await?;
+    let heartbeat = at("heartbeat", connection.hb_port);
+    Heartbeat::bind(&heartbeat.endpoint, &setup).await.map_err(|reason| heartbeat.cannot(&reason))?;
+    let iopub = at("iopub", connection.iopub_port);
+    let publisher = Publisher::bind(&iopub.endpoint, &setup, welcome(wire.clone())).await;
+    let publisher = publisher.map_err(|reason| iopub.cannot(&reason))?;
     (kernel.listening)()?;
 
-    let (shell_replies, replies) = unbounded_channel();
-    tokio::spawn(send_replies(shell_out, replies, wire.clone()));
-    let (control_replies, replies) = unbounded_channel();
-    tokio::spawn(send_replies(control_out, replies, wire.clone()));
-    let (questions, to_ask) = unbounded_channel();
-    tokio::spawn(send_questions(stdin_out, to_ask, wire.clone()));
-    tokio::spawn(beat(heartbeat));
-
+    let (shell, control) = (Channel::new(shell, &wire), Channel::new(control, &wire));
     let outbox = Arc::new(Outbox::default());
     tokio::spawn(outbox.clone().publish(wire.clone(), publisher));
     let ways = Arc::new(Ways {
         signals: Signals::default(),
         inbox: Default::default(),
         outbox: outbox.clone(),
-        shell: shell_replies.clone(),
-        stdin: questions,
+        shell: shell.clone(),
+        stdin: Channel::new(stdin, &wire),
     });
     ways.status(&Arc::new(json!({})), "starting");
 
     let (end, mut ended) = unbounded_channel();
     let desk = Desk { ways: ways.clone(), info: Arc::new(message::kernel_info(&kernel.info)), end };
-    tokio::spawn(receive(shell_receive, wire.clone(), {
-        let desk = desk.clone();
-        move |request| desk.shell(request, &shell_replies)
+    tokio::spawn(receive(shell_requests, wire.clone(), {
+        let (desk, shell) = (desk.clone(), shell.clone());
+        move |request| desk.shell(request, &shell)
     }));
-    tokio::spawn(receive(control_receive, wire.clone(), {
-        let desk = desk.clone();
-        move |request| desk.control(request, &control_replies)
+    tokio::spawn(receive(control_requests, wire.clone(), {
+        let control = control.clone();
+        move |request| desk.control(request, &control)
     }));
     let (answers, input_replies) = mpsc::channel();
-    tokio::spawn(receive(stdin_receive, wire, move |received| match received {
+    tokio::spawn(receive(stdin_requests, wire, move |received| match received {
         // The receiver lives as long as the evaluator.
         Ok(reply) => drop(answers.send(reply)),
         Err(malformed) => tracing::warn!("on stdin: {}", malformed.reason),
@@ -130,40 +123,8 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
     ways.signals.interrupt.store(true, Ordering::Relaxed);
     let _ = timeout(SHUTDOWN_PATIENCE, evaluator_end).await;
     let _ = timeout(SHUTDOWN_PATIENCE, outbox.flushed()).await;
-    sleep(GRACE).await;
+    let _ = timeout(SHUTDOWN_PATIENCE, async { tokio::join!(shell.flush(), control.flush()) }).await;
     Ok(())
-}
-
-/// A request whose JSON is broken, but whose sender is known.
-struct Malformed {
-    request: Box<Message>,
-    reason: String,
-}
-
-/// Receives for ever; what is no message of ours is logged and dropped.
-async fn receive(
-    mut socket: RouterRecvHalf,
-    wire: Arc<Wire>,
-    mut handle: impl FnMut(Result<Message, Malformed>) + Send + 'static,
-) {
-    loop {
-        let frames = match socket.recv().await {
-            Ok(message) => message.into_vec(),
-            Err(error) => {
-                tracing::debug!("receiving: {error}");
-                sleep(Duration::from_millis(1)).await;
-                continue;
-            }
-        };
-        match wire.decode(frames) {
-            Ok(message) => handle(Ok(message)),
-            Err(WireError::BadJson { frame, reason, message }) => {
-                let reason = format!("the {frame} frame is not JSON: {reason}");
-                handle(Err(Malformed { request: message, reason }));
-            }
-            Err(error) => tracing::warn!("a message was dropped: {error}"),
-        }
-    }
 }
 
 /// Where requests are sorted.
@@ -177,7 +138,7 @@ struct Desk {
 }
 
 impl Desk {
-    fn shell(&self, received: Result<Message, Malformed>, replies: &UnboundedSender<Outgoing>) {
+    fn shell(&self, received: Result<Message, Malformed>, replies: &Channel) {
         match received {
             Ok(request) => match request.kind() {
                 "kernel_info_request" | "shutdown_request" => self.answer(&request, replies),
@@ -190,14 +151,14 @@ impl Desk {
         }
     }
 
-    fn control(&self, received: Result<Message, Malformed>, replies: &UnboundedSender<Outgoing>) {
+    fn control(&self, received: Result<Message, Malformed>, replies: &Channel) {
         match received {
             Ok(request) => self.answer(&request, replies),
             Err(malformed) => self.refuse(&malformed, replies),
         }
     }
 
-    fn answer(&self, request: &Message, replies: &UnboundedSender<Outgoing>) {
+    fn answer(&self, request: &Message, replies: &Channel) {
         self.ways.status(&request.header, "busy");
         let content = match request.kind() {
             "kernel_info_request" => (*self.info).clone(),
@@ -224,18 +185,18 @@ impl Desk {
             kind => not_done(format!("{kind} is not supported")),
         };
         if request.kind().ends_with("_request") {
-            let _ = replies.send(Outgoing::reply(request, content));
+            replies.send(Outgoing::reply(request, content));
         }
         self.ways.status(&request.header, "idle");
     }
 
-    fn refuse(&self, malformed: &Malformed, replies: &UnboundedSender<Outgoing>) {
+    fn refuse(&self, malformed: &Malformed, replies: &Channel) {
         let request = &malformed.request;
         tracing::warn!("a malformed {}: {}", request.kind(), malformed.reason);
         self.ways.status(&request.header, "busy");
         if request.kind().ends_with("_request") {
             let content = not_done(format!("malformed {}: {}", request.kind(), malformed.reason));
-            let _ = replies.send(Outgoing::reply(request, content));
+            replies.send(Outgoing::reply(request, content));
         }
         self.ways.status(&request.header, "idle");
     }
@@ -246,7 +207,7 @@ fn not_done(evalue: String) -> Value {
     message::error(&ErrorReport { ename: "BadRequest".into(), evalue, traceback })
 }
 
-fn welcome(wire: Arc<Wire>) -> super::publisher::Welcome {
+fn welcome(wire: Arc<Wire>) -> Welcome {
     Arc::new(move |topic| {
         let content = json!({"subscription": String::from_utf8_lossy(topic)});
         let mut message = Outgoing::new("iopub_welcome", &Arc::new(json!({})), content);
@@ -255,56 +216,19 @@ fn welcome(wire: Arc<Wire>) -> super::publisher::Welcome {
     })
 }
 
-async fn bind_router(socket: &'static str, endpoint: String) -> Result<(RouterSendHalf, RouterRecvHalf), KernelError> {
-    let mut router = RouterSocket::new();
-    match router.bind(&endpoint).await {
-        Ok(_) => Ok(router.split()),
-        Err(error) => Err(KernelError::Bind { socket, endpoint, reason: error.to_string() }),
+/// Where one of the sockets is to listen.
+struct Place {
+    socket: &'static str,
+    endpoint: String,
+}
+
+impl Place {
+    async fn router(&self, setup: &Setup) -> Result<(Router, Receiver<Request>), KernelError> {
+        Router::bind(&self.endpoint, setup).await.map_err(|reason| self.cannot(&reason))
     }
-}
 
-async fn bind_heartbeat(endpoint: String) -> Result<RepSocket, KernelError> {
-    let mut heartbeat = RepSocket::new();
-    match heartbeat.bind(&endpoint).await {
-        Ok(_) => Ok(heartbeat),
-        Err(error) => Err(KernelError::Bind { socket: "heartbeat", endpoint, reason: error.to_string() }),
-    }
-}
-
-/// Echoes. Errors are those of one peer.
-async fn beat(mut heartbeat: RepSocket) {
-    loop {
-        match heartbeat.recv().await {
-            Ok(ping) => drop(heartbeat.send(ping).await),
-            Err(_) => sleep(Duration::from_millis(1)).await,
-        }
-    }
-}
-
-/// Sends; true where the peer is there and takes it.
-async fn send(socket: &mut RouterSendHalf, frames: Vec<bytes::Bytes>) -> bool {
-    let Ok(message) = ZmqMessage::try_from(frames) else {
-        return false;
-    };
-    matches!(timeout(REPLY_PATIENCE, socket.send(message)).await, Ok(Ok(())))
-}
-
-async fn send_replies(mut socket: RouterSendHalf, mut replies: UnboundedReceiver<Outgoing>, wire: Arc<Wire>) {
-    while let Some(reply) = replies.recv().await {
-        let kind = reply.kind.clone();
-        if !send(&mut socket, wire.encode(reply)).await {
-            tracing::debug!("a {kind} could not be delivered: its front end is gone");
-        }
-    }
-}
-
-async fn send_questions(
-    mut socket: RouterSendHalf,
-    mut questions: UnboundedReceiver<(Outgoing, mpsc::SyncSender<bool>)>,
-    wire: Arc<Wire>,
-) {
-    while let Some((question, sent)) = questions.recv().await {
-        let _ = sent.send(send(&mut socket, wire.encode(question)).await);
+    fn cannot(&self, reason: &std::io::Error) -> KernelError {
+        KernelError::Bind { socket: self.socket, endpoint: self.endpoint.clone(), reason: reason.to_string() }
     }
 }
 
