@@ -1,6 +1,7 @@
 """Arrays of what is logged, and pictures in the order of rows, columns and samples."""
 
 import numpy as np
+
 import torch
 
 

@@ -4,6 +4,7 @@ import math
 import os
 
 import numpy as np
+
 from torch.utils.tensorboard._arrays import make_grid, make_np
 
 

@@ -1,9 +1,9 @@
 """What an event says: a `Summary` of TensorBoard's as bytes, made of tensors or arrays."""
 
 import io
-import wave
 
 import numpy as np
+
 import torch
 from torch.utils.tensorboard import _wire as wire
 from torch.utils.tensorboard._arrays import convert_to_HWC, make_np
@@ -153,6 +153,8 @@ def video(tag, tensor, fps=4):
 
 def audio(tag, tensor, sample_rate=44100):
     """A sound of one channel, its samples in [-1, 1]."""
+    import wave
+
     array = make_np(tensor).squeeze()
     if abs(array).max() > 1:
         print("warning: audio amplitude out of range, auto clipped.")
