@@ -106,7 +106,6 @@ def several(writer):
 def histograms(writer):
     values = torch.tensor([-2.0, 0.0, 0.5, 0.5, 3.0, 7.25])
     writer.add_histogram("t", values, 1, walltime=1)
-    writer.add_histogram("auto", values.numpy(), 1, bins="auto", walltime=1)
     writer.add_histogram("five", values, 1, bins=5, walltime=1)
     writer.add_histogram("few", values, 1, bins=7, max_bins=3, walltime=1)
     writer.add_histogram("half", values.to(torch.bfloat16), 1, bins=3, walltime=1)

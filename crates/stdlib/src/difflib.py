@@ -3,6 +3,7 @@
 import re
 from collections import namedtuple
 from heapq import nlargest
+from types import GenericAlias as _GenericAlias
 
 __all__ = [
     "get_close_matches",
@@ -30,6 +31,8 @@ class SequenceMatcher:
 
     It finds the longest stretch without junk that both contain, and goes on in the same way on both sides of it.
     """
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, isjunk=None, a="", b="", autojunk=True):
         self.isjunk = isjunk

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from types import GenericAlias as _GenericAlias
 
 DEFAULT_IGNORES = ["RCS", "CVS", "tags", ".git", ".hg", ".bzr", "_darcs", "__pycache__"]
 _known = {}
@@ -57,6 +58,8 @@ def cmpfiles(a, b, common, shallow=True):
 
 class dircmp:
     """Two folders, compared as is asked."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, a, b, ignore=None, hide=None, *, shallow=True):
         self.left = a

@@ -3,12 +3,15 @@
 import io
 import os
 import sys
+from types import GenericAlias as _GenericAlias
 
 _state = None
 
 
 class FileInput:
     """The lines of files; with inplace, print writes each file anew."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, files=None, inplace=False, backup="", *, mode="r", openhook=None, encoding=None, errors=None):
         if isinstance(files, str) or hasattr(type(files), "__fspath__"):

@@ -4,6 +4,7 @@ import threading
 from collections import deque
 from heapq import heappop, heappush
 from time import monotonic as time
+from types import GenericAlias as _GenericAlias
 
 __all__ = [
     "Empty",
@@ -52,6 +53,8 @@ def _wait(condition, blocked, block, timeout, error):
 
 class Queue:
     """A queue of items, first in, first out. If maxsize is <= 0, the queue size is infinite."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, maxsize=0):
         self.maxsize = maxsize
@@ -193,6 +196,8 @@ class LifoQueue(Queue):
 
 class SimpleQueue:
     """Simple, unbounded FIFO queue."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self):
         self._queue = deque()

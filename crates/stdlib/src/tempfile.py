@@ -6,6 +6,7 @@ import os as _os
 import shutil as _shutil
 import warnings as _warnings
 from random import Random as _Random
+from types import GenericAlias as _GenericAlias
 
 TMP_MAX = _os.TMP_MAX
 template = "tmp"
@@ -201,6 +202,8 @@ def TemporaryFile(mode="w+b", buffering=-1, encoding=None, newline=None, suffix=
 
 class SpooledTemporaryFile:
     """A file in memory that goes to the disk when it grows."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     _rolled = False
 

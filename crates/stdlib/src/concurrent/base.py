@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 from collections import namedtuple
+from types import GenericAlias
 
 FIRST_COMPLETED = "FIRST_COMPLETED"
 FIRST_EXCEPTION = "FIRST_EXCEPTION"
@@ -49,6 +50,8 @@ TimeoutError = TimeoutError
 
 class Future:
     """Represents the result of an asynchronous computation."""
+
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self):
         self._condition = threading.Condition()

@@ -1,5 +1,6 @@
 """`pandas`, as much as tensors meet: tables from files, columns and rows, what they come to. For more there are tensors."""
 
+import io
 import math
 
 from pandas import _files
@@ -79,6 +80,8 @@ def read_csv(
 ):
     """The table in a text file: columns of whole numbers, numbers, flags or text."""
     headed = header is not None and names is None or header == 0
+    if isinstance(filepath_or_buffer, io.TextIOBase):
+        filepath_or_buffer = io.BytesIO(filepath_or_buffer.read().encode())
     found = _files.read_csv(filepath_or_buffer, delimiter or sep, headed, skiprows, nrows)
     columns = {name: _read(values) for name, values in found.items()}
     if names is not None:

@@ -76,7 +76,7 @@ def make_blobs(
         )
     each = _shares(n_samples, len(centers)) if counted else list(n_samples)
     clouds = [
-        generator.normal(loc=center, scale=spread, size=(count, centers.shape[1]))
+        center + spread * generator.standard_normal(size=(count, centers.shape[1]))
         for center, spread, count in zip(centers, spreads, each)
     ]
     points, labels = np.concatenate(clouds), np.repeat(np.arange(len(centers)), each)

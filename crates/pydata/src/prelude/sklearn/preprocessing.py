@@ -93,20 +93,35 @@ class MinMaxScaler(_Transformer):
         return (_columns(X) - self.min_) / self.scale_
 
 
+class _Texts(list):
+    # Labels that no array holds.
+
+    def tolist(self):
+        return list(self)
+
+
+def _plain(labels):
+    return labels.tolist() if hasattr(labels, "tolist") else list(labels)
+
+
+def _values(labels):
+    return _Texts(labels) if any([isinstance(label, str) for label in labels]) else np.array(labels)
+
+
 class LabelEncoder(_Transformer):
     """Labels as numbers from 0, in their order."""
 
     def fit(self, y):
         """Learns which labels there are."""
-        self._labels = sorted(set(np.asarray(y).tolist()))
-        self.classes_ = np.array(self._labels)
+        self._labels = sorted(set(_plain(y)))
+        self.classes_ = _values(self._labels)
         return self
 
     def transform(self, y):
         """Numbers of labels."""
         self._check("classes_")
         places = {label: at for at, label in enumerate(self._labels)}
-        labels = np.asarray(y).tolist()
+        labels = _plain(y)
         unknown = [label for label in labels if label not in places]
         if unknown:
             raise ValueError(f"y contains previously unseen labels: {unknown[0]!r}")
@@ -115,4 +130,4 @@ class LabelEncoder(_Transformer):
     def inverse_transform(self, y):
         """Labels of numbers."""
         self._check("classes_")
-        return self.classes_[np.asarray(y)]
+        return _values([self._labels[at] for at in _plain(y)])
