@@ -1,20 +1,27 @@
-//! What notebooks use beside PyTorch: `numpy`, `pandas`, `PIL`, `torchvision`, `matplotlib` and a little of `scipy`, as much of
-//! them as tensors meet. Most of it is written in the language (`prelude/`).
+//! What notebooks use beside PyTorch: `numpy`, `pandas`, `PIL`, `torchvision`, `matplotlib` and a little of `scipy` and
+//! `sklearn`, as much of them as tensors meet. Most of it is written in the language (`prelude/`).
 
 pub mod matplotlib;
 mod numpy;
 mod pandas;
 mod pil;
 mod scipy;
+mod sklearn;
 mod torchvision;
 
 use tensorcell_language::Vm;
 
 /// Makes the packages known to an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
-    for modules in
-        [numpy::MODULES, scipy::MODULES, pandas::MODULES, pil::MODULES, torchvision::MODULES, matplotlib::MODULES]
-    {
+    for modules in [
+        numpy::MODULES,
+        scipy::MODULES,
+        sklearn::MODULES,
+        pandas::MODULES,
+        pil::MODULES,
+        torchvision::MODULES,
+        matplotlib::MODULES,
+    ] {
         for module in modules {
             vm.register_module(module);
         }

@@ -96,6 +96,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torchvision.models", "Networks for pictures.", "torchvision/models/__init__.py"),
     prelude!("torchvision.models._api", "Names of trained weights.", "torchvision/models/_api.py"),
     prelude!("torchvision.models.alexnet", "AlexNet.", "torchvision/models/alexnet.py"),
+    prelude!("torchvision.models.densenet", "DenseNet.", "torchvision/models/densenet.py"),
     prelude!("torchvision.models.mobilenetv2", "MobileNetV2.", "torchvision/models/mobilenetv2.py"),
     prelude!("torchvision.models.resnet", "Residual networks.", "torchvision/models/resnet.py"),
     prelude!("torchvision.models.squeezenet", "SqueezeNet.", "torchvision/models/squeezenet.py"),

@@ -1,6 +1,7 @@
 //! `array`: numbers of one type in a row, in memory that views share.
 
 use super::array_machine::Machine;
+use crate::subscripted::subscripted;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::builtins::native_operators as by_name;
@@ -453,6 +454,7 @@ macro_rules! operator {
 }
 
 static METHODS: &[Builtin] = &[
+    Builtin::new("array.__class_getitem__", "(cls, item, /)", "For annotations.", subscripted),
     Builtin::new("array.__repr__", "(self, /)", "Return repr(self).", named_repr),
     Builtin::new("array.append", "(self, v, /)", "Append new value v to the end of the array.", |vm, args| {
         nothing(on(args, |array| {

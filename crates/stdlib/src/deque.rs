@@ -1,5 +1,6 @@
 //! `collections`: deque and a Counter's counting, native; the other classes are in `collections.py`.
 
+use crate::subscripted::subscripted;
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -258,6 +259,7 @@ fn extend(vm: &mut Vm, args: &Args, left: bool) -> Result<Value> {
 }
 
 static METHODS: &[Builtin] = &[
+    Builtin::new("deque.__class_getitem__", "(cls, item, /)", "For annotations.", subscripted),
     Builtin::new("deque.__repr__", "(self, /)", "Return repr(self).", named_repr),
     Builtin::new("deque.append", "(self, item, /)", "Add an element to the right side of the deque.", |_, args| {
         on(args, |deque| deque.push(args.get(1).clone(), false))?;

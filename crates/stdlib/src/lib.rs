@@ -33,6 +33,7 @@ mod socket;
 mod spawn;
 mod struct_format;
 mod struct_module;
+mod subscripted;
 pub mod sys;
 mod thread;
 mod time;

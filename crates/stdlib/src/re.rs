@@ -8,6 +8,7 @@ mod template;
 mod tree;
 mod write;
 
+use crate::subscripted::subscripted;
 use cursor::Mistake;
 use fancy_regex::{Regex, RegexBuilder};
 use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
@@ -435,6 +436,7 @@ static PATTERN_METHODS: &[Builtin] = &[
         "Scan through string looking for a match.",
         |vm, args| once(vm, args, Anchor::Anywhere),
     ),
+    Builtin::new("Pattern.__class_getitem__", "(cls, item, /)", "For annotations.", subscripted),
     Builtin::new("Pattern.__copy__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("Pattern.__deepcopy__", "(self, memo, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("Pattern.__reduce__", "(self, /)", "How it is pickled.", |vm, args| {

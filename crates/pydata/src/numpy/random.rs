@@ -309,38 +309,30 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let shape = size(vm, args, 1)?;
     let count = shape.as_ref().map_or(Ok(1), |shape| numel(shape))?;
+    if !args.bool(2)? && count > n {
+        return Err(Raise::value_error("Cannot take a larger sample than population when 'replace=False'"));
+    }
     let picked: Vec<i64> = if !args.get(3).is_none() {
+        let given = read(vm, args.get(3), None)?;
+        let precision = if given.dtype() == DType::Float32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
         let weights = read(vm, args.get(3), Some(DType::Float64))?.to_vec::<f64>()?;
-        let mut sums: Vec<f64> = weights
-            .iter()
-            .scan(0.0, |sum, w| {
-                *sum += w;
-                Some(*sum)
-            })
-            .collect();
-        let total = sums.last().copied().unwrap_or(0.0);
-        if weights.len() != n || (total - 1.0).abs() > 1e-8 || !args.bool(2)? {
-            return Err(Raise::value_error(if weights.len() != n {
-                "'a' and 'p' must have same size"
-            } else {
-                "probabilities do not sum to 1"
-            }));
+        if weights.len() != n {
+            return Err(Raise::value_error("'a' and 'p' must have same size"));
         }
-        sums.iter_mut().for_each(|sum| *sum /= total);
-        with(|twister| {
-            (0..count)
-                .map(|_| {
-                    let u = twister.double();
-                    sums.partition_point(|sum| *sum <= u) as i64
-                })
-                .collect()
-        })
+        if (weights.iter().sum::<f64>() - 1.0).abs() > precision.sqrt() {
+            return Err(Raise::value_error("probabilities do not sum to 1"));
+        }
+        if args.bool(2)? {
+            let shares = shares(&weights);
+            with(|twister| (0..count).map(|_| place(&shares, twister.double())).collect())
+        } else if weights.iter().filter(|weight| **weight > 0.0).count() < count {
+            return Err(Raise::value_error("Fewer non-zero entries in p than size"));
+        } else {
+            with(|twister| once_each(twister, weights, count))
+        }
     } else if args.bool(2)? {
         with(|twister| (0..count).map(|_| twister.up_to(n as u64 - 1) as i64).collect())
     } else {
-        if count > n {
-            return Err(Raise::value_error("Cannot take a larger sample than population when 'replace=False'"));
-        }
         order(n)[..count].to_vec()
     };
     let index = engine::from_bytes(bytemuck::cast_slice(&picked), &[picked.len()], DType::Int64, Device::Cpu)?;
@@ -355,6 +347,37 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         None => plain(&views::select(&values, 0, 0)?),
     }
+}
+
+/// Running sums of weights, as shares of their whole.
+fn shares(weights: &[f64]) -> Vec<f64> {
+    let add = |sum: &mut f64, weight: &f64| {
+        *sum += weight;
+        Some(*sum)
+    };
+    let sums: Vec<f64> = weights.iter().scan(0.0, add).collect();
+    let total = sums.last().copied().unwrap_or(0.0);
+    sums.iter().map(|sum| sum / total).collect()
+}
+
+fn place(shares: &[f64], drawn: f64) -> i64 {
+    shares.partition_point(|share| *share <= drawn) as i64
+}
+
+/// Different places, by their weights: drawn in rounds, in which what was found before weighs nothing.
+fn once_each(twister: &mut Twister, mut weights: Vec<f64>, count: usize) -> Vec<i64> {
+    let mut found: Vec<i64> = Vec::new();
+    while found.len() < count {
+        let drawn: Vec<f64> = (found.len()..count).map(|_| twister.double()).collect();
+        found.iter().for_each(|at| weights[*at as usize] = 0.0);
+        let shares = shares(&weights);
+        for at in drawn.into_iter().map(|drawn| place(&shares, drawn)) {
+            if !found.contains(&at) {
+                found.push(at);
+            }
+        }
+    }
+    found
 }
 
 pub static FUNCTIONS: &[Builtin] = &[

@@ -1,4 +1,4 @@
-//! `pandas`: tables from files. The table itself is written in the language (`prelude/pandas.py`).
+//! `pandas`: tables from files. The table itself is written in the language (`prelude/pandas`).
 
 mod csv;
 mod parquet;
@@ -7,7 +7,15 @@ use crate::prelude;
 use tensorcell_language::{ModuleDef, Value};
 
 pub static MODULES: &[ModuleDef] = &[
-    prelude!("pandas", "Tables from files.", "pandas.py"),
+    prelude!("pandas", "Tables: columns and rows with labels.", "pandas/__init__.py"),
+    prelude!("pandas._columns", "Columns of tables.", "pandas/_columns.py"),
+    prelude!("pandas._frame", "Columns of one length with their names.", "pandas/_frame.py"),
+    prelude!("pandas._groups", "Rows in groups.", "pandas/_groups.py"),
+    prelude!("pandas._indexes", "The labels of rows and columns.", "pandas/_indexes.py"),
+    prelude!("pandas._indexing", "Rows and columns by places and labels.", "pandas/_indexing.py"),
+    prelude!("pandas._printing", "Tables as text and as HTML.", "pandas/_printing.py"),
+    prelude!("pandas._reshape", "Tables below, beside and joined to each other.", "pandas/_reshape.py"),
+    prelude!("pandas._series", "A column with its labels.", "pandas/_series.py"),
     ModuleDef {
         name: "pandas._files",
         doc: "Columns of files.",

@@ -2,6 +2,7 @@
 
 use super::template::{self, Piece};
 use super::{MATCH, Pattern, piece, raised, text_of};
+use crate::subscripted::subscripted;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::builtins::clipped_index;
@@ -94,6 +95,7 @@ fn on<T>(args: &Args, act: impl FnOnce(&Match) -> Result<T>) -> Result<T> {
 }
 
 pub(super) static MATCH_METHODS: &[Builtin] = &[
+    Builtin::new("Match.__class_getitem__", "(cls, item, /)", "For annotations.", subscripted),
     Builtin::new(
         "Match.group",
         "(self, /, *groups)",

@@ -208,6 +208,14 @@ class _Base:
         """'linear', 'log' or 'symlog'."""
         return self.yaxis._scale
 
+    def get_xaxis(self):
+        """The x axis: its ticks, labels and grid."""
+        return self.xaxis
+
+    def get_yaxis(self):
+        """The y axis: its ticks, labels and grid."""
+        return self.yaxis
+
     def invert_xaxis(self):
         """Turns the x axis round."""
         self.xaxis._invert()

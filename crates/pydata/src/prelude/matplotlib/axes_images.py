@@ -230,6 +230,9 @@ class _Images:
         low = bounds[0] if norm.vmin is None else norm.vmin
         high = bounds[1] if norm.vmax is None else norm.vmax
         count = (7 if levels is None else levels) + 1
+        if not high > low:
+            # Values that are all one have levels close around it.
+            low, high = low - 1e-13 * (abs(low) or 1.0), high + 1e-13 * (abs(high) or 1.0)
         found = ticks(norm._scale, low, high, count)[0] if norm._scale == "log" else _even_levels(low, high, count)
         if len(found) < 2:
             return found or [(low + high) / 2]

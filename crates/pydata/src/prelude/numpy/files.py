@@ -107,10 +107,9 @@ def reshape(a, shape):
     return asarray(a).reshape(shape)
 
 
-def allclose(a, b, rtol=1e-05, atol=1e-08):
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     """True when all elements are nearly equal."""
-    a, b = _tensor(a).double(), _tensor(b).double()
-    return bool(((a - b).abs() <= atol + rtol * b.abs()).all())
+    return bool(isclose(a, b, rtol, atol, equal_nan).all())
 
 
 def array_equal(a1, a2):

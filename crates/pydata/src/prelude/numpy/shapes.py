@@ -515,7 +515,7 @@ def fromiter(iter, dtype, count=-1):
 
 def isscalar(element):
     """True of a number or a text."""
-    return isinstance(element, (int, float, str, bool))
+    return isinstance(element, (int, float, complex, str, bytes, generic))
 
 
 def may_share_memory(a, b):

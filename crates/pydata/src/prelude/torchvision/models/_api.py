@@ -59,6 +59,10 @@ def refuse(model, weights, options):
 
 
 AlexNet_Weights = _Names("AlexNet_Weights", "IMAGENET1K_V1")
+DenseNet121_Weights = _Names("DenseNet121_Weights", "IMAGENET1K_V1")
+DenseNet161_Weights = _Names("DenseNet161_Weights", "IMAGENET1K_V1")
+DenseNet169_Weights = _Names("DenseNet169_Weights", "IMAGENET1K_V1")
+DenseNet201_Weights = _Names("DenseNet201_Weights", "IMAGENET1K_V1")
 MobileNet_V2_Weights = _Names("MobileNet_V2_Weights", "IMAGENET1K_V1", "IMAGENET1K_V2")
 ResNet18_Weights = _Names("ResNet18_Weights", "IMAGENET1K_V1")
 ResNet34_Weights = _Names("ResNet34_Weights", "IMAGENET1K_V1")

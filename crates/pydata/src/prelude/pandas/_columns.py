@@ -1,0 +1,148 @@
+"""Columns of tables: arrays of numbers or flags, lists of anything else. Missing values are NaN."""
+
+import math
+
+import numpy as np
+import torch
+
+
+def column(data, count=None):
+    """What a program gives as a column; a single value fills `count` rows."""
+    if isinstance(data, np.ndarray):
+        return data if data.ndim == 1 else data.reshape(-1)
+    if isinstance(data, torch.Tensor):
+        return data.detach().numpy()
+    if hasattr(data, "_values"):
+        return data._values
+    if isinstance(data, str) or not hasattr(data, "__iter__"):
+        return of_list([data] * (1 if count is None else count))
+    return of_list(list(data))
+
+
+def of_list(values):
+    """A list as an array where it holds numbers or flags only."""
+    if not values:
+        return []
+    if all([isinstance(value, (bool, np.bool_)) for value in values]):
+        return np.array([bool(value) for value in values])
+    numbers = [is_number(value) for value in values]
+    if all(numbers) and all([isinstance(value, (int, np.integer)) for value in values]):
+        return np.array([int(value) for value in values])
+    known = [number or value is None for number, value in zip(numbers, values)]
+    if all(known) and any(numbers):
+        return np.array([math.nan if value is None else float(value) for value in values])
+    return [math.nan if value is None else value for value in values]
+
+
+def is_number(value):
+    """Whether a value is a number and no flag."""
+    return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.bool_))
+
+
+def is_missing(value):
+    """Whether nothing stands there."""
+    return value is None or isinstance(value, (float, np.floating)) and value != value
+
+
+def missing(values):
+    """Where nothing stands, as flags."""
+    if isinstance(values, np.ndarray):
+        return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
+    return np.array([is_missing(value) for value in values], dtype=bool)
+
+
+def take(values, places):
+    """The rows at some places."""
+    if isinstance(values, np.ndarray):
+        return values[np.array(places, dtype=np.int64)]
+    return [values[place] for place in places]
+
+
+def tolist(values):
+    """Python's own values."""
+    return values.tolist() if isinstance(values, np.ndarray) else list(values)
+
+
+class Values(list):
+    """Values that no array holds."""
+
+    def tolist(self):
+        """A list of them."""
+        return list(self)
+
+    @property
+    def shape(self):
+        """(values,)"""
+        return (len(self),)
+
+
+def values(column):
+    """What a program sees of a column: its array, or its values."""
+    return column if isinstance(column, np.ndarray) else Values(column)
+
+
+def copy(values):
+    """The same values, kept apart."""
+    return values.copy()
+
+
+def dtype(values):
+    """What a column holds: NumPy's dtype, or `str` or `object`."""
+    if isinstance(values, np.ndarray):
+        return values.dtype
+    texts = [isinstance(value, str) or is_missing(value) for value in values]
+    return Kind("str" if texts and all(texts) else "object")
+
+
+class Kind:
+    """The dtype of a column without an array."""
+
+    def __init__(self, name):
+        self.name, self.kind = name, "O"
+
+    def __eq__(self, other):
+        return self.name == getattr(other, "name", other) or other is {"str": str, "object": object}[self.name]
+
+    def __hash__(self):
+        return hash(self.name)
+
+    def __str__(self):
+        return self.name
+
+    def __repr__(self):
+        return "dtype('O')" if self.name == "object" else "<StringDtype(na_value=nan)>"
+
+
+def astype(values, kind):
+    """A column of another kind."""
+    name = getattr(kind, "name", kind)
+    if name in (str, "str", "string"):
+        return [value if is_missing(value) else str(value) for value in tolist(values)]
+    if name in (object, "object", "category"):
+        return tolist(values)
+    if isinstance(values, np.ndarray):
+        if values.dtype.kind == "f" and np.dtype(kind).kind in "iu" and bool(missing(values).any()):
+            raise ValueError("Cannot convert non-finite values (NA or inf) to integer")
+        return values.astype(kind)
+    whole = np.dtype(kind).kind in "iu"
+    return np.array([int(value) if whole else float(value) for value in values]).astype(kind)
+
+
+def joined(parts):
+    """Columns one below the other."""
+    if all([isinstance(part, np.ndarray) for part in parts]) and len({part.dtype.kind == "b" for part in parts}) == 1:
+        return np.concatenate(parts)
+    return of_list([value for part in parts for value in tolist(part)])
+
+
+def order(values, ascending):
+    """Places in the order of values; what is missing comes last."""
+    values, gone = tolist(values), missing(values).tolist()
+    places = [place for place, lost in enumerate(gone) if not lost]
+    places.sort(key=lambda place: values[place], reverse=not ascending)
+    return places + [place for place, lost in enumerate(gone) if lost]
+
+
+def distinct(values):
+    """Each value once, in the order of their first places."""
+    return list({("missing",) if is_missing(value) else value: value for value in tolist(values)}.values())

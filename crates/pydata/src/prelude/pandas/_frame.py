@@ -1,0 +1,496 @@
+"""`DataFrame`: columns of one length with their names."""
+
+import math
+
+import numpy as np
+
+from pandas import _columns, _printing
+from pandas._groups import Groups
+from pandas._indexes import Index, RangeIndex
+from pandas._indexes import index as _index
+from pandas._indexing import flags as _flags
+from pandas._series import Rows, Series, operators
+
+
+class DataFrame(Rows):
+    """Columns by name."""
+
+    def __init__(self, data=None, index=None, columns=None, dtype=None):
+        found, index = _given({} if data is None else data, index, columns)
+        lengths = {len(column) for column in found.values()}
+        if len(lengths) > 1:
+            raise ValueError("All arrays must be of the same length")
+        count = lengths.pop() if lengths else 0 if index is None else len(index)
+        if dtype is not None:
+            found = {name: _columns.astype(column, dtype) for name, column in found.items()}
+        self._columns, self._index = found, _index(index, count)
+
+    @property
+    def index(self):
+        """The labels of the rows."""
+        return self._index
+
+    @index.setter
+    def index(self, labels):
+        self._index = _index(labels, len(self))
+
+    @property
+    def columns(self):
+        """The columns' names."""
+        return Index(self._columns)
+
+    @columns.setter
+    def columns(self, names):
+        names = list(names)
+        if len(names) != len(self._columns):
+            raise ValueError(
+                f"Length mismatch: Expected axis has {len(self._columns)} elements, new values have {len(names)} elements"
+            )
+        self._columns = dict(zip(names, self._columns.values()))
+
+    def _ipython_key_completions_(self):
+        return list(self._columns)
+
+    @property
+    def dtypes(self):
+        """What each column holds."""
+        kinds = Series([], name=None)
+        kinds._values = [_columns.dtype(column) for column in self._columns.values()]
+        kinds.index = self.columns
+        return kinds
+
+    @property
+    def shape(self):
+        """(rows, columns)"""
+        return (len(self), len(self._columns))
+
+    @property
+    def size(self):
+        """How many values."""
+        return len(self) * len(self._columns)
+
+    ndim = 2
+
+    @property
+    def T(self):
+        """Rows as columns."""
+        rows = {label: [_columns.tolist(c)[at] for c in self._columns.values()] for at, label in enumerate(self.index)}
+        return DataFrame(rows, index=self.columns)
+
+    def __len__(self):
+        return len(self._index)
+
+    def __iter__(self):
+        return iter(list(self._columns))
+
+    def __contains__(self, name):
+        return name in self._columns
+
+    def keys(self):
+        """The columns' names."""
+        return self.columns
+
+    def items(self):
+        """(name, column) of each."""
+        return [(name, self[name]) for name in self._columns]
+
+    def iterrows(self):
+        """(label, row) of each row."""
+        return ((label, self.iloc[at]) for at, label in enumerate(self.index))
+
+    def itertuples(self, index=True, name="Pandas"):
+        """Each row as a named tuple."""
+        from collections import namedtuple
+
+        names = [*(["Index"] if index else []), *[str(name) for name in self._columns]]
+        kind = namedtuple(name, names, rename=True)
+        values = [*([self.index.tolist()] if index else []), *[_columns.tolist(c) for c in self._columns.values()]]
+        return (kind(*row) for row in zip(*values))
+
+    def _like(self, columns):
+        return DataFrame(columns, index=self._index)
+
+    def _take(self, places):
+        taken = {name: _columns.take(column, places) for name, column in self._columns.items()}
+        return DataFrame(taken, index=self.index.take(places))
+
+    def _row(self, place):
+        values = _columns.of_list([_columns.tolist(column)[place] for column in self._columns.values()])
+        return Series(values, index=self.columns, name=self.index[place])
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return self.iloc[key]
+        flags = _flags(key, len(self))
+        if flags is not None:
+            return self._take(flags)
+        if isinstance(key, (list, Index)):
+            return self._like({name: self._column(name) for name in key})
+        return Series(self._column(key), index=self.index, name=key)
+
+    def _column(self, name):
+        if name not in self._columns:
+            raise KeyError(name)
+        return self._columns[name]
+
+    def __setitem__(self, key, value):
+        if isinstance(key, (list, Index)):
+            parts = value._columns.values() if isinstance(value, DataFrame) else [value] * len(key)
+            for name, part in zip(key, parts):
+                self[name] = part
+            return
+        column = self._aligned(value) if isinstance(value, Series) else _columns.column(value, len(self))
+        if self._columns and len(column) != len(self):
+            raise ValueError(f"Length of values ({len(column)}) does not match length of index ({len(self)})")
+        if not self._columns:
+            self._index = RangeIndex(len(column))
+        self._columns[key] = column
+
+    def _aligned(self, series):
+        # A column's rows by their labels.
+        if not self._columns or self.index.equals(series.index):
+            return _columns.copy(series._values)
+        known, values = set(series.index), series.tolist()
+        return _columns.of_list([values[series.index.place(x)] if x in known else math.nan for x in self.index])
+
+    def __delitem__(self, name):
+        del self._columns[name]
+
+    def pop(self, name):
+        """Takes a column out."""
+        column = self[name]
+        del self[name]
+        return column
+
+    def insert(self, loc, column, value):
+        """Puts a column at a place."""
+        items = list(self._columns.items())
+        items.insert(loc, (column, _columns.column(value, len(self))))
+        self._columns = dict(items)
+
+    def __getattr__(self, name):
+        if name in self.__dict__.get("_columns", {}):
+            return self[name]
+        raise AttributeError(f"'DataFrame' object has no attribute '{name}': this is as much of pandas as tensors meet")
+
+    def __setattr__(self, name, value):
+        if name in self.__dict__.get("_columns", {}):
+            self[name] = value
+        else:
+            object.__setattr__(self, name, value)
+
+    def copy(self):
+        """The same, kept apart."""
+        return self._like({name: _columns.copy(column) for name, column in self._columns.items()})
+
+    def drop(self, labels=None, axis=0, columns=None, index=None):
+        """Without some rows or columns."""
+        if columns is None and (axis in (1, "columns") or index is None and set(_list(labels)) <= set(self._columns)):
+            columns, labels = labels, None
+        gone = set(_list(columns))
+        for name in _list(columns):
+            if name not in self._columns:
+                raise KeyError(f"{_list(columns)} not found in axis")
+        left = self._like({name: column for name, column in self._columns.items() if name not in gone})
+        rows = set(_list(index if labels is None else labels))
+        if unknown := rows - set(self.index):
+            raise KeyError(f"{sorted(unknown)} not found in axis")
+        return left._take([at for at, label in enumerate(self.index) if label not in rows]) if rows else left
+
+    def rename(self, columns=None):
+        """Columns under other names."""
+        new = columns if callable(columns) else lambda name: columns.get(name, name)
+        return self._like({new(name): column for name, column in self._columns.items()})
+
+    def assign(self, **columns):
+        """With more columns, each a value or a function of the table."""
+        made = self.copy()
+        for name, value in columns.items():
+            made[name] = value(made) if callable(value) else value
+        return made
+
+    def astype(self, dtype):
+        """The columns as another kind, or each as its own."""
+        kinds = dtype if isinstance(dtype, dict) else dict.fromkeys(self._columns, dtype)
+        made = {n: _columns.astype(c, kinds[n]) if n in kinds else c for n, c in self._columns.items()}
+        return self._like(made)
+
+    def select_dtypes(self, include=None, exclude=None):
+        """The columns of some kinds."""
+        chosen = {n: c for n, c in self._columns.items() if include is None or _is_one(c, _list(include))}
+        return self._like({n: c for n, c in chosen.items() if exclude is None or not _is_one(c, _list(exclude))})
+
+    def _each(self, operate):
+        return self._like({name: operate(self[name])._values for name in self._columns})
+
+    def isna(self):
+        """Where nothing stands."""
+        return self._each(Series.isna)
+
+    def fillna(self, value):
+        """With another value where nothing stood, or each column with its own."""
+        if isinstance(value, (dict, Series)):
+            return self._like({n: self[n].fillna(value[n])._values if n in value else c for n, c in self._columns.items()})
+        return self._each(lambda column: column.fillna(value))
+
+    def dropna(self, subset=None):
+        """The rows without gaps."""
+        lost = [_columns.missing(self._column(name)).tolist() for name in (self._columns if subset is None else _list(subset))]
+        return self._take([at for at in range(len(self)) if not any([flags[at] for flags in lost])])
+
+    def drop_duplicates(self):
+        """The rows without those that stood before."""
+        rows = list(zip(*[_columns.tolist(column) for column in self._columns.values()]))
+        first = {row: at for at, row in reversed(list(enumerate(rows)))}
+        return self._take(sorted(first.values()))
+
+    def sort_values(self, by, ascending=True):
+        """Rows in the order of columns."""
+        made, ways = self, _list(ascending)
+        ways = ways * len(_list(by)) if len(ways) == 1 else ways
+        for name, way in reversed(list(zip(_list(by), ways))):
+            made = made._take(_columns.order(made._column(name), way))
+        return made
+
+    def reset_index(self, drop=False):
+        """Rows that are numbered from 0; the labels become a column."""
+        first = {} if drop else {self.index.name or "index": self.index.values}
+        return DataFrame({**first, **self._columns})
+
+    def set_index(self, keys):
+        """A column's values as labels of the rows."""
+        return DataFrame({n: c for n, c in self._columns.items() if n != keys}, index=Index(self[keys].tolist(), keys))
+
+    def apply(self, func, axis=0):
+        """A function of each column, or of each row."""
+        if axis in (1, "columns"):
+            found = {label: func(row) for label, row in self.iterrows()}
+            labels, whole = self.index, [func(self._row(at)) for at in range(len(self))] if len(found) < len(self) else None
+            found = whole or list(found.values())
+            if found and isinstance(found[0], Series):
+                return DataFrame({n: [row[n] for row in found] for n in found[0].index}, index=labels)
+            return Series(_columns.of_list(found), index=labels)
+        found = {name: func(self[name]) for name in self._columns}
+        if all([isinstance(value, Series) for value in found.values()]):
+            return self._like({name: value._values for name, value in found.items()})
+        return Series(_columns.of_list(list(found.values())), index=self.columns)
+
+    def map(self, func):
+        """A function of each value."""
+        return self._each(lambda column: column.map(func))
+
+    applymap = map
+
+    def merge(self, right, how="inner", on=None, left_on=None, right_on=None, suffixes=("_x", "_y")):
+        """The rows that have a column's value in common with those of another table."""
+        from pandas._reshape import merge
+
+        return merge(self, right, how, on, left_on, right_on, suffixes)
+
+    def groupby(self, by, sort=True):
+        """Rows that have a column's value in common."""
+        return Groups(self, by, sort)
+
+    def agg(self, func):
+        """A function of each column by its name, or several."""
+        if isinstance(func, str):
+            return getattr(self, func)()
+        return DataFrame({name: [getattr(self[name], f)() for f in func] for name in self._columns}, index=func)
+
+    def _reduce(self, which, axis, numeric_only):
+        kept = {n: c for n, c in self._columns.items() if not numeric_only or _is_one(c, ["number", "bool"])}
+        if axis in (1, "columns"):
+            return Series([getattr(self._like(kept)._row(at), which)() for at in range(len(self))], index=self.index)
+        return Series([getattr(self[name], which)() for name in kept], index=Index(kept))
+
+    def count(self, axis=0, numeric_only=False):
+        """How many values each column has."""
+        return self._reduce("count", axis, numeric_only)
+
+    def nunique(self, axis=0):
+        """How many different values each column has."""
+        return self._reduce("nunique", axis, False)
+
+    def sum(self, axis=0, numeric_only=False):
+        """The sum of each column."""
+        return self._reduce("sum", axis, numeric_only)
+
+    def mean(self, axis=0, numeric_only=False):
+        """The mean of each column."""
+        return self._reduce("mean", axis, numeric_only)
+
+    def median(self, axis=0, numeric_only=False):
+        """The value in the middle of each column."""
+        return self._reduce("median", axis, numeric_only)
+
+    def std(self, axis=0, numeric_only=False):
+        """The standard deviation of each column."""
+        return self._reduce("std", axis, numeric_only)
+
+    def var(self, axis=0, numeric_only=False):
+        """The variance of each column."""
+        return self._reduce("var", axis, numeric_only)
+
+    def min(self, axis=0, numeric_only=False):
+        """The least of each column."""
+        return self._reduce("min", axis, numeric_only)
+
+    def max(self, axis=0, numeric_only=False):
+        """The largest of each column."""
+        return self._reduce("max", axis, numeric_only)
+
+    def abs(self):
+        """Without signs."""
+        return self._each(Series.abs)
+
+    def round(self, decimals=0):
+        """Numbers with fewer decimals."""
+        kept = {n: self[n].round(decimals)._values if _is_one(c, ["number"]) else c for n, c in self._columns.items()}
+        return self._like(kept)
+
+    def corr(self, numeric_only=False):
+        """How much columns go with each other."""
+        kept = self.select_dtypes("number") if numeric_only else self
+        pairs = {a: [_correlation(kept._column(a), kept._column(b)) for b in kept._columns] for a in kept._columns}
+        return DataFrame(pairs, index=kept.columns)
+
+    def describe(self):
+        """Count, mean, deviation, extremes and quartiles of the numbers."""
+        kept = self.select_dtypes("number")
+        facts = {name: kept[name].describe() for name in kept._columns}
+        return DataFrame({n: fact._values for n, fact in facts.items()}, index=next(iter(facts.values())).index)
+
+    def to_numpy(self, dtype=None):
+        """The numbers: (rows, columns)."""
+        for name, column in self._columns.items():
+            if isinstance(column, list):
+                raise TypeError(f"column '{name}' holds text, which is not a number")
+        array = np.stack(list(self._columns.values()), 1)
+        return array if dtype is None else array.astype(dtype)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.to_numpy(dtype)
+
+    @property
+    def values(self):
+        """The numbers: (rows, columns)."""
+        return self.to_numpy()
+
+    def to_dict(self, orient="dict"):
+        """{name: {label: value}}, or by `orient` lists of columns or of rows."""
+        if orient == "list":
+            return {name: _columns.tolist(column) for name, column in self._columns.items()}
+        if orient == "records":
+            return [dict(zip(self._columns, row)) for row in zip(*[_columns.tolist(c) for c in self._columns.values()])]
+        return {name: self[name].to_dict() for name in self._columns}
+
+    def to_csv(self, path_or_buf=None, sep=",", index=True, header=True):
+        """Writes a text file, or returns its text."""
+        import csv
+        import io
+
+        out = io.StringIO()
+        writer = csv.writer(out, delimiter=sep, lineterminator="\n")
+        if header:
+            writer.writerow([*([self.index.name or ""] if index else []), *self._columns])
+        for at, row in enumerate(zip(*[_columns.tolist(column) for column in self._columns.values()])):
+            values = ["" if _columns.is_missing(value) else value for value in row]
+            writer.writerow([*([self.index[at]] if index else []), *values])
+        if path_or_buf is None:
+            return out.getvalue()
+        if hasattr(path_or_buf, "write"):
+            path_or_buf.write(out.getvalue())
+        else:
+            with open(path_or_buf, "w") as file:
+                file.write(out.getvalue())
+
+    def info(self):
+        """Prints what each column holds."""
+        print(
+            f"<class 'pandas.DataFrame'>\n{self.index.__class__.__name__}: {len(self)} entries, {self.index[0]} to {self.index[-1]}"
+        )
+        rows = [[f" {at} ", str(n), f"{self[n].count()} non-null", str(self[n].dtype)] for at, n in enumerate(self._columns)]
+        rows = [[" # ", "Column", "Non-Null Count", "Dtype"], None, *rows]
+        widths = [max([len(row[at]) for row in rows if row]) for at in range(4)]
+        rows[1] = ["-" * len(text) if at else "---" for at, text in enumerate(rows[0])]
+        print(f"Data columns (total {len(self._columns)} columns):")
+        for row in rows:
+            print("  ".join([f"{text:<{width}}" for text, width in zip(row, widths)]))
+
+    def _with(self, other, operate):
+        part = lambda name: other[name] if isinstance(other, (DataFrame, Series)) else other  # noqa: E731
+        return self._like({name: self[name]._with(part(name), operate)._values for name in self._columns})
+
+    def __eq__(self, other):
+        return self._with(other, lambda a, b: a == b)
+
+    def __ne__(self, other):
+        return self._with(other, lambda a, b: a != b)
+
+    __hash__ = None
+
+    def __invert__(self):
+        return self._each(lambda column: ~column)
+
+    def __neg__(self):
+        return self._each(lambda column: -column)
+
+    def __repr__(self):
+        return _printing.frame(self._columns, self.index, _columns.take, len(self))
+
+    def _repr_html_(self):
+        return _printing.frame_html(self._columns, self.index, _columns.take, len(self))
+
+
+operators(DataFrame)
+
+
+def _correlation(a, b):
+    # Of the rows where both stand.
+    kept = ~(_columns.missing(a) | _columns.missing(b))
+    a, b = a[kept].astype(np.float64), b[kept].astype(np.float64)
+    a, b = a - a.mean(), b - b.mean()
+    scale = math.sqrt((a * a).sum() * (b * b).sum())
+    return (a * b).sum() / scale if scale else math.nan
+
+
+def _list(value):
+    if value is None:
+        return []
+    return list(value) if isinstance(value, (list, tuple, set, Index, Series)) else [value]
+
+
+def _is_one(column, kinds):
+    # Whether a column is of one of the kinds that names or types stand for.
+    kind = _columns.dtype(column)
+    named = {"i": "number", "u": "number", "f": "number", "b": "bool", "O": "object"}[kind.kind]
+    return any([given in (named, str(kind)) or getattr(given, "__name__", None) in (named, str(kind)) for given in kinds])
+
+
+def _given(data, index, names):
+    # What a program makes a table of, as columns and labels.
+    if isinstance(data, DataFrame):
+        return dict(data._columns), data.index if index is None else index
+    if isinstance(data, Series):
+        return {data.name or 0: data._values}, data.index if index is None else index
+    if isinstance(data, dict) and not data and names is not None and index is None:
+        return {name: [] for name in names}, None
+    if isinstance(data, dict):
+        series = [value for value in data.values() if isinstance(value, Series)]
+        index = series[0].index if index is None and series else index
+        count = max(
+            [len(v) for v in data.values() if hasattr(v, "__len__") and not isinstance(v, str)], default=len(index or [0])
+        )
+        chosen = data if names is None else {name: data.get(name, [math.nan] * count) for name in names}
+        return {name: _columns.column(value, count) for name, value in chosen.items()}, index
+    if isinstance(data, list) and data and isinstance(data[0], dict):
+        found = list(dict.fromkeys([name for row in data for name in row])) if names is None else list(names)
+        return {name: _columns.of_list([row.get(name, math.nan) for row in data]) for name in found}, index
+    if hasattr(data, "shape"):
+        table = np.asarray(data)
+        table = table.reshape(-1, 1) if table.ndim == 1 else table
+        found = range(table.shape[1]) if names is None else names
+        return {name: table[:, at] for at, name in enumerate(found)}, index
+    rows = [list(row) if hasattr(row, "__iter__") and not isinstance(row, str) else [row] for row in data]
+    found = range(max([len(row) for row in rows], default=0)) if names is None else list(names)
+    return {name: _columns.of_list([row[at] for row in rows]) for at, name in enumerate(found)}, index

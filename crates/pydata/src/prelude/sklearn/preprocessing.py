@@ -1,0 +1,133 @@
+"""`sklearn.preprocessing`: columns brought to one scale, labels as numbers."""
+
+import numpy as np
+
+
+class NotFittedError(ValueError, AttributeError):
+    """`transform` before `fit`."""
+
+
+class _Transformer:
+    def fit_transform(self, X, y=None):
+        """Learns from data, and transforms it."""
+        return self.fit(X).transform(X)
+
+    def _check(self, attribute):
+        if not hasattr(self, attribute):
+            name = type(self).__name__
+            raise NotFittedError(
+                f"This {name} instance is not fitted yet. Call 'fit' with appropriate arguments before using this estimator."
+            )
+
+
+def _columns(X):
+    X = np.asarray(X)
+    X = X if X.dtype in (np.float32, np.float64) else X.astype(np.float64)
+    if X.ndim != 2:
+        kind = "scalar" if X.ndim == 0 else f"{X.ndim}D"
+        raise ValueError(
+            f"Expected 2D array, got {kind} array instead:\narray={X}.\nReshape your data either using array.reshape(-1, 1) "
+            "if your data has a single feature or array.reshape(1, -1) if it contains a single sample."
+        )
+    return X
+
+
+def _without_zeros(scale):
+    return np.where(scale == 0, np.ones_like(scale), scale)
+
+
+class StandardScaler(_Transformer):
+    """Columns of mean 0 and standard deviation 1."""
+
+    def __init__(self, *, copy=True, with_mean=True, with_std=True):
+        self.with_mean, self.with_std = with_mean, with_std
+
+    def fit(self, X, y=None):
+        """Learns means and deviations."""
+        X = _columns(X)
+        wide = X.astype(np.float64)
+        self.mean_, self.var_ = wide.mean(axis=0), wide.var(axis=0)
+        self.scale_ = _without_zeros(np.sqrt(self.var_)) if self.with_std else None
+        self.n_samples_seen_, self.n_features_in_ = len(X), X.shape[1]
+        return self
+
+    def transform(self, X):
+        """Data on the scale that was learned."""
+        self._check("mean_")
+        X = _columns(X)
+        moved = X - self.mean_.astype(X.dtype) if self.with_mean else X
+        return moved / self.scale_.astype(X.dtype) if self.with_std else moved
+
+    def inverse_transform(self, X):
+        """Data on the scale it came from."""
+        self._check("mean_")
+        X = _columns(X)
+        wide = X * self.scale_.astype(X.dtype) if self.with_std else X
+        return wide + self.mean_.astype(X.dtype) if self.with_mean else wide
+
+
+class MinMaxScaler(_Transformer):
+    """Columns between two numbers, 0 and 1 unless others are given."""
+
+    def __init__(self, feature_range=(0, 1), *, copy=True, clip=False):
+        self.feature_range, self.clip = feature_range, clip
+
+    def fit(self, X, y=None):
+        """Learns the least and the largest numbers."""
+        X, (low, high) = _columns(X), self.feature_range
+        self.data_min_, self.data_max_ = X.min(axis=0), X.max(axis=0)
+        self.data_range_ = self.data_max_ - self.data_min_
+        self.scale_ = (high - low) / _without_zeros(self.data_range_)
+        self.min_ = low - self.data_min_ * self.scale_
+        return self
+
+    def transform(self, X):
+        """Data on the scale that was learned."""
+        self._check("scale_")
+        moved = _columns(X) * self.scale_ + self.min_
+        return np.clip(moved, *self.feature_range) if self.clip else moved
+
+    def inverse_transform(self, X):
+        """Data on the scale it came from."""
+        self._check("scale_")
+        return (_columns(X) - self.min_) / self.scale_
+
+
+class _Texts(list):
+    # Labels that no array holds.
+
+    def tolist(self):
+        return list(self)
+
+
+def _plain(labels):
+    return labels.tolist() if hasattr(labels, "tolist") else list(labels)
+
+
+def _values(labels):
+    return _Texts(labels) if any([isinstance(label, str) for label in labels]) else np.array(labels)
+
+
+class LabelEncoder(_Transformer):
+    """Labels as numbers from 0, in their order."""
+
+    def fit(self, y):
+        """Learns which labels there are."""
+        self._labels = sorted(set(_plain(y)))
+        self.classes_ = _values(self._labels)
+        return self
+
+    def transform(self, y):
+        """Numbers of labels."""
+        self._check("classes_")
+        places = {label: at for at, label in enumerate(self._labels)}
+        labels = _plain(y)
+        unknown = [label for label in labels if label not in places]
+        if unknown:
+            raise ValueError(f"y contains previously unseen labels: {unknown[0]!r}")
+        return np.array([places[label] for label in labels], dtype=np.int64)
+
+    def inverse_transform(self, y):
+        """Labels of numbers."""
+        self._check("classes_")
+        return _values([self._labels[at] for at in _plain(y)])

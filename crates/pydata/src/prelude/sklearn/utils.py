@@ -1,0 +1,48 @@
+"""`sklearn.utils`: random states, and rows in another order."""
+
+import numpy as np
+
+
+class Bunch(dict):
+    """A dictionary whose keys are attributes too."""
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name, value):
+        self[name] = value
+
+
+class InvalidParameterError(ValueError, TypeError):
+    """An argument that is none of those a function takes."""
+
+
+def check_random_state(seed):
+    """The generator that a seed, a generator or None stands for."""
+    if seed is None or seed is np.random:
+        return np.random
+    if isinstance(seed, (int, np.integer)):
+        return np.random.RandomState(seed)
+    if isinstance(seed, np.random.RandomState):
+        return seed
+    raise ValueError(f"{seed!r} cannot be used to seed a numpy.random.RandomState instance")
+
+
+def shuffle(*arrays, random_state=None, n_samples=None):
+    """Arrays with their rows in one random order."""
+    indices = np.arange(len(arrays[0]))
+    check_random_state(random_state).shuffle(indices)
+    picked = [rows(array, indices[:n_samples]) for array in arrays]
+    return picked[0] if len(picked) == 1 else picked
+
+
+def rows(array, indices):
+    """Some rows of an array, a tensor, a table or a list."""
+    if hasattr(array, "iloc"):
+        return array.iloc[indices]
+    if hasattr(array, "shape"):
+        return array[indices]
+    return [array[index] for index in indices.tolist()]
