@@ -272,7 +272,7 @@ impl Signature {
     pub(crate) fn of_function(function: &Function) -> Signature {
         let (code, defaults) = (&function.code, function.defaults.borrow().len());
         let known = &code.parameters;
-        let keyword_defaults = function.keyword_defaults.borrow();
+        let keyword_defaults = function.keyword_defaults();
         let default = |at: usize| {
             let given = match at.checked_sub(known.positional) {
                 None => at + defaults >= known.positional,

@@ -133,7 +133,6 @@ pub static MODULES: &[&ModuleDef] = &[
     &NATIVE,
     &gc::GC,
     &WEAKREF,
-    &PLATFORM,
     written!("atexit", "atexit.py", "Functions that are called at the end of the program."),
     written!("ctypes", "ctypes.py", "The numbers of C by size and range."),
     written!("locale", "locale.py", "Conventions of a language and country."),
@@ -569,16 +568,6 @@ static DIS: ModuleDef = ModuleDef {
         |vm, args| vm.instructions_of(args.get(0)).map(Value::list),
     )],
     init: None,
-};
-
-static PLATFORM: ModuleDef = ModuleDef {
-    name: "_tensorcell.platform",
-    doc: "What platform is made of.",
-    functions: &[],
-    init: Some(|_, module| {
-        module.dict.insert_str("_machine", Value::str(std::env::consts::ARCH));
-        Ok(())
-    }),
 };
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ from _tensorcell.os import (
     _entries,
     _environment,
     _eventfd,
+    _confstr,
     _exit,
     _stat,
     _statvfs,
@@ -575,11 +576,32 @@ sysconf_names.update({"SC_NPROCESSORS_CONF": 83, "SC_NPROCESSORS_ONLN": 84, "SC_
 
 def sysconf(name, /):
     """A limit of the system, by its name or number."""
+    return _sysconf(_configuration(name, sysconf_names))
+
+
+confstr_names = {"CS_PATH": 0, "CS_GNU_LIBC_VERSION": 2, "CS_GNU_LIBPTHREAD_VERSION": 3}
+for _first, _family in (
+    (1000, "LFS"), (1004, "LFS64"), (1100, "XBS5_ILP32_OFF32"), (1104, "XBS5_ILP32_OFFBIG"),
+    (1108, "XBS5_LP64_OFF64"), (1112, "XBS5_LPBIG_OFFBIG"),
+):  # fmt: skip
+    for _at, _kind in enumerate(("CFLAGS", "LDFLAGS", "LIBS", "LINTFLAGS")):
+        confstr_names[f"CS_{_family}_{_kind}"] = _first + _at
+
+
+def confstr(name, /):
+    """A text of the system's configuration, by its name or number."""
+    return _confstr(_configuration(name, confstr_names))
+
+
+def _configuration(name, names):
+    """The number of a name of the system's configuration."""
     if isinstance(name, str):
-        if name not in sysconf_names:
+        if name not in names:
             raise ValueError("unrecognized configuration name")
-        name = sysconf_names[name]
-    return _sysconf(name)
+        return names[name]
+    if not isinstance(name, int):
+        raise TypeError("configuration names must be strings or integers")
+    return name
 
 
 def getlogin():

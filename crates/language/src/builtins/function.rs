@@ -4,7 +4,7 @@ use super::code::{self, CodeView, equality};
 use super::frames;
 use crate::compile::Code;
 use crate::native::CompareOp;
-use crate::object::{Cell, Function, Str};
+use crate::object::{Cell, Function};
 use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -54,20 +54,18 @@ pub static GETTERS: &[Getter] = &[
         name: "__code__",
         doc: "the function's code",
         get: |_, this| match this {
-            Value::Function(function) => Ok(code::of_function(&function.code)),
+            Value::Function(function) => Ok(code::of_function(&function.current().code)),
             _ => Ok(Value::None),
         },
-        set: None,
+        set: Some(|_, this, value| set_code(this, &value)),
     },
     Getter {
         name: "__closure__",
         doc: "the cells of captured variables; None without them",
         get: |_, this| match this {
             Value::Function(function) if !function.closure.is_empty() => {
-                let free = &function.code.cells[function.code.own_cells..];
-                let mut cells: Vec<(&Str, &Rc<Cell>)> = free.iter().zip(function.closure.iter()).collect();
-                cells.sort_by(|(a, _), (b, _)| a.as_str().cmp(b.as_str()));
-                Ok(Value::tuple(cells.into_iter().map(|(_, cell)| self::cell(cell)).collect()))
+                let cells = closure_by_name(function.current());
+                Ok(Value::tuple(cells.iter().map(cell).collect()))
             }
             _ => Ok(Value::None),
         },
@@ -138,6 +136,41 @@ pub(super) fn cells(tuple: &Value) -> Option<Vec<Rc<Cell>>> {
     }
 }
 
+/// The places of a code's captured variables, in the order of their names, which is CPython's.
+fn places_by_name(code: &Code) -> Vec<usize> {
+    let free = &code.cells[code.own_cells..];
+    let mut places: Vec<usize> = (0..free.len()).collect();
+    places.sort_by(|one, other| free[*one].as_str().cmp(free[*other].as_str()));
+    places
+}
+
+fn closure_by_name(function: &Function) -> Vec<Rc<Cell>> {
+    places_by_name(&function.code).into_iter().map(|at| function.closure[at].clone()).collect()
+}
+
+/// Cells in the order of their variables' names, each where the code looks for it.
+fn closure_for(code: &Code, by_name: &[Rc<Cell>]) -> Rc<[Rc<Cell>]> {
+    let mut placed: Vec<(usize, &Rc<Cell>)> = places_by_name(code).into_iter().zip(by_name).collect();
+    placed.sort_by_key(|(at, _)| *at);
+    placed.into_iter().map(|(_, cell)| cell.clone()).collect()
+}
+
+/// `function.__code__ = code`.
+fn set_code(this: &Value, value: &Value) -> Result<()> {
+    let (Value::Function(function), Some(view)) = (this, value.downcast::<CodeView>()) else {
+        return Err(Raise::type_error("__code__ must be set to a code object"));
+    };
+    let (code, captured) = (view.code(), function.closure.len());
+    let free = code.cells.len() - code.own_cells;
+    if free != captured {
+        let name = function.name();
+        let text = format!("{name}() requires a code object with {captured} free vars, not {free}");
+        return Err(Raise::value_error(text));
+    }
+    function.rewrite(code.clone(), closure_for(code, &closure_by_name(function)));
+    Ok(())
+}
+
 /// `types.FunctionType(code, globals, ...)`.
 pub(super) fn new_function(vm: &mut Vm, args: &Args) -> Result<Value> {
     let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
@@ -156,7 +189,8 @@ pub(super) fn new_function(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::value_error(text));
     }
     let globals = vm.scope_of(&globals.clone(), None).globals;
-    let function = Function { closure: closure.into(), ..Function::plain(code, globals) };
+    let closure = closure_for(&code, &closure);
+    let function = Function::new(code, globals, closure, [Rc::new([]), Rc::new([])]);
     if let Some(name) = args.opt_str(2)? {
         *function.name.borrow_mut() = name.to_owned();
     }

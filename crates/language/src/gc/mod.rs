@@ -215,7 +215,7 @@ pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
             function.closure.iter().for_each(|cell| visit(Node::Cell(cell.clone())));
             // The arrays of defaults are shared by nobody else.
             function.defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
-            function.keyword_defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
+            function.trace_keyword_defaults(&mut |item| visit(Node::Value(item)));
             if let Some(dict) = function.dict.get() {
                 visit(Node::Value(Value::Dict(dict.clone())));
             }

@@ -1,8 +1,10 @@
 //! Objects from outside the language.
 
 use super::{BinaryOp, Buffer, Builtin, CompareOp, UnaryOp};
+use crate::object::Dict;
 use crate::{Class, Result, Value, Vm};
 use std::any::Any;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A type from outside the language. Methods and attributes come from its class's declarations; the trait is for the rest.
@@ -21,6 +23,10 @@ pub trait Native: Any {
     /// Attributes beyond the class's (dynamic ones), asked after the class.
     fn get_attr(&self, _vm: &mut Vm, _name: &str) -> Result<Option<Value>> {
         Ok(None)
+    }
+    /// Where attributes are that programs give it; None where it takes none.
+    fn own(&self) -> Option<&OnceCell<Rc<Dict>>> {
+        None
     }
     /// True when it took the assignment; asked after the class's setters.
     fn set_attr(&self, _vm: &mut Vm, _name: &str, _value: &Value) -> Result<bool> {

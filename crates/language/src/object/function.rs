@@ -1,8 +1,8 @@
 //! Functions and methods.
 
-use super::Dict;
 use super::bury::{bury, is_deep};
 use super::module::Module;
+use super::{Dict, Str};
 use crate::Iter;
 use crate::compile::Code;
 use crate::gc::registry::{Container, Mark, track};
@@ -48,8 +48,10 @@ pub struct Function {
     pub globals: Rc<Module>,
     /// Of the last positional parameters.
     pub(crate) defaults: RefCell<Rc<[Value]>>,
-    /// One for each keyword-only parameter; Unbound where there is none.
-    pub(crate) keyword_defaults: RefCell<Rc<[Value]>>,
+    /// One for each keyword-only parameter; Unbound where there is none. What programs hold of them is kept apart.
+    keyword_defaults: RefCell<Rc<[Value]>>,
+    /// `__kwdefaults__` once a program has read or set it: what it says from then on is so.
+    keyword_dict: RefCell<Option<Rc<Dict>>>,
     pub(crate) closure: Rc<[Rc<Cell>]>,
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
@@ -60,6 +62,8 @@ pub struct Function {
     pub around: OnceCell<Around>,
     /// Set where the function is one call's alone: what programs set of the call's frame.
     pub(crate) frame: OnceCell<FrameState>,
+    /// What stands in its place since its code was set: frames that run keep the code that they began with.
+    rewritten: OnceCell<Rc<Function>>,
 }
 
 /// What programs set of a frame, and what is known of it.
@@ -89,19 +93,30 @@ impl Function {
     }
     /// Without defaults and closure.
     pub(crate) fn plain(code: Rc<Code>, globals: Rc<Module>) -> Function {
+        Function::new(code, globals, Rc::new([]), [Rc::new([]), Rc::new([])])
+    }
+    /// With the defaults of its positional parameters and of those that are given by name alone.
+    pub(crate) fn new(
+        code: Rc<Code>,
+        globals: Rc<Module>,
+        closure: Rc<[Rc<Cell>]>,
+        [defaults, keyword_defaults]: [Rc<[Value]>; 2],
+    ) -> Function {
         Function {
             name: RefCell::new(code.name.to_string()),
             qualname: RefCell::new(code.qualname.to_string()),
             code,
             globals,
-            defaults: RefCell::new(Rc::new([])),
-            keyword_defaults: RefCell::new(Rc::new([])),
-            closure: Rc::new([]),
+            defaults: RefCell::new(defaults),
+            keyword_defaults: RefCell::new(keyword_defaults),
+            keyword_dict: RefCell::default(),
+            closure,
             dict: OnceCell::new(),
             annotations: RefCell::default(),
             type_parameters: RefCell::default(),
             around: OnceCell::new(),
             frame: OnceCell::new(),
+            rewritten: OnceCell::new(),
         }
     }
     /// The same function with other code of the same shape.
@@ -117,13 +132,79 @@ impl Function {
             globals: self.globals.clone(),
             defaults: self.defaults.clone(),
             keyword_defaults: self.keyword_defaults.clone(),
+            keyword_dict: self.keyword_dict.clone(),
             closure: self.closure.clone(),
             dict,
             annotations: self.annotations.clone(),
             type_parameters: self.type_parameters.clone(),
             around: OnceCell::new(),
             frame: OnceCell::new(),
+            rewritten: OnceCell::new(),
         }
+    }
+    /// The function as calls find it: with the code that it was given last.
+    pub(crate) fn current(self: &Rc<Function>) -> &Rc<Function> {
+        let mut current = self;
+        while let Some(next) = current.rewritten.get() {
+            current = next;
+        }
+        current
+    }
+    #[inline(always)]
+    pub(crate) fn is_rewritten(&self) -> bool {
+        self.rewritten.get().is_some()
+    }
+    /// Gives it other code, and the cells that this captures.
+    pub(crate) fn rewrite(self: &Rc<Function>, code: Rc<Code>, closure: Rc<[Rc<Cell>]>) {
+        let current = self.current();
+        // Both have one dict, and the documentation stays.
+        if let Some(doc) = current.doc().filter(|doc| Some(doc) != code.doc.as_ref())
+            && current.dict().get_str("__doc__").is_none()
+        {
+            current.dict().insert_str("__doc__", Value::from(doc));
+        }
+        current.dict();
+        let _ = current.rewritten.set(Rc::new(Function { closure, ..current.with_code(code) }));
+    }
+    /// The names of the parameters that are given by name alone.
+    fn keyword_only(&self) -> &[Str] {
+        let parameters = &self.code.parameters;
+        &self.code.locals[parameters.positional..parameters.named()]
+    }
+    /// One for each keyword-only parameter, or none at all; Unbound where there is none.
+    pub(crate) fn keyword_defaults(&self) -> Rc<[Value]> {
+        if let Some(dict) = &*self.keyword_dict.borrow() {
+            let default = |name| dict.get_name(name).unwrap_or(Value::Unbound);
+            return self.keyword_only().iter().map(default).collect();
+        }
+        self.keyword_defaults.borrow().clone()
+    }
+    /// `__kwdefaults__`; what is changed in it holds for calls.
+    pub(crate) fn keyword_dict(&self) -> Value {
+        let known = self.keyword_dict.borrow().clone();
+        let dict = known.or_else(|| {
+            let defaults = self.keyword_defaults.borrow().clone();
+            let pairs = self.keyword_only().iter().zip(defaults.iter());
+            let given: Vec<_> = pairs.filter(|(_, value)| !matches!(value, Value::Unbound)).collect();
+            (!given.is_empty()).then(|| {
+                let dict = Dict::new();
+                given.into_iter().for_each(|(name, value)| dict.insert_name(name, value.clone()));
+                self.set_keyword_dict(Some(dict.clone()));
+                dict
+            })
+        });
+        dict.map_or(Value::None, Value::Dict)
+    }
+    pub(crate) fn set_keyword_dict(&self, dict: Option<Rc<Dict>>) {
+        let before = self.keyword_dict.replace(dict);
+        let defaults = self.keyword_defaults.replace(Rc::new([]));
+        drop((before, defaults));
+    }
+    /// All that it refers to, for the collection of cycles.
+    pub(crate) fn trace_keyword_defaults(&self, visit: &mut dyn FnMut(Value)) {
+        self.keyword_defaults.borrow().iter().cloned().for_each(&mut *visit);
+        self.keyword_dict.borrow().iter().cloned().map(Value::Dict).for_each(&mut *visit);
+        self.rewritten.get().into_iter().cloned().map(Value::Function).for_each(visit);
     }
     /// A copy that one call runs alone, with other code of the same function where that is wanted.
     pub(crate) fn for_frame(&self, code: Rc<Code>) -> Function {
@@ -168,7 +249,7 @@ impl Function {
     /// `(x, y=..., *args)`.
     pub fn signature(&self) -> String {
         let (code, parameters) = (&self.code, &self.code.parameters);
-        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults.borrow());
+        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults());
         let first_default = parameters.positional - defaults.len().min(parameters.positional);
         let mut parts = Vec::new();
         for (at, name) in code.locals[..parameters.named()].iter().enumerate() {
@@ -208,7 +289,7 @@ impl Function {
     /// Bound parameters as a call would give them: by position where one is required, by name where it is not its default.
     pub fn as_given(&self, bound: Vec<Value>) -> (Vec<Value>, Vec<(String, Value)>) {
         let (code, parameters) = (&self.code, &self.code.parameters);
-        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults.borrow());
+        let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults());
         let required = parameters.positional - defaults.len().min(parameters.positional);
         let mut bound = bound.into_iter();
         let mut positional: Vec<Value> = bound.by_ref().take(required).collect();

@@ -7,10 +7,11 @@ use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
 use crate::generic::Alias;
-use crate::native::Builtin;
-use crate::object::{BoundMethod, Function, Instance, Str};
+use crate::native::{Builtin, Native};
+use crate::object::{BoundMethod, Dict, Function, Instance, Str};
 use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Takes part in reads even where the instance has an entry of the name.
@@ -166,6 +167,12 @@ impl Vm {
                     && (object.downcast::<StaticMethod>().is_some() || object.downcast::<ClassMethod>().is_some())
                 {
                     return native.clone().get_attr(self, name);
+                }
+                if let Some(value) = own_attribute(&***native, name) {
+                    let found = native.class().lookup_name(name);
+                    if !found.is_some_and(|found| is_data_descriptor(&found)) {
+                        return Ok(Some(value));
+                    }
                 }
                 match self.typed_attribute(object, name)? {
                     Some(value) => Ok(Some(value)),
@@ -343,6 +350,7 @@ impl Vm {
     }
 
     fn function_attribute(&mut self, object: &Value, function: &Rc<Function>, name: &Str) -> Result<Option<Value>> {
+        let function = function.current();
         if let Some(dict) = function.dict.get()
             && let Some(value) = dict.get_name(name)
         {
@@ -368,15 +376,7 @@ impl Vm {
                 [] => Value::None,
                 defaults => Value::tuple(defaults.to_vec()),
             },
-            "__kwdefaults__" => {
-                let parameters = &function.code.parameters;
-                let names = &function.code.locals[parameters.positional..parameters.named()];
-                let defaults = function.keyword_defaults.borrow().clone();
-                let pairs = names.iter().zip(defaults.iter()).filter(|(_, value)| !matches!(value, Value::Unbound));
-                let pairs: Vec<(Value, Value)> =
-                    pairs.map(|(name, value)| (Value::Str(name.clone()), value.clone())).collect();
-                if pairs.is_empty() { Value::None } else { Value::dict(pairs) }
-            }
+            "__kwdefaults__" => function.keyword_dict(),
             _ => return self.typed_attribute(object, name),
         }))
     }
@@ -454,7 +454,7 @@ impl Vm {
                     }
                 }
             }
-            Value::Native(_) => {
+            Value::Native(native) => {
                 if let Some(parent) = object.downcast::<Super>() {
                     match parent.lookup(name) {
                         Some(found @ Value::Function(_)) if !matches!(parent.object, Value::Class(_)) => {
@@ -467,6 +467,7 @@ impl Vm {
                     }
                 } else if let Some(Value::Builtin(builtin)) = self.class_of(&object).lookup_name(name)
                     && builtin.is_method()
+                    && own_attribute(&***native, name).is_none()
                 {
                     return Ok((Value::Builtin(builtin), object));
                 }
@@ -568,6 +569,7 @@ impl Vm {
                 Ok(())
             }
             Value::Function(function) => {
+                let function = function.current();
                 match (name.as_str(), &value) {
                     ("__name__", Value::Str(text)) => *function.name.borrow_mut() = text.to_string(),
                     ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.to_string(),
@@ -581,18 +583,18 @@ impl Vm {
                         *function.defaults.borrow_mut() = defaults.to_vec().into()
                     }
                     ("__defaults__", Value::None) => *function.defaults.borrow_mut() = Rc::new([]),
-                    ("__kwdefaults__", Value::Dict(given)) => {
-                        let parameters = &function.code.parameters;
-                        let names = &function.code.locals[parameters.positional..parameters.named()];
-                        let default = |name| given.get_name(name).unwrap_or(Value::Unbound);
-                        *function.keyword_defaults.borrow_mut() = names.iter().map(default).collect();
-                    }
-                    ("__kwdefaults__", Value::None) => *function.keyword_defaults.borrow_mut() = Rc::new([]),
+                    ("__kwdefaults__", Value::Dict(given)) => function.set_keyword_dict(Some(given.clone())),
+                    ("__kwdefaults__", Value::None) => function.set_keyword_dict(None),
                     ("__defaults__", _) => return Err(Raise::type_error("__defaults__ must be set to a tuple object")),
                     ("__kwdefaults__", _) => {
                         return Err(Raise::type_error("__kwdefaults__ must be set to a dict object"));
                     }
-                    _ => function.dict().insert_name(name, value),
+                    _ => {
+                        let found = self.class_of(object).lookup_name(name);
+                        if !found.map_or(Ok(false), |found| self.set_through(&found, object, name, &value))? {
+                            function.dict().insert_name(name, value);
+                        }
+                    }
                 }
                 Ok(())
             }
@@ -608,6 +610,10 @@ impl Vm {
                     return Ok(());
                 }
                 if native.clone().set_attr(self, name, &value)? {
+                    return Ok(());
+                }
+                if let Some(own) = native.own() {
+                    own.get_or_init(Dict::new).insert_name(name, value);
                     return Ok(());
                 }
                 Err(self.cannot_set(object, &class, name))
@@ -714,7 +720,13 @@ impl Vm {
                 self.run_file_of(module, &name)?;
                 module.dict.remove_str(&name)
             }
-            Value::Function(function) => function.dict().remove_str(&name),
+            Value::Function(_) if matches!(name.as_str(), "__defaults__" | "__kwdefaults__") => {
+                return self.set_attr(object, &name, Value::None);
+            }
+            Value::Function(function) => function.current().dict().remove_str(&name),
+            Value::Native(native) if own_attribute(&***native, &name).is_some() => {
+                native.own().and_then(OnceCell::get).and_then(|own| own.remove_str(&name))
+            }
             other => {
                 let class = self.class_of(other);
                 if let Some(found) = class.lookup_name(&name) {
@@ -730,6 +742,15 @@ impl Vm {
             }
         };
         removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
+    }
+}
+
+/// An attribute that a program gave an object from outside the language, or all of them.
+fn own_attribute(native: &dyn Native, name: &Str) -> Option<Value> {
+    let own = native.own()?;
+    match name.as_str() {
+        "__dict__" => Some(Value::Dict(own.get_or_init(Dict::new).clone())),
+        _ => own.get()?.get_name(name),
     }
 }
 

@@ -73,7 +73,7 @@ impl Vm {
             }
         };
         let places = &places[..names.len()];
-        let (defaults, keyword_defaults) = (function.defaults.borrow(), function.keyword_defaults.borrow());
+        let (defaults, keyword_defaults) = (function.defaults.borrow(), function.keyword_defaults());
         let first_default = parameters.positional - defaults.len().min(parameters.positional);
         let filled = |at: usize| places.iter().any(|place| usize::from(*place) == at);
         let has_default =
@@ -209,7 +209,7 @@ impl Vm {
                 None => missing_arguments(&name(), "positional", &missing),
             });
         }
-        let keyword_defaults = function.keyword_defaults.borrow().clone();
+        let keyword_defaults = function.keyword_defaults();
         for i in 0..parameters.keyword_only {
             let at = parameters.positional + i;
             if matches!(self.stack[start + at], Value::Unbound) {

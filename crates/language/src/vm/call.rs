@@ -240,6 +240,7 @@ impl Vm {
         names: &[Str],
         kind: FrameKind,
     ) -> Result<Entered> {
+        let function = if function.is_rewritten() { function.current().clone() } else { function };
         let parameters = &function.code.parameters;
         let given = self.stack.len() - start;
         if !(names.is_empty() && given == parameters.positional && parameters.is_plain())

@@ -5,7 +5,6 @@ use super::{Vm, finalizers};
 use crate::compile::{Code, Op};
 use crate::object::{Dict, Function, Namespace, Set, Str};
 use crate::{Exc, Raise, Result, Value};
-use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 impl Vm {
@@ -349,20 +348,9 @@ impl Vm {
         let inner = code.codes[usize::from(at)].clone();
         let frame = self.frame();
         let closure = inner.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()).collect();
-        let function = Function {
-            name: RefCell::new(inner.name.to_string()),
-            qualname: RefCell::new(inner.qualname.to_string()),
-            globals: frame.globals().clone(),
-            code: inner,
-            defaults: RefCell::new(defaults),
-            keyword_defaults: RefCell::new(keyword_defaults),
-            closure,
-            dict: OnceCell::new(),
-            annotations: RefCell::new(annotations),
-            type_parameters: RefCell::default(),
-            around: OnceCell::new(),
-            frame: OnceCell::new(),
-        };
+        let globals = frame.globals().clone();
+        let function = Function::new(inner, globals, closure, [defaults, keyword_defaults]);
+        function.annotations.replace(annotations);
         self.push(Value::Function(Rc::new(function)));
         Ok(())
     }

@@ -308,6 +308,7 @@ impl Vm {
         function.code.is_light
             && self.frames.len() < self.recursion_limit
             && function.around.get().is_none()
+            && !function.is_rewritten()
             && !observer::is_on()
     }
     /// A call of one with just the arguments that the function has parameters, positional ones.

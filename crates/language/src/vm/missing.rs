@@ -4,6 +4,7 @@ use super::Vm;
 use crate::descriptor::Super;
 use crate::object::Str;
 use crate::{Exc, Raise, Value, suggest};
+use std::cell::OnceCell;
 
 impl Vm {
     pub(crate) fn no_attribute(&mut self, object: &Value, name: &str) -> Raise {
@@ -68,6 +69,9 @@ impl Vm {
                 match object {
                     Value::Instance(instance) => add(instance.dict()),
                     Value::Function(function) => function.dict.get().into_iter().for_each(|dict| add(dict)),
+                    Value::Native(native) => {
+                        native.own().and_then(OnceCell::get).into_iter().for_each(|dict| add(dict))
+                    }
                     _ => {}
                 }
                 self.class_of(object).order().for_each(|class| add(&class.dict));

@@ -393,6 +393,8 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 (class.kind == ClassKind::User && !class.reads_by_itself()).then_some(class)?
             }
+            // What may have attributes of its own is asked each time.
+            (Value::Native(native), Value::Builtin(_)) if native.own().is_some() => return None,
             (Value::Native(_) | Value::List(_) | Value::Dict(_) | Value::Str(_) | Value::Set(_), Value::Builtin(_)) => {
                 self.class_of(object)
             }

@@ -10,7 +10,8 @@ import traceback
 import types
 import warnings
 from multiprocessing import TimeoutError, get_context, util
-from multiprocessing.connection import wait
+from multiprocessing.connection import Pipe, wait
+from multiprocessing.queues import SimpleQueue
 
 __all__ = ["Pool", "ThreadPool"]
 
@@ -131,6 +132,39 @@ class _PoolCache(dict):
             self.notifier.put(None)
 
 
+class _Results(SimpleQueue):
+    """What workers give. The pool's own end of it takes no lock of theirs, which none may hold any more who was killed."""
+
+    def __init__(self, *, ctx):
+        super().__init__(ctx=ctx)
+        self._told, self._tell = Pipe(duplex=False)
+
+    def get(self):
+        """The next result; None after tell_end()."""
+        if self._told in wait([self._reader, self._told]):
+            self._told.recv_bytes()
+            return None
+        return self._reader.recv()
+
+    def tell_end(self):
+        """There are no more tasks."""
+        self._tell.send_bytes(b"")
+
+    def cut(self):
+        """Nothing more comes, not even the rest of what a worker was killed over, whoever still has the other end."""
+        util.redirect(self._reader.fileno(), os.O_RDONLY)
+
+
+class _ThreadResults(queue.SimpleQueue):
+    """What threads give."""
+
+    def tell_end(self):
+        """There are no more tasks."""
+        self.put(None)
+
+    cut = tell_end
+
+
 class Pool:
     """Processes that calls are spread over."""
 
@@ -203,7 +237,7 @@ class Pool:
 
     def _set_queues(self):
         self._inqueue = self._ctx.SimpleQueue()
-        self._outqueue = self._ctx.SimpleQueue()
+        self._outqueue = _Results(ctx=self._ctx)
 
     def _check_running(self):
         if self._state != RUN:
@@ -323,37 +357,31 @@ class Pool:
     def _terminate_pool(cls, queues, pool, change_notifier, threads, cache):
         taskqueue, inqueue, outqueue = queues
         worker_handler, task_handler, result_handler = threads
-        worker_handler._state = task_handler._state = TERMINATE
+        worker_handler._state = task_handler._state = result_handler._state = TERMINATE
         change_notifier.put(None)
-        worker_handler.join()
-        cls._stop_workers(pool, inqueue, outqueue, task_handler)
-        task_handler.join()
-        result_handler._state = TERMINATE
-        cls._stop_results(outqueue)
-        result_handler.join()
-        for process in pool:
-            process.join()
+        cls._join(worker_handler)
+        cls._stop_workers(pool, inqueue, task_handler)
+        cls._join(task_handler)
+        outqueue.cut()
+        cls._join(result_handler)
 
     @staticmethod
-    def _stop_workers(pool, inqueue, outqueue, task_handler):
+    def _join(thread):
+        # The last reference to a pool may be one of its threads'.
+        if thread is not threading.current_thread():
+            thread.join()
+
+    @staticmethod
+    def _stop_workers(pool, inqueue, task_handler):
         for process in pool:
             if process.exitcode is None:
                 process.terminate()
         for process in pool:
             process.join()
-        # Nobody takes what the thread of tasks may be about to write.
-        while task_handler.is_alive():
+        # Nobody takes what the thread of tasks may be about to write, or the rest of what a worker has read in part.
+        while task_handler.is_alive() and task_handler is not threading.current_thread():
             if inqueue._reader.poll(0.01):
-                inqueue._reader.recv_bytes()
-
-    @staticmethod
-    def _stop_results(outqueue):
-        # The workers are gone, be it while they held the lock: the writer is this thread's alone.
-        try:
-            outqueue._writer.send(None)
-        except OSError:
-            pass
-        outqueue._writer.close()
+                os.read(inqueue._reader.fileno(), 1 << 16)
 
     def __enter__(self):
         self._check_running()
@@ -418,7 +446,7 @@ def _give_tasks(taskqueue, inqueue, outqueue, pool, cache):
             set_length(place + 1)
         tasks = task = job = None
     try:
-        outqueue.put(None)
+        outqueue.tell_end()
         for _ in pool:
             inqueue.put(None)
     except OSError:
@@ -612,10 +640,10 @@ class ThreadPool(Pool):
 
     def _set_queues(self):
         self._inqueue = queue.SimpleQueue()
-        self._outqueue = queue.SimpleQueue()
+        self._outqueue = _ThreadResults()
 
     @staticmethod
-    def _stop_workers(pool, inqueue, outqueue, task_handler):
+    def _stop_workers(pool, inqueue, task_handler):
         while True:
             try:
                 inqueue.get(block=False)
@@ -623,7 +651,3 @@ class ThreadPool(Pool):
                 break
         for _ in pool:
             inqueue.put(None)
-
-    @staticmethod
-    def _stop_results(outqueue):
-        outqueue.put(None)

@@ -8,7 +8,7 @@ import types
 import weakref
 from multiprocessing import connection, context
 from multiprocessing.reduction import ForkingPickler
-from multiprocessing.util import Finalize, debug, info, is_exiting, register_after_fork
+from multiprocessing.util import Finalize, debug, info, is_exiting, redirect, register_after_fork
 from queue import Empty, Full
 
 __all__ = ["Queue", "SimpleQueue", "JoinableQueue"]
@@ -71,7 +71,6 @@ class Queue:
         self._joincancelled = False
         self._closed = False
         self._close = None
-        self._send_bytes = self._writer.send_bytes
         self._recv_bytes = self._reader.recv_bytes
         self._poll = self._reader.poll
 
@@ -157,42 +156,49 @@ class Queue:
 
     def _terminate_broken(self):
         self._reader.close()
-        self._writer.close()
+        # The thread may wait for others to read, who are gone.
+        redirect(self._writer.fileno(), os.O_WRONLY)
         self.close()
         self.join_thread()
 
     def _start_thread(self):
         debug("Queue._start_thread()")
         self._buffer.clear()
-        self._thread = threading.Thread(target=self._feed, args=(self._buffer,), name="QueueFeederThread", daemon=True)
+        # Without the queue itself, which may go before the thread does.
+        given = (self._buffer, self._notempty, self._reader, self._writer, self._wlock, self._sem)
+        given += (self._ignore_epipe, self._on_queue_feeder_error)
+        self._thread = threading.Thread(target=Queue._feed, args=given, name="QueueFeederThread", daemon=True)
         self._thread.start()
         if not self._joincancelled:
             self._jointhread = Finalize(self._thread, _join, [weakref.ref(self._thread)], exitpriority=-5)
         self._close = Finalize(self, _end, [self._buffer, self._notempty], exitpriority=10)
 
-    def _feed(self, buffer):
+    @staticmethod
+    def _feed(buffer, notempty, reader, writer, wlock, sem, ignore_epipe, on_error):
         """What the thread does: writes what is put, until the mark of the end."""
         while True:
-            with self._notempty:
+            with notempty:
                 while not buffer:
-                    self._notempty.wait()
+                    notempty.wait()
                 obj = buffer.popleft()
             if obj is _sentinel:
                 debug("feeder thread got sentinel -- exiting")
+                reader.close()
+                writer.close()
                 return
             try:
                 data = ForkingPickler.dumps(obj)
                 obj = None
-                with self._wlock:
-                    self._send_bytes(data)
+                with wlock:
+                    writer.send_bytes(data)
             except Exception as error:
-                if self._ignore_epipe and isinstance(error, BrokenPipeError):
+                if ignore_epipe and isinstance(error, BrokenPipeError):
                     return
                 if is_exiting():
                     info("error in queue thread: %s", error)
                     return
-                self._sem.release()
-                self._on_queue_feeder_error(error, obj)
+                sem.release()
+                on_error(error, obj)
 
     @staticmethod
     def _on_queue_feeder_error(e, obj):

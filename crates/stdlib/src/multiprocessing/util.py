@@ -125,11 +125,16 @@ def close_all_fds_except(fds):
         os.closerange(low + 1, high)
 
 
+def redirect(fd, flags):
+    """Make a descriptor, which keeps its number, one of the file that holds nothing."""
+    nothing = os.open(os.devnull, flags)
+    os.dup2(nothing, fd, inheritable=os.get_inheritable(fd))
+    os.close(nothing)
+
+
 def _close_stdin():
     """Nothing is read from the stream of the process that started this one."""
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    redirect(0, os.O_RDONLY)
     sys.stdin = open(0, encoding="utf-8", closefd=False)
 
 

@@ -1,6 +1,7 @@
 //! Facts about the machine.
 
 use super::told;
+use tensorcell_language::builtins::files::os_error_about;
 use tensorcell_language::{Builtin, Raise, Value, memory};
 
 pub static FUNCTIONS: &[Builtin] = &[
@@ -37,6 +38,20 @@ pub static FUNCTIONS: &[Builtin] = &[
         let name = i32::try_from(args.int(0)?).map_err(|_| Raise::value_error("unrecognized configuration name"))?;
         // SAFETY: sysconf reads a number of the system; an unknown name answers -1.
         Ok(Value::Int(unsafe { libc::sysconf(name) }))
+    }),
+    Builtin::new("os._confstr", "(number)", "A text of the system's configuration.", |_, args| {
+        let name = i32::try_from(args.int(0)?).map_err(|_| Raise::value_error("unrecognized configuration name"))?;
+        // SAFETY: without a buffer confstr answers the length alone, and 0 for an unknown name.
+        let length = unsafe { libc::confstr(name, std::ptr::null_mut(), 0) };
+        if length == 0 {
+            return Err(os_error_about(&std::io::Error::last_os_error(), &[]));
+        }
+        let mut text = vec![0_u8; length];
+        // SAFETY: the buffer has as many bytes as it is told.
+        unsafe { libc::confstr(name, text.as_mut_ptr().cast(), length) };
+        // The text ends with a null.
+        text.pop();
+        Ok(Value::str(String::from_utf8_lossy(&text)))
     }),
     Builtin::new("os._strerror", "(code)", "The words of an error's number.", |_, args| {
         let error = std::io::Error::from_raw_os_error(args.int(0)? as i32).to_string();

@@ -4,9 +4,10 @@ use super::methods;
 use super::stream::{Face, Stream};
 use crate::builtins::repr::str_repr;
 use crate::native::Native;
-use crate::object::Iter;
+use crate::object::{Dict, Iter};
 use crate::{Builtin, Class, Getter, Result, Value, Vm};
 use std::any::Any;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 thread_local! {
@@ -91,5 +92,11 @@ impl Native for Stream {
         {
             visit(object);
         }
+        if let Some(own) = self.own.get() {
+            visit(&Value::Dict(own.clone()));
+        }
+    }
+    fn own(&self) -> Option<&OnceCell<Rc<Dict>>> {
+        Some(&self.own)
     }
 }

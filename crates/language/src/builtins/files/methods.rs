@@ -4,7 +4,7 @@ use super::buffer::BLOCK;
 use super::stream::{self, Coding, Face, Newline, Stream, unsupported};
 use crate::builtins::{clipped_index, receiver};
 use crate::{Args, Builtin, Exc, Getter, Raise, Result, Truth, Value, Vm};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io::SeekFrom;
 use std::rc::Rc;
 
@@ -475,6 +475,7 @@ fn over(object: &Value, size: usize, [readable, writable]: [bool; 2], face: Face
         face,
         state: stream::over(object, size),
         detached: Cell::new(false),
+        own: OnceCell::new(),
     })
 }
 

@@ -20,7 +20,7 @@ use super::codecs::encode;
 use crate::{Args, Builtin, Raise, Result, Value, Vm};
 use buffer::{BLOCK, Buffer};
 use device::Device;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
@@ -200,6 +200,7 @@ fn stream(name: &Value, mode_text: String, mode: Mode, device: Device, size: usi
         face,
         state: Rc::new(RefCell::new(Some(Buffer::new(device, size)))),
         detached: Cell::new(false),
+        own: OnceCell::new(),
     })
 }
 

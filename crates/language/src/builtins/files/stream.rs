@@ -4,8 +4,9 @@ use super::buffer::{Buffer, LineEnd};
 use super::device::Device;
 use crate::builtins::codecs::{decode, encode};
 use crate::native::Native;
+use crate::object::Dict;
 use crate::{Exc, Raise, Result, Value, Vm};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// How the ends of lines are read and written.
@@ -151,6 +152,8 @@ pub struct Stream {
     /// None once it is closed. Shared with the layers below, as `buffer` and `raw` give them.
     pub state: Rc<RefCell<Option<Buffer>>>,
     pub detached: Cell<bool>,
+    /// Attributes that programs give it.
+    pub own: OnceCell<Rc<Dict>>,
 }
 
 impl Stream {
@@ -358,6 +361,7 @@ impl Stream {
             face,
             state: self.state.clone(),
             detached: Cell::new(false),
+            own: OnceCell::new(),
         })
     }
 
