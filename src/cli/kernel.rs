@@ -13,7 +13,7 @@ use crate::notebook::ranks::{self, Ranks};
 use tensorcell_confine::Confined;
 use tensorcell_dist::launch;
 use tensorcell_jupyter::{
-    ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Limits, Listening, SessionFactory, Signals,
+    ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Limits, Listening, SessionFactory, Signals, Transport,
 };
 
 pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
@@ -57,7 +57,7 @@ fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>) ->
 
 /// Confines this process before there is a session. It may listen where the connection says, until it does.
 fn confine(connection: &ConnectionInfo) -> Result<Confined> {
-    if connection.transport != "tcp" {
+    if connection.transport != Transport::Tcp {
         bail!("a confined kernel listens over TCP: set the transport of the front end's connections to tcp");
     }
     let ConnectionInfo { shell_port, control_port, iopub_port, stdin_port, hb_port, .. } = *connection;

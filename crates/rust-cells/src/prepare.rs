@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The sources of the crates that cells depend on, by path.
-const SOURCES: [(&str, &str); 10] = [
+const SOURCES: [(&str, &str); 11] = [
     ("cell/Cargo.toml", include_str!("../cell/Cargo.toml")),
     ("cell/src/lib.rs", include_str!("../cell/src/lib.rs")),
     ("cell/src/array.rs", include_str!("../cell/src/array.rs")),
