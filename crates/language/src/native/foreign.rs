@@ -1,7 +1,7 @@
 //! Objects from outside the language.
 
 use super::{BinaryOp, Buffer, Builtin, CompareOp, UnaryOp};
-use crate::object::Dict;
+use crate::object::{Dict, Str};
 use crate::{Class, Result, Value, Vm};
 use std::any::Any;
 use std::cell::OnceCell;
@@ -146,3 +146,12 @@ pub static MANAGER: &[Builtin] = &[
         Ok(Value::None)
     }),
 ];
+
+/// An attribute that a program gave an object from outside the language, or all of them.
+pub(crate) fn own_attribute(native: &dyn Native, name: &Str) -> Option<Value> {
+    let own = native.own()?;
+    match name.as_str() {
+        "__dict__" => Some(Value::Dict(own.get_or_init(Dict::new).clone())),
+        _ => own.get()?.get_name(name),
+    }
+}

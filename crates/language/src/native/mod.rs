@@ -11,5 +11,6 @@ mod operation;
 pub use arguments::{Args, Slots};
 pub use buffer::{Buffer, ItemFormat, float_to_half, half_to_float};
 pub use declaration::{Builtin, Getter, InitFn, ModuleDef, SetFn};
+pub(crate) use foreign::own_attribute;
 pub use foreign::{MANAGER, Native};
 pub use operation::{BinaryOp, CompareOp, UnaryOp};

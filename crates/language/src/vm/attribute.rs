@@ -7,7 +7,7 @@ use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
 use crate::generic::Alias;
-use crate::native::{Builtin, Native};
+use crate::native::{Builtin, own_attribute};
 use crate::object::{BoundMethod, Dict, Function, Instance, Str};
 use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots};
@@ -742,15 +742,6 @@ impl Vm {
             }
         };
         removed.map(drop).ok_or_else(|| self.no_attribute(object, &name))
-    }
-}
-
-/// An attribute that a program gave an object from outside the language, or all of them.
-fn own_attribute(native: &dyn Native, name: &Str) -> Option<Value> {
-    let own = native.own()?;
-    match name.as_str() {
-        "__dict__" => Some(Value::Dict(own.get_or_init(Dict::new).clone())),
-        _ => own.get()?.get_name(name),
     }
 }
 
