@@ -1,6 +1,7 @@
 # cpu only: scikit-learn's arrays are the host's
 # sklearn: made data, splits, scales and scores, as scikit-learn gives them.
 import numpy as np
+import torch
 from sklearn import datasets, metrics, model_selection, preprocessing
 from sklearn.datasets import make_blobs, make_circles, make_moons, make_regression
 from sklearn.model_selection import KFold, train_test_split
@@ -45,6 +46,7 @@ for options in (dict(test_size=0.25), dict(test_size=5), dict(train_size=7, test
     show(*train_test_split(X, y, random_state=1, stratify=y, **options))
 show(*train_test_split(X, random_state=0, stratify=[0] * 7 + [1] * 5))
 print(train_test_split(list("abcdefgh"), range(8), random_state=3))
+print([part.tolist() for part in train_test_split(torch.arange(6.0), torch.eye(6), test_size=2, random_state=0)])
 for wrong in (
     lambda: train_test_split(X, y[:3]),
     lambda: train_test_split(X, test_size=1.5),

@@ -44,5 +44,5 @@ def rows(array, indices):
     if hasattr(array, "iloc"):
         return array.iloc[indices]
     if hasattr(array, "shape"):
-        return array[indices]
+        return array[indices.tolist()]
     return [array[index] for index in indices.tolist()]
