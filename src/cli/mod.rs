@@ -35,6 +35,9 @@ enum Command {
         mpi: Option<usize>,
         /// Where to listen, as Jupyter wrote it
         connection_file: PathBuf,
+        /// Options that a front end passes on to any kernel: accepted, without effect
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        others: Vec<String>,
     },
     /// Register the kernel with a Jupyter that is installed already
     Install(kernelspec::Install),
@@ -112,8 +115,8 @@ pub fn main() -> ExitCode {
 }
 fn run_command(command: Command) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Kernel { mpi: Some(count), connection_file } => launch::kernel(count, &connection_file),
-        Command::Kernel { mpi: None, connection_file } => kernel::serve(&connection_file),
+        Command::Kernel { mpi: Some(count), connection_file, .. } => launch::kernel(count, &connection_file),
+        Command::Kernel { mpi: None, connection_file, .. } => kernel::serve(&connection_file),
         Command::Install(install) => install.run(),
         Command::Uninstall(uninstall) => uninstall.run(),
         Command::Run { nproc, figures, module, file, args } => {
@@ -180,6 +183,15 @@ mod tests {
                 assert_eq!((output, args.len()), (PathBuf::from("out"), 0));
             }
             _ => panic!("not lab --execute"),
+        }
+        for line in ["tensorcell kernel c.json --debug --pylab=inline", "tensorcell kernel c.json --IPKernelApp.x 1 y"]
+        {
+            match parse(line) {
+                Command::Kernel { mpi: None, connection_file, .. } => {
+                    assert_eq!(connection_file, PathBuf::from("c.json"))
+                }
+                _ => panic!("not kernel"),
+            }
         }
         assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
         let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();

@@ -3,10 +3,13 @@
 //! This crate knows no tensors and no language. Whoever evaluates cells implements [`Session`]; what a running cell
 //! shows goes through the [`Frontend`] it is given.
 
+mod answers;
+mod cells;
 mod connection;
 #[cfg(test)]
 mod echo;
 mod evaluator;
+mod frontend;
 mod history;
 mod iopub;
 mod kernel;
@@ -16,11 +19,16 @@ mod publisher;
 pub mod session;
 #[cfg(test)]
 mod tests;
+mod usage;
+mod ways;
 mod wire;
 
 pub use connection::{ConnectionError, ConnectionInfo};
 pub use kernel::{Kernel, KernelError, serve};
+pub use panic::catch;
 pub use session::{
-    Bundle, Cell, Comm, CommAction, Completeness, Completion, Completions, Display, ErrorReport, Frontend, HelpLink,
-    Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Signals, Stream,
+    Bundle, Cell, Comm, CommKind, Completeness, Completion, Completions, Display, ErrorReport, Expressions, Frontend,
+    HelpLink, Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Shell, Signals, Stream,
+    Task,
 };
+pub use wire::Message;

@@ -45,7 +45,7 @@ fn start() -> ConnectionInfo {
         banner: "echo".into(),
         help_links: Vec::new(),
     };
-    let kernel = Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None };
+    let kernel = Kernel { info, session: Box::new(|signals| Box::new(Echo::new(signals))), history: None };
     let at = connection.clone();
     std::thread::spawn(move || serve(&at, kernel).unwrap());
     connection

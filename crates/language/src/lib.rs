@@ -92,6 +92,7 @@ pub use class::Class;
 pub use exc::Exc;
 pub use gc::collect as collect_cycles;
 pub use gc::inspect as gc_inspect;
+pub use generic::alias as generic_alias;
 pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub(crate) use object::Iter;

@@ -415,6 +415,9 @@ static FUNCTIONS: &[Builtin] = &[
 ];
 
 static PATTERN_METHODS: &[Builtin] = &[
+    Builtin::new("Pattern.__class_getitem__", "(cls, item, /)", "For annotations.", |_, args| {
+        Ok(tensorcell_language::generic_alias(args.get(0).clone(), args.get(1)))
+    }),
     Builtin::new(
         "Pattern.match",
         "(self, /, string, pos=0, endpos=None)",

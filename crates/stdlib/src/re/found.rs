@@ -94,6 +94,9 @@ fn on<T>(args: &Args, act: impl FnOnce(&Match) -> Result<T>) -> Result<T> {
 }
 
 pub(super) static MATCH_METHODS: &[Builtin] = &[
+    Builtin::new("Match.__class_getitem__", "(cls, item, /)", "For annotations.", |_, args| {
+        Ok(tensorcell_language::generic_alias(args.get(0).clone(), args.get(1)))
+    }),
     Builtin::new(
         "Match.group",
         "(self, /, *groups)",
