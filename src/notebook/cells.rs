@@ -106,6 +106,10 @@ pub fn evaluate(vm: &mut Vm, name: &str, code: &str, shown: Shown, is_silent: bo
     if let Some(rest) = code.trim_start().strip_prefix("%%") {
         return cell_magic(vm, rest);
     }
+    if let Some(keeps_kernel) = exits(vm, code) {
+        front(|front| front.ask_exit(keeps_kernel));
+        return Ok(None);
+    }
     let assigned = (shown == Shown::LastExpressionOrAssigned).then(|| last_target(code)).flatten();
     let pieces = if shown == Shown::All { pieces(code) } else { vec![code.to_owned()] };
     let mut last = None;
@@ -120,6 +124,19 @@ pub fn evaluate(vm: &mut Vm, name: &str, code: &str, shown: Shown, is_silent: bo
         (_, Some(target)) => vm.globals().get_str(&target),
         _ => last,
     })
+}
+
+/// Whether code is `exit` or `quit` alone, with or without a call, where the program has not taken the name for something else;
+/// `exit(True)` keeps the kernel.
+fn exits(vm: &mut Vm, code: &str) -> Option<bool> {
+    let code = code.trim().trim_end_matches(';');
+    let (name, call) = code.split_at(code.find('(').unwrap_or(code.len()));
+    let keeps_kernel = match call {
+        "" | "()" => false,
+        "(True)" | "(keep_kernel=True)" => true,
+        _ => return None,
+    };
+    (matches!(name, "exit" | "quit") && vm.globals().get_str(name).is_none()).then_some(keeps_kernel)
 }
 
 fn cell_magic(vm: &mut Vm, rest: &str) -> Result<Option<Value>> {
@@ -139,17 +156,14 @@ fn cell_magic(vm: &mut Vm, rest: &str) -> Result<Option<Value>> {
 
 /// Each statement on its own, in its place.
 fn pieces(code: &str) -> Vec<String> {
-    let blank = |text: &str| -> String { text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect() };
     let split = |tree: &ModModule| -> Vec<String> {
         let ends = tree.body.iter().map(|statement| statement.range().end().to_usize());
         let begins: Vec<usize> = std::iter::once(0).chain(ends).collect();
         let piece = |at: usize| {
             let (begin, end) = (begins[at], begins[at + 1]);
             let lines = "\n".repeat(code[..begin].matches('\n').count());
-            let column = blank(code[..begin].rsplit('\n').next().unwrap_or_default());
             let text = code[begin..end].trim_start_matches([';', ' ']);
-            // A statement behind another one on its line stands at the line's beginning: nothing may be indented.
-            if text.starts_with('\n') { format!("{lines}{column}{text}") } else { format!("{lines}{text}") }
+            format!("{lines}{text}")
         };
         (0..begins.len() - 1).map(piece).collect()
     };
@@ -309,7 +323,7 @@ mod tests {
             ("In [1]: x = 1\n\nIn [2]: x", "x = 1\n\nx"),
             ("In [3]: for i in x:\n   ...:     print(i)", "for i in x:\n    print(i)"),
             ("...", "..."),
-            ("x = [\n>>> 1]", "x = [\n>>> 1]"),
+            ("x = [\n>>> 1]", "x = [\n1]"),
         ] {
             assert_eq!(cleaned(code), cleaned_code, "{code:?}");
         }

@@ -6,13 +6,17 @@ use base64::Engine as _;
 use std::rc::Rc;
 use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 /// Has modules reloaded whose files have changed.
 pub const AUTORELOAD: &str = "IPython.extensions.autoreload";
 
 pub static MODULES: [ModuleDef; 17] = [
-    ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
+    ModuleDef {
+        functions: &[GET_IPYTHON, ATTRIBUTE],
+        init: Some(package),
+        ..module("IPython", "What of IPython notebooks use.")
+    },
     ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
     ModuleDef {
         init: Some(|vm, module| {
@@ -151,6 +155,16 @@ pub static CAPTURE: ModuleDef = ModuleDef {
 
 pub const GET_IPYTHON: Builtin =
     Builtin::new("IPython.get_ipython", "()", "The running session.", |vm, _| shell::get(vm));
+
+/// The session's class is made when it is asked for.
+const ATTRIBUTE: Builtin =
+    Builtin::new("IPython.__getattr__", "(name)", "Imports what is asked for.", |vm, args| match args.str(0)? {
+        "InteractiveShell" => {
+            let module = vm.import_own("IPython.core.interactiveshell")?;
+            vm.get_attr(&module, "InteractiveShell")
+        }
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'IPython' has no attribute '{name}'"))),
+    });
 
 /// `get_ipython` as a cell sees it without an import.
 pub static GET_IPYTHON_GLOBAL: Builtin = GET_IPYTHON;

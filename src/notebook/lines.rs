@@ -79,6 +79,9 @@ impl Frontend for LineFront<'_> {
     fn comm(&mut self, comm: Comm) {
         self.outer.comm(comm);
     }
+    fn ask_exit(&mut self, keeps_kernel: bool) {
+        self.outer.ask_exit(keeps_kernel);
+    }
     fn error(&mut self, report: &ErrorReport) {
         self.outer.error(report);
     }

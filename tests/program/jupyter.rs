@@ -135,7 +135,7 @@ fn interaction() {
 
 #[test]
 fn magics() {
-    pytest("jupyter/test_magics.py", 4);
+    pytest("jupyter/test_magics.py", 5);
 }
 
 #[test]

@@ -156,6 +156,10 @@ impl Frontend for CellFrontend<'_> {
         self.carry("set_next_input", json!({"source": "set_next_input", "text": text, "replace": replace}));
     }
 
+    fn ask_exit(&mut self, keeps_kernel: bool) {
+        self.carry("ask_exit", json!({"source": "ask_exit", "keepkernel": keeps_kernel}));
+    }
+
     fn comm(&mut self, comm: Comm) {
         let mut message = Outgoing::new(comm.kind.name(), &self.origin.header, comm.content.into());
         message.metadata = comm.metadata.into();

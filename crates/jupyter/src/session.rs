@@ -98,6 +98,11 @@ pub trait Frontend {
     /// Puts `text` into a new cell below, or with `replace` into this one.
     fn set_next_input(&mut self, text: &str, replace: bool);
 
+    /// Asks the front end to end, as a terminal's does; with `keeps_kernel` the kernel goes on.
+    fn ask_exit(&mut self, keeps_kernel: bool) {
+        let _ = keeps_kernel;
+    }
+
     /// Sends a comm message.
     fn comm(&mut self, comm: Comm);
 
