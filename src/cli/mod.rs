@@ -39,6 +39,9 @@ enum Command {
         confined: bool,
         /// Where to listen, as Jupyter wrote it
         connection_file: PathBuf,
+        /// Options that a front end passes on to any kernel: accepted, without effect
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        others: Vec<String>,
     },
     /// Register the kernel with a Jupyter that is installed already
     Install(kernelspec::Install),
@@ -123,7 +126,7 @@ pub fn main() -> ExitCode {
 fn run_command(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Kernel { mpi: Some(count), connection_file, .. } => launch::kernel(count, &connection_file),
-        Command::Kernel { mpi: None, connection_file, confined } => {
+        Command::Kernel { mpi: None, connection_file, confined, .. } => {
             kernel::serve(&connection_file, confined::asked(confined))
         }
         Command::Install(install) => install.run(),
@@ -199,6 +202,15 @@ mod tests {
         match parse("tensorcell lab --execute --confined") {
             Command::Lab { execute: Some(notebooks), confined: true, .. } => assert!(notebooks.is_empty()),
             _ => panic!("not lab --execute --confined"),
+        }
+        for line in ["tensorcell kernel c.json --debug --pylab=inline", "tensorcell kernel c.json --IPKernelApp.x 1 y"]
+        {
+            match parse(line) {
+                Command::Kernel { mpi: None, connection_file, .. } => {
+                    assert_eq!(connection_file, PathBuf::from("c.json"))
+                }
+                _ => panic!("not kernel"),
+            }
         }
         assert!(Cli::try_parse_from(["tensorcell", "run"]).is_err());
         assert!(Cli::try_parse_from(["tensorcell", "run", "--confined", "--nproc", "2", "x.py"]).is_err());

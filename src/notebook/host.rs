@@ -2,7 +2,7 @@
 
 use super::front::front;
 use super::questions::Questions;
-use super::{magics, rich};
+use super::{magics, rich, tasks};
 use tensorcell_jupyter::{Display, NoInput, Stream};
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
@@ -56,5 +56,6 @@ impl Host for NotebookHost {
 
     fn safe_point(&self, vm: &mut Vm) {
         front(|front| front.safe_point(&mut Questions { vm }));
+        tasks::look(vm);
     }
 }

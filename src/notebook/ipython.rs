@@ -1,19 +1,22 @@
 //! The names that notebooks take from IPython: `display`, `IPython.display`, `get_ipython`.
 
 use super::front::front;
-use super::{account, rich};
+use super::{rich, shell};
 use base64::Engine as _;
-use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Native, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 /// Has modules reloaded whose files have changed.
 pub const AUTORELOAD: &str = "IPython.extensions.autoreload";
 
 pub static MODULES: [ModuleDef; 17] = [
-    ModuleDef { functions: &[GET_IPYTHON], init: Some(package), ..module("IPython", "What of IPython notebooks use.") },
+    ModuleDef {
+        functions: &[GET_IPYTHON, ATTRIBUTE],
+        init: Some(package),
+        ..module("IPython", "What of IPython notebooks use.")
+    },
     ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
     ModuleDef {
         init: Some(|vm, module| {
@@ -31,20 +34,29 @@ pub static MODULES: [ModuleDef; 17] = [
         init: Some(|vm, module| vm.run_prelude("IPython/display.py", include_str!("prelude/display.py"), module)),
         ..module("IPython.display", "Rich output: display, HTML, Image, SVG, Markdown, clear_output.")
     },
-    module("IPython.core", "The part of IPython.core that notebooks use."),
+    ModuleDef {
+        init: Some(also_environments),
+        ..module("IPython.core", "The part of IPython.core that notebooks use.")
+    },
     ModuleDef { init: Some(from_display), ..module("IPython.core.display", "IPython.display by its other name.") },
     ModuleDef {
         init: Some(from_display),
         ..module("IPython.core.display_functions", "IPython.display by its other name.")
     },
     ModuleDef { init: Some(from_display), ..module("IPython.lib.display", "IPython.display by its other name.") },
-    module("IPython.extensions", "The part of IPython.extensions that notebooks use."),
+    ModuleDef {
+        init: Some(also_environments),
+        ..module("IPython.extensions", "The part of IPython.extensions that notebooks use.")
+    },
     ModuleDef {
         init: Some(|vm, module| vm.run_prelude("IPython/autoreload.py", include_str!("prelude/autoreload.py"), module)),
         ..module(AUTORELOAD, "Modules that have changed, run again before the next cell.")
     },
-    module("IPython.lib", "The part of IPython.lib that notebooks use."),
-    module("IPython.utils", "The part of IPython.utils that notebooks use."),
+    ModuleDef { init: Some(also_environments), ..module("IPython.lib", "The part of IPython.lib that notebooks use.") },
+    ModuleDef {
+        init: Some(also_environments),
+        ..module("IPython.utils", "The part of IPython.utils that notebooks use.")
+    },
     ModuleDef {
         init: Some(|vm, module| vm.run_prelude("IPython/text.py", include_str!("prelude/text.py"), module)),
         ..module("IPython.utils.text", "Lists and texts that commands of the shell give.")
@@ -113,6 +125,15 @@ fn package(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     Ok(())
 }
 
+/// What a package lacks here comes from the environment's IPython, where there is one.
+fn also_environments(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    let package = module.name.replace('.', "/");
+    let folders = vm.search_path()?.into_iter().map(|folder| folder.join(&package)).filter(|folder| folder.is_dir());
+    let folders = folders.map(|folder| Value::from(folder.to_string_lossy().into_owned())).collect();
+    module.dict.insert_str("__path__", Value::list(folders));
+    Ok(())
+}
+
 fn from_display(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     if let Value::Module(display) = vm.import("IPython.display")? {
         let public = |name: &Value| name.as_str().filter(|name| !name.starts_with('_')).map(str::to_owned);
@@ -132,13 +153,26 @@ pub static CAPTURE: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("IPython/capture.py", include_str!("prelude/capture.py"), module)),
 };
 
-const GET_IPYTHON: Builtin =
-    Builtin::new("IPython.get_ipython", "()", "The running session.", |_, _| Ok(Value::native(Shell)));
+pub const GET_IPYTHON: Builtin =
+    Builtin::new("IPython.get_ipython", "()", "The running session.", |vm, _| shell::get(vm));
+
+/// The session's class is made when it is asked for.
+const ATTRIBUTE: Builtin =
+    Builtin::new("IPython.__getattr__", "(name)", "Imports what is asked for.", |vm, args| match args.str(0)? {
+        "InteractiveShell" => {
+            let module = vm.import_own("IPython.core.interactiveshell")?;
+            vm.get_attr(&module, "InteractiveShell")
+        }
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'IPython' has no attribute '{name}'"))),
+    });
 
 /// `get_ipython` as a cell sees it without an import.
 pub static GET_IPYTHON_GLOBAL: Builtin = GET_IPYTHON;
 
 fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
+    if !args.bool(3)? && rich::shows_itself(vm, args.get(0))? {
+        return Ok(Value::None);
+    }
     let mut display = match (args.get(0), args.bool(3)?) {
         (Value::Dict(bundle), true) => {
             let mut forms = Vec::new();
@@ -168,55 +202,4 @@ fn read(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
     let path = reachable(name).map_err(|raise| raise.mark(0, "this file"))?;
     Ok(Value::bytes(std::fs::read(path).map_err(|error| os_error(&error, name).mark(0, "this file"))?))
-}
-
-/// What `get_ipython()` returns.
-struct Shell;
-
-impl Native for Shell {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        static METHODS: [Builtin; 5] = [
-            Builtin::new("Shell.system", "(self, cmd)", "Runs a command of the shell: !cmd.", |vm, args| {
-                vm.host().magic(vm, "!", args.str(1)?, None)
-            }),
-            Builtin::new(
-                "Shell.getoutput",
-                "(self, cmd, split=True, depth=0)",
-                "The output of a command of the shell, as lines.",
-                |vm, args| {
-                    let lines = vm.host().magic(vm, "sx", args.str(1)?, None)?;
-                    if args.bool(2)? { Ok(lines) } else { vm.get_attr(&lines, "n") }
-                },
-            ),
-            Builtin::new(
-                "Shell.run_line_magic",
-                "(self, magic_name, line, _stack_depth=1)",
-                "Runs %magic_name.",
-                |vm, args| vm.host().magic(vm, args.str(1)?, args.str(2)?, None),
-            ),
-            Builtin::new("Shell.run_cell_magic", "(self, magic_name, line, cell)", "Runs %%magic_name.", |vm, args| {
-                vm.host().magic(vm, args.str(1)?, args.str(2)?, Some(args.str(3)?))
-            }),
-            Builtin::new("Shell.magic", "(self, line)", "Runs a line magic.", |vm, args| {
-                let line = args.str(1)?.trim_start_matches('%');
-                let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-                vm.host().magic(vm, name, rest, None)
-            }),
-        ];
-        static GETTERS: [Getter; 1] = [Getter {
-            name: "execution_count",
-            doc: "The number of the running cell.",
-            get: |_, _| Ok(Value::Int(account::count().into())),
-            set: None,
-        }];
-        thread_local!(static CLASS: Rc<Class> =
-            Class::native("IPython", "InteractiveShell", &[], None, &METHODS, &GETTERS, "The running session."));
-        CLASS.with(Rc::clone)
-    }
-    fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        Ok("<tensorcell session>".into())
-    }
 }

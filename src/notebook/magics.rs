@@ -12,11 +12,13 @@ mod table;
 mod timing;
 
 pub use declaration::Form;
+pub use shell::expanded;
 pub use table::MAGICS;
 
 use declaration::find;
 
 use super::front::front;
+use super::shell::{registered_magic, run_registered};
 use super::{account, pictures, questions, rich, timeline};
 use tensorcell_display::Picture;
 use tensorcell_jupyter::Stream;
@@ -26,6 +28,10 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm, suggest};
 pub fn run(vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value> {
     // `%%!` is `!!` over a cell.
     let name = if name == "!" && body.is_some() { "sx" } else { name };
+    if let Some(magic) = registered_magic(vm, name, body.is_some())? {
+        let args = [Some(line.trim_end()), body].into_iter().flatten().map(Value::str).collect();
+        return run_registered(vm, magic, args);
+    }
     let (kind, percent) = if body.is_some() { ("Cell", "%%") } else { ("Line", "%") };
     let Some(magic) = find(name) else {
         let message = format!("{kind} magic function `{percent}{name}` not found.");
@@ -65,6 +71,9 @@ fn print(text: &str) {
 }
 
 fn show(vm: &mut Vm, value: &Value) -> Result<Value> {
+    if rich::shows_itself(vm, value)? {
+        return Ok(Value::None);
+    }
     let display = rich::of(vm, value)?;
     front(|front| front.display(display));
     Ok(Value::None)

@@ -5,12 +5,14 @@
 
 pub mod account;
 mod bindings;
+mod cells;
 mod completion;
 mod cursor;
 mod describe;
 mod front;
 mod host;
 mod ipython;
+mod kernel_module;
 mod lines;
 mod magics;
 mod names;
@@ -25,7 +27,9 @@ mod resolve;
 mod rich;
 pub mod rust;
 mod session;
+mod shell;
 mod summary;
+mod tasks;
 mod timeline;
 mod types;
 

@@ -1,6 +1,7 @@
 //! The notebook's names: which are the user's own, and the ones the session keeps (`In`, `Out`, `_`, `_3`).
 
 use super::account;
+use std::cell::RefCell;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Result, Value, Vm};
 
@@ -57,23 +58,29 @@ pub fn forget(vm: &mut Vm, keep: bool) {
         }
     }
     if kept.is_empty() {
-        remember_code(vm, "%reset");
+        remember_code(vm, account::count(), "%reset");
     }
 }
 
 /// `In[n]`.
-pub fn remember_code(vm: &mut Vm, code: &str) {
-    let count = account::count() as usize;
+pub fn remember_code(vm: &mut Vm, count: u32, code: &str) {
     if let Some(Value::List(list)) = vm.globals().get_str("In") {
         let mut items = list.items.borrow_mut();
-        items.resize(count, Value::str(""));
-        items.push(Value::str(code));
+        let count = count as usize;
+        let length = items.len().max(count + 1);
+        items.resize(length, Value::str(""));
+        items[count] = Value::str(code);
     }
 }
 
+thread_local! {
+    /// What `_`, `__` and `___` were last set to.
+    static LAST: RefCell<[Value; 3]> = const { RefCell::new([Value::None, Value::None, Value::None]) };
+}
+
 /// `Out[n]`, `_n`, and `_`, `__`, `___` unless the user has taken those for something else, as `for _ in ...` does.
-pub fn remember_value(vm: &mut Vm, before: &mut [Value; 3], value: &Value) -> Result<()> {
-    let (count, globals) = (account::count(), vm.globals());
+pub fn remember_value(vm: &mut Vm, count: u32, value: &Value) -> Result<()> {
+    let globals = vm.globals();
     if let Some(Value::Dict(out)) = globals.get_str("Out") {
         out.insert(vm, Value::Int(count.into()), value.clone())?;
     }
@@ -81,14 +88,17 @@ pub fn remember_value(vm: &mut Vm, before: &mut [Value; 3], value: &Value) -> Re
     let names = ["_", "__", "___"];
     // An empty text is what they begin as.
     let ours = |now: &Value, last: &Value| now.is(last) || now.as_str() == Some("");
+    let last = LAST.with_borrow(Clone::clone);
     let untouched =
-        names.iter().zip(before.iter()).all(|(name, last)| globals.get_str(name).is_none_or(|now| ours(&now, last)));
+        names.iter().zip(&last).all(|(name, last)| globals.get_str(name).is_none_or(|now| ours(&now, last)));
     if untouched {
-        before.rotate_right(1);
-        before[0] = value.clone();
-        for (name, value) in names.iter().zip(before.iter()) {
+        let [first, second, _] = last;
+        let now = [value.clone(), first, second];
+        for (name, value) in names.iter().zip(&now) {
             globals.insert_str(name, value.clone());
         }
+        // Outside of the borrow: what is replaced may have something left to do.
+        drop(LAST.replace(now));
     }
     Ok(())
 }

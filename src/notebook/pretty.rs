@@ -12,6 +12,13 @@ pub fn text(vm: &mut Vm, object: &Value) -> Result<String> {
     Ok(printer.downcast::<Printer>().map(|printer| printer.text.take()).unwrap_or_default())
 }
 
+/// The text that a function writes about an object.
+pub fn by(vm: &mut Vm, write: &Value, object: &Value) -> Result<String> {
+    let printer = Value::native(Printer::default());
+    vm.call(write, &[object.clone(), printer.clone(), Value::Bool(Truth::False)], &[])?;
+    Ok(printer.downcast::<Printer>().map(|printer| printer.text.take()).unwrap_or_default())
+}
+
 /// `p`. Lines are as long as they are written: nothing is wrapped.
 #[derive(Default)]
 struct Printer {

@@ -5,7 +5,7 @@ use super::cursor::{self, Cursor, MARK};
 use super::magics::declaration::{Magic, find};
 use super::outline::{Outline, docstring};
 use super::resolve::{Known, Resolver};
-use super::{describe, rust};
+use super::{describe, rust, shell};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
 use std::rc::Rc;
@@ -36,6 +36,9 @@ impl Queries for Questions<'_> {
             is_complete::Completeness::Incomplete(indent) => Completeness::Incomplete(indent),
             is_complete::Completeness::Invalid => Completeness::Invalid,
         }
+    }
+    fn comms(&mut self) -> Vec<(String, String)> {
+        shell::comms(self.vm)
     }
 }
 

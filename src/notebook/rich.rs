@@ -1,15 +1,18 @@
 //! A value's forms for people: MIME types and contents.
 
 use super::front::front;
-use super::pretty;
+use super::{pretty, shell};
 use base64::Engine as _;
 use std::rc::Rc;
 use tensorcell_jupyter::{Bundle, Display, Stream};
 use tensorcell_language::object::Dict;
-use tensorcell_language::{Result, Value, Vm};
+use tensorcell_language::{Exc, Result, Value, Vm};
+
+/// An object of JSON.
+pub type Json = Bundle;
 
 /// What a class may define, as IPython knows them.
-const METHODS: [(&str, &str); 7] = [
+const METHODS: [(&str, &str); 9] = [
     ("_repr_html_", "text/html"),
     ("_repr_markdown_", "text/markdown"),
     ("_repr_svg_", "image/svg+xml"),
@@ -17,6 +20,8 @@ const METHODS: [(&str, &str); 7] = [
     ("_repr_jpeg_", "image/jpeg"),
     ("_repr_latex_", "text/latex"),
     ("_repr_json_", "application/json"),
+    ("_repr_javascript_", "application/javascript"),
+    ("_repr_pdf_", "application/pdf"),
 ];
 
 /// A value as it is shown, in all its forms. `text/plain` is what its `_repr_pretty_` writes, or its `repr`; a rich form that
@@ -33,7 +38,7 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
     if !matches!(value, Value::Class(_)) {
         let class = vm.class_of(value);
         if class.lookup("_repr_mimebundle_").is_some() {
-            match vm.call_method(value, "_repr_mimebundle_", &[]) {
+            match mimebundle(vm, value) {
                 Ok(Value::Dict(bundle)) => merge(vm, &mut forms, &bundle)?,
                 Ok(Value::Tuple(parts)) => {
                     if let Some(Value::Dict(bundle)) = parts.first() {
@@ -54,19 +59,11 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
             match vm.call_method(value, method, &[]) {
                 Ok(Value::None) => {}
                 Ok(content) => {
-                    let content = match &content {
-                        // With its metadata.
-                        Value::Tuple(pair) if pair.len() == 2 => {
-                            if let Value::Dict(metadata) = &pair[1] {
-                                beside.insert(mime.to_owned(), object(vm, metadata)?.into());
-                            }
-                            pair[0].clone()
-                        }
-                        _ => content,
-                    };
+                    let content = without_metadata(vm, mime, content, &mut beside)?;
                     let content = content_of(vm, &content)?;
                     forms.push((mime.to_owned(), content));
                 }
+                Err(raise) if raise.is(Exc::NotImplementedError) => {}
                 Err(raise) => tell_failure(method, &raise.message()),
             }
         }
@@ -78,12 +75,82 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
             }
         }
     }
+    for (mime, content) in registered(vm, value)? {
+        forms.retain(|(known, _)| *known != mime);
+        if !content.is_none() {
+            let content = without_metadata(vm, &mime, content, &mut beside)?;
+            forms.push((mime, content_of(vm, &content)?));
+        }
+    }
     if !forms.iter().any(|(mime, _)| mime == "text/plain") {
         forms.push(("text/plain".into(), vm.repr(value)?));
     }
     let mut display = display(&forms);
     display.metadata.extend(beside);
     Ok(display)
+}
+
+/// What `_repr_mimebundle_` gives.
+fn mimebundle(vm: &mut Vm, value: &Value) -> Result<Value> {
+    let method = vm.get_attr(value, "_repr_mimebundle_")?;
+    vm.call(&method, &[], &["include", "exclude"].map(|name| (name.to_owned(), Value::None)))
+}
+
+/// A form, its metadata put beside where it is a pair with them.
+fn without_metadata(vm: &mut Vm, mime: &str, content: Value, beside: &mut Bundle) -> Result<Value> {
+    match &content {
+        Value::Tuple(pair) if pair.len() == 2 => {
+            if let Value::Dict(metadata) = &pair[1] {
+                beside.insert(mime.to_owned(), object(vm, metadata)?.into());
+            }
+            Ok(pair[0].clone())
+        }
+        _ => Ok(content),
+    }
+}
+
+/// The formatters of the session, where the program has asked for the session.
+fn formatters(vm: &mut Vm) -> Result<Option<Value>> {
+    shell::known(vm)?.map(|shell| vm.get_attr(&shell, "display_formatter")).transpose()
+}
+
+/// What functions that are registered for types make of a value: forms by MIME types, None for those that are not wanted.
+fn registered(vm: &mut Vm, value: &Value) -> Result<Vec<(String, Value)>> {
+    let Some(formatters) = formatters(vm)? else { return Ok(Vec::new()) };
+    let found = match vm.call_method(&formatters, "_registered", std::slice::from_ref(value)) {
+        Ok(found) => vm.collect(&found)?,
+        Err(raise) => {
+            tell_failure("a registered formatter", &raise.message());
+            Vec::new()
+        }
+    };
+    let pair = |pair: Value| match &pair {
+        Value::Tuple(pair) => Some((pair.first()?.as_str()?.to_owned(), pair.get(1)?.clone())),
+        _ => None,
+    };
+    Ok(found.into_iter().filter_map(pair).collect())
+}
+
+/// Whether a value shows itself, by `_ipython_display_` or by a function that is registered for its type: it has then been
+/// shown.
+pub fn shows_itself(vm: &mut Vm, value: &Value) -> Result<bool> {
+    if let Some(formatters) = formatters(vm)? {
+        let shown = vm.call_method(&formatters, "_shows_itself", std::slice::from_ref(value))?;
+        if vm.truth(&shown)? {
+            return Ok(true);
+        }
+    }
+    if matches!(value, Value::Class(_)) || vm.class_of(value).lookup("_ipython_display_").is_none() {
+        return Ok(false);
+    }
+    match vm.call_method(value, "_ipython_display_", &[]) {
+        Ok(_) => Ok(true),
+        Err(raise) if raise.is(Exc::NotImplementedError) => Ok(false),
+        Err(raise) => {
+            tell_failure("_ipython_display_", &raise.message());
+            Ok(false)
+        }
+    }
 }
 
 /// A dict of the language as JSON.

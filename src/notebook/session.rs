@@ -1,11 +1,12 @@
 //! The session: cells in, results and errors out.
 
-use super::front::{front, with_front};
+use super::front::with_front;
 use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
-use super::{account, ipython, magics, names, pictures, progress, rich, rust, summary, timeline};
-use ruff_python_ast::token::TokenKind;
+use super::{
+    account, cells, ipython, kernel_module, magics, names, pictures, progress, rust, summary, tasks, timeline,
+};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -13,13 +14,11 @@ use tensorcell_jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals, Stream,
 };
 use tensorcell_language::diagnostics::Report;
-use tensorcell_language::{Raise, Result, Value, Vm, syntax};
+use tensorcell_language::{Raise, Result, Value, Vm};
 
 /// A notebook's session: the language with all that its cells can import.
 pub struct Notebook {
     vm: Vm,
-    /// What `_`, `__` and `___` were last set to.
-    last: [Value; 3],
     /// The front end shows one line after the other; and may it show colours?
     lines: Option<Colours>,
     /// What the first cell says before it runs.
@@ -45,18 +44,17 @@ impl Notebook {
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
-        for module in [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &summary::WIDGETS]
+        for module in [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &kernel_module::APPLICATION]
             .into_iter()
             .chain(&progress::OTHERS)
+            .chain(&kernel_module::MODULES)
         {
             vm.register_module(module);
         }
         vm.register_module(&rust::MODULE);
         magics::declaration::declare(magics::MAGICS);
         names::define(&mut vm);
-        let nothing = || vm.globals().get_str("_").unwrap_or(Value::None);
-        let last = [nothing(), nothing(), nothing()];
-        Notebook { vm, last, lines: None, note: None }
+        Notebook { vm, lines: None, note: None }
     }
 
     /// For a front end that shows one line after the other, as a terminal does: what changes in place is told otherwise.
@@ -100,19 +98,10 @@ impl Notebook {
         };
         account::begin(&name, cell.execution_count);
         timeline::mark(&name);
-        if cell.store_history {
-            names::remember_code(&mut self.vm, &cell.code);
-        }
-        let outcome = self.reload_changed().and_then(|()| self.evaluate_cell(&name, &cell.code));
-        let outcome = self.note_imported().and(outcome);
-        // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
-        let finished = tensorcell_torch::cuda::finish();
-        let outcome = outcome.and_then(|value| finished.map(|()| value));
-        let outcome = match outcome {
-            Ok(Some(value)) if !cell.silent => self.show(cell, &value),
-            Ok(_) => Ok(()),
-            Err(raise) => Err(raise),
-        };
+        let outcome = self.reload_changed().and_then(|()| {
+            // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
+            cells::run(&mut self.vm, &name, cell, &mut |vm| note_imported(vm).and(tensorcell_torch::cuda::finish()))
+        });
         account::end();
         // What was drawn is shown even where the cell failed later.
         outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
@@ -121,21 +110,12 @@ impl Notebook {
     /// Reloads the modules that have changed, where `%autoreload` is in use.
     fn reload_changed(&mut self) -> Result<()> {
         let names = Value::Dict(self.vm.globals());
-        self.autoreload("check", &[names])
-    }
-    /// Has `%autoreload` watch what the cell has imported.
-    fn note_imported(&mut self) -> Result<()> {
-        self.autoreload("note", &[])
-    }
-    fn autoreload(&mut self, function: &str, args: &[Value]) -> Result<()> {
-        match self.vm.imported(ipython::AUTORELOAD) {
-            Some(module) => self.vm.call_method(&Value::Module(module), function, args).map(drop),
-            None => Ok(()),
-        }
+        autoreload(&mut self.vm, "check", &[names])
     }
 
     /// Threads and tasks of earlier cells, for a moment; whether there are any.
     fn run_on(&mut self) -> bool {
+        tasks::look(&mut self.vm);
         // An interrupt of what nobody waits for ends the moment alone.
         let threads = self.vm.run_threads(MOMENT).unwrap_or(true);
         let tasks = self.run_tasks(if threads { Duration::ZERO } else { MOMENT }).unwrap_or(true);
@@ -147,30 +127,17 @@ impl Notebook {
         let more = self.vm.call_method(&Value::Module(cells), "go_on", &[Value::from(time.as_secs_f64())])?;
         self.vm.truth(&more)
     }
+}
 
-    fn evaluate_cell(&mut self, name: &str, code: &str) -> Result<Option<Value>> {
-        if let Some(rest) = code.trim_start().strip_prefix("%%") {
-            let (line, body) = rest.split_once('\n').unwrap_or((rest, ""));
-            if line.trim_end().ends_with('?') && body.trim().is_empty() {
-                return magics::run(&mut self.vm, "pinfo", &format!("%%{line}"), None).map(some);
-            }
-            let (magic, line) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            return magics::run(&mut self.vm, magic.trim(), line, Some(body)).map(some);
-        }
-        self.vm.run_cell(name, code).map(|value| value.and_then(some))
-    }
+/// Has `%autoreload` watch what the cell has imported.
+fn note_imported(vm: &mut Vm) -> Result<()> {
+    autoreload(vm, "note", &[])
+}
 
-    /// The value of a cell's last expression.
-    fn show(&mut self, cell: &Cell, value: &Value) -> Result<()> {
-        if cell.store_history {
-            names::remember_value(&mut self.vm, &mut self.last, value)?;
-        }
-        if ends_with_semicolon(&cell.code) {
-            return Ok(());
-        }
-        let shown = rich::of(&mut self.vm, value)?;
-        front(|front| front.execute_result(shown.data, shown.metadata));
-        Ok(())
+fn autoreload(vm: &mut Vm, function: &str, args: &[Value]) -> Result<()> {
+    match vm.imported(ipython::AUTORELOAD) {
+        Some(module) => vm.call_method(&Value::Module(module), function, args).map(drop),
+        None => Ok(()),
     }
 }
 
@@ -199,11 +166,8 @@ impl Session for Notebook {
     }
 
     fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> std::result::Result<Bundle, ErrorReport> {
-        let outcome = with_front(front, || {
-            let value = self.vm.run_cell("<user_expressions>", expression)?.unwrap_or(Value::None);
-            rich::of(&mut self.vm, &value)
-        });
-        outcome.map(|shown| shown.data).map_err(|raise| self.report_of(raise))
+        let outcome = with_front(front, || cells::expression(&mut self.vm, expression));
+        outcome.map_err(|raise| self.report_of(raise))
     }
 
     fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
@@ -233,22 +197,9 @@ impl Queries for Notebook {
     fn is_complete(&mut self, code: &str) -> Completeness {
         Questions { vm: &mut self.vm }.is_complete(code)
     }
-}
-
-fn some(value: Value) -> Option<Value> {
-    (!value.is_none()).then_some(value)
-}
-
-/// Whether the last statement ends in `;`: its value is wanted in `_`, not on the page.
-fn ends_with_semicolon(code: &str) -> bool {
-    let trivia =
-        [TokenKind::Newline, TokenKind::NonLogicalNewline, TokenKind::Comment, TokenKind::EndOfFile, TokenKind::Dedent];
-    syntax::with_room(|| {
-        let parsed = syntax::tree(code)?;
-        let last = parsed.tokens().iter().rev().find(|token| !trivia.contains(&token.kind()))?;
-        Some(last.kind() == TokenKind::Semi)
-    })
-    .unwrap_or(false)
+    fn comms(&mut self) -> Vec<(String, String)> {
+        Questions { vm: &mut self.vm }.comms()
+    }
 }
 
 /// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
@@ -267,21 +218,6 @@ fn is_setup_snippet(code: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_semicolon_at_the_end_is_seen_through_comments() {
-        for (code, ends) in [
-            ("x;", true),
-            ("x; # why\n\n", true),
-            ("x", false),
-            ("a; b", false),
-            ("';'", false),
-            ("", false),
-            ("f(\n1);\n", true),
-        ] {
-            assert_eq!(ends_with_semicolon(code), ends, "{code:?}");
-        }
-    }
 
     #[test]
     fn setup_snippets_of_front_ends_are_known() {

@@ -43,17 +43,3 @@ const GRAPH: Builtin = Builtin::new(
         Ok(Value::from(picture::svg(&graph)))
     },
 );
-
-/// `ipywidgets` is asked for by name, and what there is instead is said.
-pub static WIDGETS: ModuleDef = ModuleDef {
-    name: "ipywidgets",
-    doc: "Not there: see what importing it says.",
-    functions: &[],
-    init: Some(|_, _| {
-        let raise = tensorcell_language::Raise::new(
-            tensorcell_language::Exc::ModuleNotFoundError,
-            "TensorCell has no widgets: ipywidgets runs Python in the kernel, and this kernel runs none",
-        );
-        Err(raise.help("for a bar there is tqdm, for output that changes display(..., display_id=True)"))
-    }),
-};

@@ -69,3 +69,11 @@ def test_pages_help_for_magics(home):
     reply, _ = home.execute("%timeit?")
     assert "-n LOOPS" in reply["payload"][0]["data"]["text/plain"]
     assert text_of(home.execute("%time 1")[1]).startswith("CPU times: user ")
+
+
+def test_exit_asks_the_front_end_to_end(kernel):
+    for code, keeps in [("exit", False), ("quit()", False), ("exit(True)", True)]:
+        reply, messages = kernel.execute(code)
+        assert reply["payload"] == [{"source": "ask_exit", "keepkernel": keeps}], code
+        assert [m["msg_type"] for m in messages] == ["execute_input"]
+    assert kernel.text("exit = 5\nprint(exit)\ndel exit") == "5\n"

@@ -7,7 +7,8 @@ use std::process::Command;
 use crate::{BUILT, TENSORCELL, skipped};
 use tensorcell::cli::environment::Environment;
 
-const TEST_TOOLS: [&str; 8] = [
+const TEST_TOOLS: [&str; 10] = [
+    "ipywidgets==8.1.9",
     "jupyter_console==6.6.3",
     "jupyter_kernel_test==0.7.0",
     "maturin==1.16.0",
@@ -16,6 +17,7 @@ const TEST_TOOLS: [&str; 8] = [
     "playwright==1.65.2",
     "pypdf==7.1.0",
     "pytest==9.2.0",
+    "watermark==2.6.0",
 ];
 
 fn environment() -> Environment {
@@ -143,7 +145,17 @@ fn confined_kernels() {
 
 #[test]
 fn magics() {
-    pytest("jupyter/test_magics.py", 4);
+    pytest("jupyter/test_magics.py", 5);
+}
+
+#[test]
+fn answers_of_ipykernel() {
+    pytest("jupyter/test_ipykernel.py", 38);
+}
+
+#[test]
+fn widgets() {
+    pytest("jupyter/test_widgets.py", 9);
 }
 
 #[test]

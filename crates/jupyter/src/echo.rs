@@ -1,13 +1,56 @@
 //! A session without a language, for tests of the protocol: a cell is one word and its argument.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
 use super::session::*;
+use super::wire::Message;
 use super::{ConnectionInfo, Kernel, Limits, serve};
 
-pub struct Echo(pub Signals);
+#[derive(Clone, Default)]
+pub struct Echo {
+    pub signals: Signals,
+    /// The comms that are open, by their ids.
+    comms: BTreeMap<String, String>,
+}
+
+impl Echo {
+    pub fn new(signals: Signals) -> Self {
+        Self { signals, ..Self::default() }
+    }
+
+    /// Does the tasks that wait; comms of the target `echo` send back what comes.
+    fn do_tasks(&mut self, front: &mut dyn Frontend) {
+        while let Some(shell) = front.next_shell(true) {
+            while let Some(task) = front.next_task(&shell) {
+                let outcome = match task {
+                    Task::Cell(cell, _) => self.execute(&cell, front),
+                    Task::Comm(kind, message) => {
+                        self.comm(kind, &message, front);
+                        Ok(())
+                    }
+                };
+                front.finish_task(outcome.map(|()| Expressions::new()));
+            }
+        }
+    }
+
+    fn comm(&mut self, kind: CommKind, message: &Message, front: &mut dyn Frontend) {
+        let word = |name: &str| message.content[name].as_str().unwrap_or_default().to_owned();
+        let (id, target) = (word("comm_id"), word("target_name"));
+        let content = message.content.as_object().cloned().unwrap_or_default();
+        let answer = Comm { kind, content, metadata: Bundle::new(), buffers: message.buffers.clone() };
+        match kind {
+            CommKind::Open if target == "echo" => drop(self.comms.insert(id, target)),
+            CommKind::Open => front.comm(Comm { kind: CommKind::Close, ..answer }),
+            CommKind::Message if self.comms.contains_key(&id) => front.comm(answer),
+            CommKind::Message => {}
+            CommKind::Close => drop(self.comms.remove(&id)),
+        }
+    }
+}
 
 /// A kernel that echoes.
 pub fn kernel() -> Kernel {
@@ -26,7 +69,13 @@ pub fn kernel() -> Kernel {
         banner: "echo".into(),
         help_links: Vec::new(),
     };
-    Kernel { info, session: Box::new(|signals| Box::new(Echo(signals))), history: None, limits: Limits::default() }
+    Kernel {
+        info,
+        session: Box::new(|signals| Box::new(Echo::new(signals))),
+        history: None,
+        limits: Limits::default(),
+        listening: Box::new(|| Ok(())),
+    }
 }
 
 /// Starts a kernel at free ports; these and what is given are its connection.
@@ -78,17 +127,25 @@ impl Session for Echo {
             "raise" => return Err(failed("ValueError", argument)),
             "panic" => panic!("{argument}"),
             "loop" => loop {
-                if self.0.interrupt.swap(false, Ordering::Relaxed) {
+                if self.signals.interrupt.swap(false, Ordering::Relaxed) {
                     return Err(failed("KeyboardInterrupt", ""));
                 }
-                if self.0.attention.swap(false, Ordering::Relaxed) {
-                    front.safe_point(&mut Echo(self.0.clone()));
+                if self.signals.attention.swap(false, Ordering::Relaxed) {
+                    front.safe_point(&mut self.clone());
+                    let cell = front.cell();
+                    self.do_tasks(front);
+                    front.enter_cell(cell);
                 }
                 std::thread::sleep(std::time::Duration::from_micros(100));
             },
             _ => {}
         }
         Ok(())
+    }
+
+    fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
+        self.do_tasks(front);
+        false
     }
 
     fn evaluate(&mut self, expression: &str, _: &mut dyn Frontend) -> Result<Bundle, ErrorReport> {
@@ -120,15 +177,7 @@ impl Queries for Echo {
         }
     }
 
-    /// Serves the target `echo`: sends back what comes.
-    fn comm(&mut self, comm: &Comm, front: &mut dyn Frontend) -> bool {
-        match &comm.action {
-            CommAction::Open { target_name } => target_name == "echo",
-            CommAction::Message => {
-                front.comm(comm.clone());
-                true
-            }
-            CommAction::Close => true,
-        }
+    fn comms(&mut self) -> Vec<(String, String)> {
+        self.comms.clone().into_iter().collect()
     }
 }

@@ -13,10 +13,12 @@ use tokio::time::{interval, timeout};
 
 use super::channel::{Channel, Malformed, receive};
 use super::connection::{ConnectionInfo, WrongConnection};
-use super::evaluator::{Evaluator, Ways};
+use super::evaluator::Evaluator;
 use super::iopub::Outbox;
 use super::message::{self, ShutdownRequest};
-use super::session::{ErrorReport, KernelInfo, SessionFactory, Signals};
+use super::session::{ErrorReport, KernelInfo, SessionFactory, Shell, Signals};
+use super::usage::Usage;
+use super::ways::{Ways, shell_of};
 use super::wire::{Message, Outgoing, Wire};
 use super::zmtp::{Heartbeat, Limits, Publisher, Request, Router, Setup, Welcome};
 
@@ -83,6 +85,7 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
     let ways = Arc::new(Ways {
         signals: Signals::default(),
         inbox: Default::default(),
+        subshells: Default::default(),
         outbox: outbox.clone(),
         shell: shell.clone(),
         stdin: Channel::new(stdin, &wire),
@@ -90,7 +93,9 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
     ways.status(&Arc::new(json!({})), "starting");
 
     let (end, mut ended) = unbounded_channel();
-    let desk = Desk { ways: ways.clone(), info: Arc::new(message::kernel_info(&kernel.info)), end };
+    let info = Arc::new(message::kernel_info(&kernel.info));
+    let ports = Arc::new(message::ports(connection));
+    let desk = Desk { ways: ways.clone(), info, ports, usage: Arc::default(), end };
     tokio::spawn(receive(shell_requests, wire.clone(), {
         let (desk, shell) = (desk.clone(), shell.clone());
         move |request| desk.shell(request, &shell)
@@ -133,6 +138,9 @@ struct Desk {
     ways: Arc<Ways>,
     /// The content of `kernel_info_reply`, known before there is a session.
     info: Arc<Value>,
+    /// The content of `connect_reply`.
+    ports: Arc<Value>,
+    usage: Arc<Usage>,
     /// Ends the kernel; with true for a restart.
     end: UnboundedSender<bool>,
 }
@@ -141,7 +149,8 @@ impl Desk {
     fn shell(&self, received: Result<Message, Malformed>, replies: &Channel) {
         match received {
             Ok(request) => match request.kind() {
-                "kernel_info_request" | "shutdown_request" => self.answer(&request, replies),
+                "kernel_info_request" | "connect_request" | "shutdown_request" => self.answer(&request, replies),
+                _ if !self.ways.subshells.has(&shell_of(&request)) => self.refuse_shell(&request, replies),
                 _ => {
                     self.ways.inbox.push(request);
                     self.ways.signals.attention.store(true, Ordering::Relaxed);
@@ -175,6 +184,17 @@ impl Desk {
                 let _ = self.end.send(restart);
                 content
             }
+            "connect_request" => (*self.ports).clone(),
+            "usage_request" => self.usage.now(),
+            "create_subshell_request" => json!({"status": "ok", "subshell_id": self.ways.subshells.create()}),
+            "list_subshell_request" => json!({"status": "ok", "subshell_id": self.ways.subshells.list()}),
+            "delete_subshell_request" => {
+                let id = request.content["subshell_id"].as_str().unwrap_or_default();
+                match self.ways.subshells.delete(id) {
+                    true => json!({"status": "ok"}),
+                    false => json!({"status": "error", "evalue": unknown_subshell(id)}),
+                }
+            }
             "debug_request" => json!({
                 "type": "response",
                 "request_seq": request.content["seq"],
@@ -187,6 +207,16 @@ impl Desk {
         if request.kind().ends_with("_request") {
             replies.send(Outgoing::reply(request, content));
         }
+        self.ways.status(&request.header, "idle");
+    }
+
+    /// For a request that names a shell which is not there: its sender waits for a reply, or for the idle status at least.
+    fn refuse_shell(&self, request: &Message, replies: &Channel) {
+        let Shell::Sub(id) = shell_of(request) else { return };
+        self.ways.status(&request.header, "busy");
+        let evalue = unknown_subshell(&id);
+        let report = ErrorReport { ename: "UnknownSubshellError".into(), evalue, traceback: Vec::new() };
+        replies.send(Outgoing::reply(request, message::error(&report)));
         self.ways.status(&request.header, "idle");
     }
 
@@ -205,6 +235,10 @@ impl Desk {
 fn not_done(evalue: String) -> Value {
     let traceback = vec![format!("BadRequest: {evalue}")];
     message::error(&ErrorReport { ename: "BadRequest".into(), evalue, traceback })
+}
+
+fn unknown_subshell(id: &str) -> String {
+    format!("Unknown subshell_id '{id}'")
 }
 
 fn welcome(wire: Arc<Wire>) -> Welcome {

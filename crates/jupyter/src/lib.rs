@@ -32,6 +32,8 @@
 //! **Files.** A connection file must be a regular file of its reader's (or root's) that not everybody may write. The history is
 //! made with, or set to, 0600.
 
+mod answers;
+mod cells;
 mod channel;
 #[cfg(test)]
 mod client;
@@ -39,6 +41,7 @@ mod connection;
 #[cfg(test)]
 mod echo;
 mod evaluator;
+mod frontend;
 #[cfg(test)]
 mod fuzz;
 mod history;
@@ -50,13 +53,18 @@ pub mod session;
 mod signature;
 #[cfg(test)]
 mod tests;
+mod usage;
+mod ways;
 mod wire;
 mod zmtp;
 
 pub use connection::{ConnectionError, ConnectionInfo, Transport, WrongConnection};
 pub use kernel::{Kernel, KernelError, Listening, serve};
+pub use panic::catch;
 pub use session::{
-    Bundle, Cell, Comm, CommAction, Completeness, Completion, Completions, Display, ErrorReport, Frontend, HelpLink,
-    Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Signals, Stream,
+    Bundle, Cell, Comm, CommKind, Completeness, Completion, Completions, Display, ErrorReport, Expressions, Frontend,
+    HelpLink, Inspection, KernelInfo, LanguageInfo, NoInput, Queries, Session, SessionFactory, Shell, Signals, Stream,
+    Task,
 };
+pub use wire::Message;
 pub use zmtp::{KeyError, Limits};

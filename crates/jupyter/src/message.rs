@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use super::connection::ConnectionInfo;
 use super::session::{Completeness, Completion, Completions, ErrorReport, Inspection, KernelInfo};
 use super::wire::{Message, PROTOCOL_VERSION};
 
@@ -107,17 +108,6 @@ pub struct CommInfoRequest {
     pub target_name: Option<String>,
 }
 
-/// `comm_open`, `comm_msg` and `comm_close`.
-#[derive(Debug, Deserialize)]
-pub struct CommContent {
-    pub comm_id: String,
-    /// Only in `comm_open`.
-    #[serde(default)]
-    pub target_name: String,
-    #[serde(default)]
-    pub data: Value,
-}
-
 #[derive(Debug, Deserialize)]
 pub struct ShutdownRequest {
     #[serde(default)]
@@ -137,10 +127,22 @@ pub fn kernel_info(info: &KernelInfo) -> Value {
         protocol_version: &'a str,
         #[serde(flatten)]
         info: &'a KernelInfo,
-        debugger: bool,
-        supported_features: [&'a str; 0],
+        supported_features: [&'a str; 1],
     }
-    json!(Content { status: "ok", protocol_version: PROTOCOL_VERSION, info, debugger: false, supported_features: [] })
+    let supported_features = ["kernel subshells"];
+    json!(Content { status: "ok", protocol_version: PROTOCOL_VERSION, info, supported_features })
+}
+
+/// `connect_reply`.
+pub fn ports(connection: &ConnectionInfo) -> Value {
+    json!({
+        "status": "ok",
+        "shell_port": connection.shell_port,
+        "iopub_port": connection.iopub_port,
+        "stdin_port": connection.stdin_port,
+        "hb_port": connection.hb_port,
+        "control_port": connection.control_port,
+    })
 }
 
 /// The content of any reply that reports a failure.

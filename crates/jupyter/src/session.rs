@@ -11,6 +11,8 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::wire::Message;
+
 /// A MIME bundle, or the metadata beside one: MIME type -> content.
 pub type Bundle = Map<String, Value>;
 
@@ -27,9 +29,10 @@ pub trait Session: Queries {
     /// The value of one of the request's `user_expressions`, as a MIME bundle.
     fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> Result<Bundle, ErrorReport>;
 
-    /// Nothing is asked: has threads and tasks that cells left run on for a moment. Whether there are any.
+    /// No cell of the main shell runs: does the tasks that wait ([`Frontend::next_shell`]), and has threads that cells left run
+    /// on for a moment. Whether there are any.
     fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
-        let _ = front;
+        refuse_tasks(front);
         false
     }
 
@@ -48,11 +51,20 @@ pub trait Queries {
 
     fn is_complete(&mut self, code: &str) -> Completeness;
 
-    /// A comm message from the front end. Answers false where a `CommAction::Open` names a target that nobody serves:
-    /// the kernel then closes the comm.
-    fn comm(&mut self, comm: &Comm, front: &mut dyn Frontend) -> bool {
-        let _ = (comm, front);
-        false
+    /// The comms that are open: their ids and targets.
+    fn comms(&mut self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
+
+/// For sessions that run cells of the main shell only.
+pub fn refuse_tasks(front: &mut dyn Frontend) {
+    while let Some(shell) = front.next_shell(true) {
+        while front.next_task(&shell).is_some() {
+            let evalue = "this session runs cells one after the other".to_owned();
+            let traceback = vec![format!("NotImplementedError: {evalue}")];
+            front.finish_task(Err(ErrorReport { ename: "NotImplementedError".into(), evalue, traceback }));
+        }
     }
 }
 
@@ -86,8 +98,48 @@ pub trait Frontend {
     /// Puts `text` into a new cell below, or with `replace` into this one.
     fn set_next_input(&mut self, text: &str, replace: bool);
 
-    /// Sends a comm message. An `Open` from this side registers the comm.
+    /// Asks the front end to end, as a terminal's does; with `keeps_kernel` the kernel goes on.
+    fn ask_exit(&mut self, keeps_kernel: bool) {
+        let _ = keeps_kernel;
+    }
+
+    /// Sends a comm message.
     fn comm(&mut self, comm: Comm);
+
+    /// Shows an error that ends nothing.
+    fn error(&mut self, report: &ErrorReport) {
+        for line in &report.traceback {
+            self.stream(Stream::Stderr, &format!("{line}\n"));
+        }
+    }
+
+    /// The message that output belongs to; None where there is none.
+    fn request(&mut self) -> Option<Arc<Message>> {
+        None
+    }
+
+    /// Output from here on belongs to the message with this header.
+    fn set_parent(&mut self, header: Value) {
+        let _ = header;
+    }
+
+    /// A shell with tasks that nobody does yet: from here on the caller does them, by [`Frontend::next_task`]. The main shell's are
+    /// for the program's main thread.
+    fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
+        let _ = is_main_thread;
+        None
+    }
+
+    /// Begins the next task of a shell: output belongs to it. After None the shell is left by whoever did its tasks.
+    fn next_task(&mut self, shell: &Shell) -> Option<Task> {
+        let _ = shell;
+        None
+    }
+
+    /// Ends the task that output belongs to.
+    fn finish_task(&mut self, outcome: Result<Expressions, ErrorReport>) {
+        let _ = outcome;
+    }
 
     /// Answers what was asked since the last call; cheap when there is nothing. Call it when `Signals::attention` is up.
     fn safe_point(&mut self, queries: &mut dyn Queries);
@@ -206,22 +258,60 @@ pub enum Completeness {
     Unknown,
 }
 
+/// Where requests are done one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shell {
+    Main,
+    /// Its requests are done beside those of the others.
+    Sub(Arc<str>),
+}
+
+/// What runs code of the program and is no cell of the main shell.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// A cell, with the request's `user_expressions`.
+    Cell(Cell, Map<String, Value>),
+    /// A message of a comm from the front end.
+    Comm(CommKind, Arc<Message>),
+}
+
+/// The values of a request's `user_expressions`, by their names.
+pub type Expressions = Vec<(String, Result<Bundle, ErrorReport>)>;
+
 /// A message of a comm, the channel between an object here and its picture in the front end.
 #[derive(Clone, Debug)]
 pub struct Comm {
-    pub id: String,
-    pub action: CommAction,
-    pub data: Value,
-    pub metadata: Value,
+    pub kind: CommKind,
+    /// `comm_id`, `data`, and where it opens `target_name`.
+    pub content: Bundle,
+    pub metadata: Bundle,
     /// Binary frames, passed on untouched.
     pub buffers: Vec<Bytes>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CommAction {
-    Open { target_name: String },
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommKind {
+    Open,
     Message,
     Close,
+}
+
+impl CommKind {
+    const ALL: [CommKind; 3] = [CommKind::Open, CommKind::Message, CommKind::Close];
+
+    /// The type of the message.
+    pub fn name(self) -> &'static str {
+        match self {
+            CommKind::Open => "comm_open",
+            CommKind::Message => "comm_msg",
+            CommKind::Close => "comm_close",
+        }
+    }
+
+    /// Of a type of messages; None where those are none of comms.
+    pub fn named(name: &str) -> Option<CommKind> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 /// Who answers here: the content of `kernel_info_reply`. Known before the session exists.

@@ -71,7 +71,7 @@ impl Outgoing {
 
     /// The reply to `request`, to be sent on the socket where that came from.
     pub fn reply(request: &Message, content: Value) -> Self {
-        let stem = request.kind().trim_end_matches("_request");
+        let stem = request.kind().rsplit_once('_').map_or(request.kind(), |(stem, _)| stem);
         let mut reply = Self::new(format!("{stem}_reply"), &request.header, content);
         (reply.to, reply.ids) = (request.from.clone(), request.ids.clone());
         reply

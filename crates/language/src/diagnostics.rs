@@ -29,9 +29,8 @@ const MOST_CALLS: usize = 8;
 
 impl Vm {
     /// Describes an uncaught exception; afterwards `sys.last_exc` alone holds it.
-    pub fn report(&mut self, mut raise: Raise) -> Report {
-        raise.complete(self);
-        let exception = exception::materialize(raise);
+    pub fn report(&mut self, raise: Raise) -> Report {
+        let exception = self.raised(raise);
         let ename = exception.type_name();
         let evalue = self.exception_text(&exception);
         let chain = self.chain(&exception);
@@ -39,6 +38,12 @@ impl Vm {
         let plain = self.render(&chain, &Renderer::plain());
         self.remember_last(&exception);
         Report { ename, evalue, traceback: coloured.lines().map(str::to_owned).collect(), plain }
+    }
+
+    /// An exception on its way as the object that it is.
+    pub fn raised(&mut self, mut raise: Raise) -> Value {
+        raise.complete(self);
+        exception::materialize(raise)
     }
 
     /// What a debugger after the fact looks at, and `traceback.print_last`.

@@ -40,7 +40,7 @@ impl Alias {
 struct Union(Vec<Value>);
 
 /// `class[key]` of a generic built-in class.
-pub(crate) fn alias(origin: Value, key: &Value) -> Value {
+pub fn alias(origin: Value, key: &Value) -> Value {
     let args = match key {
         Value::Tuple(items) => items.to_vec(),
         other => vec![other.clone()],

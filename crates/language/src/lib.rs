@@ -94,7 +94,7 @@ pub use class::Class;
 pub use exc::Exc;
 pub use gc::collect as collect_cycles;
 pub use gc::inspect as gc_inspect;
-pub use generic::{methods as generic_methods, union as type_union};
+pub use generic::{alias as generic_alias, methods as generic_methods, union as type_union};
 pub use holders::{Hangs, Held};
 pub use native::{Args, Builtin, Getter, ModuleDef, Native};
 pub(crate) use object::Iter;

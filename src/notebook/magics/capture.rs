@@ -2,7 +2,10 @@
 
 use super::{evaluate_below, options};
 use crate::notebook::front::{front, with_front};
-use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, NoInput, Queries, Stream};
+use std::sync::Arc;
+use tensorcell_jupyter::{
+    Bundle, Comm, Display, ErrorReport, Expressions, Frontend, Message, NoInput, Queries, Shell, Stream, Task,
+};
 use tensorcell_language::threads::Ident;
 use tensorcell_language::{Raise, Result, Value, Vm};
 
@@ -58,6 +61,27 @@ impl Frontend for Capture<'_> {
     }
     fn comm(&mut self, comm: Comm) {
         self.outer.comm(comm);
+    }
+    fn ask_exit(&mut self, keeps_kernel: bool) {
+        self.outer.ask_exit(keeps_kernel);
+    }
+    fn error(&mut self, report: &ErrorReport) {
+        self.outer.error(report);
+    }
+    fn request(&mut self) -> Option<Arc<Message>> {
+        self.outer.request()
+    }
+    fn set_parent(&mut self, header: serde_json::Value) {
+        self.outer.set_parent(header);
+    }
+    fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
+        self.outer.next_shell(is_main_thread)
+    }
+    fn next_task(&mut self, shell: &Shell) -> Option<Task> {
+        self.outer.next_task(shell)
+    }
+    fn finish_task(&mut self, outcome: std::result::Result<Expressions, ErrorReport>) {
+        self.outer.finish_task(outcome);
     }
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         self.outer.safe_point(queries);

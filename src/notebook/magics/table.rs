@@ -4,6 +4,7 @@ use super::declaration::{Flag, Form, Magic, Operand};
 use super::{capture, cuda, files, inspect, listing, profile, session, shell, show, timing};
 use crate::notebook::front::front;
 use crate::notebook::rust;
+use crate::notebook::shell::extension;
 use tensorcell_jupyter::Display;
 use tensorcell_language::{Result, Value};
 
@@ -482,10 +483,32 @@ pub static MAGICS: &[Magic] = &[
                or runs code on that rank alone and shows its value. A cell without it runs on every rank.",
         run: session::rank,
     },
+    Magic {
+        name: "load_ext",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("MODULE"),
+        help: "Imports an extension: a module whose load_ipython_extension(ip) adds to the session.",
+        run: |vm, line, _| extension(vm, "load_extension", line),
+    },
+    Magic {
+        name: "unload_ext",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("MODULE"),
+        help: "Takes an extension away again, by its unload_ipython_extension(ip).",
+        run: |vm, line, _| extension(vm, "unload_extension", line),
+    },
+    Magic {
+        name: "reload_ext",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("MODULE"),
+        help: "Loads an extension anew.",
+        run: |vm, line, _| extension(vm, "reload_extension", line),
+    },
     ignored("matplotlib"),
     ignored("config"),
-    ignored("load_ext"),
-    ignored("reload_ext"),
     ignored("pylab"),
     ignored("colors"),
     ignored("xmode"),

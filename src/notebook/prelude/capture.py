@@ -10,8 +10,8 @@ class RichOutput:
         self.data = data
         self.metadata = metadata
 
-    def _repr_mimebundle_(self):
-        return self.data
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        return self.data, self.metadata
 
     def __repr__(self):
         return self.data.get("text/plain", "")

@@ -124,15 +124,37 @@ class GeoJSON(JSON):
 
 
 class Javascript(TextDisplayObject):
-    """A script: shown as text, never run. What a page of results does must not depend on who looks at it."""
+    """A script for the reader's browser, which runs those of pages that are trusted. lib names scripts to load first, css style sheets."""
+
+    _mime = "application/javascript"
 
     def __init__(self, data=None, url=None, filename=None, lib=None, css=None):
         super().__init__(data, url, filename)
-        self.lib, self.css = lib, css
+        self.lib, self.css = ([part] if isinstance(part, str) else list(part or ()) for part in (lib, css))
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        note = "a script, which TensorCell shows and does not run"
-        return {"text/html": f"<div>{note}<pre>{_escape(self.data)}</pre></div>", "text/plain": f"{note}:\n{self.data}"}
+        return {self._mime: self._script(), "text/plain": self._plain()}
+
+    def _script(self):
+        sheets = "".join(_SHEET % sheet for sheet in self.css)
+        return sheets + "".join(_LOADED % script for script in self.lib) + self.data + "\n});" * len(self.lib)
+
+
+# A style sheet, and a script that the rest waits for.
+_SHEET = """var link = document.createElement("link");
+\tlink.rel = "stylesheet";
+\tlink.type = "text/css";
+\tlink.href = "%s";
+\tdocument.head.appendChild(link);
+"""
+_LOADED = """new Promise(function(resolve, reject) {
+\tvar script = document.createElement("script");
+\tscript.onload = resolve;
+\tscript.onerror = reject;
+\tscript.src = "%s";
+\tdocument.head.appendChild(script);
+}).then(() => {
+"""
 
 
 class Code(TextDisplayObject):
@@ -269,9 +291,8 @@ def display_json(*objs, raw=False, metadata=None):
 
 
 def display_javascript(*objs, raw=False, metadata=None):
-    """Shows scripts as text: they are not run."""
-    for obj in objs:
-        display(Javascript(obj) if raw else obj)
+    """Shows scripts; raw=True: their texts."""
+    _in_form("application/javascript", objs, raw, metadata)
 
 
 def set_matplotlib_formats(*formats, **kwargs):

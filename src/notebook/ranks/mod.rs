@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 use tensorcell_display::html::escape;
 use tensorcell_dist::{self as dist, Patience};
 use tensorcell_jupyter::{
-    Bundle, Cell, Comm, Completeness, Completions, Display, ErrorReport, Frontend, Inspection, Queries, Session,
-    Signals, Stream,
+    Bundle, Cell, Completeness, Completions, Display, ErrorReport, Frontend, Inspection, Queries, Session, Signals,
+    Stream,
 };
 
 /// What rank 0 knows of another.
@@ -365,6 +365,10 @@ impl Session for Ranks {
         self.notebook.evaluate(expression, front)
     }
 
+    fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
+        self.notebook.go_on(front)
+    }
+
     fn shutdown(&mut self, restart: bool) {
         self.members.iter().for_each(|member| member.tell(&Message::Shutdown));
         self.notebook.shutdown(restart);
@@ -382,8 +386,8 @@ impl Queries for Ranks {
     fn is_complete(&mut self, code: &str) -> Completeness {
         self.notebook.is_complete(code)
     }
-    fn comm(&mut self, comm: &Comm, front: &mut dyn Frontend) -> bool {
-        self.notebook.comm(comm, front)
+    fn comms(&mut self) -> Vec<(String, String)> {
+        self.notebook.comms()
     }
 }
 

@@ -229,17 +229,3 @@ fn errors_are_coloured_so_that_jupyterlab_and_nbconvert_show_it() {
         }
     }
 }
-
-#[test]
-fn widgets_are_declined_in_a_sentence() {
-    let mut run = Running::new();
-    for code in ["import ipywidgets", "from ipywidgets import interact", "import ipywidgets as widgets"] {
-        let report = run.error(code);
-        assert_eq!(report.ename, "ModuleNotFoundError");
-        assert!(
-            report.evalue.contains("has no widgets") && report.traceback.join("\n").contains("tqdm"),
-            "{}",
-            report.evalue
-        );
-    }
-}

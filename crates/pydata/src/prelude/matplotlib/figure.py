@@ -399,7 +399,7 @@ class Figure:
             spec["bar"] = self._bar._spec()
         return spec
 
-    def _repr_mimebundle_(self):
+    def _repr_mimebundle_(self, include=None, exclude=None):
         self._shown, self._changed = True, False
         return bundle(self._spec())
 

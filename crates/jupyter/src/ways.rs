@@ -1,0 +1,123 @@
+//! The ways between the sockets' tasks and the evaluator's thread.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use parking_lot::{Condvar, Mutex};
+use serde_json::{Value, json};
+
+use super::channel::Channel;
+use super::iopub::Outbox;
+use super::session::{Shell, Signals};
+use super::wire::{Message, Outgoing};
+
+/// Requests on their way from the shell socket to the evaluator.
+#[derive(Default)]
+pub struct Inbox {
+    state: Mutex<Waiting>,
+    arrived: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    requests: VecDeque<Message>,
+    /// The kernel ends; with true another takes its place.
+    shutdown: Option<bool>,
+}
+
+impl Inbox {
+    pub fn push(&self, request: Message) {
+        self.state.lock().requests.push_back(request);
+        self.arrived.notify_one();
+    }
+
+    /// Ends the evaluator after the request that it is at.
+    pub fn shutdown(&self, restart: bool) {
+        self.state.lock().shutdown = Some(restart);
+        self.arrived.notify_one();
+    }
+
+    /// The next request, or whether this shutdown is a restart; `None` where no request waits and none is waited for.
+    pub fn next(&self, wait: bool) -> Result<Option<Message>, bool> {
+        let mut state = self.state.lock();
+        loop {
+            if let Some(restart) = state.shutdown {
+                return Err(restart);
+            }
+            match state.requests.pop_front() {
+                None if wait => self.arrived.wait(&mut state),
+                request => return Ok(request),
+            }
+        }
+    }
+
+    /// The first request of those that are wanted.
+    pub fn take(&self, wanted: impl Fn(&Message) -> bool) -> Option<Message> {
+        let mut state = self.state.lock();
+        let index = state.requests.iter().position(wanted)?;
+        state.requests.remove(index)
+    }
+}
+
+/// The shells beside the main one, made and ended on the control socket.
+#[derive(Default)]
+pub struct Subshells(Mutex<Vec<String>>);
+
+impl Subshells {
+    /// The name of a new one.
+    pub fn create(&self) -> String {
+        let id = uuid::Uuid::new_v4().to_string();
+        self.0.lock().push(id.clone());
+        id
+    }
+
+    /// Ends one; false where there is none of this name.
+    pub fn delete(&self, id: &str) -> bool {
+        let mut all = self.0.lock();
+        let before = all.len();
+        all.retain(|known| known != id);
+        all.len() < before
+    }
+
+    pub fn list(&self) -> Vec<String> {
+        self.0.lock().clone()
+    }
+
+    /// Whether requests of a shell are still done.
+    pub fn has(&self, shell: &Shell) -> bool {
+        match shell {
+            Shell::Main => true,
+            Shell::Sub(id) => self.0.lock().iter().any(|known| **known == **id),
+        }
+    }
+}
+
+/// The ways out of the evaluator, shared with the sockets' tasks.
+pub struct Ways {
+    pub signals: Signals,
+    pub inbox: Inbox,
+    pub subshells: Subshells,
+    pub outbox: Arc<Outbox>,
+    pub shell: Channel,
+    pub stdin: Channel,
+}
+
+impl Ways {
+    /// Publishes what the kernel is at: `busy` or `idle`, for a request.
+    pub fn status(&self, parent: &Arc<Value>, state: &str) {
+        self.outbox.send(Outgoing::new("status", parent, json!({"execution_state": state})));
+    }
+
+    /// Replies on the shell socket.
+    pub fn reply(&self, request: &Message, content: Value) {
+        self.shell.send(Outgoing::reply(request, content));
+    }
+}
+
+/// The shell that a request names.
+pub fn shell_of(request: &Message) -> Shell {
+    match request.header["subshell_id"].as_str() {
+        Some(id) => Shell::Sub(id.into()),
+        None => Shell::Main,
+    }
+}

@@ -1,0 +1,219 @@
+"""Forms of objects: who makes them for a type, by MIME types."""
+
+from _tensorcell.kernel import _forms, _repr_pretty
+
+__name__ = "IPython.core.formatters"
+
+
+class FormatterABC:
+    """What makes one form."""
+
+    format_type = "text/plain"
+    enabled = True
+
+
+class BaseFormatter(FormatterABC):
+    """One form of objects: by functions registered for types, and else by the objects' own method."""
+
+    format_type = "text/plain"
+    print_method = None
+
+    def __init__(self, parent=None, **kwargs):
+        self.parent = parent
+        self.enabled = True
+        self.singleton_printers = {}
+        self.type_printers = {}
+        self.deferred_printers = {}
+
+    def __call__(self, obj):
+        """The form of an object, or None."""
+        if not self.enabled:
+            return None
+        try:
+            printer = self.lookup(obj)
+        except KeyError:
+            return self._own(obj)
+        return printer(obj)
+
+    def _own(self, obj):
+        method = getattr(obj, self.print_method or "", None)
+        return None if method is None or isinstance(obj, type) else method()
+
+    def __contains__(self, typ):
+        try:
+            self.lookup_by_type(typ)
+        except KeyError:
+            return False
+        return True
+
+    def lookup(self, obj):
+        """What makes this form of an object; KeyError where nobody was registered."""
+        if id(obj) in self.singleton_printers:
+            return self.singleton_printers[id(obj)]
+        return self.lookup_by_type(type(obj))
+
+    def lookup_by_type(self, typ):
+        """What makes this form of a type's objects; a type may be given as 'module.name'."""
+        if isinstance(typ, str):
+            key = tuple(typ.rsplit(".", 1))
+            if key in self.deferred_printers:
+                return self.deferred_printers[key]
+            for known, printer in self.type_printers.items():
+                if (known.__module__, known.__qualname__) == key:
+                    return printer
+            raise KeyError(f"No registered printer for {typ!r}")
+        for cls in typ.__mro__:
+            if cls in self.type_printers or self._in_deferred_types(cls):
+                return self.type_printers[cls]
+        raise KeyError(f"No registered printer for {typ!r}")
+
+    def for_type(self, typ, func=None):
+        """Registers what makes this form of a type's objects; what did so before. Without a function, only tells."""
+        if isinstance(typ, str):
+            return self.for_type_by_name(*typ.rsplit(".", 1), func)
+        before = self.type_printers.get(typ)
+        if before is None and self._in_deferred_types(typ):
+            before = self.type_printers.get(typ)
+        if func is not None:
+            self.type_printers[typ] = func
+        return before
+
+    def for_type_by_name(self, type_module, type_name, func=None):
+        """As for_type, of a type that need not be imported."""
+        key = (type_module, type_name)
+        before = self.deferred_printers.get(key)
+        for known in list(self.type_printers):
+            if (known.__module__, known.__name__) == key:
+                return self.for_type(known, func)
+        if func is not None:
+            self.deferred_printers[key] = func
+        return before
+
+    def pop(self, typ, default=KeyError):
+        """Takes a type's registration away, and gives it."""
+        before = default
+        if isinstance(typ, str):
+            before = self.deferred_printers.pop(tuple(typ.rsplit(".", 1)), default)
+            for known in list(self.type_printers):
+                if (known.__module__, known.__qualname__) == tuple(typ.rsplit(".", 1)):
+                    before = self.type_printers.pop(known)
+        else:
+            self._in_deferred_types(typ)
+            before = self.type_printers.pop(typ, default)
+        if before is KeyError:
+            raise KeyError(f"No registered value for {typ!r}")
+        return before
+
+    def _in_deferred_types(self, cls):
+        """Takes what was registered by name over to the type."""
+        key = (getattr(cls, "__module__", None), getattr(cls, "__name__", None))
+        if key in self.deferred_printers:
+            self.type_printers[cls] = self.deferred_printers.pop(key)
+            return True
+        return False
+
+    def _registered(self, obj):
+        """The form that a registered function makes, or None."""
+        try:
+            printer = self.lookup(obj)
+        except KeyError:
+            return None
+        return printer(obj) if self.enabled else None
+
+
+class PlainTextFormatter(BaseFormatter):
+    """Text: registered functions are given the object, a printer and whether this is inside itself."""
+
+    format_type = "text/plain"
+    print_method = "_repr_pretty_"
+    pprint = True
+
+    def __call__(self, obj):
+        found = self._registered(obj)
+        return repr(obj) if found is None else found
+
+    def _registered(self, obj):
+        try:
+            printer = self.lookup(obj)
+        except KeyError:
+            return None
+        return _repr_pretty(obj, printer)
+
+
+def _formatter(name, mime, method):
+    return type(name, (BaseFormatter,), {"format_type": mime, "print_method": method, "__module__": __name__})
+
+
+HTMLFormatter = _formatter("HTMLFormatter", "text/html", "_repr_html_")
+MarkdownFormatter = _formatter("MarkdownFormatter", "text/markdown", "_repr_markdown_")
+SVGFormatter = _formatter("SVGFormatter", "image/svg+xml", "_repr_svg_")
+PNGFormatter = _formatter("PNGFormatter", "image/png", "_repr_png_")
+PDFFormatter = _formatter("PDFFormatter", "application/pdf", "_repr_pdf_")
+JPEGFormatter = _formatter("JPEGFormatter", "image/jpeg", "_repr_jpeg_")
+LatexFormatter = _formatter("LatexFormatter", "text/latex", "_repr_latex_")
+JSONFormatter = _formatter("JSONFormatter", "application/json", "_repr_json_")
+JavascriptFormatter = _formatter("JavascriptFormatter", "application/javascript", "_repr_javascript_")
+MimeBundleFormatter = _formatter("MimeBundleFormatter", "", "_repr_mimebundle_")
+IPythonDisplayFormatter = _formatter("IPythonDisplayFormatter", "", "_ipython_display_")
+
+_KINDS = (
+    PlainTextFormatter,
+    HTMLFormatter,
+    MarkdownFormatter,
+    SVGFormatter,
+    PNGFormatter,
+    PDFFormatter,
+    JPEGFormatter,
+    LatexFormatter,
+    JSONFormatter,
+    JavascriptFormatter,
+)
+
+
+class DisplayFormatter:
+    """All forms of objects."""
+
+    def __init__(self, parent=None):
+        self.parent = parent
+        self.formatters = {kind.format_type: kind(parent) for kind in _KINDS}
+        self.mimebundle_formatter = MimeBundleFormatter(parent)
+        self.ipython_display_formatter = IPythonDisplayFormatter(parent)
+        self.active_types = list(self.formatters)
+
+    @property
+    def format_types(self):
+        """The MIME types that there are formatters of."""
+        return list(self.formatters)
+
+    def format(self, obj, include=None, exclude=None):
+        """An object's forms and what goes beside them, by MIME types."""
+        data, metadata = _forms(obj)
+        wanted = lambda mime: (not include or mime in include) and not (exclude and mime in exclude)
+        chosen = [{mime: value for mime, value in part.items() if wanted(mime)} for part in (data, metadata)]
+        return chosen[0], chosen[1]
+
+    def _shows_itself(self, obj):
+        """Whether a registered function has shown an object."""
+        printer = self.ipython_display_formatter
+        if not printer.type_printers and not printer.deferred_printers:
+            return False
+        try:
+            show = printer.lookup(obj)
+        except KeyError:
+            return False
+        show(obj)
+        return True
+
+    def _registered(self, obj):
+        """What registered functions make of an object: pairs of MIME types and forms, None for the MIME types that are not wanted."""
+        found = [(mime, form._registered(obj)) for mime, form in self.formatters.items()]
+        chosen = [(mime, form) for mime, form in found if form is not None]
+        unwanted = [(mime, None) for mime, form in self.formatters.items() if not form.enabled and mime != "text/plain"]
+        return chosen + unwanted
+
+
+def format_display_data(obj, include=None, exclude=None):
+    """An object's forms and what goes beside them."""
+    from IPython import get_ipython
+
+    return get_ipython().display_formatter.format(obj, include, exclude)

@@ -1,0 +1,9 @@
+"""The kernel's class by ipykernel's name."""
+
+from ipykernel.kernelbase import Kernel
+
+__name__ = "ipykernel.ipkernel"
+
+
+class IPythonKernel(Kernel):
+    """What get_ipython().kernel is."""

@@ -1,0 +1,71 @@
+//! The session as programs see it, for those who ask it: what `get_ipython()` gives, and what was registered with it.
+
+use super::front::front;
+use tensorcell_jupyter::Stream;
+use tensorcell_language::{Peeked, Result, Value, Vm};
+
+/// Where `get_ipython` lies.
+const SHELL: &str = "IPython.core.interactiveshell";
+
+/// What `get_ipython()` gives.
+pub fn get(vm: &mut Vm) -> Result<Value> {
+    let module = vm.import_own(SHELL)?;
+    vm.call_method(&module, "get_ipython", &[])
+}
+
+/// What `get_ipython()` has given; None where nobody has asked: then nothing can be registered.
+pub fn known(vm: &mut Vm) -> Result<Option<Value>> {
+    match vm.imported(SHELL) {
+        Some(_) => get(vm).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A magic that the program has registered.
+pub fn registered_magic(vm: &mut Vm, name: &str, is_cell: bool) -> Result<Option<Value>> {
+    let Some(shell) = known(vm)? else { return Ok(None) };
+    let manager = vm.get_attr(&shell, "magics_manager")?;
+    let kind = Value::str(if is_cell { "cell" } else { "line" });
+    let found = vm.call_method(&manager, "find", &[kind, Value::str(name)])?;
+    Ok((!found.is_none()).then_some(found))
+}
+
+/// Runs a magic that the program has registered.
+pub fn run_registered(vm: &mut Vm, magic: Value, args: Vec<Value>) -> Result<Value> {
+    let shell = get(vm)?;
+    vm.call_method(&shell, "_run_registered", &[magic, Value::tuple(args)])
+}
+
+/// Calls a method of the extensions' manager with a module's name, and tells what it could not do.
+pub fn extension(vm: &mut Vm, method: &str, name: &str) -> Result<Value> {
+    let shell = get(vm)?;
+    let manager = vm.get_attr(&shell, "extension_manager")?;
+    let said = vm.call_method(&manager, method, &[Value::str(name)])?;
+    let text = match said.as_str() {
+        Some("already loaded") => {
+            format!("The {name} extension is already loaded. To reload it, use:\n  %reload_ext {name}\n")
+        }
+        Some("no load function") => format!("The {name} module is not an IPython extension.\n"),
+        Some("not loaded") => format!("The {name} extension is not loaded.\n"),
+        Some("no unload function") => format!("The {name} extension doesn't define how to unload it.\n"),
+        _ => return Ok(Value::None),
+    };
+    front(|front| front.stream(Stream::Stdout, &text));
+    Ok(Value::None)
+}
+
+/// The comms that are open: their ids and targets. Looks, and runs nothing.
+pub fn comms(vm: &mut Vm) -> Vec<(String, String)> {
+    let peek = |vm: &mut Vm, object: &Value, name: &str| match vm.peek_attr(object, name) {
+        Some(Peeked::Value(value)) => Some(value),
+        _ => None,
+    };
+    let Some(module) = vm.imported("comm") else { return Vec::new() };
+    let Some(manager) = peek(vm, &Value::Module(module), "_comm_manager") else { return Vec::new() };
+    let Some(Value::Dict(comms)) = peek(vm, &manager, "comms") else { return Vec::new() };
+    let told = |(id, comm): (Value, Value)| {
+        let target = peek(vm, &comm, "target_name")?;
+        Some((id.as_str()?.to_owned(), target.as_str()?.to_owned()))
+    };
+    comms.items().into_iter().filter_map(told).collect()
+}
