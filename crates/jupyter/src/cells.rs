@@ -14,7 +14,6 @@ use super::message::{self, ExecuteRequest};
 use super::session::{Cell, CommKind, ErrorReport, Expressions, Shell, Task};
 use super::ways::{Ways, shell_of};
 use super::wire::{Message, Outgoing};
-use super::zmtp::Held;
 
 /// How long a failed cell waits for the cells that were sent with it, so that they are aborted too.
 const STRAGGLERS: Duration = Duration::from_millis(20);
@@ -169,8 +168,7 @@ impl Cells {
             self.waiting.remove(shell);
         }
         while let Some(request) = self.waiting.get_mut(shell).and_then(VecDeque::pop_front) {
-            // It waits no more, though threads may keep it.
-            let request = Arc::new(Message { held: Held::default(), ..request });
+            let request = request.begun();
             let Some(kind) = CommKind::named(request.kind()) else {
                 match self.begin(&request, shell.clone()) {
                     Some((origin, cell)) => return Some((origin.clone(), self.cell_task(&origin, cell))),

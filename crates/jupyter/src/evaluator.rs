@@ -63,7 +63,7 @@ impl Evaluator {
 
     /// Runs a cell of the main shell; whether something may go on.
     fn execute(&mut self, session: &mut dyn Session, request: Message) -> bool {
-        let Some((origin, cell)) = self.cells.begin(&Arc::new(request), Shell::Main) else {
+        let Some((origin, cell)) = self.cells.begin(&request.begun(), Shell::Main) else {
             return true;
         };
         self.cells.forget_interrupt();

@@ -36,6 +36,11 @@ pub struct Message {
 }
 
 impl Message {
+    /// The request once it runs: it no longer counts among what its sender has waiting.
+    pub fn begun(self) -> Arc<Self> {
+        Arc::new(Self { held: Held::default(), ..self })
+    }
+
     /// The header's `msg_type`.
     pub fn kind(&self) -> &str {
         self.header["msg_type"].as_str().unwrap_or_default()
