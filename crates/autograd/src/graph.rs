@@ -36,8 +36,21 @@ fn derived(op: &Op, operands: &[Operand]) -> Vec<Place> {
             let bias = 1 + usize::from(norm.weight);
             vec![Some(0), norm.weight.then_some(1), norm.bias.then_some(bias)]
         }
-        _ => (0..operands.len()).filter(|&at| has_derivative(op, operands, at)).map(Some).collect(),
+        _ => {
+            let mut places: Vec<Place> =
+                (0..operands.len()).filter(|&at| has_derivative(op, operands, at)).map(Some).collect();
+            if is_turned(op, operands) {
+                places.reverse();
+            }
+            places
+        }
     }
+}
+
+/// Whether PyTorch's function was given its two operands the other way round: `2 * x` is `x * 2` there.
+pub(super) fn is_turned(op: &Op, operands: &[Operand]) -> bool {
+    let commutes = matches!(op, Op::Pointwise { function: Pointwise::Add | Pointwise::Mul, .. });
+    commutes && operands.first().is_some_and(|operand| operand.scalar.is_some())
 }
 
 fn has_derivative(op: &Op, operands: &[Operand], at: usize) -> bool {

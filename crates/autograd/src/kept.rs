@@ -1,5 +1,6 @@
 //! What a node keeps for its gradient, under the names of PyTorch's derivatives: `_saved_self`, `_saved_dim`.
 
+use super::graph::is_turned;
 use super::hooks;
 use super::names::{node_name, operation_name};
 use super::walk::{freed, modified};
@@ -310,7 +311,10 @@ impl Reader<'_> {
             F::Add => vec![("alpha", number(1.0))],
             F::Sub => vec![("alpha", number(1.0))],
             F::AddScaled => vec![("alpha", number(p))],
-            F::Mul | F::Div => vec![("other", self.input(1)), ("self", self.input(0))],
+            F::Mul | F::Div => {
+                let (first, second) = if is_turned(&self.node.op, self.operands) { (1, 0) } else { (0, 1) };
+                vec![("other", self.input(second)), ("self", self.input(first))]
+            }
             F::Remainder | F::Fmod if self.operands.get(1).is_some_and(|other| other.scalar.is_some()) => Vec::new(),
             F::Pow => self.power(),
             F::Square => vec![("exponent", number(2.0)), this()],

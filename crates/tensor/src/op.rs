@@ -370,6 +370,10 @@ impl Op {
             Op::Pointwise { function, .. } => function.saves_for(wanted, tensors),
             Op::MatMul => factors(0),
             Op::AddMm { .. } => factors(1),
+            // Only what is added reads the places.
+            Op::Scatter { mode: ScatterMode::Add, .. } | Op::IndexAdd { .. } if wanted >> 2 & 1 == 0 => {
+                Saves::default()
+            }
             _ => self.saves(),
         }
     }

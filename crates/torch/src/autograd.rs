@@ -201,7 +201,8 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     autograd::custom::record(args.str(0)?, &inputs, &tensors, &differentiable, saved, Rc::new(backward));
     if let (Some(tensor), false) = (tensors.first(), args.is_none(7)) {
         let history = tensor.known_autograd().and_then(|meta| meta.lock().history.clone());
-        if let Some((node, _)) = history {
+        // Where nothing is recorded, an output may have the history of what it was before.
+        if let Some((node, _)) = history.filter(|(node, _)| matches!(node.op, Op::Custom(_))) {
             super::node_notes::set_context(&node, args.get(7).clone());
         }
     }
@@ -289,7 +290,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Gives a composed result the grad_fn that PyTorch shows: its name, and what it was given.",
         |_, args| {
             if let Some(tensor) = tensor_of(args.get(0)).filter(|tensor| !tensor.is_leaf()) {
-                let inputs = args.rest(2).iter().map(|input| autograd::end(tensor_of(input)?)).collect();
+                let inputs = args.rest(2).iter().filter_map(tensor_of).map(autograd::end).collect();
                 autograd::name_node(tensor, args.str(1)?.to_owned(), inputs);
             }
             Ok(args.get(0).clone())
