@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tensorcell_tensor::op::{Result, Token};
+use tensorcell_tensor::tape::{Moment, Node};
 use tensorcell_tensor::{Tensor, TensorError};
 
 /// Sees a gradient and may replace it.
@@ -31,8 +32,67 @@ pub(super) fn packed(token: &Token) -> Option<Unpack> {
     PACKED.with_borrow(|packed| packed.get(&token.id()).cloned())
 }
 
+/// Gradients by place; none where nothing came.
+pub type Gradients = Vec<Option<Tensor>>;
+
+/// Sees what came for a node's outputs and, after the node, what it found for its inputs; may replace the latter, or before the
+/// node the former.
+pub type NodeHook = Rc<dyn Fn(&[Option<Tensor>], Option<&[Option<Tensor>]>) -> Result<Option<Gradients>>>;
+
 thread_local! {
     static HOOKS: RefCell<HashMap<u64, Hook>> = RefCell::new(HashMap::new());
+    static NODE_HOOKS: RefCell<HashMap<u64, NodeHook>> = RefCell::new(HashMap::new());
+}
+
+fn keep_node_hook(hook: NodeHook) -> Token {
+    let id = next_id();
+    NODE_HOOKS.with_borrow_mut(|hooks| hooks.insert(id, hook));
+    ANY.set(true);
+    Token::new(id, |id| {
+        let hook = NODE_HOOKS.try_with(|hooks| hooks.borrow_mut().remove(&id));
+        drop(hook);
+    })
+}
+
+/// `Node.register_prehook` and `Node.register_hook`.
+pub fn register_on_node(node: &Node, moment: Moment, hook: NodeHook) -> u64 {
+    let token = keep_node_hook(hook);
+    let id = token.id();
+    node.node_hooks.lock().push((moment, token));
+    id
+}
+
+/// The same of a leaf's `AccumulateGrad`.
+pub fn register_on_leaf(leaf: &Tensor, moment: Moment, hook: NodeHook) -> u64 {
+    let token = keep_node_hook(hook);
+    let id = token.id();
+    leaf.autograd().lock().node_hooks.push((moment, token));
+    id
+}
+
+/// What the hooks before a node make of the gradients of its outputs.
+pub(super) fn before(hooks: &[(Moment, Token)], mut outputs: Gradients) -> Result<Gradients> {
+    for hook in of(hooks, Moment::Before) {
+        if let Some(replaced) = hook(&outputs, None)? {
+            outputs = replaced;
+        }
+    }
+    Ok(outputs)
+}
+
+/// What the hooks after a node make of the gradients of its inputs.
+pub(super) fn after(hooks: &[(Moment, Token)], outputs: &[Option<Tensor>], mut inputs: Gradients) -> Result<Gradients> {
+    for hook in of(hooks, Moment::After) {
+        if let Some(replaced) = hook(outputs, Some(&inputs))? {
+            inputs = replaced;
+        }
+    }
+    Ok(inputs)
+}
+
+fn of(hooks: &[(Moment, Token)], moment: Moment) -> Vec<NodeHook> {
+    let chosen = hooks.iter().filter(|(own, _)| *own == moment);
+    chosen.filter_map(|(_, token)| NODE_HOOKS.with_borrow(|hooks| hooks.get(&token.id()).cloned())).collect()
 }
 
 pub(super) fn next_id() -> u64 {
@@ -43,6 +103,7 @@ pub(super) fn next_id() -> u64 {
 fn keep(hook: Hook) -> Token {
     let id = next_id();
     HOOKS.with_borrow_mut(|hooks| hooks.insert(id, hook));
+    ANY.set(true);
     Token::new(id, |id| {
         // Taken out first: dropping a hook may drop tensors with hooks of their own.
         let hook = HOOKS.try_with(|hooks| hooks.borrow_mut().remove(&id));
@@ -77,20 +138,26 @@ pub fn register_post_accumulate(tensor: &Tensor, hook: Hook) -> u64 {
     let token = keep(hook);
     let id = token.id();
     tensor.autograd().lock().post_accumulate_hooks.push(token);
-    POST_ACCUMULATE.set(true);
     id
 }
 
 thread_local! {
-    static POST_ACCUMULATE: Cell<bool> = const { Cell::new(false) };
+    static ANY: Cell<bool> = const { Cell::new(false) };
     static CALLBACKS: RefCell<Vec<Callback>> = const { RefCell::new(Vec::new()) };
     /// Passes under way, one within another.
     static PASSES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Whether hooks on accumulated gradients were ever registered.
-pub(super) fn any_post_accumulate() -> bool {
-    POST_ACCUMULATE.get()
+/// Whether a hook was ever registered.
+pub(super) fn any() -> bool {
+    ANY.get()
+}
+
+/// Whether something waits for a leaf's gradient to be complete.
+pub(super) fn awaits(leaf: &Tensor) -> bool {
+    let Some(meta) = leaf.known_autograd() else { return false };
+    let meta = meta.lock();
+    !(meta.hooks.is_empty() && meta.post_accumulate_hooks.is_empty() && meta.node_hooks.is_empty())
 }
 
 /// What is called once at the end of a pass.
@@ -135,5 +202,7 @@ pub(super) fn pass<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
 /// Forgets a hook (`RemovableHandle.remove`). An unknown one is no error.
 pub fn remove(id: u64) {
     let hook = HOOKS.with_borrow_mut(|hooks| hooks.remove(&id));
+    drop(hook);
+    let hook = NODE_HOOKS.with_borrow_mut(|hooks| hooks.remove(&id));
     drop(hook);
 }

@@ -2,8 +2,11 @@
 
 pub mod anomaly;
 pub mod custom;
+pub mod graph;
 pub mod hooks;
+pub mod kept;
 mod layers;
+pub mod passes;
 
 pub mod composed;
 

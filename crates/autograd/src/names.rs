@@ -25,6 +25,11 @@ pub fn node_name(node: &Node) -> String {
     if let Some(shown) = node.shown.lock().as_ref() {
         return shown.name.to_string();
     }
+    operation_name(node)
+}
+
+/// The name after the node's operation, whatever it is shown as.
+pub(super) fn operation_name(node: &Node) -> String {
     let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
     let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
     match &node.op {
@@ -53,7 +58,7 @@ pub fn node_name(node: &Node) -> String {
             }
             "clamp" | "clamp_min" | "clamp_max" => "ClampBackward1".to_string(),
             "selu" => "EluBackward0".to_string(),
-            _ => node.grad_name(),
+            _ => titled_name(&node.op),
         },
         Op::Cast(_) | Op::Transfer { .. } => "ToCopyBackward0".to_string(),
         Op::Reduce { function, dims, .. } => function.row().nodes[usize::from(!dims.is_empty())].to_string(),
@@ -77,6 +82,10 @@ pub fn node_name(node: &Node) -> String {
         Op::Random { kind: Random::Integer { .. }, .. } => "RandomBackward2".to_string(),
         Op::Random { kind: Random::Bernoulli { .. }, .. } => "BernoulliBackward2".to_string(),
         Op::Custom(function) => function.name.clone() + "Backward",
-        _ => node.grad_name(),
+        op => titled_name(op),
     }
+}
+
+fn titled_name(op: &Op) -> String {
+    format!("{}Backward0", titled(op.name()))
 }

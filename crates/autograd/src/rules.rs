@@ -261,15 +261,16 @@ fn cat(cx: &Context, dim: usize) -> Result<Gradients> {
 }
 
 fn scatter(cx: &Context, dim: usize, mode: ScatterMode) -> Result<Gradients> {
-    let (gradient, index) = (cx.gradient(0)?, cx.input(1)?);
+    let gradient = cx.gradient(0)?;
     let of_x = match mode {
         ScatterMode::Add => gradient.clone(),
         ScatterMode::Assign => {
-            engine::run(Op::Scatter { dim, mode }, &[(&gradient).into(), index.into(), Arg::Scalar(Scalar::Int(0))])?
+            let zero = Arg::Scalar(Scalar::Int(0));
+            engine::run(Op::Scatter { dim, mode }, &[(&gradient).into(), cx.input(1)?.into(), zero])?
         }
     };
     let of_source = cx.wants(2).then(|| -> Result<Tensor> {
-        let gathered = run(Op::Gather { dim }, &[&gradient, index])?;
+        let gathered = run(Op::Gather { dim }, &[&gradient, cx.input(1)?])?;
         match gathered.shape() == cx.shape(2) {
             true => Ok(gathered),
             // The index covers only the first part of the source.

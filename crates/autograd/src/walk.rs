@@ -1,15 +1,17 @@
 //! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
 
-use super::context::Context;
+use super::context::{Context, Gradients};
+use super::graph;
 use super::names::node_name;
+use super::passes::{self, Limits, Running};
 use super::rules;
 use super::{anomaly, hooks};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use tensorcell_engine::profile::events::{Entered, Kind};
 use tensorcell_engine::{self as engine, compose, grad_mode, profile, record};
-use tensorcell_tensor::op::{Result, View};
-use tensorcell_tensor::tape::{Edge, Node, Saved, SavedTensors, Target};
+use tensorcell_tensor::op::{Result, Token, View};
+use tensorcell_tensor::tape::{Edge, Moment, Node, Saved, SavedTensors, Target};
 use tensorcell_tensor::{MemoryFormat, Op, Order, Pointwise, Tensor, TensorError};
 
 /// What a pass is for.
@@ -61,6 +63,8 @@ pub struct Walk {
     useful: Option<HashSet<u64>>,
     /// How many more edges may bring something to a leaf whose hook waits for its gradient.
     awaited: HashMap<usize, usize>,
+    /// Hooks ask for it; none before the walk, or where there are no hooks.
+    running: Option<Running>,
 }
 
 impl Walk {
@@ -75,6 +79,7 @@ impl Walk {
             captured: HashMap::new(),
             useful: None,
             awaited: HashMap::new(),
+            running: None,
         }
     }
 
@@ -84,8 +89,9 @@ impl Walk {
             Goal::Leaves => None,
             Goal::Inputs(places) => Some(useful(&edges, places)),
         };
-        if matches!(self.goal, Goal::Leaves) && hooks::any_post_accumulate() {
+        if hooks::any() {
             self.awaited = awaited(&edges);
+            self.running = Some(passes::begin(edges.clone(), self.limits()));
         }
         for (edge, (_, gradient)) in edges.into_iter().zip(roots) {
             self.send(&edge, gradient)?;
@@ -95,6 +101,16 @@ impl Walk {
             self.visit(&node, gradients)?;
         }
         Ok(self)
+    }
+
+    fn limits(&self) -> Option<Limits> {
+        let Goal::Inputs(places) = &self.goal else { return None };
+        let leaf = |place: &Place| match place {
+            Place::Leaf(id) => Some(*id),
+            Place::Output(..) => None,
+        };
+        let nodes = self.useful.clone().unwrap_or_default();
+        Some(Limits { nodes, leaves: places.iter().filter_map(leaf).collect() })
     }
 
     /// Brings a gradient to where it goes: in the shape, dtype and device of what it is the gradient of.
@@ -138,6 +154,12 @@ impl Walk {
 
     fn visit(&mut self, node: &Arc<Node>, mut gradients: Vec<Option<Tensor>>) -> Result<()> {
         let _event = step_event("autograd::engine::evaluate_function: ", node);
+        let wanted: Vec<bool> = node.operands.iter().map(|operand| self.wants(operand.edge.as_ref())).collect();
+        let goes_on = wanted.contains(&true);
+        // As in PyTorch, hooks change what is captured only where the pass ends.
+        if goes_on {
+            self.capture(node, &gradients);
+        }
         for (output, token) in node.hooks.lock().clone() {
             if let (Some(hook), Some(gradient)) = (hooks::get(&token), &gradients[output])
                 && let Some(replaced) = hook(gradient)?
@@ -151,18 +173,12 @@ impl Walk {
                 accumulate(&tensor, gradient.clone(), self.create_graph)?;
             }
         }
-        if let Goal::Inputs(places) = &self.goal {
-            for (output, gradient) in gradients.iter().enumerate() {
-                let place = Place::Output(node.sequence, output);
-                if let (true, Some(gradient)) = (places.contains(&place), gradient) {
-                    self.captured.insert(place, gradient.clone());
-                }
-            }
-        }
-        let wanted: Vec<bool> = node.operands.iter().map(|operand| self.wants(operand.edge.as_ref())).collect();
-        if !wanted.iter().any(|&wanted| wanted) {
+        if !goes_on {
+            self.capture(node, &gradients);
             return self.passed(node);
         }
+        let around = node.node_hooks.lock().clone();
+        let gradients = hooks::before(&around, gradients)?;
         let of_forward = |mut error: TensorError| {
             error.origin.get_or_insert_with(|| Box::new((node.site, node_name(node))));
             error
@@ -182,16 +198,50 @@ impl Walk {
             gradients,
             wanted,
         };
-        let found = rules::gradients(&cx).map_err(of_forward)?;
+        let mut found = rules::gradients(&cx).map_err(of_forward)?;
         anomaly::check(node, &found).map_err(of_forward)?;
-        let Context { wanted, .. } = cx;
+        let Context { wanted, gradients, .. } = cx;
         drop(event);
+        if !around.is_empty() {
+            found = self.hooked_after(node, &around, &gradients, found)?;
+        }
         for ((operand, gradient), wanted) in node.operands.iter().zip(found).zip(wanted) {
             if let (Some(edge), Some(gradient), true) = (&operand.edge, gradient, wanted) {
                 self.send(edge, gradient).map_err(of_forward)?;
             }
         }
         self.passed(node)
+    }
+
+    /// What the hooks after a node make of its gradients, which they see as the node shows its arguments.
+    fn hooked_after(
+        &self,
+        node: &Node,
+        around: &[(Moment, Token)],
+        outputs: &[Option<Tensor>],
+        mut found: Gradients,
+    ) -> Result<Gradients> {
+        found.resize(node.operands.len(), None);
+        let places = graph::places(node);
+        let at = |place: &graph::Place| (*place).filter(|&at| self.wants(node.operands[at].edge.as_ref()));
+        let shown = places.iter().map(|place| at(place).and_then(|at| found[at].clone())).collect();
+        for (place, gradient) in places.into_iter().zip(hooks::after(around, outputs, shown)?) {
+            if let Some(at) = place {
+                found[at] = gradient;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Keeps the gradients of a node's outputs that the pass is for.
+    fn capture(&mut self, node: &Node, gradients: &[Option<Tensor>]) {
+        let Goal::Inputs(places) = &self.goal else { return };
+        for (output, gradient) in gradients.iter().enumerate() {
+            let place = Place::Output(node.sequence, output);
+            if let (true, Some(gradient)) = (places.contains(&place), gradient) {
+                self.captured.insert(place, gradient.clone());
+            }
+        }
     }
 
     /// After a node: what was awaited from it has come, or will not.
@@ -213,9 +263,13 @@ impl Walk {
             return Ok(());
         }
         let at = self.leaf_places.get(&leaf.id()).copied();
-        match at.and_then(|at| self.leaves[at].1.take()) {
-            Some(gradient) => finish(leaf, gradient, self.create_graph),
-            None => Ok(()),
+        let Some(gradient) = at.and_then(|at| self.leaves[at].1.take()) else { return Ok(()) };
+        match self.goal {
+            Goal::Leaves => finish(leaf, gradient, self.create_graph),
+            Goal::Inputs(_) => {
+                self.captured.insert(Place::Leaf(leaf.id()), hooked(leaf, gradient)?);
+                Ok(())
+            }
         }
     }
 
@@ -235,12 +289,7 @@ impl Walk {
         let mut saved = node.saved.lock();
         let taken = match (&*saved, self.retain_graph) {
             (None, _) => {
-                return Err(TensorError::runtime(
-                    "Trying to backward through the graph a second time (or directly access saved tensors after they \
-                     have already been freed). Saved intermediate values of the graph are freed when you call \
-                     .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the \
-                     graph a second time or if you need to access saved tensors after calling backward.",
-                ));
+                return Err(freed());
             }
             // What keeps nothing has nothing to free, and may be gone through again.
             (Some(kept), retain) if retain || node.keeps_nothing(kept) => {
@@ -292,8 +341,8 @@ impl Walk {
     }
 
     /// Adds what was found to the leaves' `.grad`.
-    pub fn accumulate(self) -> Result<()> {
-        for (leaf, gradient) in self.leaves {
+    pub fn accumulate(mut self) -> Result<()> {
+        for (leaf, gradient) in std::mem::take(&mut self.leaves) {
             if let Some(gradient) = gradient {
                 finish(&leaf, gradient, self.create_graph)?;
             }
@@ -312,13 +361,13 @@ impl Walk {
     }
 }
 
-/// How many edges lead to each leaf with a hook on its accumulated gradient, from nodes that the roots reach.
+/// How many edges lead to each leaf with a hook, from nodes that the roots reach.
 fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
     let mut counts = HashMap::new();
     let mut seen = HashSet::new();
     let mut open: Vec<Arc<Node>> = Vec::new();
     let mut follow = |edge: &Edge, open: &mut Vec<Arc<Node>>| match &edge.target {
-        Target::Leaf(leaf) if !leaf.autograd().lock().post_accumulate_hooks.is_empty() => {
+        Target::Leaf(leaf) if hooks::awaits(leaf) => {
             *counts.entry(leaf.id()).or_insert(0) += 1;
         }
         Target::Leaf(_) => {}
@@ -337,7 +386,14 @@ fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
 
 /// Adds a leaf's gradient to its `.grad`, with the hooks before and after.
 fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
-    let gradient = hooked(leaf, gradient)?;
+    let mut gradient = hooked(leaf, gradient)?;
+    let around = leaf.autograd().lock().node_hooks.clone();
+    if !around.is_empty()
+        && let Some(Some(replaced)) = hooks::before(&around, vec![Some(gradient.clone())])?.pop()
+    {
+        gradient = replaced;
+    }
+    let given = (!around.is_empty()).then(|| gradient.clone());
     let _around = accumulation("autograd::engine::evaluate_function: torch::autograd::AccumulateGrad");
     let within = accumulation("torch::autograd::AccumulateGrad");
     if profile::events::records_shapes() {
@@ -349,6 +405,7 @@ fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
     for hook in after.iter().filter_map(hooks::get) {
         hook(leaf)?;
     }
+    hooks::after(&around, &[given], Vec::new())?;
     Ok(())
 }
 
@@ -448,8 +505,18 @@ fn laid_out_like(tensor: &Tensor, gradient: &Tensor) -> Result<Tensor> {
     engine::copy_in(Order::of_format(MemoryFormat::Preserve, tensor.layout()), gradient)
 }
 
+/// The error that the saved tensors of a freed graph are.
+pub(super) fn freed() -> TensorError {
+    TensorError::runtime(
+        "Trying to backward through the graph a second time (or directly access saved tensors after they have already been \
+         freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify \
+         retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors after \
+         calling backward.",
+    )
+}
+
 /// A saved tensor that was written to: `output` of the node that saved it, or an operand with a history of its own.
-fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: u64) -> TensorError {
+pub(super) fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: u64) -> TensorError {
     let scalar = tensor.dtype().scalar_name();
     let kind = if tensor.device().is_cuda() { "torch.cuda." } else { "torch." };
     let made_by = match (output, &tensor.autograd().lock().history) {

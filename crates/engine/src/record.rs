@@ -47,6 +47,16 @@ fn may_have_edge(tensor: &Tensor) -> bool {
     meta.requires_grad || meta.history.is_some() || meta.base.is_some()
 }
 
+fn is_view(tensor: &Tensor) -> bool {
+    tensor.known_autograd().is_some_and(|meta| meta.lock().base.is_some())
+}
+
+/// Those of which something holds, by their bits.
+fn bits<T>(all: &[T], holds: impl Fn(&T) -> bool) -> u32 {
+    let held = all.iter().enumerate().filter(|(_, one)| holds(one));
+    held.fold(0, |bits, (at, _)| bits | 1 << at.min(31))
+}
+
 fn operand(arg: &Arg, edge: Option<Edge>) -> Operand {
     match arg {
         Arg::Tensor(tensor) => Operand {
@@ -87,6 +97,8 @@ fn node(op: Op, operands: Vec<Operand>, outputs: &[Tensor], saved: SavedTensors)
         site: SITE.get().map_or([0; 3], |hook| hook()),
         saved: Mutex::new(Some(saved)),
         hooks: Mutex::new(Vec::new()),
+        node_hooks: Mutex::new(Vec::new()),
+        metadata: OnceLock::new(),
         retained: Mutex::new(Vec::new()),
         shown: Mutex::new(None),
     });
@@ -131,7 +143,11 @@ impl Recording {
         if !overwrites && edges.iter().all(Option::is_none) {
             return Ok(none);
         }
-        let saves = op.saves();
+        let saves = match out {
+            // What is written through a view is differentiated as a write to its base.
+            Some(out) if is_view(out) => op.saves(),
+            _ => op.saves_for(bits(&edges, Option::is_some), bits(inputs, |arg| arg.tensor().is_some())),
+        };
         let mut saved = Vec::new();
         for (i, arg) in inputs.iter().enumerate().filter(|_| saves.inputs != 0) {
             let wanted = saves.inputs >> i.min(31) & 1 == 1;

@@ -357,6 +357,26 @@ impl Op {
             _ => Saves::default(),
         }
     }
+
+    /// The part of that which the gradients of these operands read (bit i of `wanted`: operand i), `tensors` being those that are no
+    /// numbers. As PyTorch, which saves an operand for the gradients that are wanted, and a result for all that there may be.
+    pub fn saves_for(&self, wanted: u32, tensors: u32) -> Saves {
+        // Of a product each factor's gradient reads the other.
+        let factors = |first: u32| {
+            let (a, b) = (wanted >> first & 1, wanted >> (first + 1) & 1);
+            Saves::new((b | a << 1) << first, 0)
+        };
+        match self {
+            Op::Pointwise { function, .. } => function.saves_for(wanted, tensors),
+            Op::MatMul => factors(0),
+            Op::AddMm { .. } => factors(1),
+            // Only what is added reads the places.
+            Op::Scatter { mode: ScatterMode::Add, .. } | Op::IndexAdd { .. } if wanted >> 2 & 1 == 0 => {
+                Saves::default()
+            }
+            _ => self.saves(),
+        }
+    }
 }
 
 impl View {

@@ -1,6 +1,7 @@
 //! Pointwise functions: one row each (`pointwise_rows.rs`), read here into an enum and its data.
 
 use super::DType;
+use super::saves::Saves;
 use std::sync::LazyLock;
 
 include!("pointwise_rows.rs");
@@ -100,23 +101,35 @@ impl Pointwise {
         self.row().operands.len()
     }
     /// What the gradients' texts mention: operands `a`, `b`, `c` by position, and the result `y`.
-    pub fn saves(self) -> super::saves::Saves {
-        static ALL: LazyLock<Vec<super::saves::Saves>> =
+    pub fn saves(self) -> Saves {
+        self.saves_for(u32::MAX, u32::MAX)
+    }
+    /// What the texts mention of the operands in these operands' gradients, and of the result in those of tensors (bit i: operand i).
+    pub fn saves_for(self, wanted: u32, tensors: u32) -> Saves {
+        static ALL: LazyLock<Vec<Vec<Saves>>> =
             LazyLock::new(|| Pointwise::ALL.iter().map(|function| function.mentioned()).collect());
-        ALL[self as usize]
+        let mut saves = Saves::default();
+        for (at, mentioned) in ALL[self as usize].iter().enumerate() {
+            saves.inputs |= if wanted >> at & 1 == 1 { mentioned.inputs } else { 0 };
+            saves.outputs |= if tensors >> at & 1 == 1 { mentioned.outputs } else { 0 };
+        }
+        saves
     }
     /// What PyTorch calls its kernel of this function, where that has no version for the dtype its operands promote to.
     pub fn missing_kernel(self, promoted: DType) -> Option<&'static str> {
         self.row().lacks.and_then(|(dtypes, kernel)| dtypes.contain(promoted).then_some(kernel))
     }
-    fn mentioned(self) -> super::saves::Saves {
-        let row = self.row();
-        let mut saves = super::saves::Saves::default();
-        for word in row.gradients.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_')) {
+    /// For each operand what its gradient mentions.
+    fn mentioned(self) -> Vec<Saves> {
+        self.row().gradients.iter().map(|text| self.mentioned_by(text)).collect()
+    }
+    fn mentioned_by(self, gradient: &str) -> Saves {
+        let mut saves = Saves::default();
+        for word in gradient.split(|c: char| !c.is_alphanumeric() && c != '_') {
             if word == "y" {
                 saves.outputs |= 1;
             }
-            if let Some(position) = row.operands.iter().position(|operand| *operand == word) {
+            if let Some(position) = self.row().operands.iter().position(|operand| *operand == word) {
                 saves.inputs |= 1 << position;
             }
         }

@@ -6,7 +6,7 @@ use super::{DType, Device, Dims, Layout, Op, Pointwise, Scalar, Tensor, WeakTens
 use parking_lot::Mutex;
 use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A tensor's place in autograd.
 #[derive(Default, Debug)]
@@ -27,6 +27,17 @@ pub struct AutogradMeta {
     pub hooks: Vec<Token>,
     /// `register_post_accumulate_grad_hook`.
     pub post_accumulate_hooks: Vec<Token>,
+    /// Hooks of the leaf's own end of the tape, `AccumulateGrad`.
+    pub node_hooks: Vec<(Moment, Token)>,
+    /// Its `metadata`, once a program has asked for it.
+    pub metadata: Option<Token>,
+}
+
+/// When a hook of a node is called: with what came for its outputs, or with what it found for its inputs too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    Before,
+    After,
 }
 
 /// A view's origin: `base` is itself never a view.
@@ -65,6 +76,10 @@ pub struct Node {
     pub saved: Mutex<Option<SavedTensors>>,
     /// `register_hook` on results: (output, handle); the tensor itself may be gone.
     pub hooks: Mutex<Vec<(usize, Token)>>,
+    /// `Node.register_prehook` and `Node.register_hook`.
+    pub node_hooks: Mutex<Vec<(Moment, Token)>>,
+    /// `Node.metadata`, once a program has asked for it.
+    pub metadata: OnceLock<Token>,
     /// Results whose gradient is kept (`retain_grad`).
     pub retained: Mutex<Vec<(usize, WeakTensor)>>,
     /// What it is called, where it is not called after its operation.

@@ -110,3 +110,32 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 }
+
+/// PyTorch wraps such sizes around; here they are an error, or the size that they make.
+#[test]
+fn sizes_of_convolutions_never_overflow() {
+    use crate::layer::{Conv, conv_output, transposed_output};
+    let most = i64::MAX as usize;
+    let conv = |stride: usize, padding: usize, dilation: usize| Conv {
+        stride: Dims::from_slice(&[stride]),
+        padding: Dims::from_slice(&[padding]),
+        dilation: Dims::from_slice(&[dilation]),
+        groups: 1,
+    };
+    for (stride, padding, dilation, output, transposed) in [
+        (1, 0, 1, Some(7), Some(9)),
+        (most, 0, 1, Some(1), None),
+        (1, most, 1, None, None),
+        (1, 1 << 62, 1, None, None),
+        (1, 0, most, None, None),
+        (most, most, most, None, None),
+        (1, 1 << 40, 1, Some(7 + (1 << 41)), None),
+        (1 << 40, 0, 1, Some(1), Some(7 * (1 << 40) + 2)),
+    ] {
+        let conv = conv(stride, padding, dilation);
+        let found = conv_output(&conv, &[8], &[2]).ok().map(|sizes| sizes[0]);
+        assert_eq!(found, output, "{conv:?}");
+        let found = transposed_output(&conv, &[8], &[2], &[0]).ok().map(|sizes| sizes[0]);
+        assert_eq!(found, transposed, "{conv:?} transposed");
+    }
+}

@@ -221,7 +221,7 @@ impl Layout {
                         "diagonal dimensions cannot be identical {dim1}, {dim2}"
                     )));
                 }
-                let (down, right) = ((-diagonal).max(0) as usize, (*diagonal).max(0) as usize);
+                let (down, right) = ((*diagonal).min(0).unsigned_abs(), (*diagonal).max(0).unsigned_abs());
                 let length = (shape[*dim1].saturating_sub(down)).min(shape[*dim2].saturating_sub(right));
                 let from = match length {
                     0 => offset,

@@ -159,6 +159,9 @@ pub static GETTERS: &[Getter] = &[
             false => Ok(Value::Int(tensor.version() as i64)),
         }
     }),
+    read("output_nr", "Which of the outputs of its grad_fn this is.", |_, value| {
+        Ok(Value::Int(grad_fn::output_nr(this(value)?) as i64))
+    }),
     read("_base", "The tensor that a view is a view of; None for one that has its own memory.", |_, value| {
         let base = this(value)?.autograd().lock().base.as_ref().map(|view| view.base.clone());
         Ok(base.map_or(Value::None, tensor_value))

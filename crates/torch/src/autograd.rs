@@ -1,27 +1,35 @@
 //! Gradients from the language's side: `backward`, `grad_fn`, recording on and off, hooks and custom functions.
 
 use super::arguments::TensorArgs;
+use super::callback;
+use super::hook_handle::HookHandle;
 use super::recording::set_requires_grad;
 use super::results::tensors_or_none;
 use super::tensor::{tensor_of, tensor_value};
-use super::{callback, classes};
-use std::any::Any;
 use std::rc::Rc;
 use tensorcell_autograd as autograd;
 use tensorcell_engine::{self as engine, grad_mode};
-use tensorcell_language::native::{Args, Native};
-use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_language::native::Args;
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{Make, Op, Scalar, Tensor};
 
 /// One tensor, or several.
 fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
     let value = args.get(i);
-    if let Some(tensor) = tensor_of(value) {
-        return Ok(vec![tensor.clone()]);
+    if let Some(tensor) = one_tensor(value) {
+        return Ok(vec![tensor?]);
     }
     let items = super::sequences::items_of(value).ok_or_else(|| args.must_be(i, "Tensor or tuple of Tensors"))?;
-    items.iter().map(|item| tensor_of(item).cloned().ok_or_else(|| args.must_be(i, "tuple of Tensors"))).collect()
+    items.iter().map(|item| one_tensor(item).unwrap_or_else(|| Err(args.must_be(i, "tuple of Tensors")))).collect()
+}
+
+/// A tensor, or what stands for one on the graph (`torch.autograd.graph.GradientEdge`).
+fn one_tensor(value: &Value) -> Option<Result<Tensor>> {
+    match tensor_of(value) {
+        Some(tensor) => Some(Ok(tensor.clone())),
+        None => super::grad_fn::tensor_of_edge(value),
+    }
 }
 
 /// Gradients to start from: one for each output, or None.
@@ -156,31 +164,9 @@ fn hook(function: Value) -> autograd::hooks::Hook {
     })
 }
 
-/// What registering a hook returns: `handle.remove()` takes it away.
-pub struct HookHandle(u64);
-
-impl Native for HookHandle {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        classes().hook_handle.clone()
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok("<torch.utils.hooks.RemovableHandle object>".to_string())
-    }
-}
-
-pub static HANDLE_METHODS: &[Builtin] =
-    &[Builtin::new("RemovableHandle.remove", "(self)", "Takes the hook away.", |_, args| {
-        if let Some(handle) = args.get(0).downcast::<HookHandle>() {
-            autograd::hooks::remove(handle.0);
-        }
-        Ok(Value::None)
-    })];
-
-/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward): backward takes the lists of the outputs'
-/// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count.
+/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward, context): backward takes the lists of the outputs'
+/// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count. What
+/// asks the node for an attribute is answered by `context`.
 fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     let inputs = args.tensors(vm, 1)?;
     let outputs = super::sequences::items_of(args.get(2)).unwrap_or_default();
@@ -213,6 +199,13 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     let tensors: Vec<Tensor> = tensors.into_iter().map(|(_, tensor)| tensor).collect();
     let saved = [kept_inputs.as_slice(), kept_outputs.as_slice()];
     autograd::custom::record(args.str(0)?, &inputs, &tensors, &differentiable, saved, Rc::new(backward));
+    if let (Some(tensor), false) = (tensors.first(), args.is_none(7)) {
+        let history = tensor.known_autograd().and_then(|meta| meta.lock().history.clone());
+        // Where nothing is recorded, an output may have the history of what it was before.
+        if let Some((node, _)) = history.filter(|(node, _)| matches!(node.op, Op::Custom(_))) {
+            super::node_notes::set_context(&node, args.get(7).clone());
+        }
+    }
     Ok(Value::None)
 }
 
@@ -297,7 +290,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Gives a composed result the grad_fn that PyTorch shows: its name, and what it was given.",
         |_, args| {
             if let Some(tensor) = tensor_of(args.get(0)).filter(|tensor| !tensor.is_leaf()) {
-                let inputs = args.rest(2).iter().map(|input| autograd::end(tensor_of(input)?)).collect();
+                let inputs = args.rest(2).iter().filter_map(tensor_of).map(autograd::end).collect();
                 autograd::name_node(tensor, args.str(1)?.to_owned(), inputs);
             }
             Ok(args.get(0).clone())
@@ -305,7 +298,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch._record",
-        "(name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward)",
+        "(name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward, context=None)",
         "Puts a function of the notebook on the tape.",
         record,
     ),
@@ -332,6 +325,28 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
     Builtin::new(
+        "torch._current_pass",
+        "() -> int",
+        "The number of the innermost backward pass under way; -1: none is.",
+        |_, _| Ok(Value::Int(autograd::passes::current().unwrap_or(-1))),
+    ),
+    Builtin::new(
+        "torch._pass_comes_to",
+        "(node) -> bool",
+        "Whether the backward pass under way comes to a node.",
+        |_, args| {
+            let target = super::grad_fn::target_of(args.get(0)).ok_or_else(|| args.must_be(0, "Node"))?;
+            Ok(Value::from(autograd::passes::comes_to(target).unwrap_or(false)))
+        },
+    ),
+    Builtin::new("torch._count_write", "(tensor)", "Counts a write to the tensor's memory.", |_, args| {
+        args.tensor(0)?.bump_version();
+        Ok(Value::None)
+    }),
+    Builtin::new("torch._accumulator", "(leaf)", "The end of the tape at a leaf: its AccumulateGrad.", |_, args| {
+        Ok(super::grad_fn::accumulator(args.tensor(0)?))
+    }),
+    Builtin::new(
         "torch._queue_callback",
         "(callback)",
         "Has a function called at the end of the backward pass that is under way.",
@@ -357,7 +372,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::runtime("cannot register a hook on a tensor that doesn't require gradient"));
             }
             let id = autograd::hooks::register(args.tensor(0)?, hook(args.get(1).clone()));
-            Ok(Value::native(HookHandle(id)))
+            Ok(Value::native(HookHandle::new(id)))
         },
     ),
     Builtin::new(
@@ -369,7 +384,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return Err(Raise::runtime("post accumulate grad hooks cannot be registered on non-leaf tensors"));
             }
             let id = autograd::hooks::register_post_accumulate(args.tensor(0)?, hook(args.get(1).clone()));
-            Ok(Value::native(HookHandle(id)))
+            Ok(Value::native(HookHandle::new(id)))
         },
     ),
     Builtin::new(

@@ -213,7 +213,10 @@ fn triangle(_: &mut Vm, args: &Args) -> Result<Value> {
             args.builtin.short_name()
         )));
     }
-    finish(args, Op::Triangle { upper, diagonal: args.int(1)? as isize }, &[Arg::Tensor(input)])
+    // No matrix has a diagonal as far out, and rows are added to it.
+    const FAR: i64 = 1 << 62;
+    let diagonal = args.int(1)?.clamp(-FAR, FAR) as isize;
+    finish(args, Op::Triangle { upper, diagonal }, &[Arg::Tensor(input)])
 }
 
 fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {

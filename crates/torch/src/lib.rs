@@ -31,6 +31,7 @@ mod functions;
 mod generator;
 mod grad_fn;
 pub mod homes;
+mod hook_handle;
 pub mod host;
 mod html;
 mod index;
@@ -39,6 +40,7 @@ mod linalg;
 mod memory_format;
 mod modules;
 pub mod ndarray;
+mod node_notes;
 mod number_info;
 pub mod numbers;
 mod operators;
@@ -192,7 +194,7 @@ fn native_classes() -> Classes {
             "RemovableHandle",
             &[],
             None,
-            autograd::HANDLE_METHODS,
+            hook_handle::HANDLE_METHODS,
             &[],
             "Takes a hook away again.",
         ),

@@ -270,7 +270,15 @@ pub static MODULES: &[ModuleDef] = &[
     },
     ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
     super::module("torch._linalg", "What torch.linalg is made of.", super::factor::LINALG),
-    super::module("torch._autograd", "What torch.autograd is made of.", super::autograd::MODULE),
+    ModuleDef {
+        name: "torch._autograd",
+        doc: "What torch.autograd is made of.",
+        functions: super::autograd::MODULE,
+        init: Some(|_, module| {
+            module.dict.insert_str("Node", Value::Class(classes().node.clone()));
+            Ok(())
+        }),
+    },
     super::module("torch._benchmark", "What measuring is made of.", super::benchmark::FUNCTIONS),
     super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),
     super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),

@@ -136,8 +136,14 @@ impl Native for TensorObject {
             };
             return matmul_value(a, b).map(Some);
         };
-        if op == BinaryOp::Pow {
-            check_power(&operands)?;
+        match (op, operands) {
+            (BinaryOp::Pow, _) => check_power(&operands)?,
+            // A number divided by a tensor is the number times its reciprocal, which rounds twice.
+            (BinaryOp::Div, [number @ Arg::Scalar(_), divisor]) => {
+                let reciprocal = row(Pointwise::Reciprocal, &[divisor])?;
+                return row(Pointwise::Mul, &[Arg::Tensor(&reciprocal), number]).map(tensor_value).map(Some);
+            }
+            _ => {}
         }
         row(function, &operands).map(tensor_value).map(Some)
     }

@@ -11,7 +11,7 @@ use super::tensor::tensor_value;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
-use tensorcell_autograd::hooks;
+use tensorcell_autograd::{hooks, kept};
 use tensorcell_engine::record;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::tape::{Node, Saved};
@@ -91,13 +91,8 @@ impl Drop for Packing {
 }
 
 fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
-    let places = {
-        let saved = node.saved.lock();
-        let Some(saved) = saved.as_ref() else { return Ok(()) };
-        [saved.inputs.len(), saved.outputs.len()]
-    };
-    for (of_outputs, count) in places.into_iter().enumerate() {
-        for at in 0..count {
+    for (of_outputs, places) in kept::order(node).into_iter().enumerate() {
+        for at in places {
             let slot = |node: &Node| -> Option<Saved> {
                 let saved = node.saved.lock();
                 let saved = saved.as_ref()?;
@@ -112,7 +107,9 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
                 PACKING.set(true);
                 let _packing = Packing;
                 let _paused = pause();
-                vm.call(&hooks.0, &[tensor_value(saved.tensor.detach())], &[])?
+                // A result is given without its history, which would lead back to this node.
+                let shown = if of_outputs == 1 { saved.tensor.detach() } else { saved.tensor.clone() };
+                vm.call(&hooks.0, &[tensor_value(shown)], &[])?
             };
             let small = stand_in(&saved.tensor)?;
             let unpack = unpacker(packed, hooks.clone(), &saved.tensor);

@@ -136,7 +136,7 @@ fn unflatten(vm: &mut Vm, args: &Args) -> Result<Value> {
     if input.dim() == 0 {
         return Err(Raise::new(Exc::IndexError, "Dimension specified as 0 but tensor has no dimensions"));
     }
-    let given: i64 = sizes.iter().filter(|&&n| n != -1).product();
+    let given = sizes.iter().copied().filter(|&n| n != -1).fold(1, i64::saturating_mul);
     let whole = input.shape()[dim] as i64;
     let fits = if sizes.contains(&-1) { given != 0 && whole % given == 0 } else { given == whole };
     if !fits {
@@ -217,7 +217,7 @@ fn narrow_function(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::new(Exc::IndexError, text));
     }
     let start = if start < 0 { start + size } else { start };
-    if start + length > size {
+    if length > size - start {
         return Err(Raise::runtime(format!("start ({start}) + length ({length}) exceeds dimension size ({size}).")));
     }
     narrow(input, dim, start as usize, length as usize).map(tensor_value)

@@ -42,7 +42,10 @@ pub static NEW: Builtin = Builtin::new(
 
 pub static METHODS: &[Builtin] = &[
     Builtin::new("Size.numel", "(self)", "Number of elements of a tensor of this size.", |_, args| {
-        let size = args.get(0).downcast::<Size>().map_or(0, |size| size.0.iter().product::<i64>());
+        let size = args
+            .get(0)
+            .downcast::<Size>()
+            .map_or(0, |size| size.0.iter().fold(1, |product: i64, &n| product.wrapping_mul(n)));
         Ok(Value::Int(size))
     }),
     Builtin::new("Size.index", "(self, value)", "First position of a value.", |vm, args| {

@@ -16,6 +16,11 @@ fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     size.ok_or_else(|| Raise::runtime(format!("{function} expects at least a 1-dimensional tensor")))
 }
 
+/// A sum of sizes; the largest number where they are more.
+fn sum(sizes: &[i64]) -> i64 {
+    sizes.iter().copied().fold(0, i64::saturating_add)
+}
+
 /// Parts of these lengths along a dimension, as a tuple; `node` is what made them.
 fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>, node: &'static str) -> Result<Value> {
     let mut start = 0;
@@ -89,7 +94,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
         return parts(input, dim, equal_lengths(size, *length as usize), "SplitBackward0");
     }
     let lengths = args.integers(vm, 1)?;
-    if lengths.iter().sum::<i64>() != size as i64 || lengths.iter().any(|&n| n < 0) {
+    if sum(&lengths) != size as i64 || lengths.iter().any(|&n| n < 0) {
         return Err(Raise::runtime(format!(
             "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {dim}), but got split_sizes={}",
             listed(&lengths)
@@ -156,6 +161,7 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
         if counts.iter().any(|&count| count < 0) {
             return Err(Raise::runtime("repeats can not be negative"));
         }
+        room_for_places(&counts)?;
         let indices = counts.iter().enumerate().flat_map(|(i, &count)| std::iter::repeat_n(i as i64, count as usize));
         let indices: Vec<i64> = indices.collect();
         let size = [indices.len()];
@@ -176,7 +182,7 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     if counts.iter().any(|&count| count < 0) {
         return Err(Raise::runtime("repeats can not be negative"));
     }
-    let total = counts.iter().sum::<i64>() * if counts.len() == 1 { size as i64 } else { 1 };
+    let total = sum(&counts).saturating_mul(if counts.len() == 1 { size as i64 } else { 1 });
     if !args.is_none(3) && args.int(3)? != total {
         return Err(Raise::runtime(match tensor_of(args.get(1)) {
             Some(_) => "allocated size does not match required size".to_owned(),
@@ -191,21 +197,26 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
         wide[dim + 1] = count;
         let copies = engine::run(Op::Contiguous, &[Arg::Tensor(&expand_to(&apart, &wide)?)])?;
         wide.remove(dim + 1);
-        wide[dim] = size * count;
+        wide[dim] = size.saturating_mul(count);
         return reshape_to(&copies, &wide).map(tensor_value);
     }
     let each = |i: usize| counts[if counts.len() == 1 { 0 } else { i }].max(0) as usize;
     if counts.len() != 1 && counts.len() != size {
         return Err(Raise::runtime("repeats must have the same size as input along dim"));
     }
-    // A request beyond all memory fails here, as a tensor's.
-    let total = counts.iter().fold(0usize, |total, &count| total.saturating_add(count as usize));
-    Tensor::empty(&[total], tensorcell_tensor::DType::Int64, tensorcell_tensor::Device::Cpu)?;
+    room_for_places(&counts)?;
     let positions: Vec<i64> = (0..size).flat_map(|i| std::iter::repeat_n(i as i64, each(i))).collect();
     let shape = [positions.len()];
     let elements = super::host::Elements::Int(positions);
     let index = super::host::from_elements(&elements, &shape, tensorcell_tensor::DType::Int64, input.device())?;
     Ok(tensor_value(engine::run(Op::IndexSelect { dim }, &[Arg::Tensor(&input), Arg::Tensor(&index)])?))
+}
+
+/// Fails as a tensor of so many places does where there is no memory for it.
+fn room_for_places(counts: &[i64]) -> Result<()> {
+    let total = usize::try_from(sum(counts)).unwrap_or_default();
+    Tensor::empty(&[total], DType::Int64, tensorcell_tensor::Device::Cpu)?;
+    Ok(())
 }
 
 fn flip(vm: &mut Vm, args: &Args) -> Result<Value> {

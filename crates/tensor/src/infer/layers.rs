@@ -3,7 +3,7 @@
 use super::{not_implemented, operand};
 use crate::error::{Result, TensorError};
 use crate::layer::{Cell, Conv, Layer, Windows, conv_output, pool_output};
-use crate::layout::shown;
+use crate::layout::{numel_of, shown};
 use crate::op::{Arg, Make, Op};
 use crate::{DType, Device, Dims, Tensor};
 use smallvec::{SmallVec, smallvec};
@@ -61,13 +61,13 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let x = x(0)?;
             check_columns("im2col_out_cpu", x)?;
             let sizes = conv_output(conv, &x.shape()[2..], kernel).map_err(|error| error.mark(0, x))?;
-            let rows = x.shape()[1] * kernel.iter().product::<usize>();
-            Ok(smallvec![make([x.shape()[0], rows, sizes.iter().product()].as_slice().into(), x.dtype())])
+            let rows = x.shape()[1].saturating_mul(numel_of(kernel));
+            Ok(smallvec![make([x.shape()[0], rows, numel_of(&sizes)].as_slice().into(), x.dtype())])
         }
         Layer::Col2Im(_, sizes, kernel) => {
             let columns = x(0)?;
             check_columns("col2im_out_cpu", columns)?;
-            let channels = columns.shape()[1] / kernel.iter().product::<usize>().max(1);
+            let channels = columns.shape()[1] / numel_of(kernel).max(1);
             Ok(smallvec![make(spatial(columns, channels, sizes), columns.dtype())])
         }
         Layer::Norm(norm) => {

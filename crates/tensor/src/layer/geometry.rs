@@ -39,17 +39,26 @@ pub fn three(sizes: &[usize], filler: usize) -> [usize; 3] {
 impl Geometry {
     /// `input` is (N, C, ...), `output` (N, O, ...), `kernel` the kernel's sizes.
     pub fn new(conv: &Conv, input: &[usize], output: &[usize], kernel: &[usize]) -> Geometry {
+        let (planes, padding) = (three(&input[2..], 1), three(&conv.padding, 0));
+        // A step beyond the padded input is never taken, however long it is.
+        let steps = |sizes: &[usize]| {
+            let mut steps = three(sizes, 1);
+            for (d, step) in steps.iter_mut().enumerate() {
+                *step = (*step).min(planes[d].saturating_add(padding[d].saturating_mul(2)).max(1));
+            }
+            steps
+        };
         Geometry {
             batch: input[0],
             channels: input[1],
             features: output[1],
             groups: conv.groups,
-            input: three(&input[2..], 1),
+            input: planes,
             output: three(&output[2..], 1),
             kernel: three(kernel, 1),
-            stride: three(&conv.stride, 1),
-            padding: three(&conv.padding, 0),
-            dilation: three(&conv.dilation, 1),
+            stride: steps(&conv.stride),
+            padding,
+            dilation: steps(&conv.dilation),
         }
     }
     /// Elements of one input plane.
@@ -145,41 +154,60 @@ impl Windows {
     }
 }
 
+/// Sizes while they are computed: no numbers of a program's make one overflow.
+type Wide = i128;
+
+/// More elements than any tensor has along a dimension, and few enough that sums of a few such sizes are still counted.
+const LIMIT: Wide = 1 << 61;
+
+/// A size that a dimension can have.
+fn size(what: &str, size: Wide) -> Result<usize> {
+    match usize::try_from(size) {
+        Ok(fits) if size < LIMIT => Ok(fits),
+        _ => Err(TensorError::runtime(format!("{what} of {size} is larger than any tensor"))),
+    }
+}
+
 /// The spatial sizes of a convolution's output.
 pub fn conv_output(conv: &Conv, input: &[usize], kernel: &[usize]) -> Result<Dims> {
-    let padded = |d: usize| input[d] + 2 * conv.padding[d];
-    let reach = |d: usize| conv.dilation[d] * (kernel[d].max(1) - 1) + 1;
+    let padded = |d: usize| input[d] as Wide + 2 * conv.padding[d] as Wide;
+    let reach = |d: usize| conv.dilation[d] as Wide * (kernel[d].max(1) as Wide - 1) + 1;
     let dims = 0..kernel.len();
     if dims.clone().any(|d| padded(d) < reach(d)) {
         let shown =
-            |size: &dyn Fn(usize) -> usize| dims.clone().map(|d| size(d).to_string()).collect::<Vec<_>>().join(" x ");
+            |size: &dyn Fn(usize) -> Wide| dims.clone().map(|d| size(d).to_string()).collect::<Vec<_>>().join(" x ");
         return Err(TensorError::runtime(format!(
             "Calculated padded input size per channel: ({}). Kernel size: ({}). Kernel size can't be greater than \
              actual input size",
             shown(&padded),
-            shown(&|d| kernel[d])
+            shown(&|d| kernel[d] as Wide)
         )));
     }
-    Ok(dims.map(|d| (padded(d) - reach(d)) / conv.stride[d] + 1).collect())
+    let along = |d: usize| Ok((size("a padded input", padded(d))? - size("a kernel", reach(d))?) / conv.stride[d] + 1);
+    dims.map(along).collect()
 }
 
 /// The spatial sizes of a transposed convolution's output.
 pub fn transposed_output(conv: &Conv, input: &[usize], kernel: &[usize], extra: &[usize]) -> Result<Dims> {
     (0..kernel.len())
         .map(|d| {
-            let full = (input[d].max(1) - 1) * conv.stride[d] + conv.dilation[d] * (kernel[d] - 1) + extra[d] + 1;
-            full.checked_sub(2 * conv.padding[d]).filter(|&size| size > 0).ok_or_else(|| {
-                TensorError::runtime(format!(
-                    "Given input size per channel: {input:?}. Calculated output size per channel: [{}]. Output size is \
-                     too small",
-                    full as i64 - 2 * conv.padding[d] as i64
-                ))
-            })
+            let steps = (input[d].max(1) as Wide - 1) * conv.stride[d] as Wide;
+            let reach = conv.dilation[d] as Wide * (kernel[d] as Wide - 1);
+            let full = steps + reach + extra[d] as Wide + 1;
+            let output = full - 2 * conv.padding[d] as Wide;
+            if output <= 0 {
+                return Err(TensorError::runtime(format!(
+                    "Given input size per channel: {input:?}. Calculated output size per channel: [{output}]. Output size is \
+                     too small"
+                )));
+            }
+            size("a transposed convolution", full)?;
+            size("an output", output)
         })
         .collect()
 }
 
-/// How many windows there are along each spatial dimension.
+/// How many windows there are along each spatial dimension. Their sizes fit into 32 bits.
 pub fn pool_output(windows: &Windows, input: &[usize]) -> Dims {
     match windows {
         Windows::Adaptive(sizes) => sizes.iter().zip(input).map(|(size, &own)| size.unwrap_or(own)).collect(),

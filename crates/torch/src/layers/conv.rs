@@ -9,7 +9,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::layer::{Conv, Layer, conv_output, transposed_output};
-use tensorcell_tensor::{Dims, Make, Op, Scalar, Tensor};
+use tensorcell_tensor::{Dims, Make, Op, Scalar, Tensor, numel_of};
 
 /// Why sizes are refused.
 fn mismatch(name: &str, dims: usize) -> impl Fn(&[i64]) -> String {
@@ -217,8 +217,8 @@ fn unfold(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (conv, kernel) = patches(vm, args, 1)?;
     let (given, (input, alone)) = (input, batched(input, 2)?);
     let blocks = |d: usize| {
-        let reach = conv.dilation[d] as i64 * (kernel[d] as i64 - 1) + 1;
-        (input.shape()[d + 2] as i64 + 2 * conv.padding[d] as i64 - reach).div_euclid(conv.stride[d] as i64) + 1
+        let reach = conv.dilation[d] as i128 * (kernel[d] as i128 - 1) + 1;
+        (input.shape()[d + 2] as i128 + 2 * conv.padding[d] as i128 - reach).div_euclid(conv.stride[d] as i128) + 1
     };
     if blocks(0) < 1 || blocks(1) < 1 {
         let pair = |sizes: &[usize]| format!("({}, {})", sizes[0], sizes[1]);
@@ -244,7 +244,7 @@ fn fold(vm: &mut Vm, args: &Args) -> Result<Value> {
         sizes(vm, args, 1, 2, |given| format!("It is expected output_size equals to 2, but got size {}", given.len()))?;
     let (conv, kernel) = patches(vm, args, 2)?;
     let (given, (input, alone)) = (input, batched(input, 1)?);
-    let (output, taps) = (unsigned(&output), kernel.iter().product::<usize>());
+    let (output, taps) = (unsigned(&output), numel_of(&kernel));
     if input.dim() != 3 {
         return Err(Raise::runtime(format!(
             "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions for \
@@ -262,7 +262,7 @@ fn fold(vm: &mut Vm, args: &Args) -> Result<Value> {
         .mark(0, format!("shape {:?}", input.shape())));
     }
     let blocks = conv_output(&conv, &output, &kernel)?;
-    if blocks.iter().product::<usize>() != columns {
+    if numel_of(&blocks) != columns {
         return Err(Raise::runtime(format!(
             "Given output_size=({}, {}), kernel_size=({}, {}), dilation=({}, {}), padding=({}, {}), stride=({}, {}), \
              expected size of input's dimension 2 to match the calculated number of sliding blocks {} * {} = {}, but \
@@ -279,7 +279,7 @@ fn fold(vm: &mut Vm, args: &Args) -> Result<Value> {
             conv.stride[1],
             blocks[0],
             blocks[1],
-            blocks[0] * blocks[1]
+            numel_of(&blocks)
         ))
         .mark(0, format!("shape {:?}", input.shape())));
     }

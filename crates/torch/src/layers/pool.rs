@@ -69,6 +69,10 @@ fn sliding(vm: &mut Vm, args: &Args, dims: usize, positions: [usize; 4]) -> Resu
         0 => Integers::from_elem(1, dims),
         at => sizes(vm, args, at, dims, wrong("dilation"))?,
     };
+    // As PyTorch, which counts windows in 32 bits.
+    if [&kernel, &stride, &padding, &dilation].into_iter().flatten().any(|&size| i32::try_from(size).is_err()) {
+        return Err(Raise::runtime("integer out of range"));
+    }
     match name {
         "max_pool1d" => check_row(args.tensor(0)?, [kernel[0], stride[0], padding[0], dilation[0]])?,
         _ => check_windows(&kernel, &stride, &padding, &dilation)?,

@@ -99,6 +99,7 @@ class Function:
             else:
                 places.append(("kept", x))
         ctx._to_save = ()
+        ctx._places = places
         like = [(x.shape, x.dtype, x.device) if isinstance(x, torch.Tensor) else None for x in outputs]
 
         def backward(grads, saved_inputs, saved_outputs):
@@ -137,6 +138,7 @@ class Function:
             [at for kind, at in places if kind == "input"],
             [at for kind, at in places if kind == "output"],
             backward,
+            ctx,
         )
         return outputs if isinstance(result, tuple) else outputs[0]
 
