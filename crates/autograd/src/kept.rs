@@ -339,7 +339,7 @@ impl Reader<'_> {
                 let mut all = Vec::new();
                 all.extend((saves.inputs & 1 != 0).then(this));
                 all.extend((saves.inputs & 2 != 0).then(other));
-                all.extend((saves.outputs & 1 != 0).then(|| ("result", Kept::Result(0))));
+                all.extend((saves.outputs & 1 != 0).then_some(("result", Kept::Result(0))));
                 all
             }
         }
@@ -348,7 +348,7 @@ impl Reader<'_> {
     fn power(&self) -> Vec<Named> {
         let number = |at: usize| self.operands.get(at).is_some_and(|operand| operand.scalar.is_some());
         let mut all = vec![("exponent", self.given(1)), ("self", self.given(0))];
-        all.extend((!number(1)).then(|| ("result", Kept::Result(0))));
+        all.extend((!number(1)).then_some(("result", Kept::Result(0))));
         all
     }
 }

@@ -7,7 +7,7 @@ mod echo;
 #[path = "../src/fuzz.rs"]
 mod fuzz;
 
-use tensorcell_jupyter::{ConnectionInfo, Kernel, Limits, serve, session};
+use tensorcell_jupyter::{ConnectionInfo, Kernel, Limits, Message, serve, session};
 
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));

@@ -6,8 +6,8 @@ use std::sync::atomic::Ordering;
 use serde_json::{Value, json};
 
 use super::session::*;
-use super::wire::Message;
-use super::{ConnectionInfo, Kernel, Limits, serve};
+
+use super::{ConnectionInfo, Kernel, Limits, Message, serve};
 
 #[derive(Clone, Default)]
 pub struct Echo {

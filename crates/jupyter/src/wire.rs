@@ -31,7 +31,6 @@ pub struct Message {
     /// Binary frames, which the signature does not cover.
     pub buffers: Vec<Bytes>,
     /// Its part of what its sender may have waiting.
-    #[expect(dead_code, reason = "its drop is what counts")]
     pub held: Held,
 }
 
