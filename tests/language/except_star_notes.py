@@ -1,4 +1,5 @@
 # Notes of exceptions.
+# CPython 3.13 ends the last group otherwise than 3.11.
 import traceback
 
 error = ValueError("x")

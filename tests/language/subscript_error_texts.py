@@ -26,10 +26,6 @@ for action in (lambda: assign(x, 9, 1), lambda: assign(x, "a", 1), lambda: assig
         print("fine")
     except (IndexError, TypeError, KeyError, ValueError) as error:
         print(type(error).__name__, error)
-try:
-    hash(slice(1))
-except TypeError as error:
-    print(error)
 print(x, d)
 first, *middle, last = x
 *init, end = "abc"

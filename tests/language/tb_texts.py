@@ -1,4 +1,5 @@
 """What traceback.format_exc and format_exception say: chains, notes, causes, did-you-mean."""
+# CPython 3.13 says some of it in other words than 3.11.
 import traceback, sys
 def strip(text): return "\n".join(l for l in text.splitlines() if not l.startswith("  ") )
 def show(f):

@@ -1,4 +1,5 @@
 """typing-heavy code: what of it can be seen at run time."""
+# CPython 3.13 says some of it in other words than 3.11.
 from __future__ import annotations
 import typing
 from typing import *

@@ -195,7 +195,9 @@ impl Class {
     }
     /// `collections.deque`; built-in classes and those of `__main__` without their module.
     pub fn full_name(&self) -> String {
-        match self.module.as_str() {
+        // A program may have assigned another module.
+        let assigned = self.dict.get_str("__module__");
+        match assigned.as_ref().and_then(Value::as_str).unwrap_or(&self.module) {
             "builtins" => self.name.clone(),
             module => format!("{module}.{}", self.qualname()),
         }

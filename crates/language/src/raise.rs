@@ -1,6 +1,6 @@
 //! Exceptions on their way: what native code returns as `Err`.
 
-use super::compile::{Code, CodeKind};
+use super::compile::Code;
 use super::object::{Cell, Module, Tuple};
 use super::types::types;
 use super::{Class, Exc, Span, Value, Vm};
@@ -73,7 +73,7 @@ impl TraceEntry {
     /// Of a comprehension that is no generator expression.
     pub fn is_comprehension(&self) -> bool {
         let code = self.passed.as_ref().map(|passed| &passed.code);
-        code.is_some_and(|code| code.kind == CodeKind::Comprehension && !code.flow.rests())
+        code.is_some_and(|code| code.is_inlined())
     }
 }
 

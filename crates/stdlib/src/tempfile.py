@@ -321,5 +321,4 @@ class TemporaryDirectory:
         if getattr(self, "_delete", False) and _os.path.lexists(self.name):
             _shutil.rmtree(self.name, ignore_errors=True)
 
-    def __class_getitem__(cls, item):
-        return cls
+    __class_getitem__ = classmethod(GenericAlias)

@@ -211,7 +211,9 @@ def TypeAlias(self, parameters):
 
 
 def _one_type(form, parameters, name=None, **options):
-    return _GenericAlias(form, (_type_check(parameters, f"{name or form} accepts only a single type.", **options),))
+    # CPython words it in two ways.
+    message = f"{name} accepts only a single type." if name else f"{form} accepts only single type."
+    return _GenericAlias(form, (_type_check(parameters, message, **options),))
 
 
 @_qualifier
@@ -229,19 +231,19 @@ def Final(self, parameters):
 @_SpecialForm
 def Required(self, parameters):
     """Special typing construct to mark a TypedDict key as required."""
-    return _one_type(self, parameters)
+    return _one_type(self, parameters, self._name)
 
 
 @_SpecialForm
 def NotRequired(self, parameters):
     """Special typing construct to mark a TypedDict key as potentially missing."""
-    return _one_type(self, parameters)
+    return _one_type(self, parameters, self._name)
 
 
 @_SpecialForm
 def ReadOnly(self, parameters):
     """A special typing construct to mark an item of a TypedDict as read-only."""
-    return _one_type(self, parameters)
+    return _one_type(self, parameters, self._name)
 
 
 @_SpecialForm

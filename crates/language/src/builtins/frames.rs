@@ -95,7 +95,8 @@ pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
 /// The running call so far out of the innermost; ValueError where there are not so many.
 pub fn running(vm: &mut Vm, depth: i64) -> Result<Value> {
     let depth = usize::try_from(depth).unwrap_or(0);
-    match vm.frames.len().checked_sub(depth + 1) {
+    let mut heights = (0..vm.frames.len()).rev().filter(|height| !vm.frames[*height].code().is_inlined());
+    match heights.nth(depth) {
         Some(height) => Ok(of_running(vm, height)),
         None => Err(Raise::value_error("call stack is not deep enough")),
     }
@@ -193,8 +194,11 @@ fn this(value: &Value) -> Result<&FrameView> {
 fn back(vm: &mut Vm, value: &Value) -> Result<Value> {
     let frame = this(value)?;
     Ok(match frame.place(vm) {
-        Place::Running(height) if height > 0 => of_running(vm, height - 1),
-        Place::Running(_) | Place::Resting(_) => Value::None,
+        Place::Running(height) => {
+            let caller = (0..height).rev().find(|height| !vm.frames[*height].code().is_inlined());
+            caller.map_or(Value::None, |height| of_running(vm, height))
+        }
+        Place::Resting(_) => Value::None,
         Place::Ended => frame.back.clone(),
     })
 }

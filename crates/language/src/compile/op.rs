@@ -353,6 +353,11 @@ pub struct Code {
 }
 
 impl Code {
+    /// Whether it is a comprehension but no generator expression: programs see it run in its caller's frame (PEP 709).
+    pub fn is_inlined(&self) -> bool {
+        self.kind == CodeKind::Comprehension && !self.flow.rests()
+    }
+
     /// An instruction as programs number it, in bytes: the first of them comes before all of ours, where the call begins.
     pub fn lasti(&self, at: usize) -> i64 {
         let plain = match &self.original {

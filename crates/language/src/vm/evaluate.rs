@@ -3,7 +3,7 @@
 use super::Vm;
 use super::cell::syntax_error;
 use super::frame::{Frame, FrameKind, at_rest};
-use super::trace;
+use super::instrumented;
 use crate::compile::{Code, Last, Names, symbols};
 use crate::nodes::{self, Root};
 use crate::object::{Cell, Dict, Function, Module, Namespace, Str, Tuple};
@@ -198,7 +198,7 @@ impl Vm {
             let cells = own.chain(closure.iter().cloned()).collect();
             let function = Function::bare(code, module.clone());
             vm.push_frame(Frame {
-                function: Some(if observer::is_on() { trace::instrumented(function) } else { function }),
+                function: Some(if observer::is_on() { instrumented::instrumented(function) } else { function }),
                 own_cells: Some(cells),
                 ip: 0,
                 base,

@@ -1,8 +1,8 @@
 //! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
 
 use super::Vm;
+use super::instrumented;
 use super::operands::clear;
-use super::trace;
 use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{
@@ -439,7 +439,7 @@ impl Vm {
         mut kind: FrameKind,
     ) -> Result<Entered> {
         if observer::is_on() {
-            function = trace::instrumented(function);
+            function = instrumented::instrumented(function);
         }
         let code = &function.code;
         if observer::is_on() && matches!(kind, FrameKind::Plain) && !code.flow.rests() {

@@ -1,6 +1,7 @@
 # multiprocessing.popen_forkserver: a process that the fork server forks.
 
 import os
+import threading
 from multiprocessing import forkserver, popen_fork
 from multiprocessing.popen_spawn_posix import _taken_apart
 
@@ -26,6 +27,7 @@ class Popen(popen_fork.Popen):
 
     def __init__(self, process_obj):
         self._fds = []
+        self._reading = threading.Lock()
         super().__init__(process_obj)
 
     def duplicate_for_child(self, fd):
@@ -47,9 +49,15 @@ class Popen(popen_fork.Popen):
 
             if not wait([self.sentinel], 0 if flag == os.WNOHANG else None):
                 return None
-            try:
-                self.returncode = forkserver.read_signed(self.sentinel)
-            except (OSError, EOFError):
-                # The fork server has ended, and with it the process.
-                self.returncode = 255
+            # Of several threads that wait, one reads the code.
+            with self._reading:
+                if self.returncode is None:
+                    self.returncode = self._read_code()
         return self.returncode
+
+    def _read_code(self):
+        try:
+            return forkserver.read_signed(self.sentinel)
+        except (OSError, EOFError):
+            # The fork server has ended, and with it the process.
+            return 255

@@ -1,0 +1,164 @@
+//! Code with points where a trace or profile function is called, made while one is set.
+
+use crate::compile::{Code, Op, Original, TracePoint};
+use crate::object::Function;
+use crate::version::next_version;
+use crate::{Value, observer};
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// Code, and the same with instructions that tell of its lines.
+#[derive(Clone)]
+pub(super) struct Instrumented {
+    pub code: Rc<Code>,
+    /// Where each instruction of the plain code is in it.
+    pub places: Rc<[u32]>,
+    #[expect(dead_code, reason = "its address is the key while this is known")]
+    plain: Rc<Code>,
+}
+
+thread_local! {
+    static TRACER: RefCell<Value> = const { RefCell::new(Value::None) };
+    static PROFILER: RefCell<Value> = const { RefCell::new(Value::None) };
+    /// A trace function is running: events of its own code are not reported.
+    pub(super) static BUSY: Cell<bool> = const { Cell::new(false) };
+    /// By the address of the plain code; kept while tracing is on.
+    static INSTRUMENTED: RefCell<HashMap<usize, Instrumented>> = RefCell::default();
+}
+
+/// Which of the two functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Listener {
+    Trace,
+    Profile,
+}
+
+impl Listener {
+    /// None where nothing listens.
+    pub fn get(self) -> Value {
+        match self {
+            Listener::Trace => TRACER.with_borrow(Value::clone),
+            Listener::Profile => PROFILER.with_borrow(Value::clone),
+        }
+    }
+    pub fn set(self, function: Value) {
+        match self {
+            Listener::Trace => TRACER.replace(function),
+            Listener::Profile => PROFILER.replace(function),
+        };
+        if !is_on() {
+            INSTRUMENTED.with_borrow_mut(HashMap::clear);
+        }
+        observer::set_tracing(is_on());
+    }
+}
+
+pub(super) fn is_on() -> bool {
+    !Listener::Trace.get().is_none() || !Listener::Profile.get().is_none()
+}
+
+/// The function that a call runs while tracing is on: instrumented, and alone for this call.
+pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
+    let code = &function.code;
+    if !is_on() || BUSY.get() || !code.is_users || code.is_inlined() || function.around.get().is_some() {
+        return function;
+    }
+    Rc::new(function.for_frame(points_of(&function.code).code))
+}
+
+/// The code with points, made once.
+pub(super) fn points_of(code: &Rc<Code>) -> Instrumented {
+    let plain = code.original.as_ref().map_or(code, |original| &original.code);
+    INSTRUMENTED
+        .with_borrow_mut(|known| known.entry(Rc::as_ptr(plain) as usize).or_insert_with(|| with_points(plain)).clone())
+}
+
+/// The first instruction of what a shortcut stands for: points may come between the others.
+fn plain(op: Op) -> Op {
+    match op {
+        Op::BinaryLocals(_, a, _)
+        | Op::BinaryLocalConst(_, a, _)
+        | Op::BinaryLocal(_, a)
+        | Op::CompareLocals(_, a, _)
+        | Op::CompareLocalConst(_, a, _)
+        | Op::ItemOfLocals(a, _)
+        | Op::ItemAtLocal(a)
+        | Op::SetItemOfLocals(a, _) => Op::LoadLocal(a.into()),
+        Op::AttrOfLocal(a, _) | Op::StoreAttrOfLocal(a, _) | Op::MethodOfLocal(a, _) => Op::LoadLocal(a.into()),
+        Op::BinaryConst(_, c) | Op::CompareConst(_, c) => Op::Const(c.into()),
+        Op::CompareJump(op) => Op::Compare(op),
+        Op::ForIterStore(_, end) => Op::ForIter(end),
+        op => op,
+    }
+}
+
+fn target(op: &mut Op) -> Option<&mut u32> {
+    match op {
+        Op::Jump(to)
+        | Op::Loop(to)
+        | Op::PopJumpIfFalse(to)
+        | Op::PopJumpIfTrue(to)
+        | Op::JumpIfFalseOrPop(to)
+        | Op::JumpIfTrueOrPop(to)
+        | Op::ForIter(to)
+        | Op::Try(to)
+        | Op::TryBelow(to) => Some(to),
+        _ => None,
+    }
+}
+
+/// The code with points: at its start, where a line begins or something jumps to, before it goes back, returns or yields.
+fn with_points(code: &Rc<Code>) -> Instrumented {
+    let mut plain: Vec<Op> = code.ops.iter().map(|op| self::plain(*op)).collect();
+    let reached: HashSet<u32> = plain.iter_mut().filter_map(|op| target(op).map(|to| *to)).collect();
+    let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
+    let (mut places, mut origins) = (Vec::new(), Vec::new());
+    let mut last = None;
+    for (at, op) in plain.iter().enumerate() {
+        let span = code.spans.get(at).copied().unwrap_or_default();
+        places.push(ops.len() as u32);
+        let mut point = |point| {
+            ops.push(Op::Trace(point));
+            // The call event carries the line of the definition.
+            let is_begin = point == TracePoint::Call;
+            spans.push(if is_begin { (code.range.0, code.range.0) } else { span });
+            origins.push((!is_begin).then_some(at as u32));
+        };
+        if at == 0 {
+            point(TracePoint::Call);
+        }
+        // A line is known by where it begins; whether it is another one is found out when it runs.
+        let goes_back = matches!(op, Op::Loop(_));
+        if !goes_back && (last != Some(span.0) || reached.contains(&(at as u32))) {
+            point(TracePoint::Line);
+        }
+        last = Some(span.0);
+        match op {
+            Op::Loop(_) => point(TracePoint::Back),
+            Op::Return | Op::Yield => point(TracePoint::Return),
+            _ => {}
+        }
+        if let Some(known) = code.operands.get(&(at as u32)) {
+            operands.insert(ops.len() as u32, known.clone());
+        }
+        ops.push(*op);
+        spans.push(span);
+        origins.push(Some(at as u32));
+        if *op == Op::Yield {
+            ops.push(Op::Trace(TracePoint::Call));
+            spans.push(span);
+            origins.push(Some(at as u32));
+        }
+    }
+    places.push(ops.len() as u32);
+    for to in ops.iter_mut().filter_map(target) {
+        *to = places[*to as usize];
+    }
+    let mut made = Code::clone(code);
+    made.sites = vec![Cell::default(); ops.len()];
+    (made.ops, made.spans, made.operands) = (ops, spans, operands);
+    (made.version, made.is_light, made.is_usual) = (next_version(), false, false);
+    made.original = Some(Original { code: code.clone(), places: origins.into() });
+    Instrumented { code: Rc::new(made), places: places.into(), plain: code.clone() }
+}
