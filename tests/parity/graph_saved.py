@@ -16,7 +16,8 @@ zero = torch.zeros(1, 2, dtype=torch.int64)
 def text(value):
     if isinstance(value, torch.Tensor):
         name = next((name for name, leaf in leaves.items() if value is leaf), None)
-        return name or f"{str(value.dtype)[6:]} {value.tolist()}"
+        values = value.double().round(decimals=4) if value.is_floating_point() else value
+        return name or f"{str(value.dtype)[6:]} {values.tolist()}"
     if isinstance(value, tuple) and any(isinstance(item, torch.Tensor) for item in value):
         return "(" + ", ".join(map(text, value)) + ")"
     return repr(float(value) if isinstance(value, float) else value)

@@ -114,9 +114,13 @@ impl Reader<'_> {
     fn sizes(&self, at: usize) -> Kept {
         self.layout(at).map_or(Kept::Nothing, |layout| integers(layout.shape()))
     }
+    /// Strides are kept of an operand that wants a gradient; those of others are empty.
     fn strides(&self, at: usize) -> Kept {
-        let strides = |layout: &Layout| layout.strides().iter().map(|&stride| stride as i64).collect();
-        self.layout(at).map_or(Kept::Nothing, |layout| Kept::Integers(strides(layout)))
+        let strides = |operand: &Operand| match operand.edge {
+            Some(_) => operand.layout.strides().iter().map(|&stride| stride as i64).collect(),
+            None => Vec::new(),
+        };
+        self.operands.get(at).map_or(Kept::Nothing, |operand| Kept::Integers(strides(operand)))
     }
     /// A number as the program gave it, where an overload takes no tensor there.
     fn given(&self, at: usize) -> Kept {

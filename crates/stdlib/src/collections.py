@@ -2,6 +2,7 @@
 
 from collections.abc import MutableMapping, MutableSequence
 from sys import _getframemodulename
+from types import GenericAlias as _GenericAlias
 
 from _tensorcell.collections import _count_elements, _ordered_view, deque
 
@@ -383,6 +384,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
 
 class ChainMap:
     """Several mappings looked up one after the other; writes go to the first."""
+
+    __class_getitem__ = classmethod(_GenericAlias)
 
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]

@@ -136,7 +136,9 @@ def getsourcefile(object):
 def getabsfile(object, _filename=None):
     import os
 
-    return os.path.normcase(os.path.abspath(_filename or getsourcefile(object) or getfile(object)))
+    if _filename is None:
+        _filename = getsourcefile(object) or getfile(object)
+    return os.path.normcase(os.path.abspath(_filename))
 
 
 def getmodulename(path):

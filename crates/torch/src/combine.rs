@@ -8,6 +8,7 @@ use super::tensor::{composed_value, tensor_of, tensor_value};
 use super::views::{reshape_to, unsqueeze};
 use super::{engine_ops, host, index};
 use std::sync::OnceLock;
+use tensorcell_autograd as autograd;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Truth, Value, Vm};
@@ -51,7 +52,9 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         raised.push(unsqueeze(tensor, dim)?);
     }
-    Ok(composed_value(join(&raised, dim)?, "StackBackward0"))
+    let stacked = join(&raised, dim)?;
+    autograd::name_node(&stacked, "StackBackward0", tensors.iter().map(autograd::end).collect());
+    Ok(tensor_value(stacked))
 }
 
 /// hstack and vstack: joined along the first dimension that has room for it.

@@ -11,6 +11,7 @@ use super::{functions, host};
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::sync::OnceLock;
+use tensorcell_autograd as autograd;
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
@@ -318,9 +319,14 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
             ("MaskedFillBackward1", Arg::Tensor(&cast))
         }
     };
+    let given: Vec<_> = std::iter::once(input).chain(value.tensor()).map(autograd::end).collect();
     // PyTorch fills a copy that is row by row, however the input lies.
     let [mask, input] = [engine::contiguous(mask)?, engine::contiguous(input)?];
-    finish_pointwise_as(args, node, "where", &[Arg::Tensor(&mask), value, Arg::Tensor(&input)], [0.0; 2])
+    let filled = finish_pointwise_as(args, node, "where", &[Arg::Tensor(&mask), value, Arg::Tensor(&input)], [0.0; 2])?;
+    if let Some(tensor) = tensor_of(&filled).filter(|_| !args.builtin.name.ends_with('_')) {
+        autograd::name_node(tensor, node, given);
+    }
+    Ok(filled)
 }
 
 fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
