@@ -27,6 +27,8 @@ signal.raise_signal(signal.SIGUSR1)
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
 print(came)
 
+# Where the tests run in the background, SIGINT is ignored at first.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 signal.raise_signal(signal.SIGINT)
 print(signal.sigpending())
