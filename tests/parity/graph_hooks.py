@@ -11,7 +11,7 @@ def note(name):
         (
             name,
             *[
-                tuple(None if g is None else g.double().round(decimals=4).tolist() for g in one)
+                tuple(None if g is None else g.double().round(decimals=2).tolist() for g in one)
                 for one in given
                 if isinstance(one, tuple)
             ],
@@ -39,7 +39,7 @@ def build():
     y.retain_grad()
     y.register_hook(lambda grad: log.append(("y again", y.grad is None)))
     x.register_hook(note("x"))
-    x.register_post_accumulate_grad_hook(lambda p: log.append(("x has", p.grad.double().round(decimals=4).tolist())))
+    x.register_post_accumulate_grad_hook(lambda p: log.append(("x has", p.grad.double().round(decimals=2).tolist())))
     z.grad_fn.register_hook(note("z, after"))
     z.grad_fn.next_functions[0][0].register_hook(note("sum, after"))
     return x, y, z, end

@@ -84,7 +84,7 @@ functions = {
     "diagonal": lambda: x.diagonal(1),
     "unfold": lambda: x.unfold(0, 1, 1),
     "flip": lambda: x.flip(0),
-    "tril": lambda: x.tril(-1),
+    "tril": lambda: x.tril(1),
     "topk": lambda: x.topk(1, 0).values,
     "clone": lambda: x.clone(),
 }

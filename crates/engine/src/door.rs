@@ -208,6 +208,8 @@ fn copy_across(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     let Op::Transfer { non_blocking, .. } = op else {
         return run_into(op, inputs, out);
     };
+    // The host copies on at once, so it waits for what comes from a device.
+    let non_blocking = non_blocking && out.device().is_cuda();
     let here = run(Op::Transfer { device: out.device(), non_blocking }, inputs)?;
     run_into(Op::Contiguous, &[Arg::Tensor(&here)], out)
 }

@@ -167,11 +167,8 @@ fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dim = args.axis(vm, 1, input.dim())?;
     let index = index_operand(args, 2)?;
     let alpha = args.scalar(4)?;
-    if !input.dtype().is_floating() && matches!(alpha, Scalar::Float(_)) && input.dtype() != DType::Bool {
-        return Err(Raise::runtime("For integral input tensors, argument alpha must not be a floating point number."));
-    }
     host::factor(alpha, input.dtype())?;
-    let source = pointwise("mul", &[Arg::Tensor(args.tensor(3)?), Arg::Scalar(alpha)])?;
+    let source = pointwise("mul", &[Arg::Tensor(args.tensor(3)?), Arg::Scalar(alpha.cast(input.dtype()))])?;
     finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(&index), Arg::Tensor(&source)])
 }
 

@@ -94,6 +94,8 @@ pub fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result
     if engine::copy_across(source, target, non_blocking)? {
         return Ok(());
     }
+    // The host copies on at once, so it waits for what comes from a device.
+    let non_blocking = non_blocking && target.device().is_cuda();
     let mut source = to(source, None, Some(target.device()), non_blocking, false)?;
     if source.shape() != target.shape() {
         let sizes: Vec<i64> = target.shape().iter().map(|&n| n as i64).collect();
