@@ -164,12 +164,22 @@ fn answers(examples: &[Vec<String>]) -> Vec<String> {
         .output()
         .expect("tensorcell runs");
     let text = String::from_utf8(output.stdout).expect("text");
-    // A warning comes once, wherever that is.
-    let text: String =
-        text.lines().filter(|line| !line.contains("UserWarning: ")).map(|line| format!("{line}\n")).collect();
+    let text = without_warnings(&text);
     let between = format!("{BETWEEN}\n");
     let answers = text.split(between.as_str()).skip(1).map(|answer| format!("{}\n", answer.trim_end()));
     answers.collect()
+}
+
+/// Without warnings and the line of code that each shows: a warning comes once, wherever that is.
+fn without_warnings(text: &str) -> String {
+    let (mut kept, mut lines) = (String::new(), text.lines());
+    while let Some(line) = lines.next() {
+        match line.contains("UserWarning: ") {
+            true => drop(lines.next()),
+            false => kept += &format!("{line}\n"),
+        }
+    }
+    kept
 }
 
 #[test]

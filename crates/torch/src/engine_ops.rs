@@ -37,7 +37,10 @@ pub fn check_power(operands: &[Arg]) -> Result<()> {
         [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_floating() => {
             Err(Raise::runtime("Integers to negative integer powers are not allowed."))
         }
-        [Arg::Tensor(base), Arg::Scalar(exponent @ Scalar::Int(_))] if !base.dtype().is_floating() => {
+        [Arg::Tensor(base), Arg::Scalar(exponent)]
+            if matches!((base.dtype(), exponent), (DType::Float16 | DType::BFloat16, _) | (_, Scalar::Int(_)))
+                && !matches!(base.dtype(), DType::Float32 | DType::Float64) =>
+        {
             super::host::factor(*exponent, base.dtype()).map(drop)
         }
         _ => Ok(()),

@@ -334,8 +334,10 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
         return super::index::nonzero_tuple(args.tensor(0)?);
     }
     let sides = [args.operand(1)?, args.operand(2)?];
-    for number in sides.iter().filter_map(|side| side.scalar()) {
-        host::factor(number, result_type(&sides))?;
+    // What a floating dtype cannot hold becomes infinite.
+    let dtype = result_type(&sides);
+    for number in sides.iter().filter_map(|side| side.scalar()).filter(|_| !dtype.is_floating()) {
+        host::factor(number, dtype)?;
     }
     finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), sides[0], sides[1]], [0.0; 2])
 }
