@@ -172,10 +172,10 @@ fn answers(examples: &[Vec<String>]) -> Vec<String> {
 
 /// Without warnings and the line of code that each shows: a warning comes once, wherever that is.
 fn without_warnings(text: &str) -> String {
-    let (mut kept, mut lines) = (String::new(), text.lines());
+    let (mut kept, mut lines) = (String::new(), text.lines().peekable());
     while let Some(line) = lines.next() {
         match line.contains("UserWarning: ") {
-            true => drop(lines.next()),
+            true => drop(lines.next_if(|code| code.starts_with("  "))),
             false => kept += &format!("{line}\n"),
         }
     }
