@@ -12,9 +12,7 @@ from _dataclass_methods import _make_repr
 __all__ = ["pprint", "pformat", "isreadable", "isrecursive", "saferepr", "PrettyPrinter", "pp"]
 
 
-def pprint(
-    object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False
-):
+def pprint(object, stream=None, indent=1, width=80, depth=None, *, compact=False, sort_dicts=True, underscore_numbers=False):
     """Pretty-print a Python object to a stream [default is sys.stdout]."""
     options = {"compact": compact, "sort_dicts": sort_dicts, "underscore_numbers": underscore_numbers}
     PrettyPrinter(indent, width, depth, stream, **options).pprint(object)
