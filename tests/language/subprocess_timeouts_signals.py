@@ -43,12 +43,17 @@ p.send_signal(signal.SIGUSR1)
 print(p.stdout.readline(), p.wait())
 p.stdout.close()
 
-p = Popen("sleep 0.3; cat", shell=True, stdin=PIPE, stdout=PIPE)
+# The child waits for a line, so that it is too soon on any machine.
+ours, its = os.pipe()
+p = Popen(f"read line <&{ours}; cat", shell=True, stdin=PIPE, stdout=PIPE, pass_fds=[ours])
 try:
     p.communicate(b"kept", timeout=0.05)
 except TimeoutExpired as e:
     print("too soon", e.output)
+os.write(its, b"go\n")
 print(p.communicate())
+os.close(ours)
+os.close(its)
 
 p = Popen(["sleep", "0.05"])
 pid, status = os.waitpid(p.pid, 0)
