@@ -5,7 +5,6 @@
 //! A function marked [`export`] becomes a name of the notebook.
 
 mod array;
-mod calls;
 mod device;
 mod link;
 mod output;
@@ -23,9 +22,9 @@ pub use value::{FromNotebook, IntoNotebook};
 pub use wire::{Data, Want};
 
 #[doc(hidden)]
-pub use calls::{export_function, ready};
+pub use link::export_function;
 #[doc(hidden)]
-pub use output::{note_error, panicked, print, returned_error};
+pub use output::{note_error, panicked, print, ready, returned_error};
 
 /// Why the notebook did not give or take something.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,17 @@
-//! The connection to the kernel: one socket for requests of cells, one for calls of the kernel, and the shared memory.
+//! The connection to the kernel: one socket for what cells ask, one for what the kernel calls, and the shared memory.
 
-use crate::wire::{self, Data, Message, Role};
-use crate::{Error, Result};
+use crate::wire::{self, Data, Function, Message, Parameter, Role, Want};
+use crate::{Error, Result, device, output};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
+/// The name of the thread that serves the kernel's calls.
+pub(crate) const CALLS: &str = "tensorcell calls";
 const SOCKET: &str = "TENSORCELL_SOCKET";
 
 struct Link {
@@ -22,9 +26,10 @@ struct Memory {
     bytes: usize,
 }
 
-static LINK: OnceLock<Link> = OnceLock::new();
+type Call = fn(Vec<Data>) -> Result<Data>;
+static EXPORTS: Mutex<Option<HashMap<String, Call>>> = Mutex::new(None);
 
-/// The thread that serves calls sends its own requests through the socket that the kernel reads meanwhile.
+/// What the thread that serves calls asks, it asks through the socket that the kernel is listening to.
 struct Serving {
     stream: UnixStream,
     released: Vec<u64>,
@@ -34,7 +39,7 @@ thread_local! {
     static SERVING: RefCell<Option<Serving>> = const { RefCell::new(None) };
 }
 
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
@@ -43,14 +48,11 @@ fn lost(error: io::Error) -> Error {
 }
 
 fn link() -> Result<&'static Link> {
-    LINK.get().ok_or_else(|| Error("this process belongs to no notebook".to_owned()))
+    static LINK: OnceLock<Result<Link>> = OnceLock::new();
+    LINK.get_or_init(connect).as_ref().map_err(Clone::clone)
 }
 
-/// Connects to the kernel once, and hands the socket of its calls to `serve`.
-pub(crate) fn open(serve: impl FnOnce(UnixStream) -> io::Result<()>) -> Result<()> {
-    if LINK.get().is_some() {
-        return Ok(());
-    }
+fn connect() -> Result<Link> {
     let path = std::env::var_os(SOCKET).ok_or_else(|| Error("this process belongs to no notebook".to_owned()))?;
     let pid = std::process::id();
     let open = |role| {
@@ -60,30 +62,10 @@ pub(crate) fn open(serve: impl FnOnce(UnixStream) -> io::Result<()>) -> Result<(
     };
     let requests = open(Role::Requests).map_err(lost)?;
     let memory = map(&requests).map_err(lost)?;
-    let _ = LINK.set(Link { requests: Mutex::new(requests), memory });
-    open(Role::Calls).and_then(serve).map_err(lost)
-}
-
-/// Makes this the thread that serves calls: its requests go through `stream`.
-pub(crate) fn serve_through(stream: UnixStream) {
-    SERVING.set(Some(Serving { stream, released: Vec::new() }));
-}
-
-/// Takes the tensors that this thread has released since it was last asked.
-pub(crate) fn take_released() -> Vec<u64> {
-    let take = |serving: &mut Option<Serving>| serving.as_mut().map(|serving| std::mem::take(&mut serving.released));
-    SERVING.with_borrow_mut(take).unwrap_or_default()
-}
-
-/// Sends a message on the requests' socket, behind all that was sent there.
-pub(crate) fn send_behind_requests(message: &Message) -> Result<()> {
-    wire::send(&mut *lock(&link()?.requests), message).map_err(lost)
-}
-
-/// Ends the process at once: without the kernel nobody would see what it does.
-pub(crate) fn end_process() {
-    // SAFETY: nothing is left to do.
-    unsafe { libc::_exit(0) }
+    let calls = open(Role::Calls).map_err(lost)?;
+    std::panic::set_hook(Box::new(output::hook));
+    std::thread::Builder::new().name(CALLS.to_owned()).spawn(move || serve(calls)).map_err(lost)?;
+    Ok(Link { requests: Mutex::new(requests), memory })
 }
 
 /// Takes the descriptor of the kernel's shared memory, which comes with the memory's size, and maps it.
@@ -184,5 +166,59 @@ impl Drop for Hold {
         if !in_call {
             let _ = tell(&Message::Release(vec![self.0]));
         }
+    }
+}
+
+#[doc(hidden)]
+pub fn export_function(name: &str, doc: &str, parameters: &[(&str, &str, Want)], result: &str, call: Call) {
+    lock(&EXPORTS).get_or_insert_default().insert(name.to_owned(), call);
+    let parameter = |(name, written, want): &(&str, &str, Want)| Parameter {
+        name: (*name).to_owned(),
+        written: (*written).to_owned(),
+        want: *want,
+    };
+    let parameters = parameters.iter().map(parameter).collect();
+    let function = Function { name: name.to_owned(), doc: doc.to_owned(), parameters, result: result.to_owned() };
+    let _ = tell(&Message::Register(function));
+}
+
+/// Serves the kernel's calls until it is gone, and then ends the process: nobody would see what it does.
+fn serve(mut stream: UnixStream) {
+    let Ok(own) = stream.try_clone() else { return };
+    SERVING.set(Some(Serving { stream: own, released: Vec::new() }));
+    while let Ok(message) = wire::receive(&mut stream) {
+        match message {
+            Message::Call(name, arguments) => {
+                let outcome = call(&name, arguments);
+                let released =
+                    SERVING.with_borrow_mut(|serving| serving.as_mut().map(|s| std::mem::take(&mut s.released)));
+                if wire::send(&mut stream, &Message::Returned(outcome, released.unwrap_or_default())).is_err() {
+                    break;
+                }
+            }
+            Message::Settle => {
+                output::flush();
+                device::synchronize();
+                // On the requests' socket, behind all that was sent there.
+                if let Ok(link) = link() {
+                    let _ = wire::send(&mut *lock(&link.requests), &Message::Settled);
+                }
+            }
+            _ => break,
+        }
+    }
+    // SAFETY: ends the process at once; it has nothing left to do.
+    unsafe { libc::_exit(0) }
+}
+
+fn call(name: &str, arguments: Vec<Data>) -> std::result::Result<Data, String> {
+    let function = lock(&EXPORTS).as_ref().and_then(|exports| exports.get(name).copied());
+    let function = function.ok_or_else(|| format!("no cell exports a function {name}"))?;
+    match catch_unwind(AssertUnwindSafe(|| function(arguments))) {
+        Ok(outcome) => {
+            device::synchronize();
+            outcome.map_err(|error| error.0)
+        }
+        Err(_) => Err(format!("{name} panicked: {}", output::latest_panic())),
     }
 }

@@ -7,9 +7,6 @@ use std::fmt::Arguments;
 use std::panic::PanicHookInfo;
 use std::sync::Mutex;
 
-/// The name of the thread that serves the kernel's calls.
-pub(crate) const CALLS: &str = "tensorcell calls";
-
 /// An error that evcxr printed, until it is known whether the cell ended with it.
 static NOTED: Mutex<Option<String>> = Mutex::new(None);
 
@@ -62,6 +59,12 @@ pub(crate) fn latest_panic() -> String {
     PANIC.take().0
 }
 
+/// Connects to the kernel. The first cell of a session, which nobody sees, ends in it.
+#[doc(hidden)]
+pub fn ready() -> crate::Result<()> {
+    link::tell(&Message::Print(false, String::new()))
+}
+
 /// Keeps what a panic says instead of printing it: whoever catches it on the cell's thread or in a call tells it.
 pub(crate) fn hook(panic: &PanicHookInfo<'_>) {
     let payload = panic.payload();
@@ -70,7 +73,7 @@ pub(crate) fn hook(panic: &PanicHookInfo<'_>) {
     let (file, line) = panic.location().map_or(("", 0), |place| (place.file(), place.line()));
     let own_line = if file.ends_with("src/lib.rs") && !file.contains("registry") { line } else { 0 };
     let thread = std::thread::current();
-    if !is_main() && thread.name() != Some(CALLS) {
+    if !is_main() && thread.name() != Some(link::CALLS) {
         let name = thread.name().unwrap_or("<unnamed>");
         let _ = link::tell(&Message::Print(true, format!("thread '{name}' panicked at {file}:{line}: {text}\n")));
     }
