@@ -22,7 +22,7 @@ enum Message {
     Welcome { refused: Option<String> },
     /// A number of ranks meet under a key, each with a text.
     Meet { key: String, count: usize, text: String },
-    /// What the sender is about to do together with a number of ranks: nobody waits, but if they differ, all are told.
+    /// Announces an operation of `count` ranks. Nobody waits; if the announcements differ, the server tells all ranks.
     Compare { key: String, count: usize, text: String },
     /// All have arrived.
     Met { key: String, texts: Vec<String> },

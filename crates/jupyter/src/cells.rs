@@ -162,7 +162,7 @@ impl Cells {
         Some(shell)
     }
 
-    /// Begins the next task of a shell.
+    /// Begins a shell's next task; `None` if it has none.
     pub fn next_task(&mut self, shell: &Shell) -> Option<(Origin, Task)> {
         if !self.ways.subshells.has(shell) {
             self.waiting.remove(shell);

@@ -8,9 +8,9 @@
 //! **Who is trusted.** Who holds the connection file's `key` may run code: that is what a kernel is for. Nobody else may, and
 //! nobody else may end the kernel, hold it up, or have it take memory without bound.
 //!
-//! **What an attacker without the key can do.** On tcp without encryption, whoever reaches the ports (on 127.0.0.1 every user of
-//! the machine) can connect. Then they read what is published on iopub, and what goes to a client whose name they take while
-//! it is away. They can not run, interrupt or end anything, nor have a message that they saw run again. They can take all 128
+//! **What an attacker without the key can do.** On tcp without encryption, anyone who reaches the ports (on 127.0.0.1 every user
+//! of the machine) can connect. They can read what is published on iopub, and what goes to a client whose name they take while
+//! it is away. They cannot run, interrupt or end anything, nor replay a message. They can take all 128
 //! connections of iopub by subscribing: front ends that are there stay, new ones see no output until one leaves. Two things
 //! close all of this: ipc, whose files are the user's alone (0600), and encryption.
 //!

@@ -130,7 +130,7 @@ pub trait Frontend {
         None
     }
 
-    /// Begins the next task of a shell: output belongs to it. After None the shell is left by whoever did its tasks.
+    /// Begins a shell's next task, which output then belongs to. At `None` the caller stops serving the shell.
     fn next_task(&mut self, shell: &Shell) -> Option<Task> {
         let _ = shell;
         None

@@ -25,7 +25,7 @@ def _rests(frame):
 
 
 class Bdb:
-    """A debugger without a user: what it stops at is told to the methods user_line and its like."""
+    """A debugger's engine: at each stop it calls user_line, user_call, user_return or user_exception."""
 
     def __init__(self, skip=None):
         self.skip = set(skip) if skip else None

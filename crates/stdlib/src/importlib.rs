@@ -29,7 +29,7 @@ pub static IMPORTLIB: ModuleDef = ModuleDef {
         Builtin::new(
             "importlib._compile",
             "(source, file, mode='exec', /)",
-            "The code of a source, which is the user's, whoever compiles it.",
+            "Compile a source as user code.",
             |vm, args| {
                 let (source, file) = (args.get(0).clone(), args.str(1)?.to_owned());
                 tensorcell_language::builtins::compile_users(vm, &source, &file, args.str(2)?)

@@ -16,7 +16,7 @@ use crate::client::{COMMAND, Client, Handshake, MORE, command, frame, greeting, 
 /// Longer than any test.
 const NEVER: Duration = Duration::from_secs(1 << 20);
 
-/// No time runs out, and whoever does not read lags at once.
+/// Limits without timeouts, under which a peer that does not read lags at once.
 fn limits() -> Limits {
     Limits { handshake: NEVER, patience: Duration::ZERO, ..Limits::default() }
 }

@@ -146,7 +146,7 @@ fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
     }
 }
 
-/// The code object of a source, text or bytes, which is the user's, whoever compiles it; `mode` as of `compile`.
+/// Compiles text or bytes as user code, even if our own modules ask for it; `mode` is that of `compile`.
 ///
 /// # Errors
 /// SyntaxError, TypeError for what is no source, and ValueError for what is no mode.

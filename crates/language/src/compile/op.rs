@@ -280,7 +280,7 @@ pub(crate) enum CodeKind {
 #[derive(Clone)]
 pub(crate) struct Original {
     pub code: Rc<Code>,
-    /// By instruction, the plain one that it stands for or comes before; None before the first, where the call is told.
+    /// Maps each instruction to the plain one that it replaces or precedes; `None` at the point of the call.
     pub places: Rc<[Option<u32>]>,
 }
 

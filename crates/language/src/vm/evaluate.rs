@@ -28,7 +28,7 @@ impl Vm {
         Ok(program)
     }
 
-    /// As `compile_text`, of what is the user's, whoever compiles it, such as a module's file.
+    /// As `compile_text`, for user code such as a module's file, even if our own modules ask for it.
     pub(crate) fn compile_users(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, SourceKind::User);
         self.compile_added(id, grammar, last)
