@@ -1,12 +1,10 @@
 //! Front ends that show one line after the other (`jupyter console`): they know no displays that change. A progress bar becomes
 //! text that is drawn over itself, and of any other display the last state is shown when its cell ends.
 
+use super::front::pass_to_outer;
 use super::progress::{self, Lines};
 use serde_json::Value;
-use std::sync::Arc;
-use tensorcell_jupyter::{
-    Bundle, Comm, Display, ErrorReport, Expressions, Frontend, Message, NoInput, Queries, Shell, Stream, Task,
-};
+use tensorcell_jupyter::{Bundle, Display, Frontend, Stream};
 
 pub struct LineFront<'a> {
     outer: &'a mut dyn Frontend,
@@ -67,46 +65,5 @@ impl Frontend for LineFront<'_> {
     fn clear_output(&mut self, wait: bool) {
         self.outer.clear_output(wait);
     }
-    fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput> {
-        self.outer.input(prompt, password)
-    }
-    fn page(&mut self, data: Bundle, start: usize) {
-        self.outer.page(data, start);
-    }
-    fn set_next_input(&mut self, text: &str, replace: bool) {
-        self.outer.set_next_input(text, replace);
-    }
-    fn comm(&mut self, comm: Comm) {
-        self.outer.comm(comm);
-    }
-    fn ask_exit(&mut self, keeps_kernel: bool) {
-        self.outer.ask_exit(keeps_kernel);
-    }
-    fn error(&mut self, report: &ErrorReport) {
-        self.outer.error(report);
-    }
-    fn request(&mut self) -> Option<Arc<Message>> {
-        self.outer.request()
-    }
-    fn set_parent(&mut self, header: serde_json::Value) {
-        self.outer.set_parent(header);
-    }
-    fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
-        self.outer.next_shell(is_main_thread)
-    }
-    fn next_task(&mut self, shell: &Shell) -> Option<Task> {
-        self.outer.next_task(shell)
-    }
-    fn finish_task(&mut self, outcome: std::result::Result<Expressions, ErrorReport>) {
-        self.outer.finish_task(outcome);
-    }
-    fn safe_point(&mut self, queries: &mut dyn Queries) {
-        self.outer.safe_point(queries);
-    }
-    fn cell(&mut self) -> u64 {
-        self.outer.cell()
-    }
-    fn enter_cell(&mut self, cell: u64) {
-        self.outer.enter_cell(cell);
-    }
+    pass_to_outer!();
 }

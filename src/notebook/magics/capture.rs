@@ -1,11 +1,8 @@
 //! `%%capture`: what a cell prints and shows, kept instead of shown.
 
 use super::{evaluate_below, options};
-use crate::notebook::front::{front, with_front};
-use std::sync::Arc;
-use tensorcell_jupyter::{
-    Bundle, Comm, Display, ErrorReport, Expressions, Frontend, Message, NoInput, Queries, Shell, Stream, Task,
-};
+use crate::notebook::front::{front, pass_to_outer, with_front};
+use tensorcell_jupyter::{Bundle, Display, Frontend, Stream};
 use tensorcell_language::threads::Ident;
 use tensorcell_language::{Raise, Result, Value, Vm};
 
@@ -50,48 +47,7 @@ impl Frontend for Capture<'_> {
             None => self.outer.clear_output(wait),
         }
     }
-    fn input(&mut self, prompt: &str, password: bool) -> std::result::Result<String, NoInput> {
-        self.outer.input(prompt, password)
-    }
-    fn page(&mut self, data: Bundle, start: usize) {
-        self.outer.page(data, start);
-    }
-    fn set_next_input(&mut self, text: &str, replace: bool) {
-        self.outer.set_next_input(text, replace);
-    }
-    fn comm(&mut self, comm: Comm) {
-        self.outer.comm(comm);
-    }
-    fn ask_exit(&mut self, keeps_kernel: bool) {
-        self.outer.ask_exit(keeps_kernel);
-    }
-    fn error(&mut self, report: &ErrorReport) {
-        self.outer.error(report);
-    }
-    fn request(&mut self) -> Option<Arc<Message>> {
-        self.outer.request()
-    }
-    fn set_parent(&mut self, header: serde_json::Value) {
-        self.outer.set_parent(header);
-    }
-    fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
-        self.outer.next_shell(is_main_thread)
-    }
-    fn next_task(&mut self, shell: &Shell) -> Option<Task> {
-        self.outer.next_task(shell)
-    }
-    fn finish_task(&mut self, outcome: std::result::Result<Expressions, ErrorReport>) {
-        self.outer.finish_task(outcome);
-    }
-    fn safe_point(&mut self, queries: &mut dyn Queries) {
-        self.outer.safe_point(queries);
-    }
-    fn cell(&mut self) -> u64 {
-        self.outer.cell()
-    }
-    fn enter_cell(&mut self, cell: u64) {
-        self.outer.enter_cell(cell);
-    }
+    pass_to_outer!();
 }
 
 pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {

@@ -3,6 +3,7 @@
 import inspect as _inspect
 
 from IPython.core.error import UsageError
+from IPython.core.shell_parts import Struct
 
 __name__ = "IPython.core.magic"
 
@@ -193,18 +194,6 @@ class Magics:
         if fn not in self.magics["line"]:
             raise UsageError(f"{fn} is not a magic function")
         self.options_table[fn] = optstr
-
-
-class Struct(dict):
-    """A dict whose entries are attributes, too."""
-
-    def __getattr__(self, name):
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    __setattr__ = dict.__setitem__
 
 
 class MagicAlias:

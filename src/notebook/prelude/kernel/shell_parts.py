@@ -189,18 +189,18 @@ class Config(dict):
     """Settings: config.Section.name. Programs look for 'IPKernelApp' to see that they run in a kernel."""
 
     def __init__(self):
-        super().__init__(IPKernelApp=_Section())
+        super().__init__(IPKernelApp=Struct())
 
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return self.setdefault(name, _Section())
+        return self.setdefault(name, Struct())
 
     __setattr__ = dict.__setitem__
 
 
-class _Section(dict):
-    """A part of the settings."""
+class Struct(dict):
+    """A dict whose entries are attributes, too."""
 
     def __getattr__(self, name):
         try:

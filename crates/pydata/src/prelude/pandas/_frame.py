@@ -9,7 +9,7 @@ from pandas._groups import Groups
 from pandas._indexes import Index, RangeIndex
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
-from pandas._series import Rows, Series, operators
+from pandas._series import Rows, Series
 
 
 class DataFrame(Rows):
@@ -421,14 +421,6 @@ class DataFrame(Rows):
         part = lambda name: other[name] if isinstance(other, (DataFrame, Series)) else other  # noqa: E731
         return self._like({name: self[name]._with(part(name), operate)._values for name in self._columns})
 
-    def __eq__(self, other):
-        return self._with(other, lambda a, b: a == b)
-
-    def __ne__(self, other):
-        return self._with(other, lambda a, b: a != b)
-
-    __hash__ = None
-
     def __invert__(self):
         return self._each(lambda column: ~column)
 
@@ -442,7 +434,6 @@ class DataFrame(Rows):
         return _printing.frame_html(self._columns, self.index, _columns.take, len(self))
 
 
-operators(DataFrame)
 
 
 def _correlation(a, b):

@@ -15,6 +15,8 @@ from pandas._indexing import flags as _flags
 class Rows:
     # What columns and tables have in common: their rows.
 
+    __hash__ = None
+
     @property
     def iloc(self):
         """Rows and columns by their places."""
@@ -59,6 +61,22 @@ class Rows:
         return ~self.isna()
 
     notna = notnull
+
+
+def _define_operators(kind):
+    # Arithmetic and comparisons, row by row.
+    from operator import add, and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, pow, sub, truediv, xor
+
+    both = dict(add=add, sub=sub, mul=mul, truediv=truediv, floordiv=floordiv, mod=mod, pow=pow, and_=and_, or_=or_, xor=xor)
+    for name, operate in (both | dict(eq=eq, ne=ne, ge=ge, gt=gt, le=le, lt=lt)).items():
+        in_both_orders, name = name in both, name.rstrip("_")
+        setattr(kind, f"__{name}__", lambda self, other, operate=operate: self._with(other, operate))
+        if in_both_orders:
+            turned = lambda self, other, operate=operate: self._with(other, lambda a, b: operate(b, a))  # noqa: E731
+            setattr(kind, f"__r{name}__", turned)
+
+
+_define_operators(Rows)
 
 
 class Series(Rows):
@@ -346,14 +364,6 @@ class Series(Rows):
         others = other if isinstance(other, list) else _columns.tolist(_columns.column(other, len(self)))
         return self._like(_columns.of_list([operate(a, b) for a, b in zip(self.tolist(), others)]))
 
-    def __eq__(self, other):
-        return self._with(other, lambda a, b: a == b)
-
-    def __ne__(self, other):
-        return self._with(other, lambda a, b: a != b)
-
-    __hash__ = None
-
     def __invert__(self):
         return self._like(~self._values)
 
@@ -368,22 +378,6 @@ class Series(Rows):
     def __repr__(self):
         named = "" if self.name is None else f"Name: {self.name}, "
         return _printing.series(self.index, self._values, _columns.take, f"{named}dtype: {self.dtype}")
-
-
-def operators(kind):
-    # The arithmetic and the comparisons of Python, by rows.
-    from operator import add, and_, floordiv, ge, gt, le, lt, mod, mul, or_, pow, sub, truediv, xor
-
-    both = dict(add=add, sub=sub, mul=mul, truediv=truediv, floordiv=floordiv, mod=mod, pow=pow, and_=and_, or_=or_, xor=xor)
-    for name, operate in (both | dict(ge=ge, gt=gt, le=le, lt=lt)).items():
-        name = name.rstrip("_")
-        setattr(kind, f"__{name}__", lambda self, other, operate=operate: self._with(other, operate))
-        if name + "_" in both or name in both:
-            turned = lambda self, other, operate=operate: self._with(other, lambda a, b: operate(b, a))  # noqa: E731
-            setattr(kind, f"__r{name}__", turned)
-
-
-operators(Series)
 
 
 class _Texts:
