@@ -35,6 +35,15 @@ def sleep(_=None):
     time.sleep(1000)
 
 
+def keep_gate(gate):
+    global kept_gate
+    kept_gate = gate
+
+
+def pass_gate():
+    kept_gate.wait()
+
+
 def refuse():
     raise ValueError("no worker")
 
@@ -127,11 +136,17 @@ def executors(ctx):
         print(type(futures[-1].exception()).__name__)
     with ProcessPoolExecutor(1, ctx, initializer=refuse) as executor:
         print(type(executor.submit(square, 2).exception()).__name__)
-    executor = ProcessPoolExecutor(1, ctx)
+    gate = ctx.Event()
+    executor = ProcessPoolExecutor(1, ctx, initializer=keep_gate, initargs=(gate,))
     first = executor.submit(square, 2)
     print(first.result())
-    futures = [executor.submit(time.sleep, 0.01) for _ in range(20)]
-    executor.shutdown(wait=True, cancel_futures=True)
+    futures = [executor.submit(pass_gate) for _ in range(20)]
+    ending = threading.Thread(target=executor.shutdown, kwargs={"cancel_futures": True})
+    ending.start()
+    while not any(future.cancelled() for future in futures):
+        time.sleep(0.001)
+    gate.set()
+    ending.join()
     print(all(future.done() for future in futures), any(future.cancelled() for future in futures))
     executor = ProcessPoolExecutor(1, ctx)
     future = executor.submit(square, 5)
