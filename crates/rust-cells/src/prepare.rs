@@ -9,11 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The sources of the crates that cells depend on, by path.
-const SOURCES: [(&str, &str); 10] = [
+const SOURCES: [(&str, &str); 12] = [
     ("cell/Cargo.toml", include_str!("../cell/Cargo.toml")),
     ("cell/src/lib.rs", include_str!("../cell/src/lib.rs")),
     ("cell/src/array.rs", include_str!("../cell/src/array.rs")),
     ("cell/src/device.rs", include_str!("../cell/src/device.rs")),
+    ("cell/src/driver.rs", include_str!("../cell/src/driver.rs")),
+    ("cell/src/failure.rs", include_str!("../cell/src/failure.rs")),
     ("cell/src/link.rs", include_str!("../cell/src/link.rs")),
     ("cell/src/output.rs", include_str!("../cell/src/output.rs")),
     ("cell/src/value.rs", include_str!("../cell/src/value.rs")),

@@ -6,6 +6,8 @@
 
 mod array;
 mod device;
+mod driver;
+mod failure;
 mod link;
 mod output;
 mod value;

@@ -1,13 +1,13 @@
 //! The connection to the kernel: one socket for what cells ask, one for what the kernel calls, and the shared memory.
 
 use crate::wire::{self, Data, Function, Message, Parameter, Role, Want};
-use crate::{Error, Result, device, output};
+use crate::{Error, Result, driver, failure};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// The name of the thread that serves the kernel's calls.
@@ -63,7 +63,7 @@ fn connect() -> Result<Link> {
     let requests = open(Role::Requests).map_err(lost)?;
     let memory = map(&requests).map_err(lost)?;
     let calls = open(Role::Calls).map_err(lost)?;
-    std::panic::set_hook(Box::new(output::hook));
+    std::panic::set_hook(Box::new(hook));
     std::thread::Builder::new().name(CALLS.to_owned()).spawn(move || serve(calls)).map_err(lost)?;
     Ok(Link { requests: Mutex::new(requests), memory })
 }
@@ -123,6 +123,29 @@ fn with_stream<T>(work: impl FnOnce(&mut UnixStream) -> io::Result<T>) -> Result
 /// Says something that needs no answer.
 pub(crate) fn tell(message: &Message) -> Result<()> {
     with_stream(|stream| wire::send(stream, message))
+}
+
+/// Prints what looked like the end of a cell and was not.
+pub(crate) fn flush() {
+    if let Some(text) = failure::take_error() {
+        let _ = tell(&Message::Print(true, format!("{text}\n")));
+    }
+}
+
+/// Keeps what a panic says; prints it at once where nobody catches it.
+fn hook(panic: &PanicHookInfo<'_>) {
+    let (text, place) = failure::keep_panic(panic);
+    let thread = std::thread::current();
+    if !is_main() && thread.name() != Some(CALLS) {
+        let name = thread.name().unwrap_or("<unnamed>");
+        let _ = tell(&Message::Print(true, format!("thread '{name}' panicked at {place}: {text}\n")));
+    }
+}
+
+/// Whether this is the thread that runs cells. Its name is not known here: another copy of the standard library made it.
+fn is_main() -> bool {
+    // SAFETY: both only tell numbers.
+    unsafe { libc::syscall(libc::SYS_gettid) == libc::c_long::from(libc::getpid()) }
 }
 
 /// Asks the kernel. It answers while a Rust cell or a call of an exported function runs.
@@ -197,8 +220,8 @@ fn serve(mut stream: UnixStream) {
                 }
             }
             Message::Settle => {
-                output::flush();
-                device::synchronize();
+                flush();
+                driver::synchronize();
                 // On the requests' socket, behind all that was sent there.
                 if let Ok(link) = link() {
                     let _ = wire::send(&mut *lock(&link.requests), &Message::Settled);
@@ -216,9 +239,9 @@ fn call(name: &str, arguments: Vec<Data>) -> std::result::Result<Data, String> {
     let function = function.ok_or_else(|| format!("no cell exports a function {name}"))?;
     match catch_unwind(AssertUnwindSafe(|| function(arguments))) {
         Ok(outcome) => {
-            device::synchronize();
+            driver::synchronize();
             outcome.map_err(|error| error.0)
         }
-        Err(_) => Err(format!("{name} panicked: {}", output::latest_panic())),
+        Err(_) => Err(format!("{name} panicked: {}", failure::take_panic().0)),
     }
 }
