@@ -19,6 +19,31 @@ from safetensors.torch import save_file
 HERE = pathlib.Path(__file__).parent
 
 
+def layers():
+    """Whole modules, each with an input and what it answers."""
+    nn, image, series = torch.nn, torch.randn(2, 4, 6, 6), torch.randn(2, 5, 8)
+    modules = {
+        "Sequential": (nn.Sequential(nn.Conv2d(4, 2, 3, padding="same"), nn.BatchNorm2d(2), nn.PReLU(), nn.MaxPool2d(2)), image),
+        "ConvTranspose2d": (nn.ConvTranspose2d(4, 3, 2, stride=2, groups=1), image),
+        "GroupNorm": (nn.GroupNorm(2, 4), image),
+        "InstanceNorm2d": (nn.InstanceNorm2d(4, affine=True), image),
+        "AdaptiveAvgPool2d": (nn.AdaptiveAvgPool2d((2, 3)), image),
+        "Upsample": (nn.Upsample(scale_factor=2, mode="bilinear"), image),
+        "LayerNorm": (nn.LayerNorm(8), series),
+        "LSTM": (nn.LSTM(8, 3, num_layers=2, batch_first=True, bidirectional=True), series),
+        "GRU": (nn.GRU(8, 4), series),
+        "MultiheadAttention": (nn.MultiheadAttention(8, 2, batch_first=True), (series, series, series)),
+        "TransformerEncoder": (nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, batch_first=True), 2), series),
+        "Embedding": (nn.Embedding(10, 3, padding_idx=0), torch.tensor([[1, 0, 9]])),
+        "ModuleList": (nn.ModuleList([nn.Linear(8, 2), nn.Softmax(-1)]), None),
+        "Bilinear": (nn.Bilinear(8, 8, 2), (series, series)),
+    }
+    for module, _ in modules.values():
+        module.eval()
+    run = lambda module, given: module(*given) if isinstance(given, tuple) else module(given)
+    return {name: (m, given, None if given is None else run(m, given)) for name, (m, given) in modules.items()}
+
+
 def main():
     base = torch.arange(6.0)
     torch.manual_seed(0)
@@ -33,6 +58,8 @@ def main():
     torch.save(value, HERE / "pytorch_old.pth", _use_new_zipfile_serialization=False)
     torch.save({"model": model.state_dict(), "optimizer": optimizer.state_dict()}, HERE / "pytorch_checkpoint.pt")
     torch.save(model, HERE / "pytorch_module.pt")
+    with torch.no_grad():
+        torch.save(layers(), HERE / "pytorch_layers.pt")
     # The first entry of its directory is as long as the records behind the directory.
     torch.save(torch.arange(3), HERE / "pytorch_name_of_21_ch.pt")
     np.save(HERE / "numpy.npy", np.arange(6, dtype=np.float32).reshape(2, 3))

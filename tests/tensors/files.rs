@@ -58,6 +58,36 @@ fn archives_of_pytorch() {
 }
 
 #[test]
+fn whole_modules_of_pytorch() {
+    prints(
+        "import torch\nmodel = torch.load('pytorch_module.pt', weights_only=False)\nprint(model, model.weight.shape)\n",
+        &["Linear(in_features=3, out_features=2, bias=True) torch.Size([2, 3])"],
+    );
+    prints(
+        "import torch\nfor name, (module, given, answer) in torch.load('pytorch_layers.pt', weights_only=False).items():\n\
+        \x20   if given is None:\n        print(name, len(module), module.training)\n        continue\n\
+        \x20   with torch.no_grad():\n        found = module(*given) if isinstance(given, tuple) else module(given)\n\
+        \x20   torch.testing.assert_close(found, answer)\n\
+         print(type(answer))\n",
+        &["ModuleList 2 False", "<class 'torch.Tensor'>"],
+    );
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    prints(
+        "import numpy as np\nimport os\nimport resource\nimport signal\nimport torch\n\
+         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\nold = torch.arange(3)\n\
+         torch.save(old, 'a.pt')\nnp.save('a.npy', old.numpy())\nnp.savez('a.npz', old.numpy())\nbefore = sorted(os.listdir())\n\
+         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))\nbig = torch.zeros(10000)\n\
+         saves = [lambda: torch.save(big, 'a.pt'), lambda: np.save('a.npy', big.numpy()), lambda: np.savez('a.npz', big.numpy())]\n\
+         for save in saves:\n    try:\n        save()\n    except (OSError, ValueError) as error:\n        print('File too large' in str(error))\n\
+         print(torch.load('a.pt'), np.load('a.npy'), np.load('a.npz')['arr_0'], sorted(os.listdir()) == before)\n",
+        &["True", "True", "True", "tensor([0, 1, 2]) [0 1 2] [0 1 2] True"],
+    );
+}
+
+#[test]
 fn arrays_of_numpy() {
     prints(
         "import numpy as np\nprint(np.load('numpy.npy'))\nx = np.load('numpy_columns.npy')\nprint(x.tolist(), x.dtype)\n\

@@ -64,8 +64,9 @@ fn read_pickle(vm: &mut Vm, args: &Args) -> Result<Value> {
         fn tensor(&mut self, _: &mut Vm, _: &[Value]) -> Result<Value> {
             Err(wrong("not a pickle of plain values"))
         }
-        fn refuse(&mut self, vm: &mut Vm, module: &str, name: &str) -> Raise {
-            unpickling(vm, format!("only arrays and plain values are read: this file names {module}.{name}"))
+        fn find(&mut self, vm: &mut Vm, module: &str, name: &str, _: u8) -> Result<Value> {
+            let text = format!("only arrays and plain values are read: this file names {module}.{name}");
+            Err(unpickling(vm, text))
         }
         fn arrays(&self) -> bool {
             true

@@ -2,7 +2,6 @@
 
 use std::io::{Cursor, Read, Write};
 use tensorcell_engine as engine;
-use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 use tensorcell_torch::files::{Source, in_file, numel, path_of, write, wrong, zip_archive};
@@ -156,12 +155,11 @@ fn save_all(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
     }
     let bytes = zip.finish().map_err(failed)?.into_inner();
-    let Some(name) = path_of(vm, args.get(0))? else {
-        write(vm, args.get(0), bytes)?;
-        return Ok(Value::None);
+    let target = match path_of(vm, args.get(0))? {
+        Some(name) if !name.ends_with(".npz") => Value::str(format!("{name}.npz")),
+        _ => args.get(0).clone(),
     };
-    let name = if name.ends_with(".npz") { name } else { format!("{name}.npz") };
-    std::fs::write(reachable(&name)?, bytes).map_err(|error| os_error(&error, &name))?;
+    write(vm, &target, bytes)?;
     Ok(Value::None)
 }
 

@@ -1,9 +1,11 @@
 //! PyTorch's archives (`.pt`, `.pth`): a zip whose `data.pkl` names the storages in `data/0`, `data/1`, and so on. Its
 //! members are stored as they are, so a file is as long as its tensors, and so is the memory that reading it takes.
 
-use super::unpickle::{Builder, Unpickler};
+use super::pickle::Pickler;
+use super::unpickle::{Builder, Unpickler, storage_dtype};
 use super::{Source, in_file, numel, sizes, unpickling, wrong};
 use crate::device::device_of;
+use crate::tensor::{tensor_of, tensor_value};
 use std::any::Any;
 use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -78,11 +80,20 @@ enum Data<'a> {
     Parts(Vec<Arc<Storage>>),
 }
 
+/// Which names of a file become objects, beside those of tensors and containers: PyTorch's `weights_only`.
+#[derive(Clone, Copy)]
+pub enum Names<'a> {
+    /// Those that were declared safe.
+    Declared,
+    /// All of them, as the `Unpickler` of a module like `pickle` finds them.
+    Any(&'a Value),
+}
+
 struct Archive<'a> {
     data: Data<'a>,
     map_location: &'a Value,
     storages: HashMap<String, (Arc<Storage>, Device)>,
-    weights_only: bool,
+    names: Names<'a>,
 }
 
 impl Archive<'_> {
@@ -143,11 +154,7 @@ impl Builder for Archive<'_> {
             key => key.as_str().ok_or_else(bad)?.to_owned(),
         };
         let location = location.as_str().ok_or_else(bad)?.to_owned();
-        let class = vm.repr(class)?;
-        let dtype = DType::ALL.into_iter().find(|dtype| class == format!("Storage(Some({dtype:?}))"));
-        if dtype.is_none() && class != "Storage(None)" {
-            return Err(bad());
-        }
+        let dtype = storage_dtype(class).ok_or_else(bad)?;
         let count = match count {
             Value::Int(count) => usize::try_from(*count).map_err(|_| bad())?,
             _ => return Err(bad()),
@@ -226,15 +233,33 @@ impl Builder for Archive<'_> {
         if matches!(requires_grad, Value::Bool(Truth::True)) {
             crate::recording::set_requires_grad(&tensor, true)?;
         }
-        Ok(crate::tensor::tensor_value(tensor))
+        Ok(tensor_value(tensor))
     }
 
     fn transfers(&self) -> bool {
         matches!(self.data, Data::Parts(_))
     }
 
-    fn refuse(&mut self, vm: &mut Vm, module: &str, name: &str) -> Raise {
-        refused(vm, module, name, self.weights_only)
+    fn imports(&self) -> bool {
+        matches!(self.names, Names::Any(_))
+    }
+
+    fn arrays(&self) -> bool {
+        self.imports()
+    }
+
+    fn find(&mut self, vm: &mut Vm, module: &str, name: &str, protocol: u8) -> Result<Value> {
+        let (module_name, wanted) = (Value::str(module), Value::str(name));
+        match self.names {
+            Names::Any(pickle) => {
+                let arguments = [module_name, wanted, Value::Int(i64::from(protocol)), pickle.clone()];
+                serialization(vm, "_found", &arguments)
+            }
+            Names::Declared => match serialization(vm, "_declared", &[module_name, wanted])? {
+                Value::None => Err(refused(vm, module, name)),
+                declared => Ok(declared),
+            },
+        }
     }
 }
 
@@ -252,12 +277,9 @@ const CHANGED: &str = "In PyTorch 2.6, we changed the default value of the `weig
      in arbitrary code execution. Do it only if you got the file from a trusted source.";
 
 /// PyTorch's words for a name that its `weights_only` reader refuses, and what to do here.
-fn refused(vm: &mut Vm, module: &str, name: &str, weights_only: bool) -> Raise {
+fn refused(vm: &mut Vm, module: &str, name: &str) -> Raise {
     let blocked = ["sys", "os", "posix", "nt"].contains(&module);
-    let raise = if !weights_only {
-        let text = format!("torch.load builds tensors and plain values only: this file names {module}.{name}");
-        unpickling(vm, text)
-    } else if blocked {
+    let raise = if blocked {
         let text = format!(
             "Weights only load failed. {CHANGED}\n\n\nTrying to load unsupported GLOBAL {module}.{name} whose module \
              {module} is blocked.\n\n{LEARN_MORE}"
@@ -275,26 +297,38 @@ fn refused(vm: &mut Vm, module: &str, name: &str, weights_only: bool) -> Raise {
         );
         unpickling(vm, text)
     };
-    raise.help(
-        "code in files is never run here: save the model's state_dict and load that into a model made by its class",
-    )
+    raise.help("torch.load(..., weights_only=False) reads it, and runs what the file says: only where you trust its source")
 }
 
 /// What an archive holds.
-pub fn load(vm: &mut Vm, mut source: Source, map_location: &Value, weights_only: bool) -> Result<Value> {
+pub fn load(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let name = std::mem::take(&mut source.name);
     let mut start = [0; 4];
     let read = source.input.read(&mut start).unwrap_or(0);
     let _ = source.input.rewind();
     let zip = start[..read] == *b"PK\x03\x04";
     let loaded = match zip {
-        true => load_zip(vm, source, map_location, weights_only),
-        false => load_old(vm, source, map_location, weights_only),
+        true => load_zip(vm, source, map_location, names),
+        false => load_old(vm, source, map_location, names),
     };
-    loaded.map_err(|raise| in_file(&name, raise))
+    match loaded {
+        Ok(value) => whole(vm, value),
+        Err(raise) => Err(in_file(&name, raise)),
+    }
 }
 
-fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, weights_only: bool) -> Result<Value> {
+/// A file's object, where it is a storage by itself, as programs know storages.
+fn whole(vm: &mut Vm, value: Value) -> Result<Value> {
+    let Some(object) = value.downcast::<StorageObject>() else { return Ok(value) };
+    let dtype = object.dtype.unwrap_or(DType::UInt8);
+    let layout = Layout::contiguous(&[object.storage.bytes() / dtype.size()]);
+    let elements = tensor_value(Tensor::new(object.storage.clone(), layout, dtype));
+    let module = vm.import("torch.storage")?;
+    let class = vm.get_attr(&module, "TypedStorage")?;
+    vm.call(&class, &[elements], &[])
+}
+
+fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let broken = |error: zip::result::ZipError| {
         Raise::runtime(format!(
             "PytorchStreamReader failed reading zip archive: {error}. If you are seeing this error, there is a high \
@@ -346,12 +380,12 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, weights_only:
     })?;
     let pickle = member(pickle)?;
     let data = Data::Members { input: &mut *source.input, places };
-    let mut archive = Archive { data, map_location, storages: HashMap::new(), weights_only };
+    let mut archive = Archive { data, map_location, storages: HashMap::new(), names };
     Unpickler::new(&pickle, 0, &mut archive).load(vm)
 }
 
 /// The form before PyTorch 1.6: pickles one after the other, then the storages.
-fn load_old(vm: &mut Vm, source: Source, map_location: &Value, weights_only: bool) -> Result<Value> {
+fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let (_, bytes) = source.bytes()?;
     if bytes.is_empty() {
         return Err(Raise::new(tensorcell_language::Exc::EOFError, "the file is empty"));
@@ -362,7 +396,7 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, weights_only: boo
         return Err(strange(vm));
     }
     let data = Data::Follows { left: bytes.len() as u64 };
-    let mut archive = Archive { data, map_location, storages: HashMap::new(), weights_only };
+    let mut archive = Archive { data, map_location, storages: HashMap::new(), names };
     let mut at = 0;
     let mut parts = Vec::new();
     // Magic number, protocol, system, the object, the storages' keys.
@@ -390,9 +424,42 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, weights_only: boo
     Ok(parts.swap_remove(3))
 }
 
+/// What writes and reads the objects that are not plain: a module like `pickle`, and the protocol it writes.
+pub struct Objects<'a> {
+    pub module: &'a Value,
+    pub protocol: i64,
+}
+
+impl Objects<'_> {
+    /// The pickle of any object by the module, and the storages that it names.
+    fn dump(&self, vm: &mut Vm, value: &Value) -> Result<(Vec<u8>, Vec<Arc<Storage>>)> {
+        let arguments = [value.clone(), self.module.clone(), Value::Int(self.protocol)];
+        let pickled = serialization(vm, "_pickled", &arguments)?;
+        let strange = || wrong("the pickle module wrote no bytes");
+        let Value::Tuple(parts) = &pickled else { return Err(strange()) };
+        let [Value::Bytes(pickle), Value::List(storages)] = &parts[..] else { return Err(strange()) };
+        let storages = storages.items.borrow().iter().filter_map(|all| Some(tensor_of(all)?.storage())).collect();
+        Ok((pickle.data.borrow().to_vec(), storages))
+    }
+}
+
+/// A function of `torch.serialization`, called.
+fn serialization(vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Value> {
+    let module = vm.import("torch.serialization")?;
+    let function = vm.get_attr(&module, name)?;
+    vm.call(&function, arguments, &[])
+}
+
 /// Writes an archive; members begin at multiples of 64 bytes, as PyTorch's do.
-pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, folder: &str, out: W) -> Result<W> {
-    let (pickle, storages) = super::pickle::Pickler::dump(vm, value)?;
+pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, folder: &str, out: W) -> Result<W> {
+    let plain = match objects.module {
+        Value::None => Pickler::dump(vm, value)?,
+        _ => None,
+    };
+    let (pickle, storages) = match plain {
+        Some(written) => written,
+        None => objects.dump(vm, value)?,
+    };
     let failed = |error: zip::result::ZipError| wrong(format!("the archive cannot be written: {error}"));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).with_alignment(64);
     let mut zip = ZipWriter::new(out);
@@ -415,7 +482,7 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, folder: &str, out: W) -
 
 /// A value for another process of this program: its pickle, then its storages, each after its length.
 pub fn pack(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
-    let (pickle, storages) = super::pickle::Pickler::transfer(vm, value)?;
+    let (pickle, storages) = Pickler::transfer(vm, value)?;
     let mut out = Vec::new();
     let mut put = |bytes: &[u8]| {
         out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
@@ -443,6 +510,6 @@ pub fn unpack(vm: &mut Vm, message: &[u8]) -> Result<Value> {
         parts.push(engine::from_bytes(part, &[part.len()], DType::UInt8, Device::Cpu)?.storage());
     }
     let mut archive =
-        Archive { data: Data::Parts(parts), map_location: &Value::None, storages: HashMap::new(), weights_only: true };
+        Archive { data: Data::Parts(parts), map_location: &Value::None, storages: HashMap::new(), names: Names::Declared };
     Unpickler::new(pickle, 0, &mut archive).load(vm)
 }

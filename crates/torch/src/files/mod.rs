@@ -1,14 +1,15 @@
-//! Files that tensors live in: PyTorch's archives and safetensors, and what reads files for other packages. All inside the notebook's
-//! folder; a file's own claims about sizes are checked against its length before memory is taken.
+//! Files that tensors live in: PyTorch's archives and safetensors, and what reads and saves files for other packages. A file's
+//! own claims about sizes are checked against its length before memory is taken.
 
 pub mod archive;
 pub mod load;
 pub mod pickle;
 pub mod safetensors;
+pub mod saving;
 pub mod unpickle;
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Seek};
+use std::io::{BufReader, Cursor, Read, Seek, Write};
 use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
@@ -129,8 +130,7 @@ impl Source {
 /// Writes bytes to a path, or to a file-like object through its `write`.
 pub fn write(vm: &mut Vm, target: &Value, bytes: Vec<u8>) -> Result<()> {
     if let Some(name) = path_of(vm, target)? {
-        let path = reachable(&name)?;
-        return std::fs::write(path, bytes).map_err(|error| os_error(&error, &name));
+        return saving::replace(&name, |file| file.write_all(&bytes).map_err(|error| os_error(&error, &name)));
     }
     match vm.find_attr(target, "write")? {
         Some(write) => vm.call(&write, &[Value::bytes(bytes)], &[]).map(|_| ()),

@@ -1,4 +1,5 @@
-//! Writes plain values and tensors as a pickle of protocol 2, as PyTorch's archives hold them.
+//! Writes plain values and tensors as a pickle of protocol 2, as PyTorch's archives hold them: the fast path of `torch.save`.
+//! Other objects are left to the module `pickle`.
 
 use super::unpickle::STORAGES;
 use crate::device::DeviceObject;
@@ -25,17 +26,24 @@ pub struct Pickler {
     depth: usize,
     /// Between processes of one program: objects of the notebook's own classes are kept as well, by their class's name.
     transfers: bool,
+    /// It met an object that it does not write.
+    refused: bool,
 }
 
 impl Pickler {
-    pub fn dump(vm: &mut Vm, value: &Value) -> Result<(Vec<u8>, Vec<Arc<Storage>>)> {
+    /// The pickle of a plain value and the storages that it names; None where an object in it is not plain.
+    pub fn dump(vm: &mut Vm, value: &Value) -> Result<Option<(Vec<u8>, Vec<Arc<Storage>>)>> {
         let mut pickler = Pickler { out: vec![0x80, 2], ..Pickler::default() };
-        pickler.value(vm, value)?;
+        let written = pickler.value(vm, value);
+        if pickler.refused {
+            return Ok(None);
+        }
+        written?;
         pickler.out.push(b'.');
-        Ok((pickler.out, pickler.data))
+        Ok(Some((pickler.out, pickler.data)))
     }
 
-    /// As `dump`, for another process of this program.
+    /// The pickle of a value for another process of this program.
     pub fn transfer(vm: &mut Vm, value: &Value) -> Result<(Vec<u8>, Vec<Arc<Storage>>)> {
         let mut pickler = Pickler { out: vec![0x80, 2], transfers: true, ..Pickler::default() };
         pickler.value(vm, value)?;
@@ -173,7 +181,7 @@ impl Pickler {
             }
             _ => match dtype_of(value) {
                 Some(dtype) => self.global("torch", dtype.name()),
-                None => return Err(refused(vm, value)),
+                None => return Err(self.refuse(vm, value)),
             },
         }
         Ok(())
@@ -185,7 +193,7 @@ impl Pickler {
         let known = ["OrderedDict", "Counter", "defaultdict"];
         if class.module != "collections" || !known.contains(&class.name.as_str()) {
             if !self.transfers {
-                return Err(refused(vm, value));
+                return Err(self.refuse(vm, value));
             }
             self.global("tensorcell", "object");
             self.out.push(b'(');
@@ -214,7 +222,7 @@ impl Pickler {
                             self.out.push(0x85);
                         }
                         Value::None => self.out.push(b')'),
-                        _ => return Err(refused(vm, &factory)),
+                        _ => return Err(self.refuse(vm, &factory)),
                     }
                 } else {
                     self.out.push(b')');
@@ -268,6 +276,11 @@ impl Pickler {
         let _ = vm;
         Ok(())
     }
+    fn refuse(&mut self, vm: &mut Vm, value: &Value) -> Raise {
+        self.refused = true;
+        Raise::type_error(format!("a worker cannot send objects of '{}'", vm.class_of(value).full_name()))
+            .help("send what it holds as a dict of tensors, numbers and text")
+    }
     fn flag(&mut self, on: bool) {
         self.out.push(if on { 0x88 } else { 0x89 });
     }
@@ -300,18 +313,6 @@ impl Pickler {
         self.out.extend_from_slice(b"tR");
         Ok(())
     }
-}
-
-fn refused(vm: &mut Vm, value: &Value) -> Raise {
-    let name = vm.class_of(value).full_name();
-    let raise = Raise::type_error(format!(
-        "torch.save keeps tensors, containers of them, numbers and text; it cannot keep objects of '{name}'"
-    ));
-    let is_module = vm.find_attr(value, "state_dict").is_ok_and(|found| found.is_some());
-    raise.help(match is_module {
-        true => "save its state_dict: torch.save(model.state_dict(), path)",
-        false => "keep what it holds in a dict of tensors, numbers and text",
-    })
 }
 
 /// What `read` makes of a storage's elements, as bytes.

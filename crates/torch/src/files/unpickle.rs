@@ -1,6 +1,6 @@
-//! A restricted reader of pickles: it builds tensors, containers and plain values, and refuses every other name that a
-//! file asks for. Nothing that a file says is called or imported. Memory is bounded by the file's length: every value is
-//! paid for with bytes of it.
+//! A reader of pickles that builds tensors, containers and plain values by itself. For every other name it asks its builder,
+//! which refuses it, or gives what it stands for: only that is called. Memory is bounded by the file's length: every value
+//! is paid for with bytes of it.
 
 use super::wrong;
 use num_bigint::BigInt;
@@ -42,8 +42,15 @@ pub trait Builder {
     fn storage(&mut self, vm: &mut Vm, id: &[Value]) -> Result<Value>;
     /// `torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks)`
     fn tensor(&mut self, vm: &mut Vm, args: &[Value]) -> Result<Value>;
-    /// A name that is not allowed.
-    fn refuse(&mut self, vm: &mut Vm, module: &str, name: &str) -> Raise;
+    /// What another name stands for.
+    ///
+    /// # Errors
+    /// Where it is not allowed, or there is no such thing.
+    fn find(&mut self, vm: &mut Vm, module: &str, name: &str, protocol: u8) -> Result<Value>;
+    /// All names but those of tensors and arrays are found, containers among them, and all that is found may be called.
+    fn imports(&self) -> bool {
+        false
+    }
     /// NumPy's names are allowed (`arrays`).
     fn arrays(&self) -> bool {
         false
@@ -51,6 +58,25 @@ pub trait Builder {
     /// It comes from another process of this program (`Pickler::transfer`), not from a file.
     fn transfers(&self) -> bool {
         false
+    }
+}
+
+impl Global {
+    /// Whether it makes tensors or arrays, or parts of them.
+    fn makes_tensors(self) -> bool {
+        use Global::{ArrayClass, ArrayDType, ArrayRebuild, ArrayScalar};
+        use Global::{RebuildFromType, RebuildParameter, RebuildParameterWithState, RebuildTensor, Storage};
+        let arrays = matches!(self, ArrayClass | ArrayDType | ArrayRebuild | ArrayScalar);
+        let parameters = matches!(self, RebuildParameter | RebuildParameterWithState);
+        arrays || parameters || matches!(self, RebuildFromType | RebuildTensor | Storage(_) | Global::DType(_))
+    }
+}
+
+/// The dtype of a storage's class, None in it where it is of bytes; None where the value is no such class.
+pub fn storage_dtype(class: &Value) -> Option<Option<DType>> {
+    match class.downcast::<Name>()?.0 {
+        Global::Storage(dtype) => Some(dtype),
+        _ => None,
     }
 }
 
@@ -149,6 +175,9 @@ pub struct Unpickler<'a, B: Builder> {
     stack: Vec<Value>,
     marks: Vec<usize>,
     memo: HashMap<u64, Value>,
+    protocol: u8,
+    /// What the builder found: it may be called.
+    found: Vec<Value>,
     builder: &'a mut B,
 }
 
@@ -158,7 +187,7 @@ fn corrupt(what: &str) -> Raise {
 
 impl<'a, B: Builder> Unpickler<'a, B> {
     pub fn new(bytes: &'a [u8], at: usize, builder: &'a mut B) -> Unpickler<'a, B> {
-        Unpickler { bytes, at, stack: Vec::new(), marks: Vec::new(), memo: HashMap::new(), builder }
+        Unpickler { bytes, at, stack: Vec::new(), marks: Vec::new(), memo: HashMap::new(), protocol: 0, found: Vec::new(), builder }
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8]> {
@@ -242,6 +271,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 if protocol > 5 {
                     return Err(corrupt(&format!("unsupported pickle protocol: {protocol}")));
                 }
+                self.protocol = protocol;
                 return Ok(());
             }
             0x95 => return self.take(8).map(|_| ()),
@@ -303,28 +333,24 @@ impl<'a, B: Builder> Unpickler<'a, B> {
             }
             b's' => {
                 let (value, key) = (self.pop()?, self.pop()?);
-                return set_items(vm, &self.top()?, vec![key, value]);
+                return self.set_items(vm, vec![key, value]);
             }
             b'u' => {
                 let items = self.marked()?;
-                return set_items(vm, &self.top()?, items);
+                return self.set_items(vm, items);
             }
             b'a' => {
                 let item = self.pop()?;
-                return append(&self.top()?, vec![item]);
+                return self.append(vm, vec![item]);
             }
             b'e' => {
                 let items = self.marked()?;
-                return append(&self.top()?, items);
+                return self.append(vm, items);
             }
             0x90 => {
                 let items = self.marked()?;
                 items.iter().try_for_each(check_depth)?;
-                let Value::Set(set) = self.top()? else { return Err(corrupt("items are added to no set")) };
-                for item in items {
-                    set.insert(vm, item)?;
-                }
-                return Ok(());
+                return self.add(vm, items);
             }
             b'q' => {
                 let key = self.number(1)?;
@@ -365,9 +391,22 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                     _ => return Err(corrupt("a persistent id is not a tuple")),
                 }
             }
-            b'R' | 0x81 => {
+            b'R' => {
                 let (args, function) = (self.pop()?, self.pop()?);
                 self.reduce(vm, &function, &args)?
+            }
+            0x81 => {
+                let (args, class) = (self.pop()?, self.pop()?);
+                self.new_object(vm, &class, &args, &Value::None)?
+            }
+            0x92 => {
+                let (keywords, args, class) = (self.pop()?, self.pop()?, self.pop()?);
+                self.new_object(vm, &class, &args, &keywords)?
+            }
+            0x96 => {
+                let data = Value::bytes(self.counted(8)?.to_vec());
+                let class = member(vm, "builtins", "bytearray")?;
+                vm.call(&class, &[data], &[])?
             }
             b'b' => {
                 let state = self.pop()?;
@@ -383,18 +422,94 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         if self.builder.transfers() && module == "tensorcell" {
             return Ok(Value::native(Name(if name == "array" { Global::Array } else { Global::Object })));
         }
-        match global(module, name, self.builder.arrays()) {
+        let imports = self.builder.imports();
+        let known = global(module, name, self.builder.arrays()).filter(|known| !imports || known.makes_tensors());
+        match known {
             Some(Global::DType(dtype)) => Ok(crate::dtype::dtype_value(dtype)),
             Some(global) => Ok(Value::native(Name(global))),
-            None => Err(self.builder.refuse(vm, module, name)),
+            None => {
+                let found = self.builder.find(vm, module, name, self.protocol)?;
+                self.found.push(found.clone());
+                Ok(found)
+            }
         }
     }
 
-    fn reduce(&mut self, vm: &mut Vm, function: &Value, args: &Value) -> Result<Value> {
-        let (Some(Name(global)), Value::Tuple(args)) = (function.downcast::<Name>(), args) else {
-            return Err(corrupt("it calls what is no name"));
+    /// Whether the file may have this called, or an object of this class filled in.
+    fn allows(&self, value: &Value) -> bool {
+        self.builder.imports() || self.found.iter().any(|found| found.is(value))
+    }
+
+    /// Whether this is an object of a class that the builder found.
+    fn is_found(&self, vm: &mut Vm, value: &Value) -> bool {
+        let own = matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_))
+            || value.downcast::<Pending>().is_some()
+            || crate::tensor::tensor_of(value).is_some();
+        !own && self.allows(&Value::Class(vm.class_of(value)))
+    }
+
+    /// `class.__new__(class, *args, **keywords)`
+    fn new_object(&mut self, vm: &mut Vm, class: &Value, args: &Value, keywords: &Value) -> Result<Value> {
+        if class.downcast::<Name>().is_some() {
+            return self.reduce(vm, class, args);
+        }
+        let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
+        if !self.allows(class) {
+            return Err(corrupt("it makes an object of what is no class"));
+        }
+        let keywords = match keywords {
+            Value::Dict(dict) => dict.items(),
+            _ => Vec::new(),
         };
+        let named = keywords.iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value.clone())));
+        let new = vm.get_attr(class, "__new__")?;
+        let args: Vec<Value> = std::iter::once(class).chain(args.iter()).cloned().collect();
+        vm.call(&new, &args, &named.collect::<Vec<_>>())
+    }
+
+    fn append(&mut self, vm: &mut Vm, items: Vec<Value>) -> Result<()> {
+        let target = self.top()?;
+        match target.beneath() {
+            Value::List(list) => list.items.borrow_mut().extend(items),
+            _ if self.is_found(vm, &target) => {
+                let append = vm.get_attr(&target, "append")?;
+                items.into_iter().try_for_each(|item| vm.call(&append, &[item], &[]).map(drop))?;
+            }
+            _ => return Err(corrupt("items are appended to no list")),
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, vm: &mut Vm, items: Vec<Value>) -> Result<()> {
+        let target = self.top()?;
+        match &target {
+            Value::Set(set) => items.into_iter().try_for_each(|item| set.insert(vm, item).map(drop)),
+            _ if self.is_found(vm, &target) => {
+                let add = vm.get_attr(&target, "add")?;
+                items.into_iter().try_for_each(|item| vm.call(&add, &[item], &[]).map(drop))
+            }
+            _ => Err(corrupt("items are added to no set")),
+        }
+    }
+
+    fn set_items(&mut self, vm: &mut Vm, items: Vec<Value>) -> Result<()> {
+        let target = self.top()?;
+        if !self.is_found(vm, &target) {
+            return set_items(vm, &target, items);
+        }
+        let set = vm.get_attr(&target, "__setitem__")?;
+        items.chunks_exact(2).try_for_each(|pair| vm.call(&set, pair, &[]).map(drop))
+    }
+
+    fn reduce(&mut self, vm: &mut Vm, function: &Value, args: &Value) -> Result<Value> {
+        let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
         args.iter().try_for_each(check_depth)?;
+        let Some(Name(global)) = function.downcast::<Name>() else {
+            return match self.allows(function) {
+                true => vm.call(function, args, &[]),
+                false => Err(corrupt("it calls what is no name")),
+            };
+        };
         let short = || corrupt("a call lacks arguments");
         match *global {
             Global::RebuildTensor => self.builder.tensor(vm, args),
@@ -442,7 +557,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                     Some(_) => Err(corrupt("a container is made of what is none")),
                 }
             }
-            Global::Container(_, name) => Err(self.builder.refuse(vm, "builtins", name)),
+            Global::Container(_, name) => self.builder.find(vm, "builtins", name, self.protocol),
             Global::Size => {
                 let sizes = args.first().map(plain_items).transpose()?.unwrap_or_default();
                 Ok(crate::size::size_value(&super::sizes(&sizes)?))
@@ -532,6 +647,9 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 }
                 _ => return Err(corrupt("an array's state has another form")),
             }
+        } else if self.is_found(vm, &target) {
+            fill(vm, &target, state)?;
+            target.clone()
         } else if let (Value::Instance(instance), Value::Dict(attributes)) = (&target, state) {
             for (name, value) in attributes.items() {
                 if let Some(name) = name.as_str() {
@@ -576,14 +694,24 @@ fn bytes_of(value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-fn append(list: &Value, items: Vec<Value>) -> Result<()> {
-    match list.beneath() {
-        Value::List(list) => {
-            list.items.borrow_mut().extend(items);
-            Ok(())
-        }
-        _ => Err(corrupt("items are appended to no list")),
+/// Gives an object its state, as pickle does: by its `__setstate__`, or as attributes, those of slots in a second dict.
+fn fill(vm: &mut Vm, target: &Value, state: &Value) -> Result<()> {
+    if let Some(set) = vm.find_attr(target, "__setstate__")? {
+        return vm.call(&set, std::slice::from_ref(state), &[]).map(drop);
     }
+    let (attributes, slots) = match state {
+        Value::Tuple(both) if both.len() == 2 => (both[0].clone(), both[1].clone()),
+        _ => (state.clone(), Value::None),
+    };
+    if let (Value::Instance(instance), Value::Dict(attributes)) = (target, &attributes) {
+        instance.dict_to_change().update(vm, attributes)?;
+    }
+    if let Value::Dict(slots) = &slots {
+        for (name, value) in slots.items() {
+            vm.set_attr(target, name.as_str().unwrap_or_default(), value)?;
+        }
+    }
+    Ok(())
 }
 
 fn set_items(vm: &mut Vm, dict: &Value, items: Vec<Value>) -> Result<()> {

@@ -132,4 +132,17 @@ from torch.amp.grad_scaler import GradScaler
 from torch.autograd.grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
 from torch.functional import cartesian_prod, meshgrid
 from torch.jit import ScriptFunction, ScriptModule
-from torch.storage import TypedStorage, UntypedStorage
+from torch.storage import (
+    BFloat16Storage,
+    BoolStorage,
+    ByteStorage,
+    CharStorage,
+    DoubleStorage,
+    FloatStorage,
+    HalfStorage,
+    IntStorage,
+    LongStorage,
+    ShortStorage,
+    TypedStorage,
+    UntypedStorage,
+)

@@ -1,8 +1,9 @@
 """What packages ask of PyTorch's own helpers by their private names."""
 
-import io
+from collections import OrderedDict
 
 import torch
+from torch.storage import TypedStorage
 
 
 def _element_size(dtype):
@@ -38,12 +39,26 @@ def _unflatten_dense_tensors(flat, tensors):
 
 
 def _reduced(tensor):
-    """What pickle writes of a tensor: what makes it anew, and of what."""
-    file = io.BytesIO()
-    torch.save(tensor, file)
-    return _restored, (file.getvalue(),)
+    """What pickle writes of a tensor, as PyTorch writes it: what makes it anew, and of what."""
+    if isinstance(tensor, torch.nn.Parameter):
+        return _rebuild_parameter, (tensor.detach(), tensor.requires_grad, OrderedDict())
+    place = tensor.storage_offset(), tuple(tensor.size()), tensor.stride()
+    return _rebuild_tensor_v2, (TypedStorage(tensor), *place, tensor.requires_grad, OrderedDict())
 
 
-def _restored(data):
-    """The tensor of bytes that `torch.save` wrote."""
-    return torch.load(io.BytesIO(data))
+def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):
+    """A tensor over a storage."""
+    return storage._elements.as_strided(size, stride, storage_offset).requires_grad_(requires_grad)
+
+
+def _rebuild_parameter(data, requires_grad, backward_hooks):
+    """A parameter over a tensor's memory."""
+    return torch.nn.Parameter(data, requires_grad)
+
+
+def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
+    """A parameter with attributes of its own."""
+    parameter = torch.nn.Parameter(data, requires_grad)
+    for name, value in state.items():
+        setattr(parameter, name, value)
+    return parameter

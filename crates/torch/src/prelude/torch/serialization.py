@@ -1,13 +1,54 @@
-"""`torch.serialization`: files of tensors. Reading one builds tensors and containers, whatever `weights_only` says: it never
-runs what a file names, so nothing has to be declared safe."""
+"""`torch.serialization`: files of tensors, and of any objects that pickle takes."""
+
+import io
+import pickle
 
 from torch import load, save
+from torch.storage import TypedStorage
 
 _safe = []
 
 
+def _pickled(obj, pickle_module, protocol):
+    """The pickle of an object, and for each storage that it names a tensor over all of it, in the order of their keys."""
+    module = pickle_module or pickle
+    keys, storages = {}, []
+
+    class Pickler(module.Pickler):
+        def persistent_id(self, value):
+            if not isinstance(value, TypedStorage):
+                return None
+            key = keys.setdefault((value.data_ptr(), value.device), len(storages))
+            if key == len(storages):
+                storages.append(value._elements)
+            return value._persistent_id(key)
+
+    file = io.BytesIO()
+    Pickler(file, protocol=protocol).dump(obj)
+    return file.getvalue(), storages
+
+
+def _found(module, name, protocol, pickle_module):
+    """What a file names by a module and a name, imported: for `weights_only=False`."""
+    reader = (pickle_module or pickle).Unpickler(io.BytesIO(b""))
+    reader.proto = protocol
+    return reader.find_class(module, name)
+
+
+def _declared(module, name):
+    """What was declared safe under a file's name, or None."""
+    for item in _safe:
+        item, known = item if isinstance(item, tuple) else (item, f"{item.__module__}.{item.__qualname__}")
+        if known == f"{module}.{name}":
+            return item
+    return None
+
+
 def add_safe_globals(safe_globals):
-    """Remembers classes as safe; reading a file builds none of them."""
+    """Declares classes and functions safe: files that name them are read with `weights_only=True`.
+
+    safe_globals: a list of these, or of pairs of one and the name `module.name` that files give it.
+    """
     _safe.extend(item for item in safe_globals if item not in _safe)
 
 

@@ -1,5 +1,9 @@
 """The memory under tensors."""
 
+import io
+
+import torch
+
 
 class UntypedStorage:
     """The memory under a tensor and its views, as bytes."""
@@ -27,4 +31,86 @@ class UntypedStorage:
 
 
 class TypedStorage:
-    """The class of storages that know their dtype, of old programs: tensors give `untyped_storage()`."""
+    """The memory under a tensor and its views, as elements of the tensor's dtype. Files of tensors name storages by these."""
+
+    def __init__(self, tensor):
+        """The storage of a tensor."""
+        count = tensor.untyped_storage().nbytes() // tensor.element_size()
+        self._elements = tensor.detach().as_strided((count,), (1,), 0)
+        self.dtype = tensor.dtype
+        self.device = tensor.device
+
+    def __len__(self):
+        return self._elements.numel()
+
+    size = __len__
+
+    def __getitem__(self, index):
+        return self._elements[index].item()
+
+    def __iter__(self):
+        return iter(self.tolist())
+
+    def tolist(self):
+        """Its elements as numbers."""
+        return self._elements.tolist()
+
+    def element_size(self):
+        """Bytes of one element."""
+        return self._elements.element_size()
+
+    def nbytes(self):
+        """Its size in bytes."""
+        return len(self) * self.element_size()
+
+    def data_ptr(self):
+        """Address of the first byte."""
+        return self._elements.data_ptr()
+
+    def untyped(self):
+        """The same memory as bytes."""
+        return self._elements.untyped_storage()
+
+    def _persistent_id(self, key):
+        """What a file of `torch.save` says in its place."""
+        return "storage", _NAMED[self.dtype], str(key), str(self.device), len(self)
+
+    def __reduce__(self):
+        file = io.BytesIO()
+        torch.save(self, file)
+        return _load_from_bytes, (file.getvalue(),)
+
+
+def _load_from_bytes(data):
+    """The storage that `torch.save` wrote: what pickles of tensors call."""
+    return torch.load(io.BytesIO(data), weights_only=False)
+
+
+def _named(name):
+    text = "The class by which files name a storage's dtype: a TypedStorage."
+    return type(name, (TypedStorage,), {"__module__": "torch", "__doc__": text})
+
+
+FloatStorage = _named("FloatStorage")
+DoubleStorage = _named("DoubleStorage")
+HalfStorage = _named("HalfStorage")
+BFloat16Storage = _named("BFloat16Storage")
+LongStorage = _named("LongStorage")
+IntStorage = _named("IntStorage")
+ShortStorage = _named("ShortStorage")
+CharStorage = _named("CharStorage")
+ByteStorage = _named("ByteStorage")
+BoolStorage = _named("BoolStorage")
+
+_NAMED = {
+    torch.float32: FloatStorage,
+    torch.float64: DoubleStorage,
+    torch.float16: HalfStorage,
+    torch.bfloat16: BFloat16Storage,
+    torch.int64: LongStorage,
+    torch.int32: IntStorage,
+    torch.int16: ShortStorage,
+    torch.int8: CharStorage,
+    torch.uint8: ByteStorage,
+    torch.bool: BoolStorage,
+}

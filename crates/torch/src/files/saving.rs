@@ -1,0 +1,144 @@
+//! Saves that leave the old file or the whole new one: the bytes go to a new file beside it, to the disk, then under its name.
+
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use tempfile::NamedTempFile;
+use tensorcell_language::Result;
+use tensorcell_language::builtins::files::{os_error, reachable};
+
+/// How the name of a file ends that is not whole yet; it begins with a dot and the number of the process that writes it.
+const UNFINISHED: &str = ".unfinished";
+
+/// Writes a file by `write`, in place of one that was there: a link stays, and what it leads to is replaced. Devices, pipes, and
+/// files in folders that take no new ones are written to as they are.
+///
+/// # Errors
+/// `OSError` where it cannot be written, and what `write` raises: then the file is as it was.
+pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
+    let failed = |error: io::Error| os_error(&error, name);
+    let path = reachable(name)?;
+    let path = fs::canonicalize(&path).unwrap_or(path);
+    let before = match OpenOptions::new().write(true).open(&path) {
+        Ok(file) => Some(file),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(failed(error)),
+    };
+    let mode = before.as_ref().and_then(|file| file.metadata().ok());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let fresh = match mode.as_ref().is_none_or(fs::Metadata::is_file) {
+        true => unfinished(folder),
+        false => Err(io::ErrorKind::PermissionDenied.into()),
+    };
+    match (fresh, before) {
+        (Ok(mut fresh), _) => {
+            write(fresh.as_file_mut())?;
+            finish(fresh, &path, mode.map(|mode| mode.permissions())).map_err(failed)
+        }
+        (Err(error), Some(mut file)) if error.kind() == io::ErrorKind::PermissionDenied => {
+            // A device has no length to cut.
+            let _ = file.set_len(0);
+            write(&mut file)
+        }
+        (Err(error), _) => Err(failed(error)),
+    }
+}
+
+/// A new file in a folder, with a name that nobody can guess.
+fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+    clear(folder);
+    let owner = format!(".{}-", std::process::id());
+    // What the user's mask leaves of it, as with any new file.
+    let mode = Permissions::from_mode(0o666);
+    tempfile::Builder::new().prefix(&owner).suffix(UNFINISHED).permissions(mode).tempfile_in(folder)
+}
+
+fn finish(fresh: NamedTempFile, path: &Path, mode: Option<Permissions>) -> io::Result<()> {
+    if let Some(mode) = mode {
+        fresh.as_file().set_permissions(mode)?;
+    }
+    fresh.as_file().sync_all()?;
+    fresh.persist(path)?;
+    // A name is on the disk when its folder is. Some file systems cannot be asked for that.
+    let _ = path.parent().map(|folder| File::open(folder).and_then(|folder| folder.sync_all()));
+    Ok(())
+}
+
+/// Removes what processes left that were killed while they saved, once for each folder.
+fn clear(folder: &Path) {
+    static CLEARED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
+    let mut cleared = CLEARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if !cleared.get_or_insert_default().insert(folder.to_owned()) {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if owner(&entry.file_name().to_string_lossy()).is_some_and(|owner| !is_running(owner)) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The process that writes an unfinished file of this name.
+fn owner(name: &str) -> Option<u32> {
+    name.strip_suffix(UNFINISHED)?.strip_prefix('.')?.split_once('-')?.0.parse().ok()
+}
+
+fn is_running(process: u32) -> bool {
+    Path::new("/proc").join(process.to_string()).exists() || !Path::new("/proc/self").exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use tensorcell_language::Raise;
+
+    /// The names in a folder.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_save_that_fails_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.pt");
+        fs::write(&file, "old").unwrap();
+        let outcome = replace(file.to_str().unwrap(), |file| {
+            file.write_all(b"half").unwrap();
+            Err(Raise::runtime("no more"))
+        });
+        assert!(outcome.is_err());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "old");
+        assert_eq!(names(folder.path()), ["a.pt"]);
+    }
+
+    #[test]
+    fn links_and_modes_stay_and_leftovers_go() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("a.npy"), folder.path().join("link.npy"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        // No process has this number: it is above the largest that Linux gives.
+        fs::write(folder.path().join(".4194305-x.unfinished"), "half").unwrap();
+        let mine = format!(".{}-x.unfinished", std::process::id());
+        fs::write(folder.path().join(&mine), "half").unwrap();
+        replace(link.to_str().unwrap(), |file| Ok(file.write_all(b"new").unwrap())).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(names(folder.path()), [&*mine, "a.npy", "link.npy"]);
+    }
+
+    #[test]
+    fn devices_are_written_to() {
+        replace("/dev/null", |file| Ok(file.write_all(b"gone").unwrap())).unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}
