@@ -3,7 +3,7 @@
 
 use crate::prelude;
 use tensorcell_engine as engine;
-use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
 use tensorcell_torch::files::unpickle::{Builder, Unpickler};
 use tensorcell_torch::files::{Source, in_file, numel, unpickling, wrong};

@@ -234,7 +234,10 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.cuda._memory_native.pickled",
         "(value) -> bytes",
         "Plain values as Python's pickle.",
-        |vm, args| Ok(Value::bytes(Pickler::dump(vm, args.get(0))?.0)),
+        |vm, args| match Pickler::dump(vm, args.get(0))? {
+            Some((pickle, _)) => Ok(Value::bytes(pickle)),
+            None => Err(Raise::type_error("an allocation is told by plain values only")),
+        },
     ),
     Builtin::new("torch.cuda._memory_native.processes", "(device) -> str", "Who computes on a device.", processes),
 ];

@@ -1,7 +1,7 @@
 //! PyTorch's archives (`.pt`, `.pth`): a zip whose `data.pkl` names the storages in `data/0`, `data/1`, and so on. Its
 //! members are stored as they are, so a file is as long as its tensors, and so is the memory that reading it takes.
 
-use super::pickle::Pickler;
+use super::pickle::{Pickled, Pickler};
 use super::unpickle::{Builder, Unpickler, storage_dtype};
 use super::{Source, in_file, numel, sizes, unpickling, wrong};
 use crate::device::device_of;
@@ -297,7 +297,9 @@ fn refused(vm: &mut Vm, module: &str, name: &str) -> Raise {
         );
         unpickling(vm, text)
     };
-    raise.help("torch.load(..., weights_only=False) reads it, and runs what the file says: only where you trust its source")
+    raise.help(
+        "torch.load(..., weights_only=False) reads it, and runs what the file says: only where you trust its source",
+    )
 }
 
 /// What an archive holds.
@@ -431,8 +433,8 @@ pub struct Objects<'a> {
 }
 
 impl Objects<'_> {
-    /// The pickle of any object by the module, and the storages that it names.
-    fn dump(&self, vm: &mut Vm, value: &Value) -> Result<(Vec<u8>, Vec<Arc<Storage>>)> {
+    /// The pickle of any object, by the module.
+    fn dump(&self, vm: &mut Vm, value: &Value) -> Result<Pickled> {
         let arguments = [value.clone(), self.module.clone(), Value::Int(self.protocol)];
         let pickled = serialization(vm, "_pickled", &arguments)?;
         let strange = || wrong("the pickle module wrote no bytes");
@@ -509,7 +511,11 @@ pub fn unpack(vm: &mut Vm, message: &[u8]) -> Result<Value> {
     while let Some(part) = next() {
         parts.push(engine::from_bytes(part, &[part.len()], DType::UInt8, Device::Cpu)?.storage());
     }
-    let mut archive =
-        Archive { data: Data::Parts(parts), map_location: &Value::None, storages: HashMap::new(), names: Names::Declared };
+    let mut archive = Archive {
+        data: Data::Parts(parts),
+        map_location: &Value::None,
+        storages: HashMap::new(),
+        names: Names::Declared,
+    };
     Unpickler::new(pickle, 0, &mut archive).load(vm)
 }

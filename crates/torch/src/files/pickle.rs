@@ -15,6 +15,9 @@ use tensorcell_tensor::{DType, Storage, Tensor};
 
 const DEEPEST: usize = 900;
 
+/// A pickle, and the storages that it names, in the order of their keys.
+pub type Pickled = (Vec<u8>, Vec<Arc<Storage>>);
+
 /// A pickle on its way, and the storages that it names, in order: their tensors' dtype says how elements are counted.
 #[derive(Default)]
 pub struct Pickler {
@@ -31,8 +34,8 @@ pub struct Pickler {
 }
 
 impl Pickler {
-    /// The pickle of a plain value and the storages that it names; None where an object in it is not plain.
-    pub fn dump(vm: &mut Vm, value: &Value) -> Result<Option<(Vec<u8>, Vec<Arc<Storage>>)>> {
+    /// The pickle of a plain value; None where an object in it is not plain.
+    pub fn dump(vm: &mut Vm, value: &Value) -> Result<Option<Pickled>> {
         let mut pickler = Pickler { out: vec![0x80, 2], ..Pickler::default() };
         let written = pickler.value(vm, value);
         if pickler.refused {
@@ -44,7 +47,7 @@ impl Pickler {
     }
 
     /// The pickle of a value for another process of this program.
-    pub fn transfer(vm: &mut Vm, value: &Value) -> Result<(Vec<u8>, Vec<Arc<Storage>>)> {
+    pub fn transfer(vm: &mut Vm, value: &Value) -> Result<Pickled> {
         let mut pickler = Pickler { out: vec![0x80, 2], transfers: true, ..Pickler::default() };
         pickler.value(vm, value)?;
         pickler.out.push(b'.');

@@ -187,7 +187,16 @@ fn corrupt(what: &str) -> Raise {
 
 impl<'a, B: Builder> Unpickler<'a, B> {
     pub fn new(bytes: &'a [u8], at: usize, builder: &'a mut B) -> Unpickler<'a, B> {
-        Unpickler { bytes, at, stack: Vec::new(), marks: Vec::new(), memo: HashMap::new(), protocol: 0, found: Vec::new(), builder }
+        Unpickler {
+            bytes,
+            at,
+            stack: Vec::new(),
+            marks: Vec::new(),
+            memo: HashMap::new(),
+            protocol: 0,
+            found: Vec::new(),
+            builder,
+        }
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8]> {

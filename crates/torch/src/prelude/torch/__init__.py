@@ -19,6 +19,7 @@ from torch import (
     fx,
     hub,
     jit,
+    library,
     linalg,
     multiprocessing,
     nn,
@@ -49,6 +50,7 @@ from torch._nn import (
     conv_transpose2d,
     conv_transpose3d,
 )
+from torch._ops import ops
 from torch._tensorcell.compile import compile
 from torch._tensorcell.functions import (
     dropout,

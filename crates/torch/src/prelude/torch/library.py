@@ -1,0 +1,177 @@
+"""Operators of programs: `custom_op` makes one of a function; `define`, `impl` and `Library` make one of a schema."""
+
+from torch._library import operators
+from torch._library.custom_ops import CustomOpDef, custom_op
+from torch._library.opcheck import opcheck
+from torch._library.schema import infer_schema
+from torch._ops import OpOverload
+
+__all__ = [
+    "CustomOpDef",
+    "Library",
+    "custom_op",
+    "define",
+    "get_ctx",
+    "impl",
+    "infer_schema",
+    "opcheck",
+    "register_autocast",
+    "register_autograd",
+    "register_fake",
+    "register_kernel",
+    "register_torch_dispatch",
+    "register_vmap",
+]
+
+
+def _found(op):
+    """The operator that a name, a custom operator or an overload stands for."""
+    if isinstance(op, (CustomOpDef, OpOverload)):
+        return op._operator
+    if not isinstance(op, str):
+        raise ValueError(f"expected an operator's name 'namespace::name' or an operator, but got {type(op)}")
+    operator = operators.find(op)
+    if operator is None:
+        namespace, _, name = op.partition("::")
+        raise RuntimeError(f"operator {namespace}::{name} does not exist: define it with torch.library.custom_op first")
+    return operator
+
+
+def _decorator(register, fn):
+    return register if fn is None else register(fn)
+
+
+def define(qualname, schema, *, lib=None, tags=()):
+    """Defines an operator by its signature: `define("demo::add", "(Tensor x, Tensor y) -> Tensor")`."""
+    operators.define(qualname + schema)
+
+
+def impl(qualname, types, func=None, *, lib=None):
+    """Has a function compute an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
+
+    def register(func):
+        for kind in (types,) if isinstance(types, str) else types:
+            _found(qualname).kernels[operators.device_of_key(kind)] = func
+        return func
+
+    return _decorator(register, func)
+
+
+def register_kernel(op, device_types, func=None, /, *, lib=None):
+    """Computes an operator by another function on some devices: "cpu", "cuda", a list of them, or None for all."""
+    kinds = device_types if isinstance(device_types, (list, tuple)) else [device_types]
+
+    def register(func):
+        for kind in kinds:
+            _found(op).kernels[operators.device_of_key(kind)] = func
+        return func
+
+    return _decorator(register, func)
+
+
+def register_fake(op, func=None, /, *, lib=None, _stacklevel=1, allow_override=False):
+    """Says of what shape and dtype an operator's results are, without computing them."""
+
+    def register(func):
+        _found(op).fake = func
+        return func
+
+    return _decorator(register, func)
+
+
+impl_abstract = register_fake
+
+
+def register_autograd(op, backward, /, *, setup_context=None, lib=None):
+    """Gives an operator a gradient: see `CustomOpDef.register_autograd`."""
+    operator = _found(op)
+    if operator.schema.is_mutable:
+        raise RuntimeError(
+            f"Cannot register autograd formula for non-functional operator {operator} with schema {operator.schema}. Please "
+            "create a functional operator and register an autograd formula for that."
+        )
+    operator.backward, operator.setup_context = backward, setup_context
+
+
+def register_vmap(op, func=None, /, *, lib=None):
+    """Takes a rule for `torch.vmap`, which calls the operator for each item here."""
+    _found(op)
+    return _decorator(lambda func: func, func)
+
+
+def register_autocast(op, device_type, cast_inputs, /, *, lib=None):
+    """Refused: autocast leaves operators of programs as they are."""
+    raise NotImplementedError("register_autocast: cast the operator's tensors in the function that computes it")
+
+
+def register_torch_dispatch(op, torch_dispatch_class, func=None, /, *, lib=None):
+    """Refused: there are no `__torch_dispatch__` classes here."""
+    raise NotImplementedError("register_torch_dispatch: there are no __torch_dispatch__ classes here")
+
+
+class _FakeContext:
+    """What a fake kernel asks for sizes that depend on data."""
+
+    def new_dynamic_size(self, *, min=0, max=None):
+        """A size that only the data knows: the least that is allowed."""
+        return min
+
+    create_unbacked_symint = new_dynamic_size
+
+
+def get_ctx():
+    """Inside a fake kernel: what gives sizes that depend on data."""
+    return _FakeContext()
+
+
+class Library:
+    """Operators that live as long as this object: `Library("demo", "DEF")`, "FRAGMENT", or "IMPL" with a device's key."""
+
+    def __init__(self, ns, kind, dispatch_key=""):
+        if kind not in ("IMPL", "DEF", "FRAGMENT"):
+            raise ValueError(f"Unsupported kind: {kind}")
+        if ns == "aten":
+            raise ValueError(f"{ns} is a reserved namespace. Please try creating a library with another name.")
+        self.ns, self.kind, self.dispatch_key = ns, kind, dispatch_key
+        self._defined = []
+
+    def __repr__(self):
+        return f"Library(kind={self.kind}, ns={self.ns}, dispatch_key={self.dispatch_key})>"
+
+    def define(self, schema, alias_analysis="", *, tags=()):
+        """Defines an operator: `define("add(Tensor x, Tensor y) -> Tensor")`. Returns its name."""
+        operator = operators.define(f"{self.ns}::{schema}")
+        own = operator.schema.overload_name
+        self._defined.append(f"{operator.name}.{own}" if own else operator.name)
+        return self._defined[-1].split("::")[1]
+
+    def impl(self, op_name, fn, dispatch_key="", *, with_keyset=False, allow_override=False):
+        """Has a function compute an operator of this namespace, for the library's dispatch key or another."""
+        name = op_name if isinstance(op_name, str) else op_name.name()
+        name = name if "::" in name else f"{self.ns}::{name}"
+        key = dispatch_key or self.dispatch_key
+        operator = _found(name)
+        if key.startswith("Autograd"):
+            raise NotImplementedError(f"{name}: give it a gradient with torch.library.register_autograd, not by {key}")
+        if key == "Meta":
+            operator.fake = fn
+        else:
+            operator.kernels[operators.device_of_key(key or None)] = fn
+
+    def _destroy(self):
+        for name in self._defined:
+            operators.forget(name)
+        self._defined.clear()
+
+
+class _Scoped(Library):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self._destroy()
+
+
+def _scoped_library(*args):
+    """A library that ends with a `with` block."""
+    return _Scoped(*args)
