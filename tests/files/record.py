@@ -23,7 +23,10 @@ def layers():
     """Whole modules, each with an input and what it answers."""
     nn, image, series = torch.nn, torch.randn(2, 4, 6, 6), torch.randn(2, 5, 8)
     modules = {
-        "Sequential": (nn.Sequential(nn.Conv2d(4, 2, 3, padding="same"), nn.BatchNorm2d(2), nn.PReLU(), nn.MaxPool2d(2)), image),
+        "Sequential": (
+            nn.Sequential(nn.Conv2d(4, 2, 3, padding="same"), nn.BatchNorm2d(2), nn.PReLU(), nn.MaxPool2d(2)),
+            image,
+        ),
         "ConvTranspose2d": (nn.ConvTranspose2d(4, 3, 2, stride=2, groups=1), image),
         "GroupNorm": (nn.GroupNorm(2, 4), image),
         "InstanceNorm2d": (nn.InstanceNorm2d(4, affine=True), image),
