@@ -116,6 +116,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("RuntimeError", "Exception"),
     ("NotImplementedError", "RuntimeError"),
     ("RecursionError", "RuntimeError"),
+    ("PythonFinalizationError", "RuntimeError"),
     ("StopIteration", "Exception"),
     ("StopAsyncIteration", "Exception"),
     ("SyntaxError", "Exception"),

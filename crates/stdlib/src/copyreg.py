@@ -1,5 +1,7 @@
 # copyreg: how objects are taken apart and made again, for pickle and copy.
 
+import sys as _sys
+
 from _tensorcell.copyreg import _beneath
 
 dispatch_table = {}
@@ -17,6 +19,14 @@ def pickle(ob_type, pickle_function, constructor_ob=None):
 def constructor(object):
     if not callable(object):
         raise TypeError("constructors must be callable")
+
+
+def pickle_complex(c):
+    """A complex number as its two parts."""
+    return complex, (c.real, c.imag)
+
+
+pickle(complex, pickle_complex, complex)
 
 
 def _reconstructor(cls, base, state):
@@ -75,7 +85,7 @@ def _state_of(object, required):
 
 
 _WITH_ITEMS = ("list", "dict")
-_VALUES = {"int": int, "float": float, "str": str, "bytes": bytes, "tuple": tuple, "complex": None}
+_VALUES = {"int": int, "float": float, "str": str, "bytes": bytes, "tuple": tuple, "complex": complex}
 
 
 def _state(object, required):
@@ -110,6 +120,8 @@ def _new_arguments(value):
             raise TypeError(f"__getnewargs__ should return a tuple, not '{type(args).__name__}'")
         return args, None
     base = _VALUES.get(_beneath(value))
+    if base is complex:
+        return (value.real, value.imag), None
     return None if base is None else ((base(value),), None)
 
 
@@ -176,6 +188,15 @@ def _reduce_deque(value):
     return type(value), args, _state_of(value, False), iter(value)
 
 
+def _reduce_native(value):
+    """A function by its name, a method of an object or a class by what it belongs to."""
+    if not isinstance(getattr(value, "__self__", None), (type(None), type(_sys))):
+        return _reduce_method(value)
+    # What makes objects of a class says that class by its name only.
+    owner, _, name = value.__qualname__.rpartition(".")
+    return _reduce_descriptor(value) if name == "__new__" else value.__qualname__
+
+
 def _reduce_method(value):
     return getattr, (value.__self__, value.__name__)
 
@@ -210,8 +231,7 @@ def _built_in(value, protocol):
     if beneath == "bytearray":
         return _reduce_bytearray(value, protocol)
     if beneath == "builtin_function_or_method":
-        owner = getattr(value, "__self__", None)
-        return value.__qualname__ if owner is None else _reduce_method(value)
+        return _reduce_native(value)
     reducer = _REDUCERS.get(beneath)
     return None if reducer is None else reducer(value)
 

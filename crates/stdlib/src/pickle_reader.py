@@ -1,18 +1,11 @@
 # Objects from bytes: part of pickle. A pickle that lies about lengths fails before anything is made of them.
 
+import _compat_pickle
 import codecs as _codecs
+import sys as _sys
 from copyreg import _extension_cache, _inverted_registry
 
-from _pickle_writer import (
-    _NEW_OS_ERRORS,
-    _OLD_EXCEPTIONS,
-    _OLD_MODULES,
-    _OLD_NAMES,
-    HIGHEST_PROTOCOL,
-    PickleBuffer,
-    PickleError,
-    _resolve,
-)
+from _pickle_writer import HIGHEST_PROTOCOL, PickleBuffer, PickleError, _resolve
 from _tensorcell.copyreg import _float_of
 from _tensorcell.importlib import _import
 
@@ -22,15 +15,6 @@ class UnpicklingError(PickleError):
 
 
 UnpicklingError.__module__ = "_pickle"
-
-_NEW_NAMES = {new: old for old, new in _OLD_NAMES.items() if old[1] not in _NEW_OS_ERRORS}
-_NEW_MODULES = {new: old for old, new in _OLD_MODULES.items()}
-_NEW_NAMES["exceptions", "StandardError"] = ("builtins", "Exception")
-_NEW_NAMES["exceptions", "ImportError"] = ("builtins", "ImportError")
-_NEW_NAMES["__builtin__", "unicode"] = ("builtins", "str")
-_NEW_NAMES["__builtin__", "unichr"] = ("builtins", "chr")
-_NEW_NAMES["__builtin__", "long"] = ("builtins", "int")
-_NEW_NAMES["__builtin__", "basestring"] = ("builtins", "str")
 
 
 class _Memory:
@@ -56,16 +40,31 @@ class Unpickler:
     """Reads objects from a file."""
 
     def __init__(self, file, *, fix_imports=True, encoding="ASCII", errors="strict", buffers=None):
-        for name in ("read", "readline"):
-            if not hasattr(file, name):
-                raise TypeError("file must have 'read' and 'readline' attributes")
+        if not all([hasattr(file, name) for name in ("read", "readline")]):
+            raise TypeError("file must have 'read' and 'readline' attributes")
         self._buffers = None if buffers is None else iter(buffers)
         self._file = file
-        self.memo = {}
+        self._memo = {}
         self.encoding = encoding
         self.errors = errors
         self.proto = 0
         self._fix_imports = fix_imports
+
+    @property
+    def memo(self):
+        """What the pickle may name again, by its number."""
+        return self._memo
+
+    @memo.setter
+    def memo(self, value):
+        if not isinstance(value, dict):
+            raise TypeError(f"'memo' attribute must be an UnpicklerMemoProxy object or dict, not {type(value)!r}")
+        for key in value:
+            if not isinstance(key, int):
+                raise TypeError("memo key must be integers")
+            if key < 0:
+                raise ValueError("memo key must be positive integers.")
+        self._memo = value
 
     def load(self):
         """The next object."""
@@ -99,13 +98,13 @@ class Unpickler:
     def find_class(self, module_name, global_name):
         """What stands under a name in a module."""
         if self.proto < 3 and self._fix_imports:
-            known = _NEW_NAMES.get((module_name, global_name))
+            known = _compat_pickle.NAME_MAPPING.get((module_name, global_name))
             if known is not None:
                 module_name, global_name = known
             else:
-                module_name = _NEW_MODULES.get(module_name, module_name)
-        if module_name == "exceptions" and global_name in _OLD_EXCEPTIONS:
-            module_name = "builtins"
+                module_name = _compat_pickle.IMPORT_MAPPING.get(module_name, module_name)
+        if module_name == "":
+            raise ValueError("Empty module name")
         module = _codecs if module_name == "_codecs" else _import(module_name)
         if self.proto < 4:
             return getattr(module, global_name)
@@ -346,7 +345,7 @@ class Unpickler:
     # --- the memo
     def _recall(self, at):
         try:
-            self.stack.append(self.memo[at])
+            self.stack.append(self._memo[at])
         except KeyError:
             raise UnpicklingError(f"Memo value not found at index {at}") from None
 
@@ -357,7 +356,7 @@ class Unpickler:
         top = self._top()
         if at < 0:
             raise ValueError("negative PUT argument")
-        self.memo[at] = top
+        self._memo[at] = top
 
     # --- what is known by its name
     def _ascii_line(self):
@@ -441,9 +440,8 @@ class Unpickler:
     def _build(self):
         state = self._pop()
         made = self._top()
-        set_state = getattr(made, "__setstate__", None)
-        if set_state is not None:
-            return set_state(state)
+        if hasattr(made, "__setstate__"):
+            return made.__setstate__(state)
         slots = None
         if isinstance(state, tuple) and len(state) == 2:
             state, slots = state
@@ -452,7 +450,7 @@ class Unpickler:
                 raise UnpicklingError("state is not a dictionary")
             own = made.__dict__
             for key, value in state.items():
-                own[key] = value
+                own[_sys.intern(key) if type(key) is str else key] = value
         if slots:
             if not isinstance(slots, dict):
                 raise UnpicklingError("slot state is not a dictionary")
@@ -596,7 +594,7 @@ _STEPS = {
     b"p": lambda self: self._remember(int(self._line())),
     b"q": lambda self: self._remember(self._read(1)[0]),
     b"r": lambda self: self._remember(self._number(4)),
-    b"\x94": lambda self: self._remember(len(self.memo)),
+    b"\x94": lambda self: self._remember(len(self._memo)),
     b"c": Unpickler._global,
     b"\x93": Unpickler._stack_global,
     b"\x82": _with(Unpickler._extension, 1),

@@ -1,6 +1,8 @@
 # Bytes from objects: part of pickle. What is written is what CPython writes, byte for byte.
 
+import _compat_pickle
 import codecs as _codecs
+import sys as _sys
 from copyreg import _extension_registry, _reduce_ex_object
 from copyreg import dispatch_table as _dispatch_table
 
@@ -30,10 +32,15 @@ class PickleBuffer:
     def __init__(self, object):
         self._view = memoryview(object)
 
-    def raw(self):
-        """The bytes as they lie in memory."""
+    def __buffer__(self, flags):
         if self._view is None:
             raise ValueError("operation forbidden on released PickleBuffer object")
+        return self._view
+
+    def raw(self):
+        """The bytes as they lie in memory."""
+        if not self.__buffer__(0).contiguous:
+            raise BufferError("cannot extract raw buffer from non-contiguous buffer")
         return self._view.cast("B") if self._view.format != "B" or self._view.ndim != 1 else self._view
 
     def release(self):
@@ -95,39 +102,7 @@ class _Memo:
         return dict(self._pickler._memo)
 
 
-# What modules and names were called in Python 2, for protocols below 3.
-_OLD_MODULES = {"builtins": "__builtin__", "copyreg": "copy_reg", "queue": "Queue", "socketserver": "SocketServer"}
-_OLD_NAMES = {
-    ("builtins", "int"): ("__builtin__", "long"),
-    ("builtins", "str"): ("__builtin__", "unicode"),
-    ("builtins", "chr"): ("__builtin__", "unichr"),
-    ("builtins", "range"): ("__builtin__", "xrange"),
-    ("functools", "reduce"): ("__builtin__", "reduce"),
-    ("builtins", "map"): ("itertools", "imap"),
-    ("builtins", "filter"): ("itertools", "ifilter"),
-    ("builtins", "zip"): ("itertools", "izip"),
-    ("collections", "UserDict"): ("UserDict", "IterableUserDict"),
-    ("collections", "UserList"): ("UserList", "UserList"),
-    ("collections", "UserString"): ("UserString", "UserString"),
-    ("itertools", "zip_longest"): ("itertools", "izip_longest"),
-    ("itertools", "filterfalse"): ("itertools", "ifilterfalse"),
-}
-_OLD_EXCEPTIONS = """ArithmeticError AssertionError AttributeError BaseException BufferError BytesWarning
-DeprecationWarning EOFError EnvironmentError Exception FloatingPointError FutureWarning GeneratorExit IOError ImportError
-ImportWarning IndentationError IndexError KeyError KeyboardInterrupt LookupError MemoryError NameError
-NotImplementedError OSError OverflowError PendingDeprecationWarning ReferenceError RuntimeError RuntimeWarning
-StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TypeError UnboundLocalError UnicodeDecodeError
-UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning
-ZeroDivisionError""".split()
-_NEW_OS_ERRORS = """BlockingIOError BrokenPipeError ChildProcessError ConnectionAbortedError ConnectionError
-ConnectionRefusedError ConnectionResetError FileExistsError FileNotFoundError InterruptedError IsADirectoryError
-NotADirectoryError PermissionError ProcessLookupError TimeoutError""".split()
-for _name in _OLD_EXCEPTIONS:
-    _OLD_NAMES["builtins", _name] = ("exceptions", _name)
-for _name in _NEW_OS_ERRORS:
-    _OLD_NAMES["builtins", _name] = ("exceptions", "OSError")
-_OLD_NAMES["builtins", "ModuleNotFoundError"] = ("exceptions", "ImportError")
-
+_ABSENT = object()
 _MODULE_NAMES = {}
 _NATIVE_FUNCTION = type(len)
 _METHODS = (type(len), type(str.join), type(PickleBuffer(b"").raw))
@@ -149,13 +124,26 @@ def _resolve(obj, name):
     return obj, parent
 
 
-def _module_of(obj):
+def _module_of(obj, name):
     if obj is _codecs.encode:
         return "_codecs"
     if obj is ... or obj is NotImplemented:
         return "builtins"
     found = getattr(obj, "__module__", None)
-    return "__main__" if found is None else found
+    return _holder(obj, name) if found is None else found
+
+
+def _holder(obj, name):
+    """The module that has an object under a name."""
+    for module_name, module in _sys.modules.copy().items():
+        if module_name in ("__main__", "__mp_main__") or module is None:
+            continue
+        try:
+            if _resolve(module, name)[0] is obj:
+                return module_name
+        except AttributeError:
+            pass
+    return "__main__"
 
 
 class Pickler:
@@ -181,7 +169,6 @@ class Pickler:
         self.fast = 0
         self._fix_imports = fix_imports and self._protocol < 3
         self._own_persistent = type(self).persistent_id is not Pickler.persistent_id
-        self._own_override = hasattr(self, "reducer_override")
 
     def persistent_id(self, obj):
         return None
@@ -201,6 +188,7 @@ class Pickler:
         """Writes one object."""
         if not hasattr(self, "_frames"):
             raise PicklingError(f"Pickler.__init__() was not called by {type(self).__name__}.__init__()")
+        self._own_override = hasattr(self, "reducer_override")
         frames = self._frames
         frames.parts, frames.length, frames.framing = [], 0, False
         if self._protocol >= 2:
@@ -256,15 +244,15 @@ class Pickler:
             save = _BUILT_IN.get(kind)
             if save is not None:
                 return save(self, obj)
-            reducer = getattr(self, "dispatch_table", _dispatch_table).get(kind)
-            if reducer is not None:
+            reducer = getattr(self, "dispatch_table", _dispatch_table).get(kind, _ABSENT)
+            if reducer is not _ABSENT:
                 reduced = reducer(obj)
             elif issubclass(kind, type):
                 return self.save_global(obj)
             else:
                 # A method would hand the question on to its function.
-                own = None if kind in _METHODS else getattr(obj, "__reduce_ex__", None)
-                reduced = _reduce_ex_object(obj, self._protocol) if own is None else own(self._protocol)
+                own = _ABSENT if kind in _METHODS else getattr(obj, "__reduce_ex__", _ABSENT)
+                reduced = _reduce_ex_object(obj, self._protocol) if own is _ABSENT else own(self._protocol)
         if isinstance(reduced, str):
             return self.save_global(obj, reduced)
         if not isinstance(reduced, tuple):
@@ -420,6 +408,8 @@ class Pickler:
     def _save_buffer(self, obj):
         if self._protocol < 5:
             raise PicklingError("PickleBuffer can only be pickled with protocol >= 5")
+        if not obj.__buffer__(0).contiguous:
+            raise PicklingError("PickleBuffer can not be pickled when pointing to a non-contiguous buffer")
         view = obj.raw()
         if self._buffer_callback is None or self._buffer_callback(obj):
             data = view.tobytes()
@@ -586,7 +576,7 @@ class Pickler:
     def save_global(self, obj, name=None):
         if name is None:
             name = getattr(obj, "__qualname__", None) or obj.__name__
-        module_name = _module_of(obj)
+        module_name = _module_of(obj, name)
         if "<locals>" in name.split("."):
             raise AttributeError(f"Can't get local object {name!r}")
         try:
@@ -608,21 +598,39 @@ class Pickler:
                 if code <= 0xFFFF:
                     return self.write(b"\x83" + code.to_bytes(2, "little"))
                 return self.write(b"\x84" + code.to_bytes(4, "little"))
+        if parent is module:
+            name = name.rpartition(".")[2]
         if self._protocol >= 4:
             self.save(_same(module_name, "function" if type(obj) is _NATIVE_FUNCTION else "module"))
             self.save(_same(name, "global"))
             self.write(b"\x93")
         elif parent is not module:
-            return self.save_reduce(getattr, (parent, _same(name.rpartition(".")[2], "global")), obj=obj)
+            # getattr(getattr(..., name), name)
+            first, *rest = name.split(".")
+            for _ in rest:
+                self.save(getattr)
+                if self._protocol < 2:
+                    self.write(b"(")
+            self._save_of_module(module_name, first)
+            for part in rest:
+                self.save(_same(part, "global"))
+                self.write(b"\x86R" if self._protocol >= 2 else b"tR")
         else:
-            if self._fix_imports:
-                module_name, name = _OLD_NAMES.get((module_name, name), (module_name, name))
-                module_name = _OLD_MODULES.get(module_name, module_name)
-            if self._protocol < 3 and not (module_name + name).isascii():
-                text = f"can't pickle global identifier '{module_name}.{name}' using pickle protocol {self._protocol}"
-                raise PicklingError(text)
-            self.write(b"c" + f"{module_name}\n{name}\n".encode("utf-8"))
+            self._save_of_module(module_name, name)
         self._remember(obj)
+
+    def _save_of_module(self, module_name, name):
+        """A name of a module, which protocols below 3 know by its name in Python 2."""
+        if self._fix_imports:
+            old_names, old_modules = _compat_pickle.REVERSE_NAME_MAPPING, _compat_pickle.REVERSE_IMPORT_MAPPING
+            if (module_name, name) in old_names:
+                module_name, name = old_names[module_name, name]
+            else:
+                module_name = old_modules.get(module_name, module_name)
+        if self._protocol < 3 and not (module_name + name).isascii():
+            text = f"can't pickle global identifier '{module_name}.{name}' using pickle protocol {self._protocol}"
+            raise PicklingError(text)
+        self.write(b"c" + f"{module_name}\n{name}\n".encode("utf-8"))
 
     def _save_type(self, obj):
         if obj is type(None):

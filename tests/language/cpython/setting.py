@@ -1,6 +1,7 @@
 # Tells the helpers of CPython's tests what this interpreter is: they ask modules that only CPython has,
 # and look for names of files that are no text. Nothing is set in CPython itself.
 import ast
+import pickle
 import sys
 import types
 
@@ -13,11 +14,17 @@ def depth():
     return count
 
 
+def of_c(value):
+    """A function as one of C's, which a class does not bind."""
+    return staticmethod(value) if isinstance(value, types.FunctionType) else value
+
+
 PRIVATE = {
     "_ast": ast.__dict__,
     "_datetime": {},
     "test.test_import": {"no_rerun": lambda reason: lambda test: test},
-    "_pickle": {},
+    # What is written in C there and in Python beside it is one thing here.
+    "_pickle": {name: of_c(getattr(pickle, name)) for name in pickle.__all__[:10]},
     "_testinternalcapi": {"get_recursion_depth": depth, "has_inline_values": lambda given: True},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},

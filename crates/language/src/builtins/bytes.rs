@@ -25,7 +25,8 @@ fn copy(args: &Args) -> Result<Vec<u8>> {
 
 /// The bytes of a bytes-like object or of an iterable of integers.
 pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
-    if let Some(contents) = super::memory_view::contents(value)? {
+    let exported = super::memory_view::exported(vm, value)?;
+    if let Some(contents) = super::memory_view::contents(exported.as_ref().unwrap_or(value))? {
         return Ok(contents);
     }
     match super::plain(value) {

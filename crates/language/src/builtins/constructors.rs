@@ -187,7 +187,10 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         "memoryview",
         "(object)",
         "Create a new memoryview object which references the given object: bytes or a bytearray.",
-        |_, args| super::memory_view::new(args.get(0)),
+        |vm, args| match super::memory_view::exported(vm, args.get(0))? {
+            Some(view) => Ok(view),
+            None => super::memory_view::new(args.get(0)),
+        },
     ),
     Builtin::new(
         "slice",

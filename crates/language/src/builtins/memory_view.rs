@@ -74,6 +74,22 @@ pub fn change<T>(value: &Value, step: impl FnOnce(&mut [u8]) -> T) -> Result<Opt
     }
 }
 
+/// The view that an object's own `__buffer__` gives (PEP 688); None where its class has none.
+///
+/// # Errors
+/// What `__buffer__` raises, and TypeError where it gives no memoryview.
+pub(super) fn exported(vm: &mut Vm, value: &Value) -> Result<Option<Value>> {
+    const FULL_READ_ONLY: i64 = 0x11c;
+    let Value::Instance(instance) = value else { return Ok(None) };
+    let class = instance.class.borrow().clone();
+    let Some(method) = class.lookup("__buffer__") else { return Ok(None) };
+    let view = vm.call(&method, &[value.clone(), Value::Int(FULL_READ_ONLY)], &[])?;
+    match view.downcast::<MemoryView>() {
+        Some(_) => Ok(Some(view)),
+        None => Err(Raise::type_error("__buffer__ returned non-memoryview object")),
+    }
+}
+
 pub(super) fn new(value: &Value) -> Result<Value> {
     if let Some(view) = value.downcast::<MemoryView>() {
         view.check()?;

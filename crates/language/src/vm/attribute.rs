@@ -133,9 +133,12 @@ impl Vm {
                     Some(Value::str(if is_modules { builtin.short_name() } else { builtin.name }))
                 }
                 "__doc__" => Some(Value::str(builtin.doc)),
-                "__module__" => {
-                    Some(builtin.name.rsplit_once('.').map_or(Value::str("builtins"), |(module, _)| Value::str(module)))
-                }
+                // Methods of classes have none, as in CPython.
+                "__module__" => Some(match builtin.name.rsplit_once('.') {
+                    Some((owner, _)) if self.is_module(owner) => Value::str(owner),
+                    Some(_) => Value::None,
+                    None => Value::str("builtins"),
+                }),
                 _ => return self.typed_attribute(object, name),
             }),
             Value::Method(method) => Ok(match name.as_str() {
