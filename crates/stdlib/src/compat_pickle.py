@@ -46,16 +46,20 @@ multiprocessing/ProcessError:multiprocessing.context/ProcessError
 multiprocessing/TimeoutError:multiprocessing.context/TimeoutError
 """)
 
-PYTHON2_EXCEPTIONS = tuple("""ArithmeticError AssertionError AttributeError BaseException BufferError BytesWarning
+PYTHON2_EXCEPTIONS = tuple(
+    """ArithmeticError AssertionError AttributeError BaseException BufferError BytesWarning
 DeprecationWarning EOFError EnvironmentError Exception FloatingPointError FutureWarning GeneratorExit IOError ImportError
 ImportWarning IndentationError IndexError KeyError KeyboardInterrupt LookupError MemoryError NameError
 NotImplementedError OSError OverflowError PendingDeprecationWarning ReferenceError RuntimeError RuntimeWarning
 StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TypeError UnboundLocalError UnicodeDecodeError
 UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning
-ZeroDivisionError""".split())
-PYTHON3_OSERROR_EXCEPTIONS = tuple("""BrokenPipeError ChildProcessError ConnectionAbortedError ConnectionError
+ZeroDivisionError""".split()
+)
+PYTHON3_OSERROR_EXCEPTIONS = tuple(
+    """BrokenPipeError ChildProcessError ConnectionAbortedError ConnectionError
 ConnectionRefusedError ConnectionResetError FileExistsError FileNotFoundError InterruptedError IsADirectoryError
-NotADirectoryError PermissionError ProcessLookupError TimeoutError""".split())
+NotADirectoryError PermissionError ProcessLookupError TimeoutError""".split()
+)
 NAME_MAPPING |= {("exceptions", name): ("builtins", name) for name in PYTHON2_EXCEPTIONS}
 
 REVERSE_IMPORT_MAPPING = {new: old for old, new in IMPORT_MAPPING.items()}

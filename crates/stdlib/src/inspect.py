@@ -1,5 +1,7 @@
 # inspect: what functions, classes and modules show of themselves.
 
+from enum import IntFlag as _IntFlag
+
 from _inspect_coroutines import (
     AGEN_CLOSED,
     AGEN_CREATED,
@@ -59,8 +61,35 @@ from _inspect_signature import (
     unwrap,
 )
 from _inspect_source import *
+from _inspect_source import _finddoc
 
-CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
+CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR, CO_NOFREE = 1, 2, 4, 8, 16, 32, 64
+TPFLAGS_IS_ABSTRACT = 1 << 20
+
+
+class BufferFlags(_IntFlag):
+    """What `__buffer__` is asked for."""
+
+    SIMPLE = 0x0
+    WRITABLE = 0x1
+    FORMAT = 0x4
+    ND = 0x8
+    STRIDES = 0x10 | ND
+    C_CONTIGUOUS = 0x20 | STRIDES
+    F_CONTIGUOUS = 0x40 | STRIDES
+    ANY_CONTIGUOUS = 0x80 | STRIDES
+    INDIRECT = 0x100 | STRIDES
+    CONTIG = ND | WRITABLE
+    CONTIG_RO = ND
+    STRIDED = STRIDES | WRITABLE
+    STRIDED_RO = STRIDES
+    RECORDS = STRIDES | WRITABLE | FORMAT
+    RECORDS_RO = STRIDES | FORMAT
+    FULL = INDIRECT | WRITABLE | FORMAT
+    FULL_RO = INDIRECT | FORMAT
+    READ = 0x100
+    WRITE = 0x200
+
 
 __all__ = [
     "AGEN_CLOSED",
@@ -72,6 +101,7 @@ __all__ = [
     "Attribute",
     "BlockFinder",
     "BoundArguments",
+    "BufferFlags",
     "CORO_CLOSED",
     "CORO_CREATED",
     "CORO_RUNNING",
@@ -82,6 +112,7 @@ __all__ = [
     "CO_ITERABLE_COROUTINE",
     "CO_NESTED",
     "CO_NEWLOCALS",
+    "CO_NOFREE",
     "CO_OPTIMIZED",
     "CO_VARARGS",
     "CO_VARKEYWORDS",
@@ -96,6 +127,7 @@ __all__ = [
     "GEN_SUSPENDED",
     "Parameter",
     "Signature",
+    "TPFLAGS_IS_ABSTRACT",
     "Traceback",
     "classify_class_attrs",
     "cleandoc",

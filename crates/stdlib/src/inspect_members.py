@@ -5,11 +5,11 @@ __name__ = "inspect"
 import types
 from collections import namedtuple
 
+from _inspect_static import getattr_static
+
 Attribute = namedtuple("Attribute", "name kind defining_class object")
 ClosureVars = namedtuple("ClosureVars", "nonlocals globals builtins unbound")
-_sentinel = object()
 _absent = object()
-_Dynamic = getattr(types, "DynamicClassAttribute", ())
 
 
 def getmembers(object, predicate=None):
@@ -27,7 +27,7 @@ def _members(object, predicate, read):
     names, seen, found = dir(object), set(), []
     try:
         for base in object.__bases__:
-            names.extend(name for name, value in base.__dict__.items() if isinstance(value, _Dynamic))
+            names.extend(name for name, value in base.__dict__.items() if isinstance(value, types.DynamicClassAttribute))
     except AttributeError:
         pass
     for name in names:
@@ -55,85 +55,58 @@ def getmro(cls):
 
 def classify_class_attrs(cls):
     """(name, kind, defining class, object) of all attributes of a class."""
-    found, names = [], dir(cls)
+    found, seen, names = [], set(), dir(cls)
     metamro = tuple(base for base in type(cls).__mro__ if base not in (type, object))
     for base in cls.__mro__:
         for name, value in base.__dict__.items():
-            if isinstance(value, _Dynamic) and value.fget is not None:
+            if isinstance(value, types.DynamicClassAttribute) and value.fget is not None:
                 names.append(name)
-    seen = set()
     for name in names:
-        if name in seen:
-            continue
-        seen.add(name)
-        home = next((base for base in (*cls.__mro__, *metamro) if name in base.__dict__), None)
-        raw = home.__dict__[name] if home is not None else getattr(cls, name, _absent)
-        if raw is _absent:
-            continue
-        value = raw
-        if name != "__dict__":
-            try:
-                value = getattr(cls, name)
-            except Exception:
-                pass
-        if isinstance(raw, (staticmethod, types.BuiltinMethodType)):
-            kind, value = "static method", raw
-        elif isinstance(raw, classmethod):
-            kind, value = "class method", raw
-        elif isinstance(raw, property):
-            kind, value = "property", raw
-        else:
-            kind = "method" if isroutine(value) else "data"
-        found.append(Attribute(name, kind, home, value if kind in ("method", "data") else raw))
+        value, home = (_absent, None) if name in seen else _read_of_class(cls, metamro, name)
+        raw = _absent
+        for base in (*cls.__mro__, *metamro):
+            if name in base.__dict__:
+                raw = base.__dict__[name]
+                home = home if home in metamro else base
+                break
+        if home is not None:
+            found.append(_classified(name, home, raw, raw if value is _absent else value))
+            seen.add(name)
     return found
 
 
-# --- attributes without running anything
-def _own_dict(obj):
+def _read_of_class(cls, metamro, name):
+    """What a class answers for a name, and the class that answers it."""
     try:
-        return object.__getattribute__(obj, "__dict__")
+        value = _absent if name == "__dict__" else getattr(cls, name)
+    except Exception:
+        value = _absent
+    if value is _absent:
+        return value, None
+    home = getattr(value, "__objclass__", None)
+    if home in cls.__mro__:
+        return value, home
+    homes = [base for base in cls.__mro__ if getattr(base, name, _absent) is value]
+    homes += [base for base in metamro if _virtual(base, cls, name) is value]
+    return value, homes[-1] if homes else None
+
+
+def _virtual(metaclass, cls, name):
+    """What a metaclass's own `__getattr__` makes up."""
+    try:
+        return metaclass.__getattr__(cls, name)
     except AttributeError:
-        return {}
+        return _absent
 
 
-def _in_class(kind, name):
-    for base in kind.__mro__:
-        found = base.__dict__.get(name, _absent)
-        if found is not _absent:
-            return found
-    return _absent
-
-
-def getattr_static(obj, attr, default=_sentinel):
-    """An attribute as it is stored: descriptors are given themselves."""
-    own = _absent
-    if isinstance(obj, type):
-        kind = obj
-        of_class = _in_class(kind, attr)
-    else:
-        kind = type(obj)
-        of_class = _in_class(kind, attr)
-        shadowed = _in_class(kind, "__dict__")
-        if shadowed is _absent or not isinstance(shadowed, property):
-            own = _own_dict(obj).get(attr, _absent)
-    if own is not _absent and of_class is not _absent:
-        descriptor = type(of_class)
-        if _in_class(descriptor, "__get__") is not _absent and (
-            _in_class(descriptor, "__set__") is not _absent or _in_class(descriptor, "__delete__") is not _absent
-        ):
-            return of_class
-    if own is not _absent:
-        return own
-    if of_class is not _absent:
-        return of_class
-    if obj is kind:
-        for base in type(kind).__mro__:
-            found = base.__dict__.get(attr, _absent)
-            if found is not _absent:
-                return found
-    if default is not _sentinel:
-        return default
-    raise AttributeError(attr)
+def _classified(name, home, raw, value):
+    if isinstance(raw, (staticmethod, types.BuiltinMethodType)):
+        return Attribute(name, "static method", home, raw)
+    if isinstance(raw, (classmethod, types.ClassMethodDescriptorType)):
+        return Attribute(name, "class method", home, raw)
+    if isinstance(raw, property):
+        return Attribute(name, "property", home, raw)
+    return Attribute(name, "method" if isroutine(value) else "data", home, value)
 
 
 def getclosurevars(func):
@@ -152,14 +125,16 @@ def getclosurevars(func):
         except ValueError:
             pass
     own = func.__globals__
+    known = own.get("__builtins__", builtins)
+    known = known.__dict__ if isinstance(known, types.ModuleType) else known
     found_globals, found_builtins, unbound = {}, {}, set()
     for name in code.co_names:
         if name in ("None", "True", "False"):
             continue
         if name in own:
             found_globals[name] = own[name]
-        elif hasattr(builtins, name):
-            found_builtins[name] = getattr(builtins, name)
+        elif name in known:
+            found_builtins[name] = known[name]
         else:
             unbound.add(name)
     return ClosureVars(nonlocals, found_globals, found_builtins, unbound)

@@ -3,9 +3,12 @@
 __name__ = "inspect"
 
 import functools
+import sys
 import types
+from collections import OrderedDict
 from keyword import iskeyword as _iskeyword
 
+from _inspect_static import getattr_static
 from _tensorcell.inspect import _native_parameters
 
 CO_VARARGS, CO_VARKEYWORDS = 4, 8
@@ -229,7 +232,7 @@ class Signature:
         parameters = () if parameters is None else tuple(parameters)
         if __validate_parameters__:
             _check_order(parameters)
-        self._parameters = types.MappingProxyType({parameter.name: parameter for parameter in parameters})
+        self._parameters = types.MappingProxyType(OrderedDict((parameter.name, parameter) for parameter in parameters))
         self._return_annotation = return_annotation
 
     @classmethod
@@ -273,17 +276,7 @@ class Signature:
     def _bind(self, args, kwargs, partial):
         arguments, left = {}, list(self.parameters.values())
         left.reverse()
-        values, misnamed = list(args), []
-        while values:
-            if not left or left[-1].kind in (_KEYWORDS, _ONLY_KEYWORD):
-                raise TypeError("too many positional arguments")
-            parameter = left.pop()
-            if parameter.kind == _REST:
-                arguments[parameter.name], values = tuple(values), []
-                break
-            if parameter.name in kwargs and parameter.kind != _ONLY_POSITIONAL:
-                raise TypeError(f"multiple values for argument {parameter.name!r}")
-            arguments[parameter.name] = values.pop(0)
+        misnamed = self._bind_positional(list(args), arguments, left, kwargs, partial)
         by_name = None
         while left:
             parameter = left.pop()
@@ -292,14 +285,10 @@ class Signature:
                 by_name = name
             elif kind == _REST:
                 continue
-            elif kind == _ONLY_POSITIONAL and name in kwargs:
-                if parameter.default is _empty:
-                    misnamed.append(name)
             elif name in kwargs:
                 arguments[name] = kwargs.pop(name)
             elif parameter.default is _empty and not partial:
-                only = " keyword-only" if kind == _ONLY_KEYWORD else ""
-                raise TypeError(f"missing a required{only} argument: {name!r}")
+                raise TypeError(f"missing a required argument: {name!r}")
         if kwargs:
             if by_name is not None:
                 arguments[by_name] = kwargs
@@ -308,6 +297,27 @@ class Signature:
             else:
                 raise TypeError(f"got an unexpected keyword argument {next(iter(kwargs))!r}")
         return self._bound_arguments_cls(self, arguments)
+
+    def _bind_positional(self, values, arguments, left, kwargs, partial):
+        """Takes the parameters that values are given to off those left. Returns the names of those that only have names given."""
+        while values:
+            if not left or left[-1].kind in (_KEYWORDS, _ONLY_KEYWORD):
+                raise TypeError("too many positional arguments")
+            parameter = left.pop()
+            if parameter.kind == _REST:
+                arguments[parameter.name] = tuple(values)
+                return []
+            if parameter.name in kwargs and parameter.kind != _ONLY_POSITIONAL:
+                raise TypeError(f"multiple values for argument {parameter.name!r}")
+            arguments[parameter.name] = values.pop(0)
+        misnamed = []
+        while left and left[-1].kind == _ONLY_POSITIONAL and left[-1].name in kwargs:
+            misnamed.append(left.pop().name)
+        if left and left[-1].kind not in (_REST, _KEYWORDS) and left[-1].name not in kwargs:
+            if left[-1].default is _empty and not partial:
+                only = " keyword-only" if left[-1].kind == _ONLY_KEYWORD else ""
+                raise TypeError(f"missing a required{only} argument: {left[-1].name!r}")
+        return misnamed
 
     def __reduce__(self):
         return type(self), (tuple(self._parameters.values()),), {"_return_annotation": self._return_annotation}
@@ -375,7 +385,7 @@ def unwrap(func, *, stop=None):
         if stop is not None and stop(func):
             break
         func = func.__wrapped__
-        if id(func) in seen:
+        if id(func) in seen or len(seen) >= sys.getrecursionlimit():
             raise ValueError(f"wrapper loop when unwrapping {first!r}")
         seen.add(id(func))
     return func
@@ -411,6 +421,8 @@ class _Reader:
         held = getattr(obj, "__partialmethod__", None)
         if isinstance(held, functools.partialmethod):
             return self.of_partial_method(held)
+        if isinstance(obj, types.FunctionType) and (text := getattr(obj, "__text_signature__", None)):
+            return self.of_text(obj, text)
         if isinstance(obj, types.FunctionType) or _is_like_function(obj):
             return _of_function(obj, self.kind, self.names)
         if isinstance(obj, functools.partial):
@@ -420,12 +432,25 @@ class _Reader:
         found = self.of_native(obj)
         if found is not None:
             return found
-        call = _own_method(type(obj), "__call__")
-        if call is not None:
-            return _without_first(self.of(call))
         if isinstance(obj, types.BuiltinFunctionType) or type(obj).__name__ == "method_descriptor":
             raise ValueError(f"no signature found for builtin {obj!r}")
+        call = _written(type(obj), "__call__")
+        if call is not None:
+            text = getattr(obj, "__text_signature__", None)
+            return self.of_text(obj, text) if text else self.of(_bound(call, obj))
         raise ValueError(f"callable {obj!r} is not supported by signature")
+
+    def of_text(self, obj, text):
+        """The signature that `__text_signature__` gives: `$` marks what a call has bound already."""
+        shown, mark, rest = text.partition("$")
+        after = rest.partition(",")
+        text = f"{shown}{after[0]}, /,{after[2]}" if mark and "/" not in rest and after[1] else shown + rest
+        names = dict(vars(sys.modules.get(getattr(obj, "__module__", None) or "builtins", types)))
+        try:
+            exec(f"def declared{' '.join(text.split())}: pass", names)
+        except Exception as error:
+            raise ValueError(f"{obj!r} builtin has invalid signature") from error
+        return _of_function(names["declared"], self.kind, self.names)
 
     def of_method(self, method):
         function = method.__func__
@@ -442,19 +467,19 @@ class _Reader:
         return left.replace(parameters=[first, *left.parameters.values()])
 
     def of_class(self, cls):
-        call = _own_method(type(cls), "__call__")
+        call = _written(type(cls), "__call__")
         if call is not None:
-            return _without_first(self.of(call))
-        new, init = _own_method(cls, "__new__"), _own_method(cls, "__init__")
+            return self.of(_bound(call, cls))
+        new, init = _written(cls, "__new__"), _written(cls, "__init__")
         for base in cls.__mro__:
             if new is not None and "__new__" in base.__dict__:
                 return _without_first(self.of(new))
             if init is not None and "__init__" in base.__dict__:
-                return _without_first(self.of(init))
+                return self.of(_bound(init, cls))
+        if type in cls.__mro__:
+            raise ValueError(f"callable {cls!r} is not supported by signature")
         if not any(base.__module__ == "builtins" for base in cls.__mro__[:-1]):
             return self.kind()
-        if type in cls.__mro__:
-            raise ValueError(f"no signature found for builtin {cls!r}")
         raise ValueError(f"no signature found for builtin type {cls!r}")
 
     def of_native(self, obj):
@@ -465,27 +490,33 @@ class _Reader:
         return self.kind(parameters)
 
 
-def _own_method(cls, name):
-    """A method that is not one of a native class."""
-    for base in cls.__mro__:
-        if name in base.__dict__:
-            found = base.__dict__[name]
-            if isinstance(found, (staticmethod, classmethod)):
-                found = found.__func__ if name == "__new__" else getattr(cls, name)
-            native = isinstance(found, types.BuiltinFunctionType) or type(found).__name__ in (
-                "method_descriptor",
-                "wrapper_descriptor",
-            )
-            return None if native or not callable(found) else found
-    return None
+_NATIVE = "method_descriptor", "wrapper_descriptor", "method-wrapper", "classmethod_descriptor"
+
+
+def _written(cls, name):
+    """A method as its class has it stored, or `__new__`; None where the class has none, or a native one."""
+    found = getattr(cls, name, None) if name == "__new__" else getattr_static(cls, name, None)
+    native = isinstance(found, types.BuiltinFunctionType) or type(found).__name__ in _NATIVE
+    return None if native else found
+
+
+def _bound(found, obj):
+    """What a class has stored, as an object of the class gives it."""
+    if isinstance(found, type) or not hasattr(type(found), "__get__"):
+        return found
+    return type(found).__get__(found, obj, type(obj))
 
 
 def _is_like_function(obj):
     """Whether an object has what a function has: one that a compiler made."""
     if not callable(obj) or isinstance(obj, type):
         return False
-    code = getattr(obj, "__code__", None)
-    return isinstance(code, types.CodeType) and isinstance(getattr(obj, "__name__", None), str)
+    return (
+        isinstance(getattr(obj, "__code__", None), types.CodeType)
+        and isinstance(getattr(obj, "__name__", None), str)
+        and isinstance(getattr(obj, "__defaults__", _empty), (tuple, type(None)))
+        and isinstance(getattr(obj, "__kwdefaults__", _empty), (dict, type(None)))
+    )
 
 
 def _of_function(function, kind, names):
@@ -556,8 +587,6 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     own_globals = own_locals = unwrapped = None
     if isinstance(obj, type):
         found = obj.__dict__.get("__annotations__")
-        import sys
-
         own_globals = getattr(sys.modules.get(obj.__module__), "__dict__", None)
         own_locals, unwrapped = dict(vars(obj)), obj
     elif isinstance(obj, types.ModuleType):

@@ -27,7 +27,7 @@ def cleandoc(doc):
     return "\n".join(lines)
 
 
-def _inherited_doc(obj):
+def _finddoc(obj):
     """The documentation of what a base has under the same name."""
     if isinstance(obj, type):
         for base in obj.__mro__:
@@ -69,7 +69,7 @@ def getdoc(object):
         return None
     if doc is None:
         try:
-            doc = _inherited_doc(object)
+            doc = _finddoc(object)
         except (AttributeError, TypeError):
             return None
     return cleandoc(doc) if isinstance(doc, str) else None

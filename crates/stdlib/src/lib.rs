@@ -289,6 +289,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("http.server", "http_server.py", "Servers of pages."),
     &HTTP,
     written!("_inspect_members", "inspect_members.py", "Attributes and kinds of things: part of inspect."),
+    written!("_inspect_static", "inspect_static.py", "Attributes as they are stored: part of inspect."),
     written!("_inspect_signature", "inspect_signature.py", "Signatures: part of inspect."),
     written!("_inspect_source", "inspect_source.py", "Where things are defined: part of inspect."),
     written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
