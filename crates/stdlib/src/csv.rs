@@ -28,7 +28,7 @@ static FUNCTIONS: &[Builtin] = &[
             }
             Err(raise) => return Err(raise),
         };
-        let mut line = Line { dialect, error, out: String::new(), fields: 0 };
+        let mut line = Line { dialect, error, out: String::new(), fields: 0, is_null: false };
         while let Some(value) = vm.next(&values)? {
             line.add(vm, &value)?;
         }
@@ -36,12 +36,12 @@ static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new(
         "csv.field_size_limit",
-        "(new_limit=None, /)",
+        "(*new_limit)",
         "The longest field that is read; with a new limit, the old one.",
         |_, args| {
             let old = LIMIT.get();
-            if !args.get(0).is_none() {
-                LIMIT.set(new_limit(args)?);
+            if let Some(limit) = args.rest(0).first() {
+                LIMIT.set(new_limit(limit)?);
             }
             Ok(Value::Int(old as i64))
         },
@@ -52,9 +52,11 @@ thread_local! {
     static LIMIT: Cell<usize> = const { Cell::new(128 << 10) };
 }
 
-fn new_limit(args: &Args) -> Result<usize> {
-    let limit = args.int(0).map_err(|_| Raise::type_error("limit must be an integer"))?;
-    Ok(usize::try_from(limit).unwrap_or(0))
+fn new_limit(value: &Value) -> Result<usize> {
+    match value {
+        Value::Int(limit) => Ok(usize::try_from(*limit).unwrap_or(0)),
+        _ => Err(Raise::type_error("limit must be an integer")),
+    }
 }
 
 fn class(args: &Args, at: usize) -> Result<Rc<Class>> {
@@ -70,6 +72,8 @@ enum Quoting {
     All,
     NonNumeric,
     None,
+    Strings,
+    NotNull,
 }
 
 struct Dialect {
@@ -102,6 +106,8 @@ impl Dialect {
                 Value::Int(1) => Quoting::All,
                 Value::Int(2) => Quoting::NonNumeric,
                 Value::Int(3) => Quoting::None,
+                Value::Int(4) => Quoting::Strings,
+                Value::Int(5) => Quoting::NotNull,
                 _ => Quoting::Minimal,
             },
             strict: vm.truth(&strict)?,
@@ -130,17 +136,17 @@ struct Parser {
     state: State,
     row: Vec<Value>,
     field: String,
-    /// The field is a number, for `QUOTE_NONNUMERIC`.
-    numeric: bool,
+    /// The field is not quoted: it may be a number, or nothing.
+    unquoted: bool,
 }
 
 impl Parser {
     fn new(dialect: Dialect, error: Rc<Class>) -> Parser {
-        Parser { dialect, error, state: State::StartRecord, row: Vec::new(), field: String::new(), numeric: false }
+        Parser { dialect, error, state: State::StartRecord, row: Vec::new(), field: String::new(), unquoted: false }
     }
 
     fn row(&mut self, vm: &mut Vm, lines: &Value, line_num: &Cell<i64>) -> Result<Option<Value>> {
-        (self.state, self.numeric) = (State::StartRecord, false);
+        (self.state, self.unquoted) = (State::StartRecord, false);
         self.row.clear();
         self.field.clear();
         loop {
@@ -197,7 +203,7 @@ impl Parser {
     /// The field begins without a quote.
     fn begin(&mut self) {
         if self.state == State::StartField {
-            self.numeric = self.dialect.quoting == Quoting::NonNumeric;
+            self.unquoted = true;
             self.state = State::InField;
         }
     }
@@ -216,13 +222,18 @@ impl Parser {
                 return self.step(vm, c);
             }
             State::StartField | State::InField if is_end => {
+                self.unquoted |= self.state == State::StartField;
                 self.save(vm)?;
                 self.state = ended;
             }
             State::StartField if c == quote => self.state = State::InQuoted,
             State::StartField if c == Some(' ') && skip_initial_space => {}
-            State::StartField | State::InField if c == escape => self.state = State::Escaped,
+            State::StartField | State::InField if c == escape => {
+                self.unquoted |= self.state == State::StartField;
+                self.state = State::Escaped;
+            }
             State::StartField | State::InField if c == Some(delimiter) => {
+                self.unquoted |= self.state == State::StartField;
                 self.save(vm)?;
                 self.state = State::StartField;
             }
@@ -295,9 +306,14 @@ impl Parser {
     }
     fn save(&mut self, vm: &mut Vm) -> Result<()> {
         let mut value = Value::str(&self.field);
+        let (unquoted, empty) = (std::mem::take(&mut self.unquoted), self.field.is_empty());
         self.field.clear();
-        if std::mem::take(&mut self.numeric) {
-            value = vm.call(&Value::Class(types().float.clone()), &[value], &[])?;
+        match self.dialect.quoting {
+            Quoting::Strings | Quoting::NotNull if unquoted && empty => value = Value::None,
+            Quoting::NonNumeric | Quoting::Strings if unquoted && !empty => {
+                value = vm.call(&Value::Class(types().float.clone()), &[value], &[])?;
+            }
+            _ => {}
         }
         memory::grow(&mut self.row)?;
         self.row.push(value);
@@ -367,6 +383,8 @@ struct Line {
     error: Rc<Class>,
     out: String,
     fields: usize,
+    /// The latest field is None.
+    is_null: bool,
 }
 
 impl Line {
@@ -375,8 +393,11 @@ impl Line {
             Quoting::NonNumeric => {
                 !matches!(value, Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::BigInt(_))
             }
+            Quoting::Strings => matches!(value, Value::Str(_)),
+            Quoting::NotNull => !value.is_none(),
             quoting => quoting == Quoting::All,
         };
+        self.is_null = value.is_none();
         match value {
             Value::None => self.field("", quoted),
             Value::Str(text) => self.field(text.as_str(), quoted),
@@ -396,7 +417,8 @@ impl Line {
         memory::claim(text.len() + self.out.len())?;
         for c in text.chars() {
             let (is_quote, is_escape) = (Some(c) == quote, Some(c) == escape);
-            if is_quote || is_escape || c == delimiter || self.dialect.line_terminator.contains(c) {
+            let ends = matches!(c, '\r' | '\n') || self.dialect.line_terminator.contains(c);
+            if is_quote || is_escape || c == delimiter || ends {
                 match quote {
                     Some(quote) if is_quote && double_quote && quoting != Quoting::None => {
                         self.out.push(quote);
@@ -411,16 +433,29 @@ impl Line {
             }
             self.out.push(c);
         }
+        // Spaces that a reader skips would hide an empty field between two of them.
+        if text.is_empty() && !quoted && delimiter == ' ' && self.dialect.skip_initial_space {
+            if self.never_quotes() {
+                let text = "empty field must be quoted if delimiter is a space and skipinitialspace is true";
+                return Err(Raise::of(&self.error, text));
+            }
+            quoted = true;
+        }
         if let Some(quote) = quote.filter(|_| quoted) {
             self.out.insert(start, quote);
             self.out.push(quote);
         }
         Ok(())
     }
+    /// Whether the latest field may stand in no quotes.
+    fn never_quotes(&self) -> bool {
+        let kept_apart = matches!(self.dialect.quoting, Quoting::Strings | Quoting::NotNull);
+        self.dialect.quoting == Quoting::None || kept_apart && self.is_null
+    }
     fn end(mut self) -> Result<String> {
         // A single empty field would read as no field.
         if self.fields > 0 && self.out.is_empty() {
-            if self.dialect.quoting == Quoting::None {
+            if self.never_quotes() {
                 return Err(Raise::of(&self.error, "single empty field record must be quoted"));
             }
             self.fields = 0;

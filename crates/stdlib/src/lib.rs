@@ -227,6 +227,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("copy", "copy.py", "Shallow and deep copies."),
     &COPYREG,
     written!("copyreg", "copyreg.py", "How objects are taken apart and made again."),
+    written!("_csv_sniffer", "csv_sniffer.py", "How a text is separated, guessed: part of csv."),
     written!("csv", "csv.py", "Reading and writing of rows of separated values."),
     written!("dataclasses", "dataclasses.py", "Classes that are mostly their fields."),
     written!("_dataclass_fields", "dataclass_fields.py", "Fields of dataclasses: part of dataclasses."),

@@ -1,6 +1,7 @@
 # Tells the helpers of CPython's tests what this interpreter is: they ask modules that only CPython has,
 # and look for names of files that are no text. Nothing is set in CPython itself.
 import ast
+import importlib.machinery
 import pickle
 import sys
 import types
@@ -26,16 +27,38 @@ PRIVATE = {
     # What is written in C there and in Python beside it is one thing here.
     "_pickle": {name: of_c(getattr(pickle, name)) for name in pickle.__all__[:10]},
     "_testinternalcapi": {"get_recursion_depth": depth, "has_inline_values": lambda given: True},
+    "_json": {},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},
-    "sysconfig": {"get_config_var": lambda name: None, "get_config_vars": lambda *names: {}, "is_python_build": lambda: False},
+    "sysconfig": {
+        "get_config_var": lambda name: None,
+        "get_config_vars": lambda *names: {},
+        "get_path": lambda name: "",
+        "is_python_build": lambda: False,
+    },
 }
 
 
+class Private:
+    """Finds the modules of PRIVATE, each time anew."""
+
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return importlib.machinery.ModuleSpec(name, cls) if name in PRIVATE else None
+
+    @staticmethod
+    def create_module(spec):
+        return None
+
+    @staticmethod
+    def exec_module(module):
+        module.__dict__.update(PRIVATE[module.__name__])
+
+
 def name_private_modules():
-    for name, names in PRIVATE.items():
-        module = sys.modules[name] = types.ModuleType(name)
-        module.__dict__.update(names)
+    for name in PRIVATE:
+        sys.modules.pop(name, None)
+    sys.meta_path.insert(0, Private)
 
 
 def leave_out_ctypes():
