@@ -1,6 +1,6 @@
 # collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native.
 
-from collections.abc import MutableMapping, MutableSequence
+from collections.abc import Mapping, MutableMapping, MutableSequence
 from sys import _getframemodulename
 from types import GenericAlias as _GenericAlias
 
@@ -127,31 +127,34 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **keywords):
         """Add counts, from another mapping or by counting items."""
-        if isinstance(iterable, dict) and not self:
-            dict.update(self, iterable)
-        elif isinstance(iterable, dict):
-            for item, count in iterable.items():
-                self[item] = self.get(item, 0) + count
-        elif iterable is None:
-            pass
-        elif type(self).get is dict.get and type(self).__setitem__ is dict.__setitem__:
-            _count_elements(self, iterable)
-        else:
-            for item in iterable:
-                self[item] = self.get(item, 0) + 1
-        for item, count in keywords.items():
-            self[item] = self.get(item, 0) + count
+        if iterable is not None:
+            if isinstance(iterable, Mapping):
+                self._add_counts(iterable)
+            elif type(self).get is dict.get and type(self).__setitem__ is dict.__setitem__:
+                _count_elements(self, iterable)
+            else:
+                for item in iterable:
+                    self[item] = self.get(item, 0) + 1
+        if keywords:
+            self._add_counts(keywords)
+
+    def _add_counts(self, counts):
+        if not self:
+            # Counts may be anything, as long as nothing is added to them.
+            return dict.update(self, counts)
+        for item, count in counts.items():
+            self[item] = count + self.get(item, 0)
 
     def subtract(self, iterable=None, /, **keywords):
         """Like update, but subtracts."""
-        if isinstance(iterable, dict):
+        if isinstance(iterable, Mapping):
             for item, count in iterable.items():
                 self[item] = self.get(item, 0) - count
         elif iterable is not None:
             for item in iterable:
                 self[item] = self.get(item, 0) - 1
-        for item, count in keywords.items():
-            self[item] = self.get(item, 0) - count
+        if keywords:
+            self.subtract(keywords)
 
     def most_common(self, n=None):
         """The n most common items and their counts, the most common first."""
@@ -264,40 +267,29 @@ class Counter(dict):
     def __repr__(self):
         if not self:
             return f"{type(self).__name__}()"
-        pairs = ", ".join([f"{item!r}: {count!r}" for item, count in self.most_common()])
+        try:
+            items = self.most_common()
+        except TypeError:
+            # Counts that have no order stay in theirs.
+            items = self.items()
+        pairs = ", ".join([f"{item!r}: {count!r}" for item, count in items])
         return f"{type(self).__name__}({{{pairs}}})"
+
+
+def _constructor(typename, names, defaults):
+    """`__new__` with a parameter for each name, compiled, so that calls bind and fail as those of any function."""
+    parameters = ", ".join(names)
+    scope = {"_made": tuple.__new__, "__builtins__": {}, "__name__": f"namedtuple_{typename}"}
+    made = eval(f"lambda _cls, {parameters}: _made(_cls, ({parameters}{',' if len(names) == 1 else ''}))", scope)
+    made.__name__, made.__qualname__ = "__new__", f"{typename}.__new__"
+    made.__doc__ = f"Create new instance of {typename}({parameters})"
+    if defaults:
+        made.__defaults__ = tuple(defaults.values())
+    return made
 
 
 def _add_fields(cls, names, defaults):
     """Makes a subclass of tuple one with named fields."""
-
-    def __new__(_cls, /, *args, **keywords):
-        values = list(args)
-        if len(values) > len(names):
-            least = len(names) + 1 - len(defaults)
-            takes = f"from {least} to {len(names) + 1}" if defaults else len(names) + 1
-            raise TypeError(f"{cls.__name__}.__new__() takes {takes} positional arguments but {len(values) + 1} were given")
-        missing = []
-        for name in names[len(values) :]:
-            if name in keywords:
-                values.append(keywords.pop(name))
-            elif name in defaults:
-                values.append(defaults[name])
-            else:
-                missing.append(name)
-        if keywords:
-            name = next(iter(keywords))
-            problem = "multiple values for" if name in names else "an unexpected keyword"
-            raise TypeError(f"{cls.__name__}.__new__() got {problem} argument {name!r}")
-        if missing:
-            plural = "" if len(missing) == 1 else "s"
-            quoted = [repr(name) for name in missing]
-            if len(quoted) > 1:
-                quoted = [", ".join(quoted[:-1]) + (" and " if len(quoted) == 2 else ", and ") + quoted[-1]]
-            raise TypeError(
-                f"{cls.__name__}.__new__() missing {len(missing)} required positional argument{plural}: {quoted[0]}"
-            )
-        return tuple.__new__(_cls, values)
 
     def __repr__(self):
         return type(self).__name__ + "(" + ", ".join([f"{name}={value!r}" for name, value in zip(names, self)]) + ")"
@@ -314,7 +306,7 @@ def _add_fields(cls, names, defaults):
             raise TypeError(f"Expected {len(names)} arguments, got {len(made)}")
         return made
 
-    cls.__new__ = __new__
+    cls.__new__ = _constructor(cls.__name__, names, defaults)
     if "__repr__" not in cls.__dict__:
         cls.__repr__ = __repr__
     cls._fields = names
@@ -356,8 +348,11 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
     names = [str(name) for name in field_names]
+    typename = str(typename)
     if not typename.isidentifier():
         raise ValueError(f"Type names and field names must be valid identifiers: {typename!r}")
+    if typename in _KEYWORDS:
+        raise ValueError(f"Type names and field names cannot be a keyword: {typename!r}")
     seen = set()
     for i, name in enumerate(names):
         bad = not name.isidentifier() or name in _KEYWORDS
@@ -372,7 +367,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         elif name in seen:
             raise ValueError(f"Encountered duplicate field name: {name!r}")
         seen.add(name)
-    defaults = tuple(defaults or ())
+    defaults = () if defaults is None else tuple(defaults)
     if len(defaults) > len(names):
         raise TypeError("Got more default values than field names")
     if module is None:
@@ -382,7 +377,7 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     return cls
 
 
-class ChainMap:
+class ChainMap(MutableMapping):
     """Several mappings looked up one after the other; writes go to the first."""
 
     __class_getitem__ = classmethod(_GenericAlias)
@@ -390,41 +385,34 @@ class ChainMap:
     def __init__(self, *maps):
         self.maps = list(maps) or [{}]
 
+    def __missing__(self, key):
+        raise KeyError(key)
+
     def __getitem__(self, key):
         for mapping in self.maps:
-            if key in mapping:
+            try:
                 return mapping[key]
-        raise KeyError(key)
+            except KeyError:
+                pass
+        return self.__missing__(key)
 
     def get(self, key, default=None):
         return self[key] if key in self else default
 
-    def _merged(self):
-        merged = {}
-        for mapping in reversed(self.maps):
-            merged.update(mapping)
-        return merged
-
     def __len__(self):
-        return len(self._merged())
+        return len(set().union(*self.maps))
 
     def __iter__(self):
-        return iter(self._merged())
+        keys = {}
+        for mapping in reversed(self.maps):
+            keys |= dict.fromkeys(mapping)
+        return iter(keys)
 
     def __contains__(self, key):
         return any(key in mapping for mapping in self.maps)
 
     def __bool__(self):
         return any(self.maps)
-
-    def keys(self):
-        return self._merged().keys()
-
-    def values(self):
-        return self._merged().values()
-
-    def items(self):
-        return self._merged().items()
 
     def __setitem__(self, key, value):
         self.maps[0][key] = value
@@ -439,14 +427,6 @@ class ChainMap:
             return self.maps[0].pop(key, *default)
         except KeyError:
             raise KeyError(f"Key not found in the first mapping: {key!r}") from None
-
-    def update(self, *args, **keywords):
-        self.maps[0].update(*args, **keywords)
-
-    def setdefault(self, key, default=None):
-        if key not in self:
-            self[key] = default
-        return self[key]
 
     def clear(self):
         self.maps[0].clear()
@@ -463,9 +443,15 @@ class ChainMap:
         return cls(dict.fromkeys(iterable, value))
 
     def __or__(self, other):
-        return self.__class__(self.maps[0] | dict(other), *self.maps[1:])
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        made = self.copy()
+        made.maps[0].update(other)
+        return made
 
     def __ror__(self, other):
+        if not isinstance(other, Mapping):
+            return NotImplemented
         merged = dict(other)
         for mapping in reversed(self.maps):
             merged.update(mapping)
@@ -489,11 +475,13 @@ class ChainMap:
     def copy(self):
         return type(self)(self.maps[0].copy(), *self.maps[1:])
 
-    def __eq__(self, other):
-        return dict(self.items()) == dict(other.items())
+    __copy__ = copy
 
     def __repr__(self):
         return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
+
+
+MutableSequence.register(deque)
 
 
 class UserDict(MutableMapping):
@@ -547,6 +535,11 @@ class UserDict(MutableMapping):
         made.__dict__.update(self.__dict__)
         made.data = self.data.copy()
         return made
+
+    __copy__ = copy
+
+    def get(self, key, default=None):
+        return self[key] if key in self else default
 
     @classmethod
     def fromkeys(cls, iterable, value=None):
@@ -627,6 +620,12 @@ class UserList(MutableSequence):
 
     def copy(self):
         return self.__class__(self)
+
+    def __copy__(self):
+        made = self.__class__.__new__(self.__class__)
+        made.__dict__.update(self.__dict__)
+        made.data = self.data[:]
+        return made
 
     def count(self, item):
         return self.data.count(item)

@@ -287,7 +287,7 @@ def _thrown(kind, value, traceback):
 class Sequence(Reversible, Collection):
     """Complete with __getitem__ and __len__."""
 
-    _kinds = _SEQUENCES
+    _kinds = (*_SEQUENCES, memoryview)
     _methods = ()
 
     @abstractmethod
@@ -387,6 +387,10 @@ class Set(Collection):
     @classmethod
     def _from_iterable(cls, it):
         return cls(it)
+
+    def _hash(self):
+        """The hash of a set of these items, for classes whose objects do not change."""
+        return hash(frozenset(self))
 
     def __le__(self, other):
         if not isinstance(other, Set):
