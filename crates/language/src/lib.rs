@@ -101,4 +101,6 @@ pub(crate) use object::Iter;
 pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
-pub use vm::{Awaited, BUILT_IN, Host, Listener, OWN_MODULES, Peeked, Vm, at_safe_point, resolve, threads};
+pub use vm::{
+    Awaited, BUILT_IN, Call, Host, Listener, OWN_MODULES, Peeked, Told, Vm, Watch, at_safe_point, resolve, threads,
+};
