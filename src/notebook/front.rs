@@ -63,11 +63,7 @@ macro_rules! pass_to_outer {
         fn debug_reply(&mut self, answer: tensorcell_jupyter::debugger::Answer) {
             self.outer.debug_reply(answer);
         }
-        fn debug_event(
-            &mut self,
-            event: &tensorcell_jupyter::debugger::Event,
-            content: serde_json::Value,
-        ) -> bool {
+        fn debug_event(&mut self, event: &tensorcell_jupyter::debugger::Event, content: serde_json::Value) -> bool {
             self.outer.debug_event(event, content)
         }
         fn cell(&mut self) -> u64 {

@@ -5,7 +5,7 @@ use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, debugger, ipython, kernel_module, magics, names, pictures, progress, rust, summary, tasks, timeline,
+    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary, tasks, timeline,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -55,6 +55,7 @@ impl Notebook {
         vm.register_module(&rust::MODULE);
         magics::declaration::declare(magics::MAGICS);
         names::define(&mut vm);
+        let _ = tensorcell_language::kept::DESCRIBE.set(describe::in_words);
         debugger::set_wait(|vm| front(|front| front.debug_request(&mut Questions { vm })).flatten());
         Notebook { vm, lines: None, note: None }
     }
@@ -111,6 +112,13 @@ impl Notebook {
         outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
     }
 
+    /// pdb where a cell has failed, before its error is shown.
+    fn follow_with_pdb(&mut self, report: &ErrorReport, front: &mut dyn Frontend) {
+        front.stream(Stream::Stderr, &format!("{}: {}\n", report.ename, report.evalue));
+        // What the user raises in pdb is told there.
+        let _ = with_front(front, || magics::debugging::post_mortem(&mut self.vm));
+    }
+
     /// Reloads the modules that have changed, where `%autoreload` is in use.
     fn reload_changed(&mut self) -> Result<()> {
         let names = Value::Dict(self.vm.globals());
@@ -163,6 +171,9 @@ impl Session for Notebook {
             }
         };
         let outcome = outcome.map_err(|raise| self.report_of(raise));
+        if let (Err(report), true) = (&outcome, magics::debugging::calls_pdb() && !cell.silent) {
+            self.follow_with_pdb(report, front);
+        }
         // After the report: an exception on its way holds values.
         self.vm.collect_at_end_of_cell();
         tensorcell_engine::flush();

@@ -25,6 +25,7 @@ pub mod holders;
 pub mod instead;
 /// Whether a cell is whole, or more of it is to come.
 pub mod is_complete;
+pub mod kept;
 /// What memory is left, asked before texts and containers grow.
 pub mod memory;
 /// How Rust joins the language.

@@ -12,8 +12,26 @@ const MOST: usize = 300;
 
 /// What the session or the interpreter keeps, which is no variable of the user's.
 const KEPT: [&str; 20] = [
-    "__name__", "__doc__", "__package__", "__loader__", "__spec__", "__annotations__", "__builtins__", "__builtin__",
-    "__display__", "get_ipython", "display", "exit", "quit", "In", "Out", "_oh", "_dh", "_", "__", "___",
+    "__name__",
+    "__doc__",
+    "__package__",
+    "__loader__",
+    "__spec__",
+    "__annotations__",
+    "__builtins__",
+    "__builtin__",
+    "__display__",
+    "get_ipython",
+    "display",
+    "exit",
+    "quit",
+    "In",
+    "Out",
+    "_oh",
+    "_dh",
+    "_",
+    "__",
+    "___",
 ];
 
 /// Whether a name is shown.
@@ -158,13 +176,7 @@ fn items(
     }
 }
 
-fn attributes(
-    vm: &mut Vm,
-    place: Place,
-    value: &Value,
-    expression: Option<&str>,
-    names: &[&str],
-) -> Vec<Variable> {
+fn attributes(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, names: &[&str]) -> Vec<Variable> {
     let mut told = Vec::new();
     for name in names.iter().take(MOST) {
         let expression = expression.map(|expression| format!("{expression}.{name}"));

@@ -42,18 +42,21 @@ pub fn end() {
     answering::end();
 }
 
-static BREAKPOINT: Builtin = Builtin::new(
-    "breakpoint",
-    "(*args, **kwargs)",
-    "Stops the program for the debugger of the front end.",
-    |vm, _| stopping::stop_here(vm).map(|()| Value::None),
-);
+static BREAKPOINT: Builtin =
+    Builtin::new("breakpoint", "(*args, **kwargs)", "Stops the program for the debugger of the front end.", |vm, _| {
+        stopping::stop_here(vm).map(|()| Value::None)
+    });
 
 /// `breakpoint()` stops for the client as long as there is one, unless the program has taken it for something else.
 fn take_breakpoint(vm: &mut Vm, is_started: bool) -> Result<()> {
     let sys = vm.import("sys")?;
     let hooks = [vm.get_attr(&sys, "__breakpointhook__")?, Value::Builtin(&BREAKPOINT)];
     let now = vm.get_attr(&sys, "breakpointhook")?;
-    let [from, to] = if is_started { hooks } else { let [usual, ours] = hooks; [ours, usual] };
+    let [from, to] = if is_started {
+        hooks
+    } else {
+        let [usual, ours] = hooks;
+        [ours, usual]
+    };
     if now.is(&from) { vm.set_attr(&sys, "breakpointhook", to) } else { Ok(()) }
 }

@@ -245,7 +245,9 @@ fn modules(vm: &mut Vm) -> Result<(Vec<ProgramModule>, usize)> {
     let total = items.len();
     let mut told = Vec::new();
     for (id, (name, module)) in items.iter().enumerate() {
-        let (Some(name), Some(Peeked::Value(file))) = (name.as_str(), vm.peek_attr(module, "__file__")) else { continue };
+        let (Some(name), Some(Peeked::Value(file))) = (name.as_str(), vm.peek_attr(module, "__file__")) else {
+            continue;
+        };
         if let Some(path) = file.as_str().filter(|path| path.ends_with(".py") && std::path::Path::new(path).is_file()) {
             told.push(ProgramModule { id, name: name.to_owned(), path: path.to_owned() });
         }

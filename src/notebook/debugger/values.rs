@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::references::{self, Inside};
+use crate::notebook::describe;
 use tensorcell_display::units;
 use tensorcell_jupyter::debugger::{Evaluated, Variable};
 use tensorcell_language::{Value, Vm};
@@ -66,7 +67,7 @@ pub fn text(vm: &mut Vm, value: &Value) -> String {
 
 fn written(vm: &mut Vm, value: &Value, level: usize) -> String {
     if let Some(tensor) = facts::tensor(value) {
-        return described(&tensor);
+        return describe::tensor(&tensor);
     }
     match value {
         Value::List(list) => {
@@ -121,15 +122,4 @@ fn cut(text: &str, level: usize) -> String {
 pub fn failed(vm: &mut Vm, raise: tensorcell_language::Raise) -> String {
     let exception = vm.raised(raise);
     format!("<{} while it was shown>", exception.type_name())
-}
-
-/// `[2, 3] float32 cuda:0`: nothing is copied from a device for it.
-fn described(tensor: &facts::TensorFacts) -> String {
-    let mut text = format!("{} {} {}", tensor.shape_text(), tensor.dtype.name(), tensor.device);
-    if let Some(node) = &tensor.grad_fn {
-        text.push_str(&format!(" grad_fn={node}"));
-    } else if tensor.requires_grad {
-        text.push_str(" requires_grad");
-    }
-    text
 }
