@@ -25,7 +25,7 @@ pub enum Step {
     /// At the next line, wherever it is.
     Pause,
     Into(Ident),
-    /// At the next line of the call at this height, or when it returns.
+    /// At the next line of the call at this height, or of its callers.
     Over(Ident, usize),
     /// When the call at this height returns.
     Out(Ident, usize),

@@ -152,15 +152,10 @@ fn holds(vm: &mut Vm, place: Place, condition: &str) -> bool {
     })
 }
 
-/// A step that ends with a call stops in its caller, where that called.
+/// A step out of a call stops in its caller, where that called.
 fn at_return(vm: &mut Vm, call: &Call) -> Result<()> {
-    let thread = vm.thread();
-    let ends = PLAN.with_borrow(|plan| match plan.step {
-        Some(Step::Into(of)) => of == thread,
-        Some(Step::Over(of, height) | Step::Out(of, height)) => of == thread && call.height <= height,
-        _ => false,
-    });
-    if !ends {
+    let here = Step::Out(vm.thread(), call.height);
+    if !PLAN.with_borrow(|plan| plan.step == Some(here)) {
         return Ok(());
     }
     let callers: Vec<Call> = vm.calls().into_iter().filter(|caller| caller.height < call.height).collect();

@@ -99,6 +99,8 @@ fn listed(vm: &mut Vm, (begin, end): (&str, &str), length: usize, items: Vec<Val
     let left_out = items.len() < length;
     let mut texts: Vec<String> = items.iter().map(|item| written(vm, item, level + 1)).collect();
     texts.extend(left_out.then(|| "...".to_owned()));
+    // The comma of a tuple of one stands behind that one.
+    let end = if left_out { end.trim_start_matches(',') } else { end };
     format!("{begin}{}{end}", texts.join(", "))
 }
 

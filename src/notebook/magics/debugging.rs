@@ -47,7 +47,7 @@ pub fn debug(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
         return post_mortem(vm);
     }
     let debugger = debugger(vm)?;
-    if let Some(place) = options.value('b') {
+    if let Some(place) = options.text('b') {
         set_break(vm, &debugger, place)?;
     }
     print("NOTE: Enter 'c' at the (Pdb)  prompt to continue execution.\n");
