@@ -5,7 +5,8 @@ use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary, tasks, timeline,
+    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary,
+    tasks, timeline,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;

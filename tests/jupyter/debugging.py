@@ -321,6 +321,4 @@ def idle(debugger):
     return [*seen, told["success"], told["body"]["result"]]
 
 
-CONVERSATIONS = {
-    it.__name__: it for it in [stepping, values, changing, conditions, logpoints, exceptions, places, idle]
-}
+CONVERSATIONS = {it.__name__: it for it in [stepping, values, changing, conditions, logpoints, exceptions, places, idle]}

@@ -327,7 +327,9 @@ class Console:
         return "".join(it["content"]["text"] for it in messages if it["msg_type"] == "stream")
 
 
-FAILING = "import torch\ndef half(n, words, weights):\n    return n / 0\ndef run():\n    half(6, ['a', 2], torch.ones(3))\nrun()"
+FAILING = (
+    "import torch\ndef half(n, words, weights):\n    return n / 0\ndef run():\n    half(6, ['a', 2], torch.ones(3))\nrun()"
+)
 
 
 def test_debug_looks_at_the_last_exception_without_its_tensors(kernel):

@@ -48,7 +48,9 @@ pub(crate) fn plain(value: &Value) -> Value {
 
 fn is_plain(value: &Value) -> bool {
     match value {
-        Value::None | Value::NotImplemented | Value::Ellipsis | Value::Bool(_) | Value::Int(_) | Value::Float(_) => true,
+        Value::None | Value::NotImplemented | Value::Ellipsis | Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
+            true
+        }
         Value::BigInt(_) | Value::Builtin(_) | Value::Module(_) | Value::Class(_) => true,
         Value::Str(text) => text.len() <= MOST,
         Value::Bytes(bytes) => bytes.len() <= MOST,
