@@ -29,7 +29,7 @@ def set_breakpoint(page, n, line):
 
 def stopped_at(page, line):
     """Waits until the panel shows a call at a line."""
-    expect(page.page.locator(".jp-DebuggerCallstack-body").first).to_contain_text("scale at")
+    expect(page.page.locator(".jp-DebuggerCallstack-body").first).to_contain_text("scale")
     expect(page.page.locator(".jp-DebuggerCallstackFrame.selected .jp-DebuggerCallstackFrame-location")).to_contain_text(
         f":{line}"
     )

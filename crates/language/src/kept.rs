@@ -53,7 +53,7 @@ fn is_plain(value: &Value) -> bool {
         }
         Value::BigInt(_) | Value::Builtin(_) | Value::Module(_) | Value::Class(_) => true,
         Value::Str(text) => text.len() <= MOST,
-        Value::Bytes(bytes) => bytes.len() <= MOST,
+        Value::Bytes(bytes) => !bytes.mutable && bytes.data.borrow().len() <= MOST,
         _ => false,
     }
 }
@@ -91,7 +91,7 @@ fn described(value: &Value) -> String {
         Value::Dict(dict) => format!("<dict of {}>", dict.len()),
         Value::Set(set) => format!("<{name} of {}>", set.len()),
         Value::Str(text) => format!("<str of {} bytes>", text.len()),
-        Value::Bytes(bytes) => format!("<bytes of {}>", bytes.len()),
+        Value::Bytes(bytes) => format!("<{name} of {}>", bytes.data.borrow().len()),
         Value::Function(function) => format!("<function {}>", function.name()),
         _ => format!("<{name} object>"),
     }

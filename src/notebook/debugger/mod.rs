@@ -42,10 +42,21 @@ pub fn end() {
     answering::end();
 }
 
-static BREAKPOINT: Builtin =
-    Builtin::new("breakpoint", "(*args, **kwargs)", "Stops the program for the debugger of the front end.", |vm, _| {
-        stopping::stop_here(vm).map(|()| Value::None)
-    });
+static BREAKPOINT: Builtin = Builtin::new(
+    "breakpoint",
+    "(*args, **kwargs)",
+    "Stops the program for the debugger of the front end.",
+    |vm, args| {
+        match answering::is_started() {
+            true => stopping::stop_here(vm).map(|()| Value::None),
+            // The client has gone while the program stood.
+            false => {
+                let usual = vm.import("sys").and_then(|sys| vm.get_attr(&sys, "__breakpointhook__"))?;
+                vm.call(&usual, args.rest(0), &args.keywords(1))
+            }
+        }
+    },
+);
 
 /// `breakpoint()` stops for the client as long as there is one, unless the program has taken it for something else.
 fn take_breakpoint(vm: &mut Vm, is_started: bool) -> Result<()> {

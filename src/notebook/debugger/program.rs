@@ -43,7 +43,12 @@ impl Debugged<'_> {
 
 impl Program for Debugged<'_> {
     fn lines(&mut self, path: &str, text: &str) -> Vec<u32> {
-        self.vm.lines_of(path, text)
+        // Below a magic its cell's code is counted as the cell has it.
+        let text = match text.strip_prefix("%%").and_then(|rest| rest.split_once('\n')) {
+            Some((_, body)) => format!("\n{body}"),
+            None => text.to_owned(),
+        };
+        self.vm.lines_of(path, &text)
     }
 
     fn watch(&mut self, breakpoints: &Breakpoints, filters: Filters, just_my_code: bool) {

@@ -2,7 +2,7 @@
 
 //! Where the program stops, and how it stands.
 
-use super::answering::{answer, event};
+use super::answering::{answer, event, is_started};
 use super::expressions::{self, Grammar};
 use super::place::{Place, refusal};
 use super::plan::{PLAN, Plan, RESUME, STAND, Stand, Step};
@@ -190,6 +190,9 @@ fn tell(told: &Event) -> bool {
 
 /// The program stands until a client has it go on.
 fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> Result<()> {
+    if !is_started() {
+        return Ok(());
+    }
     let thread = vm.thread();
     let number = thread.number() as i64;
     let stopped = Stopped { thread_id: number, all_threads_stopped: true, ..stopped };

@@ -12,11 +12,14 @@ pub const SUFFIX: &str = ".py";
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
+    /// The process whose cells they are: a fork of it leaves them where they are.
+    process: u32,
 }
 
 impl Default for Cells {
     fn default() -> Cells {
-        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{}", std::process::id())) }
+        let process = std::process::id();
+        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{process}")), process }
     }
 }
 
@@ -46,7 +49,8 @@ impl Cells {
 
 impl Drop for Cells {
     fn drop(&mut self) {
-        if self.folder.is_dir()
+        if self.process == std::process::id()
+            && self.folder.is_dir()
             && let Err(error) = std::fs::remove_dir_all(&self.folder)
         {
             tracing::warn!("the cells' files in {} were not removed: {error}", self.folder.display());
