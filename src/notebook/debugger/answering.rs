@@ -40,5 +40,5 @@ pub fn event(event: &Event) -> Json {
 
 /// The session ends: the cells' files go.
 pub fn end() {
-    drop(ADAPTER.take());
+    ADAPTER.with_borrow(|adapter| adapter.cells().remove());
 }

@@ -1,6 +1,7 @@
 //! Code that a client has run, where the program stands.
 
 use super::place::Place;
+use tensorcell_language::object::Dict;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// What errors call the code.
@@ -36,7 +37,23 @@ fn compiled(vm: &mut Vm, code: &str, mode: &str) -> Result<Value> {
 }
 
 fn called(vm: &mut Vm, function: &str, code: Value, (globals, locals): (Value, Value)) -> Result<Value> {
+    let globals = if has_inner_code(vm, &code)? { together(vm, &globals, &locals)? } else { globals };
     vm.call(&built_in(vm, function)?, &[code, globals, locals], &[])
+}
+
+/// Whether there are functions or comprehensions in code.
+fn has_inner_code(vm: &mut Vm, code: &Value) -> Result<bool> {
+    let constants = vm.get_attr(code, "co_consts")?;
+    Ok(vm.collect(&constants)?.iter().any(|constant| constant.type_name() == "code"))
+}
+
+/// What functions inside evaluated code see: the names of the call over those of its module.
+fn together(vm: &mut Vm, globals: &Value, locals: &Value) -> Result<Value> {
+    let names = Value::Dict(Dict::new());
+    for part in [globals, locals] {
+        vm.call_method(&names, "update", std::slice::from_ref(part))?;
+    }
+    Ok(names)
 }
 
 fn built_in(vm: &Vm, name: &str) -> Result<Value> {

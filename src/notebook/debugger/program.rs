@@ -143,6 +143,10 @@ impl Program for Debugged<'_> {
         let value = self.told(outcome)?;
         match value {
             None | Some(Value::None) if expression.context == Context::Repl => Ok(Evaluated::default()),
+            // Where no call is asked about a text is itself, as debugpy has it.
+            Some(Value::Str(text)) if expression.frame.is_none() => {
+                Ok(Evaluated { text: text.to_string(), ..Evaluated::default() })
+            }
             value => Ok(values::evaluated(self.vm, place, &value.unwrap_or_default(), &expression.text)),
         }
     }

@@ -15,7 +15,7 @@ const LENGTHS: [usize; 2] = [1 << 16, 128];
 
 /// A name and its value; `expression` is what evaluates to it.
 pub fn variable(vm: &mut Vm, place: Place, name: &str, value: &Value, expression: Option<String>) -> Variable {
-    let (text, kind) = (text(vm, value), value.type_name());
+    let (text, kind) = (text(vm, value), kind(value));
     let reference = reference(place, value, expression.clone());
     let variable = Variable {
         name: name.to_owned(),
@@ -36,7 +36,18 @@ pub fn variable(vm: &mut Vm, place: Place, name: &str, value: &Value, expression
 pub fn evaluated(vm: &mut Vm, place: Place, value: &Value, expression: &str) -> Evaluated {
     let text = text(vm, value);
     let variables_reference = reference(place, value, Some(expression.to_owned()));
-    Evaluated { text, kind: Some(value.type_name()), variables_reference }
+    Evaluated { text, kind: Some(kind(value)), variables_reference }
+}
+
+/// The type. JupyterLab shows no more of what can be opened, so a tensor's shape, dtype and device are in it.
+fn kind(value: &Value) -> String {
+    match facts::tensor(value) {
+        Some(tensor) => {
+            let name = value.type_name();
+            format!("{name} {} {} {}", tensor.shape_text(), tensor.dtype.name(), tensor.device)
+        }
+        None => value.type_name(),
+    }
 }
 
 /// A number by which what is inside can be asked for; 0 where there is nothing.

@@ -8,18 +8,15 @@ pub const SEED: u32 = 0xc70f_6907;
 /// How files of cells end.
 pub const SUFFIX: &str = ".py";
 
-/// The folder of this process's cells; it is made when the first is written, and gone with this.
+/// The folder of this process's cells; it is made when the first is written.
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
-    /// The process whose cells they are: a fork of it leaves them where they are.
-    process: u32,
 }
 
 impl Default for Cells {
     fn default() -> Cells {
-        let process = std::process::id();
-        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{process}")), process }
+        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{}", std::process::id())) }
     }
 }
 
@@ -45,12 +42,10 @@ impl Cells {
         std::fs::write(&path, code)?;
         Ok(path)
     }
-}
 
-impl Drop for Cells {
-    fn drop(&mut self) {
-        if self.process == std::process::id()
-            && self.folder.is_dir()
+    /// Removes the folder, at the end of the session.
+    pub fn remove(&self) {
+        if self.folder.is_dir()
             && let Err(error) = std::fs::remove_dir_all(&self.folder)
         {
             tracing::warn!("the cells' files in {} were not removed: {error}", self.folder.display());
