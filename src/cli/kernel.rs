@@ -37,7 +37,8 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
     // The history of other sessions is none of a confined one's.
     let data = dirs::data_dir().filter(|_| confined.is_none());
     let history = data.map(|folder| folder.join("tensorcell/history.sqlite"));
-    let info = info(confined.is_some());
+    // Several ranks run each cell at once, and none of them stops alone.
+    let info = KernelInfo { debugger: several.is_none(), ..info(confined.is_some()) };
     // Its temporary files go with it, when the kernel has ended.
     let confined = Rc::new(confined);
     let entered = confined.clone();
@@ -102,6 +103,7 @@ fn info(confined: bool) -> KernelInfo {
             nbconvert_exporter: "script".into(),
         },
         banner: format!("TensorCell {version}: Python's syntax, PyTorch's names, one Rust binary{note}"),
+        debugger: true,
         help_links: vec![
             link("PyTorch", "https://docs.pytorch.org/docs/stable/"),
             link("Python", "https://docs.python.org/3/"),

@@ -194,6 +194,7 @@ pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
         spec["argv"] = json!([binary, "kernel", "--mpi", ranks.to_string(), "{connection_file}"]);
         let name = spec["display_name"].as_str().unwrap_or_default().to_owned();
         spec["display_name"] = json!(format!("{name}, {ranks} ranks"));
+        spec["metadata"]["debugger"] = json!(false);
     }
     for (file, content) in LOGOS {
         replace(&folder.join(file), content)?;
@@ -223,7 +224,7 @@ mod tests {
             assert_eq!(spec["argv"][0], json!(std::env::current_exe().unwrap()));
             assert_eq!(spec["argv"][2], "{connection_file}");
             assert_eq!((&spec["interrupt_mode"], &spec["language"]), (&json!("message"), &json!("python")));
-            assert_eq!(spec["metadata"]["supported_encryption"], "curve");
+            assert_eq!(spec["metadata"], json!({"debugger": true, "supported_encryption": "curve"}));
             let devices = emulate.map_or(Value::Null, |count: u32| json!(count.to_string()));
             assert_eq!(spec["env"]["TENSORCELL_EMULATE"], devices);
         }
@@ -237,6 +238,7 @@ mod tests {
         let spec = written(Kind { mpi: Some(4), ..Kind::default() });
         assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--mpi", "4", "{connection_file}"]);
         assert_eq!(spec["display_name"], "TensorCell, 4 ranks");
+        assert_eq!(spec["metadata"]["debugger"], false);
         let files = std::fs::read_dir(folder.path().join("cell-1")).unwrap().count();
         assert_eq!(files, 4);
     }

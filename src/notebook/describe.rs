@@ -14,6 +14,26 @@ pub const KEYWORDS: [&str; 33] = [
     "or", "pass", "raise", "return", "try", "while", "with",
 ];
 
+/// `[2, 3] float32 cuda:0`: nothing is copied from a device for it.
+pub fn tensor(tensor: &facts::TensorFacts) -> String {
+    let mut text = format!("{} {} {}", tensor.shape_text(), tensor.dtype.name(), tensor.device);
+    if let Some(node) = &tensor.grad_fn {
+        text.push_str(&format!(" grad_fn={node}"));
+    } else if tensor.requires_grad {
+        text.push_str(" requires_grad");
+    }
+    text
+}
+
+/// What a value was, once it is gone: `Tensor [2, 3] float32 cpu`. Runs nothing.
+pub fn in_words(value: &Value) -> Option<String> {
+    if let Some(found) = facts::tensor(value) {
+        return Some(format!("{} {}", found.kind, tensor(&found)));
+    }
+    let module = facts::module(value)?;
+    Some(format!("{} of {} parameters", value.type_name(), units::count(module.parameters as u64)))
+}
+
 /// `(x, y=1)`, for what can be called.
 pub fn signature(function: &Value) -> Option<String> {
     match function {

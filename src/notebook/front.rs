@@ -57,6 +57,15 @@ macro_rules! pass_to_outer {
         fn safe_point(&mut self, queries: &mut dyn tensorcell_jupyter::Queries) {
             self.outer.safe_point(queries);
         }
+        fn debug_request(&mut self, queries: &mut dyn tensorcell_jupyter::Queries) -> Option<serde_json::Value> {
+            self.outer.debug_request(queries)
+        }
+        fn debug_reply(&mut self, answer: tensorcell_jupyter::debugger::Answer) {
+            self.outer.debug_reply(answer);
+        }
+        fn debug_event(&mut self, event: &tensorcell_jupyter::debugger::Event, content: serde_json::Value) -> bool {
+            self.outer.debug_event(event, content)
+        }
         fn cell(&mut self) -> u64 {
             self.outer.cell()
         }

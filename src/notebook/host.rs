@@ -2,7 +2,7 @@
 
 use super::front::front;
 use super::questions::Questions;
-use super::{magics, rich, tasks};
+use super::{debugger, magics, rich, tasks};
 use tensorcell_jupyter::{Display, NoInput, Stream};
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
@@ -55,6 +55,9 @@ impl Host for NotebookHost {
     }
 
     fn safe_point(&self, vm: &mut Vm) {
+        if debugger::is_answering() {
+            return;
+        }
         front(|front| front.safe_point(&mut Questions { vm }));
         tasks::look(vm);
     }

@@ -2,6 +2,7 @@
 
 mod capture;
 mod cuda;
+pub mod debugging;
 pub mod declaration;
 mod files;
 mod listing;

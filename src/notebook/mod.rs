@@ -8,6 +8,7 @@ mod bindings;
 mod cells;
 mod completion;
 mod cursor;
+mod debugger;
 mod describe;
 mod front;
 mod host;

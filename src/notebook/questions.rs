@@ -5,10 +5,11 @@ use super::cursor::{self, Cursor, MARK};
 use super::magics::declaration::{Magic, find};
 use super::outline::{Outline, docstring};
 use super::resolve::{Known, Resolver};
-use super::{describe, rust, shell};
+use super::{debugger, describe, rust, shell};
 use ruff_python_ast::{AnyNodeRef, Expr};
 use ruff_text_size::Ranged;
 use std::rc::Rc;
+use tensorcell_jupyter::debugger::Answer;
 use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
 use tensorcell_language::{Vm, is_complete};
 
@@ -39,6 +40,9 @@ impl Queries for Questions<'_> {
     }
     fn comms(&mut self) -> Vec<(String, String)> {
         shell::comms(self.vm)
+    }
+    fn debug(&mut self, request: &serde_json::Value) -> Answer {
+        debugger::answer(self.vm, request)
     }
 }
 

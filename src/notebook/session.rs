@@ -1,15 +1,17 @@
 //! The session: cells in, results and errors out.
 
-use super::front::with_front;
+use super::front::{front, with_front};
 use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, ipython, kernel_module, magics, names, pictures, progress, rust, summary, tasks, timeline,
+    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary,
+    tasks, timeline,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+use tensorcell_jupyter::debugger::Answer;
 use tensorcell_jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals, Stream,
 };
@@ -54,6 +56,8 @@ impl Notebook {
         vm.register_module(&rust::MODULE);
         magics::declaration::declare(magics::MAGICS);
         names::define(&mut vm);
+        let _ = tensorcell_language::kept::DESCRIBE.set(describe::in_words);
+        debugger::set_wait(|vm| front(|front| front.debug_request(&mut Questions { vm })).flatten());
         Notebook { vm, lines: None, note: None }
     }
 
@@ -98,13 +102,22 @@ impl Notebook {
         };
         account::begin(&name, cell.execution_count);
         timeline::mark(&name);
+        debugger::begin_cell(&self.vm, &name, &cell.code);
         let outcome = self.reload_changed().and_then(|()| {
             // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
             cells::run(&mut self.vm, &name, cell, &mut |vm| note_imported(vm).and(tensorcell_torch::cuda::finish()))
         });
         account::end();
+        debugger::end_cell(&mut self.vm);
         // What was drawn is shown even where the cell failed later.
         outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
+    }
+
+    /// pdb where a cell has failed, before its error is shown.
+    fn follow_with_pdb(&mut self, report: &ErrorReport, front: &mut dyn Frontend) {
+        front.stream(Stream::Stderr, &format!("{}: {}\n", report.ename, report.evalue));
+        // What the user raises in pdb is told there.
+        let _ = with_front(front, || magics::debugging::post_mortem(&mut self.vm));
     }
 
     /// Reloads the modules that have changed, where `%autoreload` is in use.
@@ -159,6 +172,9 @@ impl Session for Notebook {
             }
         };
         let outcome = outcome.map_err(|raise| self.report_of(raise));
+        if let (Err(report), true) = (&outcome, magics::debugging::calls_pdb() && !cell.silent) {
+            self.follow_with_pdb(report, front);
+        }
         // After the report: an exception on its way holds values.
         self.vm.collect_at_end_of_cell();
         tensorcell_engine::flush();
@@ -184,6 +200,7 @@ impl Session for Notebook {
 
     fn shutdown(&mut self, _restart: bool) {
         rust::shutdown();
+        debugger::end();
     }
 }
 
@@ -199,6 +216,9 @@ impl Queries for Notebook {
     }
     fn comms(&mut self) -> Vec<(String, String)> {
         Questions { vm: &mut self.vm }.comms()
+    }
+    fn debug(&mut self, request: &serde_json::Value) -> Answer {
+        Questions { vm: &mut self.vm }.debug(request)
     }
 }
 

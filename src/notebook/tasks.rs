@@ -4,7 +4,7 @@
 //! task of a subshell has a thread, which takes turns with the others.
 
 use super::front::front;
-use super::{cells, kernel_module};
+use super::{cells, debugger, kernel_module};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -96,6 +96,7 @@ fn told(vm: &mut Vm, kind: CommKind, message: &Arc<Message>) -> Result<()> {
 
 fn run_cell(vm: &mut Vm, cell: &Cell) -> Result<()> {
     let name = format!("Cell [{}]", cell.execution_count);
+    debugger::begin_cell(vm, &name, &cell.code);
     let outcome = cells::run(vm, &name, cell, &mut |_| Ok(()));
     vm.collect_at_end_of_cell();
     outcome

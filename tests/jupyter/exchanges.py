@@ -33,10 +33,6 @@ OWN = {
 EXTRA = {"host_cpu_percent", "engine_info"}
 
 
-#: What ipykernel can do and this kernel cannot.
-NOT_HERE = ("debugger",)
-
-
 @dataclass
 class Step:
     """One request."""
@@ -135,7 +131,7 @@ class Player:
                 value = value.replace(kept, under)
             return value
         if isinstance(value, list):
-            return [known.get(one, one) if isinstance(one, str) else one for one in value if one not in NOT_HERE]
+            return [known.get(one, one) if isinstance(one, str) else one for one in value]
         return self.content(value) if isinstance(value, dict) else value
 
 

@@ -1,22 +1,45 @@
-"""Records what ipykernel answers: `python record_exchanges.py` in an environment with ipykernel writes ipykernel.json anew."""
+"""Records what ipykernel answers: `python record_exchanges.py` in an environment with ipykernel and debugpy writes ipykernel.json and
+ipykernel_debugger.json anew."""
 
 import json
 from pathlib import Path
 
+from debugging import CONVERSATIONS, Debugger
 from exchanges import EXCHANGES, Player
 from jupyter_client.manager import start_new_kernel
 
+TIMEOUT = 60
 
-def main():
+
+def answers_to(ask):
+    """What a fresh kernel answers."""
     manager, client = start_new_kernel(kernel_name="python3")
     try:
-        answers = {name: Player(client, 60).play(steps) for name, steps in EXCHANGES.items()}
+        return ask(client)
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
-    file = Path(__file__).with_name("ipykernel.json")
-    rows = (f" {json.dumps(name)}: {json.dumps(told, sort_keys=True)}" for name, told in answers.items())
-    file.write_text("{\n" + ",\n".join(rows) + "\n}\n")
 
 
-main()
+def converse(talk):
+    def ask(client):
+        debugger = Debugger(client, TIMEOUT)
+        debugger.attach()
+        return talk(debugger)
+
+    return answers_to(ask)
+
+
+def write(name, answers):
+    rows = (f" {json.dumps(key)}: {json.dumps(told, sort_keys=True)}" for key, told in answers.items())
+    Path(__file__).with_name(name).write_text("{\n" + ",\n".join(rows) + "\n}\n")
+
+
+def main():
+    played = answers_to(lambda client: {name: Player(client, TIMEOUT).play(steps) for name, steps in EXCHANGES.items()})
+    write("ipykernel.json", played)
+    write("ipykernel_debugger.json", {name: converse(talk) for name, talk in CONVERSATIONS.items()})
+
+
+if __name__ == "__main__":
+    main()

@@ -361,22 +361,13 @@ def test_a_comm_without_a_target_here_is_closed(kernel):
     assert kernel.reply(kernel.client.comm_info())["comms"] == {}
 
 
-def test_the_debugger_is_declined_politely(kernel):
-    client = kernel.client
-    message = client.session.msg("debug_request", {"type": "request", "seq": 5, "command": "initialize"})
-    client.control_channel.send(message)
-    reply = client.get_control_msg(timeout=TIMEOUT)
-    assert reply["msg_type"] == "debug_reply"
-    assert (reply["content"]["success"], reply["content"]["request_seq"]) == (False, 5)
-
-
 def test_control_answers_kernel_info(kernel):
     client = kernel.client
     client.control_channel.send(client.session.msg("kernel_info_request", {}))
     reply = client.get_control_msg(timeout=TIMEOUT)["content"]
     assert (reply["status"], reply["implementation"]) == ("ok", "tensorcell")
     assert reply["language_info"]["name"] == "python"
-    assert reply["supported_features"] == ["kernel subshells"]
+    assert reply["supported_features"] == ["kernel subshells", "debugger"]
 
 
 # beginnings and ends

@@ -89,6 +89,11 @@ fn protocol() {
 }
 
 #[test]
+fn debugger() {
+    pytest("jupyter/test_debugger.py", 38);
+}
+
+#[test]
 fn wire() {
     pytest("jupyter/test_wire.py", 20);
 }
@@ -121,6 +126,11 @@ fn installing() {
 #[test]
 fn in_the_browser() {
     pytest("browser/test_lab.py", 15);
+}
+
+#[test]
+fn the_debugger_in_the_browser() {
+    pytest("browser/test_debugger.py", 2);
 }
 
 #[test]

@@ -3,15 +3,22 @@
 use serde_json::{Value, json};
 
 use super::cells::Cells;
+use super::debugger::{Answer, Refusal, refused};
 use super::message::{self, BadContent, CommInfoRequest, CursorRequest, HistoryRequest, IsCompleteRequest};
 use super::panic::catch;
 use super::session::{ErrorReport, Queries};
 use super::wire::Message;
 
+/// The request of a debugger.
+pub const DEBUG_REQUEST: &str = "debug_request";
+
 /// Replies, whatever happens.
 pub fn answer(cells: &Cells, queries: &mut dyn Queries, request: &Message) {
     let ways = &cells.ways;
     ways.status(&request.header, "busy");
+    if request.kind() == DEBUG_REQUEST {
+        return ways.answer_debugger(request, debug(queries, request));
+    }
     let content = catch(|| content(cells, queries, request)).unwrap_or_else(Err);
     match content {
         Ok(content) => ways.reply(request, content),
@@ -19,6 +26,15 @@ pub fn answer(cells: &Cells, queries: &mut dyn Queries, request: &Message) {
         Err(report) => tracing::warn!("{}: {}", report.ename, report.evalue),
     }
     ways.status(&request.header, "idle");
+}
+
+/// The answer to a debugger.
+fn debug(queries: &mut dyn Queries, request: &Message) -> Answer {
+    let failed = |report: ErrorReport| Answer {
+        response: refused(&request.content, &Refusal(format!("{}: {}", report.ename, report.evalue))),
+        events: Vec::new(),
+    };
+    catch(|| queries.debug(&request.content)).unwrap_or_else(failed)
 }
 
 fn content(cells: &Cells, queries: &mut dyn Queries, request: &Message) -> Result<Value, ErrorReport> {

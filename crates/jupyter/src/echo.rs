@@ -68,6 +68,7 @@ pub fn kernel() -> Kernel {
         },
         banner: "echo".into(),
         help_links: Vec::new(),
+        debugger: false,
     };
     Kernel {
         info,

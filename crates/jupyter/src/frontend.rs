@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::answers::answer;
+use super::answers::{DEBUG_REQUEST, answer};
 use super::cells::{Cells, Origin, is_main_cell, runs_code};
+use super::debugger::{Answer, Event};
 use super::message::InputReply;
 use super::session::{
     Bundle, Comm, Display, ErrorReport, Expressions, Frontend, NoInput, Queries, Shell, Stream, Task,
@@ -22,11 +23,13 @@ const INTERRUPT_POLL: Duration = Duration::from_millis(20);
 pub struct CellFrontend<'a> {
     cells: &'a mut Cells,
     origin: Origin,
+    /// The request of a debugger that is being answered.
+    debugger: Option<Message>,
 }
 
 impl<'a> CellFrontend<'a> {
     pub fn new(cells: &'a mut Cells, origin: Origin) -> Self {
-        Self { cells, origin }
+        Self { cells, origin, debugger: None }
     }
 
     fn publish(&self, kind: &'static str, content: Value) {
@@ -60,6 +63,14 @@ impl<'a> CellFrontend<'a> {
             running.payload.retain(|earlier| earlier["source"] != source);
             running.payload.push(payload);
         }
+    }
+
+    /// A debugger's request is being answered from here on; its content.
+    fn debugged(&mut self, request: Message) -> Value {
+        self.cells.ways.status(&request.header, "busy");
+        let content = request.content.clone();
+        self.debugger = Some(request);
+        content
     }
 
     /// Front ends show the latest status, and that was another request's idle.
@@ -186,6 +197,36 @@ impl Frontend for CellFrontend<'_> {
         if self.look(queries) {
             self.is_busy_again();
         }
+    }
+
+    fn debug_request(&mut self, queries: &mut dyn Queries) -> Option<Value> {
+        let ways = self.cells.ways.clone();
+        while !ways.signals.interrupt.load(Ordering::Relaxed) {
+            match ways.inbox.take(|request| !is_main_cell(request)) {
+                Some(request) if runs_code(&request) => self.cells.push(request),
+                Some(request) if request.kind() == DEBUG_REQUEST => return Some(self.debugged(request)),
+                Some(request) => answer(self.cells, queries, &request),
+                None => ways.inbox.wait_for(|request| !is_main_cell(request), INTERRUPT_POLL),
+            }
+        }
+        None
+    }
+
+    fn debug_reply(&mut self, answer: Answer) {
+        if let Some(request) = self.debugger.take() {
+            self.cells.ways.answer_debugger(&request, answer);
+        }
+    }
+
+    fn debug_event(&mut self, event: &Event, content: Value) -> bool {
+        let ways = self.cells.ways.clone();
+        ways.debug_event(content);
+        if let Event::Continued(_) = event {
+            // What came meanwhile and runs code of the program has its turn now.
+            ways.signals.attention.store(true, Ordering::Relaxed);
+            self.is_busy_again();
+        }
+        true
     }
 
     fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {

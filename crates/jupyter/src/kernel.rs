@@ -11,6 +11,7 @@ use tokio::sync::mpsc::{Receiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::time::{interval, timeout};
 
+use super::answers::DEBUG_REQUEST;
 use super::channel::{Channel, Malformed, receive};
 use super::connection::{ConnectionInfo, WrongConnection};
 use super::evaluator::Evaluator;
@@ -88,7 +89,9 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
         subshells: Default::default(),
         outbox: outbox.clone(),
         shell: shell.clone(),
+        control: control.clone(),
         stdin: Channel::new(stdin, &wire),
+        debugger: Default::default(),
     });
     ways.status(&Arc::new(json!({})), "starting");
 
@@ -151,17 +154,21 @@ impl Desk {
             Ok(request) => match request.kind() {
                 "kernel_info_request" | "connect_request" | "shutdown_request" => self.answer(&request, replies),
                 _ if !self.ways.subshells.has(&shell_of(&request)) => self.refuse_shell(&request, replies),
-                _ => {
-                    self.ways.inbox.push(request);
-                    self.ways.signals.attention.store(true, Ordering::Relaxed);
-                }
+                _ => self.pass_on(request),
             },
             Err(malformed) => self.refuse(&malformed, replies),
         }
     }
 
+    /// The evaluator answers this.
+    fn pass_on(&self, request: Message) {
+        self.ways.inbox.push(request);
+        self.ways.signals.attention.store(true, Ordering::Relaxed);
+    }
+
     fn control(&self, received: Result<Message, Malformed>, replies: &Channel) {
         match received {
+            Ok(request) if request.kind() == DEBUG_REQUEST => self.pass_on(request),
             Ok(request) => self.answer(&request, replies),
             Err(malformed) => self.refuse(&malformed, replies),
         }
@@ -195,13 +202,6 @@ impl Desk {
                     false => json!({"status": "error", "evalue": unknown_subshell(id)}),
                 }
             }
-            "debug_request" => json!({
-                "type": "response",
-                "request_seq": request.content["seq"],
-                "command": request.content["command"],
-                "success": false,
-                "message": "this kernel has no debugger",
-            }),
             kind => not_done(format!("{kind} is not supported")),
         };
         if request.kind().ends_with("_request") {

@@ -38,6 +38,7 @@ mod channel;
 #[cfg(test)]
 mod client;
 mod connection;
+pub mod debugger;
 #[cfg(test)]
 mod echo;
 mod evaluator;

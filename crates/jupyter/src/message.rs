@@ -127,9 +127,10 @@ pub fn kernel_info(info: &KernelInfo) -> Value {
         protocol_version: &'a str,
         #[serde(flatten)]
         info: &'a KernelInfo,
-        supported_features: [&'a str; 1],
+        supported_features: Vec<&'a str>,
     }
-    let supported_features = ["kernel subshells"];
+    let debugger = info.debugger.then_some("debugger");
+    let supported_features = std::iter::once("kernel subshells").chain(debugger).collect();
     json!(Content { status: "ok", protocol_version: PROTOCOL_VERSION, info, supported_features })
 }
 

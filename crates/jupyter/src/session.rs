@@ -11,6 +11,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::debugger;
 use super::wire::Message;
 
 /// A MIME bundle, or the metadata beside one: MIME type -> content.
@@ -54,6 +55,12 @@ pub trait Queries {
     /// The comms that are open: their ids and targets.
     fn comms(&mut self) -> Vec<(String, String)> {
         Vec::new()
+    }
+
+    /// Answers a request of the debug adapter protocol.
+    fn debug(&mut self, request: &Value) -> debugger::Answer {
+        let refusal = debugger::Refusal("this session has no debugger".to_owned());
+        debugger::Answer { response: debugger::refused(request, &refusal), events: Vec::new() }
     }
 }
 
@@ -143,6 +150,24 @@ pub trait Frontend {
 
     /// Answers what was asked since the last call; cheap when there is nothing. Call it when `Signals::attention` is up.
     fn safe_point(&mut self, queries: &mut dyn Queries);
+
+    /// The program stands still for a debugger: that one's next request, which [`Frontend::debug_reply`] answers. Other questions are
+    /// answered meanwhile, and what runs code of the program waits. None after an interrupt, which stays up.
+    fn debug_request(&mut self, queries: &mut dyn Queries) -> Option<Value> {
+        let _ = queries;
+        None
+    }
+
+    /// Answers the request that [`Frontend::debug_request`] gave last.
+    fn debug_reply(&mut self, answer: debugger::Answer) {
+        let _ = answer;
+    }
+
+    /// Tells debuggers that the program stands, goes on, or something else; false where no debugger can be told.
+    fn debug_event(&mut self, event: &debugger::Event, content: Value) -> bool {
+        let _ = (event, content);
+        false
+    }
 
     /// The number of the cell that output belongs to; it is known from then on.
     fn cell(&mut self) -> u64 {
@@ -322,6 +347,9 @@ pub struct KernelInfo {
     pub language_info: LanguageInfo,
     pub banner: String,
     pub help_links: Vec<HelpLink>,
+    /// Whether the session answers a debugger.
+    #[serde(skip)]
+    pub debugger: bool,
 }
 
 /// How front ends highlight, export and name files.

@@ -2,11 +2,13 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use serde_json::{Value, json};
 
 use super::channel::Channel;
+use super::debugger::Answer;
 use super::iopub::Outbox;
 use super::session::{Shell, Signals};
 use super::wire::{Message, Outgoing};
@@ -48,6 +50,14 @@ impl Inbox {
                 None if wait => self.arrived.wait(&mut state),
                 request => return Ok(request),
             }
+        }
+    }
+
+    /// Waits for a request of those that are wanted, but not longer than this.
+    pub fn wait_for(&self, wanted: impl Fn(&Message) -> bool, longest: Duration) {
+        let mut state = self.state.lock();
+        if !state.requests.iter().any(wanted) && state.shutdown.is_none() {
+            self.arrived.wait_for(&mut state, longest);
         }
     }
 
@@ -99,13 +109,30 @@ pub struct Ways {
     pub subshells: Subshells,
     pub outbox: Arc<Outbox>,
     pub shell: Channel,
+    pub control: Channel,
     pub stdin: Channel,
+    /// The header of the latest request of a debugger: what it is told belongs to that.
+    pub debugger: Mutex<Arc<Value>>,
 }
 
 impl Ways {
     /// Publishes what the kernel is at: `busy` or `idle`, for a request.
     pub fn status(&self, parent: &Arc<Value>, state: &str) {
         self.outbox.send(Outgoing::new("status", parent, json!({"execution_state": state})));
+    }
+
+    /// Replies to a debugger, on the socket where those ask, after the events that come with the answer.
+    pub fn answer_debugger(&self, request: &Message, answer: Answer) {
+        *self.debugger.lock() = request.header.clone();
+        answer.events.into_iter().for_each(|event| self.debug_event(event));
+        self.control.send(Outgoing::reply(request, answer.response));
+        self.status(&request.header, "idle");
+    }
+
+    /// Tells debuggers of an event.
+    pub fn debug_event(&self, event: Value) {
+        let parent = self.debugger.lock().clone();
+        self.outbox.send(Outgoing::new("debug_event", &parent, event));
     }
 
     /// Replies on the shell socket.

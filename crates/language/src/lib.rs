@@ -25,6 +25,7 @@ pub mod holders;
 pub mod instead;
 /// Whether a cell is whole, or more of it is to come.
 pub mod is_complete;
+pub mod kept;
 /// What memory is left, asked before texts and containers grow.
 pub mod memory;
 /// How Rust joins the language.
@@ -101,4 +102,6 @@ pub(crate) use object::Iter;
 pub use raise::{Raise, Result};
 pub use span::Span;
 pub use value::{Real, Truth, Value};
-pub use vm::{Awaited, BUILT_IN, Host, Listener, OWN_MODULES, Peeked, Vm, at_safe_point, resolve, threads};
+pub use vm::{
+    Awaited, BUILT_IN, Call, Host, Listener, OWN_MODULES, Peeked, Told, Vm, Watch, at_safe_point, resolve, threads,
+};

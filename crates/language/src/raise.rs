@@ -115,6 +115,11 @@ pub fn keep_variables() {
     KEEPS.set(true);
 }
 
+/// Whether exceptions keep variables from now on; whether they did.
+pub fn set_keeps_variables(keeps: bool) -> bool {
+    KEEPS.replace(keeps)
+}
+
 /// Whether exceptions keep the variables of calls.
 pub(crate) fn keeps_variables() -> bool {
     KEEPS.get()

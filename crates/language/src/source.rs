@@ -81,6 +81,10 @@ impl Sources {
     pub fn get(&self, id: u32) -> Option<&Source> {
         self.known.get(id as usize)?.as_ref()
     }
+    /// How many there were.
+    pub(crate) fn count(&self) -> u32 {
+        self.known.len() as u32
+    }
     /// The latest source of a name.
     pub(crate) fn named(&self, name: &str) -> Option<&Source> {
         self.known.iter().rev().flatten().find(|source| &*source.name == name)

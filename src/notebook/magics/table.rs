@@ -1,7 +1,7 @@
 //! The declarations of all magics. Their listing, their help and their completion follow from it.
 
 use super::declaration::{Flag, Form, Magic, Operand};
-use super::{capture, cuda, files, inspect, listing, profile, session, shell, show, timing};
+use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, timing};
 use crate::notebook::front::front;
 use crate::notebook::rust;
 use crate::notebook::shell::extension;
@@ -482,6 +482,24 @@ pub static MAGICS: &[Magic] = &[
         help: "On a kernel of several ranks (tensorcell install --mpi): shows what rank N printed and showed in the last cell, \
                or runs code on that rank alone and shows its value. A cell without it runs on every rank.",
         run: session::rank,
+    },
+    Magic {
+        name: "debug",
+        form: Form::Both,
+        options: &[flag('b', "FILE:LINE", "sets a breakpoint first")],
+        operand: Operand::Code("[STATEMENT]"),
+        help: "Looks at the last exception with pdb: its calls, and their numbers and texts; of tensors and other objects what they \
+               were, unless %pdb is on. With a statement, runs that under pdb.",
+        run: debugging::debug,
+    },
+    Magic {
+        name: "pdb",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[on|off]"),
+        help: "Has pdb follow each cell that fails, and exceptions keep all variables of their calls, tensors too. Without a \
+               word, turns that on or off.",
+        run: debugging::pdb,
     },
     Magic {
         name: "load_ext",

@@ -97,6 +97,8 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
     match (last, body.split_last()) {
         (Last::Value, Some((Stmt::Expr(statement), rest))) => {
             compiler.body(rest)?;
+            // The return after it is of its line.
+            compiler.unit().at = statement.range;
             compiler.expr(&statement.value)?;
         }
         (Last::Value, Some((Stmt::IpyEscapeCommand(command), rest))) => {

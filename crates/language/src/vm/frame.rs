@@ -235,14 +235,16 @@ impl Vm {
     pub(crate) fn passed(&self, frame: &Frame) -> Passed {
         let at = self.ip.saturating_sub(1);
         let hides = self.hides(frame);
-        let kept = keeps_variables().then(|| self.kept(frame));
+        let kept = keeps_variables().then(|| self.kept(frame, Value::clone));
         Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, hides, kept }
     }
     #[cold]
-    fn kept(&self, frame: &Frame) -> Rc<Kept> {
+    pub(super) fn kept(&self, frame: &Frame, keep: fn(&Value) -> Value) -> Rc<Kept> {
         let count = frame.code().locals.len().min(self.stack.len().saturating_sub(frame.base));
-        let locals = self.stack[frame.base..frame.base + count].to_vec();
-        Rc::new(Kept { locals: locals.into(), cells: frame.cells().to_vec().into() })
+        let locals: Vec<Value> = self.stack[frame.base..frame.base + count].iter().map(keep).collect();
+        let cell = |cell: &Rc<Cell>| Cell::new(keep(&cell.value.borrow()));
+        let cells = if keeps_variables() { frame.cells().to_vec() } else { frame.cells().iter().map(cell).collect() };
+        Rc::new(Kept { locals: locals.into(), cells: cells.into() })
     }
     fn hides(&self, frame: &Frame) -> Option<Value> {
         let place = frame.code().locals.iter().position(|name| name.as_str() == HIDES)?;

@@ -1,11 +1,12 @@
 //! Code with points where a trace or profile function is called, made while one is set.
 
+use super::watch;
 use crate::compile::{Code, Op, Original, TracePoint};
 use crate::object::Function;
 use crate::version::next_version;
 use crate::{Value, observer};
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Code, and the same with instructions that tell of its lines.
@@ -47,21 +48,48 @@ impl Listener {
             Listener::Trace => TRACER.replace(function),
             Listener::Profile => PROFILER.replace(function),
         };
-        if !is_on() {
-            INSTRUMENTED.with_borrow_mut(HashMap::clear);
-        }
-        observer::set_tracing(is_on());
+        changed();
     }
 }
 
-pub(super) fn is_on() -> bool {
+/// Somebody listens, or nobody any more.
+pub(super) fn changed() {
+    if !is_on() {
+        INSTRUMENTED.with_borrow_mut(HashMap::clear);
+    }
+    observer::set_tracing(is_on());
+}
+
+/// Whether a function of the program's listens.
+fn listens() -> bool {
     !Listener::Trace.get().is_none() || !Listener::Profile.get().is_none()
+}
+
+pub(super) fn is_on() -> bool {
+    watch::get().is_some() || listens()
+}
+
+/// Whether code is to get points for the host's debugger.
+pub(super) fn is_watched(code: &Code) -> bool {
+    let may_have = code.is_users && code.original.is_none() && !code.is_inlined() && !BUSY.get();
+    may_have && watch::get().is_some_and(|watch| (watch.wants)(code.source))
+}
+
+/// The lines that code may be stopped at, and those of the code inside it.
+pub(super) fn lines_of(code: &Rc<Code>, line: &dyn Fn(u32) -> u32, found: &mut BTreeSet<u32>) {
+    let made = with_points(code).code;
+    let points = made.ops.iter().zip(&made.spans).filter(|(op, _)| **op == Op::Trace(TracePoint::Line));
+    found.extend(points.map(|(_, span)| line(span.0)));
+    code.codes.iter().for_each(|inner| lines_of(inner, line, found));
 }
 
 /// The function that a call runs while tracing is on: instrumented, and alone for this call.
 pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
     let code = &function.code;
     if !is_on() || BUSY.get() || !code.is_users || code.is_inlined() || function.around.get().is_some() {
+        return function;
+    }
+    if !listens() && !is_watched(code) {
         return function;
     }
     Rc::new(function.for_frame(points_of(&function.code).code))

@@ -56,6 +56,7 @@ pub mod threads;
 pub(crate) mod trace;
 mod unwind;
 mod waiting;
+mod watch;
 
 pub use finalizers::at_safe_point;
 pub(crate) use frame::{Exit, Frame};
@@ -64,6 +65,7 @@ pub use instrumented::Listener;
 pub(crate) use operands::Stack;
 pub use peek::Peeked;
 pub use ready::Awaited;
+pub use watch::{Call, Told, Watch};
 
 use super::builtins::install::{install, iterator_class};
 use super::class::Class;

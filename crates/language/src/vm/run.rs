@@ -453,7 +453,14 @@ impl Vm {
                     Op::Jump(target) => ip = target as usize,
                     Op::Loop(target) => {
                         // The place of an interrupt is this loop, whatever the handler does with the address.
-                        poll!();
+                        if self.is_asked() {
+                            away!(self.safe_point()?);
+                            if observer::is_on() && self.wants_points() {
+                                ip = target as usize;
+                                home!();
+                                continue 'frame;
+                            }
+                        }
                         ip = target as usize;
                         // Most loops are over ranges: their next turn begins here.
                         if let Op::ForIterStore(to, _) = ops[ip]

@@ -3,12 +3,15 @@
 
 use super::Vm;
 use super::frame::{Frame, FrameKind};
-use super::instrumented::{BUSY, Listener, is_on, points_of};
+use super::instrumented::{self, BUSY, Listener, is_on, is_watched, points_of};
+use super::watch::{self, Call, Told, Watch};
 use crate::builtins::frames;
-use crate::compile::TracePoint;
-use crate::exception;
+use crate::compile::{Last, TracePoint};
+use crate::exception::{self, ExceptionState};
+use crate::tree::Grammar;
 use crate::{Raise, Result, Value, observer};
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 impl Vm {
     /// Runs a point of instrumented code.
@@ -25,6 +28,7 @@ impl Vm {
             }
             TracePoint::Return => {
                 let value = self.top().clone();
+                self.tell_watch(Told::Return)?;
                 self.tell_return(value)
             }
         }
@@ -43,8 +47,8 @@ impl Vm {
     /// Whether the innermost frame's code is to get points.
     #[cold]
     pub(super) fn wants_points(&self) -> bool {
-        let function = self.frames.last().map(Frame::function);
-        function.and_then(|function| function.frame.get()).is_some_and(|state| state.wants_points.get())
+        let Some(function) = self.frames.last().map(Frame::function) else { return false };
+        function.frame.get().is_some_and(|state| state.wants_points.get()) || is_watched(&function.code)
     }
 
     /// Gives the innermost frame code with points, where a trace function was set while it ran. The evaluator reads its code
@@ -57,6 +61,8 @@ impl Vm {
         let span = self.span();
         let line = self.source(span.source).map_or(0, |source| source.line(span.start));
         let Some(frame) = self.frames.last_mut() else { return };
+        // What the program knows of the call is known of it afterwards too.
+        frame.own_function();
         let made = points_of(&frame.function().code);
         let function = frame.function().with_points(made.code, line);
         if let FrameKind::Generator(_, resting) = &mut frame.kind {
@@ -90,6 +96,9 @@ impl Vm {
         let span = self.span();
         let line = self.source(span.source).map_or(0, |source| source.line(span.start));
         let is_new = self.with_frame_state(|last, _| last.replace(line) != line).unwrap_or(false);
+        if is_new {
+            self.tell_watch(Told::Line)?;
+        }
         let tells =
             self.frames.last().and_then(|frame| frame.function().frame.get()).is_some_and(|s| s.tells_lines.get());
         if is_new && tells { self.tell_local("line", Value::None) } else { Ok(()) }
@@ -139,7 +148,14 @@ impl Vm {
     /// Tells of an exception that has come to the running frame.
     #[cold]
     pub(super) fn tell_exception(&mut self, raise: Raise) -> Raise {
-        if BUSY.get() || self.with_frame_state(|_, trace| trace.borrow().is_none()).unwrap_or(true) {
+        if BUSY.get() {
+            return raise;
+        }
+        let raise = match self.tell_watch_raised(raise) {
+            Ok(raise) => raise,
+            Err(instead) => return instead,
+        };
+        if self.with_frame_state(|_, trace| trace.borrow().is_none()).unwrap_or(true) {
             return raise;
         }
         let resumed = raise.0.resumed;
@@ -163,4 +179,104 @@ impl Vm {
             let _ = self.tell_return(Value::None);
         }
     }
+
+    /// Has a debugger of the host's told of the user's code from here on; None: nobody. Calls that run already tell from the next
+    /// time on that they are returned to, or go back to the beginning of a loop.
+    pub fn watch(&mut self, watch: Option<Watch>) {
+        watch::set(watch);
+        instrumented::changed();
+    }
+
+    /// Runs work of a debugger's, of which nothing is told.
+    pub fn unwatched<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
+        let busy = BUSY.replace(true);
+        observer::set_tracing(false);
+        self.hold_turn();
+        let done = work(self);
+        self.release_turn();
+        BUSY.set(busy);
+        observer::set_tracing(!busy && is_on());
+        done
+    }
+
+    fn tell_watch(&mut self, told: Told) -> Result<()> {
+        match watch::get() {
+            Some(watch) => self.unwatched(|vm| (watch.told)(vm, told)),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells of an exception that has come to a call of the user's; what is raised in its place is the error.
+    fn tell_watch_raised(&mut self, raise: Raise) -> std::result::Result<Raise, Raise> {
+        let is_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
+        if !is_users || !watch::get().is_some_and(|watch| (watch.wants_exceptions)()) {
+            return Ok(raise);
+        }
+        let resumed = raise.0.resumed;
+        let exception = exception::materialize(raise);
+        let is_first = !resumed && is_new_to_users(&exception);
+        let may_be_caught = self.may_be_caught();
+        self.tell_watch(Told::Raised { exception: &exception, is_first, may_be_caught })?;
+        let mut raise = Raise::object(exception);
+        raise.0.resumed = resumed;
+        Ok(raise)
+    }
+
+    /// Whether a call of the user's has a handler installed.
+    fn may_be_caught(&self) -> bool {
+        let ends = self.frames.iter().skip(1).map(|inner| inner.tries).chain([self.tries.len()]);
+        self.frames.iter().zip(ends).any(|(frame, end)| frame.code().is_users && end > frame.tries)
+    }
+
+    /// The calls of the user's that run, the innermost first.
+    pub fn calls(&self) -> Vec<Call> {
+        let heights = (0..self.frames.len()).rev();
+        let shown = heights.filter(|height| {
+            let code = self.frames[*height].code();
+            code.is_users && !code.is_inlined()
+        });
+        shown.filter_map(|height| self.call_at(height)).collect()
+    }
+
+    /// The innermost call of the user's.
+    pub fn innermost_call(&self) -> Option<Call> {
+        self.call_at(self.frames.len().checked_sub(1)?)
+    }
+
+    /// The number of the next source that becomes known.
+    pub fn next_source(&self) -> u32 {
+        self.sources.count()
+    }
+
+    fn call_at(&self, height: usize) -> Option<Call> {
+        let code = self.frames[height].code();
+        let span = code.span(self.instruction(height).unwrap_or_default());
+        let source = self.source(span.source)?;
+        let before = source.text.get(..span.start as usize).unwrap_or_default();
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() as u32 + 1;
+        Some(Call { height, name: code.name.to_string(), source: span.source, line: source.line(span.start), column })
+    }
+
+    /// The running call at a height, as programs see it.
+    pub fn frame_at(&mut self, height: usize) -> Option<Value> {
+        (height < self.frames.len()).then(|| frames::of_running(self, height))
+    }
+
+    /// The lines of a text that a debugger can stop at, in order; none where it is no code.
+    pub fn lines_of(&mut self, name: &str, text: &str) -> Vec<u32> {
+        let Ok(program) = self.compile_users(text, name, Grammar::Cell, Last::Value) else { return Vec::new() };
+        let begins: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let line = |offset: u32| begins.partition_point(|begin| *begin <= offset as usize) as u32;
+        let mut found = BTreeSet::new();
+        instrumented::lines_of(&program.code, &line, &mut found);
+        found.into_iter().collect()
+    }
+}
+
+/// Whether no call of the user's but the last has let an exception pass.
+fn is_new_to_users(exception: &Value) -> bool {
+    let Some(state) = exception.downcast::<ExceptionState>() else { return true };
+    let notes = state.notes.borrow();
+    let mut passed = notes.trace.iter().rev().skip(1).filter_map(|entry| entry.passed.as_ref());
+    !passed.any(|passed| passed.code.is_users)
 }

@@ -2,11 +2,12 @@
 
 use super::Vm;
 use super::frame::{Frame, FrameKind};
-use crate::compile::Flow;
+use crate::compile::{CodeKind, Flow, Op};
 use crate::exception::{self, ExceptionState};
 use crate::exception_group;
-use crate::object::IterState;
-use crate::raise::TraceEntry;
+use crate::kept;
+use crate::object::{IterState, TryBlock};
+use crate::raise::{TraceEntry, keeps_variables};
 use crate::{Exc, Raise, Result, Span, Value, observer};
 
 impl Vm {
@@ -44,6 +45,7 @@ impl Vm {
             if observer::is_on() {
                 self.tell_end();
             }
+            self.keep_plain(&mut raise);
             let frame = self.pop_frame();
             if let FrameKind::Generator(iter, _) = frame.kind {
                 *iter.state.borrow_mut() = IterState::Done;
@@ -51,6 +53,27 @@ impl Vm {
             }
         }
         Err(raise)
+    }
+
+    /// An exception that no `except` of the user's waits for keeps what is plain of the variables of the call that it ends.
+    fn keep_plain(&self, raise: &mut Raise) {
+        if keeps_variables() || self.waits_for_exceptions() {
+            return;
+        }
+        let frame = self.frames.last().filter(|frame| frame.code().is_users && frame.code().kind == CodeKind::Function);
+        let passed = raise.0.notes.trace.last_mut().and_then(|entry| entry.passed.as_mut());
+        if let (Some(frame), Some(passed)) = (frame, passed) {
+            passed.kept = Some(self.kept(frame, kept::plain));
+        }
+    }
+
+    /// Whether a call of the user's has a handler that is none of a `with` statement.
+    fn waits_for_exceptions(&self) -> bool {
+        let ends = self.frames.iter().skip(1).map(|inner| inner.tries).chain([self.tries.len()]);
+        self.frames.iter().zip(ends).filter(|(frame, _)| frame.code().is_users).any(|(frame, end)| {
+            let handles = |block: &TryBlock| !matches!(frame.code().ops.get(block.target), Some(Op::WithExcept));
+            self.tries.get(frame.tries..end).is_some_and(|blocks| blocks.iter().any(handles))
+        })
     }
 
     /// The exception that was being handled becomes the context of the new one.

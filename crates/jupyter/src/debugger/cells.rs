@@ -1,0 +1,97 @@
+//! Files that stand for cells: a front end knows a cell's file by the hash of its code.
+
+use std::io;
+use std::path::PathBuf;
+
+/// What front ends begin their hashes with, as ipykernel has it.
+pub const SEED: u32 = 0xc70f_6907;
+/// How files of cells end.
+pub const SUFFIX: &str = ".py";
+
+/// The folder of this process's cells; it is made when the first is written.
+#[derive(Debug)]
+pub struct Cells {
+    folder: PathBuf,
+}
+
+impl Default for Cells {
+    fn default() -> Cells {
+        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{}", std::process::id())) }
+    }
+}
+
+impl Cells {
+    /// What the names of all files begin with.
+    pub fn prefix(&self) -> String {
+        format!("{}{}", self.folder.display(), std::path::MAIN_SEPARATOR)
+    }
+
+    /// The file of a cell.
+    pub fn path(&self, code: &str) -> String {
+        format!("{}{}{SUFFIX}", self.prefix(), murmur2(code.as_bytes(), SEED))
+    }
+
+    /// Writes a cell to its file, which front ends on this machine may show; gives the file.
+    ///
+    /// # Errors
+    /// Where the folder or the file cannot be written.
+    pub fn dump(&self, code: &str) -> io::Result<String> {
+        use std::os::unix::fs::DirBuilderExt;
+        std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        let path = self.path(code);
+        std::fs::write(&path, code)?;
+        Ok(path)
+    }
+
+    /// Removes the folder, at the end of the session.
+    pub fn remove(&self) {
+        if self.folder.is_dir()
+            && let Err(error) = std::fs::remove_dir_all(&self.folder)
+        {
+            tracing::warn!("the cells' files in {} were not removed: {error}", self.folder.display());
+        }
+    }
+}
+
+/// MurmurHash2 with 32 bits, by Austin Appleby.
+fn murmur2(data: &[u8], seed: u32) -> u32 {
+    const M: u32 = 0x5bd1_e995;
+    let mut hash = seed ^ data.len() as u32;
+    let mut words = data.chunks_exact(4);
+    for word in &mut words {
+        let mut k = u32::from_le_bytes([word[0], word[1], word[2], word[3]]).wrapping_mul(M);
+        k = (k ^ (k >> 24)).wrapping_mul(M);
+        hash = hash.wrapping_mul(M) ^ k;
+    }
+    let rest = words.remainder();
+    if !rest.is_empty() {
+        let tail = rest.iter().rev().fold(0, |tail: u32, byte| (tail << 8) | u32::from(*byte));
+        hash = (hash ^ tail).wrapping_mul(M);
+    }
+    hash = (hash ^ (hash >> 13)).wrapping_mul(M);
+    hash ^ (hash >> 15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What ipykernel's `murmur2_x86` gives with the same seed.
+    #[test]
+    fn hashes_are_those_of_ipykernel() {
+        for (text, hash) in HASHES {
+            assert_eq!(murmur2(text.as_bytes(), SEED), hash, "{text:?}");
+        }
+    }
+
+    const HASHES: [(&str, u32); 8] = [
+        ("", 3990065800),
+        ("a", 2167009006),
+        ("ab", 2805137849),
+        ("abc", 3350977461),
+        ("abcd", 804720481),
+        ("abcde", 730143326),
+        ("x = 1\nprint(x)", 4252719672),
+        ("héllo 世", 899005009),
+    ];
+}

@@ -1,0 +1,98 @@
+//! What is kept of a variable when an exception ends its call: a plain value as it is, of all else what it was in a few words. So
+//! that a debugger after the fact finds the numbers and texts, and no tensor outlives its call by an error.
+
+use super::object::{Dict, Tuple};
+use super::{Class, Native, Result, Value, Vm};
+use std::any::Any;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+/// So many characters of a text are kept, and so many items of a container that holds plain values alone.
+const MOST: usize = 10_000;
+const ITEMS: usize = 20;
+
+/// A few words on an object of another crate; None where there are none.
+pub type Describe = fn(&Value) -> Option<String>;
+
+/// Set once, by whoever knows these objects.
+pub static DESCRIBE: OnceLock<Describe> = OnceLock::new();
+
+/// A value that is gone.
+struct Gone {
+    text: String,
+}
+
+thread_local! {
+    static GONE: Rc<Class> = Class::native("builtins", "gone", &[], None, &[], &[], "A value that went with its call.");
+}
+
+impl Native for Gone {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        GONE.with(Rc::clone)
+    }
+    fn repr(&self, _: &mut Vm) -> Result<String> {
+        Ok(self.text.clone())
+    }
+}
+
+/// What is kept of a value. Runs nothing of the program.
+pub(crate) fn plain(value: &Value) -> Value {
+    if is_plain(value) || matches!(value, Value::Unbound) {
+        return value.clone();
+    }
+    copied(value).unwrap_or_else(|| Value::native(Gone { text: described(value) }))
+}
+
+fn is_plain(value: &Value) -> bool {
+    match value {
+        Value::None | Value::NotImplemented | Value::Ellipsis | Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
+            true
+        }
+        Value::BigInt(_) | Value::Builtin(_) | Value::Module(_) | Value::Class(_) => true,
+        Value::Str(text) => text.len() <= MOST,
+        Value::Bytes(bytes) => !bytes.mutable && bytes.data.borrow().len() <= MOST,
+        _ => false,
+    }
+}
+
+/// A small container of plain values, as a copy: what is put into it later is not kept.
+fn copied(value: &Value) -> Option<Value> {
+    let all_plain = |items: &[Value]| items.len() <= ITEMS && items.iter().all(is_plain);
+    match value {
+        Value::List(list) => {
+            let items = list.items.borrow();
+            all_plain(&items).then(|| Value::list(items.clone()))
+        }
+        Value::Tuple(items) => all_plain(items).then(|| Value::Tuple(Rc::new(Tuple::from(items.to_vec())))),
+        Value::Dict(dict) if dict.len() <= ITEMS => {
+            let items = dict.items();
+            let named = items.iter().all(|(key, value)| matches!(key, Value::Str(_)) && is_plain(value));
+            named.then(|| {
+                let copy = Dict::new();
+                items.iter().for_each(|(key, value)| copy.insert_str(key.as_str().unwrap_or_default(), value.clone()));
+                Value::Dict(copy)
+            })
+        }
+        _ => None,
+    }
+}
+
+fn described(value: &Value) -> String {
+    if let Some(text) = DESCRIBE.get().and_then(|describe| describe(value)) {
+        return format!("<{text}>");
+    }
+    let name = value.type_name();
+    match value {
+        Value::List(list) => format!("<list of {}>", list.items.borrow().len()),
+        Value::Tuple(items) => format!("<tuple of {}>", items.len()),
+        Value::Dict(dict) => format!("<dict of {}>", dict.len()),
+        Value::Set(set) => format!("<{name} of {}>", set.len()),
+        Value::Str(text) => format!("<str of {} bytes>", text.len()),
+        Value::Bytes(bytes) => format!("<{name} of {}>", bytes.data.borrow().len()),
+        Value::Function(function) => format!("<function {}>", function.name()),
+        _ => format!("<{name} object>"),
+    }
+}
