@@ -8,7 +8,7 @@ use super::finish::finish_as;
 use super::numbers::scalar_of;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, host, memory_format};
-use tensorcell_engine as engine;
+use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::op::Make;
@@ -381,7 +381,7 @@ static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let input = args.tensor(0)?;
             let force = args.bool(1)?;
-            if input.requires_grad() && !force {
+            if input.requires_grad() && grad_mode::is_enabled() && !force {
                 return Err(Raise::runtime(
                     "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
                 ));

@@ -132,6 +132,13 @@ fn this(value: &Value) -> Result<&DeviceObject> {
     value.downcast::<DeviceObject>().ok_or_else(|| Raise::type_error("expected a torch.device"))
 }
 
+pub static METHODS: &[Builtin] = &[Builtin::new("device.__reduce__", "(self)", "What pickle writes.", |_, args| {
+    let device = this(args.get(0))?;
+    let index = device.index.map(|index| Value::Int(index as i64));
+    let parts = std::iter::once(Value::str(device.kind())).chain(index).collect();
+    Ok(Value::tuple(vec![Value::Class(classes().device.clone()), Value::tuple(parts)]))
+})];
+
 pub static GETTERS: &[Getter] = &[
     Getter { name: "type", doc: "'cpu' or 'cuda'.", get: |_, value| Ok(Value::str(this(value)?.kind())), set: None },
     Getter {

@@ -1,10 +1,11 @@
 //! `torch.dtype` objects.
 
+use super::arguments::TensorArgs;
 use super::classes;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::native::{CompareOp, Getter, Native};
-use tensorcell_language::{Class, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Result, Truth, Value, Vm};
 use tensorcell_tensor::DType;
 
 /// `torch.float32` and its kin. One object for each dtype, so that `is` holds.
@@ -70,6 +71,12 @@ pub static GETTERS: &[Getter] = &[
         set: None,
     },
 ];
+
+/// Pickle finds a dtype by its name in `torch`.
+pub static METHODS: &[Builtin] = &[Builtin::new("dtype.__reduce__", "(self)", "What pickle writes.", |_, args| {
+    let dtype = dtype_of(args.get(0)).ok_or_else(|| args.must_be(0, "torch.dtype"))?;
+    Ok(Value::str(dtype.name()))
+})];
 
 impl Native for DTypeObject {
     fn as_any(&self) -> &dyn Any {

@@ -150,18 +150,15 @@ fn native_classes() -> Classes {
         &[],
         "In which order a tensor's dimensions lie in memory: `torch.channels_last`.",
     );
+    let manager = tensorcell_language::native::MANAGER;
+    let place = simple("device", Some(&device::NEW), manager, device::GETTERS, device::NEW.doc);
+    place.define(device::METHODS);
     let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
     Classes {
         tensor,
         parameter,
-        dtype: simple("dtype", None, &[], dtype::GETTERS, "An element type: `torch.float32`."),
-        device: simple(
-            "device",
-            Some(&device::NEW),
-            tensorcell_language::native::MANAGER,
-            device::GETTERS,
-            device::NEW.doc,
-        ),
+        dtype: simple("dtype", None, dtype::METHODS, dtype::GETTERS, "An element type: `torch.float32`."),
+        device: place,
         size: Class::native(
             "torch",
             "Size",

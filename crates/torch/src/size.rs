@@ -48,6 +48,10 @@ pub static METHODS: &[Builtin] = &[
             .map_or(0, |size| size.0.iter().fold(1, |product: i64, &n| product.wrapping_mul(n)));
         Ok(Value::Int(size))
     }),
+    Builtin::new("Size.__reduce__", "(self)", "What pickle writes.", |_, args| {
+        let tuple = args.get(0).downcast::<Size>().map_or(Value::None, Size::tuple);
+        Ok(Value::tuple(vec![Value::Class(classes().size.clone()), Value::tuple(vec![tuple])]))
+    }),
     Builtin::new("Size.index", "(self, value)", "First position of a value.", |vm, args| {
         let tuple = args.get(0).downcast::<Size>().map_or(Value::None, Size::tuple);
         vm.call_method(&tuple, "index", &[args.get(1).clone()])
