@@ -97,7 +97,8 @@ fn programs(wanted: &[String]) -> Result<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/language");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(folder)?.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    files.retain(|file| wanted.is_empty() || wanted.iter().any(|name| file.file_stem().is_some_and(|f| f == &**name)));
+    let is_wanted = |file: &Path| wanted.iter().any(|name| file.file_stem().is_some_and(|stem| stem == &**name));
+    files.retain(|file| file.extension().is_some_and(|is| is == "py") && (wanted.is_empty() || is_wanted(file)));
     files.sort();
     Ok(files)
 }

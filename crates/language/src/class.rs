@@ -34,6 +34,10 @@ pub struct Class {
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
     /// Errors name its module, too.
     in_full: Cell<bool>,
+    /// It is the class of classes.
+    makes_classes: Cell<bool>,
+    /// The most attributes that one of its instances was seen to have, few enough: new ones begin with room for them.
+    pub(crate) attributes: Cell<u8>,
     /// Has no subclasses.
     pub(crate) is_final: Cell<bool>,
     cache: RefCell<LookupCache>,
@@ -42,6 +46,10 @@ pub struct Class {
     /// Classes that have this one among their bases, in the order of their making.
     subclasses: RefCell<Vec<Weak<Class>>>,
     pub(super) mark: Mark,
+}
+
+thread_local! {
+    static METACLASSES_STAY: Cell<bool> = const { Cell::new(true) };
 }
 
 /// The bases of a class, and the method resolution order after the class itself.
@@ -112,6 +120,8 @@ impl Class {
             qualname: RefCell::default(),
             place: Cell::new(None),
             in_full: Cell::new(false),
+            makes_classes: Cell::new(false),
+            attributes: Cell::new(0),
             is_final: Cell::new(false),
             cache: RefCell::default(),
             version: Cell::new(next_version()),
@@ -119,6 +129,14 @@ impl Class {
         });
         class.join_bases();
         Ok(class)
+    }
+    /// An instance has got an attribute more.
+    #[inline]
+    pub(crate) fn note_attributes(&self, count: usize) {
+        const FEW: usize = 32;
+        if count <= FEW && count > usize::from(self.attributes.get()) {
+            self.attributes.set(count as u8);
+        }
     }
     /// Notes the class among its bases' subclasses.
     fn join_bases(self: &Rc<Class>) {
@@ -159,6 +177,12 @@ impl Class {
     /// Makes a class an object of another class than `type`, once, when it is made.
     pub(crate) fn set_metaclass(&self, metaclass: &Rc<Class>) {
         let _ = self.metaclass.set(metaclass.clone());
+        metaclass.makes_classes.set(true);
+    }
+    /// Its version tells what reading its attributes gives: it has no metaclass with something to say of that, or
+    /// metaclasses have stayed as they were when they made their first class.
+    pub(crate) fn is_known_by_version(&self) -> bool {
+        self.metaclass().is_none_or(|_| METACLASSES_STAY.get())
     }
     /// The abstract methods that keep the class from making objects, sorted.
     pub(crate) fn abstract_methods(&self) -> Option<Vec<String>> {
@@ -301,6 +325,9 @@ impl Class {
     /// What is known of this class and of those below it holds no more.
     fn changed(&self) {
         self.version.set(next_version());
+        if self.makes_classes.get() {
+            METACLASSES_STAY.set(false);
+        }
         self.forget_lookups();
         let subclasses = self.subclasses.borrow().clone();
         subclasses.iter().filter_map(Weak::upgrade).for_each(|class| class.changed());

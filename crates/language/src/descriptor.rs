@@ -481,6 +481,10 @@ static OBJECT_METHODS: &[Builtin] = &[
         refuse_classes(args)?;
         vm.set_attr_plain(args.get(0), attribute_name(args)?, args.get(2).clone())?;
         Ok(Value::None)
+    })
+    .quick(|args| match args {
+        [object, Value::Str(name), value] => Vm::set_freely(object, name, value).then_some(Value::None),
+        _ => None,
     }),
     Builtin::new("object.__delattr__", "(self, name, /)", "Deletes an attribute.", |vm, args| {
         refuse_classes(args)?;

@@ -5,7 +5,7 @@
 //! that name goes.
 
 use super::compile::CodeKind;
-use super::gc::{Node, address, children};
+use super::gc::{Node, address, children, leads_nowhere};
 use super::source::SourceKind;
 use super::vm::Frame;
 use super::{Value, Vm};
@@ -102,7 +102,7 @@ struct Way {
 type Walk = Spread<Node, Way>;
 
 fn reach(walk: &mut Walk, node: Node, way: &Way, hangs: &Hangs) {
-    let number = address(&node);
+    let number = if leads_nowhere(node.part()) { 0 } else { address(node.part()) };
     // A function's globals are no part of it, nor is a class of its instances.
     if number != 0 && !matches!(node, Node::Value(Value::Module(_)) | Node::Class(_)) {
         walk.reach(number, node, way, hangs);
@@ -117,7 +117,7 @@ fn run(walk: &mut Walk, roots: Vec<(Rc<str>, Value)>) {
     while let Some((node, way, hangs)) = walk.step() {
         let inner = Way { open: false, ..way.clone() };
         let Node::Value(Value::Instance(instance)) = &node else {
-            children(&node, &mut |child| reach(walk, child, &inner, &hangs));
+            children(node.part(), &mut |child| reach(walk, child.node(), &inner, &hangs));
             continue;
         };
         for (name, value) in instance.dict().items() {

@@ -39,19 +39,58 @@ def copy(x):
 
 def deepcopy(x, memo=None, _nil=[]):
     """A copy of the object and of everything in it: x.__deepcopy__(memo) where there is one."""
-    if type(x) in _ATOMIC or _is_atomic(x):
+    kind = type(x)
+    if kind in _ATOMIC:
+        return x
+    if kind not in _COPIED and _is_atomic(x):
         return x
     if memo is None:
         memo = {}
-    known = memo.get(id(x), _nil)
+    key = id(x)
+    known = memo.get(key, _nil)
     if known is not _nil:
         return known
-    made = _deep(x, memo)
+    copier = _COPIED.get(kind)
+    made = _deep(x, memo) if copier is None else copier(x, memo)
     if made is not x:
-        memo[id(x)] = made
+        memo[key] = made
         # Kept alive while the copy goes on, so that no id is used twice.
         memo.setdefault(id(memo), []).append(x)
     return made
+
+
+def _deep_list(x, memo):
+    made = []
+    memo[id(x)] = made
+    append = made.append
+    for item in x:
+        append(item if type(item) in _ATOMIC else deepcopy(item, memo))
+    return made
+
+
+def _deep_dict(x, memo):
+    made = {}
+    memo[id(x)] = made
+    for key, value in x.items():
+        made[key if type(key) in _ATOMIC else deepcopy(key, memo)] = (
+            value if type(value) in _ATOMIC else deepcopy(value, memo)
+        )
+    return made
+
+
+def _deep_tuple(x, memo):
+    items = [deepcopy(item, memo) for item in x]
+    # A tuple that holds itself through a list was finished further in.
+    if id(x) in memo:
+        return memo[id(x)]
+    for a, b in zip(x, items):
+        if a is not b:
+            return tuple(items)
+    return x
+
+
+# Classes without a say in how they are copied.
+_COPIED = {list: _deep_list, dict: _deep_dict, tuple: _deep_tuple}
 
 
 def _deep(x, memo):
@@ -59,24 +98,6 @@ def _deep(x, memo):
     if own is not None:
         return own(x, memo)
     kind = type(x)
-    if kind is list:
-        made = []
-        memo[id(x)] = made
-        for item in x:
-            made.append(deepcopy(item, memo))
-        return made
-    if kind is dict:
-        made = {}
-        memo[id(x)] = made
-        for key, value in x.items():
-            made[deepcopy(key, memo)] = deepcopy(value, memo)
-        return made
-    if kind is tuple:
-        items = [deepcopy(item, memo) for item in x]
-        # A tuple that holds itself through a list was finished further in.
-        if id(x) in memo:
-            return memo[id(x)]
-        return x if all(a is b for a, b in zip(x, items)) else tuple(items)
     if kind is set:
         return {deepcopy(item, memo) for item in x}
     if kind is frozenset:

@@ -13,18 +13,39 @@ class PurePath:
     """A path, joined with /."""
 
     def __new__(cls, *parts, **options):
-        return object.__new__({PurePath: PurePosixPath, Path: PosixPath}.get(cls, cls))
+        if cls is Path:
+            cls = PosixPath
+        elif cls is PurePath:
+            cls = PurePosixPath
+        return object.__new__(cls)
 
     def __init__(self, *parts):
-        texts = [self._text_of(part) for part in parts]
-        text = _path.join("", *texts) if texts else ""
+        if len(parts) == 1:
+            text = self._text_of(parts[0])
+        else:
+            text = _path.join("", *[self._text_of(part) for part in parts]) if parts else ""
+        if text and text[0] != "." and text[-1] != "/" and "//" not in text and "/." not in text:
+            # Its form is plain already: it is taken apart when somebody asks for the parts.
+            self._root = "/" if text[0] == "/" else ""
+            self._pieces = None
+            self._text = text
+            return
         lead = "//" if text.startswith("//") and not text.startswith("///") else "/" if text.startswith("/") else ""
         pieces = [piece for piece in text.split("/") if piece and piece != "."]
         self._root = lead
-        self._tail = pieces
+        self._pieces = pieces
         self._text = (lead + "/".join(pieces)) or "."
 
+    @property
+    def _tail(self):
+        pieces = self._pieces
+        if pieces is None:
+            pieces = self._pieces = self._text[len(self._root) :].split("/")
+        return pieces
+
     def _text_of(self, part):
+        if type(part) is str:
+            return part
         if isinstance(part, PurePath):
             return part._text
         text = os.fspath(part) if hasattr(type(part), "__fspath__") else part
@@ -103,6 +124,8 @@ class PurePath:
 
     @property
     def name(self):
+        if self._pieces is None:
+            return self._text[self._text.rfind("/") + 1 :]
         return self._tail[-1] if self._tail else ""
 
     @property
@@ -473,7 +496,10 @@ class Path(PurePath):
             yield self._below(name)
 
     def _below(self, name):
-        return self.with_segments(self._root + "/".join([*self._tail, name]))
+        text = self._text
+        if text == ".":
+            return self.with_segments(name)
+        return self.with_segments(text + name if text[-1] == "/" else text + "/" + name)
 
     def walk(self, top_down=True, on_error=None, follow_symlinks=False):
         """Triples of a folder, the folders in it and the files in it, for the folder and all below."""
@@ -488,6 +514,9 @@ class Path(PurePath):
         if wanted._root:
             raise NotImplementedError("Non-relative patterns are unsupported")
         only_folders = str(pattern).endswith("/")
+        if "**" not in wanted._tail and not only_folders:
+            yield from self._glob(wanted._tail, case_sensitive, recurse_symlinks)
+            return
         seen = set()
         for path in self._glob(wanted._tail, case_sensitive, recurse_symlinks):
             if path._text not in seen and (not only_folders or path.is_dir()):
@@ -511,8 +540,13 @@ class Path(PurePath):
             yield from self._below("..")._glob(rest, case_sensitive, links)
         elif any(c in first for c in "*?[") or case_sensitive is False:
             for name, _ in self._entries():
-                if _fits(name, first, case_sensitive) and (not rest or self._below(name).is_dir()):
-                    yield from self._below(name)._glob(rest, case_sensitive, links)
+                if not _fits(name, first, case_sensitive):
+                    continue
+                inner = self._below(name)
+                if not rest:
+                    yield inner
+                elif inner.is_dir():
+                    yield from inner._glob(rest, case_sensitive, links)
         else:
             inner = self._below(first)
             if inner.exists(follow_symlinks=False):

@@ -192,7 +192,7 @@ pub(super) fn new_function(vm: &mut Vm, args: &Args) -> Result<Value> {
     let closure = closure_for(&code, &closure);
     let function = Function::new(code, globals, closure, [Rc::new([]), Rc::new([])]);
     if let Some(name) = args.opt_str(2)? {
-        *function.name.borrow_mut() = name.to_owned();
+        *function.name.borrow_mut() = name.into();
     }
     let made = Value::Function(Rc::new(function));
     for (at, name) in [(3, "__defaults__"), (5, "__kwdefaults__")] {

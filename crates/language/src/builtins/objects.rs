@@ -1,6 +1,7 @@
 //! Built-in functions about objects: attributes, classes, identity, help.
 
 use crate::class::ClassKind;
+use crate::object::hash_without_vm;
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::collections::BTreeSet;
 
@@ -170,7 +171,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(obj, /)",
         "Return the hash value for the given object; equal objects have equal hashes.",
         |vm, args| Ok(Value::Int(vm.hash(args.get(0))? as i64)),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Instance(_)] => None,
+        [object] => hash_without_vm(object).map(|hash| Value::Int(hash as i64)),
+        _ => None,
+    }),
     Builtin::new(
         "callable",
         "(obj, /)",

@@ -96,6 +96,8 @@ impl<'a> Compiler<'a> {
                 if e.elts.iter().any(Expr::is_starred_expr) {
                     self.list_of(&e.elts)?;
                     self.emit(Op::ListToTuple);
+                } else if let Some(folded) = constant_tuple(&e.elts) {
+                    self.constant(folded);
                 } else {
                     e.elts.iter().try_for_each(|item| self.expr(item))?;
                     self.emit(Op::BuildTuple(e.elts.len() as u32));
@@ -229,6 +231,16 @@ impl<'a> Compiler<'a> {
     }
 
     fn comparison(&mut self, e: &'a ast::ExprCompare) -> Result<()> {
+        if self.is_plain_chain(e) {
+            self.link(e, 0)?;
+            let mut ends = Vec::new();
+            for at in 1..e.ops.len() {
+                ends.push(self.emit(Op::JumpIfFalseOrPop(0)));
+                self.link(e, at)?;
+            }
+            self.land_all(ends);
+            return Ok(());
+        }
         self.expr(&e.left)?;
         let mut ends = Vec::new();
         let mut left = e.left.range();
@@ -239,18 +251,7 @@ impl<'a> Compiler<'a> {
                 self.emit(Op::Dup);
                 self.emit(Op::RotateThree);
             }
-            let op = match op {
-                ast::CmpOp::Eq => Op::Compare(CompareOp::Eq),
-                ast::CmpOp::NotEq => Op::Compare(CompareOp::Ne),
-                ast::CmpOp::Lt => Op::Compare(CompareOp::Lt),
-                ast::CmpOp::LtE => Op::Compare(CompareOp::Le),
-                ast::CmpOp::Gt => Op::Compare(CompareOp::Gt),
-                ast::CmpOp::GtE => Op::Compare(CompareOp::Ge),
-                ast::CmpOp::Is => Op::Is(false),
-                ast::CmpOp::IsNot => Op::Is(true),
-                ast::CmpOp::In => Op::In(false),
-                ast::CmpOp::NotIn => Op::In(true),
-            };
+            let op = comparison(*op);
             self.emit_at(e.range, op, &[left, right.range()]);
             if !last {
                 ends.push(self.emit(Op::JumpIfFalseOrPop(0)));
@@ -264,6 +265,26 @@ impl<'a> Compiler<'a> {
             self.emit(Op::Pop);
             self.land(done);
         }
+        Ok(())
+    }
+
+    /// A comparison of several whose inner operands are local variables or constants: each can be read twice.
+    pub(super) fn is_plain_chain(&mut self, e: &ast::ExprCompare) -> bool {
+        let inner = &e.comparators[..e.comparators.len() - 1];
+        !inner.is_empty()
+            && inner.iter().all(|operand| match operand {
+                Expr::Name(name) => self.is_local(name.id.as_str()),
+                Expr::NumberLiteral(_) | Expr::StringLiteral(_) => true,
+                _ => false,
+            })
+    }
+    /// One comparison of such a chain.
+    pub(super) fn link(&mut self, e: &'a ast::ExprCompare, at: usize) -> Result<()> {
+        let left = if at == 0 { &*e.left } else { &e.comparators[at - 1] };
+        let right = &e.comparators[at];
+        self.expr(left)?;
+        self.expr(right)?;
+        self.emit_at(e.range, comparison(e.ops[at]), &[left.range(), right.range()]);
         Ok(())
     }
 
@@ -322,25 +343,77 @@ impl<'a> Compiler<'a> {
         generators: &'a [ast::Comprehension],
         results: Results<'a>,
     ) -> Result<()> {
+        let scope = self.scopes.of(node);
+        if let Some((_, locals)) = self.scopes.scopes[scope].inlined.clone() {
+            return self.comprehension_here(scope, range, locals, generators, results);
+        }
         let name = match results {
             Results::List(_) => "<listcomp>",
             Results::Set(_) => "<setcomp>",
             Results::Dict(..) => "<dictcomp>",
             Results::Yield(_) => "<genexpr>",
         };
-        self.open(self.scopes.of(node), name, CodeKind::Comprehension, range);
+        self.open(scope, name, CodeKind::Comprehension, range);
         self.unit().parameters = Parameters { positional: 1, positional_only: 1, ..Parameters::default() };
+        self.begin_results(results);
+        self.emit(Op::LoadLocal(0));
+        self.loops(generators, results)?;
+        if matches!(results, Results::Yield(_)) {
+            self.constant(Value::None);
+        }
+        self.emit(Op::Return);
+        let code = self.close_inner();
+        self.emit(Op::MakeFunction(code as u16, 0));
+        if let Some(first) = generators.first() {
+            self.iterator(first)?;
+        }
+        self.emit_at(range, Op::Call(1), &[]);
+        if self.scopes.scopes[scope].flow() == Flow::Coroutine {
+            self.awaited(Awaited::Operand);
+        }
+        Ok(())
+    }
+    /// A comprehension in the frame of the function around it, which has its variables among the locals.
+    fn comprehension_here(
+        &mut self,
+        scope: usize,
+        range: TextRange,
+        locals: std::ops::Range<u32>,
+        generators: &'a [ast::Comprehension],
+        results: Results<'a>,
+    ) -> Result<()> {
+        let outer = std::mem::replace(&mut self.unit().at, range);
+        self.begin_results(results);
+        if let Some(first) = generators.first() {
+            self.iterator(first)?;
+        }
+        let begin = self.here() as u32;
+        let around = std::mem::replace(&mut self.unit().scope, scope);
+        let done = self.loops(generators, results);
+        self.unit().scope = around;
+        done?;
+        if !locals.is_empty() {
+            self.emit(Op::ForgetLocals(locals.start, locals.end));
+        }
+        let end = self.here() as u32;
+        self.unit().comprehensions.push((begin, end));
+        self.unit().at = outer;
+        Ok(())
+    }
+    /// Pushes what a comprehension's results go to.
+    fn begin_results(&mut self, results: Results<'a>) {
         match results {
             Results::List(_) => self.emit(Op::BuildList(0)),
             Results::Set(_) => self.emit(Op::BuildSet(0)),
             Results::Dict(..) => self.emit(Op::BuildDict(0)),
             Results::Yield(_) => 0,
         };
+    }
+    /// The loops of a comprehension, the iterator of the first on the stack.
+    fn loops(&mut self, generators: &'a [ast::Comprehension], results: Results<'a>) -> Result<()> {
         let mut loops = Vec::new();
         for (i, generator) in generators.iter().enumerate() {
-            if i == 0 {
-                self.emit(Op::LoadLocal(0));
-            } else {
+            if i > 0 {
                 self.iterator(generator)?;
             }
             let start = self.here();
@@ -383,19 +456,6 @@ impl<'a> Compiler<'a> {
             if is_async {
                 self.emit(Op::EndAsyncFor);
             }
-        }
-        if matches!(results, Results::Yield(_)) {
-            self.constant(Value::None);
-        }
-        self.emit(Op::Return);
-        let code = self.close_inner();
-        self.emit(Op::MakeFunction(code as u16, 0));
-        if let Some(first) = generators.first() {
-            self.iterator(first)?;
-        }
-        self.emit_at(range, Op::Call(1), &[]);
-        if self.scopes.scopes[self.scopes.of(node)].flow() == Flow::Coroutine {
-            self.awaited(Awaited::Operand);
         }
         Ok(())
     }
@@ -511,7 +571,9 @@ impl<'a> Compiler<'a> {
         let Some(cell) = scope.cell("__class__") else {
             return false;
         };
-        let Some(first) = scope.locals.first().cloned() else {
+        let scopes = self.scopes;
+        let host = scope.inlined.as_ref().map_or(scope, |(host, _)| &scopes.scopes[*host]);
+        let Some(first) = host.locals.first().cloned() else {
             return false;
         };
         if self.unit().parameters.positional == 0 || self.unit().kind != CodeKind::Function {
@@ -586,6 +648,21 @@ impl<'a> Compiler<'a> {
     }
 }
 
+fn comparison(op: ast::CmpOp) -> Op {
+    match op {
+        ast::CmpOp::Eq => Op::Compare(CompareOp::Eq),
+        ast::CmpOp::NotEq => Op::Compare(CompareOp::Ne),
+        ast::CmpOp::Lt => Op::Compare(CompareOp::Lt),
+        ast::CmpOp::LtE => Op::Compare(CompareOp::Le),
+        ast::CmpOp::Gt => Op::Compare(CompareOp::Gt),
+        ast::CmpOp::GtE => Op::Compare(CompareOp::Ge),
+        ast::CmpOp::Is => Op::Is(false),
+        ast::CmpOp::IsNot => Op::Is(true),
+        ast::CmpOp::In => Op::In(false),
+        ast::CmpOp::NotIn => Op::In(true),
+    }
+}
+
 /// What a comprehension makes of its items.
 #[derive(Clone, Copy)]
 enum Results<'a> {
@@ -612,6 +689,17 @@ fn constant_number(expr: &Expr) -> Option<Value> {
         Expr::Tuple(e) => e.elts.iter().map(constant_number).collect::<Option<Vec<Value>>>().map(Value::tuple),
         _ => None,
     }
+}
+
+/// A tuple of constants, which is one itself.
+fn constant_tuple(items: &[Expr]) -> Option<Value> {
+    let constant = |item: &Expr| match item {
+        Expr::NoneLiteral(_) => Some(Value::None),
+        Expr::StringLiteral(text) => Some(text_constant(text.value.to_str())),
+        Expr::Tuple(inner) => constant_tuple(&inner.elts),
+        other => constant_number(other),
+    };
+    (!items.is_empty()).then(|| items.iter().map(constant).collect::<Option<Vec<Value>>>().map(Value::tuple))?
 }
 
 /// Texts that could be names are one object wherever they stand, as the names themselves are.

@@ -163,6 +163,8 @@ struct Unit<'a> {
     keywords: Vec<Rc<[Str]>>,
     codes: Vec<Rc<Code>>,
     blocks: Vec<Block<'a>>,
+    /// Where the loops of comprehensions are that run in this frame.
+    comprehensions: Vec<(u32, u32)>,
     /// Jumps of `break` statements, one list for each loop.
     breaks: Vec<Vec<usize>>,
     /// The place that instructions get.
@@ -239,6 +241,7 @@ impl<'a> Compiler<'a> {
             keywords: Vec::new(),
             codes: Vec::new(),
             blocks: Vec::new(),
+            comprehensions: Vec::new(),
             breaks: Vec::new(),
             at: range,
         });
@@ -250,7 +253,7 @@ impl<'a> Compiler<'a> {
         fuse::fuse(&mut unit.ops);
         let sites = vec![Cell::new(Site::default()); unit.ops.len()];
         let flow = scope.flow();
-        let is_light = !flow.rests() && scope.own_cells == 0;
+        let is_light = !flow.rests();
         Rc::new(Code {
             name: unit.name,
             qualname: unit.qualname,
@@ -261,7 +264,7 @@ impl<'a> Compiler<'a> {
             original: None,
             version: next_version(),
             is_light,
-            is_usual: is_light && self.is_users && unit.parameters.is_plain(),
+            is_usual: is_light && unit.parameters.is_plain(),
             parameters: unit.parameters,
             flow,
             is_users: self.is_users,
@@ -278,6 +281,8 @@ impl<'a> Compiler<'a> {
             cells: scope.cells.iter().map(|name| Str::new(name)).collect(),
             own_cells: scope.own_cells,
             captures,
+            first_inlined: scope.first_inlined,
+            comprehensions: unit.comprehensions,
             cell_parameters: scope.cell_parameters.clone(),
         })
     }

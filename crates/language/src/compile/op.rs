@@ -22,10 +22,14 @@ pub(crate) enum Op {
     Swap,
     /// a b c -> c a b
     RotateThree,
+    /// So many values in the other order.
+    Reverse(u32),
 
     LoadLocal(u32),
     StoreLocal(u32),
     DeleteLocal(u32),
+    /// From the first local to the one before the second: the variables of a comprehension that has ended.
+    ForgetLocals(u32, u32),
     LoadCell(u32),
     StoreCell(u32),
     DeleteCell(u32),
@@ -326,9 +330,9 @@ pub struct Code {
     pub(crate) is_users: bool,
     /// What sites know it by that remember how they call it.
     pub(crate) version: u32,
-    /// No cells of its own, no generator: a call with its arguments bound needs no more than a frame.
+    /// No generator: a call with its arguments bound needs no more than a frame.
     pub(crate) is_light: bool,
-    /// Light, the user's, with only positional parameters: a call with all arguments binds nothing.
+    /// Light, with only positional parameters: a call with all arguments binds nothing.
     pub(crate) is_usual: bool,
     pub(crate) doc: Option<String>,
     pub(crate) ops: Vec<Op>,
@@ -346,6 +350,10 @@ pub struct Code {
     /// Names of the cells: the code's own, then those it captures.
     pub(crate) cells: Vec<Str>,
     pub(crate) own_cells: usize,
+    /// From here on the locals are those of comprehensions that run in the frame, which hold something only while these run.
+    pub(crate) first_inlined: usize,
+    /// Where the loops of those comprehensions are.
+    pub(crate) comprehensions: Vec<(u32, u32)>,
     /// Of the parent's cells, those that become this code's free ones.
     pub(crate) captures: Vec<u32>,
     /// Parameters that live in cells: local slot, cell.

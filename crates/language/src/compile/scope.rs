@@ -68,6 +68,10 @@ pub(crate) struct Scope {
     pub locals: Vec<String>,
     pub cells: Vec<String>,
     pub own_cells: usize,
+    /// Where the locals of comprehensions begin that run in this scope's frame.
+    pub first_inlined: usize,
+    /// Of a comprehension that runs in the frame of a function around it: the scope of that, and the comprehension's locals there.
+    pub inlined: Option<(usize, std::ops::Range<u32>)>,
     /// Parameters that live in cells: local slot, cell.
     pub cell_parameters: Vec<(u32, u32)>,
     /// The class around, for names with two underscores.
@@ -193,6 +197,8 @@ impl Analysis {
             locals: Vec::new(),
             cells: Vec::new(),
             own_cells: 0,
+            first_inlined: 0,
+            inlined: None,
             cell_parameters: Vec::new(),
             class_name,
         });
@@ -513,15 +519,10 @@ impl<'a> Visitor<'a> for Analysis {
 }
 
 fn resolve(scopes: &mut [Scope]) {
+    let hosts = hosts(scopes);
     // Every name that a scope uses but does not bind belongs to the nearest function around that binds it.
     for at in 0..scopes.len() {
-        let wanted: Vec<String> = scopes[at]
-            .names
-            .iter()
-            .filter(|(_, flags)| !flags.global && (!flags.bound || flags.nonlocal))
-            .map(|(name, _)| name.clone())
-            .collect();
-        for name in wanted {
+        for name in wanted(&scopes[at]) {
             let of_class = class_around(scopes, at).map(|class| scopes[class].get(&name)).unwrap_or_default();
             if of_class.global {
                 scopes[at].flags(&name).global = true;
@@ -529,31 +530,86 @@ fn resolve(scopes: &mut [Scope]) {
             if of_class.global || of_class.bound && !of_class.nonlocal {
                 continue;
             }
-            let mut path = vec![at];
-            let mut next = scopes[at].parent;
-            while let Some(scope) = next {
-                let flags = scopes[scope].get(&name);
-                let owns = scopes[scope].is_function() && flags.bound && !flags.nonlocal && !flags.global;
-                let is_class_cell = name == "__class__" && scopes[scope].kind == ScopeKind::Class;
-                if (owns || is_class_cell) && scope != at {
-                    scopes[scope].flags(&name).captured = true;
-                    for inner in path {
-                        scopes[inner].flags(&name).free = true;
-                    }
-                    break;
-                }
-                if scopes[scope].is_function() && flags.global {
-                    break;
-                }
-                path.push(scope);
-                next = scopes[scope].parent;
+            let Some((owner, path)) = owner(scopes, at, &name) else { continue };
+            // What runs in one frame has its variables in common.
+            if hosts[at] == hosts[owner] {
+                continue;
+            }
+            scopes[owner].flags(&name).captured = true;
+            for inner in path {
+                scopes[inner].flags(&name).free = true;
             }
         }
     }
     declare_in_evaluated(scopes);
-    for scope in scopes {
-        assign_slots(scope);
+    for at in 0..scopes.len() {
+        if hosts[at] == at {
+            assign_slots(&mut scopes[at]);
+        } else {
+            assign_slots_of_host(scopes, at, hosts[at]);
+        }
     }
+}
+
+/// The names that a scope uses and does not bind.
+fn wanted(scope: &Scope) -> Vec<String> {
+    let free = scope.names.iter().filter(|(_, flags)| !flags.global && (!flags.bound || flags.nonlocal));
+    free.map(|(name, _)| name.clone()).collect()
+}
+
+/// The scope around another that a name belongs to, and the scopes from there inwards; None for globals.
+fn owner(scopes: &[Scope], at: usize, name: &str) -> Option<(usize, Vec<usize>)> {
+    let mut path = vec![at];
+    let mut next = scopes[at].parent;
+    while let Some(scope) = next {
+        let flags = scopes[scope].get(name);
+        let owns = scopes[scope].is_function() && flags.bound && !flags.nonlocal && !flags.global;
+        let is_class_cell = name == "__class__" && scopes[scope].kind == ScopeKind::Class;
+        if owns || is_class_cell {
+            return Some((scope, path));
+        }
+        if scopes[scope].is_function() && flags.global {
+            return None;
+        }
+        path.push(scope);
+        next = scopes[scope].parent;
+    }
+    None
+}
+
+/// The scope whose frame each runs in: most comprehensions run in that of the function around them (PEP 709), unless a
+/// function inside captures a variable of theirs, of which each turn would need its own.
+fn hosts(scopes: &[Scope]) -> Vec<usize> {
+    let may_run_in = |at: usize| {
+        let scope = &scopes[at];
+        let parent = scope.parent.map(|parent| &scopes[parent]);
+        scope.kind == ScopeKind::Comprehension
+            && scope.flow() == Flow::Plain
+            && parent.is_some_and(|parent| parent.is_function() && !parent.sees_class)
+    };
+    let mut inlined: Vec<bool> = (0..scopes.len()).map(may_run_in).collect();
+    loop {
+        let captured = (0..scopes.len()).flat_map(|at| {
+            let inlined = &inlined;
+            wanted(&scopes[at]).into_iter().filter_map(move |name| {
+                let (owner, path) = owner(scopes, at, &name)?;
+                (inlined[owner] && !path.iter().all(|inner| inlined[*inner])).then_some(owner)
+            })
+        });
+        let captured: Vec<usize> = captured.collect();
+        if captured.is_empty() {
+            break;
+        }
+        captured.into_iter().for_each(|owner| inlined[owner] = false);
+    }
+    let mut hosts: Vec<usize> = Vec::with_capacity(scopes.len());
+    for (at, inlined) in inlined.iter().enumerate() {
+        hosts.push(match scopes[at].parent {
+            Some(parent) if *inlined => hosts[parent],
+            _ => at,
+        });
+    }
+    hosts
 }
 
 /// The class whose names a scope sees that belongs to type parameters.
@@ -609,5 +665,31 @@ fn assign_slots(scope: &mut Scope) {
         }
         scope.slots.insert(name.clone(), slot);
     }
+    scope.first_inlined = scope.locals.len();
     scope.names = names;
+}
+
+/// Of a comprehension that runs in another scope's frame: its own variables become locals there.
+fn assign_slots_of_host(scopes: &mut [Scope], at: usize, host: usize) {
+    let parent = scopes[at].parent.unwrap_or(host);
+    let names = std::mem::take(&mut scopes[at].names);
+    let mut slots = scopes[parent].slots.clone();
+    let first = scopes[host].locals.len() as u32;
+    for (name, flags) in &names {
+        if flags.global {
+            slots.insert(name.clone(), Slot::Global);
+        } else if flags.bound && !flags.parameter {
+            let local = scopes[host].locals.len() as u32;
+            // Beside a variable of the same name it goes by a name that no program has.
+            let shown = match scopes[host].locals.contains(name) || scopes[host].cells.contains(name) {
+                true => format!(".{name}"),
+                false => name.clone(),
+            };
+            scopes[host].locals.push(shown);
+            slots.insert(name.clone(), Slot::Local(local));
+        }
+    }
+    let end = scopes[host].locals.len() as u32;
+    (scopes[at].cells, scopes[at].own_cells) = (scopes[host].cells.clone(), scopes[host].own_cells);
+    (scopes[at].names, scopes[at].slots, scopes[at].inlined) = (names, slots, Some((host, first..end)));
 }

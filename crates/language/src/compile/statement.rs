@@ -39,6 +39,12 @@ impl<'a> Compiler<'a> {
                 let shown = self.shows_values && self.unit().kind == CodeKind::Module;
                 self.emit(if shown { Op::Show } else { Op::Pop });
             }
+            Stmt::Assign(assign) if let Some((values, targets)) = pairwise(assign) => {
+                // Each value has its target: no tuple is made of them.
+                values.iter().try_for_each(|value| self.expr(value))?;
+                self.emit(if values.len() == 2 { Op::Swap } else { Op::Reverse(values.len() as u32) });
+                targets.iter().try_for_each(|target| self.assign(target))?;
+            }
             Stmt::Assign(assign) => {
                 self.expr(&assign.value)?;
                 for (i, target) in assign.targets.iter().enumerate() {
@@ -415,13 +421,55 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(jumps)
             }
-            Expr::UnaryOp(ast::ExprUnaryOp { op: ast::UnaryOp::Not, operand, .. }) => {
-                self.expr(operand)?;
-                Ok(vec![self.emit_at(test.range(), Op::PopJumpIfTrue(0), &[])])
+            Expr::BoolOp(ast::ExprBoolOp { op: ast::BoolOp::Or, values, .. }) => {
+                let (last, others) = values.split_last().expect("an operator has operands");
+                let mut holds = Vec::new();
+                for value in others {
+                    holds.extend(self.jump_if(value)?);
+                }
+                let misses = self.jump_unless(last)?;
+                self.land_all(holds);
+                Ok(misses)
+            }
+            Expr::UnaryOp(ast::ExprUnaryOp { op: ast::UnaryOp::Not, operand, .. }) => self.jump_if(operand),
+            Expr::Compare(e) if self.is_plain_chain(e) => {
+                let mut jumps = Vec::new();
+                for at in 0..e.ops.len() {
+                    self.link(e, at)?;
+                    jumps.push(self.emit_at(test.range(), Op::PopJumpIfFalse(0), &[]));
+                }
+                Ok(jumps)
             }
             _ => {
                 self.expr(test)?;
                 Ok(vec![self.emit_at(test.range(), Op::PopJumpIfFalse(0), &[])])
+            }
+        }
+    }
+    /// Jumps that are taken where the test is true.
+    fn jump_if(&mut self, test: &'a Expr) -> Result<Vec<usize>> {
+        match test {
+            Expr::BoolOp(ast::ExprBoolOp { op: ast::BoolOp::Or, values, .. }) => {
+                let mut jumps = Vec::new();
+                for value in values {
+                    jumps.extend(self.jump_if(value)?);
+                }
+                Ok(jumps)
+            }
+            Expr::BoolOp(ast::ExprBoolOp { op: ast::BoolOp::And, values, .. }) => {
+                let (last, others) = values.split_last().expect("an operator has operands");
+                let mut misses = Vec::new();
+                for value in others {
+                    misses.extend(self.jump_unless(value)?);
+                }
+                let holds = self.jump_if(last)?;
+                self.land_all(misses);
+                Ok(holds)
+            }
+            Expr::UnaryOp(ast::ExprUnaryOp { op: ast::UnaryOp::Not, operand, .. }) => self.jump_unless(operand),
+            _ => {
+                self.expr(test)?;
+                Ok(vec![self.emit_at(test.range(), Op::PopJumpIfTrue(0), &[])])
             }
         }
     }
@@ -715,4 +763,14 @@ impl<'a> Compiler<'a> {
             self.emit(Op::WithExcept);
         }
     }
+}
+
+/// The values and the targets of `a, b = x, y`, none of them starred.
+fn pairwise(assign: &ast::StmtAssign) -> Option<(&[Expr], &[Expr])> {
+    let [Expr::Tuple(targets)] = &assign.targets[..] else { return None };
+    let Expr::Tuple(values) = &*assign.value else { return None };
+    let (targets, values) = (&targets.elts[..], &values.elts[..]);
+    let is_plain = |expr: &Expr| !expr.is_starred_expr();
+    (targets.len() == values.len() && values.len() > 1 && targets.iter().chain(values).all(is_plain))
+        .then_some((values, targets))
 }

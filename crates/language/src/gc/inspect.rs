@@ -1,7 +1,7 @@
 //! What the collector knows, for the module `gc`.
 
 use super::registry::REGISTRY;
-use super::{Node, children, node};
+use super::{Node, Part, children, node};
 use crate::Value;
 
 fn value(node: Node) -> Option<Value> {
@@ -24,9 +24,9 @@ pub fn objects() -> Vec<Value> {
 /// What an object refers to, each as often as it does.
 pub fn referents(object: &Value) -> Vec<Value> {
     let mut found = Vec::new();
-    children(&Node::Value(object.clone()), &mut |child| match child {
-        Node::Cell(cell) => found.extend(value(Node::Value(cell.value.borrow().clone()))),
-        child => found.extend(value(child)),
+    children(Part::Value(object), &mut |child| match child {
+        Part::Cell(cell) => found.extend(value(Node::Value(cell.value.borrow().clone()))),
+        child => found.extend(value(child.node())),
     });
     found.retain(|value| !value.is_plain());
     found

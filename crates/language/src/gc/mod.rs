@@ -39,21 +39,46 @@ fn node(entry: &Tracked) -> Option<Node> {
 }
 
 impl Node {
-    fn mark(&self) -> Option<&Mark> {
+    pub fn part(&self) -> Part<'_> {
         match self {
-            Node::Cell(cell) => Some(&cell.mark),
-            Node::Class(class) | Node::Value(Value::Class(class)) => Some(&class.mark),
-            Node::Value(Value::List(list)) => Some(&list.mark),
-            Node::Value(Value::Dict(dict)) => Some(&dict.mark),
-            Node::Value(Value::Instance(instance)) => Some(instance.mark()),
-            Node::Value(Value::Tuple(tuple)) => Some(&tuple.mark),
-            Node::Value(Value::Set(set)) => Some(&set.mark),
+            Node::Value(value) => Part::Value(value),
+            Node::Cell(cell) => Part::Cell(cell),
+            Node::Class(class) => Part::Class(class),
+        }
+    }
+}
+
+/// A node where its holder has it: most are met again and again, and looking at one counts no reference.
+#[derive(Clone, Copy)]
+pub(crate) enum Part<'a> {
+    Value(&'a Value),
+    Cell(&'a Rc<object::Cell>),
+    Class(&'a Rc<Class>),
+}
+
+impl<'a> Part<'a> {
+    pub fn node(self) -> Node {
+        match self {
+            Part::Value(value) => Node::Value(value.clone()),
+            Part::Cell(cell) => Node::Cell(cell.clone()),
+            Part::Class(class) => Node::Class(class.clone()),
+        }
+    }
+    fn mark(self) -> Option<&'a Mark> {
+        match self {
+            Part::Cell(cell) => Some(&cell.mark),
+            Part::Class(class) | Part::Value(Value::Class(class)) => Some(&class.mark),
+            Part::Value(Value::List(list)) => Some(&list.mark),
+            Part::Value(Value::Dict(dict)) => Some(&dict.mark),
+            Part::Value(Value::Instance(instance)) => Some(instance.mark()),
+            Part::Value(Value::Tuple(tuple)) => Some(&tuple.mark),
+            Part::Value(Value::Set(set)) => Some(&set.mark),
             _ => None,
         }
     }
     /// What an earlier walk has met, and what lives as long as the notebook.
-    fn is_old(&self) -> bool {
-        matches!(self, Node::Class(_) | Node::Value(Value::Class(_) | Value::Module(_)))
+    fn is_old(self) -> bool {
+        matches!(self, Part::Class(_) | Part::Value(Value::Class(_) | Value::Module(_)))
             || self.mark().is_some_and(|Mark(mark)| mark.get() != (0, 0))
     }
 }
@@ -86,29 +111,32 @@ impl Graph {
         NUMBER.set(number);
         Graph { number, extent, known: Vec::new(), unmarked: HashMap::new() }
     }
-    fn place(&self, node: &Node) -> Option<u32> {
-        match node.mark() {
+    fn place(&self, part: Part) -> Option<u32> {
+        match part.mark() {
             Some(Mark(mark)) => {
                 let (number, place) = mark.get();
                 (number == self.number).then_some(place)
             }
-            None => self.unmarked.get(&address(node)).copied(),
+            None => self.unmarked.get(&address(part)).copied(),
         }
     }
     fn add(&mut self, node: Node, inside: u32) {
         let place = self.known.len() as u32;
-        match node.mark() {
+        match node.part().mark() {
             Some(Mark(mark)) => mark.set((self.number, place)),
-            None => drop(self.unmarked.insert(address(&node), place)),
+            None => drop(self.unmarked.insert(address(node.part()), place)),
         }
         self.known.push(Known { node, inside, live: false });
     }
     /// Notes a reference from inside.
-    fn refer(&mut self, node: Node) {
-        if let Some(place) = self.place(&node) {
+    fn refer(&mut self, part: Part) {
+        if leads_nowhere(part) {
+            return;
+        }
+        if let Some(place) = self.place(part) {
             self.known[place as usize].inside += 1;
-        } else if address(&node) != 0 && (self.extent == Extent::All || !node.is_old()) {
-            self.add(node, 1);
+        } else if self.extent == Extent::All || !part.is_old() {
+            self.add(part.node(), 1);
         }
     }
     /// Finds all that its objects reach, and counts the references between them.
@@ -122,7 +150,7 @@ impl Graph {
             if let Node::Class(class) | Node::Value(Value::Class(class)) = &node {
                 class.forget_lookups();
             }
-            children(&node, &mut |child| self.refer(child));
+            children(node.part(), &mut |child| self.refer(child));
             next += 1;
         }
         Ok(())
@@ -143,22 +171,31 @@ impl Graph {
                 return Err(Interrupted);
             }
             let node = known.node.clone();
-            children(&node, &mut |child| {
-                reached.extend(self.place(&child).filter(|&at| !self.known[at as usize].live))
+            children(node.part(), &mut |child| {
+                if !leads_nowhere(child) {
+                    reached.extend(self.place(child).filter(|&at| !self.known[at as usize].live));
+                }
             });
         }
         Ok(())
     }
 }
 
-pub(crate) fn address(node: &Node) -> usize {
-    match node {
-        Node::Value(value) => match value {
-            Value::Str(_) | Value::BigInt(_) | Value::Bytes(_) | Value::Range(_) | Value::Builtin(_) => 0,
-            value => value.address(),
-        },
-        Node::Cell(cell) => Rc::as_ptr(cell).cast::<()>() as usize,
-        Node::Class(class) => Rc::as_ptr(class).cast::<()>() as usize,
+pub(crate) fn address(part: Part) -> usize {
+    match part {
+        Part::Value(value) => value.address(),
+        Part::Cell(cell) => Rc::as_ptr(cell).cast::<()>() as usize,
+        Part::Class(class) => Rc::as_ptr(class).cast::<()>() as usize,
+    }
+}
+
+/// What refers to nothing.
+pub(crate) fn leads_nowhere(part: Part) -> bool {
+    match part {
+        Part::Value(value) => {
+            value.is_plain() || matches!(value, Value::Str(_) | Value::BigInt(_) | Value::Bytes(_) | Value::Range(_))
+        }
+        _ => false,
     }
 }
 
@@ -186,87 +223,85 @@ fn count(node: &Node) -> usize {
 }
 
 /// Visits what an object refers to.
-pub(crate) fn children(node: &Node, visit: &mut dyn FnMut(Node)) {
-    let value = match node {
-        Node::Cell(cell) => {
+pub(crate) fn children(part: Part, visit: &mut dyn FnMut(Part)) {
+    let value = match part {
+        Part::Cell(cell) => {
             if let Ok(value) = cell.value.try_borrow() {
-                visit(Node::Value(value.clone()));
+                visit(Part::Value(&value));
             }
             return;
         }
-        Node::Class(class) => return class_children(class, visit),
-        Node::Value(value) => value,
+        Part::Class(class) => return class_children(class, visit),
+        Part::Value(value) => value,
     };
     match value {
-        Value::Tuple(tuple) => tuple.iter().for_each(|item| visit(Node::Value(item.clone()))),
+        Value::Tuple(tuple) => tuple.iter().for_each(|item| visit(Part::Value(item))),
         Value::List(list) => {
             if let Ok(items) = list.items.try_borrow() {
-                items.iter().filter(|item| !item.is_plain()).for_each(|item| visit(Node::Value(item.clone())));
+                items.iter().for_each(|item| visit(Part::Value(item)));
             }
         }
-        Value::Dict(dict) => dict.trace(&mut |item| visit(Node::Value(item.clone()))),
-        Value::Set(set) => set.trace(&mut |item| visit(Node::Value(item.clone()))),
+        Value::Dict(dict) => dict.trace(&mut |item| visit(Part::Value(item))),
+        Value::Set(set) => set.trace(&mut |item| visit(Part::Value(item))),
         Value::Slice(slice) => {
-            for part in [&slice.start, &slice.stop, &slice.step] {
-                visit(Node::Value(part.clone()));
+            for bound in [&slice.start, &slice.stop, &slice.step] {
+                visit(Part::Value(bound));
             }
         }
         Value::Function(function) => {
-            function.closure.iter().for_each(|cell| visit(Node::Cell(cell.clone())));
+            function.closure.iter().for_each(|cell| visit(Part::Cell(cell)));
             // The arrays of defaults are shared by nobody else.
-            function.defaults.borrow().iter().for_each(|item| visit(Node::Value(item.clone())));
-            function.trace_keyword_defaults(&mut |item| visit(Node::Value(item)));
+            function.defaults.borrow().iter().for_each(|item| visit(Part::Value(item)));
+            function.trace_keyword_defaults(&mut |item| visit(Part::Value(&item)));
             if let Some(dict) = function.dict.get() {
-                visit(Node::Value(Value::Dict(dict.clone())));
+                visit(Part::Value(&Value::Dict(dict.clone())));
             }
-            visit(Node::Value(function.annotations.borrow().clone()));
-            visit(Node::Value(function.type_parameters.borrow().clone()));
-            visit(Node::Value(Value::Module(function.globals.clone())));
+            visit(Part::Value(&function.known_annotations()));
+            visit(Part::Value(&function.type_parameters.borrow()));
+            visit(Part::Value(&Value::Module(function.globals.clone())));
         }
         Value::Method(method) => {
-            visit(Node::Value(method.receiver.clone()));
-            visit(Node::Value(method.function.clone()));
+            visit(Part::Value(&method.receiver));
+            visit(Part::Value(&method.function));
         }
         Value::Class(class) => class_children(class, visit),
         Value::Instance(instance) => {
-            visit(Node::Class(instance.class.borrow().clone()));
+            visit(Part::Class(&instance.class.borrow()));
             if let Some(dict) = instance.known_dict() {
-                visit(Node::Value(Value::Dict(dict.clone())));
+                visit(Part::Value(&Value::Dict(dict.clone())));
             }
             if instance.known_dict().is_none() || instance.is_split() {
-                instance.slots().trace(&mut |item| visit(Node::Value(item.clone())));
+                instance.slots().trace(&mut |item| visit(Part::Value(item)));
             }
-            visit(Node::Value(instance.payload().clone()));
+            visit(Part::Value(instance.payload()));
         }
-        Value::Module(module) => visit(Node::Value(Value::Dict(module.dict.clone()))),
+        Value::Module(module) => visit(Part::Value(&Value::Dict(module.dict.clone()))),
         Value::Iter(iter) => {
             if let Ok(state) = iter.state.try_borrow() {
                 match &*state {
-                    IterState::List { list, .. } => visit(Node::Value(Value::List(list.clone()))),
-                    IterState::Tuple { tuple, .. } => visit(Node::Value(Value::Tuple(tuple.clone()))),
-                    IterState::Entries { dict, .. } => visit(Node::Value(Value::Dict(dict.clone()))),
-                    IterState::Set { set, .. } => visit(Node::Value(Value::Set(set.clone()))),
-                    IterState::Items { object, .. } | IterState::Repeat { object, .. } => {
-                        visit(Node::Value(object.clone()))
-                    }
-                    IterState::Enumerate { inner, .. } => visit(Node::Value(inner.clone())),
+                    IterState::List { list, .. } => visit(Part::Value(&Value::List(list.clone()))),
+                    IterState::Tuple { tuple, .. } => visit(Part::Value(&Value::Tuple(tuple.clone()))),
+                    IterState::Entries { dict, .. } => visit(Part::Value(&Value::Dict(dict.clone()))),
+                    IterState::Set { set, .. } => visit(Part::Value(&Value::Set(set.clone()))),
+                    IterState::Items { object, .. } | IterState::Repeat { object, .. } => visit(Part::Value(object)),
+                    IterState::Enumerate { inner, .. } => visit(Part::Value(inner)),
                     IterState::Zip { first, second } => {
-                        visit(Node::Value(first.clone()));
-                        visit(Node::Value(second.clone()));
+                        visit(Part::Value(first));
+                        visit(Part::Value(second));
                     }
-                    IterState::Generator(generator) => generator.trace(&mut |item| visit(Node::Value(item.clone()))),
+                    IterState::Generator(generator) => generator.trace(&mut |item| visit(Part::Value(item))),
                     _ => {}
                 }
             }
         }
-        Value::Native(object) => object.trace(&mut |item| visit(Node::Value(item.clone()))),
+        Value::Native(object) => object.trace(&mut |item| visit(Part::Value(item))),
         _ => {}
     }
 }
 
-fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Node)) {
-    visit(Node::Value(Value::Dict(class.dict.clone())));
-    class.all_above().into_iter().chain(class.metaclass().cloned()).for_each(|base| visit(Node::Class(base)));
+fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Part)) {
+    visit(Part::Value(&Value::Dict(class.dict.clone())));
+    class.all_above().into_iter().chain(class.metaclass().cloned()).for_each(|base| visit(Part::Class(&base)));
 }
 
 /// Frees cyclic garbage, all there is; gives the number of objects found.

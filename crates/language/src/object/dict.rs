@@ -190,6 +190,11 @@ impl Dict {
         track(Rc::<Dict>::downgrade(&dict));
         dict
     }
+    /// Of an object that will have so many entries.
+    pub(super) fn with_room(entries: u8) -> Dict {
+        let table = Table { entries: Vec::with_capacity(usize::from(entries)), ..Table::default() };
+        Dict { table: RefCell::new(table), mark: Mark::default() }
+    }
     /// Takes over all that another has, which is empty then.
     pub(super) fn take(&self, other: &Dict) {
         let table = std::mem::take(&mut *other.table.borrow_mut());
@@ -259,6 +264,11 @@ impl Dict {
         let found = table.find_plain(hash, key)?;
         Some(found.and_then(|at| table.entries[at].as_ref()).map(|entry| entry.value.clone()))
     }
+    /// Whether a key is there that needs no Vm; None where a class must be asked.
+    #[inline(never)]
+    pub(crate) fn has_plain(&self, key: &Value) -> Option<bool> {
+        self.table.borrow().find_plain(hash_of_plain(key)?, key).map(|found| found.is_some())
+    }
     /// Inserts under a string or int, and leaves what was there in place of the value; whether there was any. None, with
     /// nothing done, where the key is another, a class must be asked, or so large a table might find no room.
     #[inline]
@@ -315,6 +325,22 @@ impl Dict {
             }
             _ => false,
         }
+    }
+    /// Appends a name that is to stand at a position, where just so many entries are there, few, and the name is not among them;
+    /// false, with nothing done, otherwise.
+    #[inline]
+    pub(crate) fn append_name(&self, position: u32, key: &Str, value: &mut Value) -> bool {
+        let mut table = self.table.borrow_mut();
+        let hash = key.hash();
+        let is_known = |table: &Table| {
+            table.has_seen(hash)
+                && table.find(hash, |other| matches!(other, Value::Str(other) if other == key)).is_some()
+        };
+        if table.entries.len() != position as usize || table.entries.len() >= FEW || is_known(&table) {
+            return false;
+        }
+        table.push(hash, Value::Str(key.clone()), std::mem::take(value));
+        true
     }
     /// Holds the names of a module from here on.
     pub(super) fn becomes_module(&self) {

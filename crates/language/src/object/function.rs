@@ -43,8 +43,8 @@ impl Container for Cell {
 /// A function of the language: code, defaults, closure.
 pub struct Function {
     pub code: Rc<Code>,
-    pub(crate) name: RefCell<String>,
-    pub(crate) qualname: RefCell<String>,
+    pub(crate) name: RefCell<Rc<str>>,
+    pub(crate) qualname: RefCell<Rc<str>>,
     pub globals: Rc<Module>,
     /// Of the last positional parameters.
     pub(crate) defaults: RefCell<Rc<[Value]>>,
@@ -55,7 +55,8 @@ pub struct Function {
     pub(crate) closure: Rc<[Rc<Cell>]>,
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
-    pub(crate) annotations: RefCell<Value>,
+    /// `__annotations__`; None for an empty dict that nobody has asked for.
+    annotations: RefCell<Value>,
     /// `__type_params__`; None for an empty tuple.
     pub(crate) type_parameters: RefCell<Value>,
     /// Set once, by the crate that the function belongs to.
@@ -93,7 +94,7 @@ impl Function {
     }
     /// Without defaults and closure.
     pub(crate) fn plain(code: Rc<Code>, globals: Rc<Module>) -> Function {
-        Function::new(code, globals, Rc::new([]), [Rc::new([]), Rc::new([])])
+        Function::new(code, globals, no_cells(), [no_values(), no_values()])
     }
     /// With the defaults of its positional parameters and of those that are given by name alone.
     pub(crate) fn new(
@@ -103,8 +104,8 @@ impl Function {
         [defaults, keyword_defaults]: [Rc<[Value]>; 2],
     ) -> Function {
         Function {
-            name: RefCell::new(code.name.to_string()),
-            qualname: RefCell::new(code.qualname.to_string()),
+            name: RefCell::new(code.name.clone()),
+            qualname: RefCell::new(code.qualname.clone()),
             code,
             globals,
             defaults: RefCell::new(defaults),
@@ -197,7 +198,7 @@ impl Function {
     }
     pub(crate) fn set_keyword_dict(&self, dict: Option<Rc<Dict>>) {
         let before = self.keyword_dict.replace(dict);
-        let defaults = self.keyword_defaults.replace(Rc::new([]));
+        let defaults = self.keyword_defaults.replace(no_values());
         drop((before, defaults));
     }
     /// All that it refers to, for the collection of cycles.
@@ -241,7 +242,7 @@ impl Function {
         made
     }
     pub fn name(&self) -> String {
-        self.name.borrow().clone()
+        self.name.borrow().to_string()
     }
     pub fn doc(&self) -> Option<String> {
         self.code.doc.clone()
@@ -316,10 +317,41 @@ impl Function {
     pub fn parameter(&self, name: &str) -> Option<usize> {
         self.code.locals[..self.code.parameters.named()].iter().position(|local| local.as_str() == name)
     }
+    /// `__annotations__`.
+    pub(crate) fn annotations(&self) -> Value {
+        let mut annotations = self.annotations.borrow_mut();
+        if annotations.is_none() {
+            *annotations = Value::Dict(Dict::new());
+        }
+        annotations.clone()
+    }
+    pub(crate) fn set_annotations(&self, annotations: Value) {
+        drop(self.annotations.replace(annotations));
+    }
+    /// The annotations that there are, for the collection of cycles.
+    pub(crate) fn known_annotations(&self) -> Value {
+        self.annotations.borrow().clone()
+    }
     /// User attributes.
     pub fn dict(&self) -> &Rc<Dict> {
         self.dict.get_or_init(Dict::new)
     }
+}
+
+thread_local! {
+    // What most functions have none of is one object for all.
+    static NO_VALUES: Rc<[Value]> = Rc::new([]);
+    static NO_CELLS: Rc<[Rc<Cell>]> = Rc::new([]);
+}
+
+/// The defaults of a function that has none.
+pub(crate) fn no_values() -> Rc<[Value]> {
+    NO_VALUES.try_with(Rc::clone).unwrap_or_else(|_| Rc::new([]))
+}
+
+/// The closure of a function that captures nothing.
+pub(crate) fn no_cells() -> Rc<[Rc<Cell>]> {
+    NO_CELLS.try_with(Rc::clone).unwrap_or_else(|_| Rc::new([]))
 }
 
 /// A default as a signature shows it, without asking the value itself.

@@ -81,13 +81,14 @@ pub(crate) fn combine(hashes: impl ExactSizeIterator<Item = Option<u64>>) -> Opt
     Some(all.wrapping_add(length ^ (PRIMES[2] ^ 3_527_539)))
 }
 
-/// The hash of a string or an int: keys of these types are told apart on the spot.
+/// The hash of a key that needs no Vm: a string's or an int's on the spot.
 #[inline(always)]
 pub(crate) fn hash_of_plain(key: &Value) -> Option<u64> {
     match key {
         Value::Str(text) => Some(text.hash()),
         Value::Int(value) => Some(of_int(*value)),
-        _ => None,
+        Value::Instance(_) => None,
+        other => hash_without_vm(other),
     }
 }
 
@@ -149,6 +150,11 @@ pub(crate) fn compare_numbers(a: &Value, b: &Value) -> Option<Option<Ordering>> 
             Value::Bool(value) => Some(i64::from(value.get())),
             _ => None,
         }
+    }
+    let is_number =
+        |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_) | Value::Float(_) | Value::BigInt(_));
+    if !is_number(a) || !is_number(b) {
+        return None;
     }
     if let (Some(a), Some(b)) = (int(a), int(b)) {
         return Some(Some(a.cmp(&b)));

@@ -26,9 +26,10 @@ pub struct Instance {
 
 impl Instance {
     pub fn new(class: Rc<Class>) -> Rc<Instance> {
+        let own = Dict::with_room(class.attributes.get());
         Rc::new(Instance {
             class: RefCell::new(class),
-            own: Dict::default(),
+            own,
             shared: OnceCell::new(),
             payload: OnceCell::new(),
             tracked: Cell::new(false),
@@ -60,6 +61,12 @@ impl Instance {
     pub fn set(self: &Rc<Instance>, name: &Str, value: Value) {
         self.is_given(&value);
         self.dict().insert_name(name, value);
+    }
+    /// Adds an attribute that it lacks.
+    pub(crate) fn add(&self, name: &Str, value: Value) {
+        let dict = self.dict();
+        dict.insert_name(name, value);
+        self.class.borrow().note_attributes(dict.len());
     }
     /// Called before a value becomes an attribute.
     #[inline(always)]

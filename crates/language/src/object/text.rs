@@ -2,9 +2,9 @@
 
 use crate::{Result, Value, memory, surrogate};
 use compact_str::{CompactString, ToCompactString};
+use hashbrown::HashMap;
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
@@ -241,10 +241,23 @@ impl std::fmt::Display for Str {
     }
 }
 
+thread_local! {
+    static NAMES: RefCell<HashMap<String, Str>> = RefCell::default();
+}
+
 /// One `Str` for each name of the thread, so that names are found by address.
 pub(crate) fn intern(name: &str) -> Str {
-    thread_local! {
-        static NAMES: RefCell<HashMap<String, Str>> = RefCell::default();
-    }
-    NAMES.with_borrow_mut(|names| names.entry(name.to_owned()).or_insert_with(|| Str::new(name)).clone())
+    NAMES.with_borrow_mut(|names| match names.get(name) {
+        Some(known) => known.clone(),
+        None => {
+            let made = Str::new(name);
+            names.insert(name.to_owned(), made.clone());
+            made
+        }
+    })
+}
+
+/// The `Str` of a name for looking it up: the one that names are found by where there is one.
+pub(crate) fn name_to_find(name: &str) -> Str {
+    NAMES.with_borrow(|names| names.get(name).cloned()).unwrap_or_else(|| Str::new(name))
 }

@@ -8,7 +8,7 @@ use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundS
 use crate::exception::ExceptionState;
 use crate::generic::Alias;
 use crate::native::{Builtin, own_attribute};
-use crate::object::{BoundMethod, Dict, Function, Instance, Str};
+use crate::object::{BoundMethod, Dict, Function, Instance, Str, name_to_find};
 use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots};
 use std::cell::OnceCell;
@@ -37,7 +37,7 @@ impl Vm {
     }
     /// None where there is no such attribute (other errors pass).
     pub fn find_attr(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
-        match self.look(object, &Str::new(name)) {
+        match self.look(object, &name_to_find(name)) {
             Err(raise) if raise.is(Exc::AttributeError) => Ok(None),
             found => found,
         }
@@ -87,8 +87,7 @@ impl Vm {
                 if class.reads_by_itself()
                     && let Some(getter) = class.lookup("__getattribute__")
                 {
-                    let getter = self.bind(getter, object, &class)?;
-                    return match self.call(&getter, &[Value::Str(name.clone())], &[]) {
+                    return match self.call_bound(getter, object, &class, &[Value::Str(name.clone())]) {
                         Err(raise) if raise.is(Exc::AttributeError) => self.dynamic(object, &class, name, Some(raise)),
                         found => found.map(Some),
                     };
@@ -196,8 +195,7 @@ impl Vm {
     ) -> Result<Option<Value>> {
         match class.lookup_name(&names::GETATTR.with(Str::clone)) {
             Some(hook) => {
-                let hook = self.bind(hook, object, class)?;
-                let found = self.call(&hook, &[Value::Str(name.clone())], &[]);
+                let found = self.call_bound(hook, object, class, &[Value::Str(name.clone())]);
                 found.map(Some).map_err(|raise| missing::about_attribute(raise, object, name))
             }
             None => missed.map_or(Ok(None), Err),
@@ -303,11 +301,11 @@ impl Vm {
     fn bound_to_class(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
         match &found {
             Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
-                Ok(method(Value::Class(class.clone()), found))
+                Ok(bound_method(Value::Class(class.clone()), found))
             }
             Value::Native(_) => {
                 if let Some(ClassMethod(function, _)) = found.downcast() {
-                    Ok(method(Value::Class(class.clone()), function.clone()))
+                    Ok(bound_method(Value::Class(class.clone()), function.clone()))
                 } else if let Some(StaticMethod(function, _)) = found.downcast() {
                     Ok(function.clone())
                 } else {
@@ -317,10 +315,7 @@ impl Vm {
             Value::Instance(instance) => {
                 let owner = instance.class.borrow().clone();
                 match owner.lookup("__get__") {
-                    Some(hook) => {
-                        let hook = self.bind(hook, &found, &owner)?;
-                        self.call(&hook, &[Value::None, object.clone()], &[])
-                    }
+                    Some(hook) => self.call_bound(hook, &found, &owner, &[Value::None, object.clone()]),
                     None => Ok(found),
                 }
             }
@@ -370,7 +365,7 @@ impl Vm {
             }
             "__dict__" => Value::Dict(function.dict().clone()),
             "__globals__" => Value::Dict(function.globals.dict.clone()),
-            "__annotations__" => function.annotations.borrow().clone(),
+            "__annotations__" => function.annotations(),
             "__type_params__" => match &*function.type_parameters.borrow() {
                 Value::None => Value::tuple(Vec::new()),
                 parameters => parameters.clone(),
@@ -387,14 +382,14 @@ impl Vm {
     /// What an entry of a class's dict becomes when it is read from an instance.
     pub(crate) fn bind(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
         match &found {
-            Value::Function(_) => Ok(method(object.clone(), found)),
-            Value::Builtin(builtin) if builtin.is_method() => Ok(method(receiver(builtin, object), found)),
+            Value::Function(_) => Ok(bound_method(object.clone(), found)),
+            Value::Builtin(builtin) if builtin.is_method() => Ok(bound_method(receiver(builtin, object), found)),
             Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
                 let class = match object {
                     Value::Class(class) => class.clone(),
                     _ => class.clone(),
                 };
-                Ok(method(Value::Class(class), found))
+                Ok(bound_method(Value::Class(class), found))
             }
             Value::Native(native) => {
                 let native = native.as_any();
@@ -416,7 +411,7 @@ impl Vm {
                         Value::Class(class) => class.clone(),
                         _ => class.clone(),
                     };
-                    return Ok(method(Value::Class(class), function.clone()));
+                    return Ok(bound_method(Value::Class(class), function.clone()));
                 }
                 if let Some(UnboundSuper(start)) = native.downcast_ref() {
                     return Super::bound(self, start, object.clone());
@@ -426,10 +421,7 @@ impl Vm {
             Value::Instance(instance) => {
                 let owner = instance.class.borrow().clone();
                 match owner.lookup("__get__") {
-                    Some(hook) => {
-                        let hook = self.bind(hook, &found, &owner)?;
-                        self.call(&hook, &[object.clone(), Value::Class(class.clone())], &[])
-                    }
+                    Some(hook) => self.call_bound(hook, &found, &owner, &[object.clone(), Value::Class(class.clone())]),
                     None => Ok(found),
                 }
             }
@@ -496,11 +488,29 @@ impl Vm {
             if let Some(hook) = class.lookup_name(&names::SETATTR.with(Str::clone))
                 && !matches!(hook, Value::Builtin(builtin) if builtin.name == "object.__setattr__")
             {
-                let hook = self.bind(hook, object, &class)?;
-                return self.call(&hook, &[Value::Str(name.clone()), value], &[]).map(drop);
+                return self.call_bound(hook, object, &class, &[Value::Str(name.clone()), value]).map(drop);
             }
         }
         self.set_attribute_plain(object, name, value)
+    }
+    /// Gives an instance an attribute where nothing in its class minds, and takes the value; false, with nothing done, otherwise.
+    pub(crate) fn set_freely(object: &Value, name: &Str, value: &mut Value) -> bool {
+        let Value::Instance(instance) = object else { return false };
+        let class = instance.class.borrow();
+        if class.kind != ClassKind::User || name.starts_with("__") || instance.is_split() {
+            return false;
+        }
+        let is_free = match class.lookup_name(name) {
+            None => !class.restricted.get(),
+            Some(Value::Instance(_)) => false,
+            Some(found @ Value::Native(_)) => found.downcast::<slots::Slot>().is_some(),
+            Some(_) => !class.restricted.get(),
+        };
+        if is_free {
+            instance.is_given(value);
+            instance.add(&crate::object::intern(name), std::mem::take(value));
+        }
+        is_free
     }
     /// Without the class's own `__setattr__`.
     pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
@@ -574,9 +584,9 @@ impl Vm {
             Value::Function(function) => {
                 let function = function.current();
                 match (name.as_str(), &value) {
-                    ("__name__", Value::Str(text)) => *function.name.borrow_mut() = text.to_string(),
-                    ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.to_string(),
-                    ("__annotations__", _) => *function.annotations.borrow_mut() = value,
+                    ("__name__", Value::Str(text)) => *function.name.borrow_mut() = text.as_str().into(),
+                    ("__qualname__", Value::Str(text)) => *function.qualname.borrow_mut() = text.as_str().into(),
+                    ("__annotations__", _) => function.set_annotations(value),
                     ("__type_params__", Value::Tuple(_)) => *function.type_parameters.borrow_mut() = value,
                     ("__class__", _) => return Err(Raise::type_error(slots::IMMOVABLE)),
                     ("__type_params__", _) => {
@@ -657,8 +667,7 @@ impl Vm {
                 let owner = descriptor.class.borrow().clone();
                 match owner.lookup("__set__") {
                     Some(hook) => {
-                        let hook = self.bind(hook, found, &owner)?;
-                        self.call(&hook, &[object.clone(), value.clone()], &[])?;
+                        self.call_bound(hook, found, &owner, &[object.clone(), value.clone()])?;
                         Ok(true)
                     }
                     None => Ok(false),
@@ -674,8 +683,7 @@ impl Vm {
             if let Some(hook) = class.lookup("__delattr__")
                 && !matches!(hook, Value::Builtin(builtin) if builtin.name == "object.__delattr__")
             {
-                let hook = self.bind(hook, object, &class)?;
-                return self.call(&hook, &[Value::Str(name.clone())], &[]).map(drop);
+                return self.call_bound(hook, object, &class, &[Value::Str(name.clone())]).map(drop);
             }
         }
         self.delete_attr_plain(object, name)
@@ -693,8 +701,7 @@ impl Vm {
                     if let Value::Instance(descriptor) = &found {
                         let owner = descriptor.class.borrow().clone();
                         if let Some(hook) = owner.lookup("__delete__") {
-                            let hook = self.bind(hook, &found, &owner)?;
-                            return self.call(&hook, std::slice::from_ref(object), &[]).map(drop);
+                            return self.call_bound(hook, &found, &owner, std::slice::from_ref(object)).map(drop);
                         }
                         if owner.lookup("__set__").is_some() {
                             return Err(Raise::new(Exc::AttributeError, "__delete__"));
@@ -755,7 +762,7 @@ fn no_dict(object: &Value, name: &str) -> Raise {
     Raise::new(Exc::AttributeError, text).about(object)
 }
 
-fn method(receiver: Value, function: Value) -> Value {
+pub(super) fn bound_method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
 

@@ -130,8 +130,7 @@ impl Vm {
         let Some(method) = class.lookup(name).filter(|method| !method.is_none()) else {
             return Ok(None);
         };
-        let method = self.bind(method, object, &class)?;
-        self.call(&method, args, &[]).map(Some)
+        self.call_bound(method, object, &class, args).map(Some)
     }
 
     fn async_iter(&mut self, object: &Value) -> Result<Value> {
@@ -203,8 +202,7 @@ impl Vm {
         if class.lookup("__aexit__").is_none() {
             return Err(refused(" (missed __aexit__ method)"));
         }
-        let enter = self.bind(enter, manager, &class)?;
-        self.call(&enter, &[], &[])
+        self.call_bound(enter, manager, &class, &[])
     }
 
     fn exit_async_manager(&mut self, manager: &Value, exception: Option<Value>) -> Result<Value> {

@@ -31,6 +31,27 @@ impl Vm {
         false
     }
 
+    /// Pushes the defaults of the last parameters of the function at `floor`, above the arguments that are given; false, with
+    /// nothing done, where others are missing.
+    #[inline(never)]
+    pub(super) fn give_defaults(&mut self, floor: usize, given: usize) -> bool {
+        match &self.stack[floor] {
+            Value::Function(function) => {
+                let function = function.clone();
+                self.add_defaults(&function, given)
+            }
+            _ => false,
+        }
+    }
+    /// As `give_defaults`, of a function whose arguments are on top of the stack.
+    pub(super) fn add_defaults(&mut self, function: &Function, given: usize) -> bool {
+        let Some(missing) = function.code.parameters.positional.checked_sub(given) else { return false };
+        let defaults = function.defaults.borrow();
+        let Some(first) = defaults.len().checked_sub(missing) else { return false };
+        self.stack.extend(defaults[first..].iter().cloned());
+        true
+    }
+
     /// The parameter that each keyword's value is for; None where a call with so many positional arguments is wrong or has
     /// more keywords than a site remembers.
     fn places(function: &Function, direct: usize, names: &[Str]) -> Option<[u8; MOST_PLACES]> {
@@ -138,7 +159,7 @@ impl Vm {
         let given = named_at - start;
         let direct = given.min(parameters.positional);
         let rest = self.stack.split_off(start + direct);
-        let name = || function.qualname.borrow().clone();
+        let name = || function.qualname.borrow().to_string();
         self.stack.resize(start + parameters.count(), &Value::Unbound);
         let mut extra = None;
         for (key, value) in names.iter().zip(keyword_values.drain(..)) {

@@ -3,6 +3,7 @@
 use super::Vm;
 use super::finalizers::{self, Waiting};
 use super::frame::{Entered, FrameKind};
+use super::names::Special;
 use crate::class::ClassKind;
 use crate::descriptor::StaticMethod;
 use crate::exception::{self, ExceptionState};
@@ -51,6 +52,35 @@ impl Vm {
         self.call(&method, args, &[])
     }
 
+    /// Calls what an object's class has under the name of a method.
+    pub(super) fn call_bound(
+        &mut self,
+        found: Value,
+        object: &Value,
+        class: &Rc<Class>,
+        args: &[Value],
+    ) -> Result<Value> {
+        let Value::Function(function) = found else {
+            let method = self.bind(found, object, class)?;
+            return self.call(&method, args, &[]);
+        };
+        let floor = self.stack.len();
+        self.push(object.clone());
+        self.stack.extend(args.iter().cloned());
+        if !function.code.is_users {
+            self.note_running();
+        }
+        let depth = self.frames.len();
+        match self.call_function(function, floor, floor, &[], FrameKind::Plain) {
+            Ok(Entered::Value(value)) => Ok(value),
+            Ok(Entered::Frame) => self.run_nested(depth),
+            Err(raise) => {
+                self.stack.truncate(floor);
+                Err(raise)
+            }
+        }
+    }
+
     /// Calls with the arguments on the stack from `start`, the last ones named. There is a free slot before `start`, and
     /// the stack is cut to `floor` in the end.
     pub(crate) fn call_on_stack(
@@ -81,7 +111,7 @@ impl Vm {
                 self.note_running();
                 let class = instance.class.borrow().clone();
                 let this = Value::Instance(instance);
-                match class.lookup("__call__") {
+                match class.lookup_name(self.names.special(Special::Call)) {
                     Some(function @ (Value::Function(_) | Value::Builtin(_))) => {
                         self.stack[start - 1] = this;
                         self.call_on_stack_again(function, floor, start - 1, names)
@@ -109,7 +139,7 @@ impl Vm {
                     None => {
                         let class = native.class();
                         let this = Value::Native(native);
-                        match class.lookup("__call__") {
+                        match class.lookup_name(self.names.special(Special::Call)) {
                             Some(method) => {
                                 let method = self.bind(method, &this, &class)?;
                                 self.call(&method, &args, &kwargs).map(Entered::Value)
@@ -243,7 +273,8 @@ impl Vm {
         let function = if function.is_rewritten() { function.current().clone() } else { function };
         let parameters = &function.code.parameters;
         let given = self.stack.len() - start;
-        if !(names.is_empty() && given == parameters.positional && parameters.is_plain())
+        let is_plain = names.is_empty() && parameters.is_plain();
+        if !(is_plain && (given == parameters.positional || self.add_defaults(&function, given)))
             && let Err(raise) = self.bind_parameters(&function, start, names)
         {
             self.stack.truncate(floor);
@@ -405,8 +436,7 @@ impl Vm {
             && let Some(metaclass) = of.metaclass().cloned()
             && let Some(method) = of.of_metaclass(name)
         {
-            let method = self.bind(method, class, &metaclass)?;
-            return self.call(&method, args, &[]).map(Some);
+            return self.call_bound(method, class, &metaclass, args).map(Some);
         }
         Ok(None)
     }
@@ -616,8 +646,7 @@ impl Vm {
             if let Value::Instance(instance) = &value {
                 let owner = instance.class.borrow().clone();
                 if let Some(hook) = owner.lookup("__set_name__") {
-                    let hook = self.bind(hook, &value, &owner)?;
-                    let named = self.call(&hook, &[made.clone(), key.clone()], &[]);
+                    let named = self.call_bound(hook, &value, &owner, &[made.clone(), key.clone()]);
                     named.map_err(|raise| self.failed_naming(raise, &owner, &key, name))?;
                 }
             }

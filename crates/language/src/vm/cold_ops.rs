@@ -3,7 +3,7 @@
 use super::steps::{is_not_iterable, unbound_cell, unbound_local};
 use super::{Vm, finalizers};
 use crate::compile::{Code, Op};
-use crate::object::{Dict, Function, Namespace, Set, Str};
+use crate::object::{Dict, Function, Namespace, Set, Str, no_cells, no_values};
 use crate::{Exc, Raise, Result, Value};
 use std::rc::Rc;
 
@@ -245,16 +245,6 @@ impl Vm {
                 drop((container, item));
                 self.push_and_settle(Value::from(found != negated));
             }
-            Op::Is(negated) => {
-                let b = self.pop();
-                let a = self.pop();
-                self.push(Value::from(a.is(&b) != negated));
-            }
-            Op::Not => {
-                let a = self.pop();
-                let truth = self.truth(&a)?;
-                self.push(Value::from(!truth));
-            }
             Op::RaiseAssert(has_message) => {
                 let args = if has_message { vec![self.pop()] } else { Vec::new() };
                 return Err(Raise::with_args(Exc::AssertionError, args));
@@ -338,19 +328,22 @@ impl Vm {
     }
 
     fn make_function(&mut self, at: u16, flags: u16, code: &Code) -> Result<()> {
-        let annotations = if flags & 4 != 0 { self.pop() } else { Value::Dict(Dict::new()) };
+        let annotations = if flags & 4 != 0 { self.pop() } else { Value::None };
         let mut tuple = |present: bool| match present.then(|| self.pop()) {
-            Some(Value::Tuple(items)) => items.to_vec().into(),
-            _ => Rc::new([]) as Rc<[Value]>,
+            Some(Value::Tuple(items)) => items.iter().cloned().collect(),
+            _ => no_values(),
         };
         let keyword_defaults = tuple(flags & 2 != 0);
         let defaults = tuple(flags & 1 != 0);
         let inner = code.codes[usize::from(at)].clone();
         let frame = self.frame();
-        let closure = inner.captures.iter().map(|cell| frame.cells()[*cell as usize].clone()).collect();
+        let closure = match &inner.captures[..] {
+            [] => no_cells(),
+            captures => captures.iter().map(|cell| frame.cells()[*cell as usize].clone()).collect(),
+        };
         let globals = frame.globals().clone();
         let function = Function::new(inner, globals, closure, [defaults, keyword_defaults]);
-        function.annotations.replace(annotations);
+        function.set_annotations(annotations);
         self.push(Value::Function(Rc::new(function)));
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Comparison and membership.
 
 use super::Vm;
+use super::names::Special;
 use crate::native::CompareOp;
 use crate::object::Set;
 use crate::object::{compare_numbers, same_without_vm};
@@ -17,7 +18,16 @@ impl Vm {
         if let Some(same) = same_without_vm(a, b) {
             return Ok(same);
         }
-        let result = self.compare(CompareOp::Eq, a, b)?;
+        let result = match self.own_method(self.names.comparison(CompareOp::Eq), a, b) {
+            Some(function) => {
+                let class = self.class_of(a);
+                match self.call_bound(Value::Function(function), a, &class, std::slice::from_ref(b))? {
+                    Value::NotImplemented => self.compare_declined(CompareOp::Eq, a, b)?,
+                    value => value,
+                }
+            }
+            None => self.compare(CompareOp::Eq, a, b)?,
+        };
         self.truth(&result)
     }
 
@@ -131,7 +141,7 @@ impl Vm {
             return Ok(Some(value));
         }
         let class = self.class_of(a);
-        match class.lookup(op.method()) {
+        match class.lookup_name(self.names.comparison(op)) {
             None | Some(Value::None) => Ok(None),
             // The defaults of every object: identity, and the contrary of `__eq__`.
             Some(Value::Builtin(builtin)) if builtin.name == "object.__eq__" => Ok(None),
@@ -141,13 +151,10 @@ impl Vm {
                     None => None,
                 })
             }
-            Some(method) => {
-                let method = self.bind(method, a, &class)?;
-                match self.call(&method, std::slice::from_ref(b), &[])? {
-                    Value::NotImplemented => Ok(None),
-                    value => Ok(Some(value)),
-                }
-            }
+            Some(method) => match self.call_bound(method, a, &class, std::slice::from_ref(b))? {
+                Value::NotImplemented => Ok(None),
+                value => Ok(Some(value)),
+            },
         }
     }
 
@@ -247,15 +254,15 @@ impl Vm {
             _ => {}
         }
         let class = self.class_of(container);
-        match class.lookup("__contains__") {
+        match class.lookup_name(self.names.special(Special::Contains)) {
             Some(Value::None) => {}
             Some(method) => {
-                let method = self.bind(method, container, &class)?;
-                let found = self.call(&method, std::slice::from_ref(item), &[])?;
+                let found = self.call_bound(method, container, &class, std::slice::from_ref(item))?;
                 return self.truth(&found);
             }
             None => {
-                if let (Value::Instance(instance), None) = (container, class.lookup("__iter__"))
+                if let (Value::Instance(instance), None) =
+                    (container, class.lookup_name(self.names.special(Special::Iter)))
                     && !instance.payload().is_none()
                 {
                     let payload = instance.payload().clone();

@@ -260,13 +260,17 @@ impl Vm {
             return Value::Dict(frame.globals().dict.clone());
         }
         let names = Dict::new();
-        let add = |name: &Str, value: &Value| {
-            if !matches!(value, Value::Unbound) {
-                names.insert_name(name, value.clone());
-            }
+        // What a comprehension has beside a variable of the same name covers that.
+        let add = |name: &Str, value: &Value| match (value, shown_name(name)) {
+            (Value::Unbound, _) => {}
+            (value, Some(shown)) => names.insert_name(&Str::new(shown), value.clone()),
+            (value, None) => names.insert_name(name, value.clone()),
         };
-        frame.code().locals.iter().zip(&self.stack[frame.base..]).for_each(|(name, value)| add(name, value));
+        let locals = || frame.code().locals.iter().zip(&self.stack[frame.base..]);
+        let first_inlined = frame.code().first_inlined;
+        locals().take(first_inlined).for_each(|(name, value)| add(name, value));
         frame.code().cells.iter().zip(frame.cells()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
+        locals().skip(first_inlined).for_each(|(name, value)| add(name, value));
         Value::Dict(names)
     }
 
@@ -324,6 +328,7 @@ impl Vm {
     pub(super) fn enter_light(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
         let code = &function.code;
         self.stack.fill_up(code.locals.len() - code.parameters.count(), || Value::Unbound);
+        let own_cells = if code.own_cells > 0 { Some(self.make_cells(&function, base)) } else { None };
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
@@ -331,7 +336,19 @@ impl Vm {
         self.base = base;
         let (tries, handling) = (self.tries.len(), self.handling.len());
         let function = Some(function);
-        self.frames.push(Frame { function, own_cells: None, ip: 0, base, floor, tries, handling, kind });
+        self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
+    }
+    /// The cells of a call: those of its own variables, parameters among them moved there, then what the function captured.
+    #[inline(never)]
+    fn make_cells(&mut self, function: &Function, base: usize) -> Rc<[Rc<Cell>]> {
+        let code = &function.code;
+        let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
+        let cells: Rc<[Rc<Cell>]> = own.chain(function.closure.iter().cloned()).collect();
+        for (local, cell) in &code.cell_parameters {
+            let value = std::mem::replace(&mut self.stack[base + *local as usize], Value::Unbound);
+            *cells[*cell as usize].value.borrow_mut() = value;
+        }
+        cells
     }
 
     /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
@@ -488,15 +505,7 @@ impl Vm {
     fn enter_plain(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let code = &function.code;
         self.stack.resize(base + code.locals.len(), &Value::Unbound);
-        let own_cells = (code.own_cells > 0).then(|| {
-            let mut cells: Vec<Rc<Cell>> = (0..code.own_cells).map(|_| Cell::new(Value::Unbound)).collect();
-            cells.extend(function.closure.iter().cloned());
-            for (local, cell) in &code.cell_parameters {
-                let value = std::mem::replace(&mut self.stack[base + *local as usize], Value::Unbound);
-                *cells[*cell as usize].value.borrow_mut() = value;
-            }
-            cells.into()
-        });
+        let own_cells = if code.own_cells > 0 { Some(self.make_cells(&function, base)) } else { None };
         if !code.flow.rests() {
             let (tries, handling) = (self.tries.len(), self.handling.len());
             self.begin(base, floor)?;
@@ -560,6 +569,11 @@ pub(super) fn at_rest(
     };
     let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
     Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, made_of: Box::default(), steps }))
+}
+
+/// The name of a comprehension's variable in its program where the frame has another of that name.
+pub(super) fn shown_name(name: &Str) -> Option<&str> {
+    name.as_str().strip_prefix('.').filter(|rest| !rest.starts_with(|first: char| first.is_ascii_digit()))
 }
 
 pub(super) fn too_deep() -> Raise {

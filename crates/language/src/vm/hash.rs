@@ -1,6 +1,7 @@
 //! Hashes that a class may define.
 
 use super::Vm;
+use super::names::Special;
 use crate::object::{combine, hash_without_vm, of_big};
 use crate::{Exc, Raise, Result, Value};
 
@@ -26,7 +27,7 @@ impl Vm {
             Value::Native(native) => Ok(native.hash(self)?.unwrap_or((object.identity() >> 4) as u64)),
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
-                match class.lookup("__hash__") {
+                match class.lookup_name(self.names.special(Special::Hash)) {
                     Some(Value::None) => Err(unhashable(object)),
                     Some(Value::Builtin(_)) | None => match instance.payload() {
                         Value::None => Ok((object.address() >> 4) as u64),
@@ -35,10 +36,7 @@ impl Vm {
                         }
                         payload => self.hash(&payload.clone()),
                     },
-                    Some(method) => {
-                        let method = self.bind(method, object, &class)?;
-                        self.call(&method, &[], &[]).and_then(own_hash)
-                    }
+                    Some(method) => self.call_bound(method, object, &class, &[]).and_then(own_hash),
                 }
             }
             Value::Class(class) if !matches!(class.of_metaclass("__hash__"), None | Some(Value::None)) => {

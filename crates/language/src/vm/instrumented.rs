@@ -143,6 +143,8 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
     let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
     let (mut places, mut origins) = (Vec::new(), Vec::new());
     let mut last = None;
+    // A comprehension is part of the line that it stands in.
+    let inside = |at: usize| code.comprehensions.iter().any(|(begin, end)| (*begin..*end).contains(&(at as u32)));
     for (at, op) in plain.iter().enumerate() {
         let span = code.spans.get(at).copied().unwrap_or_default();
         places.push(ops.len() as u32);
@@ -158,11 +160,12 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
         }
         // A line is known by where it begins; whether it is another one is found out when it runs.
         let goes_back = matches!(op, Op::Loop(_));
-        if !goes_back && (last != Some(span.0) || reached.contains(&(at as u32))) {
+        if !goes_back && !inside(at) && (last != Some(span.0) || reached.contains(&(at as u32))) {
             point(TracePoint::Line);
         }
         last = Some(span.0);
         match op {
+            Op::Loop(_) if inside(at) => {}
             Op::Loop(_) => point(TracePoint::Back),
             Op::Return | Op::Yield => point(TracePoint::Return),
             _ => {}

@@ -2,6 +2,7 @@
 
 use super::Vm;
 use super::frame::{Exit, Sink};
+use super::names::Special;
 use super::quick::{next_of_range, next_of_sequence};
 use crate::compile::{Flow, Op};
 use crate::object::{Iter, IterState, What};
@@ -69,7 +70,7 @@ impl Vm {
             },
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
-                match class.lookup("__iter__") {
+                match class.lookup_name(self.names.special(Special::Iter)) {
                     Some(Value::Builtin(_)) | None if !instance.payload().is_none() => {
                         let payload = instance.payload().clone();
                         match self.iter(&payload) {
@@ -90,19 +91,19 @@ impl Vm {
 
     fn iter_by_methods(&mut self, object: &Value) -> Result<Value> {
         let class = self.class_of(object);
-        match class.lookup("__iter__") {
+        match class.lookup_name(self.names.special(Special::Iter)) {
             Some(Value::None) => Err(not_iterable(object)),
             Some(method) => {
-                let method = self.bind(method, object, &class)?;
-                let iterator = self.call(&method, &[], &[])?;
-                let usable = as_iterator(&iterator).is_some() || self.class_of(&iterator).lookup("__next__").is_some();
+                let iterator = self.call_bound(method, object, &class, &[])?;
+                let usable = as_iterator(&iterator).is_some()
+                    || self.class_of(&iterator).lookup_name(self.names.special(Special::Next)).is_some();
                 if usable {
                     Ok(iterator)
                 } else {
                     Err(Raise::type_error(format!("iter() returned non-iterator of type '{}'", iterator.type_name())))
                 }
             }
-            None if class.lookup("__getitem__").is_some() => {
+            None if class.lookup_name(self.names.special(Special::GetItem)).is_some() => {
                 Ok(Iter::of("iterator", IterState::Items { object: object.clone(), at: 0 }))
             }
             None => Err(not_iterable(object)),
@@ -113,11 +114,10 @@ impl Vm {
         self.poll()?;
         let Some(iter) = as_iterator(iterator) else {
             let class = self.class_of(iterator);
-            let Some(method) = class.lookup("__next__") else {
+            let Some(method) = class.lookup_name(self.names.special(Special::Next)) else {
                 return Err(Raise::type_error(format!("'{}' object is not an iterator", iterator.type_name())));
             };
-            let method = self.bind(method, iterator, &class)?;
-            return match self.call(&method, &[], &[]) {
+            return match self.call_bound(method, iterator, &class, &[]) {
                 Err(raise) if raise.is(Exc::StopIteration) => Ok(None),
                 found => found.map(Some),
             };

@@ -4,11 +4,44 @@ use crate::native::{BinaryOp, CompareOp};
 use crate::object::Str;
 use crate::object::intern;
 
+/// A special method that is asked for often.
+#[derive(Clone, Copy)]
+pub(super) enum Special {
+    Bool,
+    Call,
+    Contains,
+    Enter,
+    Exit,
+    GetItem,
+    Hash,
+    Iter,
+    Len,
+    Next,
+    SetItem,
+}
+
+impl Special {
+    const NAMES: [&str; 11] = [
+        "__bool__",
+        "__call__",
+        "__contains__",
+        "__enter__",
+        "__exit__",
+        "__getitem__",
+        "__hash__",
+        "__iter__",
+        "__len__",
+        "__next__",
+        "__setitem__",
+    ];
+}
+
 pub(super) struct Names {
     /// By operator: `__add__`, `__radd__`, `__iadd__`.
     binary: Vec<[Str; 3]>,
     /// By comparison: `__eq__`.
     comparison: Vec<Str>,
+    special: [Str; Special::NAMES.len()],
 }
 
 impl Names {
@@ -17,6 +50,7 @@ impl Names {
         Names {
             binary: BinaryOp::ALL.into_iter().map(of).collect(),
             comparison: CompareOp::ALL.into_iter().map(|op| intern(op.method())).collect(),
+            special: Special::NAMES.map(intern),
         }
     }
     pub fn forward(&self, op: BinaryOp) -> &Str {
@@ -24,6 +58,9 @@ impl Names {
     }
     pub fn comparison(&self, op: CompareOp) -> &Str {
         &self.comparison[op as usize]
+    }
+    pub fn special(&self, special: Special) -> &Str {
+        &self.special[special as usize]
     }
     pub fn reflected(&self, op: BinaryOp) -> &Str {
         &self.binary[op as usize][1]

@@ -207,13 +207,7 @@ impl Vm {
         match class.lookup_name(name) {
             None | Some(Value::None) => Ok(None),
             Some(method) => {
-                let result = match method {
-                    Value::Function(_) => self.call(&method, &[object.clone(), argument.clone()], &[])?,
-                    _ => {
-                        let method = self.bind(method, object, &class)?;
-                        self.call(&method, std::slice::from_ref(argument), &[])?
-                    }
-                };
+                let result = self.call_bound(method, object, &class, std::slice::from_ref(argument))?;
                 match result {
                     Value::NotImplemented => Ok(None),
                     value => Ok(Some(value)),
@@ -270,6 +264,9 @@ impl Vm {
         let (a, b) = (self.stack[floor].clone(), self.stack[floor + 1].clone());
         self.push(a);
         self.push(b);
+        if !function.code.is_users {
+            self.note_running();
+        }
         self.enter_light(function, floor + 2, floor, kind);
         Entered::Frame
     }
@@ -428,8 +425,7 @@ impl Vm {
         }
         let class = self.class_of(a);
         if let Some(method) = class.lookup(name) {
-            let method = self.bind(method, a, &class)?;
-            return self.call(&method, &[], &[]);
+            return self.call_bound(method, a, &class, &[]);
         }
         match a.beneath().clone() {
             Value::Native(native) if matches!(a, Value::Instance(_)) => {

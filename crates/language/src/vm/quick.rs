@@ -5,12 +5,14 @@
 //! processor more than the arithmetic.
 
 use super::Vm;
+use super::attribute::bound_method;
 use crate::class::ClassKind;
 use crate::compile::{Found, Site};
-use crate::descriptor::NativeGetter;
+use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
 use crate::native::{BinaryOp, CompareOp};
-use crate::object::{Dict, Instance, IterState, Str};
+use crate::object::{Dict, Instance, IterState, Str, same_without_vm};
 use crate::property::Property;
+use crate::slots::Slot;
 use crate::{Class, Result, Value};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -178,6 +180,26 @@ pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
     }
 }
 
+/// Whether a dict or set has a key that needs no class to be asked, or a short tuple an item of the kind that is compared in place.
+#[inline(always)]
+pub(super) fn has(container: &Value, item: &Value) -> Option<bool> {
+    match container {
+        Value::Dict(dict) => dict.has_plain(item),
+        Value::Set(set) => set.has_plain(item),
+        Value::Tuple(items) => among(items, item),
+        _ => None,
+    }
+}
+#[inline(never)]
+fn among(items: &[Value], item: &Value) -> Option<bool> {
+    for other in items {
+        if other.is(item) || same_without_vm(other, item)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
 #[inline(never)]
 fn entry(dict: &Dict, key: &Value) -> Option<Value> {
     dict.get_plain(key).flatten()
@@ -279,9 +301,13 @@ pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &m
     instance.is_given(value);
     if let Found::Own(position) = site.found
         && instance.class.borrow().version() == site.version
-        && instance.dict().with_slot(position, name, |slot| exchange(slot, value))
     {
-        return true;
+        let dict = instance.dict();
+        if dict.with_slot(position, name, |slot| exchange(slot, value))
+            || !instance.is_split() && dict.append_name(position, name, value)
+        {
+            return true;
+        }
     }
     write_shared(shared, instance, name, value, cell)
 }
@@ -296,7 +322,7 @@ fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Va
         if instance.is_split() {
             return false;
         }
-        instance.dict().insert_name(name, std::mem::take(value));
+        instance.add(name, std::mem::take(value));
     }
     true
 }
@@ -312,10 +338,11 @@ impl Vm {
                     Found::Own(position) => instance.dict().at(position, name).map(Read::Value),
                     Found::Class(depth, position) if !instance.dict().has_name(name) => {
                         let found = class.nth(usize::from(depth)).dict.at(position, name)?;
-                        match Property::of(&found) {
-                            Some(property) => Some(Read::Property(property.getter())),
-                            None => Some(Read::Value(found)),
-                        }
+                        Some(match &found {
+                            Value::Native(_) => Read::Property(Property::of(&found)?.getter()),
+                            Value::Function(_) => Read::Value(bound_method(object.clone(), found)),
+                            _ => Read::Value(found),
+                        })
                     }
                     _ => None,
                 }
@@ -324,6 +351,74 @@ impl Vm {
                 Found::Own(position) => module.dict.at(position, name).map(Read::Value),
                 _ => None,
             },
+            Value::Class(class) => match cell.get() {
+                Site { version, found: Found::Class(depth, position) }
+                    if version == class.version() && class.is_known_by_version() =>
+                {
+                    let found = class.nth(usize::from(depth)).dict.at(position, name)?;
+                    is_read_from_class(&found).then_some(Read::Value(found))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// What a method call runs that is no function of the object's class, where the site knows it: with the class as receiver,
+    /// or Unbound and something to call.
+    pub(super) fn callee_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<(Value, Value)> {
+        let site = cell.get();
+        let of_class = |class: &Rc<Class>| {
+            let Found::Class(depth, position) = site.found else { return None };
+            let found = class.nth(usize::from(depth)).dict.at(position, name)?;
+            if let Some(ClassMethod(function @ Value::Function(_), _)) = found.downcast() {
+                return Some((function.clone(), Value::Class(class.clone())));
+            }
+            let function = found.downcast().map(|StaticMethod(function, _)| function.clone());
+            function.map(|function| (function, Value::Unbound))
+        };
+        match object {
+            Value::Instance(instance) => {
+                if let Some(value) = own(object, name, site) {
+                    return Some((Value::Unbound, value));
+                }
+                let class = instance.class.borrow();
+                let known = class.version() == site.version && !instance.dict().has_name(name);
+                ordered(known.then(|| of_class(&class))??)
+            }
+            Value::Class(class) if class.version() == site.version && class.is_known_by_version() => {
+                match self.read_known(object, name, cell) {
+                    Some(Read::Value(callee)) => Some((Value::Unbound, callee)),
+                    _ => ordered(of_class(class)?),
+                }
+            }
+            Value::Module(_) => match self.read_known(object, name, cell) {
+                Some(Read::Value(callee)) => Some((Value::Unbound, callee)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+    /// What the site of such a call may remember.
+    pub(super) fn callee_site(&self, object: &Value, name: &Str) -> Option<Site> {
+        let is_wrapped =
+            |found: &Value| found.downcast::<ClassMethod>().is_some() || found.downcast::<StaticMethod>().is_some();
+        match object {
+            Value::Instance(instance) => {
+                let class = instance.class.borrow().clone();
+                if class.kind != ClassKind::User || class.reads_by_itself() {
+                    return None;
+                }
+                match class.lookup_name(name) {
+                    Some(found) if is_wrapped(&found) => class_site(&class, name),
+                    _ => self.read_site(object, name).filter(|site| matches!(site.found, Found::Own(_))),
+                }
+            }
+            Value::Class(class) if leaves_to_class(class, name) => {
+                let found = class.lookup_name(name)?;
+                (is_read_from_class(&found) || is_wrapped(&found)).then(|| class_site(class, name))?
+            }
+            Value::Module(_) => self.read_site(object, name),
             _ => None,
         }
     }
@@ -337,16 +432,12 @@ impl Vm {
                     return None;
                 }
                 let version = class.version();
+                let own = instance.dict().position(name).map(|position| Site { version, found: Found::Own(position) });
                 match class.lookup_name(name) {
-                    None | Some(Value::Function(_)) => {
-                        Some(Site { version, found: Found::Own(instance.dict().position(name)?) })
-                    }
-                    Some(Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bool(_) | Value::None) => {
-                        match instance.dict().position(name) {
-                            Some(position) => Some(Site { version, found: Found::Own(position) }),
-                            None => class_site(&class, name),
-                        }
-                    }
+                    None => own,
+                    Some(found) if found.downcast::<Slot>().is_some() => own.filter(|_| !instance.is_split()),
+                    Some(Value::Instance(_) | Value::Builtin(_)) => None,
+                    Some(found) if !matches!(found, Value::Native(_)) => own.or_else(|| class_site(&class, name)),
                     Some(found) => match Property::of(&found)?.getter() {
                         Value::Function(get) if !get.code.flow.rests() && class.lookup("__getattr__").is_none() => {
                             if instance.dict().has_name(name) {
@@ -360,6 +451,9 @@ impl Vm {
                 }
             }
             Value::Module(module) => Some(Site { version: 0, found: Found::Own(module.dict.position(name)?) }),
+            Value::Class(class) if leaves_to_class(class, name) => {
+                is_read_from_class(&class.lookup_name(name)?).then(|| class_site(class, name))?
+            }
             _ => None,
         }
     }
@@ -368,7 +462,11 @@ impl Vm {
     #[inline]
     pub(super) fn method_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Value> {
         let find = |class: &Class| match self.shared.find(Use::Call, class.version(), name, cell) {
-            Found::Class(depth, position) => class.nth(usize::from(depth)).dict.at(position, name),
+            Found::Class(depth, position) => class
+                .nth(usize::from(depth))
+                .dict
+                .at(position, name)
+                .filter(|found| matches!(found, Value::Function(_) | Value::Builtin(_))),
             _ => None,
         };
         match object {
@@ -467,6 +565,30 @@ impl Vm {
         if let Some(position) = globals.dict.position(name) {
             site.set(Site { version: 0, found: Found::Own(position) });
         }
+    }
+}
+
+/// A wrapped function and its receiver as LoadMethod leaves them: what has no receiver comes second.
+fn ordered((function, receiver): (Value, Value)) -> Option<(Value, Value)> {
+    Some(match receiver {
+        Value::Unbound => (Value::Unbound, function),
+        receiver => (function, receiver),
+    })
+}
+
+/// Whether reading an attribute of a class asks nobody but the class.
+fn leaves_to_class(class: &Class, name: &Str) -> bool {
+    class.is_known_by_version()
+        && !name.starts_with("__")
+        && class.metaclass().is_none_or(|metaclass| metaclass.lookup_name(name).is_none())
+}
+
+/// Whether an entry of a class is what reading it from the class gives.
+fn is_read_from_class(found: &Value) -> bool {
+    match found {
+        Value::Native(_) | Value::Builtin(_) => false,
+        Value::Instance(instance) => instance.class.borrow().lookup("__get__").is_none(),
+        _ => true,
     }
 }
 

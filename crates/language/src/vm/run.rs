@@ -3,7 +3,8 @@
 use super::frame::{Entered, Exit, FrameKind, Sink};
 use super::iterate::Next;
 use super::quick::{
-    Number, Read, arithmetic, item, next_of_range, next_of_sequence, order, own, put, release, set_known, write_known,
+    Number, Read, arithmetic, has, item, next_of_range, next_of_sequence, order, own, put, release, set_known,
+    write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
 use super::subscript::{assign_plain_slice, plain_slice};
@@ -205,14 +206,20 @@ impl Vm {
                     }
                 }};
             }
-            // The call of a function at `floor` that needs no more than a frame.
+            // The call of a function at `floor` that needs no more than a frame, and perhaps the defaults of its last parameters.
             macro_rules! enter_if_usual {
                 ($floor:expr, $given:expr) => {
                     if let Value::Function(callee) = &slot!($floor)
-                        && self.is_usual(callee, $given)
+                        && callee.code.is_usual
+                        && self.is_light(callee)
+                        && (callee.code.parameters.positional == $given || away!(self.give_defaults($floor, $given)))
                         && let Value::Function(callee) = std::mem::take(&mut slot!($floor))
                     {
                         home!();
+                        // A function of the house's works for the user's line; one of the user's has lines of its own.
+                        if !callee.code.is_users {
+                            self.note_running();
+                        }
                         self.enter_light(callee, $floor + 1, $floor, FrameKind::Plain);
                         continue 'frame;
                     }
@@ -246,6 +253,11 @@ impl Vm {
                         self.stack.slots.swap(at - 2, at - 3);
                     }
 
+                    Op::Reverse(count) => {
+                        let at = sp;
+                        self.stack.slots[at - count as usize..at].reverse();
+                    }
+
                     Op::LoadLocal(at) => load!(at as usize),
                     Op::StoreLocal(at) => {
                         let slot = base + at as usize;
@@ -267,6 +279,12 @@ impl Vm {
                         if may_finalize {
                             settle!();
                         }
+                    }
+                    Op::ForgetLocals(first, end) => {
+                        for at in first..end {
+                            renew!(base + at as usize, Value::Unbound);
+                        }
+                        settle!();
                     }
                     Op::LoadCell(at) => {
                         let value = cells[at as usize].value.borrow().clone();
@@ -448,6 +466,28 @@ impl Vm {
                                 renew!(sp - 1, Value::from(holds));
                             }
                             None => entered!(self.compare_on_stack(op)?),
+                        }
+                    }
+                    Op::Is(negated) => {
+                        let at = sp;
+                        let same = self.stack.slots[at - 2].is(&self.stack.slots[at - 1]);
+                        discard!();
+                        renew!(sp - 1, Value::from(same != negated));
+                        settle!();
+                    }
+                    Op::Not => {
+                        let truth = pop_test!();
+                        push!(Value::from(!truth));
+                    }
+                    Op::In(negated) => {
+                        let at = sp;
+                        match has(&self.stack.slots[at - 1], &self.stack.slots[at - 2]) {
+                            Some(found) => {
+                                discard!();
+                                renew!(sp - 1, Value::from(found != negated));
+                                settle!();
+                            }
+                            None => away!(self.run_cold(*op, code)?),
                         }
                     }
                     Op::Jump(target) => ip = target as usize,

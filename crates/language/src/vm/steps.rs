@@ -1,8 +1,9 @@
 //! The longer steps of single instructions.
 
 use super::Vm;
-use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind};
-use super::quick::{Read, Use};
+use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, shown_name};
+use super::names::Special;
+use super::quick::Use;
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
@@ -38,22 +39,21 @@ impl Vm {
     }
     /// object -> function object, or Unbound and something to call
     pub(super) fn load_method(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
-        if let Value::Module(_) = self.top()
-            && let Some(Read::Value(callee)) = self.read_known(self.top(), name, site)
-        {
-            self.stack.pop();
-            self.push(Value::Unbound);
-            self.push(callee);
+        if let Some((function, receiver)) = self.callee_known(self.top(), name, site) {
+            *self.stack.last_mut().expect("the object is there") = function;
+            self.push_and_settle(receiver);
             return Ok(());
         }
         let object = self.pop();
         let held = object.clone();
         let (function, receiver) = self.method_of(object, name)?;
-        if let (Value::Module(_), Some(known)) = (&held, self.read_site(&held, name)) {
-            site.set(known);
-        }
-        if let Some(known) = self.method_site(&held, name, &function, &receiver) {
-            self.shared.note(Use::Call, name, site, known);
+        match self.method_site(&held, name, &function, &receiver) {
+            Some(known) => self.shared.note(Use::Call, name, site, known),
+            None => {
+                if let Some(known) = self.callee_site(&held, name) {
+                    site.set(known);
+                }
+            }
         }
         self.push(function);
         self.push(receiver);
@@ -430,12 +430,11 @@ impl Vm {
     // --- with
     pub(super) fn enter_manager(&mut self, manager: &Value) -> Result<Value> {
         let class = self.class_of(manager);
-        if let Some(enter) = class.lookup("__enter__") {
-            if class.lookup("__exit__").is_none() {
+        if let Some(enter) = class.lookup_name(self.names.special(Special::Enter)) {
+            if class.lookup_name(self.names.special(Special::Exit)).is_none() {
                 return Err(not_a_manager(manager, " (missed __exit__ method)"));
             }
-            let enter = self.bind(enter, manager, &class)?;
-            return self.call(&enter, &[], &[]);
+            return self.call_bound(enter, manager, &class, &[]);
         }
         if let Value::Native(native) = manager.beneath()
             && let Some(value) = native.clone().enter(self, manager)?
@@ -448,7 +447,7 @@ impl Vm {
     /// True when the manager swallows the exception.
     pub(super) fn exit_manager(&mut self, manager: &Value, exception: Option<Value>) -> Result<bool> {
         let class = self.class_of(manager);
-        if let Some(exit) = class.lookup("__exit__") {
+        if let Some(exit) = class.lookup_name(self.names.special(Special::Exit)) {
             let exit = self.bind(exit, manager, &class)?;
             let args = match exception {
                 Some(exception) => {
@@ -469,9 +468,11 @@ impl Vm {
 }
 
 pub(super) fn unbound_local(name: &Str) -> Raise {
-    if name.as_str().starts_with('.') {
+    let shown = shown_name(name);
+    if shown.is_none() && name.as_str().starts_with('.') {
         return Raise::runtime("the iterator of a comprehension is gone");
     }
+    let name = shown.unwrap_or(name);
     Raise::new(
         Exc::UnboundLocalError,
         format!("cannot access local variable '{name}' where it is not associated with a value"),

@@ -1,6 +1,7 @@
 //! Indexing, slicing and length.
 
 use super::Vm;
+use super::names::Special;
 use crate::object::{Bytes, Str};
 use crate::{Exc, Raise, Result, Value, builtins};
 use smallvec::SmallVec;
@@ -137,9 +138,8 @@ impl Vm {
             _ => {}
         }
         let class = self.class_of(object);
-        if let Some(method) = class.lookup("__getitem__") {
-            let method = self.bind(method, object, &class)?;
-            return self.call(&method, std::slice::from_ref(key), &[]);
+        if let Some(method) = class.lookup_name(self.names.special(Special::GetItem)) {
+            return self.call_bound(method, object, &class, std::slice::from_ref(key));
         }
         if let Value::Instance(instance) = object
             && !instance.payload().is_none()
@@ -149,8 +149,7 @@ impl Vm {
                 if let Some(value) = dict.get(self, key)? {
                     return Ok(value);
                 }
-                let hook = self.bind(hook, object, &class)?;
-                return self.call(&hook, std::slice::from_ref(key), &[]);
+                return self.call_bound(hook, object, &class, std::slice::from_ref(key));
             }
             return self.get_item(&payload, key);
         }
@@ -334,9 +333,8 @@ impl Vm {
             _ => {}
         }
         let class = self.class_of(object);
-        if let Some(method) = class.lookup("__setitem__") {
-            let method = self.bind(method, object, &class)?;
-            return self.call(&method, &[key.clone(), value], &[]).map(drop);
+        if let Some(method) = class.lookup_name(self.names.special(Special::SetItem)) {
+            return self.call_bound(method, object, &class, &[key.clone(), value]).map(drop);
         }
         if let Value::Instance(instance) = object
             && !instance.payload().is_none()
@@ -406,8 +404,7 @@ impl Vm {
         }
         let class = self.class_of(object);
         if let Some(method) = class.lookup("__delitem__") {
-            let method = self.bind(method, object, &class)?;
-            return self.call(&method, std::slice::from_ref(key), &[]).map(drop);
+            return self.call_bound(method, object, &class, std::slice::from_ref(key)).map(drop);
         }
         if let Value::Instance(instance) = object
             && !instance.payload().is_none()
@@ -454,9 +451,8 @@ impl Vm {
             _ => {}
         }
         let class = self.class_of(object);
-        if let Some(method) = class.lookup("__len__") {
-            let method = self.bind(method, object, &class)?;
-            return match self.call(&method, &[], &[])? {
+        if let Some(method) = class.lookup_name(self.names.special(Special::Len)) {
+            return match self.call_bound(method, object, &class, &[])? {
                 Value::Int(length) if length >= 0 => Ok(length as usize),
                 Value::Int(_) => Err(Raise::value_error("__len__() should return >= 0")),
                 other => Err(Raise::type_error(format!(

@@ -1,6 +1,7 @@
 //! repr, str, format and truth.
 
 use super::Vm;
+use super::names::Special;
 use crate::exception::ExceptionState;
 use crate::object::{IterState, Module};
 use crate::types::spoken_iterator;
@@ -177,8 +178,7 @@ impl Vm {
                         }
                     }
                     Some(method) => {
-                        let method = self.bind(method, object, &class)?;
-                        let text = self.call(&method, &[Value::str(spec)], &[])?;
+                        let text = self.call_bound(method, object, &class, &[Value::str(spec)])?;
                         return match text.as_str() {
                             Some(text) => memory::append(out, text),
                             None => Err(Raise::type_error(format!(
@@ -216,9 +216,8 @@ impl Vm {
             Value::Native(native) => return native.clone().truth(self),
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
-                if let Some(method) = class.lookup("__bool__") {
-                    let method = self.bind(method, object, &class)?;
-                    return match self.call(&method, &[], &[])? {
+                if let Some(method) = class.lookup_name(self.names.special(Special::Bool)) {
+                    return match self.call_bound(method, object, &class, &[])? {
                         Value::Bool(value) => Ok(value.get()),
                         other => Err(Raise::type_error(format!(
                             "__bool__ should return bool, returned {}",
@@ -226,7 +225,7 @@ impl Vm {
                         ))),
                     };
                 }
-                if class.lookup("__len__").is_some() {
+                if class.lookup_name(self.names.special(Special::Len)).is_some() {
                     return Ok(self.length(object)? != 0);
                 }
                 let payload = instance.payload().clone();

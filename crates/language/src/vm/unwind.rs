@@ -38,6 +38,7 @@ impl Vm {
                 self.handling.truncate(handling + block.handling);
                 let exception = exception::materialize(raise);
                 self.stack.truncate(base + block.height);
+                self.forget_comprehensions();
                 self.handling.push(exception);
                 self.ip = block.target;
                 return Ok(());
@@ -74,6 +75,16 @@ impl Vm {
             let handles = |block: &TryBlock| !matches!(frame.code().ops.get(block.target), Some(Op::WithExcept));
             self.tries.get(frame.tries..end).is_some_and(|blocks| blocks.iter().any(handles))
         })
+    }
+
+    /// The variables of comprehensions that an exception has ended are gone.
+    fn forget_comprehensions(&mut self) {
+        let frame = self.frame();
+        let (code, base) = (frame.code(), frame.base);
+        let (first, end) = (base + code.first_inlined, base + code.locals.len());
+        for at in first..end {
+            drop(std::mem::replace(&mut self.stack[at], Value::Unbound));
+        }
     }
 
     /// The exception that was being handled becomes the context of the new one.
