@@ -1,0 +1,14 @@
+//! Runs the blocks of a grid.
+
+mod access;
+mod atomic;
+mod block;
+mod copies;
+pub(crate) mod launch;
+mod matrix;
+mod print;
+mod setting;
+mod shared;
+mod step;
+mod together;
+mod warp;

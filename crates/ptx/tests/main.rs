@@ -1,0 +1,1 @@
+//! PTX programs, and what they compute.
