@@ -55,6 +55,9 @@ impl Lowering<'_> {
             Shape::Each { operands, .. } => operands.len(),
         };
         self.expect(m, rest, count)?;
+        if m.operation == "cvt" {
+            return self.convert(m, shape, to, rest);
+        }
         // Sums of wide products, shifts and their like mix widths: constants take the operand's, not the type's.
         let s = if scalar.bits() > 32 { Scalar::B(32) } else { scalar };
         let d = if scalar.bits() < 64 { Scalar::B(64) } else { scalar };
@@ -98,6 +101,67 @@ impl Lowering<'_> {
         };
         self.emit(op, class);
         Ok(())
+    }
+
+    /// A conversion, whose registers may be wider than its types.
+    fn convert(&mut self, m: &Mnemonic<'_>, shape: Shape, to: &Operand<'_>, from: &[Operand<'_>]) -> Result<()> {
+        let (target, scalar) = (m.types[0], m.types[1]);
+        let mut sources = [None; 4];
+        for (source, operand) in sources.iter_mut().zip(from) {
+            *source = Some(match self.argument(operand, scalar)? {
+                Argument::Double(A64::Slot(slot)) if scalar.bits() <= 32 => {
+                    let narrow = self.new_word()?;
+                    self.emit(
+                        Op::Sd(|a, d| (0..32).for_each(|i| d[i] = a[i] as u32), narrow, A64::Slot(slot)),
+                        Class::Convert,
+                    );
+                    Argument::Word(A32::Slot(narrow))
+                }
+                Argument::Word(A32::Slot(_)) if scalar.bits() == 64 => {
+                    return self.fail(format!("`{}` wants an operand of 64 bits", m.text));
+                }
+                source => source,
+            });
+        }
+        let to = self.register(to)?;
+        let width = match to {
+            Register::Double(_) => 64,
+            to if self.is_narrow(to) => 16,
+            _ => 32,
+        };
+        let result = match (to, target.bits()) {
+            (Register::Double(_), ..=32) => Register::Word(self.new_word()?),
+            (Register::Word(_), 64) => return self.fail(format!("`{}` gives 64 bits", m.text)),
+            _ => to,
+        };
+        let op = match (shape, sources[0], result) {
+            (Shape::Ss(f), Some(Argument::Word(a)), Register::Word(to)) => Op::Ss(f, to, a),
+            (Shape::Sd(f), Some(Argument::Double(a)), Register::Word(to)) => Op::Sd(f, to, a),
+            (Shape::Ds(f), Some(Argument::Word(a)), Register::Double(to)) => Op::Ds(f, to, a),
+            (Shape::Dd(f), Some(Argument::Double(a)), Register::Double(to)) => Op::Dd(f, to, a),
+            (Shape::Each { function, .. }, ..) => Op::Each(Box::new((function, result, sources))),
+            _ => return self.fail(format!("operands do not fit `{}`", m.text)),
+        };
+        self.emit(op, Class::Convert);
+        if let Register::Word(narrow) = result
+            && (width == 64 || target.is_signed() && target.bits() < width)
+        {
+            self.extend(to, narrow, target, width);
+        }
+        Ok(())
+    }
+
+    /// Extends a converted value to its wider register.
+    fn extend(&mut self, to: Register, from: u16, scalar: Scalar, width: u32) {
+        let (shift, unused) = (64 - scalar.bits(), 64 - width);
+        let signed = scalar.is_signed();
+        let function = move |x: &[u64; 4]| {
+            let top = x[0] << shift;
+            let wide = if signed { (top as i64 >> shift) as u64 } else { top >> shift };
+            wide << unused >> unused
+        };
+        let operands = [Some(Argument::Word(A32::Slot(from))), None, None, None];
+        self.emit(Op::Each(Box::new((std::sync::Arc::new(function), to, operands))), Class::Convert);
     }
 
     fn moved(&mut self, m: &Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<()> {

@@ -38,7 +38,8 @@ pub(crate) fn addresses(warp: &Warp, address: &Address) -> V64 {
         Base::Frame => [offset.wrapping_add(u64::from(warp.frame().local)); LANES],
         Base::Word(slot) => {
             let base = &warp.words[warp.frame().words + usize::from(slot)];
-            std::array::from_fn(|lane| u64::from(base[lane]).wrapping_add(offset))
+            // An address of 32 bits wraps around.
+            std::array::from_fn(|lane| u64::from(base[lane].wrapping_add(offset as u32)))
         }
         Base::Double(slot) => {
             let base = &warp.doubles[warp.frame().doubles + usize::from(slot)];

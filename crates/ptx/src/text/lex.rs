@@ -87,10 +87,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A name; `shared::cta` and its like are one.
+    /// A name; `shared::cta` and its like are one. A directive ends where the next begins: `.reg.b32`.
     fn name(&mut self) -> &'a str {
         let start = self.at;
+        let directive = self.peek(0) == b'.';
         loop {
+            if directive && self.at > start && self.peek(0) == b'.' {
+                return &self.text[start..self.at];
+            }
             if in_name(self.peek(0)) {
                 self.at += 1;
             } else if self.peek(0) == b':' && self.peek(1) == b':' {

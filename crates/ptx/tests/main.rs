@@ -1,1 +1,0 @@
-//! PTX programs, and what they compute.

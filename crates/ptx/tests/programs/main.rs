@@ -1,0 +1,13 @@
+//! PTX programs, and what they compute.
+
+mod atomics;
+mod cuda;
+mod faults;
+mod floats;
+mod hostile;
+mod integers;
+mod machine;
+mod matrices;
+mod narrow;
+mod nvrtc;
+mod warps;
