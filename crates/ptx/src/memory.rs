@@ -42,7 +42,7 @@ impl Region<'_> {
 
     /// The value of `bytes` (1, 2, 4 or 8) bytes; the address must be aligned and held.
     pub(crate) fn load(&self, address: u64, bytes: u8) -> u64 {
-        assert!(self.holds(address, u64::from(bytes)) && address % u64::from(bytes) == 0);
+        assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
         // SAFETY: the region holds the aligned bytes, and is mapped, as `new` demands.
         unsafe {
             match bytes {
@@ -56,7 +56,7 @@ impl Region<'_> {
 
     /// Writes the low `bytes` bytes of a value; the address must be aligned and held.
     pub(crate) fn store(&self, address: u64, bytes: u8, value: u64) {
-        assert!(self.holds(address, u64::from(bytes)) && address % u64::from(bytes) == 0);
+        assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
         // SAFETY: as in `load`.
         unsafe {
             match bytes {
@@ -70,7 +70,7 @@ impl Region<'_> {
 
     /// Replaces the value by a function of it, as one step; gives what it was.
     pub(crate) fn update(&self, address: u64, bytes: u8, change: impl Fn(u64) -> u64) -> u64 {
-        assert!(self.holds(address, u64::from(bytes)) && address % u64::from(bytes) == 0);
+        assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
         // SAFETY: as in `load`.
         unsafe {
             match bytes {

@@ -65,22 +65,56 @@ impl Shape {
     }
 }
 
+/// Whether the processor has what the fast functions are compiled for.
+pub(crate) fn has_wide_lanes() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("fma")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+        && std::arch::is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// A function over arrays of lanes, from an expression of one: compiled for any processor, and for one with AVX2.
 macro_rules! lanes {
-    ($shape:ident, |$($x:ident),+| $result:expr) => {
-        $crate::alu::Shape::$shape($crate::alu::lanes!(@ $shape |$($x),+| $result))
-    };
-    (@ $shape:ident |$a:ident| $result:expr) => {
-        |xs, out| for (o, x) in out.iter_mut().zip(xs) { let $a = *x; *o = $result; }
-    };
-    (@ $shape:ident |$a:ident, $b:ident| $result:expr) => {
-        |xs, ys, out| for ((o, x), y) in out.iter_mut().zip(xs).zip(ys) { let ($a, $b) = (*x, *y); *o = $result; }
-    };
-    (@ $shape:ident |$a:ident, $b:ident, $c:ident| $result:expr) => {
-        |xs, ys, zs, out| for (((o, x), y), z) in out.iter_mut().zip(xs).zip(ys).zip(zs) {
-            let ($a, $b, $c) = (*x, *y, *z);
-            *o = $result;
+    (Ss, $($rest:tt)*) => { $crate::alu::lanes!(@ Ss, V32; (xs: V32); $($rest)*) };
+    (Sd, $($rest:tt)*) => { $crate::alu::lanes!(@ Sd, V32; (xs: V64); $($rest)*) };
+    (Ds, $($rest:tt)*) => { $crate::alu::lanes!(@ Ds, V64; (xs: V32); $($rest)*) };
+    (Dd, $($rest:tt)*) => { $crate::alu::lanes!(@ Dd, V64; (xs: V64); $($rest)*) };
+    (Sss, $($rest:tt)*) => { $crate::alu::lanes!(@ Sss, V32; (xs: V32, ys: V32); $($rest)*) };
+    (Dss, $($rest:tt)*) => { $crate::alu::lanes!(@ Dss, V64; (xs: V32, ys: V32); $($rest)*) };
+    (Ddd, $($rest:tt)*) => { $crate::alu::lanes!(@ Ddd, V64; (xs: V64, ys: V64); $($rest)*) };
+    (Dds, $($rest:tt)*) => { $crate::alu::lanes!(@ Dds, V64; (xs: V64, ys: V32); $($rest)*) };
+    (Ssss, $($rest:tt)*) => { $crate::alu::lanes!(@ Ssss, V32; (xs: V32, ys: V32, zs: V32); $($rest)*) };
+    (Dssd, $($rest:tt)*) => { $crate::alu::lanes!(@ Dssd, V64; (xs: V32, ys: V32, zs: V64); $($rest)*) };
+    (Dddd, $($rest:tt)*) => { $crate::alu::lanes!(@ Dddd, V64; (xs: V64, ys: V64, zs: V64); $($rest)*) };
+    (@ $shape:ident, $out:ident; ($($v:ident: $vector:ident),+); |$($x:ident),+| $result:expr) => {{
+        #[inline(always)]
+        fn every($($v: &$crate::alu::$vector,)+ out: &mut $crate::alu::$out) {
+            for lane in 0..$crate::alu::LANES {
+                $(let $x = $v[lane];)+
+                out[lane] = $result;
+            }
         }
-    };
+        fn plain($($v: &$crate::alu::$vector,)+ out: &mut $crate::alu::$out) {
+            every($($v,)+ out);
+        }
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,fma,bmi2,lzcnt,popcnt")]
+        fn fast($($v: &$crate::alu::$vector,)+ out: &mut $crate::alu::$out) {
+            every($($v,)+ out);
+        }
+        #[cfg(target_arch = "x86_64")]
+        fn wide($($v: &$crate::alu::$vector,)+ out: &mut $crate::alu::$out) {
+            // SAFETY: chosen only where the processor has what `fast` is compiled for.
+            unsafe { fast($($v,)+ out) }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        use plain as wide;
+        $crate::alu::Shape::$shape(if $crate::alu::has_wide_lanes() { wide } else { plain })
+    }};
 }
 pub(crate) use lanes;
 

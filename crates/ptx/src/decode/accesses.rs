@@ -1,10 +1,9 @@
 //! Instructions that reach memory: loads, stores, atomics, addresses, asynchronous copies.
 
 use super::lowering::{LOCAL_WINDOW, Lowering, PARAMETER_WINDOW, Result, SHARED_WINDOW, Symbol};
-use super::registers::constant;
 use crate::alu::mnemonic::Mnemonic;
 use crate::program::Class;
-use crate::program::op::{A32, Address, Area, Argument, Atom, Atomic, Condition, Element, Op, Register};
+use crate::program::op::{Address, Area, Argument, Atom, Atomic, Condition, Element, Op, Register};
 use crate::scalar::{Scalar, Space};
 use crate::text::tree::Operand;
 
@@ -141,7 +140,7 @@ impl Lowering<'_> {
         let mut values = Vec::new();
         for part in Self::parts(m, &operands[1])? {
             let value = self.argument(part, m.scalar()?)?;
-            if matches!(value, Argument::Word(A32::Slot(_))) && element.bytes == 8 {
+            if matches!(value, Argument::Word(_)) && element.bytes == 8 {
                 return self.fail(format!("`{}` stores 64 bits of a narrower register", m.text));
             }
             values.push(value);
@@ -231,7 +230,8 @@ impl Lowering<'_> {
         let op = match window {
             0 => Op::Move64(to, from),
             window => {
-                Op::Ddd(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), to, from, constant(window))
+                let window = self.constant64(window)?;
+                Op::Ddd(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), to, from, window)
             }
         };
         self.emit(op, Class::Move);

@@ -141,7 +141,8 @@ impl Lowering<'_> {
             if arrives {
                 self.emit(Op::Fence, Class::Barrier);
             } else {
-                self.plain_barrier(A32::Constant(15), None, false, false, Meeting::Plain);
+                let id = self.constant32(15)?;
+                self.plain_barrier(id, None, false, false, Meeting::Plain);
             }
             return Ok(true);
         }

@@ -63,6 +63,8 @@ pub(crate) fn lower(
         code: lowering.code,
         lines: lowering.lines,
         registers: lowering.registers,
+        words: lowering.words.into_iter().map(|(value, slot)| (slot, value)).collect(),
+        doubles: lowering.doubles.into_iter().map(|(value, slot)| (slot, value)).collect(),
         frame: lowering.frame.next_multiple_of(16),
         returns,
         parameters,

@@ -49,6 +49,13 @@ pub(crate) struct Outside {
     pub(crate) signatures: HashMap<String, Signature>,
 }
 
+/// What an operand is, before a constant has its register.
+enum Value {
+    Word(u16),
+    Double(u16),
+    Constant(u64),
+}
+
 /// A branch whose target is not known yet.
 struct Pending {
     at: usize,
@@ -77,6 +84,9 @@ pub(crate) struct Lowering<'m> {
     pub(crate) sites: u32,
     /// The narrowest access that may reach shared memory, in bytes.
     pub(crate) granule: u32,
+    /// Constants have registers too: their slots.
+    pub(crate) words: HashMap<u32, u16>,
+    pub(crate) doubles: HashMap<u64, u16>,
     /// Slots of registers of 16 bits.
     narrow: Vec<std::ops::Range<u16>>,
     guard: Option<Guard>,
@@ -100,6 +110,8 @@ impl<'m> Lowering<'m> {
             shared,
             sites,
             granule: 4,
+            words: HashMap::new(),
+            doubles: HashMap::new(),
             narrow: Vec::new(),
             guard: None,
             line: 0,
@@ -311,32 +323,70 @@ impl<'m> Lowering<'m> {
         }
     }
 
+    /// The register of a constant.
+    fn held32(&mut self, value: u32) -> Result<u16> {
+        if let Some(slot) = self.words.get(&value) {
+            return Ok(*slot);
+        }
+        let slot = self.new_word()?;
+        self.words.insert(value, slot);
+        Ok(slot)
+    }
+
+    fn held64(&mut self, value: u64) -> Result<u16> {
+        if let Some(slot) = self.doubles.get(&value) {
+            return Ok(*slot);
+        }
+        let slot = self.new_double()?;
+        self.doubles.insert(value, slot);
+        Ok(slot)
+    }
+
+    /// A 32-bit constant as an operand.
+    pub(crate) fn constant32(&mut self, value: u32) -> Result<A32> {
+        self.held32(value).map(A32)
+    }
+
+    /// A 64-bit constant as an operand.
+    pub(crate) fn constant64(&mut self, value: u64) -> Result<A64> {
+        self.held64(value).map(A64)
+    }
+
     /// An operand of up to 32 bits.
     pub(crate) fn a32(&mut self, operand: &Operand<'_>, scalar: Scalar) -> Result<A32> {
-        match self.argument(operand, scalar)? {
-            Argument::Word(argument) => Ok(argument),
-            Argument::Double(A64::Constant(value)) => Ok(A32::Constant(value as u32)),
-            Argument::Double(_) => self.fail(format!("{} has 64 bits; {} are wanted", shown(operand), scalar.bits())),
+        match self.value(operand, scalar)? {
+            Value::Word(slot) => Ok(A32(slot)),
+            Value::Constant(value) => self.constant32(value as u32),
+            Value::Double(_) => self.fail(format!("{} has 64 bits; {} are wanted", shown(operand), scalar.bits())),
         }
     }
 
     /// An operand of 64 bits.
     pub(crate) fn a64(&mut self, operand: &Operand<'_>, scalar: Scalar) -> Result<A64> {
-        match self.argument(operand, scalar)? {
-            Argument::Double(argument) => Ok(argument),
-            Argument::Word(A32::Constant(value)) => Ok(A64::Constant(u64::from(value))),
-            Argument::Word(_) => self.fail(format!("{} has 32 bits or fewer; 64 are wanted", shown(operand))),
+        match self.value(operand, scalar)? {
+            Value::Double(slot) => Ok(A64(slot)),
+            Value::Constant(value) => self.constant64(value),
+            Value::Word(_) => self.fail(format!("{} has 32 bits or fewer; 64 are wanted", shown(operand))),
         }
     }
 
     /// An operand of either width; constants have the type's.
     pub(crate) fn argument(&mut self, operand: &Operand<'_>, scalar: Scalar) -> Result<Argument> {
+        Ok(match self.value(operand, scalar)? {
+            Value::Word(slot) => Argument::Word(A32(slot)),
+            Value::Double(slot) => Argument::Double(A64(slot)),
+            Value::Constant(value) if scalar.bits() == 64 => Argument::Double(self.constant64(value)?),
+            Value::Constant(value) => Argument::Word(self.constant32(value as u32)?),
+        })
+    }
+
+    fn value(&mut self, operand: &Operand<'_>, scalar: Scalar) -> Result<Value> {
         match operand {
             Operand::Immediate { bits, of } => self.immediate(*bits, *of, scalar),
             Operand::Name("WARP_SZ") => self.immediate(32, Literal::Integer, scalar),
             Operand::Name(name) => match self.find(name) {
-                Some(Symbol::Word(slot)) => Ok(Argument::Word(A32::Slot(slot))),
-                Some(Symbol::Double(slot)) => Ok(Argument::Double(A64::Slot(slot))),
+                Some(Symbol::Word(slot)) => Ok(Value::Word(slot)),
+                Some(Symbol::Double(slot)) => Ok(Value::Double(slot)),
                 Some(symbol) => self.symbol(&symbol, name, 0, scalar),
                 None => self.special(name, scalar),
             },
@@ -348,7 +398,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn immediate(&self, bits: u64, of: Literal, scalar: Scalar) -> Result<Argument> {
+    fn immediate(&self, bits: u64, of: Literal, scalar: Scalar) -> Result<Value> {
         let bits = match (of, scalar) {
             (Literal::Integer, _) if !matches!(scalar, Scalar::F32 | Scalar::F64) => bits,
             (Literal::Single, Scalar::F32 | Scalar::B(32)) => bits,
@@ -357,15 +407,11 @@ impl<'m> Lowering<'m> {
             (Literal::Double, Scalar::F32) => u64::from((f64::from_bits(bits) as f32).to_bits()),
             _ => return self.fail(format!("constant does not fit the type {scalar:?}")),
         };
-        Ok(match scalar.bits() {
-            64 => Argument::Double(A64::Constant(bits)),
-            32 => Argument::Word(A32::Constant(bits as u32)),
-            width => Argument::Word(A32::Constant(bits as u32 & ((1 << width) - 1))),
-        })
+        Ok(Value::Constant(if scalar.bits() == 64 { bits } else { bits & ((1 << scalar.bits()) - 1) }))
     }
 
     /// A variable's or function's address.
-    fn symbol(&mut self, symbol: &Symbol, name: &str, offset: i64, scalar: Scalar) -> Result<Argument> {
+    fn symbol(&mut self, symbol: &Symbol, name: &str, offset: i64, scalar: Scalar) -> Result<Value> {
         let address = match symbol {
             Symbol::Shared(at) => u64::from(*at),
             Symbol::Global(address) => *address,
@@ -376,48 +422,45 @@ impl<'m> Lowering<'m> {
             _ => return self.fail(format!("`{name}` has no address or value here")),
         };
         let address = address.wrapping_add(offset as u64);
-        Ok(match scalar.bits() {
-            64 => Argument::Double(A64::Constant(address)),
-            _ => Argument::Word(A32::Constant(address as u32)),
-        })
+        Ok(Value::Constant(address))
     }
 
-    fn frame_address(&mut self, offset: u32, scalar: Scalar) -> Result<Argument> {
+    fn frame_address(&mut self, offset: u32, scalar: Scalar) -> Result<Value> {
         if scalar.bits() == 64 {
             let slot = self.new_double()?;
             self.emit(Op::FrameAddress(Register::Double(slot), offset, false), Class::Move);
-            return Ok(Argument::Double(A64::Slot(slot)));
+            return Ok(Value::Double(slot));
         }
         let slot = self.new_word()?;
         self.emit(Op::FrameAddress(Register::Word(slot), offset, false), Class::Move);
-        Ok(Argument::Word(A32::Slot(slot)))
+        Ok(Value::Word(slot))
     }
 
-    fn dynamic_address(&mut self, offset: i64, scalar: Scalar) -> Result<Argument> {
+    fn dynamic_address(&mut self, offset: i64, scalar: Scalar) -> Result<Value> {
         let slot = self.new_word()?;
         self.emit(Op::Special(Special::Dynamic, slot), Class::Move);
-        let constant = A32::Constant(offset as u32);
+        let constant = self.constant32(offset as u32)?;
         let sum =
-            Op::Sss(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), slot, A32::Slot(slot), constant);
+            Op::Sss(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), slot, A32(slot), constant);
         self.emit(sum, Class::Move);
         self.widened(slot, scalar)
     }
 
-    fn widened(&mut self, slot: u16, scalar: Scalar) -> Result<Argument> {
+    fn widened(&mut self, slot: u16, scalar: Scalar) -> Result<Value> {
         if scalar.bits() < 64 {
-            return Ok(Argument::Word(A32::Slot(slot)));
+            return Ok(Value::Word(slot));
         }
         let wide = self.new_double()?;
-        let extend = Op::Ds(|a, d| (0..32).for_each(|i| d[i] = u64::from(a[i])), wide, A32::Slot(slot));
+        let extend = Op::Ds(|a, d| (0..32).for_each(|i| d[i] = u64::from(a[i])), wide, A32(slot));
         self.emit(extend, Class::Move);
-        Ok(Argument::Double(A64::Slot(wide)))
+        Ok(Value::Double(wide))
     }
 
-    fn special(&mut self, name: &str, scalar: Scalar) -> Result<Argument> {
+    fn special(&mut self, name: &str, scalar: Scalar) -> Result<Value> {
         if matches!(name, "%clock64" | "%globaltimer" | "%gridid64") {
             let slot = self.new_double()?;
             self.emit(Op::Clock(slot), Class::Move);
-            return Ok(Argument::Double(A64::Slot(slot)));
+            return Ok(Value::Double(slot));
         }
         let Some(special) = special_register(name) else {
             return self.fail(format!("`{name}` is declared nowhere"));
@@ -464,7 +507,7 @@ impl<'m> Lowering<'m> {
                 _ => self.fail(format!("`{name}` does not lie in {space:?} memory")),
             },
             Symbol::Dynamic if space == Space::Shared => {
-                let Argument::Word(A32::Slot(slot)) = self.dynamic_address(0, Scalar::B(32))? else {
+                let Value::Word(slot) = self.dynamic_address(0, Scalar::B(32))? else {
                     return self.fail("dynamic shared memory has no address");
                 };
                 at(area, Base::Word(slot), offset)

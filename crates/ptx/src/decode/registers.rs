@@ -109,15 +109,15 @@ impl Lowering<'_> {
         let mut sources = [None; 4];
         for (source, operand) in sources.iter_mut().zip(from) {
             *source = Some(match self.argument(operand, scalar)? {
-                Argument::Double(A64::Slot(slot)) if scalar.bits() <= 32 => {
+                Argument::Double(A64(slot)) if scalar.bits() <= 32 => {
                     let narrow = self.new_word()?;
                     self.emit(
-                        Op::Sd(|a, d| (0..32).for_each(|i| d[i] = a[i] as u32), narrow, A64::Slot(slot)),
+                        Op::Sd(|a, d| (0..32).for_each(|i| d[i] = a[i] as u32), narrow, A64(slot)),
                         Class::Convert,
                     );
-                    Argument::Word(A32::Slot(narrow))
+                    Argument::Word(A32(narrow))
                 }
-                Argument::Word(A32::Slot(_)) if scalar.bits() == 64 => {
+                Argument::Word(A32(_)) if scalar.bits() == 64 => {
                     return self.fail(format!("`{}` wants an operand of 64 bits", m.text));
                 }
                 source => source,
@@ -160,7 +160,7 @@ impl Lowering<'_> {
             let wide = if signed { (top as i64 >> shift) as u64 } else { top >> shift };
             wide << unused >> unused
         };
-        let operands = [Some(Argument::Word(A32::Slot(from))), None, None, None];
+        let operands = [Some(Argument::Word(A32(from))), None, None, None];
         self.emit(Op::Each(Box::new((std::sync::Arc::new(function), to, operands))), Class::Convert);
     }
 
@@ -204,7 +204,7 @@ impl Lowering<'_> {
                 self.emit(joined_halves(to, low, high), Class::Move);
             }
             (32, [b0, b1, b2, b3]) => {
-                let mut bytes = [A32::Constant(0); 4];
+                let mut bytes = [A32(0); 4];
                 for (byte, part) in bytes.iter_mut().zip([b0, b1, b2, b3]) {
                     *byte = self.a32(part, Scalar::B(8))?;
                 }
@@ -226,7 +226,7 @@ impl Lowering<'_> {
                     self.emit(joined_halves(*word, low, high), Class::Move);
                 }
                 let to = self.double(to)?;
-                self.emit(joined_words(to, A32::Slot(words[0]), A32::Slot(words[1])), Class::Move);
+                self.emit(joined_words(to, A32(words[0]), A32(words[1])), Class::Move);
             }
             _ => return Err(m.unsupported()),
         }
@@ -367,7 +367,7 @@ impl Lowering<'_> {
         let halves = [self.new_word()?, self.new_word()?];
         self.test(test, operands, joined, Answer::Word(halves[0], one & 0xffff));
         self.test(high, operands, joined, Answer::Word(halves[1], one & 0xffff));
-        self.emit(joined_halves(to, A32::Slot(halves[0]), A32::Slot(halves[1])), Class::Compare);
+        self.emit(joined_halves(to, A32(halves[0]), A32(halves[1])), Class::Compare);
         Ok(())
     }
 
@@ -422,7 +422,7 @@ impl Lowering<'_> {
             _ => return Err(m.unsupported()),
         };
         self.expect(m, operands, count + 1)?;
-        let mut arguments = [Argument::Word(A32::Constant(0)); 3];
+        let mut arguments = [Argument::Word(A32(0)); 3];
         for (argument, operand) in arguments.iter_mut().zip(&operands[1..]) {
             *argument = self.tested(operand, scalar)?;
         }
@@ -468,9 +468,4 @@ fn class(m: &Mnemonic<'_>) -> Class {
         (_, Some(scalar)) if scalar.is_float() => Class::Half,
         _ => Class::Integer,
     }
-}
-
-/// A 64-bit constant.
-pub(crate) fn constant(value: u64) -> A64 {
-    A64::Constant(value)
 }

@@ -37,12 +37,12 @@ pub(crate) fn addresses(warp: &Warp, address: &Address) -> V64 {
         Base::None => [offset; LANES],
         Base::Frame => [offset.wrapping_add(u64::from(warp.frame().local)); LANES],
         Base::Word(slot) => {
-            let base = &warp.words[warp.frame().words + usize::from(slot)];
+            let base = &warp.words[warp.words_at + usize::from(slot)];
             // An address of 32 bits wraps around.
             std::array::from_fn(|lane| u64::from(base[lane].wrapping_add(offset as u32)))
         }
         Base::Double(slot) => {
-            let base = &warp.doubles[warp.frame().doubles + usize::from(slot)];
+            let base = &warp.doubles[warp.doubles_at + usize::from(slot)];
             std::array::from_fn(|lane| base[lane].wrapping_add(offset))
         }
     }
@@ -93,7 +93,7 @@ pub(crate) fn global_region<'m>(
     let mut region = worker.sites[site as usize];
     for lane in lanes(mask) {
         let address = at[lane];
-        if address % u64::from(bytes) != 0 {
+        if address & u64::from(bytes - 1) != 0 {
             return trouble(lane as u32, FaultKind::Misaligned { space: Space::Global, address, bytes, write });
         }
         if !region.holds(address, u64::from(bytes)) {
@@ -193,7 +193,7 @@ pub(crate) fn check<'m>(
     };
     for lane in lanes(mask) {
         let (space, address) = (area.space(), at[lane]);
-        if address % u64::from(bytes) != 0 {
+        if address & u64::from(bytes - 1) != 0 {
             return trouble(lane as u32, FaultKind::Misaligned { space, address, bytes, write });
         }
         if address.checked_add(u64::from(bytes)).is_none_or(|last| last > end) {
@@ -330,7 +330,7 @@ pub(crate) fn copy_async<'m>(
         common.shared.check(targets[lane], bytes, true).or_else(|kind| trouble(lane as u32, kind))?;
         let taken = if ignored >> lane & 1 == 1 { 0 } else { taken[lane].min(bytes) };
         let address = sources[lane];
-        if address % u64::from(bytes) != 0 {
+        if address & u64::from(bytes - 1) != 0 {
             return trouble(lane as u32, FaultKind::Misaligned { space: Space::Global, address, bytes, write: false });
         }
         let mut data = [0; 2];

@@ -186,7 +186,7 @@ pub(crate) fn store(
 
 /// `movmatrix.trans`: each lane gets its place of the transposed matrix.
 pub(crate) fn transpose(warp: &mut Warp, to: u16, from: A32) {
-    let source = warp.get32(from);
+    let source = *warp.get32(from);
     let mut values = [[0u16; 8]; 8];
     for lane in lanes(u32::MAX) {
         for ((row, column), half) in places(lane, false).into_iter().zip([0, 16]) {

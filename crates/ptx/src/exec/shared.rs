@@ -83,7 +83,7 @@ impl Shared {
     /// Checks alignment and bounds.
     pub(crate) fn check(&self, address: u64, bytes: u32, write: bool) -> Result<(), FaultKind> {
         let space = Space::Shared;
-        if address % u64::from(bytes) != 0 {
+        if address & u64::from(bytes - 1) != 0 {
             return Err(FaultKind::Misaligned { space, address, bytes, write });
         }
         if address.checked_add(u64::from(bytes)).is_none_or(|end| end > self.bytes.len() as u64) {
@@ -128,8 +128,8 @@ impl Shared {
     }
 
     fn granules(&self, address: u64, bytes: u32) -> std::ops::RangeInclusive<usize> {
-        let first = address as usize / self.granule as usize;
-        first..=(address as usize + bytes as usize - 1) / self.granule as usize
+        let shift = self.granule.trailing_zeros();
+        address as usize >> shift..=(address as usize + bytes as usize - 1) >> shift
     }
 
     fn note_read(&mut self, who: Who, address: u64, bytes: u32) -> Result<(), FaultKind> {

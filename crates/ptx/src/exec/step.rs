@@ -162,22 +162,22 @@ fn step<'m>(
     mask: u32,
 ) -> Outcome<Then> {
     match op {
-        Op::Ss(f, to, a) => words!(warp, mask, to, |d| f(&warp.get32(*a), &mut d)),
-        Op::Sd(f, to, a) => words!(warp, mask, to, |d| f(&warp.get64(*a), &mut d)),
-        Op::Ds(f, to, a) => doubles!(warp, mask, to, |d| f(&warp.get32(*a), &mut d)),
-        Op::Dd(f, to, a) => doubles!(warp, mask, to, |d| f(&warp.get64(*a), &mut d)),
-        Op::Sss(f, to, a, b) => words!(warp, mask, to, |d| f(&warp.get32(*a), &warp.get32(*b), &mut d)),
-        Op::Dss(f, to, a, b) => doubles!(warp, mask, to, |d| f(&warp.get32(*a), &warp.get32(*b), &mut d)),
-        Op::Ddd(f, to, a, b) => doubles!(warp, mask, to, |d| f(&warp.get64(*a), &warp.get64(*b), &mut d)),
-        Op::Dds(f, to, a, b) => doubles!(warp, mask, to, |d| f(&warp.get64(*a), &warp.get32(*b), &mut d)),
+        Op::Ss(f, to, a) => words!(warp, mask, to, |d| f(warp.get32(*a), &mut d)),
+        Op::Sd(f, to, a) => words!(warp, mask, to, |d| f(warp.get64(*a), &mut d)),
+        Op::Ds(f, to, a) => doubles!(warp, mask, to, |d| f(warp.get32(*a), &mut d)),
+        Op::Dd(f, to, a) => doubles!(warp, mask, to, |d| f(warp.get64(*a), &mut d)),
+        Op::Sss(f, to, a, b) => words!(warp, mask, to, |d| f(warp.get32(*a), warp.get32(*b), &mut d)),
+        Op::Dss(f, to, a, b) => doubles!(warp, mask, to, |d| f(warp.get32(*a), warp.get32(*b), &mut d)),
+        Op::Ddd(f, to, a, b) => doubles!(warp, mask, to, |d| f(warp.get64(*a), warp.get64(*b), &mut d)),
+        Op::Dds(f, to, a, b) => doubles!(warp, mask, to, |d| f(warp.get64(*a), warp.get32(*b), &mut d)),
         Op::Ssss(f, to, a, b, c) => {
-            words!(warp, mask, to, |d| f(&warp.get32(*a), &warp.get32(*b), &warp.get32(*c), &mut d));
+            words!(warp, mask, to, |d| f(warp.get32(*a), warp.get32(*b), warp.get32(*c), &mut d));
         }
         Op::Dssd(f, to, a, b, c) => {
-            doubles!(warp, mask, to, |d| f(&warp.get32(*a), &warp.get32(*b), &warp.get64(*c), &mut d));
+            doubles!(warp, mask, to, |d| f(warp.get32(*a), warp.get32(*b), warp.get64(*c), &mut d));
         }
         Op::Dddd(f, to, a, b, c) => {
-            doubles!(warp, mask, to, |d| f(&warp.get64(*a), &warp.get64(*b), &warp.get64(*c), &mut d));
+            doubles!(warp, mask, to, |d| f(warp.get64(*a), warp.get64(*b), warp.get64(*c), &mut d));
         }
         Op::Each(each) => {
             let (function, to, arguments) = &**each;
@@ -189,11 +189,11 @@ fn step<'m>(
             warp.put(*to, mask, &out);
         }
         Op::Move32(to, a) => {
-            let value = warp.get32(*a);
+            let value = *warp.get32(*a);
             warp.put32(*to, mask, &value);
         }
         Op::Move64(to, a) => {
-            let value = warp.get64(*a);
+            let value = *warp.get64(*a);
             warp.put64(*to, mask, &value);
         }
         Op::Logic(kind, to, a, b) => {
@@ -254,7 +254,7 @@ fn step<'m>(
         Op::Prefetch => {}
         Op::Atomic(atomic) => atomic::run(warp, common, setting, worker, atomic, mask)?,
         Op::Branch(target) => return Ok(branch(warp, *target as usize, mask)),
-        Op::BranchBy(index, targets) => return branch_by(warp, warp.get32(*index), targets, mask),
+        Op::BranchBy(index, targets) => return branch_by(warp, *warp.get32(*index), targets, mask),
         Op::Call(call) => return enter(warp, common, setting, call, mask),
         Op::Return => {
             warp.place(warp.active & !mask, warp.pc + 1);
@@ -303,7 +303,7 @@ fn step<'m>(
             matrix::transpose(warp, *to, *from);
         }
         Op::CopyAsync { to, from, bytes, taken, ignored } => {
-            let taken = taken.map_or([*bytes; LANES], |taken| warp.get32(taken));
+            let taken = taken.map_or([*bytes; LANES], |taken| *warp.get32(taken));
             let ignored = warp.condition(*ignored);
             access::copy_async(warp, common, setting, worker, (to, from), *bytes, &taken, ignored, mask)?;
         }
@@ -325,10 +325,10 @@ fn whole(warp: &mut Warp, instruction: &'static str, mask: u32) -> Outcome<()> {
 fn tested(warp: &Warp, test: &Test, a: Argument, b: Argument) -> u32 {
     use Argument::{Double, Word};
     match (test, a, b) {
-        (Test::S1(f), Word(a), _) => f(&warp.get32(a)),
-        (Test::D1(f), Double(a), _) => f(&warp.get64(a)),
-        (Test::S2(f), Word(a), Word(b)) => f(&warp.get32(a), &warp.get32(b)),
-        (Test::D2(f), Double(a), Double(b)) => f(&warp.get64(a), &warp.get64(b)),
+        (Test::S1(f), Word(a), _) => f(warp.get32(a)),
+        (Test::D1(f), Double(a), _) => f(warp.get64(a)),
+        (Test::S2(f), Word(a), Word(b)) => f(warp.get32(a), warp.get32(b)),
+        (Test::D2(f), Double(a), Double(b)) => f(warp.get64(a), warp.get64(b)),
         // The decoder gives tests operands of their width.
         _ => 0,
     }
@@ -465,7 +465,7 @@ fn enter(warp: &mut Warp, common: &mut Common, setting: &Setting<'_>, call: &Cal
 
 /// Calls the function that the first lane names, with the lanes that name it; the others call again.
 fn enter_by_address(warp: &mut Warp, setting: &Setting<'_>, call: &Call, slot: u16, mask: u32) -> Outcome<Then> {
-    let addresses = warp.get64(A64::Slot(slot));
+    let addresses = *warp.get64(A64(slot));
     let first = mask.trailing_zeros();
     let address = addresses[first as usize];
     let index = address.wrapping_sub(FUNCTION_WINDOW);

@@ -50,7 +50,7 @@ pub(crate) fn absent<T>(warp: &Warp, op: &Op, lane: usize) -> Outcome<T> {
 
 /// Runs an instruction with the lanes whose partners are all here; the others wait.
 pub(crate) fn run(warp: &mut Warp, setting: &Setting<'_>, kind: &Together, masks: A32, mask: u32) -> Outcome<Met> {
-    let mut values = warp.get32(masks);
+    let mut values = *warp.get32(masks);
     let sync = matches!(kind, Together::Sync);
     if !sync && let Some(lane) = lanes(mask).find(|lane| values[*lane] >> lane & 1 == 0) {
         let kind = FaultKind::MaskWithoutSelf { instruction: name(kind), mask: values[lane] };
@@ -102,7 +102,7 @@ fn exchange(warp: &mut Warp, kind: &Together, masks: &V32, ready: u32) {
     match kind {
         Together::Sync => {}
         Together::Shuffle { kind, to, valid, from, by, clamp } => {
-            let (from, by, clamp) = (warp.get32(*from), warp.get32(*by), warp.get32(*clamp));
+            let (from, by, clamp) = (*warp.get32(*from), *warp.get32(*by), *warp.get32(*clamp));
             let (mut out, mut inside) = ([0; LANES], 0);
             for lane in lanes(ready) {
                 let (source, valid) = source(*kind, lane as u32, by[lane], clamp[lane]);
@@ -136,7 +136,7 @@ fn exchange(warp: &mut Warp, kind: &Together, masks: &V32, ready: u32) {
             matching(warp, *all, *to, *valid, &values, masks, ready);
         }
         Together::Reduce { kind, signed, to, of } => {
-            let values = warp.get32(*of);
+            let values = *warp.get32(*of);
             let mut out = [0; LANES];
             for lane in lanes(ready) {
                 let members = lanes(masks[lane] & ready).map(|member| values[member]);

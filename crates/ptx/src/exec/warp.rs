@@ -57,6 +57,10 @@ pub(crate) struct Warp {
     pub(crate) words: Vec<V32>,
     pub(crate) doubles: Vec<V64>,
     pub(crate) predicates: Vec<u32>,
+    /// Where the running call's registers begin.
+    pub(crate) words_at: usize,
+    pub(crate) doubles_at: usize,
+    predicates_at: usize,
     /// Local memory: each row has one word of each lane.
     pub(crate) local: Vec<V32>,
     pub(crate) carry: u32,
@@ -83,6 +87,9 @@ impl Warp {
             words: Vec::new(),
             doubles: Vec::new(),
             predicates: Vec::new(),
+            words_at: 0,
+            doubles_at: 0,
+            predicates_at: 0,
             local: Vec::new(),
             carry: 0,
             frames: Vec::new(),
@@ -141,6 +148,13 @@ impl Warp {
         self.doubles.resize(grow(self.doubles.len(), doubles + usize::from(registers.doubles)), [0; LANES]);
         self.predicates.resize(grow(self.predicates.len(), predicates + usize::from(registers.predicates)), 0);
         self.local.resize(grow(self.local.len(), local_end.div_ceil(4) as usize), [0; LANES]);
+        for (slot, value) in &code.words {
+            self.words[words + usize::from(*slot)] = [*value; LANES];
+        }
+        for (slot, value) in &code.doubles {
+            self.doubles[doubles + usize::from(*slot)] = [*value; LANES];
+        }
+        (self.words_at, self.doubles_at, self.predicates_at) = (words, doubles, predicates);
         let caller = self.lanes;
         self.frames.push(Frame { function, words, doubles, predicates, local, local_end, caller, called, call });
         self.lanes = Lanes { pcs: [0; LANES], live: called, waiting: 0 };
@@ -152,6 +166,9 @@ impl Warp {
     pub(crate) fn leave(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.lanes = frame.caller;
+        if let Some(caller) = self.frames.last() {
+            (self.words_at, self.doubles_at, self.predicates_at) = (caller.words, caller.doubles, caller.predicates);
+        }
         self.lanes.live &= self.alive;
         self.lanes.waiting &= self.alive;
         Some(frame)
@@ -219,35 +236,33 @@ impl Warp {
         }
     }
 
-    pub(crate) fn get32(&self, a: A32) -> V32 {
-        match a {
-            A32::Slot(slot) => self.words[self.frame().words + usize::from(slot)],
-            A32::Constant(value) => [value; LANES],
-        }
+    #[inline]
+    pub(crate) fn get32(&self, a: A32) -> &V32 {
+        &self.words[self.words_at + usize::from(a.0)]
     }
 
-    pub(crate) fn get64(&self, a: A64) -> V64 {
-        match a {
-            A64::Slot(slot) => self.doubles[self.frame().doubles + usize::from(slot)],
-            A64::Constant(value) => [value; LANES],
-        }
+    #[inline]
+    pub(crate) fn get64(&self, a: A64) -> &V64 {
+        &self.doubles[self.doubles_at + usize::from(a.0)]
     }
 
     /// An operand of either width, as 64 bits.
     pub(crate) fn get(&self, a: Argument) -> V64 {
         match a {
             Argument::Word(a) => self.get32(a).map(u64::from),
-            Argument::Double(a) => self.get64(a),
+            Argument::Double(a) => *self.get64(a),
         }
     }
 
+    #[inline]
     pub(crate) fn put32(&mut self, slot: u16, mask: u32, value: &V32) {
-        let at = self.frame().words + usize::from(slot);
+        let at = self.words_at + usize::from(slot);
         blend(&mut self.words[at], value, mask);
     }
 
+    #[inline]
     pub(crate) fn put64(&mut self, slot: u16, mask: u32, value: &V64) {
-        let at = self.frame().doubles + usize::from(slot);
+        let at = self.doubles_at + usize::from(slot);
         blend(&mut self.doubles[at], value, mask);
     }
 
@@ -260,11 +275,11 @@ impl Warp {
     }
 
     pub(crate) fn predicate(&self, slot: u16) -> u32 {
-        self.predicates[self.frame().predicates + usize::from(slot)]
+        self.predicates[self.predicates_at + usize::from(slot)]
     }
 
     pub(crate) fn put_predicate(&mut self, slot: u16, mask: u32, value: u32) {
-        let at = self.frame().predicates + usize::from(slot);
+        let at = self.predicates_at + usize::from(slot);
         let old = &mut self.predicates[at];
         *old = *old & !mask | value & mask;
     }
@@ -289,6 +304,7 @@ impl Warp {
 }
 
 /// Writes the lanes of a mask.
+#[inline]
 fn blend<T: Copy>(to: &mut [T; LANES], from: &[T; LANES], mask: u32) {
     if mask == u32::MAX {
         *to = *from;

@@ -81,6 +81,9 @@ pub(crate) struct Function {
     /// Of each instruction: its line, and its file and line in the CUDA source.
     pub(crate) lines: Vec<(u32, u32, u32)>,
     pub(crate) registers: Registers,
+    /// Constants and the slots that hold them.
+    pub(crate) words: Vec<(u16, u32)>,
+    pub(crate) doubles: Vec<(u16, u64)>,
     /// The bytes of its frame: results, parameters, local variables.
     pub(crate) frame: u32,
     pub(crate) returns: Vec<Place>,

@@ -5,19 +5,13 @@ use crate::alu::compare::Test;
 use crate::alu::{Each, V32, V64};
 use crate::scalar::{Scalar, Space};
 
-/// An operand of up to 32 bits: a register's slot or a constant.
+/// An operand of up to 32 bits: the slot of a register or constant.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum A32 {
-    Slot(u16),
-    Constant(u32),
-}
+pub(crate) struct A32(pub(crate) u16);
 
 /// An operand of 64 bits.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum A64 {
-    Slot(u16),
-    Constant(u64),
-}
+pub(crate) struct A64(pub(crate) u16);
 
 /// An operand of either width.
 #[derive(Debug, Clone, Copy)]
