@@ -38,6 +38,15 @@ struct Watched {
     reads: [Record; 2],
 }
 
+impl Watched {
+    fn read(&mut self, now: Record) {
+        if self.reads[0].thread / 32 != now.thread / 32 {
+            self.reads[1] = self.reads[0];
+        }
+        self.reads[0] = now;
+    }
+}
+
 pub(crate) struct Shared {
     bytes: Vec<u8>,
     watched: Vec<Watched>,
@@ -100,18 +109,14 @@ impl Shared {
         Ok(self.value(address, bytes))
     }
 
+    #[inline]
     fn value(&self, address: u64, bytes: u32) -> u64 {
         let at = address as usize;
-        match bytes {
-            4 => u64::from(u32::from_le_bytes([
-                self.bytes[at],
-                self.bytes[at + 1],
-                self.bytes[at + 2],
-                self.bytes[at + 3],
-            ])),
-            _ => {
+        match self.bytes[at..at + bytes as usize] {
+            [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+            ref few => {
                 let mut value = [0; 8];
-                value[..bytes as usize].copy_from_slice(&self.bytes[at..at + bytes as usize]);
+                value[..few.len()].copy_from_slice(few);
                 u64::from_le_bytes(value)
             }
         }
@@ -133,20 +138,23 @@ impl Shared {
     }
 
     fn note_read(&mut self, who: Who, address: u64, bytes: u32) -> Result<(), FaultKind> {
+        let now = self.record(who);
         for granule in self.granules(address, bytes) {
-            let watched = self.watched[granule];
+            // Mostly a barrier lies between.
+            let quiet = self.block_began..self.epoch;
+            let watched = &mut self.watched[granule];
+            if quiet.contains(&watched.write.epoch) {
+                watched.read(now);
+                continue;
+            }
+            let watched = *watched;
             if self.unwritten && watched.write.epoch < self.block_began {
                 return Err(FaultKind::UnwrittenShared { address });
             }
             if self.races && self.meets(who, watched.write) {
                 return Err(race(address, false, watched.write, true));
             }
-            let now = self.record(who);
-            let reads = &mut self.watched[granule].reads;
-            if reads[0].thread / 32 != who.thread / 32 {
-                reads[1] = reads[0];
-            }
-            reads[0] = now;
+            self.watched[granule].read(now);
         }
         Ok(())
     }
