@@ -132,7 +132,7 @@ pub(crate) fn property(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
         "infinite" => of!(|x, f| matches!(soft::unpack(x, f), Value::Infinite { .. })),
         "number" => of!(|x, f| !matches!(soft::unpack(x, f), Value::Nan)),
         "notanumber" => of!(|x, f| matches!(soft::unpack(x, f), Value::Nan)),
-        "normal" => of!(|x, f| is_normal(x, f)),
+        "normal" => of!(is_normal),
         _ => {
             of!(|x, f| matches!(soft::unpack(x, f), Value::Finite { mantissa, .. } if mantissa != 0)
                 && !is_normal(x, f))

@@ -326,7 +326,7 @@ fn extract(value: u64, place: u32, length: u32, scalar: Scalar) -> u64 {
     }
     let last = (place + length - 1).min(bits - 1);
     let sign = if scalar.is_signed() { value >> last & 1 } else { 0 };
-    let kept = if place >= bits { 0 } else { bits - place }.min(length);
+    let kept = bits.saturating_sub(place).min(length);
     let low = if kept == 0 { 0 } else { value >> place & ones(kept) };
     let above = if sign == 1 { ones(bits) & if kept >= 64 { 0 } else { u64::MAX << kept } } else { 0 };
     low | above

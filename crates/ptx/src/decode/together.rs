@@ -180,14 +180,14 @@ impl Lowering<'_> {
         let lanes =
             |rows: u8, columns: u8, bits: u32| usize::from(rows) * usize::from(columns) * bits as usize / 32 / 32;
         let double = |scalar: Scalar| if scalar == F64 { 2 } else { 1 };
-        let known = match (shape, a, b, c, d) {
-            ((16, 8, 8 | 16), F16, F16, F16 | F32, F16 | F32) => true,
-            ((16, 8, 8 | 16), Bf16, Bf16, F32, F32) => true,
-            ((16, 8, 4 | 8), Tf32, Tf32, F32, F32) => true,
-            ((8, 8, 4) | (16, 8, 4 | 8 | 16), F64, F64, F64, F64) => true,
-            ((8, 8, 16) | (16, 8, 16 | 32), S(8) | U(8), S(8) | U(8), S(32), S(32)) => true,
-            _ => false,
-        };
+        let known = matches!(
+            (shape, a, b, c, d),
+            ((16, 8, 8 | 16), F16, F16, F16 | F32, F16 | F32)
+                | ((16, 8, 8 | 16), Bf16, Bf16, F32, F32)
+                | ((16, 8, 4 | 8), Tf32, Tf32, F32, F32)
+                | ((8, 8, 4) | (16, 8, 4 | 8 | 16), F64, F64, F64, F64)
+                | ((8, 8, 16) | (16, 8, 16 | 32), S(8) | U(8), S(8) | U(8), S(32), S(32))
+        );
         if !known || (shape == (8, 8, 4) && a != F64) {
             return Err(m.unsupported());
         }

@@ -54,7 +54,7 @@ impl Block {
     }
 
     /// Puts it at the start of a block of the grid.
-    pub(crate) fn begin(&mut self, setting: &Setting<'_>, index: [u32; 3]) -> Result<(), Fault> {
+    pub(crate) fn begin(&mut self, setting: &Setting<'_>, index: [u32; 3]) -> Result<(), Box<Fault>> {
         self.common.index = index;
         self.common.shared.begin_block();
         self.common.meets = Default::default();
@@ -72,7 +72,7 @@ impl Block {
         setting: &Setting<'m>,
         worker: &mut Worker<'m>,
         turns: u32,
-    ) -> Result<bool, Fault> {
+    ) -> Result<bool, Box<Fault>> {
         for _ in 0..turns {
             let Some(at) = self.runnable() else {
                 return if self.common.running == 0 { Ok(true) } else { Err(self.stuck(setting)) };
@@ -164,7 +164,7 @@ impl Block {
     }
 
     /// No warp can run: a barrier's fault.
-    fn stuck(&self, setting: &Setting<'_>) -> Fault {
+    fn stuck(&self, setting: &Setting<'_>) -> Box<Fault> {
         let waits = |at: &usize| self.common.running >> at & 1 == 1 && self.warps[*at].barrier.is_some();
         let at = (0..self.warps.len()).find(waits).unwrap_or(0);
         let barrier = self.warps[at].barrier.unwrap_or(0);
@@ -175,7 +175,7 @@ impl Block {
         self.fault(setting, at, Trouble { lane, kind })
     }
 
-    fn fault(&self, setting: &Setting<'_>, at: usize, trouble: Trouble) -> Fault {
+    fn fault(&self, setting: &Setting<'_>, at: usize, trouble: Trouble) -> Box<Fault> {
         let warp = &self.warps[at];
         let lane = (trouble.lane & 31) as usize;
         let (function, pc) = match warp.frames.last() {
@@ -187,13 +187,13 @@ impl Block {
         if let FaultKind::Race { other, .. } = &mut kind {
             *other = setting.thread(other[0]);
         }
-        Fault {
+        Box::new(Fault {
             kernel: setting.program.functions[setting.kernel.function].name.clone(),
             block: self.common.index,
             thread: setting.thread(warp.thread(lane)),
             location: setting.program.location(function, pc),
             kind,
-        }
+        })
     }
 }
 

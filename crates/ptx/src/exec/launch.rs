@@ -123,6 +123,9 @@ const RUNS: u32 = 32;
 /// Blocks that take turns on one thread of the machine.
 const RESIDENT: usize = 64;
 
+/// Something of a block, with the block's number in the grid.
+type Numbered<T> = (u64, T);
+
 /// What the threads of the machine share.
 struct Work<'s, 'm> {
     setting: &'s Setting<'m>,
@@ -131,7 +134,7 @@ struct Work<'s, 'm> {
     stop: AtomicBool,
     interrupt: Option<&'s AtomicBool>,
     /// The fault of the first block that had one, and all counts.
-    ended: Mutex<(Option<(u64, Fault)>, Counts)>,
+    ended: Mutex<(Option<Numbered<Box<Fault>>>, Counts)>,
 }
 
 impl Program {
@@ -176,7 +179,7 @@ impl Program {
         let interrupted = work.interrupted();
         let (fault, counts) = work.ended.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         match fault {
-            Some((_, fault)) => Err(LaunchError::Fault(Box::new(fault))),
+            Some((_, fault)) => Err(LaunchError::Fault(fault)),
             None if interrupted => Err(LaunchError::Interrupted),
             None => Ok(counts),
         }
@@ -263,7 +266,7 @@ impl<'m> Work<'_, 'm> {
     }
 
     /// Runs a block until it ends or others have their turn; whether it ended.
-    fn run_block(&self, block: &mut Block, worker: &mut Worker<'m>) -> Result<bool, Fault> {
+    fn run_block(&self, block: &mut Block, worker: &mut Worker<'m>) -> Result<bool, Box<Fault>> {
         for _ in 0..RUNS {
             if block.run(self.setting, worker, TURNS)? {
                 return Ok(true);
@@ -276,7 +279,7 @@ impl<'m> Work<'_, 'm> {
     }
 
     /// A block of the grid that has not begun, if there is one and this thread has room for it.
-    fn take(&self, resident: usize, idle: &mut Vec<Block>) -> Option<Result<(u64, Block), (u64, Fault)>> {
+    fn take(&self, resident: usize, idle: &mut Vec<Block>) -> Option<Result<Numbered<Block>, Numbered<Box<Fault>>>> {
         if resident >= RESIDENT || self.next.load(Relaxed) >= self.blocks {
             return None;
         }
@@ -290,7 +293,7 @@ impl<'m> Work<'_, 'm> {
         Some(block.begin(self.setting, index).map(|()| (number, block)).map_err(|fault| (number, fault)))
     }
 
-    fn end(&self, fault: Option<(u64, Fault)>, tally: &Tally) {
+    fn end(&self, fault: Option<Numbered<Box<Fault>>>, tally: &Tally) {
         let mut ended = self.ended.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         ended.1.add(tally);
         if let Some((number, fault)) = fault {

@@ -167,9 +167,9 @@ pub(crate) fn store(
     for (matrix, argument) in from.iter().enumerate() {
         let source = warp.get(*argument);
         let mut values = [[0u16; 8]; 8];
-        for lane in 0..LANES {
+        for (lane, source) in source.iter().enumerate() {
             for ((row, column), half) in places(lane, transposed).into_iter().zip([0, 16]) {
-                values[row][column] = (source[lane] >> half) as u16;
+                values[row][column] = (source >> half) as u16;
             }
         }
         for (row, values) in values.iter().enumerate() {

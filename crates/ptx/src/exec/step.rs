@@ -475,7 +475,7 @@ fn enter_by_address(warp: &mut Warp, setting: &Setting<'_>, call: &Call, slot: u
         };
         same(&call.arguments, &function.parameters) && same(&call.results, &function.returns)
     };
-    let found = setting.program.functions.get((index / 16) as usize).filter(|f| index % 16 == 0 && fits(f));
+    let found = setting.program.functions.get((index / 16) as usize).filter(|f| index.is_multiple_of(16) && fits(f));
     if found.is_none() {
         return trouble(first, FaultKind::CallAddress(address));
     }

@@ -100,7 +100,7 @@ fn directed(value: f64, rest: f64, mode: &str) -> f32 {
     let difference = value - f64::from(near);
     let beyond = if difference != 0.0 { difference } else { rest };
     let (down, up) = match beyond {
-        b if b == 0.0 => (near, near),
+        0.0 => (near, near),
         b if b > 0.0 => (near, near.next_up()),
         _ => (near.next_down(), near),
     };
@@ -261,13 +261,13 @@ fn comparisons_know_nan() {
     let unordered = |a: f32, b: f32| a.is_nan() || b.is_nan();
     let tests: [(&str, Test, bool); 14] = [
         ("eq", |a, b| a == b, false),
-        ("ne", |a, b| a < b || a > b, false),
+        ("ne", |a, b| a != b && !a.is_nan() && !b.is_nan(), false),
         ("lt", |a, b| a < b, false),
         ("le", |a, b| a <= b, false),
         ("gt", |a, b| a > b, false),
         ("ge", |a, b| a >= b, false),
         ("equ", |a, b| a == b, true),
-        ("neu", |a, b| a < b || a > b, true),
+        ("neu", |a, b| a != b, true),
         ("ltu", |a, b| a < b, true),
         ("leu", |a, b| a <= b, true),
         ("gtu", |a, b| a > b, true),

@@ -122,7 +122,7 @@ fn parameters_of_any_bytes_end_in_faults() {
     let memory = Allocations::default();
     let mut numbers = Numbers(8);
     for i in 0..200u64 {
-        let address = if i % 2 == 0 { numbers.next() } else { (i % 6) << 56 | numbers.next() % 4096 };
+        let address = if i % 2 == 0 { numbers.next() } else { ((i % 6) << 56) | (numbers.next() % 4096) };
         let parameters = address.to_le_bytes();
         assert!(program.launch(&Launch::new("k", [1; 3], [32, 1, 1], &parameters, &memory)).is_err(), "{address:#x}");
     }

@@ -112,7 +112,7 @@ fn eight_bits_saturate() {
 fn tf32_keeps_ten_bits() {
     holds("cvt.rna.tf32.f32 {d}, {a};", &["b32", "f32"], &inputs(), |x| {
         // Adding half of the last kept bit rounds ties away from zero.
-        let rounded = (x[0] & 0x7fff_ffff) + 0x1000 & !0x1fff;
+        let rounded = ((x[0] & 0x7fff_ffff) + 0x1000) & !0x1fff;
         rounded | x[0] & 0x8000_0000
     });
 }

@@ -204,7 +204,7 @@ fn local_memory_is_each_threads_own() {
     let body = ".local .align 8 .b8 l[64];
         mov.u64 %d1, l; cvta.local.u64 %d1, %d1; and.b32 %r1, %t, 7; mul.wide.u32 %d2, %r1, 8; add.u64 %d2, %d1, %d2;
         cvt.u64.u32 %d3, %t; st.u64 [%d2], %d3; st.local.u8 [l+1], %r1; ld.u64 %d4, [%d2]; cvt.u32.u64 %r0, %d4;";
-    let wanted: Vec<u32> = (0..40).map(|t| if t % 8 == 0 { t & 0xff | t % 8 << 8 } else { t }).collect();
+    let wanted: Vec<u32> = (0..40).map(|t| if t % 8 == 0 { (t & 0xff) | ((t % 8) << 8) } else { t }).collect();
     assert_eq!(run(body, 40), wanted);
 }
 
