@@ -440,8 +440,7 @@ impl<'m> Lowering<'m> {
         let slot = self.new_word()?;
         self.emit(Op::Special(Special::Dynamic, slot), Class::Move);
         let constant = self.constant32(offset as u32)?;
-        let sum =
-            Op::Sss(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), slot, A32(slot), constant);
+        let sum = Op::Sss(|a, b, d| (0..32).for_each(|i| d[i] = a[i].wrapping_add(b[i])), slot, A32(slot), constant);
         self.emit(sum, Class::Move);
         self.widened(slot, scalar)
     }

@@ -2,6 +2,7 @@
 
 mod atomics;
 mod cuda;
+mod engine;
 mod faults;
 mod floats;
 mod hostile;

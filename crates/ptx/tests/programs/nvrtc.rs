@@ -16,7 +16,7 @@ type Size = unsafe extern "C" fn(*mut c_void, *mut usize) -> c_int;
 type Text = unsafe extern "C" fn(*mut c_void, *mut c_char) -> c_int;
 type Destroy = unsafe extern "C" fn(*mut *mut c_void) -> c_int;
 
-struct Nvrtc {
+pub struct Nvrtc {
     library: Library,
     _builtins: Option<Library>,
     headers: PathBuf,
@@ -24,7 +24,7 @@ struct Nvrtc {
 
 impl Nvrtc {
     /// The NVRTC of the Python that `TENSORCELL_NVRTC_PYTHON` names; notes what is missing.
-    fn find() -> Option<Nvrtc> {
+    pub fn find() -> Option<Nvrtc> {
         let found = Nvrtc::look();
         if found.is_none() {
             skipped(
@@ -60,7 +60,7 @@ impl Nvrtc {
     }
 
     /// The PTX of a program.
-    fn ptx(&self, text: &str, name: &str, target: &str) -> String {
+    pub fn ptx(&self, text: &str, name: &str, target: &str) -> String {
         let c = |text: &str| CString::new(text).expect("no zero byte");
         let (source, c_name) = (c(text), c(name));
         let include = format!("--include-path={}", self.headers.display());
