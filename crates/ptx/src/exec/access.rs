@@ -3,6 +3,7 @@
 use super::block::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::shared::{Order, Who};
+use super::suspect;
 use super::warp::Warp;
 use crate::alu::{LANES, V32, V64};
 use crate::decode::lowering::{LOCAL_WINDOW, PARAMETER_WINDOW, SHARED_WINDOW};
@@ -151,10 +152,14 @@ pub(crate) fn load<'m>(
                 let address = at[lane] + offset;
                 let value = match area {
                     Area::Global | Area::Generic => region_of(setting, one, address).load(address, element.bytes),
-                    Area::Shared => {
-                        let who = who(warp, lane, order(strong));
-                        common.shared.read(who, address, bytes).or_else(|kind| trouble(lane as u32, kind))?
-                    }
+                    Area::Shared => match common.shared.read(who(warp, lane, order(strong)), address, bytes) {
+                        Ok(value) => value,
+                        Err(FaultKind::UnwrittenShared { .. }) => {
+                            suspect::note(warp, *register, lane, address);
+                            common.shared.value(address, bytes)
+                        }
+                        Err(kind) => return trouble(lane as u32, kind),
+                    },
                     Area::Local => local_value(warp, lane, address, bytes),
                     Area::Parameters => parameter(setting, address, bytes),
                 };

@@ -10,5 +10,6 @@ mod print;
 mod setting;
 mod shared;
 mod step;
+mod suspect;
 mod together;
 mod warp;

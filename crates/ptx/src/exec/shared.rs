@@ -110,7 +110,7 @@ impl Shared {
     }
 
     #[inline]
-    fn value(&self, address: u64, bytes: u32) -> u64 {
+    pub(crate) fn value(&self, address: u64, bytes: u32) -> u64 {
         let at = address as usize;
         match self.bytes[at..at + bytes as usize] {
             [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),

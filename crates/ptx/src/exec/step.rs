@@ -3,7 +3,7 @@
 use super::block::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::warp::{Next, Warp};
-use super::{access, atomic, matrix, print, together};
+use super::{access, atomic, matrix, print, suspect, together};
 use crate::alu::compare::Test;
 use crate::alu::integer::multiply;
 use crate::alu::{LANES, V32, V64};
@@ -54,6 +54,9 @@ pub(crate) fn run<'m>(
         worker.tally.warps[class] += 1;
         worker.tally.lanes[class] += u64::from(mask.count_ones());
         common.clock += 1;
+        if !warp.suspects.is_empty() {
+            suspect::follow(warp, instruction, mask)?;
+        }
         let then = if mask == 0 { Then::Next } else { step(warp, common, setting, worker, &instruction.op, mask)? };
         match then {
             Then::Next => {

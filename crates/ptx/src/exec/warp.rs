@@ -76,6 +76,8 @@ pub(crate) struct Warp {
     /// The barrier that it waits at, and where the lanes are.
     pub(crate) barrier: Option<u32>,
     pub(crate) copies: super::copies::Copies,
+    /// Registers that hold what nobody wrote.
+    pub(crate) suspects: Vec<super::suspect::Suspect>,
 }
 
 impl Warp {
@@ -101,6 +103,7 @@ impl Warp {
             meetings: 0,
             barrier: None,
             copies: Default::default(),
+            suspects: Vec::new(),
         }
     }
 
@@ -116,6 +119,7 @@ impl Warp {
         self.barrier = None;
         self.carry = 0;
         self.copies = Default::default();
+        self.suspects.clear();
         self.enter(setting, setting.kernel.function, self.present, 0)
     }
 

@@ -42,19 +42,31 @@ fn addresses_out_of_bounds_and_misaligned() {
 #[test]
 fn shared_memory_is_written_before_it_is_read() {
     let found = fault(
-        ".shared .align 4 .b32 s[64];\n shl.b32 %r0, %t, 2; mov.u32 %r1, s; add.u32 %r0, %r0, %r1;\n ld.shared.u32 %r2, [%r0+8];",
+        ".shared .align 4 .b32 s[64];\n shl.b32 %r0, %t, 2; mov.u32 %r1, s; add.u32 %r0, %r0, %r1;\n ld.shared.u32 %r2, [%r0+8];\n st.global.u32 [%out], %r2;",
         32,
     );
     assert_eq!(found.kind, FaultKind::UnwrittenShared { address: 8 });
     // What an earlier block wrote does not count.
     let text = format!(
         "{HEADER}.visible .entry k() {{ .shared .align 4 .b32 s; .reg .pred %p; .reg .b32 %r<3>;
-        mov.u32 %r0, %ctaid.x; setp.ne.u32 %p, %r0, 0; @!%p st.shared.u32 [s], 1; @%p ld.shared.u32 %r1, [s]; ret; }}"
+        mov.u32 %r0, %ctaid.x; setp.ne.u32 %p, %r0, 0; @!%p st.shared.u32 [s], 1; @%p ld.shared.u32 %r1, [s]; setp.eq.u32 %p, %r1, 7; @%p trap; ret; }}"
     );
     let Err(LaunchError::Fault(found)) = Machine::default().launch(&program(&text), "k", 2, 1) else {
         panic!("no fault")
     };
     assert_eq!((found.block, found.kind), ([1, 0, 0], FaultKind::UnwrittenShared { address: 0 }));
+}
+
+#[test]
+fn what_was_read_ahead_may_be_dropped() {
+    let text = ".shared .align 4 .b32 s; setp.lt.u32 %p0, %t, 99; ld.shared.u32 %r1, [s]; setp.ne.u32 %p1, %r1, 0;
+        not.pred %p2, %p0; and.pred %p1, %p2, %p1; @%p1 trap; selp.u32 %r2, 5, %r1, %p0; st.global.u32 [%out], %r2;";
+    let mut machine = Machine::default();
+    let out = machine.array(&[0u32]);
+    machine.run(&kernel(text), "k", 1, 32);
+    assert_eq!(machine.read::<u32>(out), [5]);
+    let found = fault(&text.replace("99", "31"), 32);
+    assert_eq!((found.thread, found.kind), ([31, 0, 0], FaultKind::UnwrittenShared { address: 0 }));
 }
 
 const SHARED: &str =
@@ -142,7 +154,7 @@ fn masks_of_lanes_that_do_not_come() {
 
 #[test]
 fn copies_that_nobody_waited_for() {
-    let body = ".shared .align 16 .b8 s[16]; cp.async.ca.shared.global [s], [%out], 16; cp.async.commit_group; ld.shared.u32 %r0, [s];";
+    let body = ".shared .align 16 .b8 s[16]; cp.async.ca.shared.global [s], [%out], 16; cp.async.commit_group; ld.shared.u32 %r0, [s]; st.global.u32 [%out], %r0;";
     assert_eq!(fault(body, 1).kind, FaultKind::UnwrittenShared { address: 0 });
 }
 
