@@ -164,6 +164,7 @@ fn unsafe_is_confined_and_explained() {
         "crates/engine/src/cpu/",
         "crates/dist/src/mpi/",
         "crates/dist/src/nccl/",
+        "crates/ptx/src/alu/mod.rs",
         "crates/ptx/src/memory.rs",
         "crates/language/src/builtins/files/",
         "crates/language/src/vm/ready.rs",

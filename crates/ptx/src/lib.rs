@@ -14,7 +14,8 @@ mod program;
 mod scalar;
 mod text;
 
-pub use exec::launch::{Checks, Counts, Launch, Limits};
+pub use exec::launch::{Counts, Launch, Limits};
+pub use exec::setting::Checks;
 pub use fault::{Fault, FaultKind, LaunchError, Location};
 pub use memory::{Allocations, Buffer, Memory, Region};
 pub use program::{Class, Global, Kernel, Program};

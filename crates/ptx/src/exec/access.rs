@@ -1,6 +1,6 @@
 //! Loads and stores of all spaces, and asynchronous copies.
 
-use super::block::Common;
+use super::common::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::shared::{Order, Who};
 use super::suspect;

@@ -1,7 +1,7 @@
 //! Atomic operations on global and shared memory.
 
 use super::access::{addresses, by_area, check, who};
-use super::block::Common;
+use super::common::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::shared::Order;
 use super::warp::Warp;

@@ -1,5 +1,6 @@
 //! A block: its warps take turns, and meet at barriers.
 
+use super::common::{Common, Meet};
 use super::setting::{Outcome, Setting, Trouble, Worker, lanes, trouble};
 use super::shared::Shared;
 use super::step::{Pause, run};
@@ -9,30 +10,6 @@ use crate::program::op::{Meeting, Op};
 
 /// Instructions that a warp runs before the next one's turn.
 const TURN: u32 = 4096;
-
-/// A barrier that some warps have come to.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Meet {
-    /// Warps that wait, and all that have come.
-    waiting: u32,
-    come: u32,
-    /// The threads that it wants; none for all of the block.
-    count: Option<u32>,
-    /// The threads whose predicate held, and how many came.
-    held: u32,
-    threads: u32,
-}
-
-/// What the warps of a block share.
-pub(crate) struct Common {
-    pub(crate) index: [u32; 3],
-    pub(crate) shared: Shared,
-    meets: [Meet; 16],
-    /// The warps that have not exited.
-    running: u32,
-    /// Steps so far, for clocks.
-    pub(crate) clock: u64,
-}
 
 pub(crate) struct Block {
     warps: Vec<Warp>,

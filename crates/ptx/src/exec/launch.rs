@@ -1,28 +1,13 @@
 //! Launches of kernels: limits, the grid's blocks on the machine's threads, and what they counted.
 
 use super::block::Block;
-use super::setting::{Setting, Tally, Worker};
+use super::setting::{Checks, Setting, Tally, Worker};
 use crate::fault::{Fault, LaunchError};
 use crate::memory::{Memory, Region};
 use crate::program::{Class, Kernel, Program};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
-/// What is looked for beside alignment, bounds, masks and barriers, which always are.
-#[derive(Debug, Clone, Copy)]
-pub struct Checks {
-    /// Two threads that touch shared memory without a barrier between, one of them writing.
-    pub races: bool,
-    /// Shared memory that is read before any thread of the block wrote it.
-    pub unwritten_shared: bool,
-}
-
-impl Default for Checks {
-    fn default() -> Checks {
-        Checks { races: true, unwritten_shared: true }
-    }
-}
 
 /// What a device allows; as an H100 does by default.
 #[derive(Debug, Clone, Copy)]

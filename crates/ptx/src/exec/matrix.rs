@@ -1,7 +1,7 @@
 //! Products of small matrices (`mma`), and loads and stores of their fragments, as the PTX manual lays them out.
 
 use super::access::{addresses, who};
-use super::block::Common;
+use super::common::Common;
 use super::setting::{Outcome, lanes, trouble};
 use super::shared::Order;
 use super::warp::Warp;

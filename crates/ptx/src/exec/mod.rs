@@ -3,11 +3,12 @@
 mod access;
 mod atomic;
 mod block;
+mod common;
 mod copies;
 pub(crate) mod launch;
 mod matrix;
 mod print;
-mod setting;
+pub(crate) mod setting;
 mod shared;
 mod step;
 mod suspect;

@@ -1,7 +1,7 @@
 //! What kernels say: `printf` and `assert`.
 
 use super::access::generic_value;
-use super::block::Common;
+use super::common::Common;
 use super::setting::{Outcome, Setting, lanes, trouble};
 use super::warp::Warp;
 use crate::fault::FaultKind;

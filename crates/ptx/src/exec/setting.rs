@@ -1,9 +1,23 @@
 //! What the threads of a launch share, and what a thread is told when it goes wrong.
 
-use super::launch::Checks;
 use crate::fault::FaultKind;
 use crate::memory::{Memory, Region};
 use crate::program::{Class, Kernel, Program};
+
+/// What is looked for beside alignment, bounds, masks and barriers, which always are.
+#[derive(Debug, Clone, Copy)]
+pub struct Checks {
+    /// Two threads that touch shared memory without a barrier between, one of them writing.
+    pub races: bool,
+    /// Shared memory that is read before any thread of the block wrote it.
+    pub unwritten_shared: bool,
+}
+
+impl Default for Checks {
+    fn default() -> Checks {
+        Checks { races: true, unwritten_shared: true }
+    }
+}
 
 /// A launch, as all its blocks see it.
 pub(crate) struct Setting<'m> {

@@ -1,6 +1,6 @@
 //! Runs the instructions of a warp.
 
-use super::block::Common;
+use super::common::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::warp::{Next, Warp};
 use super::{access, atomic, matrix, print, suspect, together};

@@ -2,32 +2,12 @@
 //! such a read is a fault only once something depends on it: an address, a store, a branch, another lane.
 
 use super::setting::{Outcome, lanes, trouble};
-use super::warp::Warp;
+use super::warp::{Place, Suspect, Warp};
 use crate::fault::FaultKind;
 use crate::program::op::{
     A32, A64, Address, Answer, Argument, Base, Callee, Condition, Instruction, Joined, Logic, Meeting, Op, Register,
     Together,
 };
-
-/// A register of the running call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Word(u16),
-    Double(u16),
-    Predicate(u16),
-}
-
-/// A register whose value in some lanes is nobody's.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Suspect {
-    place: Place,
-    /// The depth of its call.
-    depth: usize,
-    lanes: u32,
-    /// Where it was read from, and by which instruction.
-    address: u64,
-    pc: usize,
-}
 
 /// Notes that a lane's register got what nobody wrote.
 pub(crate) fn note(warp: &mut Warp, register: Register, lane: usize, address: u64) {

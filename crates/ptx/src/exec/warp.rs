@@ -49,6 +49,26 @@ pub(crate) enum Next {
     Stuck,
 }
 
+/// A register of the running call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    Word(u16),
+    Double(u16),
+    Predicate(u16),
+}
+
+/// A register whose value in some lanes is nobody's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Suspect {
+    pub(crate) place: Place,
+    /// The depth of its call.
+    pub(crate) depth: usize,
+    pub(crate) lanes: u32,
+    /// Where it was read from, and by which instruction.
+    pub(crate) address: u64,
+    pub(crate) pc: usize,
+}
+
 pub(crate) struct Warp {
     pub(crate) number: u32,
     /// The lanes that the block has, and those of them that have not exited.
@@ -77,7 +97,7 @@ pub(crate) struct Warp {
     pub(crate) barrier: Option<u32>,
     pub(crate) copies: super::copies::Copies,
     /// Registers that hold what nobody wrote.
-    pub(crate) suspects: Vec<super::suspect::Suspect>,
+    pub(crate) suspects: Vec<Suspect>,
 }
 
 impl Warp {
