@@ -1,0 +1,195 @@
+//! One function: its statements to operations.
+
+use super::lowering::{Lowering, Outside, Result, Signature, Symbol};
+use crate::alu::mnemonic::Mnemonic;
+use crate::program::op::Op;
+use crate::program::{Class, Function, Place};
+use crate::scalar::Space;
+use crate::text::Error;
+use crate::text::tree::{self, Instruction, Statement, Variable};
+
+/// A lowered function and what the module must know of it.
+pub(crate) struct Lowered {
+    pub(crate) function: Function,
+    /// Where its shared memory ends.
+    pub(crate) shared: u32,
+    pub(crate) sites: u32,
+    pub(crate) granule: u32,
+}
+
+/// The bytes that a variable takes.
+pub(crate) fn bytes_of(variable: &Variable<'_>) -> Result<u64> {
+    let count = variable.count.ok_or_else(|| Error::new(variable.line, format!("`{}` has no size", variable.name)))?;
+    Ok(count * variable.scalar.bytes())
+}
+
+/// Places of parameters one after the other, each at its alignment, from `from` on.
+pub(crate) fn in_order(variables: &[Variable<'_>], from: u64) -> Result<Vec<Place>> {
+    let mut end = from;
+    variables
+        .iter()
+        .map(|variable| {
+            let (offset, bytes) = (end.next_multiple_of(variable.align.max(1)), bytes_of(variable)?);
+            end = offset + bytes;
+            if end > 1 << 20 {
+                return Err(Error::new(variable.line, format!("{end} bytes of parameters are too many")));
+            }
+            Ok(Place { offset: offset as u32, bytes: bytes as u32 })
+        })
+        .collect()
+}
+
+/// Lowers a function with a body; `shared` is where its shared variables may begin.
+pub(crate) fn lower(
+    outside: &Outside,
+    function: &tree::Function<'_>,
+    body: &[Statement<'_>],
+    shared: u32,
+    sites: u32,
+) -> Result<Lowered> {
+    let mut lowering = Lowering::new(outside, function.entry, shared, sites);
+    lowering.line = function.line;
+    let (returns, parameters) = lowering.declare_parameters(function)?;
+    lowering.declare_ahead(body)?;
+    for statement in body {
+        lowering.statement(statement)?;
+    }
+    lowering.set_guard(None)?;
+    lowering.emit(Op::Return, Class::Branch);
+    lowering.resolve()?;
+    let (shared, sites, granule) = (lowering.shared, lowering.sites, lowering.granule);
+    let function = Function {
+        name: function.name.to_owned(),
+        code: lowering.code,
+        lines: lowering.lines,
+        registers: lowering.registers,
+        words: lowering.words.into_iter().map(|(value, slot)| (slot, value)).collect(),
+        doubles: lowering.doubles.into_iter().map(|(value, slot)| (slot, value)).collect(),
+        frame: lowering.frame.next_multiple_of(16),
+        returns,
+        parameters,
+    };
+    Ok(Lowered { function, shared, sites, granule })
+}
+
+impl Lowering<'_> {
+    /// Gives results and parameters their places: a kernel's parameters lie apart, a function's in its frame.
+    fn declare_parameters(&mut self, function: &tree::Function<'_>) -> Result<(Vec<Place>, Vec<Place>)> {
+        if function.entry {
+            let places = in_order(&function.parameters, 0)?;
+            for (variable, place) in function.parameters.iter().zip(&places) {
+                self.declare(variable.name, Symbol::Parameter(*place))?;
+            }
+            return Ok((Vec::new(), places));
+        }
+        let (mut returns, mut parameters) = (Vec::new(), Vec::new());
+        for (variables, places) in [(&function.returns, &mut returns), (&function.parameters, &mut parameters)] {
+            for variable in variables {
+                let place = self.place(bytes_of(variable)?, variable.align)?;
+                self.declare(variable.name, Symbol::Frame(place))?;
+                places.push(place);
+            }
+        }
+        Ok((returns, parameters))
+    }
+
+    /// Declares what stands after its use: lists of targets.
+    fn declare_ahead(&mut self, body: &[Statement<'_>]) -> Result<()> {
+        for statement in body {
+            if let Statement::Targets { name, labels, .. } = statement {
+                let labels = labels.iter().map(|label| (*label).to_owned()).collect();
+                self.declare(name, Symbol::Targets(labels))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Statement<'_>) -> Result<()> {
+        match statement {
+            Statement::Open => self.open(),
+            Statement::Close => self.close(),
+            Statement::Label { line, name } => {
+                self.line = *line;
+                self.label(name)?;
+            }
+            Statement::Registers { line, scalar, name, count } => {
+                self.line = *line;
+                self.declare_registers(*scalar, name, *count)?;
+            }
+            Statement::Variable(variable) => {
+                self.line = variable.line;
+                self.variable(variable)?;
+            }
+            Statement::Targets { .. } => {}
+            Statement::Location { file, line } => {
+                if *line > 0 {
+                    self.source = (*file, *line);
+                }
+            }
+            Statement::Instruction(instruction) => self.instruction(instruction)?,
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self, variable: &Variable<'_>) -> Result<()> {
+        let symbol = match variable.space {
+            Space::Local | Space::Param => Symbol::Frame(self.place(bytes_of(variable)?, variable.align)?),
+            Space::Shared if variable.count.is_none() => Symbol::Dynamic,
+            Space::Shared => {
+                let start = shared_place(self.shared, variable)?;
+                self.shared = start + bytes_of(variable)? as u32;
+                Symbol::Shared(start)
+            }
+            space => return self.fail(format!("a variable in {space:?} memory is not supported in a body")),
+        };
+        self.declare(variable.name, symbol)
+    }
+
+    fn instruction(&mut self, instruction: &Instruction<'_>) -> Result<()> {
+        self.line = instruction.line;
+        self.set_guard(instruction.guard)?;
+        let mut m = Mnemonic::new(instruction.mnemonic, instruction.line);
+        let operands = &instruction.operands;
+        let found = self.controlling(&mut m, operands)?
+            || self.by_lanes_together(&mut m, operands)?
+            || self.reaching_memory(&mut m, operands)?
+            || self.between_registers(&mut m, operands)?;
+        self.set_guard(None)?;
+        if !found {
+            return Err(refused(&m));
+        }
+        m.finish()
+    }
+}
+
+/// Where a shared variable begins, after `end`.
+pub(crate) fn shared_place(end: u32, variable: &Variable<'_>) -> Result<u32> {
+    let start = u64::from(end).next_multiple_of(variable.align.max(1));
+    if start + bytes_of(variable)? > 1 << 24 {
+        return Err(Error::new(variable.line, format!("`{}` is too large for shared memory", variable.name)));
+    }
+    Ok(start as u32)
+}
+
+fn refused(m: &Mnemonic<'_>) -> Error {
+    let why = match m.operation {
+        "wgmma" => "multiplies matrices by warp groups, which is not supported; mma.sync is",
+        "tcgen05" => "belongs to Blackwell's tensor memory, which is not supported; mma.sync is",
+        "wmma" => "is not supported; mma.sync is",
+        "mbarrier" | "cp" | "tensormap" | "multimem" => {
+            "belongs to the tensor memory accelerator, which is not supported"
+        }
+        "tex" | "tld4" | "txq" | "suld" | "sust" | "sured" | "suq" => {
+            "reads textures or surfaces, which are not supported"
+        }
+        "alloca" | "stacksave" | "stackrestore" => "changes the stack, which is not supported",
+        _ => "is not supported",
+    };
+    m.error(why)
+}
+
+/// The places of a function's results and parameters as its callers see them.
+pub(crate) fn signature(function: &tree::Function<'_>, index: Option<usize>) -> Result<Signature> {
+    let place = |variables: &[Variable<'_>]| in_order(variables, 0);
+    Ok(Signature { index, returns: place(&function.returns)?, parameters: place(&function.parameters)? })
+}

@@ -1,0 +1,195 @@
+//! From a syntax tree to a validated program.
+
+mod accesses;
+mod control;
+mod function;
+pub(crate) mod lowering;
+mod registers;
+mod together;
+
+use crate::memory::Buffer;
+use crate::program::{Function, Global, Kernel, Program};
+use crate::scalar::{Scalar, Space};
+use crate::text::Error;
+use crate::text::parse::parse;
+use crate::text::tree::{self, Constant, Literal, Module, Variable};
+use function::{bytes_of, in_order, lower, shared_place, signature};
+use lowering::{FUNCTION_WINDOW, Outside, Result, Symbol};
+use std::collections::HashMap;
+
+/// Bytes between two variables of a module, so that an access beyond one is found.
+const GAP: u64 = 256;
+
+impl Program {
+    /// Reads a module.
+    ///
+    /// # Errors
+    /// What PTX does not allow or this program does not support, with its line.
+    pub fn parse(text: &str) -> std::result::Result<Program, Error> {
+        let module = parse(text)?;
+        let indices = indices(&module)?;
+        let mut outside = Outside::default();
+        for function in &module.functions {
+            let index = indices.get(function.name).copied();
+            if index.is_some() || !outside.signatures.contains_key(function.name) {
+                outside.signatures.insert(function.name.to_owned(), signature(function, index)?);
+            }
+            if let Some(index) = index {
+                outside.symbols.insert(function.name.to_owned(), Symbol::Function(index));
+            }
+        }
+        let (globals, memory) = place_globals(&module)?;
+        for (name, global) in &globals {
+            outside.symbols.insert(name.clone(), Symbol::Global(global.address));
+        }
+        initialise(&module, &outside, &globals, &memory)?;
+        let shared = place_shared(&module, &mut outside)?;
+        assemble(&module, &indices, &outside, shared, globals, memory)
+    }
+}
+
+/// Numbers of the functions that have bodies.
+fn indices<'a>(module: &Module<'a>) -> Result<HashMap<&'a str, usize>> {
+    let mut indices = HashMap::new();
+    for function in module.functions.iter().filter(|function| function.body.is_some()) {
+        let index = indices.len();
+        if indices.insert(function.name, index).is_some() {
+            return Err(Error::new(function.line, format!("function `{}` has two bodies", function.name)));
+        }
+    }
+    Ok(indices)
+}
+
+/// Gives the module's variables their memory.
+fn place_globals(module: &Module<'_>) -> Result<(HashMap<String, Global>, Buffer)> {
+    let variables = || module.variables.iter().filter(|v| matches!(v.space, Space::Global | Space::Const));
+    let (mut end, mut places) = (GAP, Vec::new());
+    for variable in variables() {
+        if variable.external {
+            return Err(Error::new(variable.line, format!("`{}` is defined in another module", variable.name)));
+        }
+        let offset = end.next_multiple_of(variable.align.clamp(1, 256));
+        let bytes = bytes_of(variable)?;
+        end = offset + bytes + GAP;
+        if end > 1 << 30 {
+            return Err(Error::new(variable.line, "variables exceed one GiB"));
+        }
+        places.push((offset, bytes));
+    }
+    let memory = Buffer::new(end as usize);
+    let mut globals = HashMap::new();
+    for (variable, (offset, bytes)) in variables().zip(places) {
+        let address = memory.address() + offset;
+        globals.insert(variable.name.to_owned(), Global { space: variable.space, address, bytes });
+    }
+    Ok((globals, memory))
+}
+
+fn initialise(
+    module: &Module<'_>,
+    outside: &Outside,
+    globals: &HashMap<String, Global>,
+    memory: &Buffer,
+) -> Result<()> {
+    for variable in &module.variables {
+        let Some(global) = globals.get(variable.name) else {
+            continue;
+        };
+        let size = variable.scalar.bytes();
+        if variable.values.len() as u64 * size > global.bytes {
+            return Err(Error::new(variable.line, format!("`{}` has too many values", variable.name)));
+        }
+        for (i, value) in variable.values.iter().enumerate() {
+            let bits = value_bits(variable, value, outside)?;
+            let offset = global.address - memory.address() + i as u64 * size;
+            memory.write(offset as usize, &bits.to_le_bytes()[..size.min(8) as usize]);
+        }
+    }
+    Ok(())
+}
+
+fn value_bits(variable: &Variable<'_>, value: &Constant<'_>, outside: &Outside) -> Result<u64> {
+    match value {
+        Constant::Bits { value, of: Literal::Double } if variable.scalar == Scalar::F32 => {
+            Ok(u64::from((f64::from_bits(*value) as f32).to_bits()))
+        }
+        Constant::Bits { value, .. } => Ok(*value),
+        Constant::Symbol { name, offset } => match outside.symbols.get(*name) {
+            Some(Symbol::Global(address)) => Ok(address.wrapping_add(*offset as u64)),
+            Some(Symbol::Function(index)) => Ok(FUNCTION_WINDOW + *index as u64 * 16),
+            _ => Err(Error::new(variable.line, format!("`{name}` is no variable with an address"))),
+        },
+    }
+}
+
+/// Gives the module's shared variables their places; where they end.
+fn place_shared(module: &Module<'_>, outside: &mut Outside) -> Result<u32> {
+    let mut end = 0;
+    for variable in module.variables.iter().filter(|variable| variable.space == Space::Shared) {
+        let symbol = if variable.count.is_none() {
+            Symbol::Dynamic
+        } else {
+            let start = shared_place(end, variable)?;
+            end = start + bytes_of(variable)? as u32;
+            Symbol::Shared(start)
+        };
+        outside.symbols.insert(variable.name.to_owned(), symbol);
+    }
+    Ok(end)
+}
+
+fn assemble(
+    module: &Module<'_>,
+    indices: &HashMap<&str, usize>,
+    outside: &Outside,
+    mut shared: u32,
+    globals: HashMap<String, Global>,
+    memory: Buffer,
+) -> Result<Program> {
+    let mut functions: Vec<Option<Function>> = (0..indices.len()).map(|_| None).collect();
+    let (mut kernels, mut sites, mut granule) = (HashMap::new(), 0, 4);
+    // Functions first: their shared variables lie below those of each kernel.
+    let with_bodies = || module.functions.iter().filter_map(|f| f.body.as_ref().map(|body| (f, body)));
+    for (function, body) in with_bodies().filter(|(function, _)| !function.entry) {
+        let lowered = lower(outside, function, body, shared, sites)?;
+        (shared, sites, granule) = (lowered.shared, lowered.sites, granule.min(lowered.granule));
+        functions[indices[function.name]] = Some(lowered.function);
+    }
+    for (function, body) in with_bodies().filter(|(function, _)| function.entry) {
+        let lowered = lower(outside, function, body, shared, sites)?;
+        sites = lowered.sites;
+        let kernel = kernel(function, indices[function.name], lowered.shared, lowered.granule.min(granule))?;
+        kernels.insert(function.name.to_owned(), kernel);
+        functions[indices[function.name]] = Some(lowered.function);
+    }
+    let functions: Vec<Function> = functions.into_iter().flatten().collect();
+    let constants =
+        globals.values().filter(|g| g.space == Space::Const).map(|g| (g.address, g.address + g.bytes)).collect();
+    Ok(Program {
+        functions,
+        kernels,
+        globals,
+        files: module.files.iter().map(|(number, name)| (*number, (*name).to_owned())).collect(),
+        memory,
+        constants,
+        sites,
+        version: module.version,
+        target: module.target.to_owned(),
+    })
+}
+
+fn kernel(function: &tree::Function<'_>, index: usize, shared: u32, granule: u32) -> Result<Kernel> {
+    let places = in_order(&function.parameters, 0)?;
+    let parameter_bytes = places.last().map_or(0, |place| (place.offset + place.bytes) as usize);
+    let threads = |sizes: [u32; 3]| sizes.iter().fold(1u32, |product, size| product.saturating_mul(*size));
+    Ok(Kernel {
+        function: index,
+        places,
+        parameter_bytes,
+        shared_bytes: shared,
+        required: function.required,
+        most_threads: function.most.map(threads),
+        registers: function.registers,
+        granule,
+    })
+}

@@ -1,0 +1,42 @@
+//! Asynchronous copies to shared memory (`cp.async`): read when they begin, written when they are waited for, so that
+//! whoever forgets to wait reads what was there before.
+
+use super::setting::lanes;
+
+/// One lane's copy on its way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OnItsWay {
+    pub(crate) lane: usize,
+    group: u32,
+    pub(crate) to: u64,
+    pub(crate) bytes: u32,
+    pub(crate) data: [u64; 2],
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Copies {
+    pending: Vec<OnItsWay>,
+    /// The number of groups that each lane has closed.
+    closed: [u32; 32],
+}
+
+impl Copies {
+    pub(crate) fn begin(&mut self, lane: usize, to: u64, bytes: u32, data: [u64; 2]) {
+        self.pending.push(OnItsWay { lane, group: self.closed[lane], to, bytes, data });
+    }
+
+    pub(crate) fn commit(&mut self, mask: u32) {
+        lanes(mask).for_each(|lane| self.closed[lane] += 1);
+    }
+
+    /// Takes what must have arrived when at most `left` of these lanes' groups may be on their way.
+    pub(crate) fn arrived(&mut self, mask: u32, left: u32) -> Vec<OnItsWay> {
+        let closed = self.closed;
+        let (arrived, pending) = self
+            .pending
+            .drain(..)
+            .partition(|copy| mask >> copy.lane & 1 == 1 && copy.group + left < closed[copy.lane]);
+        self.pending = pending;
+        arrived
+    }
+}

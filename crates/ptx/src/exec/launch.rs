@@ -1,0 +1,291 @@
+//! Launches of kernels: limits, the grid's blocks on the machine's threads, and what they counted.
+
+use super::block::Block;
+use super::setting::{Checks, Setting, Tally, Worker};
+use crate::fault::{Fault, LaunchError};
+use crate::memory::{Memory, Region};
+use crate::program::{Class, Kernel, Program};
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// What a device allows; as an H100 does by default.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    pub threads: u32,
+    /// Bytes of shared memory of a block.
+    pub shared: u32,
+    /// Registers of a multiprocessor.
+    pub registers: u32,
+    pub call_depth: usize,
+    /// Bytes of local memory of a thread.
+    pub local: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { threads: 1024, shared: 227 * 1024, registers: 65_536, call_depth: 1024, local: 512 * 1024 }
+    }
+}
+
+/// A launch of a kernel.
+#[derive(Clone, Copy)]
+pub struct Launch<'a> {
+    pub kernel: &'a str,
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub shared: u32,
+    /// The parameters' bytes, each at its alignment ([`Kernel::parameters`]).
+    pub parameters: &'a [u8],
+    pub memory: &'a dyn Memory,
+    pub checks: Checks,
+    pub limits: Limits,
+    /// Threads of the machine that blocks run on.
+    pub workers: usize,
+    /// Ends the launch once it is set.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Is given what `printf` prints.
+    pub print: &'a (dyn Fn(&str) + Sync),
+}
+
+impl<'a> Launch<'a> {
+    /// A launch with all checks, on one thread, which prints nothing.
+    pub fn new(kernel: &'a str, grid: [u32; 3], block: [u32; 3], parameters: &'a [u8], memory: &'a dyn Memory) -> Self {
+        Launch {
+            kernel,
+            grid,
+            block,
+            shared: 0,
+            parameters,
+            memory,
+            checks: Checks::default(),
+            limits: Limits::default(),
+            workers: 1,
+            interrupt: None,
+            print: &|_| {},
+        }
+    }
+}
+
+/// The instructions that a launch ran.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counts {
+    tally: Tally,
+}
+
+impl Counts {
+    /// Instructions of a class, each counted once for its warp.
+    pub fn warps(&self, class: Class) -> u64 {
+        self.tally.warps[class as usize]
+    }
+
+    /// Instructions of a class, counted once for each lane that ran them.
+    pub fn lanes(&self, class: Class) -> u64 {
+        self.tally.lanes[class as usize]
+    }
+
+    pub fn all_warps(&self) -> u64 {
+        self.tally.warps.iter().sum()
+    }
+
+    pub fn all_lanes(&self) -> u64 {
+        self.tally.lanes.iter().sum()
+    }
+
+    fn add(&mut self, tally: &Tally) {
+        for class in 0..Class::ALL.len() {
+            self.tally.warps[class] += tally.warps[class];
+            self.tally.lanes[class] += tally.lanes[class];
+        }
+    }
+}
+
+/// Turns of a block's warps between two looks at the interrupt.
+const TURNS: u32 = 64;
+/// Such runs before another block's turn, so that blocks that wait for others do not keep them from running.
+const RUNS: u32 = 32;
+/// Blocks that take turns on one thread of the machine.
+const RESIDENT: usize = 64;
+
+/// Something of a block, with the block's number in the grid.
+type Numbered<T> = (u64, T);
+
+/// What the threads of the machine share.
+struct Work<'s, 'm> {
+    setting: &'s Setting<'m>,
+    next: AtomicU64,
+    blocks: u64,
+    stop: AtomicBool,
+    interrupt: Option<&'s AtomicBool>,
+    /// The fault of the first block that had one, and all counts.
+    ended: Mutex<(Option<Numbered<Box<Fault>>>, Counts)>,
+}
+
+impl Program {
+    /// Runs a kernel's grid to its end.
+    ///
+    /// # Errors
+    /// A launch that hardware refuses, a fault of the kernel, an interrupt.
+    pub fn launch(&self, launch: &Launch<'_>) -> Result<Counts, LaunchError> {
+        let kernel = self.kernels.get(launch.kernel).ok_or_else(|| LaunchError::NoKernel(launch.kernel.to_owned()))?;
+        let threads = allowed(kernel, launch)?;
+        let shared_bytes = shared(kernel, launch)?;
+        let setting = Setting {
+            program: self,
+            kernel,
+            grid: launch.grid,
+            block: launch.block,
+            threads,
+            dynamic_bytes: launch.shared,
+            shared_bytes,
+            parameters: launch.parameters,
+            memory: launch.memory,
+            checks: launch.checks,
+            call_depth: launch.limits.call_depth,
+            local_bytes: launch.limits.local,
+            print: launch.print,
+        };
+        let work = Work {
+            setting: &setting,
+            next: AtomicU64::new(0),
+            blocks: launch.grid.iter().map(|size| u64::from(*size)).product(),
+            stop: AtomicBool::new(false),
+            interrupt: launch.interrupt,
+            ended: Mutex::new((None, Counts::default())),
+        };
+        let workers = launch.workers.max(1).min(work.blocks as usize);
+        std::thread::scope(|scope| {
+            for _ in 1..workers {
+                scope.spawn(|| work.run());
+            }
+            work.run();
+        });
+        let interrupted = work.interrupted();
+        let (fault, counts) = work.ended.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        match fault {
+            Some((_, fault)) => Err(LaunchError::Fault(fault)),
+            None if interrupted => Err(LaunchError::Interrupted),
+            None => Ok(counts),
+        }
+    }
+}
+
+/// Checks the sizes of a launch; the threads of a block.
+fn allowed(kernel: &Kernel, launch: &Launch<'_>) -> Result<u32, LaunchError> {
+    let threads: u64 = launch.block.iter().fold(1, |product, size| product * u64::from(*size).min(1 << 20));
+    if threads == 0 || launch.grid.contains(&0) {
+        return Err(LaunchError::Empty);
+    }
+    if let Some(required) = kernel.required.filter(|required| *required != launch.block) {
+        return Err(LaunchError::RequiredBlock { given: launch.block, required });
+    }
+    let limits =
+        [(launch.limits.threads.min(1024), "of the device"), (kernel.most_threads.unwrap_or(u32::MAX), ".maxntid")];
+    if let Some((limit, by)) = limits.into_iter().find(|(limit, _)| threads > u64::from(*limit)) {
+        return Err(LaunchError::TooManyThreads { threads, limit, by });
+    }
+    let [x, y, z] = launch.grid;
+    if x > i32::MAX as u32 || y > 65_535 || z > 65_535 || launch.block[2] > 64 {
+        return Err(LaunchError::GridTooLarge(launch.grid));
+    }
+    let threads = threads as u32;
+    if let Some(registers) = kernel.registers.filter(|r| r.saturating_mul(threads) > launch.limits.registers) {
+        return Err(LaunchError::Registers { registers, threads, limit: launch.limits.registers });
+    }
+    if launch.parameters.len() != kernel.parameter_bytes {
+        return Err(LaunchError::Parameters { given: launch.parameters.len(), wanted: kernel.parameter_bytes });
+    }
+    Ok(threads)
+}
+
+/// The bytes of a block's shared memory: static, then dynamic from a multiple of 16 on.
+fn shared(kernel: &Kernel, launch: &Launch<'_>) -> Result<u32, LaunchError> {
+    let fixed = u64::from(kernel.shared_bytes);
+    let wanted = if launch.shared == 0 { fixed } else { fixed.next_multiple_of(16) + u64::from(launch.shared) };
+    // Static shared memory may not exceed 48 KiB on any device.
+    let limit = launch.limits.shared;
+    if wanted > u64::from(limit) {
+        return Err(LaunchError::SharedMemory { wanted, limit });
+    }
+    if fixed > 48 * 1024 {
+        return Err(LaunchError::SharedMemory { wanted: fixed, limit: 48 * 1024 });
+    }
+    Ok(wanted as u32)
+}
+
+impl<'m> Work<'_, 'm> {
+    fn interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Relaxed))
+    }
+
+    /// Runs blocks until none is left.
+    fn run(&self) {
+        let sites = vec![Region::empty(); self.setting.program.sites as usize];
+        let mut worker = Worker { sites, tally: Tally::default() };
+        let (mut resident, mut idle): (VecDeque<(u64, Block)>, Vec<Block>) = Default::default();
+        let mut fault = None;
+        while !self.stopped() {
+            let next = match self.take(resident.len(), &mut idle) {
+                Some(fresh) => Some(fresh),
+                None => resident.pop_front().map(Ok),
+            };
+            let ran = match next {
+                None => break,
+                Some(Err(found)) => Err(found),
+                Some(Ok((number, mut block))) => {
+                    let ran = self.run_block(&mut block, &mut worker).map_err(|fault| (number, fault));
+                    ran.map(|ended| if ended { idle.push(block) } else { resident.push_back((number, block)) })
+                }
+            };
+            if let Err(found) = ran {
+                fault = Some(found);
+                break;
+            }
+        }
+        self.end(fault, &worker.tally);
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Relaxed) || self.interrupted()
+    }
+
+    /// Runs a block until it ends or others have their turn; whether it ended.
+    fn run_block(&self, block: &mut Block, worker: &mut Worker<'m>) -> Result<bool, Box<Fault>> {
+        for _ in 0..RUNS {
+            if block.run(self.setting, worker, TURNS)? {
+                return Ok(true);
+            }
+            if self.stopped() {
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    /// A block of the grid that has not begun, if there is one and this thread has room for it.
+    fn take(&self, resident: usize, idle: &mut Vec<Block>) -> Option<Result<Numbered<Block>, Numbered<Box<Fault>>>> {
+        if resident >= RESIDENT || self.next.load(Relaxed) >= self.blocks {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Relaxed);
+        if number >= self.blocks {
+            return None;
+        }
+        let mut block = idle.pop().unwrap_or_else(|| Block::new(self.setting));
+        let [x, y, _] = self.setting.grid.map(u64::from);
+        let index = [number % x, number / x % y, number / x / y].map(|index| index as u32);
+        Some(block.begin(self.setting, index).map(|()| (number, block)).map_err(|fault| (number, fault)))
+    }
+
+    fn end(&self, fault: Option<Numbered<Box<Fault>>>, tally: &Tally) {
+        let mut ended = self.ended.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        ended.1.add(tally);
+        if let Some((number, fault)) = fault {
+            self.stop.store(true, Relaxed);
+            if ended.0.as_ref().is_none_or(|(first, _)| number < *first) {
+                ended.0 = Some((number, fault));
+            }
+        }
+    }
+}

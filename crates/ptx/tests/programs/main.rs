@@ -1,0 +1,14 @@
+//! PTX programs, and what they compute.
+
+mod atomics;
+mod cuda;
+mod engine;
+mod faults;
+mod floats;
+mod hostile;
+mod integers;
+mod machine;
+mod matrices;
+mod narrow;
+mod nvrtc;
+mod warps;
