@@ -54,7 +54,7 @@ def test_a_cell_stops_shows_its_variables_steps_and_goes_on(lab):
     expect(variables).to_contain_text("10")
     expect(variables).to_contain_text("Tensor [2, 3] float32 cpu")
     variables.get_by_role("treeitem", name="x: Tensor").locator(".expand-collapse-button").first.click()
-    expect(variables).to_contain_text("torch.Size")
+    expect(variables).to_contain_text("torch.Size([2, 3])")
     assert_not_blank(page.page.locator(".jp-DebuggerSidebar").screenshot(), "the debugger's panel")
     page.screenshot("debugger-light")
     page.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")

@@ -143,7 +143,7 @@ class Debugger:
     def told(self, reference):
         """Names, values and types of what is inside."""
         return [
-            [it["name"], it["value"], it["type"]]
+            [it["name"], it["value"], it.get("type")]
             for it in self.variables(reference)
             if it["name"] not in GROUPS and it["name"] != "len()"
         ]

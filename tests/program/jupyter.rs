@@ -90,7 +90,7 @@ fn protocol() {
 
 #[test]
 fn debugger() {
-    pytest("jupyter/test_debugger.py", 38);
+    pytest("jupyter/test_debugger.py", 35);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! What is kept of a variable when an exception ends its call: a plain value as it is, of all else what it was in a few words. So
-//! that a debugger after the fact finds the numbers and texts, and no tensor outlives its call by an error.
+//! that a debugger after the fact finds the numbers and texts, and no large object outlives its call by an error.
 
 use super::object::{Dict, Tuple};
 use super::{Class, Native, Result, Value, Vm};

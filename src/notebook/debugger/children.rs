@@ -66,6 +66,7 @@ pub fn scope(vm: &mut Vm, place: Place, kind: ScopeKind) -> Vec<Variable> {
     let groups = groups.into_iter().filter(|(_, names)| !names.is_empty());
     let groups = groups.map(|(name, names)| Variable {
         name: name.to_owned(),
+        kind: Some(String::new()),
         evaluate_name: Some(name.to_owned()),
         variables_reference: references::add(Inside::Group(place, names)),
         ..Variable::default()
@@ -112,7 +113,11 @@ fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, pa
     let count = values::length(value);
     let mut told = match value {
         Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => Vec::new(),
-        value if facts::tensor(value).is_some() => attributes(vm, place, value, expression, &TENSOR),
+        value if facts::tensor(value).is_some() => {
+            let mut told = facts_of(vm, value, expression);
+            told.extend(attributes(vm, place, value, expression, &TENSOR));
+            told
+        }
         value => {
             let names = names_of(vm, value);
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -139,7 +144,19 @@ fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, pa
 }
 
 /// What is shown of a tensor beside its items.
-const TENSOR: [&str; 6] = ["shape", "dtype", "device", "requires_grad", "grad", "grad_fn"];
+const TENSOR: [&str; 3] = ["requires_grad", "grad", "grad_fn"];
+
+/// What a tensor is. These have nothing inside that they do not say, and no type that would say more.
+fn facts_of(vm: &mut Vm, value: &Value, expression: Option<&str>) -> Vec<Variable> {
+    let mut told = Vec::new();
+    for name in ["shape", "dtype", "device"] {
+        let text = vm.get_attr(value, name).and_then(|found| vm.str(&found));
+        let evaluate_name = expression.map(|expression| format!("{expression}.{name}"));
+        let value = text.unwrap_or_else(|raise| values::failed(vm, raise));
+        told.push(Variable { name: name.to_owned(), value, evaluate_name, ..Variable::default() });
+    }
+    told
+}
 
 /// Items of a container: of sequences and tensors under their numbers, of dicts under their keys.
 fn items(

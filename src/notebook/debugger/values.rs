@@ -20,7 +20,7 @@ pub fn variable(vm: &mut Vm, place: Place, name: &str, value: &Value, expression
     let variable = Variable {
         name: name.to_owned(),
         value: text,
-        kind,
+        kind: Some(kind),
         evaluate_name: expression,
         variables_reference: reference,
         indexed_variables: length(value).filter(|count| *count > 0),

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::cells::{Cells, SEED, SUFFIX};
 use super::event::{Event, Process, ThreadChange};
-use super::program::{Breakpoint, Breakpoints, Filters, Program, Refusal, Resume};
+use super::program::{Breakpoint, Breakpoints, Filters, Program, Resume};
+use super::refusal::Refusal;
 use super::reply::{
     Capabilities, DebugInfo, Evaluated, Modules, Placed, Rich, Source, SourceBreakpoints, Stack, Verified,
 };

@@ -15,6 +15,7 @@ mod cells;
 mod event;
 mod hits;
 mod program;
+mod refusal;
 mod reply;
 mod request;
 #[cfg(test)]
@@ -24,7 +25,8 @@ pub use adapter::{Adapter, Answer, refused};
 pub use cells::Cells;
 pub use event::{Continued, Event, Output, Stopped};
 pub use hits::HitCondition;
-pub use program::{Breakpoint, Breakpoints, Filters, Program, Refusal, Resume};
+pub use program::{Breakpoint, Breakpoints, Filters, Program, Resume};
+pub use refusal::Refusal;
 pub use reply::{
     BreakMode, Evaluated, ExceptionDetails, ExceptionInfo, Modules, ProgramModule, Rich, Scope, Source, Stack,
     StackFrame, Thread, Variable,

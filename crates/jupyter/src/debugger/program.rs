@@ -4,13 +4,9 @@ use std::collections::BTreeMap;
 
 use super::event::Stopped;
 use super::hits::HitCondition;
+use super::refusal::Refusal;
 use super::reply::{Evaluated, ExceptionInfo, ProgramModule, Rich, Scope, StackFrame, Thread, Variable};
 use super::request::{Expression, Page};
-
-/// Why something was not done, for the client.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(pub String);
 
 /// Where the program is to stop, or to tell something.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -165,8 +165,9 @@ pub struct Scope {
 pub struct Variable {
     pub name: String,
     pub value: String,
-    #[serde(rename = "type")]
-    pub kind: String,
+    /// None where the value says it all.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluate_name: Option<String>,
     pub variables_reference: i64,

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::program::Refusal;
+use super::refusal::Refusal;
 use super::reply::Source;
 
 /// A request as it came.

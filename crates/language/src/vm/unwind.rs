@@ -58,12 +58,12 @@ impl Vm {
 
     /// An exception that no `except` of the user's waits for keeps what is plain of the variables of the call that it ends.
     fn keep_plain(&self, raise: &mut Raise) {
+        let is_kept = |frame: &&Frame| frame.code().is_users && frame.code().kind == CodeKind::Function;
+        let Some(frame) = self.frames.last().filter(is_kept) else { return };
         if keeps_variables() || self.waits_for_exceptions() {
             return;
         }
-        let frame = self.frames.last().filter(|frame| frame.code().is_users && frame.code().kind == CodeKind::Function);
-        let passed = raise.0.notes.trace.last_mut().and_then(|entry| entry.passed.as_mut());
-        if let (Some(frame), Some(passed)) = (frame, passed) {
+        if let Some(passed) = raise.0.notes.trace.last_mut().and_then(|entry| entry.passed.as_mut()) {
             passed.kept = Some(self.kept(frame, kept::plain));
         }
     }
