@@ -3,7 +3,7 @@
 
 use super::builtins::native_operators;
 use super::native::{BinaryOp, CompareOp, Native};
-use super::object::Iter;
+use super::object::{Iter, Set};
 use super::types::types;
 use super::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm, type_arguments};
 use std::any::Any;
@@ -354,11 +354,9 @@ impl Native for Union {
         })
     }
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
-        let mut all = 0;
-        for member in &self.0 {
-            all ^= vm.hash(member)?.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        }
-        Ok(Some(all))
+        // As `typing.Union` of them, which it equals.
+        let members = Set::from_items(vm, true, self.0.clone())?;
+        vm.hash(&Value::Set(members)).map(Some)
     }
     fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
         let mut members = type_arguments::substituted(vm, this, &self.0, key)?.into_iter();
