@@ -1,6 +1,6 @@
 //! Operations that are computed on the host alone: a CUDA tensor's elements are brought over, and the results sent back.
 
-use super::{ctc, linalg};
+use super::{ctc, fourier, linalg};
 use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::{Make, Op, Tensor};
 
@@ -8,6 +8,9 @@ use tensorcell_tensor::{Make, Op, Tensor};
 pub(super) fn run(op: &Op, inputs: &[Arg], made: &[Make]) -> Option<Result<Vec<Tensor>>> {
     match (op, inputs) {
         (Op::Linalg(function), _) => Some(linalg::run(*function, inputs, made)),
+        (Op::Fourier { transform, dims, scale }, [Arg::Tensor(x)]) => {
+            Some(fourier::run(*transform, x, dims, *scale, &made[0]).map(|out| vec![out]))
+        }
         (Op::CtcLoss(given), [Arg::Tensor(log_probs)]) => Some(ctc::run(given, log_probs, made)),
         (Op::PivotMatrix { rows, dtype }, [Arg::Tensor(pivots)]) => {
             Some(linalg::permutation(pivots, *rows, *dtype).map(|matrix| vec![matrix]))

@@ -161,7 +161,7 @@ fn random_limit(dtype: DType) -> i64 {
         DType::Float16 => (1 << 11) + 1,
         DType::BFloat16 => (1 << 8) + 1,
         DType::Float32 => (1 << 24) + 1,
-        DType::Float64 => (1 << 53) + 1,
+        DType::Float64 | DType::Complex64 | DType::Complex128 => (1 << 53) + 1,
     }
 }
 

@@ -4,7 +4,7 @@ use super::classes;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::native::{CompareOp, Getter, Native};
-use tensorcell_language::{Class, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Result, Value, Vm};
 use tensorcell_tensor::DType;
 
 /// `torch.float32` and its kin. One object for each dtype, so that `is` holds.
@@ -21,6 +21,7 @@ pub fn dtype_of(value: &Value) -> Option<DType> {
             "float" => Some(DType::Float64),
             "int" => Some(DType::Int64),
             "bool" => Some(DType::Bool),
+            "complex" => Some(DType::Complex128),
             _ => None,
         },
         _ => value.downcast::<DTypeObject>().map(|object| object.0),
@@ -36,6 +37,8 @@ pub fn names() -> impl Iterator<Item = (&'static str, DType)> {
         ("short", DType::Int16),
         ("int", DType::Int32),
         ("long", DType::Int64),
+        ("cfloat", DType::Complex64),
+        ("cdouble", DType::Complex128),
     ];
     DType::ALL.into_iter().map(|dtype| (dtype.name(), dtype)).chain(aliases)
 }
@@ -53,8 +56,8 @@ pub static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "is_complex",
-        doc: "False: there are no complex dtypes.",
-        get: |_, _| Ok(Value::Bool(Truth::False)),
+        doc: "True for complex64 and complex128.",
+        get: |_, this| Ok(Value::from(dtype(this).is_complex())),
         set: None,
     },
     Getter {
@@ -69,6 +72,25 @@ pub static GETTERS: &[Getter] = &[
         get: |_, this| Ok(Value::Int(dtype(this).size() as i64)),
         set: None,
     },
+];
+
+pub static METHODS: &[Builtin] = &[
+    Builtin::new(
+        "dtype.to_complex",
+        "(self)",
+        "The complex dtype whose parts hold these numbers.\n\n\
+         >>> torch.float64.to_complex()\n\
+         torch.complex128",
+        |_, args| Ok(dtype_value(dtype(args.get(0)).with_imaginary())),
+    ),
+    Builtin::new(
+        "dtype.to_real",
+        "(self)",
+        "The dtype of a complex number's parts.\n\n\
+         >>> torch.complex64.to_real()\n\
+         torch.float32",
+        |_, args| Ok(dtype_value(dtype(args.get(0)).part())),
+    ),
 ];
 
 impl Native for DTypeObject {

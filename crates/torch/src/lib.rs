@@ -10,6 +10,7 @@ mod benchmark;
 mod callback;
 mod classes;
 mod combine;
+mod complex;
 mod convert;
 mod creation;
 pub mod cuda;
@@ -154,7 +155,7 @@ fn native_classes() -> Classes {
     Classes {
         tensor,
         parameter,
-        dtype: simple("dtype", None, &[], dtype::GETTERS, "An element type: `torch.float32`."),
+        dtype: simple("dtype", None, dtype::METHODS, dtype::GETTERS, "An element type: `torch.float32`."),
         device: simple(
             "device",
             Some(&device::NEW),
@@ -254,6 +255,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .iter()
         .copied()
         .chain(combine::builtins().iter().copied())
+        .chain(complex::FUNCTIONS)
         .chain(creation::FUNCTIONS)
         .chain(draws::FUNCTIONS)
         .chain(convert::builtins())

@@ -137,7 +137,7 @@ struct Row {
 include!("../../../tensor/src/pointwise_rows.rs");
 macro_rules! as_text {
     ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+]
-        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
+        $(, lacks $dtypes:ident $kernel:literal)? $(, complex [$($complex:expr),*])?;)+) => {
         const ROWS: &[Row] = &[$(Row {
             variant: stringify!($variant),
             name: $name,

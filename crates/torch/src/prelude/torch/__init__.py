@@ -13,6 +13,7 @@ from torch import (
     cuda,
     distributed,
     distributions,
+    fft,
     func,
     functional,
     futures,

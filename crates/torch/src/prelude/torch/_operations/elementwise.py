@@ -42,42 +42,17 @@ def positive(input):
     return input
 
 
-def sgn(input, *, out=None):
-    """The sign: -1, 0 or 1.
-
-    >>> torch.sgn(torch.tensor([-3., 0., 5.]))
-    tensor([-1.,  0.,  1.])
-    """
-    return torch.sign(input, out=out)
-
-
-def angle(input, *, out=None):
-    """The angle in the plane: pi for negative numbers, 0 for others.
-
-    >>> torch.angle(torch.tensor([-1., 2.]))
-    tensor([3.1416, 0.0000])
-    """
-    x = _floating(input)
-    straight, none = torch.tensor(math.pi, dtype=x.dtype), torch.zeros((), dtype=x.dtype)
-    return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, straight, none)))
-
-
 def conj(input):
     """The conjugate: real numbers are their own.
 
-    >>> torch.conj(torch.tensor([1., 2.]))
-    tensor([1., 2.])
+    >>> torch.conj(torch.tensor([1.+2.j]))
+    tensor([1.-2.j])
     """
-    return input
-
-
-def conj_physical(input, *, out=None):
-    """The conjugate, copied: real numbers are their own."""
-    return torch._receive(out, input)
+    return input.conj_physical() if input.is_complex() else input
 
 
 def resolve_conj(input):
-    """The tensor itself: it holds real numbers."""
+    """The tensor itself: conjugates are computed at once."""
     return input
 
 
@@ -87,16 +62,27 @@ def resolve_neg(input):
 
 
 def real(input):
-    """The real part: the tensor itself.
+    """The real parts: a view, of a real tensor itself.
 
-    >>> torch.real(torch.tensor([1., 2.]))
-    tensor([1., 2.])
+    >>> torch.real(torch.tensor([1.+2.j, 3.]))
+    tensor([1., 3.])
     """
-    return input
+    return input.real
+
+
+def imag(input):
+    """The imaginary parts: a view.
+
+    Errors: RuntimeError of a real tensor: `torch.imag(torch.tensor([1.]))`
+
+    >>> torch.imag(torch.tensor([1.+2.j, 3.]))
+    tensor([2., 0.])
+    """
+    return input.imag
 
 
 def is_conj(input):
-    """False: tensors hold real numbers.
+    """False: conjugates are computed at once.
 
     >>> torch.is_conj(torch.tensor([1.]))
     False
@@ -123,12 +109,12 @@ def is_signed(input):
 
 
 def isreal(input):
-    """True everywhere: tensors hold real numbers.
+    """True where there is no imaginary part.
 
-    >>> torch.isreal(torch.tensor([1., 2.]))
-    tensor([True, True])
+    >>> torch.isreal(torch.tensor([1., 2.j]))
+    tensor([ True, False])
     """
-    return torch.ones_like(input, dtype=torch.bool)
+    return input.imag == 0 if input.is_complex() else torch.ones_like(input, dtype=torch.bool)
 
 
 def isneginf(input, *, out=None):

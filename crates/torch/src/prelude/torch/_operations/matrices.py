@@ -30,12 +30,12 @@ def inner(input, other, *, out=None):
 
 
 def vdot(input, other, *, out=None):
-    """Sum of the products of two vectors' elements.
+    """Sum of the products of two vectors' elements, those of the first conjugated.
 
     >>> torch.vdot(torch.tensor([1, 2]), torch.tensor([3, 4]))
     tensor(11)
     """
-    return torch.dot(input, other, out=out)
+    return torch.dot(input.conj(), other, out=out)
 
 
 def tensordot(a, b, dims=2, out=None):
