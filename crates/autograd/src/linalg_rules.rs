@@ -96,6 +96,13 @@ fn as_row(x: &Tensor) -> Result<Tensor> {
 fn as_column(x: &Tensor) -> Result<Tensor> {
     engine::view(x, View::Unsqueeze(x.dim()))
 }
+/// Real numbers as complex ones, where they meet those of another tensor.
+fn beside(x: &Tensor, other: &Tensor) -> Result<Tensor> {
+    match x.dtype() == other.dtype() {
+        true => Ok(x.clone()),
+        false => run(Op::Cast(other.dtype()), &[x]),
+    }
+}
 fn identity(like: &Tensor, n: usize) -> Result<Tensor> {
     let make = Make { shape: Dims::from_slice(&[n, n]), dtype: like.dtype(), device: like.device() };
     engine::run(Op::Eye { make }, &[])
@@ -215,7 +222,7 @@ fn svd(cx: &Context) -> Result<Tensor> {
         gather(mul(&as_row(&g)?, &identity(s, k)?)?)?;
     }
     let Some(inner) = inner else { return cx.zeros_like(0) };
-    let mut of_a = mm(&mm(u, &inner)?, vh)?;
+    let mut of_a = mm(&mm(u, &beside(&inner, u)?)?, vh)?;
     let by_s = |x: &Tensor| compose::pointwise(Pointwise::Div, &[x.into(), (&as_row(s)?).into()]);
     if let Some(g) = &of_u
         && cx.shape(0)[cx.shape(0).len() - 2] > k
@@ -248,7 +255,7 @@ fn eigh(cx: &Context) -> Result<Tensor> {
     }
     match inner {
         Some(inner) => {
-            let whole = mm(&mm(v, &inner)?, &t(v)?)?;
+            let whole = mm(&mm(v, &beside(&inner, v)?)?, &t(v)?)?;
             scale(&add(&whole, &t(&whole)?)?, 0.5)
         }
         None => cx.zeros_like(0),

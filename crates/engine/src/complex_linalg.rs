@@ -7,7 +7,7 @@ use faer::linalg::solvers::Eigen;
 use faer::{Mat, MatRef, Side, c64};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{Result, View};
-use tensorcell_tensor::{Arg, DType, Make, Op, Tensor};
+use tensorcell_tensor::{Arg, DType, Make, Op, Tensor, TensorError};
 
 const ZERO: c64 = c64::new(0.0, 0.0);
 const ONE: c64 = c64::new(1.0, 0.0);
@@ -27,6 +27,10 @@ pub(super) fn run(function: Linalg, operands: &[&Tensor], made: &[Make]) -> Resu
     let sizes: Vec<(usize, usize)> =
         operands.iter().map(|x| (x.shape()[x.dim() - 2], x.shape()[x.dim() - 1])).collect();
     let (ndim, batch) = (operands[0].dim(), &operands[0].shape()[..operands[0].dim() - 2]);
+    if function == Linalg::Eig && !elements[0].iter().all(|x| x.is_finite()) {
+        let text = "torch.linalg.eig: input tensor should not contain infs or NaNs.";
+        return Err(TensorError::runtime(text).mark(0, operands[0]));
+    }
     let mut found: Vec<Part> = Vec::new();
     for at in 0..batch.iter().product() {
         let matrices: Vec<Mat<c64>> = (elements.iter().zip(&sizes))
@@ -244,9 +248,6 @@ fn phase(x: c64) -> c64 {
 /// Vectors of length 1, of which the largest element is real, as LAPACK's geev has them.
 fn eig(a: &Mat<c64>, real: bool) -> Parts {
     let n = a.nrows();
-    if !finite(a) {
-        return Err(Failure::NotFinite);
-    }
     if n == 0 {
         return Ok(vec![Part::Numbers(Vec::new()), Part::Numbers(Vec::new())]);
     }

@@ -69,7 +69,9 @@ macro_rules! pointwise_rows {
             Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)], complex [];
             Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)], complex [];
             Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)], complex [];
-            Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)], complex [];
+            Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)], complex [
+                // Of the square alone the root would have the wrong sign on the left.
+                g * conj(rsqrt(a - 1) * rsqrt(a + 1))];
             Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)], complex [];
             Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)], lacks Integers "hypot_cpu";
             Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)], complex [];

@@ -6,6 +6,7 @@ use super::numbers::scalar_of;
 use super::tensor::{tensor_of, tensor_value};
 use super::{finish, host};
 use tensorcell_engine as engine;
+use tensorcell_language::builtins::complex::Complex;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Fourier, View};
@@ -15,7 +16,8 @@ fn this(value: &Value) -> Result<&Tensor> {
     tensor_of(value).ok_or_else(|| Raise::type_error("expected a Tensor"))
 }
 
-fn part(tensor: &Tensor, index: usize) -> Result<Tensor> {
+/// The real parts (0) or the imaginary ones (1), where they lie.
+pub fn part(tensor: &Tensor, index: usize) -> Result<Tensor> {
     let both = engine::view(tensor, View::AsReal)?;
     Ok(engine::view(&both, View::Select { dim: tensor.dim(), index })?)
 }
@@ -156,6 +158,10 @@ pub static FUNCTIONS: &[Builtin] = &[
          tensor([1.+2.j])",
         |_, args| Ok(tensor_value(engine::view(args.tensor(0)?, View::AsComplex)?)),
     ),
+    Builtin::new("Tensor.__complex__", "(self)", "complex(self): the one element.", |_, args| {
+        let [re, im] = host::item(args.tensor(0)?)?.parts();
+        Ok(Value::from(Complex { re, im }))
+    }),
     Builtin::new(
         "torch._fft",
         "(input, dims, scale, kind, length=0) -> Tensor",

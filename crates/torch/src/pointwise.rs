@@ -16,7 +16,7 @@ use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::{not_implemented, result_type};
-use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::pointwise::{Pointwise, Row, Rule};
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
 
@@ -297,10 +297,18 @@ fn round(_: &mut Vm, args: &Args) -> Result<Value> {
 /// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
 fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let limit = super::number_info::largest(input.dtype());
+    let limit = super::number_info::largest(input.dtype().part());
     let number = |i: usize, default: f64| {
         if args.is_none(i) { Ok(default) } else { args.scalar(i).map(host::float) }
     };
+    if input.dtype().is_complex() {
+        // Both parts for themselves.
+        let both = engine::view(input, View::AsReal)?;
+        let limits = [Arg::Tensor(&both), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
+        let parts = super::engine_ops::pointwise_with("nan_to_num", &limits, [number(1, 0.0)?, 0.0])?;
+        let whole = engine::view(&parts, View::AsComplex)?;
+        return finish_as(args, "NanToNumBackward0", Op::Contiguous, &[Arg::Tensor(&whole)]);
+    }
     let nan = number(1, 0.0)?;
     let operands = [Arg::Tensor(input), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
     if !input.dtype().is_floating() {

@@ -31,6 +31,10 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
     {
         return Ok(());
     }
+    if function == Linalg::Eig && !a.dtype().is_floating() {
+        let text = format!("Unknown Complex ScalarType for {}", a.dtype().scalar_name());
+        return Err(TensorError::runtime(text).mark(0, a));
+    }
     let (whole, got) = (!a.dtype().is_floating(), a.dtype().scalar_name());
     Err(match function.kernel(whole) {
         Some(kernel) => not_implemented(kernel, a.dtype()),

@@ -101,8 +101,9 @@ impl Mul for Complex {
 impl Neg for Complex {
     type Output = Complex;
     #[inline(always)]
+    /// From zero, as ATen's vectors do: nothing becomes -0.
     fn neg(self) -> Complex {
-        Complex::new(-self.re, -self.im)
+        Complex::new(0.0 - self.re, 0.0 - self.im)
     }
 }
 impl Div for Complex {

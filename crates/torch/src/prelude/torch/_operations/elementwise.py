@@ -19,6 +19,8 @@ def deg2rad(input, *, out=None):
     >>> torch.deg2rad(torch.tensor([180.]))
     tensor([3.1416])
     """
+    if input.is_complex():
+        raise RuntimeError("deg2rad is not supported for complex tensors.")
     return torch._receive(out, _floating(input) * (math.pi / 180))
 
 
@@ -28,6 +30,8 @@ def rad2deg(input, *, out=None):
     >>> torch.rad2deg(torch.tensor([3.1416]))
     tensor([180.0004])
     """
+    if input.is_complex():
+        raise RuntimeError("rad2deg is not supported for complex tensors.")
     return torch._receive(out, _floating(input) * (180 / math.pi))
 
 
@@ -188,8 +192,10 @@ def float_power(input, exponent, *, out=None):
     """
     if not (torch.is_tensor(input) or torch.is_tensor(exponent)):
         torch._no_form("float_power", input, exponent)
-    base = input.double() if torch.is_tensor(input) else input
-    power = exponent.double() if torch.is_tensor(exponent) else exponent
+    complex = any(x.is_complex() for x in (input, exponent) if torch.is_tensor(x))
+    wide = torch.complex128 if complex else torch.float64
+    base = input.to(wide) if torch.is_tensor(input) else input
+    power = exponent.to(wide) if torch.is_tensor(exponent) else exponent
     return torch._receive(out, torch.pow(base, power))
 
 
@@ -211,6 +217,8 @@ def ldexp(input, other, *, out=None):
     tensor([ 4., 12.])
     """
     _only_tensors("ldexp", input=input, other=other)
+    if input.is_complex() or other.is_complex():
+        return torch._receive(out, torch.pow(2.0, other) * input)
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     dtype, power = torch.result_type(input, other), other.double()

@@ -494,7 +494,7 @@ def dist(input, other, p=2):
     """
     _only_tensors("dist", input=input, other=other)
     difference = input - other
-    if not difference.is_floating_point():
+    if not (difference.is_floating_point() or difference.is_complex()):
         kind = _scalar_name(difference.dtype)
         raise RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {kind} instead.")
     return torch.linalg.vector_norm(difference, p)

@@ -4,7 +4,7 @@ import math
 
 import torch
 from torch import _linalg, linalg
-from torch._linalg import cholesky, det, eigh, inv, qr, slogdet, solve, solve_triangular, svd
+from torch._linalg import cholesky, det, eig, eigh, inv, qr, slogdet, solve, solve_triangular, svd
 from torch._tensorcell.checks import _not_implemented, _scalar_name
 
 LinAlgError = torch._lin_alg_error
