@@ -80,4 +80,4 @@ for make in (
     try:
         print(make())
     except Exception as error:
-        print(type(error).__name__, str(error).split("\n")[0].replace("torch.cuda.", "torch."))
+        print(type(error).__name__, str(error).split("\n")[0].replace("torch.cuda.", "torch.").replace("CUDAComplex", "CPUComplex"))

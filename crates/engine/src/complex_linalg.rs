@@ -265,7 +265,12 @@ fn eig(a: &Mat<c64>, real: bool) -> Parts {
         if keeps { c64::new(size, 0.0) } else { phase(largest) * size }
     };
     let scales: Vec<c64> = (0..n).map(scale).collect();
-    let scaled = Mat::from_fn(n, n, |i, j| vectors[(i, j)] / scales[j]);
+    // Of a real matrix the second of a pair is the conjugate of the first.
+    let element = |i: usize, j: usize| match real && values[j].im < 0.0 && j > 0 {
+        true => (vectors[(i, j - 1)] / scales[j - 1]).conj(),
+        false => vectors[(i, j)] / scales[j],
+    };
+    let scaled = Mat::from_fn(n, n, element);
     Ok(vec![Part::Numbers((0..n).map(|i| values[i]).collect()), columns_of(scaled.as_ref())])
 }
 

@@ -168,8 +168,7 @@ fn random_limit(dtype: DType) -> i64 {
 fn bernoulli(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if !input.dtype().is_floating() && args.is_none(1) && input.numel() > 0 {
-        let kernel =
-            if input.dtype().is_complex() { "bernoulli_tensor_cpu_self_" } else { "bernoulli_tensor_cpu_p_" };
+        let kernel = if input.dtype().is_complex() { "bernoulli_tensor_cpu_self_" } else { "bernoulli_tensor_cpu_p_" };
         return Err(tensorcell_tensor::infer::not_implemented(kernel, input.dtype()).into());
     }
     let make = like_make(input);

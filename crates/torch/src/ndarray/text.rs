@@ -290,7 +290,7 @@ fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix:
             places
                 .iter()
                 .map(|&i| match elements.scalar(i) {
-                    Scalar::Bool(b) => if b { "True" } else { "False" }.to_string(),
+                    Scalar::Bool(b) => if b { " True" } else { "False" }.to_string(),
                     scalar => host::integer(scalar).to_string(),
                 })
                 .collect(),

@@ -634,15 +634,16 @@ def cross(input, other, *, dim=-1, out=None):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    """Products summed over a dimension.
+    """Products summed over a dimension, those of x conjugated.
 
     >>> torch.linalg.vecdot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor(11.)
     """
-    _floating("linalg.vecdot", x if y.is_floating_point() else y if x.is_floating_point() else x)
+    whole = [z for z in (x, y) if not (z.is_floating_point() or z.is_complex())]
+    _floating("linalg.vecdot", whole[0] if whole else x)
     if x.dim() == 1 and y.dim() == 1 and x.dtype == y.dtype and x.shape == y.shape:
         return torch.vdot(x, y, out=out)
-    return torch._receive(out, (x * y).sum(dim))
+    return torch._receive(out, (x.conj() * y).sum(dim))
 
 
 def vander(x, *, N=None):
