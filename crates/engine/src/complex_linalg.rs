@@ -21,7 +21,8 @@ enum Part {
 type Parts = std::result::Result<Vec<Part>, Failure>;
 
 /// Runs a matrix function on every matrix of its operands. `made`: what it gives.
-pub(super) fn run(function: Linalg, operands: &[&Tensor], made: &[Make]) -> Result<Vec<Tensor>> {
+pub(super) fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor>> {
+    let operands: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     let real = operands[0].dtype().is_floating();
     let elements: Vec<Vec<c64>> = operands.iter().map(|x| numbers_of(x)).collect::<Result<_>>()?;
     let sizes: Vec<(usize, usize)> =

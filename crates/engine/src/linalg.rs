@@ -12,7 +12,6 @@ use tensorcell_tensor::{Arg, DType, Dims, Make, Op, Tensor, TensorError};
 pub fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor>> {
     let operands: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     match operands[0].dtype() {
-        dtype if dtype.is_complex() || function == Linalg::Eig => super::complex_linalg::run(function, &operands, made),
         DType::Float64 => batches::<f64>(function, &operands, made),
         DType::Float32 => batches::<f32>(function, &operands, made),
         // Half precision, of no elements.

@@ -2,6 +2,7 @@
 
 mod blocks;
 pub(super) mod complex;
+mod complex_number;
 mod distances;
 pub(super) mod fused;
 mod index;

@@ -1,5 +1,6 @@
 //! Pointwise loops: one for each row of the table and each computing type, run block by block.
 
+use super::complex_number::Complex;
 use super::number::{Integer, Number, Outcome, Real};
 use super::walk::{BLOCK, Block, Walk, in_pieces, pointer};
 use super::{runs, transpose};
@@ -133,7 +134,6 @@ macro_rules! loops {
 }
 mod rows {
     #![allow(clippy::all, unused_parens)]
-    use super::super::complex::number::Complex;
     use super::super::lane::{Floating, Level, lane, lanes, lanes_mut, level};
     use super::super::number::{Whole, words::*};
     use super::*;

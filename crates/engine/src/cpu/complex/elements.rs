@@ -1,7 +1,7 @@
 //! Elements of tensors as complex numbers: read and written in blocks, real dtypes among them.
 
+use super::super::complex_number::Complex;
 use super::super::walk::{Walk, pointer};
-use super::number::Complex;
 use tensorcell_tensor::Tensor;
 use tensorcell_tensor::layout::{Dims, Strides};
 

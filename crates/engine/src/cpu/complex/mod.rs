@@ -2,7 +2,6 @@
 //! complex64 and complex128; what only moves elements goes by their parts (`engine/complex.rs`).
 
 mod elements;
-pub(super) mod number;
 mod pointwise;
 mod product;
 mod reduce;

@@ -1,9 +1,9 @@
 //! Pointwise loops over complex numbers: the table's rows, block by block.
 
+use super::super::complex_number::Complex;
 use super::super::pointwise::Looped;
 use super::super::walk::in_pieces;
 use super::elements::Elements;
-use super::number::Complex;
 use smallvec::SmallVec;
 use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::Result;

@@ -1,8 +1,8 @@
 //! Reductions and scans of complex numbers, added up in float64.
 
+use super::super::complex_number::Complex;
 use super::super::walk::PARALLEL;
 use super::elements::Elements;
-use super::number::Complex;
 use rayon::prelude::*;
 use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::layout::{Dims, Strides};

@@ -200,7 +200,7 @@ def hfft(input, n=None, dim=-1, norm=None, *, out=None):
     """The real transform of a signal that mirrors itself, given by its first half.
 
     >>> torch.fft.hfft(torch.tensor([1.+0.j, 2.+1.j, 3.+0.j]))
-    tensor([ 8.,  0., -0., -4.])
+    tensor([ 8.,  0.,  0., -4.])
     """
     return torch._receive(out, _to_real(input, n, dim, norm, True))
 

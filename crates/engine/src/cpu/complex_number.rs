@@ -3,7 +3,7 @@
 //! Functions are those of C's `<complex.h>`, with its branch cuts and its answers at infinities and signed zeros, as PyTorch's
 //! are; what C does not have follows c10's `complex_math.h`.
 
-use super::super::number::{Binary, Number, Real, Unary};
+use super::number::{Binary, Number, Real, Unary};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
