@@ -147,7 +147,7 @@ impl<T: Part> Numbers<T> {
                     let kept = half.min(given);
                     own[..kept].copy_from_slice(&row[..kept]);
                     own[0].im = T::zero();
-                    if length % 2 == 0 {
+                    if length.is_multiple_of(2) {
                         own[half - 1].im = T::zero();
                     }
                     plan.process_with_scratch(own, to, scratch)

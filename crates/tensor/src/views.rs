@@ -179,7 +179,7 @@ fn check_pairs(layout: &Layout) -> Result<()> {
         () if others.iter().any(|step| step % 2 != 0) => {
             "Tensor must have a stride divisible by 2 for all but last dimension"
         }
-        () if layout.offset() % 2 != 0 => "Tensor must have a storage_offset divisible by 2",
+        () if !layout.offset().is_multiple_of(2) => "Tensor must have a storage_offset divisible by 2",
         () => return Ok(()),
     };
     Err(TensorError::runtime(wrong))
@@ -286,7 +286,8 @@ impl Layout {
             }
             View::AsComplex => {
                 check_pairs(self)?;
-                (sizes.pop(), steps.pop());
+                sizes.pop();
+                steps.pop();
                 steps.iter_mut().for_each(|step| *step /= 2);
                 return Ok(Layout::with_strides(&sizes, &steps, offset / 2));
             }

@@ -302,7 +302,7 @@ reduction_rows!(reductions_as_text);
 impl Reduction {
     /// The dtypes that it is compiled for.
     fn admits(&self, dtype: &Type) -> bool {
-        !matches!(self.rule, "Float" | "WideFloat") || admits("Float", dtype)
+        !matches!(self.rule, "Float" | "Size" | "WideFloat") || admits("Float", dtype)
     }
     /// The C++ type that results of `element`s are stored as.
     fn stored<'a>(&self, element: &'a str) -> &'a str {
