@@ -105,6 +105,7 @@ impl Linalg {
             Linalg::Svd { .. } if !whole => Some("linalg_svd_cpu"),
             Linalg::Det | Linalg::Solve if !whole => Some("lu_cpu"),
             Linalg::Eigh { .. } => Some("linalg_eigh_cpu"),
+            Linalg::Eig => Some("linalg_eig_out_cpu"),
             Linalg::Lu => Some("lu_cpu"),
             Linalg::SolveTriangular { .. } => Some("triangular_solve_cpu"),
             Linalg::LdlFactor if !whole => Some("ldl_factor_kernel_cpu"),

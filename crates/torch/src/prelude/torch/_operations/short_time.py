@@ -117,6 +117,8 @@ def stft(
     if window is not None or width < n_fft:
         frames = frames * _centred(window, width, n_fft, signal)
     norm = "ortho" if normalized else None
+    if frames.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"MKL FFT doesn't support tensors of type: {_scalar_name(frames.dtype)}")
     if frames.is_complex():
         if onesided:
             raise RuntimeError("Cannot have onesided output if window or input is complex")

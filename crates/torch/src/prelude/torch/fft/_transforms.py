@@ -51,9 +51,7 @@ def _resized(input, dims, sizes):
 def _axis(input, dim):
     count = max(input.dim(), 1)
     if not -count <= dim < count:
-        raise IndexError(
-            f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})"
-        )
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})")
     return dim % count
 
 
@@ -120,9 +118,7 @@ def _shape_and_dims(input, s, dim):
         if dim is not None and len(dims) != len(s):
             raise RuntimeError("When given, dim and shape arguments must have the same length")
         if len(s) > input.dim():
-            raise RuntimeError(
-                f"Got shape with {len(s)} values but input tensor only has {input.dim()} dimensions."
-            )
+            raise RuntimeError(f"Got shape with {len(s)} values but input tensor only has {input.dim()} dimensions.")
         if dim is None:
             dims = list(range(input.dim() - len(s), input.dim()))
         sizes = [input.size(d) if size == -1 else size for size, d in zip(s, dims)]
