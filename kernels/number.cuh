@@ -37,7 +37,11 @@ template <class V> INLINE bool signbit(V x) { return x < 0; }
 
 template <class A, class B> INLINE auto select(bool condition, A x, B y) -> decltype(condition ? A() : B()) { return condition ? x : y; }
 template <class V> INLINE V sign(V x) { return (V)((x > (V)0) - (x < (V)0)); }
+// Of real numbers: the kernels compute with no others.
+template <class V> INLINE V conj(V x) { return x; }
+template <class V> INLINE V sgn(V x) { return sign(x); }
 template <class V> INLINE bool isnan(V x) { return x != x; }
+template <class V> INLINE V angle(V x) { return isnan(x) ? x : x < (V)0 ? (V)3.141592653589793 : (V)0; }
 template <class V> INLINE bool isinf(V x) {
     if constexpr (Floating<V>::value) return abs(x) == Limits<V>::highest();
     else return false;

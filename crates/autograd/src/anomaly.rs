@@ -29,7 +29,7 @@ pub fn check(node: &Node, gradients: &[Option<Tensor>]) -> Result<()> {
     let tensors = node.operands.iter().zip(gradients).filter(|(operand, _)| operand.scalar.is_none());
     for (at, (_, gradient)) in tensors.enumerate() {
         if let Some(gradient) = gradient
-            && gradient.dtype().is_floating()
+            && gradient.dtype().is_inexact()
             && has_nan(gradient)?
         {
             let name = node_name(node);

@@ -57,6 +57,13 @@ impl Context<'_> {
 pub fn zeros(make: Make) -> Result<Tensor> {
     engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])
 }
+/// The conjugate; real numbers as they are.
+pub fn conj(x: &Tensor) -> Result<Tensor> {
+    match x.dtype().is_complex() {
+        true => compose::pointwise(Pointwise::Conj, &[x.into()]),
+        false => Ok(x.clone()),
+    }
+}
 pub fn mul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     compose::pointwise(Pointwise::Mul, &[a.into(), b.into()])
 }

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, Op, Pointwise, Reduction, Scalar, Tensor, TensorError};
+use tensorcell_tensor::{Arg, DType, Device, Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor, TensorError, View};
 
 /// A gradient as written in the table.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +16,8 @@ pub enum Expression {
     Negated(Box<Expression>),
     Binary(Pointwise, Box<Expression>, Box<Expression>),
     Select(Box<[Expression; 3]>),
+    /// The real part; real numbers as they are.
+    Real(Box<Expression>),
     /// Where both are equal, or both NaN.
     SameOrNan(Box<[Expression; 2]>),
     Call(Pointwise, Vec<Expression>),
@@ -23,14 +25,20 @@ pub enum Expression {
     Reduced(Reduction, Box<Expression>),
 }
 
-/// The gradients of a row, one for each operand.
-pub fn gradients(function: Pointwise) -> &'static [Expression] {
-    static PARSED: OnceLock<Vec<Vec<Expression>>> = OnceLock::new();
+/// The gradients of a row, one for each operand: those that the table has for complex numbers, if these are meant and there are any.
+pub fn gradients(function: Pointwise, of_complex: bool) -> &'static [Expression] {
+    static PARSED: OnceLock<[Vec<Vec<Expression>>; 2]> = OnceLock::new();
     let all = PARSED.get_or_init(|| {
         let parse = |text: &&str| Parser::new(text).whole().unwrap_or(Expression::None);
-        (Pointwise::ALL.iter()).map(|function| function.row().gradients.iter().map(parse).collect()).collect()
+        let of = |texts: &[&str]| texts.iter().map(parse).collect();
+        let real = |function: &Pointwise| of(function.row().gradients);
+        let complex = |function: &Pointwise| of(function.row().complex.unwrap_or_default());
+        [Pointwise::ALL.iter().map(real).collect(), Pointwise::ALL.iter().map(complex).collect()]
     });
-    &all[function as usize]
+    match &all[1][function as usize] {
+        own if of_complex && !own.is_empty() => own,
+        _ => &all[0][function as usize],
+    }
 }
 
 /// The gradient of a reduction.
@@ -128,10 +136,14 @@ impl<'a> Parser<'a> {
         if word == "select" {
             return Some(Expression::Select(Box::new(arguments.try_into().ok()?)));
         }
+        if word == "real" {
+            let [argument] = <[Expression; 1]>::try_from(arguments).ok()?;
+            return Some(Expression::Real(argument.into()));
+        }
         if word == "same_or_nan" {
             return Some(Expression::SameOrNan(Box::new(arguments.try_into().ok()?)));
         }
-        match Pointwise::named(word) {
+        match Pointwise::named(if word == "conj" { Pointwise::Conj.row().name } else { word }) {
             Some(function) => Some(Expression::Call(function, arguments)),
             None => {
                 let [argument] = <[Expression; 1]>::try_from(arguments).ok()?;
@@ -157,6 +169,12 @@ impl Value {
     }
 }
 
+/// A number that is no real one, as a tensor without dimensions: it promotes as a number does.
+pub fn constant(value: Scalar) -> Result<Value> {
+    let make = Make { shape: Dims::new(), dtype: DType::Complex128, device: Device::Cpu };
+    engine::run(Op::Fill { value, make }, &[]).map(Value::Tensor)
+}
+
 /// Evaluates with what `lookup` says of the table's names: operands, y, g, and parameters. `over`: the dimensions that
 /// reductions go over (all, when empty).
 pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>, over: &[usize]) -> Result<Value> {
@@ -179,6 +197,13 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>,
         Expression::Select(parts) => match value(&parts[0])? {
             Value::Number(condition) => value(&parts[if condition != 0.0 { 1 } else { 2 }]),
             condition => run(Pointwise::Where, &[condition, value(&parts[1])?, value(&parts[2])?]),
+        },
+        Expression::Real(inner) => match value(inner)? {
+            Value::Tensor(x) if x.dtype().is_complex() => {
+                let (both, dim) = (engine::view(&x, View::AsReal)?, x.dim());
+                engine::view(&both, View::Select { dim, index: 0 }).map(Value::Tensor)
+            }
+            real => Ok(real),
         },
         Expression::SameOrNan(parts) => {
             let (a, b) = (value(&parts[0])?, value(&parts[1])?);

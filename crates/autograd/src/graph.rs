@@ -60,7 +60,7 @@ fn has_derivative(op: &Op, operands: &[Operand], at: usize) -> bool {
         Op::Custom(_) => operand.scalar.is_none(),
         Op::Pointwise { function: Pointwise::Where, .. } => at > 0,
         Op::Pointwise { function, .. } => operand.scalar.is_none() || becomes_tensor(*function, at),
-        _ => operand.scalar.is_none() && operand.dtype.is_floating(),
+        _ => operand.scalar.is_none() && operand.dtype.is_inexact(),
     }
 }
 

@@ -268,7 +268,7 @@ impl Reader<'_> {
                 let window = [("size", integer(*size)), ("step", integer(*step))];
                 [("dimension", integer(*dim)), sizes].into_iter().chain(window).collect()
             }
-            View::Detach => Vec::new(),
+            View::AsReal | View::AsComplex | View::Detach => Vec::new(),
         }
     }
 
@@ -382,7 +382,7 @@ fn unpacked(node: &Arc<Node>, saved: &Saved, output: Option<usize>) -> Result<Te
         None => unpack.as_ref().and_then(|_| saved.tensor.autograd().lock().history.clone()),
     };
     let value = unpack.map_or_else(|| Ok(saved.tensor.clone()), |unpack| unpack(true))?;
-    let Some(history) = history.filter(|_| value.dtype().is_floating()) else { return Ok(value) };
+    let Some(history) = history.filter(|_| value.dtype().is_inexact()) else { return Ok(value) };
     let alias = value.detach();
     alias.autograd().lock().history = Some(history);
     Ok(alias)

@@ -125,7 +125,10 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
             .mark(i, output));
         }
         let gradient = match gradients.get(i).cloned().flatten() {
-            Some(gradient) if gradient.shape() == output.shape() => gradient,
+            Some(gradient) if gradient.shape() == output.shape() => {
+                check_complex(i, output, &gradient)?;
+                gradient
+            }
             Some(gradient) => {
                 let size = |t: &Tensor| format!("torch.Size({:?})", t.shape());
                 return Err(TensorError::runtime(format!(
@@ -141,6 +144,13 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
                 )
                 .mark(i, output));
             }
+            None if output.dtype().is_complex() => {
+                return Err(TensorError::runtime(format!(
+                    "grad can be implicitly created only for real scalar outputs but got {}",
+                    output.dtype()
+                ))
+                .mark(i, output));
+            }
             None => grad_mode::with(create_graph, || {
                 let _event = engine::profile::events::enter(Kind::Operation, "aten::ones_like", false);
                 let make = Make { shape: output.shape().into(), dtype: output.dtype(), device: output.device() };
@@ -150,6 +160,18 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
         roots.push((output.clone(), gradient));
     }
     Ok(roots)
+}
+
+/// Gradients of complex outputs are complex, and only these.
+fn check_complex(i: usize, output: &Tensor, gradient: &Tensor) -> Result<()> {
+    let (own, given) = (output.dtype(), gradient.dtype());
+    match own.is_complex() == given.is_complex() {
+        true => Ok(()),
+        false => Err(TensorError::runtime(format!(
+            "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: \
+             grad_output[{i}] has a dtype of {given} and output[{i}] has a dtype of {own}."
+        ))),
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Gradients of factorisations and solutions of matrices.
 //!
 //! Sources: M. Giles, "An extended collection of matrix derivative results" (2008); M. Seeger and others, "Auto-
-//! Differentiating Linear Algebra" (2017). A matrix transposed is written `t(x)`, a triangle of it `lower` or `upper`.
+//! Differentiating Linear Algebra" (2017). A matrix transposed, and of complex numbers conjugated, is written `t(x)`, a triangle of it `lower` or `upper`.
 
-use super::context::{Context, Gradients, mul, scale, zeros};
+use super::context::{Context, Gradients, conj, mul, scale, zeros};
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -23,10 +23,8 @@ pub fn gradients(cx: &Context, function: Linalg) -> Result<Gradients> {
         Linalg::Eigh { .. } => one(eigh(cx)),
         Linalg::Lu => one(lu(cx)),
         Linalg::Det => one(det(cx)),
-        Linalg::Slogdet => {
-            let g = as_matrices(&cx.gradient(1)?)?;
-            one(mul(&g, &inverse_of_transposed(cx.input(0)?)?))
-        }
+        Linalg::Slogdet => one(slogdet(cx)),
+        Linalg::Eig => one(eig(cx)),
         Linalg::Inv => {
             let y = t(cx.result(0)?)?;
             one(minus(&mm(&mm(&y, &cx.gradient(0)?)?, &y)?))
@@ -52,7 +50,7 @@ fn linalg(function: Linalg, inputs: &[&Tensor]) -> Result<Tensor> {
     run(Op::Linalg(function), inputs)
 }
 fn t(x: &Tensor) -> Result<Tensor> {
-    compose::transpose(x, x.dim() - 2, x.dim() - 1)
+    conj(&compose::transpose(x, x.dim() - 2, x.dim() - 1)?)
 }
 fn mm(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     compose::matmul(a, b)
@@ -97,6 +95,13 @@ fn as_row(x: &Tensor) -> Result<Tensor> {
 }
 fn as_column(x: &Tensor) -> Result<Tensor> {
     engine::view(x, View::Unsqueeze(x.dim()))
+}
+/// Real numbers as complex ones, where they meet those of another tensor.
+fn beside(x: &Tensor, other: &Tensor) -> Result<Tensor> {
+    match x.dtype() == other.dtype() {
+        true => Ok(x.clone()),
+        false => run(Op::Cast(other.dtype()), &[x]),
+    }
 }
 fn identity(like: &Tensor, n: usize) -> Result<Tensor> {
     let make = Make { shape: Dims::from_slice(&[n, n]), dtype: like.dtype(), device: like.device() };
@@ -217,7 +222,7 @@ fn svd(cx: &Context) -> Result<Tensor> {
         gather(mul(&as_row(&g)?, &identity(s, k)?)?)?;
     }
     let Some(inner) = inner else { return cx.zeros_like(0) };
-    let mut of_a = mm(&mm(u, &inner)?, vh)?;
+    let mut of_a = mm(&mm(u, &beside(&inner, u)?)?, vh)?;
     let by_s = |x: &Tensor| compose::pointwise(Pointwise::Div, &[x.into(), (&as_row(s)?).into()]);
     if let Some(g) = &of_u
         && cx.shape(0)[cx.shape(0).len() - 2] > k
@@ -250,7 +255,7 @@ fn eigh(cx: &Context) -> Result<Tensor> {
     }
     match inner {
         Some(inner) => {
-            let whole = mm(&mm(v, &inner)?, &t(v)?)?;
+            let whole = mm(&mm(v, &beside(&inner, v)?)?, &t(v)?)?;
             scale(&add(&whole, &t(&whole)?)?, 0.5)
         }
         None => cx.zeros_like(0),
@@ -292,12 +297,46 @@ fn lu(cx: &Context) -> Result<Tensor> {
     mm(&run(Op::PivotMatrix { rows, dtype: lu.dtype() }, &[pivots])?, &whole)
 }
 
+/// gl A⁻ᵀ; of complex matrices (gl - i Im(conj(gs) s)) A⁻ᴴ, which turns with the sign s.
+fn slogdet(cx: &Context) -> Result<Tensor> {
+    let (a, mut g) = (cx.input(0)?, cx.gradient(1)?);
+    if let (true, Some(of_sign)) = (a.dtype().is_complex(), came(cx, 0)) {
+        let turn = mul(&conj(&of_sign)?, cx.result(0)?)?;
+        let across = sub(&turn, &conj(&turn)?)?;
+        g = sub(&g, &scale(&across, 0.5)?)?;
+    }
+    mul(&as_matrices(&g)?, &inverse_of_transposed(a)?)
+}
+
+/// V⁻ᴴ [diag(gw) + (Vᴴ gV - Vᴴ V diag(Re(Vᴴ gV))) / conj(E)] Vᴴ, E the eigenvalues' differences; the vectors are of length 1.
+fn eig(cx: &Context) -> Result<Tensor> {
+    let (w, v) = (cx.result(0)?, cx.result(1)?);
+    let unit = identity(w, last(w))?;
+    let mut inner = came(cx, 0).map(|g| mul(&as_row(&g)?, &unit)).transpose()?;
+    if let Some(g) = came(cx, 1) {
+        let turned = mm(&t(v)?, &g)?;
+        let doubled = add(&turned, &conj(&turned)?)?;
+        let along = scale(&mul(&doubled, &unit)?, 0.5)?;
+        let across = sub(&turned, &mm(&mm(&t(v)?, v)?, &along)?)?;
+        let across = sub(&across, &mul(&across, &unit)?)?;
+        let part = compose::pointwise(Pointwise::Div, &[(&across).into(), (&conj(&gaps(w)?)?).into()])?;
+        inner = Some(match inner {
+            Some(inner) => add(&inner, &part)?,
+            None => part,
+        });
+    }
+    match inner {
+        Some(inner) => linalg(Linalg::Solve, &[&t(v)?, &mm(&inner, &t(v)?)?]),
+        None => cx.zeros_like(0),
+    }
+}
+
 /// g det A⁻ᵀ; where A is singular the cofactors come from its singular values (PyTorch answers zeros there).
 fn det(cx: &Context) -> Result<Tensor> {
     let (a, det, g) = (cx.input(0)?, cx.result(0)?, cx.gradient(0)?);
     let all = Op::Reduce { function: Reduction::All, dims: Dims::new(), keepdim: false, correction: 0.0 };
     if engine::host::item(&run(all, &[det])?)? != Scalar::Bool(false) {
-        return mul(&as_matrices(&mul(&g, det)?)?, &inverse_of_transposed(a)?);
+        return mul(&as_matrices(&mul(&g, &conj(det)?)?)?, &inverse_of_transposed(a)?);
     }
     let args = [Arg::Tensor(a)];
     let [u, s, vh] = <[Tensor; 3]>::try_from(engine::run_many(Op::Linalg(Linalg::Svd { full: true }), &args)?)
@@ -308,7 +347,7 @@ fn det(cx: &Context) -> Result<Tensor> {
     let others = add(&sub(&as_row(&s)?, &mul(&as_row(&s)?, &unit)?)?, &unit)?;
     let dims = Dims::from_slice(&[others.dim() - 1]);
     let others = run(Op::Reduce { function: Reduction::Prod, dims, keepdim: false, correction: 0.0 }, &[&others])?;
-    let turns = mul(&linalg(Linalg::Det, &[&u])?, &linalg(Linalg::Det, &[&vh])?)?;
+    let turns = conj(&mul(&linalg(Linalg::Det, &[&u])?, &linalg(Linalg::Det, &[&vh])?)?)?;
     let cofactors = mm(&mul(&u, &as_row(&others)?)?, &vh)?;
     mul(&as_matrices(&mul(&g, &turns)?)?, &cofactors)
 }

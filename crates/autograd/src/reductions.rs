@@ -1,6 +1,6 @@
 //! Gradients of reductions, as their table writes them.
 
-use super::context::{Context, Gradients};
+use super::context::{Context, Gradients, conj};
 use super::expression::{self, Value};
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -64,9 +64,11 @@ pub fn reduce(cx: &Context, function: Reduction, dims: &[usize], keepdim: bool, 
     let shape = cx.shape(0);
     let back = |x: &Tensor| if keepdim { Ok(x.clone()) } else { kept(x, shape, dims) };
     let reads = function.saves();
-    let x = (reads.inputs != 0).then(|| cx.input(0)).transpose()?;
-    let y = (reads.outputs != 0).then(|| back(cx.result(0)?)).transpose()?;
-    Scope { shape, dims, x, y, g: back(&cx.gradient(0)?)?, p }.gradient(function)
+    // A product is analytic: its gradient is that of real numbers with all conjugated.
+    let read = |x: &Tensor| if function == Reduction::Prod { conj(x) } else { Ok(x.clone()) };
+    let x = (reads.inputs != 0).then(|| read(cx.input(0)?)).transpose()?;
+    let y = (reads.outputs != 0).then(|| back(&read(cx.result(0)?)?)).transpose()?;
+    Scope { shape, dims, x: x.as_ref(), y, g: back(&cx.gradient(0)?)?, p }.gradient(function)
 }
 
 /// The gradient of a p-norm over `dims` (all, when empty), y and g with these kept.

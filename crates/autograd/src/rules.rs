@@ -1,10 +1,10 @@
 //! The gradient of every operation, in terms of other operations: so it can be differentiated again.
 
-use super::context::{Context, Gradients, mul, scale, zeros};
+use super::context::{Context, Gradients, conj, mul, scale, zeros};
 use super::expression::{self, Value};
 use super::{custom, layers, reductions, view_rules};
 use tensorcell_engine::{self as engine, compose, grad_mode};
-use tensorcell_tensor::op::{Arg, CustomFunction, Result, View};
+use tensorcell_tensor::op::{Arg, CustomFunction, Fourier, Result, View};
 use tensorcell_tensor::tape::Output;
 use tensorcell_tensor::{
     DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError,
@@ -67,10 +67,11 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         }
         Op::Distances { p } => reductions::distances(cx, *p),
         Op::Triangle { .. } | Op::Flip(_) => one(run(cx.op.clone(), &[&cx.gradient(0)?])),
+        Op::Fourier { transform, dims, scale } => one(fourier(cx, *transform, dims, *scale)),
         Op::Linalg(function) => super::linalg_rules::gradients(cx, *function),
         Op::Layer(layer) => layers::gradients(cx, layer),
         Op::View(view) => one(view_rules::view(view, &cx.operands[0].layout, &cx.gradient(0)?)),
-        Op::CopySlices { op, layout, own } => copy_slices(cx, op, layout, *own),
+        Op::CopySlices { op, layout, dtype, own } => copy_slices(cx, op, (layout, *dtype), *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),
         Op::Custom(function) => custom_function(cx, function),
         // What is drawn does not follow from what it is drawn with.
@@ -85,22 +86,33 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
 fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Gradients> {
     let incoming = cx.gradient(0)?;
     let names = function.row().operands;
+    // Of an analytic function of complex numbers: the gradients are those of real ones with all conjugated.
+    let complex = function.row().complex.filter(|_| cx.operands.iter().any(|operand| operand.dtype.is_complex()));
+    let conjugates = complex.is_some_and(<[_]>::is_empty);
+    let read = |x: Tensor| match conjugates {
+        true => conj(&x).ok().map(Value::Tensor),
+        false => Some(Value::Tensor(x)),
+    };
     let lookup = |name: &str| -> Option<Value> {
         match name {
+            "i" => expression::constant(Scalar::Complex(0.0, 1.0)).ok(),
             "g" => Some(Value::Tensor(incoming.clone())),
             "p" => Some(Value::Number(p)),
             "q" => Some(Value::Number(q)),
-            "y" => cx.results.first()?.clone().map(Value::Tensor),
+            "y" => read(cx.results.first()?.clone()?),
             _ => {
                 let position = names.iter().position(|operand| *operand == name)?;
                 match cx.operands[position].scalar {
+                    Some(Scalar::Complex(re, im)) => {
+                        expression::constant(Scalar::Complex(re, if conjugates { -im } else { im })).ok()
+                    }
                     Some(scalar) => Some(Value::Number(scalar.as_f64())),
-                    None => cx.inputs.get(position)?.clone().map(Value::Tensor),
+                    None => read(cx.inputs.get(position)?.clone()?),
                 }
             }
         }
     };
-    let rules = expression::gradients(function);
+    let rules = expression::gradients(function, complex.is_some());
     (rules.iter().enumerate())
         .map(|(i, rule)| match rule {
             _ if !cx.wants(i) => Ok(None),
@@ -145,6 +157,45 @@ fn scatter_into_zeros(cx: &Context, dim: usize, index: &Tensor, gradient: &Tenso
     run(op, &[&cx.zeros_like(0)?, index, gradient])
 }
 
+/// The transform's adjoint: backwards for forward, with the same scale. Of a half only what stands for itself counts once.
+fn fourier(cx: &Context, transform: Fourier, dims: &[usize], scale: f64) -> Result<Tensor> {
+    let gradient = cx.gradient(0)?;
+    let (Some(&last), shape) = (dims.last(), cx.shape(0)) else { return Ok(gradient) };
+    let run =
+        |transform: Fourier, x: &Tensor| engine::run(Op::Fourier { transform, dims: dims.into(), scale }, &[x.into()]);
+    let part =
+        |x: &Tensor, start: usize, length: usize| engine::view(x, View::Slice { dim: last, start, length, step: 1 });
+    match transform {
+        Fourier::Complex { forward } => run(Fourier::Complex { forward: !forward }, &gradient),
+        Fourier::RealToComplex { half } => {
+            let missing = shape[last] - gradient.shape()[last];
+            let whole = match half && missing > 0 {
+                true => {
+                    let mut rest: Dims = gradient.shape().into();
+                    rest[last] = missing;
+                    let rest = zeros(Make { shape: rest, dtype: gradient.dtype(), device: gradient.device() })?;
+                    engine::run(Op::Cat { dim: last }, &[(&gradient).into(), (&rest).into()])?
+                }
+                false => gradient,
+            };
+            // The walk keeps the real part.
+            run(Fourier::Complex { forward: false }, &whole)
+        }
+        Fourier::HalfToReal { length } => {
+            let half = run(Fourier::RealToComplex { half: true }, &gradient)?;
+            let doubled = length - shape[last].min(length);
+            if doubled == 0 {
+                return Ok(half);
+            }
+            let rest = shape[last] - 1 - doubled;
+            let mut parts = vec![part(&half, 0, 1)?, super::context::scale(&part(&half, 1, doubled)?, 2.0)?];
+            parts.extend((rest > 0).then(|| part(&half, 1 + doubled, rest)).transpose()?);
+            let parts: Vec<Arg> = parts.iter().map(Arg::Tensor).collect();
+            engine::run(Op::Cat { dim: last }, &parts)
+        }
+    }
+}
+
 /// Sums from each position to the end.
 fn reversed_sum(x: &Tensor, dim: usize) -> Result<Tensor> {
     let flip = || Op::Flip(Dims::from_slice(&[dim]));
@@ -160,8 +211,8 @@ fn scan(cx: &Context, function: Scan, dim: usize) -> Result<Tensor> {
     match function {
         Scan::Sum => reversed_sum(&gradient, dim),
         Scan::Prod => {
-            let (x, y) = (cx.input(0)?, cx.result(0)?);
-            product_scan(x, y, &gradient, dim)
+            let (x, y) = (conj(cx.input(0)?)?, conj(cx.result(0)?)?);
+            product_scan(&x, &y, &gradient, dim)
         }
         Scan::Max | Scan::Min => scatter_into_zeros(cx, dim, cx.result(1)?, &gradient),
     }
@@ -212,12 +263,12 @@ fn by_columns(layout: &Layout) -> bool {
 fn product(cx: &Context, gradient: &Tensor, first: usize, alpha: f64) -> Result<Gradients> {
     let flipped = |x: &Tensor| compose::transpose(x, x.dim() - 2, x.dim() - 1);
     let of_a = |_: ()| -> Result<Tensor> {
-        let b = flipped(cx.input(first + 1)?)?;
+        let b = flipped(&conj(cx.input(first + 1)?)?)?;
         let a = compose::matmul(gradient, &b)?;
         compose::sum_to(&scale(&a, alpha)?, cx.shape(first))
     };
     let of_b = |_: ()| -> Result<Tensor> {
-        let a = cx.input(first)?;
+        let a = &conj(cx.input(first)?)?;
         let folds = a.dim() > 2 && cx.shape(first + 1).len() == 2;
         let b = match folds {
             // All batches against one matrix: one product over all rows.
@@ -344,11 +395,10 @@ fn masked_select(cx: &Context) -> Result<Tensor> {
 }
 
 /// The gradient of a write through a view: the written part goes to the operation, the rest to the base as it was.
-fn copy_slices(cx: &Context, op: &Op, layout: &Layout, own: u32) -> Result<Gradients> {
-    let base = &cx.operands[0].layout;
-    let gradient = cx.gradient(0)?;
-    let copy = view_rules::laid_out_like(base, &gradient)?;
-    let part = view_rules::part_of(base, layout, &copy)?;
+fn copy_slices(cx: &Context, op: &Op, (layout, dtype): (&Layout, DType), own: u32) -> Result<Gradients> {
+    let base = &cx.operands[0];
+    let copy = view_rules::laid_out_like(&base.layout, &cx.gradient(0)?)?;
+    let part = view_rules::part_of((&base.layout, base.dtype), (layout, dtype), &copy)?;
     let incoming = engine::run(Op::Contiguous, &[(&part).into()])?;
     let is_own = |i: usize| own >> i.min(31) & 1 == 1;
     let output = Output { shape: incoming.shape().into(), dtype: incoming.dtype(), device: incoming.device() };

@@ -15,6 +15,8 @@ pub fn view(view: &View, source: &Layout, gradient: &Tensor) -> Result<Tensor> {
             engine::view(gradient, View::Permute(inverse))
         }
         View::Expand(_) => compose::sum_to(gradient, source.shape()),
+        View::AsReal => engine::view(&compose::contiguous(gradient)?, View::AsComplex),
+        View::AsComplex => engine::view(gradient, View::AsReal),
         View::Detach => Ok(gradient.clone()),
         View::Slice { .. } | View::Select { .. } | View::Diagonal { .. } => {
             let whole = zeros(like(gradient, source.shape()))?;
@@ -64,7 +66,15 @@ pub fn laid_out_like(base: &Layout, gradient: &Tensor) -> Result<Tensor> {
     Ok(copy)
 }
 
-/// The part of such a copy that a view with `layout` of the base shows.
-pub fn part_of(base: &Layout, layout: &Layout, copy: &Tensor) -> Result<Tensor> {
-    as_strided(copy, layout.shape(), layout.strides(), layout.offset().saturating_sub(base.offset()))
+/// The part of such a copy that a view with this layout and dtype of the base shows. Where one is complex and the other real, both
+/// are looked at by their parts.
+pub fn part_of((base, of_base): (&Layout, DType), (layout, dtype): (&Layout, DType), copy: &Tensor) -> Result<Tensor> {
+    let strided = |copy: &Tensor, layout: &Layout, base: &Layout| {
+        as_strided(copy, layout.shape(), layout.strides(), layout.offset().saturating_sub(base.offset()))
+    };
+    match (of_base.is_complex(), dtype.is_complex()) {
+        (true, false) => strided(&engine::view(copy, View::AsReal)?, layout, &base.view(&View::AsReal)?),
+        (false, true) => engine::view(&strided(copy, &layout.view(&View::AsReal)?, base)?, View::AsComplex),
+        _ => strided(copy, layout, base),
+    }
 }

@@ -6,6 +6,7 @@ use tensorcell_autograd::grad;
 use tensorcell_engine as engine;
 use tensorcell_engine::host::Elements;
 use tensorcell_tensor::linalg::Linalg;
+use tensorcell_tensor::op::Fourier;
 use tensorcell_tensor::{Arg, DType, Device, Dims, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, View};
 
 fn emulate() {
@@ -97,7 +98,103 @@ fn symmetric() -> Vec<f64> {
     vec![3.0, 0.4, 0.2, 0.4, 2.0, -0.3, 0.2, -0.3, 1.2]
 }
 
+fn view(x: &Tensor, view: View) -> Tensor {
+    engine::view(x, view).expect("a view")
+}
+
+/// Real pairs as complex numbers.
+fn complex(x: &Tensor) -> Tensor {
+    view(x, View::AsComplex)
+}
+
+/// Complex numbers as real pairs; real ones as they are.
+fn parts(x: Tensor) -> Tensor {
+    if x.dtype().is_complex() { view(&x, View::AsReal) } else { x }
+}
+
+/// An operation over complex numbers, as a function of their parts.
+fn of_complex(variant: &'static str, op: Op, shapes: &[&[usize]]) -> Case {
+    let run = move |x: &[Tensor]| {
+        let operands: Vec<Tensor> = x.iter().map(complex).collect();
+        parts(apply(&op, &operands.iter().collect::<Vec<_>>()))
+    };
+    Case { variant, inputs: of_shapes(shapes), run: Box::new(run) }
+}
+
+/// Complex numbers: the rules that turn with them.
+fn complex_cases() -> Vec<Case> {
+    let mut cases = vec![
+        of_complex("AsReal", Op::Contiguous, &[&[3, 2]]),
+        of_complex("AsComplex", Op::Contiguous, &[&[2, 3, 2]]),
+        of_complex("MatMul", Op::MatMul, &[&[2, 3, 2], &[3, 2, 2]]),
+        of_complex("AddMm", Op::AddMm { beta: 0.5, alpha: 2.0 }, &[&[2, 2, 2], &[2, 3, 2], &[3, 2, 2]]),
+        of_complex("Cast", Op::Cast(DType::Float64), &[&[3, 2]]),
+    ];
+    for function in [Scan::Sum, Scan::Prod] {
+        cases.push(of_complex("Scan", Op::Scan { function, dim: 1 }, &[&[2, 3, 2]]));
+    }
+    for function in [Reduction::Sum, Reduction::Mean, Reduction::Prod, Reduction::Var, Reduction::Std, Reduction::Norm]
+    {
+        for (over, correction) in [(&[][..], 1.0), (&[1], 2.0)] {
+            let op = Op::Reduce { function, dims: over.into(), keepdim: false, correction };
+            cases.push(of_complex(function.name(), op, &[&[2, 3, 2]]));
+        }
+    }
+    for forward in [true, false] {
+        let op = Op::Fourier { transform: Fourier::Complex { forward }, dims: dims(&[0, 1]), scale: 0.5 };
+        cases.push(of_complex("Fourier", op, &[&[2, 3, 2]]));
+    }
+    for (half, size) in [(true, 5), (true, 4), (false, 3)] {
+        let op = Op::Fourier { transform: Fourier::RealToComplex { half }, dims: dims(&[0, 1]), scale: 0.5 };
+        let run = move |x: &[Tensor]| parts(apply(&op, &[&x[0]]));
+        cases.push(Case { variant: "Fourier", inputs: of_shapes(&[&[2, size]]), run: Box::new(run) });
+    }
+    for length in [4, 5, 7, 2] {
+        let op = Op::Fourier { transform: Fourier::HalfToReal { length }, dims: dims(&[0, 1]), scale: 0.5 };
+        cases.push(of_complex("Fourier", op, &[&[2, length / 2 + 1, 2]]));
+    }
+    let matrix = |seed: usize| {
+        let strong = |i: usize| if i % 8 == 0 { 3.0 + i as f64 / 9.0 } else { 0.0 };
+        (noise(18, seed).iter().enumerate().map(|(i, x)| x * 0.6 + strong(i)).collect(), vec![3, 3, 2])
+    };
+    let of_matrices = |variant: &'static str, function: Linalg, count: usize, result: usize| Case {
+        variant,
+        inputs: (0..count).map(matrix).collect(),
+        run: Box::new(move |x| {
+            let operands: Vec<Tensor> = x.iter().map(complex).collect();
+            let args: Vec<Arg> = operands.iter().map(Arg::from).collect();
+            parts(engine::run_many(Op::Linalg(function), &args).expect("a result").swap_remove(result))
+        }),
+    };
+    for result in [0, 1] {
+        cases.push(of_matrices("Slogdet", Linalg::Slogdet, 1, result));
+    }
+    for (variant, function, count) in [
+        ("Inv", Linalg::Inv, 1),
+        ("Det", Linalg::Det, 1),
+        ("Solve", Linalg::Solve, 2),
+        ("Lu", Linalg::Lu, 1),
+        ("Eig", Linalg::Eig, 1),
+        ("SolveTriangular", Linalg::SolveTriangular { upper: true, unit: false }, 2),
+    ] {
+        cases.push(of_matrices(variant, function, count, 0));
+    }
+    // Of real matrices.
+    cases.push(Case {
+        variant: "Eig",
+        inputs: vec![(vec![2.0, 0.3, -0.5, 0.4, 3.0, 0.8, 0.1, -0.7, 1.5], vec![3, 3])],
+        run: Box::new(|x| parts(apply(&Op::Linalg(Linalg::Eig), &[&x[0]]))),
+    });
+    cases
+}
+
 fn cases() -> Vec<Case> {
+    let mut cases = complex_cases();
+    cases.extend(real_cases());
+    cases
+}
+
+fn real_cases() -> Vec<Case> {
     let mut cases = vec![
         case("Cast", Op::Cast(DType::Float64), &[&[2, 2]]),
         case("Contiguous", Op::Contiguous, &[&[2, 3]]),
@@ -364,4 +461,31 @@ fn every_row_agrees_with_finite_differences_on_an_emulated_device() {
         checked += 1;
     }
     assert!(checked > 60, "only {checked} rows were checked");
+}
+
+#[test]
+fn every_row_of_complex_numbers_agrees_with_finite_differences() {
+    emulate();
+    let mut checked = 0;
+    for &function in Pointwise::ALL {
+        let row = function.row();
+        let flat = row.gradients.iter().all(|text| matches!(*text, "0" | "none")) && row.complex == Some(&[]);
+        if row.complex.is_none() || flat || function == Pointwise::Where {
+            continue;
+        }
+        let op = Op::Pointwise { function, parameters: [0.25, 1.5] };
+        let run = |x: &[Tensor]| {
+            let operands: Vec<Tensor> = x.iter().map(complex).collect();
+            parts(apply(&op, &operands.iter().collect::<Vec<_>>()))
+        };
+        let columns = [
+            vec![0.31, 0.7, -0.72, 0.4, 1.43, -0.6, -1.87, -0.9],
+            vec![1.7, -0.3, 0.9, 0.8, -1.2, 0.5, 0.6, -1.1],
+            vec![0.2, 0.1, -0.3, 0.2, 1.4, 0.9, 0.8, -0.7],
+        ];
+        let inputs: Vec<_> = columns.into_iter().take(function.arity()).map(|column| (column, vec![4, 2])).collect();
+        check(row.name, &inputs, Device::Cpu, &run);
+        checked += 1;
+    }
+    assert!(checked > 35, "only {checked} rows were checked");
 }

@@ -296,7 +296,10 @@ struct Buffer {
 
 impl Buffer {
     fn of(tensor: &Tensor) -> Buffer {
-        Buffer { _storage: tensor.storage(), address: tensor.address(), count: tensor.numel(), dtype: tensor.dtype() }
+        // Of complex numbers the parts.
+        let parts = if tensor.dtype().is_complex() { 2 } else { 1 };
+        let (count, dtype) = (tensor.numel() * parts, tensor.dtype().part());
+        Buffer { _storage: tensor.storage(), address: tensor.address(), count, dtype }
     }
 }
 

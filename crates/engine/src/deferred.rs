@@ -289,7 +289,7 @@ fn want_unread(steps: &[Step], wanted: &mut [bool]) -> bool {
 /// Queues an operation and gives its result, whose contents come later; none for an operation that is to run at once.
 pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     match op {
-        _ if RUNNING.get() => Ok(None),
+        _ if RUNNING.get() || super::complex::computes(inputs, inference) => Ok(None),
         Op::AddMm { .. } | Op::MatMul => offer_product(op, inputs, inference),
         Op::Pointwise { function, parameters } => offer_step(Some(*function), *parameters, inputs, inference),
         Op::Cast(_) => offer_step(None, [0.0; 2], inputs, inference),

@@ -1,6 +1,6 @@
 //! Hands operations to executors, their operands as those take them.
 
-use super::{cpu, executor, profile};
+use super::{complex, cpu, executor, profile};
 use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Arg, Result};
@@ -102,7 +102,10 @@ pub(super) fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
     let device =
         (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
     let running = profile::start();
-    executor(device).run(op, inputs, outputs)?;
+    match complex::concerns(inputs, outputs) {
+        true => complex::run(op, inputs, outputs)?,
+        false => executor(device).run(op, inputs, outputs)?,
+    }
     profile::stop(running, op, device);
     Ok(())
 }

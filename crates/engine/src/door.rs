@@ -2,7 +2,7 @@
 
 use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
-use super::{cpu, deferred, executor, on_host, ordered, profile};
+use super::{complex, cpu, deferred, executor, on_host, ordered, profile};
 use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
@@ -133,7 +133,10 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     };
     if matches!(op, Op::MaskedSelect | Op::Nonzero) {
         let running = profile::start();
-        let results = executor(inference.device).run_sized_by_data(op, args)?;
+        let results = match complex::concerns(args, &[]) {
+            true => complex::run_sized_by_data(op, args, inference.device)?,
+            false => executor(inference.device).run_sized_by_data(op, args)?,
+        };
         profile::stop(running, op, inference.device);
         return Ok(results.into());
     }
@@ -264,7 +267,8 @@ pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     if matches!(view, View::AsStrided { .. }) {
         check_reach(input, &layout)?;
     }
-    let result = input.alias(layout);
+    let dtype = view.dtype(input.dtype()).map_err(|error| error.mark(0, input))?;
+    let result = input.alias_as(layout, dtype);
     if view != View::Detach {
         record::record_view(input, view, &result);
     }

@@ -77,6 +77,8 @@ pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
         DType::BFloat16 => Scalar::Float(read::<bf16>(bytes).to_f64()),
         DType::Float32 => Scalar::Float(read::<f32>(bytes) as f64),
         DType::Float64 => Scalar::Float(read(bytes)),
+        DType::Complex64 => Scalar::Complex(read::<f32>(&bytes[..4]).into(), read::<f32>(&bytes[4..]).into()),
+        DType::Complex128 => Scalar::Complex(read(&bytes[..8]), read(&bytes[8..])),
     }
 }
 

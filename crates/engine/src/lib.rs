@@ -13,12 +13,15 @@ pub mod profile;
 pub mod record;
 
 mod chain;
+mod complex;
+mod complex_linalg;
 mod ctc;
 mod deferred;
 mod dispatch;
 mod door;
 mod failure;
 mod field;
+mod fourier;
 mod ldl;
 mod linalg;
 mod on_host;
@@ -45,7 +48,8 @@ use tensorcell_tensor::{Layer, Op, Tensor};
 ///   the operation's dtype, but of `Contiguous` and `Cast`;
 /// - `Scatter`, `IndexAdd` and `IndexPut` with `outputs[0]` the same tensor as operand 0 work in place, on any layout.
 ///
-/// `Linalg`, `CtcLoss` and `PivotMatrix` reach no executor either: `on_host` computes them for every device.
+/// Complex operands and results reach no executor: `complex` gives it their parts, or computes on the host.
+/// `Fourier`, `Linalg`, `CtcLoss` and `PivotMatrix` reach no executor either: `on_host` computes them for every device.
 ///
 /// An output without elements never reaches an executor. Copies between devices (`Transfer`) do not either.
 pub trait Executor: Sync {

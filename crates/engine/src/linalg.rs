@@ -71,7 +71,7 @@ fn batches<T: Field>(function: Linalg, operands: &[&Tensor], made: &[Make]) -> R
 }
 
 /// Matrices that lie by columns, as LAPACK's do.
-fn by_columns(bytes: &[u8], make: &Make) -> Result<Tensor> {
+pub(super) fn by_columns(bytes: &[u8], make: &Make) -> Result<Tensor> {
     let (mut shape, mut order) = (make.shape.clone(), (0..make.shape.len()).collect::<Dims>());
     let last = shape.len() - 1;
     shape.swap(last - 1, last);
@@ -85,14 +85,14 @@ fn append<U: Pod>(bytes: &mut Vec<u8>, elements: &[U]) {
 }
 
 /// Why a matrix has no answer; orders count from 1.
-enum Failure {
+pub(super) enum Failure {
     Singular(usize),
     NotPositiveDefinite(usize),
     NotFinite,
     NotConverged,
 }
 
-fn explain(function: Linalg, failure: Failure, batch: Option<usize>) -> TensorError {
+pub(super) fn explain(function: Linalg, failure: Failure, batch: Option<usize>) -> TensorError {
     let place = batch.map_or_else(String::new, |at| format!("(Batch element {at}): "));
     let title = function.title();
     let text = match (failure, function) {
@@ -162,6 +162,8 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             let values = (0..rows).map(|i| found.S().column_vector()[i]).collect();
             vec![Part::Numbers(values), columns_of(found.U())]
         }
+        // `complex_linalg` has it for real matrices too.
+        Linalg::Eig => return Err(Failure::NotConverged),
         Linalg::Lu => {
             let (lu, exchanges) = lu(a);
             vec![columns_of(lu.as_ref()), Part::Pivots(exchanges.iter().map(|&row| row as i32 + 1).collect())]

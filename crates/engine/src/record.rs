@@ -23,7 +23,7 @@ pub fn peek_sequence() -> u64 {
 /// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
 /// new history first.
 pub fn edge(tensor: &Tensor) -> Option<Edge> {
-    if !tensor.dtype().is_floating() {
+    if !tensor.dtype().is_inexact() {
         return None; // the places that a sort gives, say
     }
     let mut meta = tensor.known_autograd()?.lock();
@@ -179,14 +179,14 @@ impl Recording {
 
     /// Gives the results their history.
     pub fn finish(mut self, op: Op, results: &[Tensor]) {
-        let differentiable = results.iter().any(|t| t.dtype().is_floating());
+        let differentiable = results.iter().any(|t| t.dtype().is_inexact());
         let Some(operands) = self.operands.take().filter(|_| differentiable) else {
             return;
         };
         let saved = SavedTensors { outputs: self.save_outputs(results), inputs: std::mem::take(&mut self.inputs) };
         let node = node(op, operands, results, saved);
         for (i, result) in results.iter().enumerate() {
-            if result.dtype().is_floating() {
+            if result.dtype().is_inexact() {
                 result.autograd().lock().history = Some((node.clone(), i));
             }
         }
@@ -194,7 +194,7 @@ impl Recording {
 
     /// Gives `out`, and the tensor that it is a view of, the history of having been written to.
     pub fn finish_in_place(mut self, op: Op, inputs: &[Arg], out: &Tensor) {
-        let Some(operands) = self.operands.take().filter(|_| out.dtype().is_floating()) else {
+        let Some(operands) = self.operands.take().filter(|_| out.dtype().is_inexact()) else {
             return;
         };
         let results = std::slice::from_ref(out);
@@ -216,7 +216,7 @@ impl Recording {
             _ => operand,
         }));
         saved.inputs.insert(0, None);
-        let op = Op::CopySlices { op: Box::new(op), layout: out.layout().clone(), own };
+        let op = Op::CopySlices { op: Box::new(op), layout: out.layout().clone(), dtype: out.dtype(), own };
         let node = node(op, all, std::slice::from_ref(&base), saved);
         {
             let mut meta = base.autograd().lock();
@@ -315,7 +315,7 @@ pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     };
     let made = if grad_mode::is_enabled() { of.made } else { Made::WithoutGrad };
     result.autograd().lock().base = Some(ViewOf { made, ..of });
-    if !recorded || !grad_mode::is_enabled() || !result.dtype().is_floating() {
+    if !recorded || !grad_mode::is_enabled() || !result.dtype().is_inexact() {
         return;
     }
     let Some(edge) = edge(input) else { return };
@@ -333,14 +333,38 @@ fn renew_view(tensor: &Tensor) {
     if now == rebased {
         return;
     }
-    let layout = tensor.layout();
-    let view =
-        View::AsStrided { size: layout.shape().into(), stride: layout.strides().to_vec(), offset: layout.offset() };
-    let operands = vec![operand(&Arg::Tensor(&base), edge(&base))];
-    let node = node(Op::View(view), operands, std::slice::from_ref(tensor), SavedTensors::default());
+    let node = node_of_view(&base, tensor);
     let mut meta = tensor.autograd().lock();
     meta.history = Some((node, 0));
     meta.base = Some(ViewOf { base, rebased: now, made });
+}
+
+/// The node of a tensor that is a view of another, whatever views led to it. The parts of complex numbers count as real ones.
+fn node_of_view(base: &Tensor, tensor: &Tensor) -> Arc<Node> {
+    let step = |view: View, from: &Tensor, to: &Tensor| {
+        let operands = vec![operand(&Arg::Tensor(from), edge(from))];
+        node(Op::View(view), operands, std::slice::from_ref(to), SavedTensors::default())
+    };
+    let strided = |layout: &Layout| View::AsStrided {
+        size: layout.shape().into(),
+        stride: layout.strides().to_vec(),
+        offset: layout.offset(),
+    };
+    // Views of parts always have layouts.
+    let as_real = |x: &Tensor| x.layout().view(&View::AsReal).map(|layout| x.alias_as(layout, x.dtype().part()));
+    match (base.dtype().is_complex(), tensor.dtype().is_complex(), as_real(base), as_real(tensor)) {
+        (true, false, Ok(parts), _) => {
+            let from = step(View::AsReal, base, &parts);
+            parts.autograd().lock().history = Some((from, 0));
+            step(strided(tensor.layout()), &parts, tensor)
+        }
+        (false, true, _, Ok(parts)) => {
+            let from = step(strided(parts.layout()), base, &parts);
+            parts.autograd().lock().history = Some((from, 0));
+            step(View::AsComplex, &parts, tensor)
+        }
+        _ => step(strided(tensor.layout()), base, tensor),
+    }
 }
 
 /// Puts a function with a backward of its own on the tape: its outputs at the places of `differentiable` get it as their
@@ -367,7 +391,7 @@ pub fn record_custom(
     };
     let node = node(op, operands, outputs, saved);
     for (i, output) in outputs.iter().enumerate() {
-        if output.dtype().is_floating() && differentiable.contains(&i) {
+        if output.dtype().is_inexact() && differentiable.contains(&i) {
             let mut meta = output.autograd().lock();
             meta.history = Some((node.clone(), i));
             meta.requires_grad = false;

@@ -16,10 +16,14 @@ pub enum DType {
     BFloat16,
     Float32,
     Float64,
+    /// Two float32: a real and an imaginary part.
+    Complex64,
+    /// Two float64.
+    Complex128,
 }
 
 impl DType {
-    pub const ALL: [DType; 10] = [
+    pub const ALL: [DType; 12] = [
         DType::Bool,
         DType::UInt8,
         DType::Int8,
@@ -30,6 +34,8 @@ impl DType {
         DType::BFloat16,
         DType::Float32,
         DType::Float64,
+        DType::Complex64,
+        DType::Complex128,
     ];
     /// Bytes of one element.
     pub fn size(self) -> usize {
@@ -37,11 +43,34 @@ impl DType {
             DType::Bool | DType::UInt8 | DType::Int8 => 1,
             DType::Int16 | DType::Float16 | DType::BFloat16 => 2,
             DType::Int32 | DType::Float32 => 4,
-            DType::Int64 | DType::Float64 => 8,
+            DType::Int64 | DType::Float64 | DType::Complex64 => 8,
+            DType::Complex128 => 16,
         }
     }
     pub fn is_floating(self) -> bool {
         matches!(self, DType::Float16 | DType::BFloat16 | DType::Float32 | DType::Float64)
+    }
+    pub fn is_complex(self) -> bool {
+        matches!(self, DType::Complex64 | DType::Complex128)
+    }
+    /// Whether elements have fractions: floating and complex dtypes, which may want gradients.
+    pub fn is_inexact(self) -> bool {
+        self.is_floating() || self.is_complex()
+    }
+    /// The dtype of a complex number's parts; other dtypes are their own.
+    pub fn part(self) -> DType {
+        match self {
+            DType::Complex64 => DType::Float32,
+            DType::Complex128 => DType::Float64,
+            other => other,
+        }
+    }
+    /// The complex dtype whose parts hold this dtype's numbers. Halves become complex64: there is no narrower one here.
+    pub fn with_imaginary(self) -> DType {
+        match self {
+            DType::Float64 | DType::Complex128 => DType::Complex128,
+            _ => DType::Complex64,
+        }
     }
     /// `float32`: the name in the `torch` module.
     pub fn name(self) -> &'static str {
@@ -56,6 +85,8 @@ impl DType {
             DType::BFloat16 => "bfloat16",
             DType::Float32 => "float32",
             DType::Float64 => "float64",
+            DType::Complex64 => "complex64",
+            DType::Complex128 => "complex128",
         }
     }
     /// `Float`: the name of the scalar type, in many of PyTorch's messages.
@@ -71,6 +102,8 @@ impl DType {
             DType::BFloat16 => "BFloat16",
             DType::Float32 => "Float",
             DType::Float64 => "Double",
+            DType::Complex64 => "ComplexFloat",
+            DType::Complex128 => "ComplexDouble",
         }
     }
     /// `float`: the C++ type, in some others.
@@ -86,6 +119,8 @@ impl DType {
             DType::BFloat16 => "c10::BFloat16",
             DType::Float32 => "float",
             DType::Float64 => "double",
+            DType::Complex64 => "c10::complex<float>",
+            DType::Complex128 => "c10::complex<double>",
         }
     }
     /// `int64_t`: the C type, where a number is put into a tensor that is there.
@@ -101,6 +136,7 @@ impl DType {
     fn category(self) -> u8 {
         match self {
             DType::Bool => 0,
+            _ if self.is_complex() => 3,
             _ if self.is_floating() => 2,
             _ => 1,
         }
@@ -110,6 +146,7 @@ impl DType {
         use DType::*;
         match (self, other) {
             (a, b) if a == b => a,
+            (Complex64, Float64) | (Float64, Complex64) => Complex128,
             (Float16, BFloat16) | (BFloat16, Float16) => Float32,
             (UInt8, Int8) | (Int8, UInt8) => Int16,
             (a, b) if a.category() != b.category() => {
@@ -123,8 +160,8 @@ impl DType {
             (_, b) => b,
         }
     }
-    /// Whether results of this dtype may be stored in another (`torch.can_cast`): no float into an integer, nothing
-    /// but bool into bool.
+    /// Whether results of this dtype may be stored in another (`torch.can_cast`): no complex number into a float,
+    /// no float into an integer, nothing but bool into bool.
     pub fn can_cast(self, to: DType) -> bool {
         self.category() <= to.category()
     }
@@ -142,6 +179,8 @@ pub enum Scalar {
     Bool(bool),
     Int(i64),
     Float(f64),
+    /// A real and an imaginary part.
+    Complex(f64, f64),
 }
 
 impl Scalar {
@@ -160,14 +199,16 @@ impl Scalar {
             Scalar::Bool(_) => false,
             Scalar::Int(x) if dtype == DType::UInt8 => !(-most..=most).contains(&x),
             Scalar::Int(x) => !(least..=most).contains(&x),
-            Scalar::Float(x) => !(least as f64..=most as f64).contains(&x),
+            Scalar::Float(x) | Scalar::Complex(x, 0.0) => !(least as f64..=most as f64).contains(&x),
+            Scalar::Complex(..) => true,
         }
     }
+    /// Of a complex number the real part.
     pub fn as_f64(self) -> f64 {
         match self {
             Scalar::Bool(value) => value as u8 as f64,
             Scalar::Int(value) => value as f64,
-            Scalar::Float(value) => value,
+            Scalar::Float(value) | Scalar::Complex(value, _) => value,
         }
     }
     /// Floats are cut towards zero.
@@ -175,13 +216,21 @@ impl Scalar {
         match self {
             Scalar::Bool(value) => value as i64,
             Scalar::Int(value) => value,
-            Scalar::Float(value) => value as i64,
+            Scalar::Float(value) | Scalar::Complex(value, _) => value as i64,
+        }
+    }
+    /// The real and the imaginary part.
+    pub fn parts(self) -> [f64; 2] {
+        match self {
+            Scalar::Complex(real, imaginary) => [real, imaginary],
+            other => [other.as_f64(), 0.0],
         }
     }
     /// The number as an element of a dtype.
     pub fn cast(self, dtype: DType) -> Scalar {
         match dtype {
-            DType::Bool => Scalar::Bool(self.as_f64() != 0.0),
+            DType::Bool => Scalar::Bool(self.parts() != [0.0; 2]),
+            _ if dtype.is_complex() => Scalar::Complex(self.parts()[0], self.parts()[1]),
             _ if dtype.is_floating() => Scalar::Float(self.as_f64()),
             _ => Scalar::Int(self.as_i64()),
         }
@@ -192,6 +241,7 @@ impl Scalar {
             Scalar::Bool(_) => DType::Bool,
             Scalar::Int(_) => DType::Int64,
             Scalar::Float(_) => default_float(),
+            Scalar::Complex(..) => default_float().with_imaginary(),
         }
     }
 }
@@ -232,9 +282,11 @@ impl Promotion {
     }
     pub fn result(self) -> DType {
         let combine = |higher: Option<DType>, lower: Option<DType>| match (higher, lower) {
-            (Some(higher), Some(lower)) => Some(if higher.is_floating() {
+            (Some(higher), Some(lower)) => Some(if higher.is_complex() {
                 higher
-            } else if higher == DType::Bool || lower.is_floating() {
+            } else if higher.is_floating() {
+                if lower.is_complex() { higher.with_imaginary() } else { higher }
+            } else if higher == DType::Bool || lower.is_inexact() {
                 higher.promote(lower)
             } else {
                 higher

@@ -1,5 +1,6 @@
 //! What an operation will give, before it runs: shapes, dtypes and devices, and PyTorch's sentence when it cannot be.
 
+mod complex;
 mod indices;
 mod joined;
 mod layers;
@@ -12,7 +13,7 @@ pub use indices::arrange_indexed;
 use super::dtype::{DType, Promotion, default_float};
 use super::error::{ErrorKind, Result, TensorError};
 use super::layout::{Dims, broadcast_two, shown};
-use super::op::{Arg, Make, Op, Random, Scan};
+use super::op::{Arg, Fourier, Make, Op, Random, Scan};
 use super::optimizer::Optimizer;
 use super::pointwise::{Pointwise, Rule};
 use super::views::resolve_dim;
@@ -142,6 +143,9 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
         _ => inputs,
     };
     let promoted = result_type(values);
+    if promoted.is_complex() && row.complex.is_none() {
+        return Err(complex::refusal(function, promoted, device));
+    }
     if let Some(kernel) = function.missing_kernel(promoted) {
         let kernel = if device.is_cuda() { kernel.replace("_cpu", "_cuda") } else { kernel.to_owned() };
         return Err(not_implemented(&kernel, promoted));
@@ -151,11 +155,12 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
         Rule::Arithmetic if function == Pointwise::Square && promoted == DType::Bool => (DType::Int64, DType::Int64),
         Rule::Arithmetic => {
             check_bool(function, inputs, promoted)?;
-            (promoted, promoted)
+            let is_size = function == Pointwise::Abs;
+            (promoted, if is_size { promoted.part() } else { promoted })
         }
         Rule::Float => {
-            let float = if promoted.is_floating() { promoted } else { default_float() };
-            (float, float)
+            let float = if promoted.is_inexact() { promoted } else { default_float() };
+            (float, if function == Pointwise::Angle { float.part() } else { float })
         }
         Rule::Compare => (promoted, DType::Bool),
         Rule::Bitwise => (promoted, promoted),
@@ -200,7 +205,7 @@ fn check_product(a: &Tensor, dims: usize) -> Result<()> {
         (Device::Cuda(_), _) => "baddbmm_cuda",
     };
     let on_host = a.device() == Device::Cpu && (a.dtype() != DType::Bool || a.numel() == 0);
-    match a.dtype().is_floating() || on_host {
+    match a.dtype().is_inexact() || on_host {
         true => Ok(()),
         false => Err(not_implemented(kernel, a.dtype()).mark(0, a)),
     }
@@ -244,7 +249,8 @@ fn check_random(kind: Random, dtype: DType) -> Result<()> {
     };
     match kind {
         Random::Uniform { low, high } => {
-            floating_only("check_uniform_bounds")?;
+            let kernel = "check_uniform_bounds";
+            if dtype.is_complex() { Ok(()) } else { floating_only(kernel) }?;
             if low > high {
                 return Err(TensorError::runtime(format!(
                     "uniform_ expects to return a [from, to) range, but found from={low} > to={high}"
@@ -253,14 +259,23 @@ fn check_random(kind: Random, dtype: DType) -> Result<()> {
             Ok(())
         }
         Random::Normal { std, .. } => {
-            floating_only("normal_kernel_cpu")?;
+            let kernel = "normal_kernel_cpu";
+            if dtype.is_complex() { Ok(()) } else { floating_only(kernel) }?;
             if std < 0.0 {
                 return Err(TensorError::runtime(format!("normal expects std >= 0.0, but found std {std}")));
             }
             Ok(())
         }
+        Random::Integer { .. } if dtype.is_complex() => floating_only("random_kernel_cpu"),
         Random::Integer { low, high } if low >= high => Err(TensorError::runtime(format!(
             "random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"
+        ))),
+        Random::Bernoulli { .. } if dtype.is_complex() => floating_only("bernoulli_scalar_cpu_"),
+        Random::BernoulliOf if dtype.is_complex() => floating_only("bernoulli_tensor_cpu_self_"),
+        Random::Exponential { .. } if dtype.is_complex() => Err(TensorError::runtime(format!(
+            "Exponential distribution is a continuous probability distribution. dtype must be a floating point but you \
+             specified {}",
+            dtype.scalar_name()
         ))),
         Random::Bernoulli { p } if !(0.0..=1.0).contains(&p) => {
             Err(TensorError::runtime(format!("bernoulli_ expects p to be in [0, 1], but got p={p}")))
@@ -290,6 +305,7 @@ pub fn reduced_shape(shape: &[usize], dims: &[usize], keepdim: bool) -> Dims {
 /// Operations over tensors other than pointwise ones.
 fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let x = |position| operand(op, inputs, position);
+    complex::check(op, inputs)?;
     let make = |shape: &[usize], dtype| Make { shape: shape.into(), dtype, device };
     let one = |shape: &[usize], dtype| Ok(smallvec![make(shape, dtype)]);
     match op {
@@ -318,7 +334,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
             let x = x(0)?;
             resolve_dim(*dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
             match function {
-                Scan::Sum | Scan::Prod if x.dtype().is_floating() => one(x.shape(), x.dtype()),
+                Scan::Sum | Scan::Prod if x.dtype().is_inexact() => one(x.shape(), x.dtype()),
                 Scan::Sum | Scan::Prod => one(x.shape(), DType::Int64),
                 Scan::Max | Scan::Min => Ok(smallvec![make(x.shape(), x.dtype()), make(x.shape(), DType::Int64)]),
             }
@@ -511,6 +527,24 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         }
         Op::KthPlace | Op::SearchSorted { .. } | Op::Distances { .. } | Op::CtcLoss(_) | Op::PivotMatrix { .. } => {
             searches::infer(op, inputs, device)
+        }
+        Op::Fourier { transform, dims, .. } => {
+            let x = x(0)?;
+            complex::check_transform(*transform, x)?;
+            for &dim in dims {
+                resolve_dim(dim as i64, x.dim()).map_err(|error| error.mark(0, x))?;
+            }
+            let (mut shape, last): (Dims, usize) = (x.shape().into(), dims.last().copied().unwrap_or(0));
+            match transform {
+                Fourier::RealToComplex { half: true } => shape[last] = shape[last] / 2 + 1,
+                Fourier::HalfToReal { length } => shape[last] = *length,
+                _ => {}
+            }
+            let dtype = match transform {
+                Fourier::HalfToReal { .. } => x.dtype().part(),
+                _ => x.dtype().with_imaginary(),
+            };
+            one(&shape, dtype)
         }
         Op::Linalg(function) => linalg::infer(op, *function, inputs, device),
         Op::TotalNorm { .. } => {

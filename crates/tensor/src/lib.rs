@@ -101,9 +101,13 @@ impl Tensor {
     }
     /// The same memory under another layout, without history: what every view is made of.
     pub fn alias(&self, layout: Layout) -> Tensor {
+        self.alias_as(layout, self.dtype())
+    }
+    /// As `alias`, its elements read as another dtype: the layout counts in that one's.
+    pub fn alias_as(&self, layout: Layout, dtype: DType) -> Tensor {
         let memory = self.0.memory.read();
         let memory = Memory { storage: memory.storage.clone(), version: memory.version.clone() };
-        Tensor::over(memory, layout, self.dtype())
+        Tensor::over(memory, layout, dtype)
     }
     /// A new tensor over the same memory, off the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {

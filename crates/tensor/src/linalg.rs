@@ -3,7 +3,7 @@
 use super::DType;
 use super::saves::Saves;
 
-/// One matrix function. Leading dimensions are batches; operands are float32 or float64.
+/// One matrix function. Leading dimensions are batches; operands are float32 or float64, or complex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linalg {
     /// (A) -> L with A = L Lᵀ, or U with A = Uᵀ U.
@@ -14,6 +14,8 @@ pub enum Linalg {
     Svd { full: bool },
     /// (A) -> eigenvalues in ascending order, eigenvectors as columns; reads one triangle of A.
     Eigh { upper: bool },
+    /// (A) -> eigenvalues and eigenvectors as columns, each of length 1; both complex.
+    Eig,
     /// (A) -> L (unit diagonal, not stored) and U in one matrix, and the row exchanges, int32, counted from 1.
     Lu,
     /// (A) -> determinant
@@ -41,6 +43,7 @@ impl Linalg {
             Linalg::Qr { .. } => "linalg_qr",
             Linalg::Svd { .. } => "linalg_svd",
             Linalg::Eigh { .. } => "linalg_eigh",
+            Linalg::Eig => "linalg_eig",
             Linalg::Lu => "linalg_lu_factor_ex",
             Linalg::Det => "linalg_det",
             Linalg::Slogdet => "linalg_slogdet",
@@ -58,6 +61,7 @@ impl Linalg {
             Linalg::Qr { .. } => "linalg.qr",
             Linalg::Svd { .. } => "linalg.svd",
             Linalg::Eigh { .. } => "linalg.eigh",
+            Linalg::Eig => "linalg.eig",
             Linalg::Lu => "linalg.lu_factor",
             Linalg::Det => "linalg.det",
             Linalg::Slogdet => "linalg.slogdet",
@@ -71,10 +75,11 @@ impl Linalg {
     pub(super) fn saves(self) -> Saves {
         match self {
             Linalg::Cholesky { .. } | Linalg::Inv => Saves { inputs: 0, outputs: 1 },
-            Linalg::Qr { .. } | Linalg::Eigh { .. } | Linalg::Lu => Saves { inputs: 0, outputs: 3 },
+            Linalg::Qr { .. } | Linalg::Eigh { .. } | Linalg::Eig | Linalg::Lu => Saves { inputs: 0, outputs: 3 },
             Linalg::Svd { .. } => Saves { inputs: 0, outputs: 7 },
             Linalg::Det => Saves { inputs: 1, outputs: 1 },
-            Linalg::Slogdet => Saves { inputs: 1, outputs: 0 },
+            // The sign, of complex matrices.
+            Linalg::Slogdet => Saves { inputs: 1, outputs: 1 },
             Linalg::Solve | Linalg::SolveTriangular { .. } => Saves { inputs: 1, outputs: 1 },
             Linalg::LdlFactor | Linalg::LdlSolve => Saves { inputs: 0, outputs: 0 },
         }
@@ -84,6 +89,10 @@ impl Linalg {
         let asks_late =
             matches!(self, Linalg::Det | Linalg::Solve | Linalg::Svd { .. } | Linalg::LdlFactor | Linalg::LdlSolve);
         asks_late && dtype.is_floating()
+    }
+    /// Whether complex matrices are taken.
+    pub(crate) fn takes_complex(self) -> bool {
+        !matches!(self, Linalg::LdlFactor | Linalg::LdlSolve)
     }
     pub(crate) fn takes_any_shape(self) -> bool {
         matches!(self, Linalg::Qr { .. } | Linalg::Svd { .. } | Linalg::Lu)
@@ -96,6 +105,7 @@ impl Linalg {
             Linalg::Svd { .. } if !whole => Some("linalg_svd_cpu"),
             Linalg::Det | Linalg::Solve if !whole => Some("lu_cpu"),
             Linalg::Eigh { .. } => Some("linalg_eigh_cpu"),
+            Linalg::Eig => Some("linalg_eig_out_cpu"),
             Linalg::Lu => Some("lu_cpu"),
             Linalg::SolveTriangular { .. } => Some("triangular_solve_cpu"),
             Linalg::LdlFactor if !whole => Some("ldl_factor_kernel_cpu"),

@@ -96,6 +96,17 @@ pub enum Random {
     BinomialOf,
 }
 
+/// A discrete Fourier transform, unnormalised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fourier {
+    /// Complex to complex: with exp(-2 pi i jk/n), or backwards with the conjugate of that.
+    Complex { forward: bool },
+    /// Forward, of real numbers; of what mirrors itself only the first `n / 2 + 1` numbers of the last dimension where `half`.
+    RealToComplex { half: bool },
+    /// Backwards, from such a half to so many real numbers.
+    HalfToReal { length: usize },
+}
+
 /// Views: new layouts over the same storage. They reach only the tape, never an executor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
@@ -131,6 +142,10 @@ pub enum View {
         size: usize,
         step: usize,
     },
+    /// Of complex numbers: their parts, as a last dimension of two (`view_as_real`).
+    AsReal,
+    /// The other way round (`view_as_complex`).
+    AsComplex,
     /// Same storage, no history (`detach`).
     Detach,
 }
@@ -207,6 +222,8 @@ pub enum Op {
     Triangle { upper: bool, diagonal: isize },
     /// (x): mirrored along dims.
     Flip(Dims),
+    /// (x): a discrete Fourier transform over dimensions, times a scale. Of reals the last of `dims` is halved or restored.
+    Fourier { transform: Fourier, dims: Dims, scale: f64 },
     /// A matrix function; its operands are in its own lines.
     Linalg(super::linalg::Linalg),
     /// What neural networks add (see `Layer`).
@@ -225,8 +242,9 @@ pub enum Op {
     /// (`GradScaler.unscale_`).
     MultiScale { factor: f64, check: bool },
     /// On the tape only: `op` written in place through a view of a tensor. Operand 0 is that tensor as it was, the
-    /// others are `op`'s own; `layout` is the view's; bit i of `own`: operand i of `op` was the view itself.
-    CopySlices { op: Box<Op>, layout: Layout, own: u32 },
+    /// others are `op`'s own; `layout` and `dtype` are the view's (that of a complex tensor's parts may be real); bit i of
+    /// `own`: operand i of `op` was the view itself.
+    CopySlices { op: Box<Op>, layout: Layout, dtype: DType, own: u32 },
     /// A function of the notebook's own (`torch.autograd.Function`): the tape keeps it, autograd calls it.
     Custom(CustomFunction),
 }
@@ -320,6 +338,11 @@ impl Op {
             Op::Triangle { upper: false, .. } => "tril",
             Op::Triangle { upper: true, .. } => "triu",
             Op::Flip(_) => "flip",
+            Op::Fourier { transform, .. } => match transform {
+                Fourier::Complex { .. } => "fft_c2c",
+                Fourier::RealToComplex { .. } => "fft_r2c",
+                Fourier::HalfToReal { .. } => "fft_c2r",
+            },
             Op::Linalg(function) => function.name(),
             Op::Layer(layer) => layer.name(),
             Op::View(view) => view.name(),
@@ -392,6 +415,8 @@ impl View {
             View::Diagonal { .. } => "diagonal",
             View::AsStrided { .. } => "as_strided",
             View::Unfold { .. } => "unfold",
+            View::AsReal => "view_as_real",
+            View::AsComplex => "view_as_complex",
             View::Detach => "detach",
         }
     }

@@ -37,7 +37,7 @@ impl Dtypes {
     fn contain(self, dtype: DType) -> bool {
         match self {
             Dtypes::Bool => dtype == DType::Bool,
-            Dtypes::Integers => !dtype.is_floating(),
+            Dtypes::Integers => !dtype.is_inexact(),
             Dtypes::Floats => dtype.is_floating(),
             Dtypes::BoolAndFloats => dtype == DType::Bool || dtype.is_floating(),
         }
@@ -54,6 +54,8 @@ pub struct Row {
     /// The expression's text, which is CUDA C++ as well. It names the operands, `p` and `q`.
     pub expression: &'static str,
     pub gradients: &'static [&'static str],
+    /// Of a function of complex numbers: its gradients there, or none where those of real numbers hold with all conjugated.
+    pub complex: Option<&'static [&'static str]>,
     /// Dtypes without a kernel in PyTorch, and the kernel's name.
     pub lacks: Option<(Dtypes, &'static str)>,
 }
@@ -66,9 +68,17 @@ macro_rules! option {
         Some((Dtypes::$dtypes, $kernel))
     };
 }
+macro_rules! complex {
+    () => {
+        None
+    };
+    ([$($gradient:expr),*]) => {
+        Some(&[$(stringify!($gradient)),*])
+    };
+}
 macro_rules! declare {
     ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+]
-        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
+        $(, lacks $dtypes:ident $kernel:literal)? $(, complex [$($complex:expr),*])?;)+) => {
         /// A pointwise function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Pointwise { $($variant),+ }
@@ -82,6 +92,7 @@ macro_rules! declare {
                     rule: Rule::$rule,
                     expression: stringify!($expression),
                     gradients: &[$(stringify!($gradient)),+],
+                    complex: complex!($([$($complex),*])?),
                     lacks: option!($($dtypes $kernel)?),
                 }),+];
                 &ROWS[self as usize]
@@ -121,7 +132,14 @@ impl Pointwise {
     }
     /// For each operand what its gradient mentions.
     fn mentioned(self) -> Vec<Saves> {
-        self.row().gradients.iter().map(|text| self.mentioned_by(text)).collect()
+        let row = self.row();
+        let of_complex = |at: usize| row.complex.and_then(|texts| texts.get(at)).copied().unwrap_or_default();
+        (row.gradients.iter().enumerate())
+            .map(|(at, text)| {
+                let (real, complex) = (self.mentioned_by(text), self.mentioned_by(of_complex(at)));
+                Saves { inputs: real.inputs | complex.inputs, outputs: real.outputs | complex.outputs }
+            })
+            .collect()
     }
     fn mentioned_by(self, gradient: &str) -> Saves {
         let mut saves = Saves::default();

@@ -8,9 +8,13 @@
 // constant and `select(condition, x, y)` for a choice. `p` and `q` are the operation's two parameters.
 //
 // Gradients are read by autograd, in the same words, over whole tensors: a, b, c the operands, y the result, g the
-// incoming gradient; plain numbers; calls of other rows by their torch names; `select` for `where`. `0` says that the
+// incoming gradient; plain numbers; calls of other rows by their torch names; `select` for `where`, `real` for the real part, `i` for the imaginary unit. `0` says that the
 // function is flat, `none` that no derivative is implemented. They run through the engine's door, so they can be
 // differentiated again.
+//
+// `complex`: the function is one of complex numbers too, by the same expression. `[]`: it is analytic with real coefficients, so that its
+// gradients are those of the row with every operand and result conjugated (PyTorch's convention: `g` times the conjugate of the
+// derivative). Otherwise the gradients for complex operands stand there, in which nothing is conjugated by itself.
 //
 // `lacks`: the dtypes that PyTorch's kernel has no version for, and what its complaint calls it.
 macro_rules! pointwise_rows {
@@ -18,50 +22,59 @@ macro_rules! pointwise_rows {
         $with! {
             // The names that expressions use besides their operands: a Rust macro can bind no others (hygiene).
             [p, q, k]
-            Add "add" (a, b) Arithmetic = a + b, grad [g, g];
-            AddScaled "add_scaled" (a, b) Arithmetic = a + p * b, grad [g, g * p];
-            Sub "sub" (a, b) Arithmetic = a - b, grad [g, -g];
-            Mul "mul" (a, b) Arithmetic = a * b, grad [g * b, g * a];
-            Div "div" (a, b) Float = a / b, grad [g / b, -g * ((a / b) / b)];
+            Add "add" (a, b) Arithmetic = a + b, grad [g, g], complex [];
+            AddScaled "add_scaled" (a, b) Arithmetic = a + p * b, grad [g, g * p], complex [];
+            Sub "sub" (a, b) Arithmetic = a - b, grad [g, -g], complex [];
+            Mul "mul" (a, b) Arithmetic = a * b, grad [g * b, g * a], complex [];
+            Div "div" (a, b) Float = a / b, grad [g / b, -g * ((a / b) / b)], complex [];
             FloorDivide "floor_divide" (a, b) Arithmetic = floor_divide(a, b), grad [0, 0], lacks Bool "div_floor_cpu";
             TruncDivide "trunc_divide" (a, b) Arithmetic = trunc_divide(a, b), grad [0, 0], lacks Bool "div_trunc_cpu";
             Remainder "remainder" (a, b) Arithmetic = remainder(a, b), grad [g, -g * floor_divide(a, b)], lacks Bool "remainder_cpu";
             Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc(a / b)], lacks Bool "fmod_cpu";
             Pow "pow" (a, b) Arithmetic = pow(a, b), grad [
                 select(b == 0, 0, g * (b * pow(a, b - 1))),
-                select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))], lacks Bool "pow";
-            Neg "neg" (a) Arithmetic = -a, grad [-g];
-            Abs "abs" (a) Arithmetic = abs(a), grad [g * sign(a)], lacks Bool "abs_cpu";
+                select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))], lacks Bool "pow", complex [
+                select(b == 0, 0, g * conj(b * pow(a, b - 1))),
+                select(logical_and(a == 0, real(b) >= 0), 0, g * conj(y * log(a)))];
+            Neg "neg" (a) Arithmetic = -a, grad [-g], complex [];
+            Abs "abs" (a) Arithmetic = abs(a), grad [g * sign(a)], lacks Bool "abs_cpu", complex [g * sgn(a)];
             Sign "sign" (a) Arithmetic = sign(a), grad [0];
-            Square "square" (a) Arithmetic = a * a, grad [g * (2 * a)];
-            Reciprocal "reciprocal" (a) Float = k(1.0) / a, grad [-g * (y * y)];
-            Sqrt "sqrt" (a) Float = sqrt(a), grad [g / (2 * y)];
-            Rsqrt "rsqrt" (a) Float = rsqrt(a), grad [-0.5 * g * (y * y * y)];
-            Exp "exp" (a) Float = exp(a), grad [g * y];
-            Exp2 "exp2" (a) Float = exp2(a), grad [g * y * 0.6931471805599453];
-            Expm1 "expm1" (a) Float = expm1(a), grad [g * (y + 1)];
-            Log "log" (a) Float = log(a), grad [g / a];
-            Log2 "log2" (a) Float = log2(a), grad [g / (a * 0.6931471805599453)];
-            Log10 "log10" (a) Float = log10(a), grad [g / (a * 2.302585092994046)];
-            Log1p "log1p" (a) Float = log1p(a), grad [g / (a + 1)];
+            Sgn "sgn" (a) Arithmetic = sgn(a), grad [0], complex [
+                select(a == 0, 0, g / abs(a) - real(g / abs(a) * conj(y)) * y)];
+            Conj "conj_physical" (a) Arithmetic = conj(a), grad [conj(g)], complex [conj(g)];
+            Angle "angle" (a) Float = angle(a), grad [0], complex [
+                select(a == 0, 0, g * a / (abs(a) * abs(a)) * i)];
+            Square "square" (a) Arithmetic = a * a, grad [g * (2 * a)], complex [];
+            Reciprocal "reciprocal" (a) Float = k(1.0) / a, grad [-g * (y * y)], complex [];
+            Sqrt "sqrt" (a) Float = sqrt(a), grad [g / (2 * y)], complex [];
+            Rsqrt "rsqrt" (a) Float = rsqrt(a), grad [-0.5 * g * (y * y * y)], complex [];
+            Exp "exp" (a) Float = exp(a), grad [g * y], complex [];
+            Exp2 "exp2" (a) Float = exp2(a), grad [g * y * 0.6931471805599453], complex [];
+            Expm1 "expm1" (a) Float = expm1(a), grad [g * (y + 1)], complex [];
+            Log "log" (a) Float = log(a), grad [g / a], complex [];
+            Log2 "log2" (a) Float = log2(a), grad [g / (a * 0.6931471805599453)], complex [];
+            Log10 "log10" (a) Float = log10(a), grad [g / (a * 2.302585092994046)], complex [];
+            Log1p "log1p" (a) Float = log1p(a), grad [g / (a + 1)], complex [];
             Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g * exp(a - y), g * exp(b - y)], lacks Integers "logaddexp_cpu";
             Xlogy "xlogy" (a, b) Float = select(a == k(0.0), select(isnan(b), b, k(0.0)), a * log(b)), grad [
                 select(logical_and(a == 0, b <= 0), 0, g * log(b)), g * a / b];
-            Sin "sin" (a) Float = sin(a), grad [g * cos(a)];
-            Cos "cos" (a) Float = cos(a), grad [-g * sin(a)];
-            Tan "tan" (a) Float = tan(a), grad [g * (1 + y * y)];
-            Asin "asin" (a) Float = asin(a), grad [g * rsqrt(1 - a * a)];
-            Acos "acos" (a) Float = acos(a), grad [-g * rsqrt(1 - a * a)];
-            Atan "atan" (a) Float = atan(a), grad [g / (a * a + 1)];
+            Sin "sin" (a) Float = sin(a), grad [g * cos(a)], complex [];
+            Cos "cos" (a) Float = cos(a), grad [-g * sin(a)], complex [];
+            Tan "tan" (a) Float = tan(a), grad [g * (1 + y * y)], complex [];
+            Asin "asin" (a) Float = asin(a), grad [g * rsqrt(1 - a * a)], complex [];
+            Acos "acos" (a) Float = acos(a), grad [-g * rsqrt(1 - a * a)], complex [];
+            Atan "atan" (a) Float = atan(a), grad [g / (a * a + 1)], complex [];
             Atan2 "atan2" (a, b) Float = atan2(a, b), grad [g * (b / (a * a + b * b)), -g * (a / (a * a + b * b))];
-            Sinh "sinh" (a) Float = sinh(a), grad [g * cosh(a)];
-            Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)];
-            Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)];
-            Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)];
-            Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)];
-            Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)];
+            Sinh "sinh" (a) Float = sinh(a), grad [g * cosh(a)], complex [];
+            Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)], complex [];
+            Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)], complex [];
+            Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)], complex [];
+            Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)], complex [
+                // Of the square alone the root would have the wrong sign on the left.
+                g * conj(rsqrt(a - 1) * rsqrt(a + 1))];
+            Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)], complex [];
             Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)], lacks Integers "hypot_cpu";
-            Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)];
+            Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)], complex [];
             LogSigmoid "log_sigmoid" (a) Float = minimum(a, k(0.0)) - log1p(exp(-abs(a))), grad [g * sigmoid(-a)], lacks Integers "log_sigmoid_cpu";
             Erf "erf" (a) Float = erf(a), grad [g * (1.1283791670955126 * exp(-(a * a)))];
             Erfc "erfc" (a) Float = erfc(a), grad [g * (-1.1283791670955126 * exp(-(a * a)))];
@@ -86,7 +99,7 @@ macro_rules! pointwise_rows {
                 g * (0.5 * (1 + tanh(0.7978845608028654 * (a + 0.044715 * a * a * a)))
                     + 0.5 * a * (1 - square(tanh(0.7978845608028654 * (a + 0.044715 * a * a * a))))
                         * (0.7978845608028654 * (1 + 0.134145 * a * a)))], lacks Integers "GeluKernelImpl";
-            Silu "silu" (a) Float = a / (k(1.0) + exp(-a)), grad [g * (sigmoid(a) * (1 + a * (1 - sigmoid(a))))], lacks Integers "silu_cpu";
+            Silu "silu" (a) Float = a / (k(1.0) + exp(-a)), grad [g * (sigmoid(a) * (1 + a * (1 - sigmoid(a))))], lacks Integers "silu_cpu", complex [];
             Mish "mish" (a) Float = a * tanh(log1p(exp(a))), grad [
                 g * (tanh(log1p(exp(a))) + a * sigmoid(a) * (1 - square(tanh(log1p(exp(a))))))], lacks Integers "mish_cpu";
             Softplus "softplus" (a) Float = select(a * p > q, a, log1p(exp(a * p)) / p), grad [
@@ -121,19 +134,19 @@ macro_rules! pointwise_rows {
                 select(isnan(a), p, select(isinf(a), select(a > k(0.0), b, c), a)), grad [
                 select(isfinite(a), g, 0), 0, 0];
 
-            Eq "eq" (a, b) Compare = a == b, grad [0, 0];
-            Ne "ne" (a, b) Compare = a != b, grad [0, 0];
+            Eq "eq" (a, b) Compare = a == b, grad [0, 0], complex [];
+            Ne "ne" (a, b) Compare = a != b, grad [0, 0], complex [];
             Lt "lt" (a, b) Compare = a < b, grad [0, 0];
             Le "le" (a, b) Compare = a <= b, grad [0, 0];
             Gt "gt" (a, b) Compare = a > b, grad [0, 0];
             Ge "ge" (a, b) Compare = a >= b, grad [0, 0];
-            LogicalAnd "logical_and" (a, b) Compare = (a != k(0.0)) && (b != k(0.0)), grad [0, 0];
-            LogicalOr "logical_or" (a, b) Compare = (a != k(0.0)) || (b != k(0.0)), grad [0, 0];
-            LogicalXor "logical_xor" (a, b) Compare = (a != k(0.0)) != (b != k(0.0)), grad [0, 0];
-            LogicalNot "logical_not" (a) Compare = a == k(0.0), grad [0];
-            Isnan "isnan" (a) Compare = isnan(a), grad [0];
-            Isinf "isinf" (a) Compare = isinf(a), grad [0];
-            Isfinite "isfinite" (a) Compare = isfinite(a), grad [0];
+            LogicalAnd "logical_and" (a, b) Compare = (a != k(0.0)) && (b != k(0.0)), grad [0, 0], complex [];
+            LogicalOr "logical_or" (a, b) Compare = (a != k(0.0)) || (b != k(0.0)), grad [0, 0], complex [];
+            LogicalXor "logical_xor" (a, b) Compare = (a != k(0.0)) != (b != k(0.0)), grad [0, 0], complex [];
+            LogicalNot "logical_not" (a) Compare = a == k(0.0), grad [0], complex [];
+            Isnan "isnan" (a) Compare = isnan(a), grad [0], complex [];
+            Isinf "isinf" (a) Compare = isinf(a), grad [0], complex [];
+            Isfinite "isfinite" (a) Compare = isfinite(a), grad [0], complex [];
             Signbit "signbit" (a) Compare = signbit(a), grad [0];
 
             // On bool, `bitwise_not` runs as `logical_not`.
@@ -144,12 +157,12 @@ macro_rules! pointwise_rows {
             LeftShift "bitwise_left_shift" (a, b) Bitwise = left_shift(a, b), grad [0, 0], lacks BoolAndFloats "lshift_cpu";
             RightShift "bitwise_right_shift" (a, b) Bitwise = right_shift(a, b), grad [0, 0], lacks BoolAndFloats "rshift_cpu";
 
-            Where "where" (c, a, b) Select = select(c != k(0.0), a, b), grad [0, select(c, g, 0), select(c, 0, g)];
+            Where "where" (c, a, b) Select = select(c != k(0.0), a, b), grad [0, select(c, g, 0), select(c, 0, g)], complex [];
             Lerp "lerp" (a, b, c) Float =
                 select(abs(c) < k(0.5), a + c * (b - a), b - (b - a) * (k(1.0) - c)), grad [
-                g * (1 - c), g * c, g * (b - a)];
-            Addcmul "addcmul" (a, b, c) Arithmetic = a + p * b * c, grad [g, g * (c * p), g * (b * p)], lacks Bool "addcmul_cpu_out";
-            Addcdiv "addcdiv" (a, b, c) Float = a + p * (b / c), grad [g, g * (p / c), -g * (p * b / (c * c))];
+                g * (1 - c), g * c, g * (b - a)], complex [];
+            Addcmul "addcmul" (a, b, c) Arithmetic = a + p * b * c, grad [g, g * (c * p), g * (b * p)], lacks Bool "addcmul_cpu_out", complex [];
+            Addcdiv "addcdiv" (a, b, c) Float = a + p * (b / c), grad [g, g * (p / c), -g * (p * b / (c * c))], complex [];
         }
     };
 }

@@ -11,8 +11,10 @@ include!("reduction_rows.rs");
 pub enum Rule {
     /// Every dtype; integers add up in int64. Nothing gives the neutral element.
     Summed,
-    /// Floats only; others are refused with this sentence, in which `{}` stands for the dtype.
+    /// Floats and complex numbers only; others are refused with this sentence, in which `{}` stands for the dtype.
     Float(&'static str),
+    /// As `Float`; of complex numbers the result is real.
+    Size(&'static str),
     /// Floats as they are; the result for integers has the default float dtype.
     WideFloat,
     /// Every dtype, its own; may be asked for the place too (`Op::ReduceWithIndex`). Nothing has no extreme.
@@ -29,12 +31,15 @@ impl Rule {
     /// The result's dtype; an error is the sentence that refuses the operand's.
     pub fn result(self, dtype: DType) -> Result<DType, String> {
         match self {
-            Rule::Summed if dtype.is_floating() => Ok(dtype),
+            Rule::Summed if dtype.is_inexact() => Ok(dtype),
             Rule::Summed | Rule::Place | Rule::Count => Ok(DType::Int64),
             Rule::Truth if dtype == DType::UInt8 => Ok(dtype),
             Rule::Truth => Ok(DType::Bool),
             Rule::WideFloat if !dtype.is_floating() => Ok(super::default_float()),
-            Rule::Float(refusal) if !dtype.is_floating() => Err(refusal.replace("{}", dtype.scalar_name())),
+            Rule::Float(refusal) | Rule::Size(refusal) if !dtype.is_inexact() => {
+                Err(refusal.replace("{}", dtype.scalar_name()))
+            }
+            Rule::Size(_) => Ok(dtype.part()),
             Rule::Extreme | Rule::WideFloat | Rule::Float(_) => Ok(dtype),
         }
     }

@@ -33,21 +33,21 @@ macro_rules! reduction_rows {
                     g * (x == y) / sum(x == y));
             Any "any" ["any"] Truth, kernel AnyOver, node ["AnyBackward0", "AnyBackward0"], grad 0;
             All "all" ["all"] Truth, kernel AllOver, node ["AllBackward0", "AllBackward0"], grad 0;
-            Var "var" ["var", "var_mean"] Float("std and var only support floating point and complex dtypes"), kernel VarOver,
+            Var "var" ["var", "var_mean"] Size("std and var only support floating point and complex dtypes"), kernel VarOver,
                 node ["VarBackward0", "VarBackward0"], grad g * ((x - mean(x)) * (2 / (n - p)));
-            Std "std" ["std", "std_mean"] Float("std and var only support floating point and complex dtypes"), kernel StdOver,
+            Std "std" ["std", "std_mean"] Size("std and var only support floating point and complex dtypes"), kernel StdOver,
                 node ["StdBackward0", "StdBackward0"],
                 grad select(y == 0, 0, g / (2 * y)) * ((x - mean(x)) * (2 / (n - p)));
-            Norm "norm" ["norm"] Float("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}"),
+            Norm "norm" ["norm"] Size("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}"),
                 kernel NormOver, node ["LinalgVectorNormBackward0", "LinalgVectorNormBackward0"],
                 grad select(p == 0, x * 0,
-                    select(p == 1, g * sign(x),
+                    select(p == 1, g * sgn(x),
                     select(p == 2, select(y == 0, 0, g * x / y),
-                    select(p == inf, sign(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
-                    select(p == -inf, sign(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
+                    select(p == inf, sgn(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
+                    select(p == -inf, sgn(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
                     // Infinite at 0, where PyTorch has 0.
-                    select(p < 1, g * (sign(x) * select(x == 0, 0, pow(abs(x), p - 1)) * pow(y, 1 - p)),
-                        select(pow(y, p - 1) == 0, 0, g * (sign(x) * pow(abs(x), p - 1)) / pow(y, p - 1))))))));
+                    select(p < 1, g * (sgn(x) * select(x == 0, 0, pow(abs(x), p - 1)) * pow(y, 1 - p)),
+                        select(pow(y, p - 1) == 0, 0, g * (sgn(x) * pow(abs(x), p - 1)) / pow(y, p - 1))))))));
             LogSumExp "logsumexp" ["logsumexp"] WideFloat, kernel LogSumExpOver,
                 node ["LogsumexpBackward0", "LogsumexpBackward0"], grad g * exp(x - y);
             ArgMax "argmax" ["argmax"] Place, kernel MaxOver, node ["ArgmaxBackward0", "ArgmaxBackward0"], grad 0;

@@ -7,30 +7,35 @@ use super::{DType, Dims, Layout, Scalar, TensorError, broadcast_shapes};
 use proptest::prelude::*;
 
 /// `torch.promote_types` by position in `DType::ALL`.
-const PROMOTED: [[usize; 10]; 10] = [
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
-    [1, 1, 3, 3, 4, 5, 6, 7, 8, 9],
-    [2, 3, 2, 3, 4, 5, 6, 7, 8, 9],
-    [3, 3, 3, 3, 4, 5, 6, 7, 8, 9],
-    [4, 4, 4, 4, 4, 5, 6, 7, 8, 9],
-    [5, 5, 5, 5, 5, 5, 6, 7, 8, 9],
-    [6, 6, 6, 6, 6, 6, 6, 8, 8, 9],
-    [7, 7, 7, 7, 7, 7, 8, 7, 8, 9],
-    [8, 8, 8, 8, 8, 8, 8, 8, 8, 9],
-    [9, 9, 9, 9, 9, 9, 9, 9, 9, 9],
+const PROMOTED: [[usize; 12]; 12] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [1, 1, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [2, 3, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [3, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    [4, 4, 4, 4, 4, 5, 6, 7, 8, 9, 10, 11],
+    [5, 5, 5, 5, 5, 5, 6, 7, 8, 9, 10, 11],
+    [6, 6, 6, 6, 6, 6, 6, 8, 8, 9, 10, 11],
+    [7, 7, 7, 7, 7, 7, 8, 7, 8, 9, 10, 11],
+    [8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 10, 11],
+    [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 11, 11],
+    [10, 10, 10, 10, 10, 10, 10, 10, 10, 11, 10, 11],
+    [11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
 ];
-/// `torch.result_type` of a tensor with dimensions and: a 0-dim tensor of each dtype; True; 1; 1.0.
-const WITH_WEAKER: [[usize; 13]; 10] = [
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 5, 8],
-    [1, 1, 1, 1, 1, 1, 6, 7, 8, 9, 1, 1, 8],
-    [2, 2, 2, 2, 2, 2, 6, 7, 8, 9, 2, 2, 8],
-    [3, 3, 3, 3, 3, 3, 6, 7, 8, 9, 3, 3, 8],
-    [4, 4, 4, 4, 4, 4, 6, 7, 8, 9, 4, 4, 8],
-    [5, 5, 5, 5, 5, 5, 6, 7, 8, 9, 5, 5, 8],
-    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6],
-    [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7],
-    [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8],
-    [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9],
+/// `torch.result_type` of a tensor with dimensions and: a 0-dim tensor of each dtype; True; 1; 1.0; 1j. Where PyTorch answers
+/// complex32, which is not there, complex64 stands.
+const WITH_WEAKER: [[usize; 16]; 12] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 5, 8, 10],
+    [1, 1, 1, 1, 1, 1, 6, 7, 8, 9, 10, 11, 1, 1, 8, 10],
+    [2, 2, 2, 2, 2, 2, 6, 7, 8, 9, 10, 11, 2, 2, 8, 10],
+    [3, 3, 3, 3, 3, 3, 6, 7, 8, 9, 10, 11, 3, 3, 8, 10],
+    [4, 4, 4, 4, 4, 4, 6, 7, 8, 9, 10, 11, 4, 4, 8, 10],
+    [5, 5, 5, 5, 5, 5, 6, 7, 8, 9, 10, 11, 5, 5, 8, 10],
+    [6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 10, 10, 6, 6, 6, 10],
+    [7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 10, 10, 7, 7, 7, 10],
+    [8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 10, 10, 8, 8, 8, 10],
+    [9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 11, 11, 9, 9, 9, 11],
+    [10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10],
+    [11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
 ];
 
 fn message<T: std::fmt::Debug>(result: Result<T, TensorError>) -> String {
@@ -47,11 +52,12 @@ fn dtypes_promote_as_in_pytorch() {
             promotion.tensor(b, 0);
             assert_eq!(promotion.result(), DType::ALL[WITH_WEAKER[i][j]], "{a} with 0-dim {b}");
         }
-        for (j, scalar) in [Scalar::Bool(true), Scalar::Int(1), Scalar::Float(1.0)].into_iter().enumerate() {
+        let numbers = [Scalar::Bool(true), Scalar::Int(1), Scalar::Float(1.0), Scalar::Complex(0.0, 1.0)];
+        for (j, scalar) in numbers.into_iter().enumerate() {
             let mut promotion = Promotion::default();
             promotion.number(scalar);
             promotion.tensor(a, 1);
-            assert_eq!(promotion.result(), DType::ALL[WITH_WEAKER[i][10 + j]], "{a} with {scalar:?}");
+            assert_eq!(promotion.result(), DType::ALL[WITH_WEAKER[i][12 + j]], "{a} with {scalar:?}");
         }
     }
 }

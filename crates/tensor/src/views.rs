@@ -1,5 +1,6 @@
 //! Views: layouts computed from layouts, and the checks of their arguments.
 
+use super::DType;
 use super::error::{ErrorKind, Result, TensorError};
 use super::layout::{Dims, Layout, Strides, contiguous_strides, numel_of, shown};
 use super::op::View;
@@ -149,6 +150,41 @@ fn reshaped_strides(layout: &Layout, shape: &[usize]) -> Option<Strides> {
     shape[..view].iter().all(|&size| size == 1).then_some(strides)
 }
 
+impl View {
+    /// The dtype of a view of a tensor.
+    pub fn dtype(&self, of: DType) -> Result<DType> {
+        match self {
+            View::AsReal if !of.is_complex() => {
+                Err(TensorError::runtime("view_as_real is only supported for complex tensors"))
+            }
+            View::AsReal => Ok(of.part()),
+            View::AsComplex if !matches!(of, DType::Float32 | DType::Float64) => Err(TensorError::runtime(format!(
+                "view_as_complex is only supported for half, float and double tensors, but got a tensor of scalar type: {}",
+                of.scalar_name()
+            ))),
+            View::AsComplex => Ok(of.with_imaginary()),
+            _ => Ok(of),
+        }
+    }
+}
+
+/// Whether the last dimension is of real and imaginary parts, side by side.
+fn check_pairs(layout: &Layout) -> Result<()> {
+    let (Some((&two, _)), Some((&step, others))) = (layout.shape().split_last(), layout.strides().split_last()) else {
+        return Err(TensorError::runtime("Input tensor must have one or more dimensions"));
+    };
+    let wrong = match () {
+        () if two != 2 => "Tensor must have a last dimension of size 2",
+        () if step != 1 => "Tensor must have a last dimension with stride 1",
+        () if others.iter().any(|step| step % 2 != 0) => {
+            "Tensor must have a stride divisible by 2 for all but last dimension"
+        }
+        () if !layout.offset().is_multiple_of(2) => "Tensor must have a storage_offset divisible by 2",
+        () => return Ok(()),
+    };
+    Err(TensorError::runtime(wrong))
+}
+
 impl Layout {
     /// The layout of a view of a tensor that lies like this.
     pub fn view(&self, view: &View) -> Result<Layout> {
@@ -241,6 +277,19 @@ impl Layout {
                     return Err(TensorError::runtime("mismatch in length of strides and shape"));
                 }
                 return Ok(Layout::with_strides(size, stride, *offset));
+            }
+            View::AsReal => {
+                steps.iter_mut().for_each(|step| *step *= 2);
+                sizes.push(2);
+                steps.push(1);
+                return Ok(Layout::with_strides(&sizes, &steps, 2 * offset));
+            }
+            View::AsComplex => {
+                check_pairs(self)?;
+                sizes.pop();
+                steps.pop();
+                steps.iter_mut().for_each(|step| *step /= 2);
+                return Ok(Layout::with_strides(&sizes, &steps, offset / 2));
             }
             View::Unfold { dim, size, step } => {
                 check_dim(*dim)?;

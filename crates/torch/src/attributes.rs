@@ -6,7 +6,7 @@ use super::size::size_value;
 use super::tensor::tensor_of;
 use super::tensor::{composed_value, tensor_value};
 use super::views::{permute, transpose};
-use super::{classes, grad_fn, recording};
+use super::{classes, complex, grad_fn, recording};
 use tensorcell_language::native::Getter;
 use tensorcell_language::{Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::{Device, Tensor};
@@ -168,5 +168,30 @@ pub static GETTERS: &[Getter] = &[
     }),
     read("T", "A view with all dimensions reversed.", reversed),
     read("mT", "A view with the last two dimensions exchanged.", matrices_transposed),
-    read("H", "A matrix transposed.", matrix_transposed),
+    read("H", "A matrix transposed, its complex numbers conjugated.", |vm, value| {
+        conjugated(matrix_transposed(vm, value)?)
+    }),
+    read("mH", "A view with the last two dimensions exchanged; complex numbers are conjugated.", |vm, value| {
+        conjugated(matrices_transposed(vm, value)?)
+    }),
+    Getter {
+        name: "real",
+        doc: "The real parts: a view, of a real tensor itself.",
+        get: |_, value| complex::real(value),
+        set: Some(|_, value, new| complex::set(&complex::real(value)?, &new)),
+    },
+    Getter {
+        name: "imag",
+        doc: "The imaginary parts, a view.",
+        get: |_, value| complex::imaginary(value),
+        set: Some(|_, value, new| complex::set(&complex::imaginary(value)?, &new)),
+    },
 ];
+
+fn conjugated(value: Value) -> Result<Value> {
+    let tensor = this(&value)?;
+    match tensor.dtype().is_complex() {
+        true => Ok(composed_value(super::engine_ops::pointwise("conj_physical", &[tensor.into()])?, "ConjBackward0")),
+        false => Ok(value),
+    }
+}

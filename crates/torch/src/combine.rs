@@ -267,7 +267,7 @@ fn is_close(args: &Args) -> Result<Tensor> {
     }
     let [a, b] = [Arg::Tensor(a), Arg::Tensor(b)];
     let mut close = pointwise("eq", &[a, b])?;
-    if a.tensor().is_some_and(|a| a.dtype().is_floating()) {
+    if a.tensor().is_some_and(|a| a.dtype().is_inexact()) {
         let distance = pointwise("abs", &[Arg::Tensor(&pointwise("sub", &[a, b])?)])?;
         let scaled = pointwise("mul", &[Arg::Tensor(&pointwise("abs", &[b])?), Arg::from(rtol)])?;
         let allowed = pointwise("add", &[Arg::Tensor(&scaled), Arg::from(atol)])?;

@@ -8,14 +8,16 @@ use super::finish::finish_as;
 use super::numbers::scalar_of;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, host, memory_format};
+use std::sync::atomic::{AtomicBool, Ordering};
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Raise, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, MemoryFormat, Op};
 
 /// Like `to`, for a method: the receiver itself when nothing changes.
 fn converted(
+    vm: &mut Vm,
     args: &Args,
     dtype: Option<DType>,
     device: Option<Device>,
@@ -23,12 +25,23 @@ fn converted(
     copy: bool,
 ) -> Result<Value> {
     let input = args.tensor(0)?;
+    warn_of_discarding(vm, input.dtype(), dtype)?;
     let result = to(input, dtype, device, non_blocking, copy)?;
     Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
 }
 
+/// PyTorch's warning that imaginary parts are dropped, once in a process.
+fn warn_of_discarding(vm: &mut Vm, from: DType, to: Option<DType>) -> Result<()> {
+    static WARNED: AtomicBool = AtomicBool::new(false);
+    let drops = from.is_complex() && to.is_some_and(|to| !to.is_complex() && to != DType::Bool);
+    match drops && !WARNED.swap(true, Ordering::Relaxed) {
+        true => super::warnings::warn(vm, "Casting complex values to real discards the imaginary part"),
+        false => Ok(()),
+    }
+}
+
 /// `x.to(dtype)`, `x.to(device, dtype)`, `x.to(other)`, with keywords.
-fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
+fn to_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (mut dtype, mut device) = (args.opt_dtype(2)?, args.opt_device(3)?);
     let mut flags = Vec::new();
     for value in args.rest(1) {
@@ -51,7 +64,7 @@ fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
     let copy = args.bool(5)? || flags.get(1).copied().unwrap_or(false);
     let format = memory_format::format_at(args, 6, MemoryFormat::Preserve)?;
     if format == MemoryFormat::Preserve {
-        return converted(args, dtype, device, non_blocking, copy);
+        return converted(vm, args, dtype, device, non_blocking, copy);
     }
     let input = args.tensor(0)?;
     let result = memory_format::laid_out(format, &to(input, dtype, device, non_blocking, copy)?)?;
@@ -59,13 +72,13 @@ fn to_method(_: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 /// `x.half()`, `x.long()`...: the dtype is the method's name.
-fn to_named_dtype(_: &mut Vm, args: &Args) -> Result<Value> {
+fn to_named_dtype(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.builtin.short_name();
     let dtype = names().find(|(known, _)| *known == name).map(|(_, dtype)| dtype);
-    converted(args, dtype, None, false, false)
+    converted(vm, args, dtype, None, false, false)
 }
 
-fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
+fn type_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let prefix = if input.device().is_cuda() { "torch.cuda." } else { "torch." };
     match args.get(1) {
@@ -85,22 +98,22 @@ fn type_method(_: &mut Vm, args: &Args) -> Result<Value> {
                 .into_iter()
                 .find(|dtype| wanted == dtype.name() || wanted == format!("{}Tensor", dtype.scalar_name()));
             let dtype = dtype.ok_or_else(|| Raise::value_error(format!("invalid type: '{name}'")))?;
-            converted(args, Some(dtype), moved, false, false)
+            converted(vm, args, Some(dtype), moved, false, false)
         }
         _ => {
             let dtype = args.opt_dtype(1)?;
-            converted(args, dtype, None, false, false)
+            converted(vm, args, dtype, None, false, false)
         }
     }
 }
 
-fn cuda(_: &mut Vm, args: &Args) -> Result<Value> {
+fn cuda(vm: &mut Vm, args: &Args) -> Result<Value> {
     let current = || Device::Cuda(tensorcell_device::driver::current_device());
     let device = args.opt_device(1)?.unwrap_or_else(current);
     if !device.is_cuda() {
         return Err(Raise::runtime("Invalid device, must be cuda device").mark(1, "not a CUDA device"));
     }
-    converted(args, None, Some(device), args.bool(2)?, false)
+    converted(vm, args, None, Some(device), args.bool(2)?, false)
 }
 
 fn fill(args: &Args, value: tensorcell_tensor::Scalar) -> Result<Value> {
@@ -156,6 +169,8 @@ fn named_dtypes() -> &'static [Builtin] {
         Builtin::new("Tensor.short", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
         Builtin::new("Tensor.int", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
         Builtin::new("Tensor.long", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.cfloat", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
+        Builtin::new("Tensor.cdouble", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
         Builtin::new("Tensor.bool", "(self, memory_format=None) -> Tensor", DOC, to_named_dtype),
     ];
     METHODS
@@ -189,9 +204,9 @@ static FUNCTIONS: &[Builtin] = &[
         "In the dtype and on the device of another tensor.\n\n\
          >>> torch.tensor([1.7, 2.2]).type_as(torch.tensor([1]))\n\
          tensor([1, 2])",
-        |_, args| {
+        |vm, args| {
             let other = args.tensor(1)?;
-            converted(args, Some(other.dtype()), Some(other.device()), false, false)
+            converted(vm, args, Some(other.dtype()), Some(other.device()), false, false)
         },
     ),
     Builtin::new(
@@ -207,7 +222,7 @@ static FUNCTIONS: &[Builtin] = &[
         "In the host's memory.\n\n\
          >>> torch.ones(2).cpu().device\n\
          device(type='cpu')",
-        |_, args| converted(args, None, Some(Device::Cpu), false, false),
+        |vm, args| converted(vm, args, None, Some(Device::Cpu), false, false),
     ),
     Builtin::new(
         "torch.clone",
@@ -263,7 +278,7 @@ static FUNCTIONS: &[Builtin] = &[
          >>> torch.zeros(2, 2).copy_(torch.tensor([1., 2.]))\n\
          tensor([[1., 2.],\n\
          \x20       [1., 2.]])",
-        |_, args| {
+        |vm, args| {
             let target = args.tensor(0)?;
             let number = match (scalar_of(args.get(1)), target.dtype()) {
                 (Some(number), dtype) => {
@@ -282,6 +297,7 @@ static FUNCTIONS: &[Builtin] = &[
                     target.shape()
                 )));
             }
+            warn_of_discarding(vm, source.dtype(), Some(target.dtype()))?;
             copy_from(target, source, args.bool(2)?)?;
             Ok(args.get(0).clone())
         },
@@ -403,10 +419,14 @@ static FUNCTIONS: &[Builtin] = &[
          (True, False)",
         |_, args| Ok(Value::from(args.tensor(0)?.dtype().is_floating())),
     ),
-    Builtin::new("torch.is_complex", "(input)", "False: there are no complex tensors.", |_, args| {
-        args.tensor(0)?;
-        Ok(Value::Bool(Truth::False))
-    }),
+    Builtin::new(
+        "torch.is_complex",
+        "(input)",
+        "True for a complex dtype.\n\n\
+         >>> torch.is_complex(torch.tensor([1j])), torch.is_complex(torch.tensor([1.]))\n\
+         (True, False)",
+        |_, args| Ok(Value::from(args.tensor(0)?.dtype().is_complex())),
+    ),
     Builtin::new(
         "torch.is_nonzero",
         "(input)",

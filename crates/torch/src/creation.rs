@@ -80,7 +80,7 @@ fn made(name: &str, make: Make) -> Result<Tensor> {
 
 /// `requires_grad=True` of a new tensor.
 fn require_grad(tensor: &Tensor) -> Result<()> {
-    if !tensor.dtype().is_floating() {
+    if !tensor.dtype().is_inexact() {
         return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
     }
     super::recording::set_requires_grad(tensor, true)
@@ -135,6 +135,7 @@ fn dtype_of_scalar(value: Scalar) -> DType {
         Scalar::Bool(_) => DType::Bool,
         Scalar::Int(_) => DType::Int64,
         Scalar::Float(_) => defaults::dtype(),
+        Scalar::Complex(..) => defaults::dtype().with_imaginary(),
     }
 }
 
@@ -183,7 +184,7 @@ fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let float = [start, end, step].iter().any(|x| matches!(x, Scalar::Float(_)));
     let default = if float { defaults::dtype() } else { DType::Int64 };
     let make = options.make(Dims::from_slice(&[count]), default);
-    if make.dtype == DType::Bool {
+    if make.dtype == DType::Bool || make.dtype.is_complex() {
         return Err(not_implemented("arange_cpu", make.dtype).into());
     }
     let (start, step) = match make.dtype.is_floating() {
@@ -208,9 +209,24 @@ fn linspace(_: &mut Vm, args: &Args) -> Result<Value> {
             got.join(" and ")
         )));
     }
-    let make = options.make(Dims::from_slice(&[steps as usize]), defaults::dtype());
-    let [start, end] = [args.scalar(0)?, args.scalar(1)?].map(|number| host::float(number.cast(make.dtype)));
+    let numbers = [args.scalar(0)?, args.scalar(1)?];
+    let complex = numbers.iter().any(|number| matches!(number, Scalar::Complex(..)));
+    let default = if complex { defaults::dtype().with_imaginary() } else { defaults::dtype() };
+    let make = options.make(Dims::from_slice(&[steps as usize]), default);
+    if complex && make.dtype.is_complex() {
+        return options.finish(complex_linspace(numbers, make)?);
+    }
+    let [start, end] = numbers.map(|number| host::float(number.cast(make.dtype)));
     options.finish(engine::run(Op::Linspace { start, end, make }, &[])?)
+}
+
+/// Its parts are two spaces of real numbers.
+fn complex_linspace([start, end]: [Scalar; 2], make: Make) -> Result<Tensor> {
+    let space = |part: usize| -> Result<Tensor> {
+        let make = Make { dtype: make.dtype.part(), ..make.clone() };
+        Ok(engine::run(Op::Linspace { start: start.parts()[part], end: end.parts()[part], make }, &[])?)
+    };
+    super::complex::from_parts(&space(0)?, &space(1)?)
 }
 
 fn eye(_: &mut Vm, args: &Args) -> Result<Value> {

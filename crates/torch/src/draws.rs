@@ -161,14 +161,15 @@ fn random_limit(dtype: DType) -> i64 {
         DType::Float16 => (1 << 11) + 1,
         DType::BFloat16 => (1 << 8) + 1,
         DType::Float32 => (1 << 24) + 1,
-        DType::Float64 => (1 << 53) + 1,
+        DType::Float64 | DType::Complex64 | DType::Complex128 => (1 << 53) + 1,
     }
 }
 
 fn bernoulli(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if !input.dtype().is_floating() && args.is_none(1) && input.numel() > 0 {
-        return Err(tensorcell_tensor::infer::not_implemented("bernoulli_tensor_cpu_p_", input.dtype()).into());
+        let kernel = if input.dtype().is_complex() { "bernoulli_tensor_cpu_self_" } else { "bernoulli_tensor_cpu_p_" };
+        return Err(tensorcell_tensor::infer::not_implemented(kernel, input.dtype()).into());
     }
     let make = like_make(input);
     let generator = args.get(args.slots.len() - 1);

@@ -1,11 +1,10 @@
 //! `torch.dtype` objects.
 
-use super::arguments::TensorArgs;
 use super::classes;
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_language::native::{CompareOp, Getter, Native};
-use tensorcell_language::{Builtin, Class, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Result, Value, Vm};
 use tensorcell_tensor::DType;
 
 /// `torch.float32` and its kin. One object for each dtype, so that `is` holds.
@@ -22,6 +21,7 @@ pub fn dtype_of(value: &Value) -> Option<DType> {
             "float" => Some(DType::Float64),
             "int" => Some(DType::Int64),
             "bool" => Some(DType::Bool),
+            "complex" => Some(DType::Complex128),
             _ => None,
         },
         _ => value.downcast::<DTypeObject>().map(|object| object.0),
@@ -37,6 +37,8 @@ pub fn names() -> impl Iterator<Item = (&'static str, DType)> {
         ("short", DType::Int16),
         ("int", DType::Int32),
         ("long", DType::Int64),
+        ("cfloat", DType::Complex64),
+        ("cdouble", DType::Complex128),
     ];
     DType::ALL.into_iter().map(|dtype| (dtype.name(), dtype)).chain(aliases)
 }
@@ -54,8 +56,8 @@ pub static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "is_complex",
-        doc: "False: there are no complex dtypes.",
-        get: |_, _| Ok(Value::Bool(Truth::False)),
+        doc: "True for complex64 and complex128.",
+        get: |_, this| Ok(Value::from(dtype(this).is_complex())),
         set: None,
     },
     Getter {
@@ -72,11 +74,28 @@ pub static GETTERS: &[Getter] = &[
     },
 ];
 
-/// Pickle finds a dtype by its name in `torch`.
-pub static METHODS: &[Builtin] = &[Builtin::new("dtype.__reduce__", "(self)", "What pickle writes.", |_, args| {
-    let dtype = dtype_of(args.get(0)).ok_or_else(|| args.must_be(0, "torch.dtype"))?;
-    Ok(Value::str(dtype.name()))
-})];
+pub static METHODS: &[Builtin] = &[
+    // Pickle finds a dtype by its name in `torch`.
+    Builtin::new("dtype.__reduce__", "(self)", "What pickle writes.", |_, args| {
+        Ok(Value::str(dtype(args.get(0)).name()))
+    }),
+    Builtin::new(
+        "dtype.to_complex",
+        "(self)",
+        "The complex dtype whose parts hold these numbers.\n\n\
+         >>> torch.float64.to_complex()\n\
+         torch.complex128",
+        |_, args| Ok(dtype_value(dtype(args.get(0)).with_imaginary())),
+    ),
+    Builtin::new(
+        "dtype.to_real",
+        "(self)",
+        "The dtype of a complex number's parts.\n\n\
+         >>> torch.complex64.to_real()\n\
+         torch.float32",
+        |_, args| Ok(dtype_value(dtype(args.get(0)).part())),
+    ),
+];
 
 impl Native for DTypeObject {
     fn as_any(&self) -> &dyn Any {

@@ -34,12 +34,12 @@ pub fn pointwise_with(name: &str, operands: &[Arg], parameters: [f64; 2]) -> Res
 /// Refuses negative powers of integers, and exponents that an integer or half type cannot hold.
 pub fn check_power(operands: &[Arg]) -> Result<()> {
     match operands {
-        [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_floating() => {
+        [Arg::Tensor(base), Arg::Scalar(Scalar::Int(..=-1))] if !base.dtype().is_inexact() => {
             Err(Raise::runtime("Integers to negative integer powers are not allowed."))
         }
         [Arg::Tensor(base), Arg::Scalar(exponent)] => {
             let is_held = match base.dtype() {
-                DType::Float32 | DType::Float64 => false,
+                DType::Float32 | DType::Float64 | DType::Complex64 | DType::Complex128 => false,
                 DType::Float16 | DType::BFloat16 => true,
                 _ => matches!(exponent, Scalar::Int(_)),
             };

@@ -46,7 +46,11 @@ fn lu_factor(args: &Args) -> Result<Value> {
     }
     let lu = &tensors[0];
     let (rows, columns) = (lu.shape()[lu.dim() - 2], lu.shape()[lu.dim() - 1]);
-    let elements = lu.to_vec::<f64>()?;
+    let sizes = match lu.dtype().is_complex() {
+        true => super::engine_ops::pointwise("abs", &[Arg::Tensor(lu)])?,
+        false => lu.clone(),
+    };
+    let elements = sizes.to_vec::<f64>()?;
     for (at, matrix) in elements.chunks_exact((rows * columns).max(1)).enumerate() {
         if let Some(zero) = (0..rows.min(columns)).find(|&i| matrix[i * columns + i] == 0.0) {
             let place = if lu.dim() > 2 { format!("(Batch element {at}): ") } else { String::new() };
@@ -269,6 +273,16 @@ pub static LINALG: &[Builtin] = &[
             let function = Linalg::Eigh { upper: reads_upper(args, 1)? };
             several(args, function, "linalg_eigh", &["eigenvalues", "eigenvectors"]).map(|found| found.0)
         },
+    ),
+    Builtin::new(
+        "torch.linalg.eig",
+        "(A)",
+        "Eigenvalues and eigenvectors of square matrices, complex numbers in no order.\n\n\
+         Shapes: (..., n, n) -> (..., n) and (..., n, n)\n\
+         Errors: RuntimeError of a matrix that is not square: `torch.linalg.eig(torch.ones(2, 3))`\n\n\
+         >>> torch.linalg.eig(torch.tensor([[0., 1.], [-1., 0.]])).eigenvalues\n\
+         tensor([0.+1.j, 0.-1.j])",
+        |_, args| several(args, Linalg::Eig, "linalg_eig", &["eigenvalues", "eigenvectors"]).map(|found| found.0),
     ),
     Builtin::new(
         "torch.linalg._lu",

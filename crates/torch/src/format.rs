@@ -88,6 +88,7 @@ impl Formatter {
             Elements::Bool(values) => if values[i] { "True" } else { "False" }.to_string(),
             Elements::Int(values) => values[i].to_string(),
             Elements::Float(values) => self.float(values[i]),
+            Elements::Complex(values) => self.float(values[i][0]),
         }
     }
 
@@ -126,14 +127,21 @@ pub fn brackets(
     if elements.is_empty() {
         return "[]".to_string();
     }
+    if let Elements::Complex(values) = elements {
+        let [real, imaginary] = [0, 1].map(|part| Elements::Float(values.iter().map(|x| x[part]).collect()));
+        let formatter = Formatter::new(&real, options);
+        let beside = Some((&imaginary, Formatter::new(&imaginary, options)));
+        return Page { elements: &real, formatter, beside, shape, summarize, options, next: 0 }.nested(0, indent);
+    }
     let formatter = Formatter::new(elements, options);
-    let mut page = Page { elements, formatter, shape, summarize, options, next: 0 };
-    page.nested(0, indent)
+    Page { elements, formatter, beside: None, shape, summarize, options, next: 0 }.nested(0, indent)
 }
 
 struct Page<'a> {
     elements: &'a Elements,
     formatter: Formatter,
+    /// The imaginary parts, and how they are written.
+    beside: Option<(&'a Elements, Formatter)>,
     shape: &'a [usize],
     summarize: bool,
     options: &'a PrintOptions,
@@ -143,7 +151,17 @@ struct Page<'a> {
 impl Page<'_> {
     fn number(&mut self) -> String {
         self.next += 1;
-        self.formatter.padded(self.elements, self.next - 1)
+        let at = self.next - 1;
+        let real = self.formatter.padded(self.elements, at);
+        let Some((imaginary, formatter)) = &self.beside else { return real };
+        let text = formatter.padded(imaginary, at);
+        let text = text.trim_start();
+        let sign = if text.starts_with('-') { "" } else { "+" };
+        format!("{real}{sign}{text}j")
+    }
+
+    fn element_width(&self) -> usize {
+        self.formatter.width + self.beside.as_ref().map_or(0, |(_, formatter)| formatter.width + 1)
     }
 
     fn nested(&mut self, dim: usize, indent: usize) -> String {
@@ -162,7 +180,7 @@ impl Page<'_> {
             let breaks = "\n".repeat(self.shape.len() - dim - 1);
             return format!("[{}]", parts.join(&format!(",{breaks}{margin}")));
         }
-        let per_line = (self.options.line_width.saturating_sub(indent) / (self.formatter.width + 2)).max(1);
+        let per_line = (self.options.line_width.saturating_sub(indent) / (self.element_width() + 2)).max(1);
         let lines: Vec<String> = parts.chunks(per_line).map(|line| line.join(", ")).collect();
         format!("[{}]", lines.join(&format!(",\n{margin}")))
     }

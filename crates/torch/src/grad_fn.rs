@@ -155,6 +155,7 @@ fn value_of(node: &Arc<Node>, kept: kept::Kept) -> Result<Value> {
         Kept::Number(Scalar::Bool(value)) => Value::from(value),
         Kept::Number(Scalar::Int(value)) => Value::Int(value),
         Kept::Number(Scalar::Float(value)) => Value::from(value),
+        Kept::Number(number @ Scalar::Complex(..)) => super::numbers::scalar_value(number),
         Kept::Integers(values) => Value::tuple(values.into_iter().map(Value::Int).collect()),
         Kept::Text(text) => Value::str(text),
         Kept::Nothing => Value::None,

@@ -16,6 +16,8 @@ pub enum Elements {
     Bool(Vec<bool>),
     Int(Vec<i64>),
     Float(Vec<f64>),
+    /// Real and imaginary parts.
+    Complex(Vec<[f64; 2]>),
 }
 
 impl Elements {
@@ -24,6 +26,7 @@ impl Elements {
             Scalar::Bool(x) => Elements::Bool(vec![x]),
             Scalar::Int(x) => Elements::Int(vec![x]),
             Scalar::Float(x) => Elements::Float(vec![x]),
+            Scalar::Complex(re, im) => Elements::Complex(vec![[re, im]]),
         }
     }
     pub fn len(&self) -> usize {
@@ -31,6 +34,7 @@ impl Elements {
             Elements::Bool(values) => values.len(),
             Elements::Int(values) => values.len(),
             Elements::Float(values) => values.len(),
+            Elements::Complex(values) => values.len(),
         }
     }
     pub fn is_empty(&self) -> bool {
@@ -41,14 +45,22 @@ impl Elements {
             Elements::Bool(values) => Scalar::Bool(values[i]),
             Elements::Int(values) => Scalar::Int(values[i]),
             Elements::Float(values) => Scalar::Float(values[i]),
+            Elements::Complex(values) => Scalar::Complex(values[i][0], values[i][1]),
         }
     }
-    /// As integers; floats are truncated.
+    /// As integers; floats are truncated, imaginary parts dropped.
     pub fn integers(self) -> Vec<i64> {
         match self {
             Elements::Bool(values) => values.into_iter().map(i64::from).collect(),
             Elements::Int(values) => values,
             Elements::Float(values) => values.into_iter().map(|x| x as i64).collect(),
+            Elements::Complex(values) => values.into_iter().map(|[x, _]| x as i64).collect(),
+        }
+    }
+    fn complex(self) -> Vec<[f64; 2]> {
+        match self {
+            Elements::Complex(values) => values,
+            other => (0..other.len()).map(|i| other.scalar(i).parts()).collect(),
         }
     }
 }
@@ -72,6 +84,8 @@ pub fn elements(tensor: &Tensor) -> Result<Elements> {
         DType::BFloat16 => Elements::Float(widen(&bytes, |x: bf16| x.to_f64())),
         DType::Float32 => Elements::Float(widen(&bytes, |x: f32| x.into())),
         DType::Float64 => Elements::Float(widen(&bytes, |x: f64| x)),
+        DType::Complex64 => Elements::Complex(widen(&bytes, |x: [f32; 2]| x.map(f64::from))),
+        DType::Complex128 => Elements::Complex(widen(&bytes, |x: [f64; 2]| x)),
     })
 }
 
@@ -92,12 +106,20 @@ pub fn from_elements(elements: &Elements, shape: &[usize], dtype: DType, device:
             DType::BFloat16 => pack(values, |x| bf16::from_f32(float(x) as f32)),
             DType::Float32 => pack(values, |x| float(x) as f32),
             DType::Float64 => pack(values, float),
+            DType::Complex64 => pack(values, |x| [float(x) as f32, 0.0]),
+            DType::Complex128 => pack(values, |x| [float(x), 0.0]),
         }
     }
     let bytes = match elements {
         Elements::Bool(values) => integers(values, dtype, i64::from, |x| f64::from(u8::from(x))),
         Elements::Int(values) => integers(values, dtype, |x| x, |x| x as f64),
         Elements::Float(values) => integers(values, dtype, |x| x as i64, |x| x),
+        Elements::Complex(values) => match dtype {
+            DType::Complex64 => pack(values, |x: [f64; 2]| x.map(|part| part as f32)),
+            DType::Complex128 => pack(values, |x| x),
+            DType::Bool => pack(values, |x| u8::from(x != [0.0; 2])),
+            dtype => integers(values, dtype, |[x, _]| x as i64, |[x, _]| x),
+        },
     };
     Ok(engine::from_bytes(&bytes, shape, dtype, device)?)
 }
@@ -142,6 +164,11 @@ impl Collected {
             (Elements::Bool(mut values), Scalar::Bool(x)) => {
                 values.push(x);
                 Elements::Bool(values)
+            }
+            (elements, x @ Scalar::Complex(..)) | (elements @ Elements::Complex(_), x) => {
+                let mut values = elements.complex();
+                values.push(x.parts());
+                Elements::Complex(values)
             }
             (Elements::Float(mut values), x) => {
                 values.push(float(x));
@@ -229,14 +256,14 @@ pub fn float(scalar: Scalar) -> f64 {
     match scalar {
         Scalar::Bool(b) => f64::from(u8::from(b)),
         Scalar::Int(i) => i as f64,
-        Scalar::Float(f) => f,
+        Scalar::Float(f) | Scalar::Complex(f, _) => f,
     }
 }
 pub fn integer(scalar: Scalar) -> i64 {
     match scalar {
         Scalar::Bool(b) => i64::from(b),
         Scalar::Int(i) => i,
-        Scalar::Float(f) => f as i64,
+        Scalar::Float(f) | Scalar::Complex(f, _) => f as i64,
     }
 }
 
@@ -249,6 +276,11 @@ pub fn check_fits(scalar: Scalar, dtype: DType, count: usize) -> Result<()> {
         DType::BFloat16 if count > 1 => bf16::MAX.to_f64(),
         _ => f64::INFINITY,
     };
+    if let (Scalar::Complex(re, im), false) = (scalar, dtype.is_complex())
+        && (im != 0.0 || Scalar::Float(re).overflows(dtype))
+    {
+        return Err(overflow(dtype.c_name(), scalar));
+    }
     let beyond = scalar.as_f64().is_finite() && scalar.as_f64().abs() > most;
     match beyond || scalar.overflows(dtype) {
         true => Err(overflow(dtype.c_name(), scalar)),
@@ -265,6 +297,7 @@ pub fn factor(number: Scalar, dtype: DType) -> Result<f64> {
 fn overflow(kind: &str, wrong: Scalar) -> Raise {
     let number = match wrong {
         Scalar::Float(x) => format!("{x:?}"),
+        Scalar::Complex(re, im) => format!("{re:?}{im:+?}j"),
         other => integer(other).to_string(),
     };
     Raise::runtime(format!("value cannot be converted to type {kind} without overflow"))
@@ -275,8 +308,13 @@ fn overflow(kind: &str, wrong: Scalar) -> Raise {
 pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Device) -> Result<Tensor> {
     let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None };
     collected.add(vm, data, 0)?;
+    if let (Elements::Complex(_), Some(dtype)) = (&collected.elements, dtype)
+        && !dtype.is_complex()
+    {
+        return Err(Raise::type_error("must be real number, not complex"));
+    }
     if let Some(dtype) = dtype
-        && !dtype.is_floating()
+        && !dtype.is_inexact()
         && let Some(wrong) =
             (0..collected.elements.len()).map(|i| collected.elements.scalar(i)).find(|scalar| scalar.overflows(dtype))
     {

@@ -272,8 +272,8 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
             }
             host::from_elements(
                 &match scalar {
-                    Scalar::Float(x) => host::Elements::Float(vec![x]),
-                    other => host::Elements::Int(vec![host::integer(other)]),
+                    Scalar::Bool(_) => host::Elements::Int(vec![host::integer(scalar)]),
+                    other => host::Elements::one(other),
                 },
                 &[],
                 input.dtype(),

@@ -10,6 +10,7 @@ mod benchmark;
 mod callback;
 mod classes;
 mod combine;
+mod complex;
 mod convert;
 mod creation;
 pub mod cuda;
@@ -251,6 +252,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .iter()
         .copied()
         .chain(combine::builtins().iter().copied())
+        .chain(complex::FUNCTIONS)
         .chain(creation::FUNCTIONS)
         .chain(draws::FUNCTIONS)
         .chain(convert::builtins())

@@ -133,7 +133,7 @@ fn matrices(args: &Args, ndim: usize) -> Result<(&Tensor, &Tensor)> {
 fn addmm(_: &mut Vm, args: &Args) -> Result<Value> {
     let operands = [args.operand(0)?, args.operand(1)?, args.operand(2)?];
     let (beta, alpha) = (args.scalar(3)?, args.scalar(4)?);
-    if let Some(dtype) = operands[1].tensor().map(Tensor::dtype).filter(|dtype| !dtype.is_floating()) {
+    if let Some(dtype) = operands[1].tensor().map(Tensor::dtype).filter(|dtype| !dtype.is_inexact()) {
         host::factor(beta, dtype)?;
         host::factor(alpha, dtype)?;
     }

@@ -42,7 +42,7 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
             Value::None => Tensor::empty(&[0], defaults::dtype(), defaults::device())?,
             data => tensor_of(data).ok_or_else(|| args.must_be(0, "Tensor"))?.detach(),
         };
-        if requires_grad && !tensor.dtype().is_floating() {
+        if requires_grad && !tensor.dtype().is_inexact() {
             return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
         }
         recording::set_requires_grad(&tensor, requires_grad)?;

@@ -97,7 +97,9 @@ impl Native for NumberInfo {
 fn number_info(args: &Args) -> Result<Value> {
     let dtype = args.opt_dtype(0)?.unwrap_or_else(defaults::dtype);
     let wants_float = args.builtin.short_name() == "finfo";
-    if wants_float != dtype.is_floating() || dtype == DType::Bool {
+    // Of complex numbers the limits are those of their parts.
+    let dtype = if wants_float { dtype.part() } else { dtype };
+    if wants_float != dtype.is_floating() || dtype.is_complex() || dtype == DType::Bool {
         return Err(Raise::type_error(match wants_float {
             true => "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'",
             false => "torch.iinfo() requires an integer input type. Use torch.finfo to handle 'torch.iinfo'",

@@ -1,6 +1,7 @@
 //! Numbers from the language's values and back: Python's, NumPy's, tensors of one element.
 
 use super::tensor::tensor_of;
+use tensorcell_language::builtins::complex;
 use tensorcell_language::{Result, Value, Vm};
 use tensorcell_tensor::Scalar;
 use tensorcell_tensor::op::Arg;
@@ -11,7 +12,10 @@ pub fn scalar_of(value: &Value) -> Option<Scalar> {
         Value::Bool(b) => Some(Scalar::Bool(b.get())),
         Value::Int(i) => Some(Scalar::Int(*i)),
         Value::Float(f) => Some(Scalar::Float(f.plain())),
-        Value::Native(object) => object.number().and_then(scalar_of),
+        Value::Native(object) => match complex::own(value) {
+            Some(number) => Some(Scalar::Complex(number.re, number.im)),
+            None => object.number().and_then(scalar_of),
+        },
         _ => None,
     }
 }
@@ -22,6 +26,7 @@ pub fn scalar_value(scalar: Scalar) -> Value {
         Scalar::Bool(b) => Value::from(b),
         Scalar::Int(i) => Value::Int(i),
         Scalar::Float(f) => Value::from(f),
+        Scalar::Complex(re, im) => Value::from(complex::Complex { re, im }),
     }
 }
 
@@ -38,7 +43,7 @@ pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
     match value {
         Value::Int(i) => Ok(Some(*i)),
         Value::Bool(b) => Ok(Some(i64::from(b.get()))),
-        Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_floating()) => Ok(None),
+        Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_inexact()) => Ok(None),
         Value::Native(object) => match object.to_index(vm)? {
             Some(Value::Int(i)) => Ok(Some(i)),
             _ => Ok(None),

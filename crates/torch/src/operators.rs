@@ -13,7 +13,7 @@ use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Dict, Iter};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Label, Reduction};
-use tensorcell_tensor::{Op, Pointwise, Scalar, Tensor};
+use tensorcell_tensor::{DType, Op, Pointwise, Scalar, Tensor};
 
 /// The row of the table that an operator is; `@` is none.
 fn binary_function(op: BinaryOp) -> Option<Pointwise> {
@@ -160,7 +160,7 @@ impl Native for TensorObject {
         let function = match op {
             UnaryOp::Pos => return Ok(Some(this.clone())),
             UnaryOp::Neg => Pointwise::Neg,
-            UnaryOp::Invert if self.tensor.dtype().is_floating() => {
+            UnaryOp::Invert if self.tensor.dtype().is_inexact() => {
                 return Err(Raise::type_error(
                     "~ (operator.invert) is only implemented on integer and Boolean-type tensors",
                 ));
@@ -208,7 +208,7 @@ impl Native for TensorObject {
         if self.tensor.numel() != 1 {
             return Err(self.no_truth());
         }
-        Ok(host::float(host::item(&self.tensor)?) != 0.0)
+        Ok(host::item(&self.tensor)?.parts() != [0.0; 2])
     }
     fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
         if self.tensor.dim() == 0 {
@@ -226,7 +226,7 @@ impl Native for TensorObject {
         })))
     }
     fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
-        if self.tensor.numel() != 1 || self.tensor.dtype().is_floating() {
+        if self.tensor.numel() != 1 || self.tensor.dtype().is_inexact() {
             let text = "only integer tensors of a single element can be converted to an index";
             return Err(Raise::type_error(text));
         }
@@ -240,12 +240,17 @@ impl Native for TensorObject {
             Scalar::Float(x) if x.is_infinite() => {
                 return Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"));
             }
-            scalar => host::integer(scalar),
+            scalar => {
+                host::check_fits(scalar, DType::Int64, 1)?;
+                host::integer(scalar)
+            }
         };
         Ok(Some(Value::Int(value)))
     }
     fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
-        Ok(Some(host::float(self.number()?)))
+        let number = self.number()?;
+        host::check_fits(number, DType::Float64, 1)?;
+        Ok(Some(host::float(number)))
     }
     fn display(&self, vm: &mut Vm) -> Result<Vec<(String, String)>> {
         let text = self.repr(vm)?;

@@ -8,7 +8,7 @@ use super::tensor::{tensor_of, tensor_value};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
-use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::optimizer::{Optimizer, StepRule};
 use tensorcell_tensor::{DType, Device, Op, Tensor};
 
@@ -37,12 +37,22 @@ fn step(optimizer: Optimizer, lists: &[Vec<Tensor>], numbers: &[Tensor]) -> Resu
 }
 
 /// A row's name, parameters, gradients, a list for each of its states, its constants, and what all rows share.
+/// Complex tensors as their parts, each of which is updated for itself, as PyTorch's optimizers do.
+fn parts(tensors: Vec<Tensor>) -> Result<Vec<Tensor>> {
+    let _recording = pause();
+    let part = |x: Tensor| match x.dtype().is_complex() {
+        true => Ok(engine::view(&x, View::AsReal)?),
+        false => Ok(x),
+    };
+    tensors.into_iter().map(part).collect()
+}
+
 fn optimizer_step(vm: &mut Vm, args: &Args) -> Result<Value> {
     let rule = StepRule::named(args.str(0)?).ok_or_else(|| args.wrong(0, "the name of an optimizer's rule"))?;
-    let mut tensors = vec![args.tensors(vm, 1)?, args.tensors(vm, 2)?];
+    let mut tensors = vec![parts(args.tensors(vm, 1)?)?, parts(args.tensors(vm, 2)?)?];
     for states in vm.collect(args.get(3))? {
         let states: Option<_> = vm.collect(&states)?.iter().map(|state| tensor_of(state).cloned()).collect();
-        tensors.push(states.ok_or_else(|| args.wrong(3, "lists of tensors"))?);
+        tensors.push(parts(states.ok_or_else(|| args.wrong(3, "lists of tensors"))?)?);
     }
     let (mut constants, mut on_device, mut given) = (Vec::new(), 0, Vec::new());
     let shrink = args.get(7).clone();
@@ -91,10 +101,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(tensors, norm_type=2.0)",
         "The norm of all tensors' elements together.",
         |vm, args| {
-            let tensors = args.tensors(vm, 0)?;
+            let (tensors, p) = (args.tensors(vm, 0)?, args.float(1)?);
+            // The parts of complex numbers have their norm, but in no other power.
+            let tensors = if p == 2.0 { parts(tensors)? } else { tensors };
             let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
             let _recording = pause();
-            Ok(tensor_value(engine::run(Op::TotalNorm { p: args.float(1)? }, &operands)?))
+            Ok(tensor_value(engine::run(Op::TotalNorm { p }, &operands)?))
         },
     ),
     Builtin::new(
@@ -102,7 +114,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(tensors, factor)",
         "Multiplies every element of all tensors, in place.",
         |vm, args| {
-            let tensors = args.tensors(vm, 0)?;
+            let tensors = parts(args.tensors(vm, 0)?)?;
             let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
             let _recording = pause();
             let factor = host::float(args.scalar(1)?);
@@ -115,7 +127,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(grads, max_norm, total_norm)",
         "Scales all gradients down together, in place, where their norm exceeds `max_norm`.",
         |vm, args| {
-            let gradients = args.tensors(vm, 0)?;
+            let gradients = parts(args.tensors(vm, 0)?)?;
             engine::compose::clip(&gradients, host::float(args.scalar(1)?), args.tensor(2)?)?;
             Ok(Value::None)
         },
@@ -126,7 +138,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Multiplies all gradients by `inv_scale`, in place, and sets `found_inf` to 1 where an element is infinite or NaN: \
          one operation, which reads neither on the host.",
         |vm, args| {
-            let mut operands = args.tensors(vm, 0)?;
+            let mut operands = parts(args.tensors(vm, 0)?)?;
             operands.extend([args.tensor(2)?.clone(), args.tensor(1)?.clone()]);
             let operands: Vec<Arg> = operands.iter().map(Arg::Tensor).collect();
             let _recording = pause();

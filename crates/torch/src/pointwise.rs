@@ -16,7 +16,7 @@ use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::{not_implemented, result_type};
-use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::pointwise::{Pointwise, Row, Rule};
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
 
@@ -87,6 +87,9 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     let alpha = args.scalar(2)?;
     let operands = [args.operand(0)?, args.operand(1)?];
     let factor = host::float(alpha);
+    if let Scalar::Complex(..) = alpha {
+        return with_complex_alpha(args, name, operands, alpha);
+    }
     if factor == 1.0 {
         return finish_pointwise(args, name, &operands, [0.0; 2]);
     }
@@ -102,6 +105,15 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
         "sub" => finish_pointwise_as(args, "SubBackward0", "add_scaled", &operands, [-factor, 0.0]),
         _ => finish_pointwise(args, "add_scaled", &operands, [factor, 0.0]),
     }
+}
+
+/// The second operand is scaled first.
+fn with_complex_alpha(args: &Args, name: &str, [a, b]: [Arg; 2], alpha: Scalar) -> Result<Value> {
+    if !result_type(&[a, b]).is_complex() {
+        return Err(Raise::runtime("For non-complex input tensors, argument alpha must not be a complex number."));
+    }
+    let scaled = super::engine_ops::pointwise("mul", &[b, Arg::Scalar(alpha)])?;
+    finish_pointwise(args, name, &[a, Arg::Tensor(&scaled)], [0.0; 2])
 }
 
 fn divide(_: &mut Vm, args: &Args) -> Result<Value> {
@@ -123,8 +135,8 @@ fn divide(_: &mut Vm, args: &Args) -> Result<Value> {
 
 fn is_float(operand: &Arg) -> bool {
     match operand {
-        Arg::Tensor(tensor) => tensor.dtype().is_floating(),
-        Arg::Scalar(scalar) => matches!(scalar, Scalar::Float(_)),
+        Arg::Tensor(tensor) => tensor.dtype().is_inexact(),
+        Arg::Scalar(scalar) => matches!(scalar, Scalar::Float(_) | Scalar::Complex(..)),
     }
 }
 
@@ -207,7 +219,7 @@ fn lerp(vm: &mut Vm, args: &Args) -> Result<Value> {
             return Err(Raise::runtime(format!("expected dtype {own} for `{name}` but got dtype {found}")));
         }
     }
-    if !input.dtype().is_floating() {
+    if !input.dtype().is_inexact() {
         let kernel = if weight.is_some() { "lerp_kernel_tensor" } else { "lerp_kernel_scalar" };
         return Err(not_implemented(kernel, input.dtype()).into());
     }
@@ -243,7 +255,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     let (a, b) = (args.tensor(1)?, args.tensor(2)?);
     let operands = [args.operand(0)?, Arg::Tensor(a), Arg::Tensor(b)];
     let (name, value) = (table_name(args), args.scalar(3)?);
-    if name == "addcdiv" && !a.dtype().is_floating() && !b.dtype().is_floating() {
+    if name == "addcdiv" && !a.dtype().is_inexact() && !b.dtype().is_inexact() {
         return Err(Raise::runtime(
             "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a true \
              division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value * \
@@ -254,6 +266,12 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     // Half types compute wider than they hold.
     let dtype = result_type(&operands);
+    if let Scalar::Complex(..) = value
+        && dtype.is_complex()
+    {
+        let scaled = super::engine_ops::pointwise("mul", &[Arg::Tensor(a), Arg::Scalar(value)])?;
+        return finish_pointwise(args, name, &[operands[0], Arg::Tensor(&scaled), operands[2]], [1.0, 0.0]);
+    }
     let value = if dtype.is_floating() { host::float(value) } else { host::factor(value, dtype)? };
     finish_pointwise(args, name, &operands, [value, 0.0])
 }
@@ -279,10 +297,18 @@ fn round(_: &mut Vm, args: &Args) -> Result<Value> {
 /// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
 fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
-    let limit = super::number_info::largest(input.dtype());
+    let limit = super::number_info::largest(input.dtype().part());
     let number = |i: usize, default: f64| {
         if args.is_none(i) { Ok(default) } else { args.scalar(i).map(host::float) }
     };
+    if input.dtype().is_complex() {
+        // Both parts for themselves.
+        let both = engine::view(input, View::AsReal)?;
+        let limits = [Arg::Tensor(&both), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
+        let parts = super::engine_ops::pointwise_with("nan_to_num", &limits, [number(1, 0.0)?, 0.0])?;
+        let whole = engine::view(&parts, View::AsComplex)?;
+        return finish_as(args, "NanToNumBackward0", Op::Contiguous, &[Arg::Tensor(&whole)]);
+    }
     let nan = number(1, 0.0)?;
     let operands = [Arg::Tensor(input), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
     if !input.dtype().is_floating() {

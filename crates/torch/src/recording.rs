@@ -26,7 +26,7 @@ pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
         let detach = " If you want to use a computed variable in a subgraph that doesn't require differentiation use var_no_grad = var.detach().";
         return if on { Ok(()) } else { Err(Raise::runtime(format!("{text}{detach}"))) };
     }
-    if on && !tensor.dtype().is_floating() {
+    if on && !tensor.dtype().is_inexact() {
         return Err(Raise::runtime("only Tensors of floating point dtype can require gradients"));
     }
     if on && tensor.autograd().lock().inference && !grad_mode::is_inference() {

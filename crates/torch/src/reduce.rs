@@ -28,7 +28,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dtype = if args.slots.len() > 3 { args.opt_dtype(3)? } else { None };
     let name = args.builtin.short_name();
     let function = reduction(args)?;
-    if let (Reduction::Mean, Some(dtype)) = (function, dtype.filter(|dtype| !dtype.is_floating())) {
+    if let (Reduction::Mean, Some(dtype)) = (function, dtype.filter(|dtype| !dtype.is_inexact())) {
         return Err(Raise::runtime(format!(
             "mean(): could not infer output dtype. Optional dtype must be either a floating point or complex dtype. Got: {}",
             dtype.scalar_name()
@@ -38,7 +38,7 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
     if input.numel() == 0 && !function.row().rule.takes_nothing() {
         check_not_empty(name, &input, &dims)?;
     }
-    if let Some(dtype) = dtype.filter(|dtype| !dtype.is_floating()) {
+    if let Some(dtype) = dtype.filter(|dtype| !dtype.is_inexact()) {
         // Whole numbers are added up in int64, whatever is asked for.
         let dims = if dims.is_empty() && keepdim { (0..input.dim()).collect() } else { dims };
         let op = Op::Reduce { function, dims, keepdim, correction: 1.0 };
@@ -153,7 +153,7 @@ fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     if !name.ends_with("_mean") {
         return run(reduction(args)?, input, dims, keepdim, correction);
     }
-    if !input.dtype().is_floating() {
+    if !input.dtype().is_inexact() {
         return Err(Raise::runtime(format!("{name} only support floating point and complex dtypes")));
     }
     let node = if name == "var_mean" { "VarMeanBackward0" } else { "StdMeanBackward0" };
@@ -174,7 +174,7 @@ fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::Str(name) if name.as_str() == "nuc" => return nuclear_norm(vm, args, &input),
         _ => host::float(args.scalar(1)?),
     };
-    if !input.dtype().is_floating() {
+    if !input.dtype().is_inexact() {
         let name = input.dtype().scalar_name();
         return Err(Raise::runtime(format!(
             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got {name}"
@@ -230,7 +230,7 @@ fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn log_sum_exp(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dims = integers_of(vm, args.get(1))?.ok_or_else(|| args.must_be(1, "tuple of ints"))?;
-    let floating = cast(input, (!input.dtype().is_floating()).then(default_float))?;
+    let floating = cast(input, (!input.dtype().is_inexact()).then(default_float))?;
     run(Reduction::LogSumExp, &floating, axes(&dims, input.dim())?, args.bool(2)?, 1.0)
 }
 

@@ -54,6 +54,7 @@ fn order_of_rows(_: &mut Vm, args: &Args) -> Result<Value> {
     let order = match host::elements(rows)? {
         Elements::Bool(values) => order(&values, rows.shape(), bool::cmp),
         Elements::Int(values) => order(&values, rows.shape(), i64::cmp),
+        Elements::Complex(_) => return Err(tensorcell_tensor::infer::not_implemented("unique", rows.dtype()).into()),
         Elements::Float(values) => {
             order(&values, rows.shape(), |x, y| x.partial_cmp(y).unwrap_or_else(|| x.is_nan().cmp(&y.is_nan())))
         }

@@ -45,7 +45,8 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     }
     let dtype = tensor.dtype();
     let default = defaults::dtype();
-    let told_by_its_numbers = dtype == default || matches!(dtype, DType::Int64 | DType::Bool);
+    let told_by_its_numbers =
+        dtype == default || dtype == default.with_imaginary() || matches!(dtype, DType::Int64 | DType::Bool);
     if tensor.numel() == 0 && tensor.dim() != 1 {
         suffixes.push(format!("size={}", tuple_text(tensor.shape())));
     }

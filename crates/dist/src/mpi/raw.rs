@@ -65,6 +65,8 @@ impl Mpi {
             DType::Float16 | DType::BFloat16 => handles.uint16,
             DType::Float32 => handles.float,
             DType::Float64 => handles.double,
+            // Complex numbers come by their parts (`Buffer`).
+            DType::Complex64 | DType::Complex128 => self.datatype(dtype.part()),
         }
     }
 

@@ -168,6 +168,8 @@ pub fn datatype(dtype: DType) -> Result<Kind> {
         DType::BFloat16 => Kind::ncclBfloat16,
         DType::Float32 => Kind::ncclFloat32,
         DType::Float64 => Kind::ncclFloat64,
+        // Complex numbers come by their parts (`Buffer`).
+        DType::Complex64 | DType::Complex128 => return datatype(dtype.part()),
         DType::Int16 => {
             return Err(Error::Distributed(
                 "Input tensor data type is not supported for NCCL process group: Short".into(),

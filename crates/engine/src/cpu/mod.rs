@@ -1,6 +1,8 @@
 //! The CPU executor.
 
 mod blocks;
+pub(super) mod complex;
+mod complex_number;
 mod distances;
 pub(super) mod fused;
 mod index;
@@ -85,6 +87,7 @@ impl Executor for Cpu {
             Op::Layer(layer) => layers::run(layer, inputs, outputs)?,
             Op::Transfer { .. }
             | Op::Linalg(_)
+            | Op::Fourier { .. }
             | Op::CtcLoss(_)
             | Op::PivotMatrix { .. }
             | Op::MaskedSelect

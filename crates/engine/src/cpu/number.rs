@@ -16,6 +16,8 @@
 //! - `trunc_divide(x, y)`: the quotient's integer part, towards zero
 //! - `remainder(x, y)`: Python's `%`: the sign of y. `fmod(x, y)`: C's, the sign of x
 //! - `pow(x, y)`: integers by repeated squaring; a negative integer exponent gives 1 for x = 1, 1 or -1 for x = -1, else 0
+//! - `conj(x)`, `sgn(x)`, `angle(x)`: of real numbers x, sign(x), and pi below zero, else 0 (NaN of NaN); of complex ones the
+//!   conjugate, x / |x| (0 of 0), and the argument
 //! - `minimum(x, y)`, `maximum(x, y)`: NaN if either is NaN
 //! - `isnan(x)`, `isinf(x)`, `isfinite(x)`, `signbit(x)`: conditions; for integers false, false, true, x < 0
 //!
@@ -64,6 +66,21 @@ pub trait Number:
     fn remaindered(self, by: Self) -> Self;
     fn c_remainder(self, by: Self) -> Self;
     fn power(self, exponent: Self) -> Self;
+    #[inline(always)]
+    fn conjugated(self) -> Self {
+        self
+    }
+    /// Its direction, of size 1; 0 has none.
+    #[inline(always)]
+    fn direction(self) -> Self {
+        sign(self)
+    }
+    /// The angle of its direction, in radians.
+    #[inline(always)]
+    fn argument(self) -> Self {
+        let angle = if self < Self::default() { Self::constant(std::f64::consts::PI) } else { Self::default() };
+        if self.is_nan() { self } else { angle }
+    }
 }
 
 /// What a row's expression gives: a number, or a condition that counts as 0 or 1.
@@ -175,6 +192,18 @@ pub fn sign<T: Number>(x: T) -> T {
     let zero = T::default();
     let negative = if x < zero { T::constant(-1.0) } else { zero };
     if x > zero { T::constant(1.0) } else { negative }
+}
+#[inline(always)]
+pub fn conj<T: Number>(x: T) -> T {
+    x.conjugated()
+}
+#[inline(always)]
+pub fn sgn<T: Number>(x: T) -> T {
+    x.direction()
+}
+#[inline(always)]
+pub fn angle<T: Number>(x: T) -> T {
+    x.argument()
 }
 #[inline(always)]
 pub fn floor<T: Number>(x: T) -> T {
@@ -308,8 +337,8 @@ macro_rules! functions {
             #[inline(always)] pub fn exp<T: Real>(x: T) -> T { x.exponential() }
             #[inline(always)] pub fn sqrt<T: Real>(x: T) -> T { x.square_root() }
             #[inline(always)] pub fn rsqrt<T: Real>(x: T) -> T { T::constant(1.0) / x.square_root() }
-            pub use super::{abs, bitwise_not, ceil, floor, floor_divide, fmod, isfinite, isinf, isnan, left_shift,
-                maximum, minimum, pow, remainder, right_shift, round, select, sign, signbit, trunc, trunc_divide};
+            pub use super::{abs, angle, bitwise_not, ceil, conj, floor, floor_divide, fmod, isfinite, isinf, isnan, left_shift,
+                maximum, minimum, pow, remainder, right_shift, round, select, sgn, sign, signbit, trunc, trunc_divide};
         }
     };
 }
@@ -550,6 +579,11 @@ fn trigamma(x: f64) -> f64 {
 #[repr(transparent)]
 pub struct Flag(pub u8);
 
+/// A complex number in memory. What goes through `load` and `store` is its real part: `complex` moves and computes both.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+pub struct Pair<T>(pub T, pub T);
+
 /// A type that elements are stored in.
 pub trait Stored: Copy + Send + Sync + 'static {
     /// The type in which it computes.
@@ -589,6 +623,8 @@ stored! {
     bf16, f32, x => f32::from_bits((x.to_bits() as u32) << 16), y => rounded_to_bf16(y);
     f32, f32, x => x, y => y;
     f64, f64, x => x, y => y;
+    Pair<f32>, f64, x => x.0.into(), y => Pair(y as f32, 0.0);
+    Pair<f64>, f64, x => x.0, y => Pair(y, 0.0);
 }
 
 /// Runs an expression with the stored type of a dtype under a name.
@@ -633,6 +669,14 @@ macro_rules! with_stored {
             }
             tensorcell_tensor::DType::Float64 => {
                 type $T = f64;
+                $body
+            }
+            tensorcell_tensor::DType::Complex64 => {
+                type $T = $crate::cpu::number::Pair<f32>;
+                $body
+            }
+            tensorcell_tensor::DType::Complex128 => {
+                type $T = $crate::cpu::number::Pair<f64>;
                 $body
             }
         }

@@ -1,5 +1,6 @@
 //! Pointwise loops: one for each row of the table and each computing type, run block by block.
 
+use super::complex_number::Complex;
 use super::number::{Integer, Number, Outcome, Real};
 use super::walk::{BLOCK, Block, Walk, in_pieces, pointer};
 use super::{runs, transpose};
@@ -104,14 +105,27 @@ macro_rules! unless_float {
         Some(plain::<Integer> as Loop<Integer>)
     }};
 }
+/// The loop over complex numbers, of rows that have one.
+macro_rules! if_complex {
+    ([], $($body:tt)+) => { None };
+    ([$gradients:tt], $($body:tt)+) => {{
+        body!(plain, N, Real, $($body)+);
+        Some(plain::<Complex> as Loop<Complex>)
+    }};
+}
 macro_rules! loops {
     ($words:tt $($variant:ident $name:literal $operands:tt $rule:ident = $expression:expr, grad [$($gradient:expr),+]
-        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
+        $(, lacks $dtypes:ident $kernel:literal)? $(, complex [$($complex:expr),*])?;)+) => {
         fn real_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
             match function { $(Pointwise::$variant => versions!(plain, $rule, level, F, $words, $operands, $expression),)+ }
         }
         fn own_loop<F: Floating>(function: Pointwise, level: Level) -> Option<Loop<F>> {
             match function { $(Pointwise::$variant => own_version!($variant, $rule, level, F, $words, $operands, $expression),)+ }
+        }
+        fn complex_loop(function: Pointwise) -> Option<Loop<Complex>> {
+            match function {
+                $(Pointwise::$variant => if_complex!([$([$($complex),*])?], $words, $operands, $expression),)+
+            }
         }
         fn integer_loop(function: Pointwise) -> Option<Loop<Integer>> {
             match function { $(Pointwise::$variant => unless_float!($rule, $words, $operands, $expression),)+ }
@@ -147,6 +161,11 @@ mod rows {
         }
         fn find_own(function: Pointwise) -> Option<Loop<f64>> {
             own_loop(function, level())
+        }
+    }
+    impl Looped for Complex {
+        fn find(function: Pointwise) -> Option<Loop<Complex>> {
+            complex_loop(function)
         }
     }
     impl Looped for Integer {
@@ -205,7 +224,12 @@ pub fn like<'a>(function: Pointwise, inputs: &[Arg<'a>]) -> Option<&'a Tensor> {
         return None;
     }
     let mut found: Option<&Tensor> = None;
-    for tensor in inputs.iter().filter_map(|arg| arg.tensor()) {
+    for arg in inputs {
+        let tensor = match arg {
+            Arg::Tensor(tensor) => *tensor,
+            Arg::Scalar(Scalar::Complex(..)) => return None,
+            Arg::Scalar(_) => continue,
+        };
         let fits = match found {
             Some(first) => tensor.shape() == first.shape() && tensor.dtype() == first.dtype(),
             None => matches!(tensor.dtype(), DType::Float32 | DType::Float64) && (1..=ALIKE).contains(&tensor.numel()),

@@ -73,7 +73,7 @@ fn stored_bits(scalar: Scalar, dtype: DType) -> u64 {
     let (integer, float) = match scalar {
         Scalar::Bool(value) => (value as i64, value as i64 as f64),
         Scalar::Int(value) => (value, value as f64),
-        Scalar::Float(value) => (value as i64, value),
+        Scalar::Float(value) | Scalar::Complex(value, _) => (value as i64, value),
     };
     match dtype {
         DType::Bool => (float != 0.0) as u64,
@@ -126,16 +126,11 @@ pub fn cat(dim: usize, inputs: &[&Tensor], output: &Tensor) -> Result<()> {
 }
 
 pub fn arange(start: Scalar, step: Scalar, output: &Tensor) -> Result<()> {
-    let integer = |scalar| match scalar {
-        Scalar::Bool(value) => value as i64,
-        Scalar::Int(value) => value,
-        Scalar::Float(value) => value as i64,
-    };
     let s = Sequence {
-        start: integer(start),
-        step: integer(step),
-        real_start: real(start),
-        real_step: real(step),
+        start: start.as_i64(),
+        step: step.as_i64(),
+        real_start: start.as_f64(),
+        real_step: step.as_f64(),
         ..sequence(output)?
     };
     run_sequence("arange", &s, output)
@@ -152,14 +147,6 @@ pub fn linspace(start: f64, end: f64, output: &Tensor) -> Result<()> {
 pub fn eye(make: &Make, output: &Tensor) -> Result<()> {
     let s = Sequence { step: make.shape[1] as i64, ..sequence(output)? };
     run_sequence("eye", &s, output)
-}
-
-fn real(scalar: Scalar) -> f64 {
-    match scalar {
-        Scalar::Bool(value) => value as i64 as f64,
-        Scalar::Int(value) => value as f64,
-        Scalar::Float(value) => value,
-    }
 }
 
 fn sequence(output: &Tensor) -> Result<Sequence> {

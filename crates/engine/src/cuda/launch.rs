@@ -37,6 +37,9 @@ pub fn dtype_name(dtype: DType) -> &'static str {
         DType::BFloat16 => "bf16",
         DType::Float32 => "f32",
         DType::Float64 => "f64",
+        // No kernel has these names: `complex` gives kernels the parts.
+        DType::Complex64 => "c64",
+        DType::Complex128 => "c128",
     }
 }
 

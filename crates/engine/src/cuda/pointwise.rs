@@ -71,7 +71,7 @@ pub fn immediate(scalar: Scalar, dtype: DType) -> u64 {
     let (integer, float) = match scalar {
         Scalar::Bool(value) => (value as i64, value as i64 as f64),
         Scalar::Int(value) => (value, value as f64),
-        Scalar::Float(value) => (value as i64, value),
+        Scalar::Float(value) | Scalar::Complex(value, _) => (value as i64, value),
     };
     match dtype {
         DType::Float64 => float.to_bits(),

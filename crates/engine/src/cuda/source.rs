@@ -137,7 +137,7 @@ struct Row {
 include!("../../../tensor/src/pointwise_rows.rs");
 macro_rules! as_text {
     ([$($parameter:ident),+] $($variant:ident $name:literal ($($operand:ident),+) $rule:ident = $expression:expr, grad [$($gradient:expr),+]
-        $(, lacks $dtypes:ident $kernel:literal)?;)+) => {
+        $(, lacks $dtypes:ident $kernel:literal)? $(, complex [$($complex:expr),*])?;)+) => {
         const ROWS: &[Row] = &[$(Row {
             variant: stringify!($variant),
             name: $name,
@@ -302,7 +302,7 @@ reduction_rows!(reductions_as_text);
 impl Reduction {
     /// The dtypes that it is compiled for.
     fn admits(&self, dtype: &Type) -> bool {
-        !matches!(self.rule, "Float" | "WideFloat") || admits("Float", dtype)
+        !matches!(self.rule, "Float" | "Size" | "WideFloat") || admits("Float", dtype)
     }
     /// The C++ type that results of `element`s are stored as.
     fn stored<'a>(&self, element: &'a str) -> &'a str {

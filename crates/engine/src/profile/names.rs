@@ -115,6 +115,7 @@ pub fn shape_of(arg: &Arg) -> Shape {
             tensorcell_tensor::Scalar::Bool(value) => if *value { "True" } else { "False" }.to_owned(),
             tensorcell_tensor::Scalar::Int(value) => value.to_string(),
             tensorcell_tensor::Scalar::Float(value) => format!("{value:?}"),
+            tensorcell_tensor::Scalar::Complex(re, im) => format!("({re:?}{im:+?}j)"),
         })),
     }
 }
@@ -132,6 +133,8 @@ pub fn type_name(dtype: DType) -> &'static str {
         DType::BFloat16 => "c10::BFloat16",
         DType::Float32 => "float",
         DType::Float64 => "double",
+        DType::Complex64 => "c10::complex<float>",
+        DType::Complex128 => "c10::complex<double>",
     }
 }
 

@@ -86,8 +86,8 @@ fn tolerance(dtype: DType) -> f64 {
     match dtype {
         DType::Float16 => 4e-3,
         DType::BFloat16 => 3e-2,
-        DType::Float32 => 2e-5,
-        DType::Float64 => 1e-11,
+        DType::Float32 | DType::Complex64 => 2e-5,
+        DType::Float64 | DType::Complex128 => 1e-11,
         _ => 0.0,
     }
 }
@@ -174,6 +174,7 @@ fn every_row_in_every_dtype() {
         let row = function.row();
         for dtype in DType::ALL {
             let admitted = match row.rule {
+                _ if dtype.is_complex() => row.complex.is_some(),
                 Rule::Float => dtype.is_floating(),
                 Rule::Bitwise => !dtype.is_floating(),
                 Rule::Arithmetic | Rule::Compare | Rule::Select => true,
@@ -189,7 +190,7 @@ fn every_row_in_every_dtype() {
                     let dtype = if condition { DType::Bool } else { dtype };
                     let tensor = make(dtype, &[3, 37], 11 + i as u64);
                     // Integer division by zero raises on the CPU alone.
-                    let divisor = i == 1 && !dtype.is_floating() && row.rule == Rule::Arithmetic;
+                    let divisor = i == 1 && !dtype.is_inexact() && row.rule == Rule::Arithmetic;
                     match divisor {
                         true => run(pointwise(Pointwise::BitwiseOr, [0.0; 2]), &[(&tensor).into(), 1i64.into()]),
                         false => tensor,
@@ -235,7 +236,7 @@ fn pointwise_layouts_and_lengths() {
 fn casts_between_all_dtypes() {
     for from in DType::ALL {
         for to in DType::ALL {
-            if from.is_floating() && to == DType::UInt8 {
+            if from.is_inexact() && to == DType::UInt8 {
                 continue; // negative floats to unsigned: C leaves it open
             }
             for tensor in layouts(from, 4, 33, 7) {
@@ -301,7 +302,12 @@ fn reductions() -> Vec<(Reduction, f64)> {
 }
 
 fn floats_only(function: Reduction) -> bool {
-    matches!(function.row().rule, reduction::Rule::Float(_) | reduction::Rule::WideFloat)
+    matches!(function.row().rule, reduction::Rule::Float(_) | reduction::Rule::Size(_) | reduction::Rule::WideFloat)
+}
+
+/// What orders numbers, or is composed of such, takes no complex ones.
+fn orders(function: Reduction) -> bool {
+    matches!(function.row().rule, reduction::Rule::Extreme | reduction::Rule::Place | reduction::Rule::WideFloat)
 }
 
 fn reduce(function: Reduction, correction: f64, dims: &[usize]) -> Op {
@@ -312,7 +318,7 @@ fn reduce(function: Reduction, correction: f64, dims: &[usize]) -> Op {
 fn reductions_of_every_dtype() {
     for (function, correction) in reductions() {
         for dtype in DType::ALL {
-            if floats_only(function) && !dtype.is_floating() {
+            if floats_only(function) && !dtype.is_inexact() || orders(function) && dtype.is_complex() {
                 continue;
             }
             let tensor = make(dtype, &[3, 70, 5], 21);

@@ -337,6 +337,8 @@ fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
     let values = match host::elements(&tensor)? {
         host::Elements::Float(values) => values,
         host::Elements::Int(values) => values.into_iter().map(|x| x as f64).collect(),
+        // As matplotlib, which drops imaginary parts.
+        host::Elements::Complex(values) => values.into_iter().map(|[re, _]| re).collect(),
         host::Elements::Bool(values) => values.into_iter().map(|x| f64::from(u8::from(x))).collect(),
     };
     Ok((values, tensor.shape().to_vec()))

@@ -18,7 +18,7 @@ use tensorcell_torch::ndarray::{array_class, class_of, dtype_class, number_value
 
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
-        name @ ("linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
+        name @ ("fft" | "linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
         "bool" => Ok(class_of(DType::Bool)),
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
@@ -106,6 +106,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy.core.multiarray", "What older pickles of arrays name.", "numpy/multiarray.py"),
+    prelude!("numpy.fft", "Fourier transforms of arrays.", "numpy/fft.py"),
     prelude!("numpy.linalg", "Linear algebra of arrays.", "numpy/linalg.py"),
     prelude!("numpy.testing", "Arrays that must be equal, or nearly.", "numpy/testing.py"),
     prelude!("numpy.typing", "Names for annotations.", "numpy/typing.py"),

@@ -292,17 +292,5 @@ fn type_name(x: &Tensor) -> String {
     if x.device().is_cuda() {
         return format!("torch.cuda.{}Tensor", x.dtype().scalar_name());
     }
-    let name = match x.dtype() {
-        DType::Float32 => "float",
-        DType::Float64 => "double",
-        DType::Float16 => "c10::Half",
-        DType::BFloat16 => "c10::BFloat16",
-        DType::Int64 => "long int",
-        DType::Int32 => "int",
-        DType::Int16 => "short int",
-        DType::Int8 => "signed char",
-        DType::UInt8 => "unsigned char",
-        DType::Bool => "bool",
-    };
-    name.to_owned()
+    x.dtype().cpp_name().to_owned()
 }

@@ -25,8 +25,15 @@ fn check(function: Linalg, a: &Tensor) -> Result<()> {
         ))
         .mark(0, a));
     }
-    if matches!(a.dtype(), DType::Float32 | DType::Float64) || (a.numel() == 0 && function.takes_nothing(a.dtype())) {
+    if matches!(a.dtype(), DType::Float32 | DType::Float64)
+        || (a.dtype().is_complex() && function.takes_complex())
+        || (a.numel() == 0 && function.takes_nothing(a.dtype()))
+    {
         return Ok(());
+    }
+    if function == Linalg::Eig && !a.dtype().is_floating() {
+        let text = format!("Unknown Complex ScalarType for {}", a.dtype().scalar_name());
+        return Err(TensorError::runtime(text).mark(0, a));
     }
     let (whole, got) = (!a.dtype().is_floating(), a.dtype().scalar_name());
     Err(match function.kernel(whole) {
@@ -63,13 +70,17 @@ pub(super) fn infer(op: &Op, function: Linalg, inputs: &[Arg], device: Device) -
         }
         Linalg::Svd { full } => {
             let (of_u, of_v) = if full { (rows, columns) } else { (least, least) };
-            smallvec![make(&[rows, of_u], dtype), make(&[least], dtype), make(&[of_v, columns], dtype)]
+            smallvec![make(&[rows, of_u], dtype), make(&[least], dtype.part()), make(&[of_v, columns], dtype)]
         }
-        Linalg::Eigh { .. } => smallvec![make(&[rows], dtype), make(&[rows, rows], dtype)],
+        Linalg::Eigh { .. } => smallvec![make(&[rows], dtype.part()), make(&[rows, rows], dtype)],
+        Linalg::Eig => {
+            let dtype = dtype.with_imaginary();
+            smallvec![make(&[rows], dtype), make(&[rows, rows], dtype)]
+        }
         Linalg::Lu | Linalg::LdlFactor => smallvec![make(&[rows, columns], dtype), make(&[least], DType::Int32)],
         Linalg::LdlSolve => smallvec![make(&[rows, last(operand(op, inputs, 2)?)], dtype)],
         Linalg::Det => smallvec![make(&[], dtype)],
-        Linalg::Slogdet => smallvec![make(&[], dtype), make(&[], dtype)],
+        Linalg::Slogdet => smallvec![make(&[], dtype), make(&[], dtype.part())],
         Linalg::Solve | Linalg::SolveTriangular { .. } => {
             let b = operand(op, inputs, 1)?;
             let title = function.title();

@@ -10,7 +10,7 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
 
-const DTYPES: [(Dtype, DType); 10] = [
+const DTYPES: [(Dtype, DType); 11] = [
     (Dtype::BOOL, DType::Bool),
     (Dtype::U8, DType::UInt8),
     (Dtype::I8, DType::Int8),
@@ -21,6 +21,7 @@ const DTYPES: [(Dtype, DType); 10] = [
     (Dtype::BF16, DType::BFloat16),
     (Dtype::F32, DType::Float32),
     (Dtype::F64, DType::Float64),
+    (Dtype::C64, DType::Complex64),
 ];
 
 /// `safetensors.SafetensorError`
@@ -89,8 +90,9 @@ fn bytes_of(tensors: &Value, metadata: &Value) -> Result<Vec<u8>> {
     }
     let mut views = Vec::new();
     for (name, tensor, bytes) in &held {
-        let dtype = DTYPES.iter().find(|(_, ours)| *ours == tensor.dtype()).map_or(Dtype::F32, |(theirs, _)| *theirs);
-        let view = TensorView::new(dtype, tensor.shape().to_vec(), bytes).map_err(|error| wrong(error.to_string()))?;
+        let known = DTYPES.iter().find(|(_, ours)| *ours == tensor.dtype());
+        let (dtype, _) = known.ok_or_else(|| wrong(format!("dtype {} is not covered", tensor.dtype().name())))?;
+        let view = TensorView::new(*dtype, tensor.shape().to_vec(), bytes).map_err(|error| wrong(error.to_string()))?;
         views.push((name.as_str(), view));
     }
     let metadata = match metadata {

@@ -99,7 +99,7 @@ impl Native for Name {
 }
 
 /// `torch.FloatStorage` and its kin, and the dtypes that they hold.
-pub const STORAGES: [(&str, DType); 10] = [
+pub const STORAGES: [(&str, DType); 12] = [
     ("FloatStorage", DType::Float32),
     ("DoubleStorage", DType::Float64),
     ("HalfStorage", DType::Float16),
@@ -110,6 +110,8 @@ pub const STORAGES: [(&str, DType); 10] = [
     ("CharStorage", DType::Int8),
     ("ByteStorage", DType::UInt8),
     ("BoolStorage", DType::Bool),
+    ("ComplexFloatStorage", DType::Complex64),
+    ("ComplexDoubleStorage", DType::Complex128),
 ];
 
 fn global(module: &str, name: &str, arrays: bool) -> Option<Global> {

@@ -24,7 +24,11 @@ pub(super) static ALL: &[Function] = &[
     ),
     Function::new("addcdiv").autocast_cuda(Policy::Widest),
     Function::new("addcmul").autocast_cuda(Policy::Widest),
-    Function::new("angle").node("AngleBackward0"),
+    Function::new("angle").doc(
+        "The angle in the plane: pi for negative numbers, 0 for positive ones.\n\
+             >>> torch.angle(torch.tensor([-1., 2., 1.j]))\n\
+             tensor([3.1416, 0.0000, 1.5708])",
+    ),
     Function::new("arccosh").shows_in_place(),
     Function::new("arcsinh").shows_in_place(),
     Function::new("arctanh").shows_in_place(),
@@ -153,7 +157,14 @@ pub(super) static ALL: &[Function] = &[
         .shows_in_place()
         .forms(&["Tensor input, Tensor min, *, Tensor out = None", "Tensor input, Number min, *, Tensor out = None"])
         .method_forms(&["Tensor min", "Number min"]),
-    Function::new("conj_physical").shows_in_place(),
+    Function::new("conj").node("ConjBackward0"),
+    Function::new("conj_physical")
+        .doc(
+            "The conjugate, copied: real numbers are their own.\n\
+             >>> torch.conj_physical(torch.tensor([1.+2.j]))\n\
+             tensor([1.-2.j])",
+        )
+        .shows_in_place(),
     Function::new("copysign")
         .doc(
             "The size of input with the sign of other.\n\
@@ -555,7 +566,11 @@ pub(super) static ALL: &[Function] = &[
              >>> torch.selu(torch.tensor([-1., 0., 2.]))\n\
              tensor([-1.1113,  0.0000,  2.1014])",
     ),
-    Function::new("sgn").node("SgnBackward0"),
+    Function::new("sgn").doc(
+        "The sign; of a complex number the one of size 1 in its direction.\n\
+             >>> torch.sgn(torch.tensor([-3., 0., 5.]))\n\
+             tensor([-1.,  0.,  1.])",
+    ),
     Function::new("sigmoid").aliases(&["special_expit"]).doc(
         "1 / (1 + exp(-input)): any number brought into (0, 1).\n\
              >>> torch.sigmoid(torch.tensor([-10., 0., 2.]))\n\

@@ -8,7 +8,7 @@ use tensorcell_language::{Result, Value};
 use tensorcell_tensor::{DType, Device, Tensor};
 
 /// How `.npy` files and pickles call dtypes.
-const DESCRIPTIONS: [(&str, DType); 9] = [
+const DESCRIPTIONS: [(&str, DType); 11] = [
     ("b1", DType::Bool),
     ("u1", DType::UInt8),
     ("i1", DType::Int8),
@@ -18,6 +18,8 @@ const DESCRIPTIONS: [(&str, DType); 9] = [
     ("f2", DType::Float16),
     ("f4", DType::Float32),
     ("f8", DType::Float64),
+    ("c8", DType::Complex64),
+    ("c16", DType::Complex128),
 ];
 
 /// A dtype and whether its bytes are the other way round: `<f4`, `>i8`, `|b1`.
@@ -50,7 +52,7 @@ pub fn tensor_from_parts(sizes: &[usize], description: &str, bytes: &[u8], colum
     }
     let mut own = Vec::new();
     let bytes = if swapped {
-        own.extend(bytes.chunks_exact(dtype.size()).flat_map(|element| element.iter().rev()));
+        own.extend(bytes.chunks_exact(dtype.part().size()).flat_map(|element| element.iter().rev()));
         &own
     } else {
         bytes

@@ -23,6 +23,8 @@ fn dtype_of(value: &Value) -> Option<DType> {
             "i2" => Some(DType::Int16),
             "i1" => Some(DType::Int8),
             "u1" => Some(DType::UInt8),
+            "complex" | "c16" | "D" | "<c16" | "cdouble" => Some(DType::Complex128),
+            "c8" | "F" | "<c8" | "csingle" => Some(DType::Complex64),
             "?" => Some(DType::Bool),
             name => DType::ALL.into_iter().find(|dtype| dtype.name() == name),
         },
@@ -30,6 +32,7 @@ fn dtype_of(value: &Value) -> Option<DType> {
             "float" => Some(DType::Float64),
             "int" => Some(DType::Int64),
             "bool" => Some(DType::Bool),
+            "complex" => Some(DType::Complex128),
             _ => None,
         },
         Value::Class(class) => dtype_of_class(class),
@@ -105,7 +108,7 @@ pub static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "kind",
-        doc: "b for truth values, u and i for whole numbers without and with a sign, f for floats.",
+        doc: "b for truth values, u and i for whole numbers without and with a sign, f for floats, c for complex numbers.",
         get: |_, value| Ok(Value::str(kind(own_dtype(value)?))),
         set: None,
     },
@@ -126,6 +129,7 @@ fn kind(dtype: DType) -> &'static str {
         DType::Bool => "b",
         DType::UInt8 => "u",
         dtype if dtype.is_floating() => "f",
+        dtype if dtype.is_complex() => "c",
         _ => "i",
     }
 }

@@ -22,6 +22,31 @@ fn method(args: &Args, run: impl FnOnce(&Tensor) -> Result<Value>) -> Result<Val
     run(&this(args)?)
 }
 
+fn part_of(x: &Tensor, index: usize) -> Result<Tensor> {
+    match (x.dtype().is_complex(), index) {
+        (true, _) => crate::complex::part(x, index),
+        (false, 0) => Ok(x.clone()),
+        (false, _) => crate::engine_ops::pointwise("mul", &[x.into(), 0i64.into()]),
+    }
+}
+
+fn part(value: &Value, index: usize) -> Result<Value> {
+    let x = array_of(value).ok_or_else(|| Raise::type_error("expected an array"))?;
+    part_of(&x, index).map(array_value)
+}
+
+fn set_part(value: &Value, index: usize, new: &Value) -> Result<()> {
+    let x = array_of(value).ok_or_else(|| Raise::type_error("expected an array"))?;
+    if index == 1 && !x.dtype().is_complex() {
+        return Err(Raise::type_error("array does not have imaginary part to set"));
+    }
+    let target = crate::tensor::tensor_value(part_of(&x, index)?);
+    match array_of(new) {
+        Some(array) => crate::complex::set(&target, &crate::tensor::tensor_value(array)),
+        None => crate::complex::set(&target, new),
+    }
+}
+
 /// Methods of the class.
 pub static METHODS: &[Builtin] = &[
     Builtin::new("ndarray.__setstate__", "(self, state)", "Takes the elements that pickle read.", |vm, args| {
@@ -103,6 +128,18 @@ pub static GETTERS: &[Getter] = &[
         doc: "Number of elements.",
         get: |_, value| Ok(Value::Int(of(value)?.numel() as i64)),
         set: None,
+    },
+    Getter {
+        name: "real",
+        doc: "The real parts.",
+        get: |_, value| part(value, 0),
+        set: Some(|_, value, new| set_part(value, 0, &new)),
+    },
+    Getter {
+        name: "imag",
+        doc: "The imaginary parts; of real numbers zeros.",
+        get: |_, value| part(value, 1),
+        set: Some(|_, value, new| set_part(value, 1, &new)),
     },
     Getter {
         name: "itemsize",

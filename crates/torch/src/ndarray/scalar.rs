@@ -33,6 +33,8 @@ pub fn common(a: DType, b: DType) -> DType {
     let wide = |dtype: DType| matches!(dtype, DType::Int32 | DType::Int64);
     match (a, b) {
         (DType::Float16, DType::Int16) | (DType::Int16, DType::Float16) => DType::Float32,
+        (DType::Complex64, b) if wide(b) => DType::Complex128,
+        (a, DType::Complex64) if wide(a) => DType::Complex128,
         (a, b) if a.is_floating() && wide(b) || b.is_floating() && wide(a) => DType::Float64,
         (a, b) => a.promote(b),
     }
@@ -41,7 +43,12 @@ pub fn common(a: DType, b: DType) -> DType {
 /// A number brought into a dtype as C would.
 pub fn fit(dtype: DType, value: Scalar) -> Scalar {
     match dtype {
-        DType::Bool => Scalar::Bool(value.as_f64() != 0.0),
+        DType::Bool => value.cast(DType::Bool),
+        DType::Complex64 => {
+            let [re, im] = value.parts().map(|part| f64::from(part as f32));
+            Scalar::Complex(re, im)
+        }
+        DType::Complex128 => value.cast(DType::Complex128),
         DType::UInt8 => Scalar::Int(i64::from(value.as_i64() as u8)),
         DType::Int8 => Scalar::Int(i64::from(value.as_i64() as i8)),
         DType::Int16 => Scalar::Int(i64::from(value.as_i64() as i16)),

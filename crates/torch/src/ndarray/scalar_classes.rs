@@ -53,7 +53,7 @@ macro_rules! makers {
 }
 makers!(
     Bool "bool", UInt8 "uint8", Int8 "int8", Int16 "int16", Int32 "int32", Int64 "int64", Float16 "float16",
-    Float32 "float32", Float64 "float64"
+    Float32 "float32", Float64 "float64", Complex64 "complex64", Complex128 "complex128"
 );
 
 fn this(args: &Args) -> Result<(DType, Scalar)> {
@@ -76,7 +76,12 @@ static METHODS: &[Builtin] = &[
     Builtin::new("generic.copy", "(self)", "The same number.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generic.__copy__", "(self)", "The same number.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generic.__deepcopy__", "(self, memo=None)", "The same number.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("generic.conjugate", "(self)", "The same number.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("generic.conjugate", "(self)", "The number with its imaginary part negated.", |_, args| {
+        Ok(match this(args)? {
+            (dtype, Scalar::Complex(re, im)) => number_value(dtype, Scalar::Complex(re, -im)),
+            _ => args.get(0).clone(),
+        })
+    }),
     Builtin::new("generic.reshape", "(self, *shape)", "An array of the one element.", |vm, args| {
         let array = array_of(args.get(0)).map(array_value).unwrap_or_default();
         vm.call_method(&array, "reshape", args.rest(1))
@@ -93,6 +98,7 @@ static METHODS: &[Builtin] = &[
                 Scalar::Int(x) => Scalar::Int(x.wrapping_abs()),
                 Scalar::Float(x) => Scalar::Float(x.abs()),
                 Scalar::Bool(_) => value,
+                Scalar::Complex(re, im) => return Ok(number_value(dtype.part(), Scalar::Float(re.hypot(im)))),
             },
         ))
     }),
@@ -112,7 +118,9 @@ static METHODS: &[Builtin] = &[
     }),
     Builtin::new("generic.__int__", "(self)", "int(self)", |vm, args| as_plain(vm, args, "__int__")),
     Builtin::new("generic.__float__", "(self)", "float(self)", |_, args| Ok(Value::from(this(args)?.1.as_f64()))),
-    Builtin::new("generic.__bool__", "(self)", "bool(self)", |_, args| Ok(Value::from(this(args)?.1.as_f64() != 0.0))),
+    Builtin::new("generic.__bool__", "(self)", "bool(self)", |_, args| {
+        Ok(Value::from(this(args)?.1.parts() != [0.0; 2]))
+    }),
     Builtin::new("generic.__floor__", "(self)", "math.floor(self)", |vm, args| as_plain(vm, args, "__floor__")),
     Builtin::new("generic.__ceil__", "(self)", "math.ceil(self)", |vm, args| as_plain(vm, args, "__ceil__")),
     Builtin::new("generic.__trunc__", "(self)", "math.trunc(self)", |vm, args| as_plain(vm, args, "__trunc__")),
@@ -145,11 +153,27 @@ static INTEGER: &[Builtin] = &[
 
 static GETTERS: &[Getter] = &[
     Getter { name: "T", doc: "The number itself.", get: |_, value| Ok(value.clone()), set: None },
-    Getter { name: "real", doc: "The number itself.", get: |_, value| Ok(value.clone()), set: None },
+    Getter {
+        name: "real",
+        doc: "The real part: of a real number itself.",
+        get: |_, value| {
+            Ok(match number_of(value) {
+                Some((dtype, Scalar::Complex(re, _))) => number_value(dtype.part(), Scalar::Float(re)),
+                _ => value.clone(),
+            })
+        },
+        set: None,
+    },
     Getter {
         name: "imag",
-        doc: "Zero.",
-        get: |_, value| Ok(number_of(value).map_or(Value::None, |(dtype, _)| number_value(dtype, Scalar::Int(0)))),
+        doc: "The imaginary part: of a real number zero.",
+        get: |_, value| {
+            Ok(match number_of(value) {
+                Some((dtype, Scalar::Complex(_, im))) => number_value(dtype.part(), Scalar::Float(im)),
+                Some((dtype, _)) => number_value(dtype, Scalar::Int(0)),
+                None => Value::None,
+            })
+        },
         set: None,
     },
 ];
@@ -170,6 +194,7 @@ pub fn hierarchy() -> Hierarchy {
     let unsigned = kind("unsignedinteger", std::slice::from_ref(&integer), &[], &[], "A whole number from 0 on.");
     let inexact = kind("inexact", std::slice::from_ref(&number), &[], &[], "A number that is rounded.");
     let floating = kind("floating", std::slice::from_ref(&inexact), FLOATING, &[], "A floating-point number.");
+    let complex = kind("complexfloating", std::slice::from_ref(&inexact), &[], &[], "A complex number.");
     let types = MAKERS
         .iter()
         .map(|(dtype, new)| {
@@ -177,11 +202,13 @@ pub fn hierarchy() -> Hierarchy {
                 DType::Bool => vec![generic.clone()],
                 DType::UInt8 => vec![unsigned.clone()],
                 DType::Float64 => vec![floating.clone(), types().float.clone()],
+                DType::Complex128 => vec![complex.clone(), types().built_in("complex").clone()],
+                DType::Complex64 => vec![complex.clone()],
                 dtype if dtype.is_floating() => vec![floating.clone()],
                 _ => vec![signed.clone()],
             };
             (*dtype, Class::native("numpy", dtype.name(), &bases, Some(new), &[], &[], new.doc).shown_in_full())
         })
         .collect();
-    (vec![generic, number, integer, signed, unsigned, inexact, floating], types)
+    (vec![generic, number, integer, signed, unsigned, inexact, floating, complex], types)
 }

@@ -8,13 +8,14 @@ use crate::numbers::{scalar_of, scalar_value};
 use crate::{classes, host};
 use std::any::Any;
 use std::rc::Rc;
+use tensorcell_language::builtins::complex;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Scalar};
 
 /// Whether its numbers are integers.
 pub fn whole(dtype: DType) -> bool {
-    !dtype.is_floating() && dtype != DType::Bool
+    !dtype.is_inexact() && dtype != DType::Bool
 }
 
 /// The other operand and the dtype of both: its own, or for a Python number that of `dtype`. None: no number.
@@ -31,15 +32,21 @@ pub fn meet(dtype: DType, other: &Value, checked: bool) -> Result<Option<(DType,
             }
             (dtype, Scalar::Int(*value))
         }
-        Value::Float(value) => (if dtype.is_floating() { dtype } else { DType::Float64 }, Scalar::Float(value.get())),
-        Value::BigInt(value) if dtype.is_floating() => {
+        Value::Float(value) => (if dtype.is_inexact() { dtype } else { DType::Float64 }, Scalar::Float(value.get())),
+        Value::BigInt(value) if dtype.is_inexact() => {
             (dtype, Scalar::Float(tensorcell_language::number::big_to_float(value)?))
         }
         Value::BigInt(value) => {
             let dtype = if dtype == DType::Bool { DType::Int64 } else { dtype };
             return Err(out_of_bounds(&value.to_string(), dtype));
         }
-        _ => return Ok(None),
+        other => match complex::own(other) {
+            Some(number) => {
+                let wide = if dtype.is_floating() { dtype.with_imaginary() } else { DType::Complex128 };
+                (if dtype.is_complex() { dtype } else { wide }, Scalar::Complex(number.re, number.im))
+            }
+            None => return Ok(None),
+        },
     }))
 }
 
@@ -77,7 +84,7 @@ fn ufunc(op: BinaryOp) -> &'static str {
 /// The dtype of the result, and the result before it is brought into the dtype. None: NumPy has no such operator.
 fn compute(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Option<(DType, Scalar)>> {
     let dtype = match (op, dtype) {
-        (BinaryOp::Div, dtype) if !dtype.is_floating() => DType::Float64,
+        (BinaryOp::Div, dtype) if !dtype.is_inexact() => DType::Float64,
         (BinaryOp::FloorDiv | BinaryOp::Mod | BinaryOp::Pow | BinaryOp::LShift | BinaryOp::RShift, DType::Bool) => {
             DType::Int8
         }
@@ -97,6 +104,8 @@ fn compute(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Option<(D
             }
             _ => return Ok(None),
         })
+    } else if dtype.is_complex() {
+        return Ok(complex_result(op, a, b)?.map(|value| (dtype, value)));
     } else if dtype.is_floating() {
         let (x, y) = (fit(dtype, a).as_f64(), fit(dtype, b).as_f64());
         Scalar::Float(match op {
@@ -142,6 +151,27 @@ fn compute(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Option<(D
     Ok(Some((dtype, value)))
 }
 
+/// An operator between complex numbers; none where NumPy has it not.
+fn complex_result(op: BinaryOp, a: Scalar, b: Scalar) -> Result<Option<Scalar>> {
+    let [x, y] = [a, b].map(|number| complex::Complex::new(number.parts()[0], number.parts()[1]));
+    let value = match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Sub => x - y,
+        BinaryOp::Mul => x * y,
+        BinaryOp::Div => x.divide(y).unwrap_or(complex::Complex::new(f64::NAN, f64::NAN)),
+        BinaryOp::Pow => x.power(y)?,
+        BinaryOp::MatMul => return Ok(None),
+        _ => {
+            return Err(Raise::type_error(format!(
+                "ufunc '{}' not supported for the input types, and the inputs could not be safely coerced to any supported \
+                 types according to the casting rule ''safe''",
+                ufunc(op)
+            )));
+        }
+    };
+    Ok(Some(Scalar::Complex(value.re, value.im)))
+}
+
 /// What is left of x / y, with the sign of y.
 fn remainder(x: f64, y: f64) -> f64 {
     let rest = x % y;
@@ -159,13 +189,14 @@ fn quotient(x: f64, y: f64) -> f64 {
 
 impl Number {
     fn is_whole(&self) -> bool {
-        !self.dtype.is_floating()
+        !self.dtype.is_inexact()
     }
     fn text(&self) -> Result<String> {
         Ok(match self.scalar() {
             Scalar::Bool(value) => if value { "True" } else { "False" }.to_string(),
             Scalar::Int(value) => value.to_string(),
             Scalar::Float(value) => text::scalar(value, self.dtype),
+            Scalar::Complex(re, im) => text::complex_scalar([re, im], self.dtype),
         })
     }
 }
@@ -241,9 +272,10 @@ impl Native for Number {
             }
             (UnaryOp::Neg, Scalar::Int(x)) => Scalar::Int(x.wrapping_neg()),
             (UnaryOp::Neg, Scalar::Float(x)) => Scalar::Float(-x),
+            (UnaryOp::Neg, Scalar::Complex(re, im)) => Scalar::Complex(-re, -im),
             (UnaryOp::Invert, Scalar::Bool(x)) => Scalar::Bool(!x),
             (UnaryOp::Invert, Scalar::Int(x)) => Scalar::Int(!x),
-            (UnaryOp::Invert, Scalar::Float(_)) => {
+            (UnaryOp::Invert, Scalar::Float(_) | Scalar::Complex(..)) => {
                 return Err(Raise::type_error(
                     "ufunc 'invert' not supported for the input types, and the inputs could not be safely coerced to any \
                      supported types according to the casting rule ''safe''",
@@ -255,7 +287,7 @@ impl Native for Number {
     fn compare(&self, vm: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let Some((dtype, value)) = meet(self.dtype, &other.clone(), false)? else { return Ok(None) };
         // Whole numbers are compared as they are; others in the dtype of both.
-        let read = |value: Scalar| scalar_value(if dtype.is_floating() { fit(dtype, value) } else { value });
+        let read = |value: Scalar| scalar_value(if dtype.is_inexact() { fit(dtype, value) } else { value });
         let holds = vm.compare(op, &read(self.scalar()), &read(value))?;
         let holds = vm.truth(&holds)?;
         Ok(Some(number_value(DType::Bool, Scalar::Bool(holds))))

@@ -227,6 +227,33 @@ impl Writer<'_> {
     }
 }
 
+/// Both parts as columns of their own; an imaginary one always has its sign, and its `j` stands before what fills its column up.
+fn complex_numbers(values: &[[f64; 2]], dtype: DType, options: &Options) -> Vec<String> {
+    let part = |index: usize| -> Vec<f64> { values.iter().map(|x| x[index]).collect() };
+    let sizes: Vec<f64> = part(1).iter().map(|x| x.abs()).collect();
+    let (real, imaginary) = (floats(&part(0), dtype.part(), options), floats(&sizes, dtype.part(), options));
+    (real.into_iter().zip(imaginary).zip(values))
+        .map(|((real, imaginary), value)| {
+            let (digits, sign) = (imaginary.trim(), if value[1].is_sign_negative() { '-' } else { '+' });
+            let left = imaginary.len() - imaginary.trim_start().len();
+            let right = imaginary.len() - left - digits.len();
+            format!("{real}{}{sign}{digits}j{}", " ".repeat(left), " ".repeat(right))
+        })
+        .collect()
+}
+
+/// One complex number, as NumPy writes it.
+pub fn complex_scalar([re, im]: [f64; 2], dtype: DType) -> String {
+    let part = |x: f64| {
+        let text = scalar(x, dtype.part());
+        text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    };
+    match re == 0.0 && !re.is_sign_negative() {
+        true => format!("{}j", part(im)),
+        false => format!("({}{}{}j)", part(re), if im.is_sign_negative() { "" } else { "+" }, part(im)),
+    }
+}
+
 /// The numbers alone: `str(array)`, after `prefix` columns and before `suffix` columns.
 fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix: usize) -> Result<String> {
     if tensor.numel() == 0 {
@@ -237,7 +264,7 @@ fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix:
     let edge = (tensor.numel() > options.threshold).then_some(options.edge);
     let places = places(tensor.shape(), edge);
     let own = match &elements {
-        Elements::Float(_) => &options.own[0],
+        Elements::Float(_) | Elements::Complex(_) => &options.own[0],
         Elements::Int(_) => &options.own[1],
         Elements::Bool(_) => &options.own[2],
     };
@@ -255,11 +282,15 @@ fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix:
             let values: Vec<f64> = places.iter().map(|&i| values[i]).collect();
             floats(&values, tensor.dtype(), &options)
         }
+        Elements::Complex(values) => {
+            let values: Vec<[f64; 2]> = places.iter().map(|&i| values[i]).collect();
+            complex_numbers(&values, tensor.dtype(), &options)
+        }
         _ => aligned(
             places
                 .iter()
                 .map(|&i| match elements.scalar(i) {
-                    Scalar::Bool(b) => if b { "True" } else { "False" }.to_string(),
+                    Scalar::Bool(b) => if b { " True" } else { "False" }.to_string(),
                     scalar => host::integer(scalar).to_string(),
                 })
                 .collect(),
@@ -281,6 +312,7 @@ pub fn separated(vm: &mut Vm, tensor: &Tensor, separator: &str) -> Result<String
             Scalar::Float(x) => scalar(x, tensor.dtype()),
             Scalar::Int(n) => n.to_string(),
             Scalar::Bool(b) => if b { "True" } else { "False" }.to_string(),
+            Scalar::Complex(re, im) => complex_scalar([re, im], tensor.dtype()),
         });
     }
     numbers(vm, tensor, separator, 0, 0)
@@ -295,6 +327,10 @@ pub fn repr(vm: &mut Vm, tensor: &Tensor) -> Result<String> {
             let text = floats(&values, tensor.dtype(), &OPTIONS.with_borrow(Clone::clone));
             text.into_iter().next().unwrap_or_default()
         }
+        (0, Elements::Complex(values)) => {
+            let text = complex_numbers(&values, tensor.dtype(), &OPTIONS.with_borrow(Clone::clone));
+            text.into_iter().next().unwrap_or_default()
+        }
         (0, _) => text(vm, tensor)?,
         _ => numbers(vm, tensor, ", ", PREFIX.len(), 1)?,
     };
@@ -303,7 +339,8 @@ pub fn repr(vm: &mut Vm, tensor: &Tensor) -> Result<String> {
     if tensor.numel() > threshold || (tensor.numel() == 0 && tensor.dim() != 1) {
         notes.push(format!("shape={shape}"));
     }
-    if tensor.numel() == 0 || !matches!(tensor.dtype(), DType::Float64 | DType::Int64 | DType::Bool) {
+    if tensor.numel() == 0 || !matches!(tensor.dtype(), DType::Float64 | DType::Complex128 | DType::Int64 | DType::Bool)
+    {
         notes.push(format!("dtype={}", tensor.dtype().name()));
     }
     if notes.is_empty() {

@@ -114,5 +114,7 @@ pub fn cpp_name(dtype: DType) -> &'static str {
         DType::BFloat16 => "__nv_bfloat16",
         DType::Float32 => "float",
         DType::Float64 => "double",
+        DType::Complex64 => "cuFloatComplex",
+        DType::Complex128 => "cuDoubleComplex",
     }
 }

@@ -3,6 +3,8 @@
 double = float64
 single = float32
 half = float16
+cdouble = complex128
+csingle = complex64
 int_ = int64
 intp = int64
 longlong = int64
@@ -10,6 +12,16 @@ intc = int32
 short = int16
 byte = int8
 ubyte = uint8
+
+
+def iscomplexobj(x):
+    """Whether an array's elements are complex numbers."""
+    return issubdtype(asarray(x).dtype, complexfloating)
+
+
+def isrealobj(x):
+    """Whether an array's elements are real numbers."""
+    return not iscomplexobj(x)
 
 
 def issubdtype(arg1, arg2):

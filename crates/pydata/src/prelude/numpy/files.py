@@ -78,6 +78,41 @@ def abs(x):
 absolute = abs
 
 
+def angle(z, deg=False):
+    """The angle in the plane, in radians or degrees."""
+    angles = _floating(z).angle()
+    return _array(angles * (180 / pi) if deg else angles)
+
+
+def real(val):
+    """The real part."""
+    return _array(_tensor(val).real)
+
+
+def imag(val):
+    """The imaginary part; of real numbers zeros."""
+    x = _tensor(val)
+    return _array(x.imag if x.is_complex() else torch.zeros_like(x))
+
+
+def conjugate(x):
+    """The conjugate: real numbers are their own."""
+    return _array(torch.conj(_tensor(x)))
+
+
+conj = conjugate
+
+
+def isreal(x):
+    """True where there is no imaginary part."""
+    return _array(torch.isreal(_tensor(x)))
+
+
+def iscomplex(x):
+    """True where there is an imaginary part."""
+    return _array(torch.isreal(_tensor(x)).logical_not())
+
+
 def full(shape, fill_value, dtype=None):
     """An array of one value."""
     shape = (shape,) if isinstance(shape, (int, integer)) else tuple(shape)

@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from numpy import _array, _tensor
 
+EigResult = namedtuple("EigResult", ["eigenvalues", "eigenvectors"])
 EighResult = namedtuple("EighResult", ["eigenvalues", "eigenvectors"])
 QRResult = namedtuple("QRResult", ["Q", "R"])
 SlogdetResult = namedtuple("SlogdetResult", ["sign", "logabsdet"])
@@ -18,17 +19,19 @@ class LinAlgError(ValueError):
 
 def _floats(a):
     a = _tensor(a)
-    return a if a.dtype in (torch.float32, torch.float64) else a.double()
+    return a if a.dtype in (torch.float32, torch.float64, torch.complex64, torch.complex128) else a.double()
 
 
 def _matrices(*arrays):
     """The arrays as floating matrices of one dtype."""
     tensors = [_floats(a) for a in arrays]
-    wide = any(x.dtype == torch.float64 for x in tensors)
+    wide = any(x.dtype in (torch.float64, torch.complex128) for x in tensors)
+    complex = any(x.is_complex() for x in tensors)
     for x in tensors:
         if x.dim() < 2:
             raise LinAlgError(f"{x.dim()}-dimensional array given. Array must be at least two-dimensional")
-    return [x.double() if wide else x for x in tensors]
+    dtype = torch.float64 if wide else torch.float32
+    return [x.to(dtype.to_complex() if complex else dtype) for x in tensors]
 
 
 def _square(a):
@@ -107,7 +110,7 @@ def lstsq(a, b, rcond=None):
     rank = int((s > limit).sum())
     inverse = torch.where(s > limit, 1 / s, torch.zeros_like(s))
     right = b.unsqueeze(-1) if b.dim() == 1 else b
-    x = vh.mT @ (inverse.unsqueeze(-1) * (u.mT @ right))
+    x = vh.mH @ (inverse.unsqueeze(-1) * (u.mH @ right))
     rest = ((right - a @ x) ** 2).sum(0)
     residuals = rest if rank == a.shape[1] and a.shape[0] > a.shape[1] else rest[:0]
     return _array(x.squeeze(-1) if b.dim() == 1 else x), residuals.numpy(), rank, s.numpy()
@@ -125,6 +128,19 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
 def svdvals(x):
     """The singular values."""
     return svd(x, compute_uv=False)
+
+
+def eig(a):
+    """Eigenvalues, in no order, and eigenvectors as columns: real where all eigenvalues are."""
+    w, v = torch.linalg.eig(_square(a))
+    if not _tensor(a).is_complex() and bool((w.imag == 0).all()):
+        w, v = w.real, v.real
+    return EigResult(_array(w), _array(v))
+
+
+def eigvals(a):
+    """Eigenvalues, in no order."""
+    return eig(a).eigenvalues
 
 
 def eigh(a, UPLO="L"):

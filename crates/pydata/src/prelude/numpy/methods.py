@@ -8,6 +8,16 @@ def sum(self, axis=None, dtype=None, out=None, keepdims=False):
     return numpy.sum(self, axis, dtype, out, keepdims)
 
 
+def conj(self):
+    """The conjugate: real numbers are their own."""
+    return numpy.conj(self)
+
+
+def conjugate(self):
+    """The conjugate: real numbers are their own."""
+    return numpy.conj(self)
+
+
 def mean(self, axis=None, dtype=None, out=None, keepdims=False):
     """Mean of all elements, or along axes."""
     return numpy.mean(self, axis, dtype, out, keepdims)

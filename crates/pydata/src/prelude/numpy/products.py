@@ -26,9 +26,9 @@ def outer(a, b):
 
 
 def vdot(a, b):
-    """The sum of the products of all elements."""
+    """The sum of the products of all elements, those of the first conjugated."""
     a, b = _both(a, b)
-    return _array(torch.dot(a.reshape(-1), b.reshape(-1)))
+    return _array(torch.vdot(a.reshape(-1), b.reshape(-1)))
 
 
 def cross(a, b):

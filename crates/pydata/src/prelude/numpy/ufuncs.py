@@ -9,7 +9,11 @@ euler_gamma = 0.5772156649015329
 def _floating(x):
     """A tensor of floating point, as NumPy makes one for functions like the sine."""
     x = _tensor(x)
-    return x if x.dtype.is_floating_point else x.double()
+    return x if x.dtype.is_floating_point or x.dtype.is_complex else x.double()
+
+
+def _inexact(x):
+    return x.dtype.is_floating_point or x.dtype.is_complex
 
 
 def _both(x1, x2):
@@ -18,10 +22,10 @@ def _both(x1, x2):
         x1, x2 = _tensor(x1), _tensor(x2)
     elif not hasattr(x1, "ndim") and isinstance(x1, (int, float)):
         x2 = _tensor(x2)
-        return torch.tensor(x1, dtype=x2.dtype if isinstance(x1, int) or x2.dtype.is_floating_point else torch.float64), x2
+        return torch.tensor(x1, dtype=x2.dtype if isinstance(x1, int) or _inexact(x2) else torch.float64), x2
     elif not hasattr(x2, "ndim") and isinstance(x2, (int, float)):
         x1 = _tensor(x1)
-        return x1, torch.tensor(x2, dtype=x1.dtype if isinstance(x2, int) or x1.dtype.is_floating_point else torch.float64)
+        return x1, torch.tensor(x2, dtype=x1.dtype if isinstance(x2, int) or _inexact(x1) else torch.float64)
     x1, x2 = _tensor(x1), _tensor(x2)
     kinds = {x1.dtype, x2.dtype}
     if len(kinds) == 2:

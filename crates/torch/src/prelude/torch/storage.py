@@ -101,6 +101,8 @@ ShortStorage = _named("ShortStorage")
 CharStorage = _named("CharStorage")
 ByteStorage = _named("ByteStorage")
 BoolStorage = _named("BoolStorage")
+ComplexFloatStorage = _named("ComplexFloatStorage")
+ComplexDoubleStorage = _named("ComplexDoubleStorage")
 
 _NAMED = {
     torch.float32: FloatStorage,
@@ -113,4 +115,6 @@ _NAMED = {
     torch.int8: CharStorage,
     torch.uint8: ByteStorage,
     torch.bool: BoolStorage,
+    torch.complex64: ComplexFloatStorage,
+    torch.complex128: ComplexDoubleStorage,
 }

@@ -1,12 +1,10 @@
 """Operations of torch that are composed of others, and methods of tensors."""
 
 from torch._operations.elementwise import (
-    angle,
     arccosh,
     arcsinh,
     arctanh,
     conj,
-    conj_physical,
     deg2rad,
     fill,
     float_power,
@@ -18,6 +16,7 @@ from torch._operations.elementwise import (
     i0,
     igamma,
     igammac,
+    imag,
     is_conj,
     is_neg,
     is_signed,
@@ -38,7 +37,6 @@ from torch._operations.elementwise import (
     resolve_conj,
     resolve_neg,
     rsub,
-    sgn,
     sinc,
 )
 from torch._operations.in_place import (
@@ -194,4 +192,5 @@ from torch._operations.shapes import (
     view_copy,
     vsplit,
 )
+from torch._operations.short_time import istft, stft
 from torch._operations.windows import bartlett_window, blackman_window, hamming_window, hann_window, kaiser_window

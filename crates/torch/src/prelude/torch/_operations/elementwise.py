@@ -19,6 +19,8 @@ def deg2rad(input, *, out=None):
     >>> torch.deg2rad(torch.tensor([180.]))
     tensor([3.1416])
     """
+    if input.is_complex():
+        raise RuntimeError("deg2rad is not supported for complex tensors.")
     return torch._receive(out, _floating(input) * (math.pi / 180))
 
 
@@ -28,6 +30,8 @@ def rad2deg(input, *, out=None):
     >>> torch.rad2deg(torch.tensor([3.1416]))
     tensor([180.0004])
     """
+    if input.is_complex():
+        raise RuntimeError("rad2deg is not supported for complex tensors.")
     return torch._receive(out, _floating(input) * (180 / math.pi))
 
 
@@ -42,42 +46,17 @@ def positive(input):
     return input
 
 
-def sgn(input, *, out=None):
-    """The sign: -1, 0 or 1.
-
-    >>> torch.sgn(torch.tensor([-3., 0., 5.]))
-    tensor([-1.,  0.,  1.])
-    """
-    return torch.sign(input, out=out)
-
-
-def angle(input, *, out=None):
-    """The angle in the plane: pi for negative numbers, 0 for others.
-
-    >>> torch.angle(torch.tensor([-1., 2.]))
-    tensor([3.1416, 0.0000])
-    """
-    x = _floating(input)
-    straight, none = torch.tensor(math.pi, dtype=x.dtype), torch.zeros((), dtype=x.dtype)
-    return torch._receive(out, torch.where(x.isnan(), x, torch.where(x < 0, straight, none)))
-
-
 def conj(input):
     """The conjugate: real numbers are their own.
 
-    >>> torch.conj(torch.tensor([1., 2.]))
-    tensor([1., 2.])
+    >>> torch.conj(torch.tensor([1.+2.j]))
+    tensor([1.-2.j])
     """
-    return input
-
-
-def conj_physical(input, *, out=None):
-    """The conjugate, copied: real numbers are their own."""
-    return torch._receive(out, input)
+    return input.conj_physical() if input.is_complex() else input
 
 
 def resolve_conj(input):
-    """The tensor itself: it holds real numbers."""
+    """The tensor itself: conjugates are computed at once."""
     return input
 
 
@@ -87,16 +66,27 @@ def resolve_neg(input):
 
 
 def real(input):
-    """The real part: the tensor itself.
+    """The real parts: a view, of a real tensor itself.
 
-    >>> torch.real(torch.tensor([1., 2.]))
-    tensor([1., 2.])
+    >>> torch.real(torch.tensor([1.+2.j, 3.]))
+    tensor([1., 3.])
     """
-    return input
+    return input.real
+
+
+def imag(input):
+    """The imaginary parts: a view.
+
+    Errors: RuntimeError of a real tensor: `torch.imag(torch.tensor([1.]))`
+
+    >>> torch.imag(torch.tensor([1.+2.j, 3.]))
+    tensor([2., 0.])
+    """
+    return input.imag
 
 
 def is_conj(input):
-    """False: tensors hold real numbers.
+    """False: conjugates are computed at once.
 
     >>> torch.is_conj(torch.tensor([1.]))
     False
@@ -123,12 +113,12 @@ def is_signed(input):
 
 
 def isreal(input):
-    """True everywhere: tensors hold real numbers.
+    """True where there is no imaginary part.
 
-    >>> torch.isreal(torch.tensor([1., 2.]))
-    tensor([True, True])
+    >>> torch.isreal(torch.tensor([1., 2.j]))
+    tensor([ True, False])
     """
-    return torch.ones_like(input, dtype=torch.bool)
+    return input.imag == 0 if input.is_complex() else torch.ones_like(input, dtype=torch.bool)
 
 
 def isneginf(input, *, out=None):
@@ -202,8 +192,10 @@ def float_power(input, exponent, *, out=None):
     """
     if not (torch.is_tensor(input) or torch.is_tensor(exponent)):
         torch._no_form("float_power", input, exponent)
-    base = input.double() if torch.is_tensor(input) else input
-    power = exponent.double() if torch.is_tensor(exponent) else exponent
+    complex = any(x.is_complex() for x in (input, exponent) if torch.is_tensor(x))
+    wide = torch.complex128 if complex else torch.float64
+    base = input.to(wide) if torch.is_tensor(input) else input
+    power = exponent.to(wide) if torch.is_tensor(exponent) else exponent
     return torch._receive(out, torch.pow(base, power))
 
 
@@ -225,6 +217,8 @@ def ldexp(input, other, *, out=None):
     tensor([ 4., 12.])
     """
     _only_tensors("ldexp", input=input, other=other)
+    if input.is_complex() or other.is_complex():
+        return torch._receive(out, torch.pow(2.0, other) * input)
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     dtype, power = torch.result_type(input, other), other.double()

@@ -502,7 +502,8 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     tensor([0., 2., 1., 0.])
     """
     if not input.is_floating_point():
-        _not_implemented("linspace_cpu" if input.dtype == torch.bool else "histogram_cpu", input.dtype)
+        kernel = "aminmax_cpu" if input.is_complex() else "linspace_cpu" if input.dtype == torch.bool else "histogram_cpu"
+        _not_implemented(kernel, input.dtype)
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
     low, high = 1.0 * min, 1.0 * max

@@ -30,12 +30,12 @@ def inner(input, other, *, out=None):
 
 
 def vdot(input, other, *, out=None):
-    """Sum of the products of two vectors' elements.
+    """Sum of the products of two vectors' elements, those of the first conjugated.
 
     >>> torch.vdot(torch.tensor([1, 2]), torch.tensor([3, 4]))
     tensor(11)
     """
-    return torch.dot(input, other, out=out)
+    return torch.dot(input.conj(), other, out=out)
 
 
 def tensordot(a, b, dims=2, out=None):
@@ -327,14 +327,14 @@ def cholesky(input, upper=False, *, out=None):
 
 
 class _CholeskySolve(torch.autograd.Function):
-    """X of L Lᵀ X = B. The factor's gradient is that of a whole matrix, as PyTorch has it, not of a triangle."""
+    """X of L Lᴴ X = B. The factor's gradient is that of a whole matrix, as PyTorch has it, not of a triangle."""
 
     @staticmethod
     def forward(ctx, B, L, upper):
         ctx.upper = upper
-        lower = L.mT if upper else L
+        lower = L.mH if upper else L
         half = torch.linalg.solve_triangular(lower, B, upper=False)
-        X = torch.linalg.solve_triangular(lower.mT, half, upper=True)
+        X = torch.linalg.solve_triangular(lower.mH, half, upper=True)
         ctx.save_for_backward(X, L)
         return X
 
@@ -342,8 +342,8 @@ class _CholeskySolve(torch.autograd.Function):
     def backward(ctx, g):
         X, L = ctx.saved_tensors
         of_B = _CholeskySolve.apply(g, L, ctx.upper)
-        both = of_B @ X.mT
-        both = both + both.mT
+        both = of_B @ X.mH
+        both = both + both.mH
         return of_B, -(L @ both) if ctx.upper else -(both @ L), None
 
 

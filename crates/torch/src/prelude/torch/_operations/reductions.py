@@ -14,6 +14,8 @@ def nansum(input, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> torch.nansum(torch.tensor([1., float('nan'), 2.]))
     tensor(3.)
     """
+    if input.is_complex():
+        raise RuntimeError("nansum on CPU does not support complex inputs")
     if dtype is not None and not dtype.is_floating_point and input.is_floating_point():
         _not_implemented("nansum_cpu", dtype)
     zeroed = torch.where(input.isnan(), 0, input) if input.is_floating_point() else input
@@ -28,6 +30,8 @@ def nanmean(input, dim=None, keepdim=False, *, dtype=None, out=None):
     >>> torch.nanmean(torch.tensor([1., float('nan'), 2.]))
     tensor(1.5000)
     """
+    if input.is_complex():
+        raise RuntimeError("nansum on CPU does not support complex inputs")
     if not input.is_floating_point():
         raise RuntimeError(
             "nanmean(): expected input to have floating point or complex dtype but got " + _scalar_name(input.dtype)
@@ -443,7 +447,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
     norm = torch.where(norm > 0, norm, 0) if torch.is_tensor(norm) else norm if norm > 0 else 0.0
     apart = x - average
     scaled = apart if weights is None else apart * weights
-    return (apart @ scaled.mT / norm).squeeze()
+    return (apart @ scaled.mT.conj() / norm).squeeze()
 
 
 def corrcoef(input):
@@ -463,7 +467,10 @@ def corrcoef(input):
     if c.dim() == 0:
         return c / c
     spread = c.diagonal().sqrt()
-    return (c / spread.unsqueeze(-1) / spread.unsqueeze(0)).clamp(-1, 1)
+    found = c / spread.unsqueeze(-1) / spread.unsqueeze(0)
+    if found.is_complex():
+        return torch.complex(found.real.clamp(-1, 1), found.imag.clamp(-1, 1))
+    return found.clamp(-1, 1)
 
 
 def renorm(input, p, dim, maxnorm, *, out=None):
@@ -494,7 +501,7 @@ def dist(input, other, p=2):
     """
     _only_tensors("dist", input=input, other=other)
     difference = input - other
-    if not difference.is_floating_point():
+    if not (difference.is_floating_point() or difference.is_complex()):
         kind = _scalar_name(difference.dtype)
         raise RuntimeError(f"norm(): input dtype should be either floating point or complex. Got {kind} instead.")
     return torch.linalg.vector_norm(difference, p)

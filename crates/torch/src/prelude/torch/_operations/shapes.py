@@ -522,13 +522,13 @@ def is_same_size(input, other):
 
 
 def adjoint(input):
-    """Matrices transposed.
+    """Matrices transposed, and conjugated where they are complex.
 
     >>> torch.adjoint(torch.tensor([[1, 2], [3, 4]]))
     tensor([[1, 3],
             [2, 4]])
     """
-    return input.transpose(-2, -1)
+    return input.transpose(-2, -1).conj()
 
 
 def unravel_index(indices, shape):

@@ -22,6 +22,8 @@ _SCALAR_NAMES = {
     torch.int8: "Char",
     torch.uint8: "Byte",
     torch.bool: "Bool",
+    torch.complex64: "ComplexFloat",
+    torch.complex128: "ComplexDouble",
 }
 
 

@@ -29,7 +29,12 @@ def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None,
         raise RuntimeError(f"logspace only supports 0-dimensional start and end tensors, but got {got}.")
     if isinstance(steps, type(1.0)):
         torch._no_form("logspace", start, end, steps)
-    dtype = dtype if dtype is not None else torch.get_default_dtype() if out is None else out.dtype
+    complex = any(isinstance(x, type(1j)) or torch.is_tensor(x) and x.is_complex() for x in (start, end, base))
+    default = torch.get_default_dtype().to_complex() if complex else torch.get_default_dtype()
+    dtype = dtype if dtype is not None else default if out is None else out.dtype
+    if dtype.is_complex:
+        powers = base ** torch.linspace(start, end, steps, dtype=torch.complex128, device=device)
+        return torch._receive(out, powers.to(dtype).requires_grad_(requires_grad))
     if not dtype.is_floating_point:
         # Of integers the exponents are cut first.
         start, end = (math.trunc(x.item() if torch.is_tensor(x) else x) for x in (start, end))

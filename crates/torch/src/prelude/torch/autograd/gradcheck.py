@@ -11,6 +11,26 @@ def _as_tuple(values):
     return tuple(values) if isinstance(values, (tuple, list)) else (values,)
 
 
+def _of_parts(func, inputs):
+    """The same function of the real and imaginary parts of its complex inputs, and these; its complex results are parts too.
+
+    A complex gradient is what the gradients of the parts are, by PyTorch's convention.
+    """
+    complex = [isinstance(x, torch.Tensor) and x.is_complex() for x in inputs]
+    if not any(complex):
+        return func, inputs
+
+    def of_parts(*parts):
+        whole = [torch.view_as_complex(x) if is_complex else x for x, is_complex in zip(parts, complex)]
+        results = _as_tuple(func(*whole))
+        return tuple(torch.view_as_real(y) if isinstance(y, torch.Tensor) and y.is_complex() else y for y in results)
+
+    def parts_of(x):
+        return torch.view_as_real(x.detach()).clone().requires_grad_(x.requires_grad)
+
+    return of_parts, tuple(parts_of(x) if is_complex else x for x, is_complex in zip(inputs, complex))
+
+
 def _differentiable(outputs):
     return [y for y in _as_tuple(outputs) if isinstance(y, torch.Tensor) and y.requires_grad]
 
@@ -65,7 +85,7 @@ def gradcheck(
 ):
     """True if the gradients of `func` agree with central differences; wants float64 inputs."""
     try:
-        inputs = _as_tuple(inputs)
+        func, inputs = _of_parts(func, _as_tuple(inputs))
         checked = [x for x in inputs if isinstance(x, torch.Tensor) and x.requires_grad]
         if not checked:
             raise ValueError(
@@ -119,7 +139,7 @@ def gradgradcheck(
     masked=False,
 ):
     """True if the gradients of the gradients of `func` agree with central differences of the gradients."""
-    inputs = _as_tuple(inputs)
+    func, inputs = _of_parts(func, _as_tuple(inputs))
     with torch.enable_grad():
         outputs = _differentiable(func(*inputs))
     if grad_outputs is None:

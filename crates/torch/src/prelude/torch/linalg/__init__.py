@@ -4,10 +4,11 @@ import math
 
 import torch
 from torch import _linalg, linalg
-from torch._linalg import cholesky, det, eigh, inv, qr, slogdet, solve, solve_triangular, svd
+from torch._linalg import cholesky, det, eig, eigh, inv, qr, slogdet, solve, solve_triangular, svd
 from torch._tensorcell.checks import _not_implemented, _scalar_name
 
 LinAlgError = torch._lin_alg_error
+_DTYPES = (torch.float32, torch.float64, torch.complex64, torch.complex128)
 
 
 def _matrices(name, A, square=True):
@@ -20,18 +21,18 @@ def _matrices(name, A, square=True):
 
 
 def _floating(name, A):
-    if not A.is_floating_point():
+    if not (A.is_floating_point() or A.is_complex()):
         raise RuntimeError(f"{name}: Expected a floating point or complex tensor as input. Got {_scalar_name(A.dtype)}")
 
 
 def _kernel(name, A):
-    """LAPACK has functions for float32 and float64; `name` is that of PyTorch's kernel."""
-    if A.dtype not in (torch.float32, torch.float64):
+    """LAPACK has functions for float32, float64 and the complex dtypes of both; `name` is that of PyTorch's kernel."""
+    if A.dtype not in _DTYPES:
         _not_implemented(name, A.dtype)
 
 
 def _float_or_double(A):
-    if A.dtype not in (torch.float32, torch.float64):
+    if A.dtype not in _DTYPES:
         raise RuntimeError("This function doesn't handle types other than float and double")
 
 
@@ -149,6 +150,15 @@ def svdvals(A, *, driver=None, out=None):
     tensor([3., 2.])
     """
     return torch._receive(out, linalg.svd(A, full_matrices=False).S)
+
+
+def eigvals(A, *, out=None):
+    """Eigenvalues of square matrices, complex numbers in no order.
+
+    >>> torch.linalg.eigvals(torch.tensor([[0., 1.], [-1., 0.]]))
+    tensor([0.+1.j, 0.-1.j])
+    """
+    return torch._receive(out, linalg.eig(A).eigenvalues)
 
 
 def eigvalsh(A, UPLO="L", *, out=None):
@@ -274,8 +284,9 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
     right = B if left else B.mT
     if adjoint == left:
         # Permuted as a transposed product, so that the result lies by columns.
-        half = linalg.solve_triangular(U.mT, right, upper=False)
-        X = (linalg.solve_triangular(L.mT, half, upper=True, unitriangular=True).mT @ P.mT).mT
+        turned = (lambda x: x.mH) if adjoint else (lambda x: x.mT)
+        half = linalg.solve_triangular(turned(U), right, upper=False)
+        X = (linalg.solve_triangular(turned(L), half, upper=True, unitriangular=True).mT @ P.mT).mT
     else:
         half = linalg.solve_triangular(L, P.mT @ right, upper=False, unitriangular=True)
         X = linalg.solve_triangular(U, half, upper=True)
@@ -362,7 +373,7 @@ def _tolerance(A, largest, atol, rtol):
         # A tolerance in absolute terms stands alone.
         rtol = least if atol is None or (not torch.is_tensor(atol) and atol <= 0) else 0.0
     atol = 0.0 if atol is None else atol
-    return torch.maximum(torch.as_tensor(rtol * largest), torch.as_tensor(atol, dtype=A.dtype, device=A.device))
+    return torch.maximum(torch.as_tensor(rtol * largest), torch.as_tensor(atol, dtype=A.dtype.to_real(), device=A.device))
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None, out=None):
@@ -388,7 +399,7 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
     tensor([[0.5000, 0.0000, 0.0000],
             [0.0000, 0.2500, 0.0000]])
     """
-    if A.dim() < 2 or A.dtype not in (torch.float32, torch.float64):
+    if A.dim() < 2 or A.dtype not in _DTYPES:
         sizes = ", ".join(str(n) for n in A.shape)
         raise RuntimeError(
             f"linalg.pinv({_scalar_name(A.dtype)}{{[{sizes}]}}): "
@@ -408,11 +419,11 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None, out=None):
         values, vectors = linalg.eigh(a)
         sizes = values.abs()
         kept = sizes > _tolerance(a, sizes.amax(-1), atol, rtol).unsqueeze(-1)
-        P = (vectors * torch.where(kept, 1 / torch.where(kept, values, 1), 0).unsqueeze(-2)) @ vectors.mT
+        P = (vectors * torch.where(kept, 1 / torch.where(kept, values, 1), 0).unsqueeze(-2)) @ vectors.mH
     else:
         U, S, Vh = linalg.svd(a, full_matrices=False)
         kept = S > _tolerance(a, S.amax(-1), atol, rtol).unsqueeze(-1)
-        P = (Vh.mT * torch.where(kept, 1 / torch.where(kept, S, 1), 0).unsqueeze(-2)) @ U.mT
+        P = (Vh.mH * torch.where(kept, 1 / torch.where(kept, S, 1), 0).unsqueeze(-2)) @ U.mH
     if A.requires_grad:
         P = _Pinv.apply(A, P)
     return torch._receive(out, P)
@@ -431,7 +442,7 @@ class _Pinv(torch.autograd.Function):
         A, P = ctx.saved_tensors
         if torch.is_grad_enabled():
             P = _Pinv.apply(A, P)
-        gt, Pt = g.mT, P.mT
+        gt, Pt = g.mH, P.mH
         inside = -Pt @ g @ Pt
         left = gt - A @ (P @ gt)
         right = gt - (gt @ P) @ A
@@ -492,12 +503,12 @@ def lstsq(A, B, rcond=None, *, driver=None):
     full = rows >= width and bool((rank == width).all())
     if full:
         Q, R = linalg.qr(A)
-        X = linalg.solve_triangular(R, Q.mT @ columns, upper=True)
+        X = linalg.solve_triangular(R, Q.mH @ columns, upper=True)
     else:
         X = (columns.mT @ pinv(A, rtol=rcond).mT).mT
     residuals = X[..., :0].reshape(0)
     if full and rows > width and driver != "gelsy" and driver is not None:
-        residuals = (A @ X - columns).square().sum(-2)
+        residuals = (A @ X - columns).abs().square().sum(-2)
     nothing = torch.empty(0, dtype=A.dtype, device=A.device)
     found = values if driver in ("gelsd", "gelss") else nothing
     rank = rank if driver != "gels" else torch.empty(0, dtype=torch.int64, device=A.device)
@@ -623,15 +634,16 @@ def cross(input, other, *, dim=-1, out=None):
 
 
 def vecdot(x, y, *, dim=-1, out=None):
-    """Products summed over a dimension.
+    """Products summed over a dimension, those of x conjugated.
 
     >>> torch.linalg.vecdot(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
     tensor(11.)
     """
-    _floating("linalg.vecdot", x if y.is_floating_point() else y if x.is_floating_point() else x)
+    whole = [z for z in (x, y) if not (z.is_floating_point() or z.is_complex())]
+    _floating("linalg.vecdot", whole[0] if whole else x)
     if x.dim() == 1 and y.dim() == 1 and x.dtype == y.dtype and x.shape == y.shape:
         return torch.vdot(x, y, out=out)
-    return torch._receive(out, (x * y).sum(dim))
+    return torch._receive(out, (x.conj() * y).sum(dim))
 
 
 def vander(x, *, N=None):

@@ -186,6 +186,9 @@ def sinc(input, *, out=None):
     >>> torch.special.sinc(torch.tensor([0.5, 2.]))
     tensor([6.3662e-01, 2.7828e-08])
     """
+    if input.is_complex():
+        turned = input * math.pi
+        return torch._receive(out, torch.where(input == 0, 1, torch.sin(turned) / torch.where(input == 0, 1, turned)))
     x = _float(input)
     wide = (x if x.dtype == torch.float64 else x.float()) * math.pi
     safe = torch.where(wide == 0, 1, wide)

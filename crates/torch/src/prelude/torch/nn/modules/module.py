@@ -1,11 +1,19 @@
 """The module that holds parameters, submodules and hooks."""
 
+import warnings
 from collections import OrderedDict
 
 import torch
 from torch.nn.modules._backward_hooks import _through
 from torch.nn.parameter import Parameter
 from torch.utils.hooks import RemovableHandle
+
+_COMPLEX = (
+    "Complex modules are a new feature under active development whose design may change, "
+    "and some modules might not work as expected when using complex tensors as parameters or buffers. "
+    "Please file an issue at https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml "
+    "if a complex module does not work as expected."
+)
 
 
 def _add_hook(hooks, hook, first=False, **flags):
@@ -631,8 +639,10 @@ class Module:
                 dtype = value
             elif isinstance(value, torch.Tensor):
                 dtype = value.dtype
-        if dtype is not None and not dtype.is_floating_point:
+        if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
             raise TypeError(f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}")
+        if dtype is not None and dtype.is_complex:
+            warnings.warn(_COMPLEX, stacklevel=2)
         devices = [value for value in args if isinstance(value, (torch.device, str, int)) and not isinstance(value, bool)]
         devices += [value.device for value in args if isinstance(value, torch.Tensor)]
         device = kwargs.get("device", devices[0] if devices else None)
@@ -641,7 +651,7 @@ class Module:
         memory_format = kwargs.get("memory_format")
 
         def move(x):
-            own = dtype if dtype is not None and x.is_floating_point() else None
+            own = dtype if dtype is not None and (x.is_floating_point() or x.is_complex()) else None
             layout = memory_format if x.dim() in (4, 5) else None
             return x.to(device=device, dtype=own, non_blocking=non_blocking, memory_format=layout)
 
