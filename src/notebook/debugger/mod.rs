@@ -20,7 +20,7 @@ use tensorcell_jupyter::debugger::Answer;
 use tensorcell_language::{Builtin, Result, Value, Vm};
 
 pub use answering::is_answering;
-pub use stopping::{Wait, end_cell, set_wait};
+pub use stopping::{end_cell, set_wait};
 
 /// Answers a request.
 pub fn answer(vm: &mut Vm, request: &Json) -> Answer {
