@@ -39,6 +39,7 @@ for options in (
     {"quoting": 9},
     {"quotechar": None, "quoting": csv.QUOTE_MINIMAL},
     {"dialect": "unheard of"},
+    {"nothing": 1},
 ):
     print(options, told(lambda: csv.reader([], **options)))
 print(told(lambda: setattr(csv.get_dialect("excel"), "delimiter", ";")))
