@@ -154,7 +154,7 @@ fn complex_cases() -> Vec<Case> {
         cases.push(of_complex("Fourier", op, &[&[2, length / 2 + 1, 2]]));
     }
     let matrix = |seed: usize| {
-        let strong = |i: usize| if i % 8 == 0 { 3.0 + i as f64 / 9.0 } else { 0.0 };
+        let strong = |i: usize| if i.is_multiple_of(8) { 3.0 + i as f64 / 9.0 } else { 0.0 };
         (noise(18, seed).iter().enumerate().map(|(i, x)| x * 0.6 + strong(i)).collect(), vec![3, 3, 2])
     };
     let of_matrices = |variant: &'static str, function: Linalg, count: usize, result: usize| Case {
