@@ -104,6 +104,14 @@ mod tests {
         names
     }
 
+    /// Writes bytes and ends well.
+    fn put(bytes: &'static [u8]) -> impl FnOnce(&mut File) -> Result<()> {
+        move |file| {
+            file.write_all(bytes).unwrap();
+            Ok(())
+        }
+    }
+
     #[test]
     fn a_save_that_fails_leaves_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
@@ -129,7 +137,7 @@ mod tests {
         fs::write(folder.path().join(".4194305-x.unfinished"), "half").unwrap();
         let mine = format!(".{}-x.unfinished", std::process::id());
         fs::write(folder.path().join(&mine), "half").unwrap();
-        replace(link.to_str().unwrap(), |file| Ok(file.write_all(b"new").unwrap())).unwrap();
+        replace(link.to_str().unwrap(), put(b"new")).unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
@@ -138,7 +146,7 @@ mod tests {
 
     #[test]
     fn devices_are_written_to() {
-        replace("/dev/null", |file| Ok(file.write_all(b"gone").unwrap())).unwrap();
+        replace("/dev/null", put(b"gone")).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
 }
