@@ -5,6 +5,7 @@ from sys import _getframemodulename
 from types import GenericAlias as _GenericAlias
 
 from _tensorcell.collections import _count_elements, _ordered_view, deque
+from _tensorcell.dataclasses import _function
 
 
 class OrderedDict(dict):
@@ -271,33 +272,12 @@ class Counter(dict):
 def _add_fields(cls, names, defaults):
     """Makes a subclass of tuple one with named fields."""
 
-    def __new__(_cls, /, *args, **keywords):
-        values = list(args)
-        if len(values) > len(names):
-            least = len(names) + 1 - len(defaults)
-            takes = f"from {least} to {len(names) + 1}" if defaults else len(names) + 1
-            raise TypeError(f"{cls.__name__}.__new__() takes {takes} positional arguments but {len(values) + 1} were given")
-        missing = []
-        for name in names[len(values) :]:
-            if name in keywords:
-                values.append(keywords.pop(name))
-            elif name in defaults:
-                values.append(defaults[name])
-            else:
-                missing.append(name)
-        if keywords:
-            name = next(iter(keywords))
-            problem = "multiple values for" if name in names else "an unexpected keyword"
-            raise TypeError(f"{cls.__name__}.__new__() got {problem} argument {name!r}")
-        if missing:
-            plural = "" if len(missing) == 1 else "s"
-            quoted = [repr(name) for name in missing]
-            if len(quoted) > 1:
-                quoted = [", ".join(quoted[:-1]) + (" and " if len(quoted) == 2 else ", and ") + quoted[-1]]
-            raise TypeError(
-                f"{cls.__name__}.__new__() missing {len(missing)} required positional argument{plural}: {quoted[0]}"
-            )
-        return tuple.__new__(_cls, values)
+    listed = "".join([f"{name}, " for name in names])
+    code = f"def made(_cls, {listed}):\n  return _tuple_new(_cls, ({listed}))"
+    __new__ = _function(code, {"_tuple_new": tuple.__new__, "__name__": f"namedtuple_{cls.__name__}"})
+    __new__.__name__, __new__.__qualname__ = "__new__", f"{cls.__name__}.__new__"
+    __new__.__defaults__ = tuple([defaults[name] for name in names if name in defaults]) or None
+    __new__.__doc__ = f"Create new instance of {cls.__name__}({', '.join(names)})"
 
     def __repr__(self):
         return type(self).__name__ + "(" + ", ".join([f"{name}={value!r}" for name, value in zip(names, self)]) + ")"
