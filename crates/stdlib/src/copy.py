@@ -72,9 +72,7 @@ def _deep_dict(x, memo):
     made = {}
     memo[id(x)] = made
     for key, value in x.items():
-        made[key if type(key) in _ATOMIC else deepcopy(key, memo)] = (
-            value if type(value) in _ATOMIC else deepcopy(value, memo)
-        )
+        made[key if type(key) in _ATOMIC else deepcopy(key, memo)] = value if type(value) in _ATOMIC else deepcopy(value, memo)
     return made
 
 
