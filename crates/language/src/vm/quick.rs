@@ -7,7 +7,7 @@
 use super::Vm;
 use super::attribute::bound_method;
 use crate::class::ClassKind;
-use crate::compile::{Found, Site};
+use crate::compile::{Found, Op, Site};
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, Instance, IterState, Str, same_without_vm};
@@ -255,6 +255,17 @@ pub(super) fn items_to_unpack(value: &Value, count: usize) -> Option<SmallVec<[V
         }
         _ => None,
     }
+}
+
+/// The local variables that instructions store to; None where one does something else.
+#[inline]
+pub(super) fn stored_places(ops: Option<&[Op]>) -> Option<impl Iterator<Item = usize>> {
+    let place = |op: &Op| match op {
+        Op::StoreLocal(to) => Some(*to as usize),
+        _ => None,
+    };
+    let ops = ops.filter(|ops| ops.iter().all(|op| place(op).is_some()))?;
+    Some(ops.iter().filter_map(place))
 }
 
 /// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.

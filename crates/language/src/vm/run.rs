@@ -4,7 +4,7 @@ use super::frame::{Entered, Exit, FrameKind, Sink};
 use super::iterate::Next;
 use super::quick::{
     Number, Read, add_known, arithmetic, has, item, items_to_unpack, next_of_range, next_of_sequence, order, own, put,
-    put_known, release, set_known, write_known,
+    put_known, release, set_known, stored_places, write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
 use super::subscript::{assign_plain_slice, plain_slice};
@@ -700,9 +700,7 @@ impl Vm {
                         sp -= count as usize;
                         push!(Value::List(List::new(items)));
                     }
-                    Op::SetAdd(below) if add_known(&self.stack.slots[..sp], below as usize) => {
-                        discard!();
-                    }
+                    Op::SetAdd(below) if add_known(&self.stack.slots[..sp], below as usize) => _ = discard!(),
                     Op::DictSet(below) if put_known(&mut self.stack.slots[..sp], below as usize) => {
                         discard!();
                         discard!();
@@ -730,19 +728,15 @@ impl Vm {
                     }
                     Op::Unpack(count) => {
                         let count = count as usize;
-                        let at = sp;
-                        let Some(items) = items_to_unpack(&self.stack.slots[at - 1], count) else {
+                        let Some(items) = items_to_unpack(&self.stack.slots[sp - 1], count) else {
                             away!(self.unpack_on_stack(count)?);
                             continue;
                         };
                         discard!();
                         // Most go to local variables, which are filled at once.
-                        let stores = ops.get(ip..ip + count).unwrap_or_default();
-                        if stores.iter().all(|op| matches!(op, Op::StoreLocal(_))) {
-                            for (item, store) in items.into_iter().zip(stores) {
-                                if let Op::StoreLocal(to) = *store {
-                                    renew!(base + to as usize, item);
-                                }
+                        if let Some(places) = stored_places(ops.get(ip..ip + count)) {
+                            for (item, to) in items.into_iter().zip(places) {
+                                renew!(base + to, item);
                             }
                             ip += count;
                         } else {
