@@ -91,6 +91,8 @@ struct LookupCache {
     is_simple: Option<bool>,
     makes_exceptions: Option<bool>,
     init: Option<Option<Value>>,
+    plain_items: Option<bool>,
+    plain_stores: Option<bool>,
 }
 
 impl Class {
@@ -380,6 +382,24 @@ impl Class {
             Value::Method(method) => !matches!(method.function, Value::Builtin(_)),
             _ => true,
         })
+    }
+    /// Subscripts of its instances ask what they hold beneath.
+    pub(crate) fn has_plain_items(&self) -> bool {
+        if let Some(known) = self.cache.borrow().plain_items {
+            return known;
+        }
+        let plain = matches!(self.lookup("__getitem__"), Some(Value::Builtin(_)) | None);
+        self.cache.borrow_mut().plain_items = Some(plain);
+        plain
+    }
+    /// Assignments to subscripts of its instances change what they hold beneath.
+    pub(crate) fn has_plain_stores(&self) -> bool {
+        if let Some(known) = self.cache.borrow().plain_stores {
+            return known;
+        }
+        let plain = matches!(self.lookup("__setitem__"), Some(Value::Builtin(_)) | None);
+        self.cache.borrow_mut().plain_stores = Some(plain);
+        plain
     }
     /// Its `__init__`.
     pub(crate) fn init(&self) -> Option<Value> {

@@ -6,7 +6,7 @@ use super::class::ClassKind;
 use super::compile::Flow;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{BoundMethod, Dict, Iter, Str};
-use super::types::{is_instance, types};
+use super::types::{TYPES, is_instance, types};
 use super::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use std::any::Any;
 use std::cell::OnceCell;
@@ -228,6 +228,19 @@ static TYPE: Builtin =
             }
             _ => Err(Raise::type_error("type() takes 1 or 3 arguments")),
         }
+    })
+    .quick(|args| {
+        let [object] = args else { return None };
+        TYPES.with(|types| match object {
+            Value::Instance(instance) => Some(Value::Class(instance.class.borrow().clone())),
+            Value::Int(_) => Some(Value::Class(types.int.clone())),
+            Value::Float(_) => Some(Value::Class(types.float.clone())),
+            Value::Str(_) => Some(Value::Class(types.str_.clone())),
+            Value::List(_) => Some(Value::Class(types.list.clone())),
+            Value::Dict(_) => Some(Value::Class(types.dict.clone())),
+            Value::Tuple(_) => Some(Value::Class(types.tuple.clone())),
+            _ => None,
+        })
     });
 static OBJECT: Builtin = Builtin::new("object", "()", "A plain object.", |_, _| {
     Ok(Value::Instance(super::object::Instance::new(types().object.clone())))

@@ -3,8 +3,8 @@
 use super::class::{Class, ClassKind};
 use super::object::Dict;
 use super::{Exc, Value};
+use hashbrown::HashMap;
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The registry: one for each thread. The built-ins give the classes their methods when the first interpreter of the
@@ -28,7 +28,7 @@ pub struct Types {
 }
 
 thread_local! {
-    static TYPES: Rc<Types> = Rc::new(Types::new());
+    pub(crate) static TYPES: Rc<Types> = Rc::new(Types::new());
 }
 
 /// The registry of this thread.

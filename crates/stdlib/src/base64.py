@@ -94,16 +94,28 @@ _BASE32 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _BASE32_HEX = b"0123456789ABCDEFGHIJKLMNOPQRSTUV"
 
 
+_pairs = {}
+
+
+def _pairs_of(alphabet):
+    """All pairs of letters, in order: two digits are found at once."""
+    pairs = _pairs.get(alphabet)
+    if pairs is None:
+        pairs = _pairs[alphabet] = [bytes((first, second)) for first in alphabet for second in alphabet]
+    return pairs
+
+
 def _to_base32(alphabet, s):
     if not isinstance(s, bytes_types):
         s = memoryview(s).tobytes()
     rest = len(s) % 5
     if rest:
         s = bytes(s) + b"\0" * (5 - rest)
-    encoded = bytearray()
+    pairs, chunks = _pairs_of(alphabet), []
     for at in range(0, len(s), 5):
         number = int.from_bytes(s[at : at + 5], "big")
-        encoded += bytes(alphabet[number >> shift & 31] for shift in range(35, -1, -5))
+        chunks += pairs[number >> 30], pairs[number >> 20 & 1023], pairs[number >> 10 & 1023], pairs[number & 1023]
+    encoded = bytearray(b"".join(chunks))
     pads = {0: 0, 1: 6, 2: 4, 3: 3, 4: 1}[rest]
     if pads:
         encoded[-pads:] = b"=" * pads
@@ -183,18 +195,15 @@ def _to_base85(b, alphabet, pad, short_zero=None, short_space=None):
         b = memoryview(b).tobytes()
     missing = -len(b) % 4
     b = bytes(b) + b"\0" * missing
+    pairs, letters = _pairs_of(alphabet), [bytes((letter,)) for letter in alphabet]
     chunks = []
-    for (word,) in struct.iter_unpack("!I", b):
+    for word in struct.unpack(f"!{len(b) // 4}I", b):
         if short_zero and word == 0:
             chunks.append(short_zero)
         elif short_space and word == 0x20202020:
             chunks.append(short_space)
         else:
-            digits = bytearray()
-            for _ in range(5):
-                word, digit = divmod(word, 85)
-                digits.append(alphabet[digit])
-            chunks.append(bytes(reversed(digits)))
+            chunks.append(pairs[word // 614125] + pairs[word // 85 % 7225] + letters[word % 85])
     if missing and not pad:
         if chunks[-1] == short_zero:
             chunks[-1] = bytes([alphabet[0]]) * 5
@@ -270,11 +279,12 @@ def _from_base85(b, alphabet, name):
     b = bytes(b) + bytes([alphabet[-1]]) * missing
     decoded = []
     for at in range(0, len(b), 5):
-        word = 0
-        for place, letter in enumerate(b[at : at + 5]):
-            if letter not in places:
-                raise ValueError(f"bad {name} character at position {at + place}") from None
-            word = word * 85 + places[letter]
+        p, q, r, s, t = b[at : at + 5]
+        try:
+            word = (((places[p] * 85 + places[q]) * 85 + places[r]) * 85 + places[s]) * 85 + places[t]
+        except KeyError:
+            place = next(place for place, letter in enumerate(b[at : at + 5]) if letter not in places)
+            raise ValueError(f"bad {name} character at position {at + place}") from None
         if word > 0xFFFFFFFF:
             raise ValueError(f"{name} overflow in hunk starting at byte {at}") from None
         decoded.append(word.to_bytes(4, "big"))

@@ -67,7 +67,12 @@ class partial:
         return self
 
     def __call__(self, /, *args, **keywords):
-        return self.func(*self.args, *args, **{**self.keywords, **keywords})
+        own = self.keywords
+        if own:
+            keywords = {**own, **keywords}
+        if keywords:
+            return self.func(*self.args, *args, **keywords)
+        return self.func(*self.args, *args)
 
     def __repr__(self):
         return _shown(self)
@@ -219,10 +224,20 @@ class _Key(list):
         return self.hashed
 
 
+# Classes whose objects hash so quickly that nothing is gained by keeping their hash.
+_CHEAP = frozenset([int, str, float, bool, bytes, type(None)])
+
+
 def _make_key(args, keywords, typed):
     """What a call's result is kept under."""
-    if not keywords and not typed and len(args) == 1 and type(args[0]) in (int, str):
-        return args[0]
+    if not keywords and not typed:
+        if len(args) == 1 and type(args[0]) in (int, str):
+            return args[0]
+        for value in args:
+            if type(value) not in _CHEAP:
+                break
+        else:
+            return args
     key = (*args, _absent, *[part for pair in keywords.items() for part in pair]) if keywords else args
     if typed:
         key += (*[type(value) for value in args], *[type(value) for value in keywords.values()])
@@ -265,6 +280,21 @@ def _cached(function, maxsize, typed):
     def take_out(link):
         link[_BEFORE][_AFTER], link[_AFTER][_BEFORE] = link[_AFTER], link[_BEFORE]
 
+    def unbounded(*args, **keywords):
+        nonlocal hits, misses
+        # The commonest calls at once: their only argument is their key.
+        if not keywords and len(args) == 1 and type(args[0]) in (int, str):
+            key = args[0]
+        else:
+            key = _make_key(args, keywords, False)
+        found = known.get(key, _absent)
+        if found is not _absent:
+            hits += 1
+            return found
+        misses += 1
+        result = known[key] = function(*args, **keywords) if keywords else function(*args)
+        return result
+
     def wrapper(*args, **keywords):
         nonlocal hits, misses
         if maxsize == 0:
@@ -303,6 +333,8 @@ def _cached(function, maxsize, typed):
         root[:] = [root, root, None, None]
         hits = misses = 0
 
+    if maxsize is None and not typed:
+        wrapper = unbounded
     cache_info.__qualname__ = "_lru_cache_wrapper.cache_info"
     cache_clear.__qualname__ = "_lru_cache_wrapper.cache_clear"
     wrapper.cache_info = cache_info

@@ -328,11 +328,13 @@ class Logger(Filterer):
     def callHandlers(self, record):
         """Gives a record to the handlers of this logger and of those above it."""
         found = 0
-        for logger in self._reach():
+        logger = self
+        while logger:
             for handler in logger.handlers:
                 found += 1
                 if record.levelno >= handler.level:
                     handler.handle(record)
+            logger = logger.parent if logger.propagate else None
         if not found:
             self._without_handlers(record)
 

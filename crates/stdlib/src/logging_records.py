@@ -82,11 +82,7 @@ class LogRecord:
         self.levelname = getLevelName(level)
         self.levelno = level
         self.pathname = pathname
-        try:
-            self.filename = os.path.basename(pathname)
-            self.module = os.path.splitext(self.filename)[0]
-        except (TypeError, ValueError, AttributeError):
-            self.filename, self.module = pathname, "Unknown module"
+        self.filename, self.module = _names_of(pathname)
         self.exc_info = exc_info
         self.exc_text = None
         self.stack_info = sinfo
@@ -118,16 +114,39 @@ class LogRecord:
         return text % self.args if self.args else text
 
 
-def _process_name():
+_known_names = {}
+
+
+def _names_of(pathname):
+    """The names of a file and of its module; those of the files that log are kept."""
     try:
-        return sys.modules["multiprocessing"].current_process().name
+        names = _known_names.get(pathname)
+        if names is None:
+            filename = os.path.basename(pathname)
+            names = filename, os.path.splitext(filename)[0]
+            if len(_known_names) < 1000:
+                _known_names[pathname] = names
+    except (TypeError, ValueError, AttributeError):
+        return pathname, "Unknown module"
+    return names
+
+
+def _process_name():
+    multiprocessing = sys.modules.get("multiprocessing")
+    if multiprocessing is None:
+        return "MainProcess"
+    try:
+        return multiprocessing.current_process().name
     except Exception:
         return "MainProcess"
 
 
 def _task_name():
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is None:
+        return None
     try:
-        return sys.modules["asyncio"].current_task().get_name()
+        return asyncio.current_task().get_name()
     except Exception:
         return None
 

@@ -230,9 +230,12 @@ class itemgetter:
         self._items = items
 
     def __call__(self, obj, /):
-        if len(self._items) == 1:
-            return obj[self._items[0]]
-        return tuple([obj[item] for item in self._items])
+        items = self._items
+        if len(items) == 1:
+            return obj[items[0]]
+        if len(items) == 2:
+            return obj[items[0]], obj[items[1]]
+        return tuple([obj[item] for item in items])
 
     def __repr__(self):
         return f"operator.itemgetter({', '.join([repr(item) for item in self._items])})"
@@ -248,10 +251,14 @@ class attrgetter:
         for name in self._names:
             if not isinstance(name, str):
                 raise TypeError("attribute name must be a string")
+        self._dotted = any(["." in name for name in names])
 
     def __call__(self, obj, /):
+        names = self._names
+        if not self._dotted:
+            return getattr(obj, names[0]) if len(names) == 1 else tuple([getattr(obj, name) for name in names])
         values = []
-        for name in self._names:
+        for name in names:
             value = obj
             for part in name.split("."):
                 value = getattr(value, part)

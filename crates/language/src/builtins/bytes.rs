@@ -2,7 +2,7 @@
 
 use super::codecs::{decode, encode};
 pub use super::memory_view::contents;
-use super::{bounds, clipped_index, guard_size, string};
+use super::{bounds, clipped_index, guard_size, splitting};
 use crate::object::Bytes;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
@@ -404,7 +404,7 @@ macro_rules! shared {
                 let text: String = copy(args)?.iter().map(|b| *b as char).collect();
                 // Only \n, \r and \r\n break lines of bytes: other breaks of text are hidden first.
                 let hidden: String = text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { char::from_u32(c as u32 + 0x100).unwrap_or(c) }).collect();
-                let lines = string::lines(&hidden, keep);
+                let lines = splitting::lines(&hidden, keep);
                 let back = |line: &str| line.chars().map(|c| c as u32 as u8).collect();
                 let lines: Result<Vec<Value>> = lines.into_iter().map(|line| same(args, back(line))).collect();
                 Ok(Value::list(lines?))

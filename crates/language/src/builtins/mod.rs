@@ -40,6 +40,7 @@ pub(crate) mod sequences;
 pub(crate) mod set;
 pub mod sorting;
 pub(crate) mod spec;
+mod splitting;
 pub mod string;
 pub(crate) mod template;
 pub(crate) mod wide_range;

@@ -43,7 +43,11 @@ pub static FUNCTIONS: &[Builtin] = &[
             let name = attribute_name(args)?;
             Ok(Value::from(vm.find_attr(args.get(0), name)?.is_some()))
         },
-    ),
+    )
+    .quick(|args| match args {
+        [object, Value::Str(name)] => Vm::read_freely(object, name).map(|_| Value::from(true)),
+        _ => None,
+    }),
     Builtin::new(
         "getattr",
         "(object, name, default=..., /)",
@@ -56,7 +60,11 @@ pub static FUNCTIONS: &[Builtin] = &[
                 Some(default) => Ok(vm.find_attr(args.get(0), name)?.unwrap_or_else(|| default.clone())),
             }
         },
-    ),
+    )
+    .quick(|args| match args {
+        [object, Value::Str(name)] | [object, Value::Str(name), _] => Vm::read_freely(object, name),
+        _ => None,
+    }),
     Builtin::new(
         "setattr",
         "(obj, name, value, /)",
@@ -66,7 +74,18 @@ pub static FUNCTIONS: &[Builtin] = &[
             vm.set_attr(args.get(0), name, args.get(2).clone())?;
             Ok(Value::None)
         },
-    ),
+    )
+    .quick(|args| match args {
+        [object, Value::Str(name), value] => {
+            let hook = match object {
+                Value::Instance(instance) => instance.class.borrow().lookup("__setattr__"),
+                _ => None,
+            };
+            let is_free = matches!(hook, Some(Value::Builtin(hook)) if hook.name == "object.__setattr__");
+            (is_free && Vm::set_freely(object, name, value)).then_some(Value::None)
+        }
+        _ => None,
+    }),
     Builtin::new(
         "delattr",
         "(obj, name, /)",

@@ -1,5 +1,6 @@
 //! The methods of str. Positions count code points.
 
+use super::splitting::{is_space, lines, split_spaces, split_spaces_from_end};
 use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
 use crate::memory;
 use crate::object::{Dict, Str};
@@ -22,6 +23,9 @@ macro_rules! mapped {
         })
     };
 }
+
+/// What is made of texts so short needs no memory to be asked for.
+const SHORT: usize = 1 << 12;
 
 macro_rules! tested {
     ($name:literal, $doc:literal, $test:expr) => {
@@ -119,7 +123,14 @@ pub static METHODS: &[Builtin] = &[
         "(self, chars=None, /)",
         "Return a copy with leading and trailing whitespace (or the given characters) removed.",
         |_, args| strip(args, true, true),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text)] => {
+            let part = text.trim_matches(is_space);
+            Some(if part.len() == text.len() { args[0].clone() } else { Value::str(part) })
+        }
+        _ => None,
+    }),
     Builtin::new(
         "str.lstrip",
         "(self, chars=None, /)",
@@ -138,7 +149,16 @@ pub static METHODS: &[Builtin] = &[
         "Return a list of the substrings in the string, using sep as the separator string.\n\n\
          sep: None splits on any whitespace and drops empty strings. maxsplit: the most splits, -1 for no limit.",
         |vm, args| split(vm, args, false),
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text)] => Some(texts(split_spaces(text, usize::MAX).into_iter())),
+        [Value::Str(text), Value::Str(sep)] => match sep.as_bytes() {
+            [] => None,
+            [letter @ ..128] => Some(texts(text.split(char::from(*letter)))),
+            _ => Some(texts(text.split(sep.as_str()))),
+        },
+        _ => None,
+    }),
     Builtin::new(
         "str.rsplit",
         "(self, sep=None, maxsplit=-1)",
@@ -173,7 +193,12 @@ pub static METHODS: &[Builtin] = &[
             };
             joined(&separator, &items)
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(separator), Value::List(items)] => joined(separator, &items.items.borrow()).ok(),
+        [Value::Str(separator), Value::Tuple(items)] => joined(separator, items).ok(),
+        _ => None,
+    }),
     Builtin::new(
         "str.replace",
         "(self, old, new, count=-1, /)",
@@ -198,7 +223,16 @@ pub static METHODS: &[Builtin] = &[
             out.push_str(&text[done..]);
             Ok(Value::from(out))
         },
-    ),
+    )
+    .quick(|args| match args {
+        [Value::Str(text), Value::Str(old), Value::Str(new)] if !old.is_empty() && text.len() + new.len() < SHORT => {
+            match text.contains(old.as_str()) {
+                true => Some(Value::from(text.replace(old.as_str(), new))),
+                false => Some(args[0].clone()),
+            }
+        }
+        _ => None,
+    }),
     Builtin::new(
         "str.find",
         "(self, sub, start=None, end=None, /)",
@@ -534,11 +568,6 @@ fn is_cased(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || casing::is_title(c)
 }
 
-/// Whitespace as Python sees it: Unicode's, with the four separators of ASCII.
-pub(crate) fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
-}
-
 /// A name that the language accepts.
 pub fn is_identifier(text: &str) -> bool {
     let mut chars = text.chars();
@@ -628,68 +657,11 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
             }
         }
     };
-    Ok(Value::list(parts.into_iter().map(Value::str).collect()))
+    Ok(texts(parts.into_iter()))
 }
-
-fn split_spaces(text: &str, most: usize) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text.trim_start_matches(is_space);
-    while !rest.is_empty() {
-        let end = if parts.len() >= most { None } else { rest.find(is_space) };
-        match end {
-            Some(end) => {
-                parts.push(&rest[..end]);
-                rest = rest[end..].trim_start_matches(is_space);
-            }
-            None => {
-                parts.push(rest);
-                break;
-            }
-        }
-    }
-    parts
-}
-
-fn split_spaces_from_end(text: &str, most: usize) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text.trim_end_matches(is_space);
-    while !rest.is_empty() {
-        let start = if parts.len() >= most { None } else { rest.char_indices().rev().find(|(_, c)| is_space(*c)) };
-        match start {
-            Some((at, c)) => {
-                parts.push(&rest[at + c.len_utf8()..]);
-                rest = rest[..at].trim_end_matches(is_space);
-            }
-            None => {
-                parts.push(rest);
-                break;
-            }
-        }
-    }
-    parts.reverse();
-    parts
-}
-
-/// `splitlines`.
-pub fn lines(text: &str, keep: bool) -> Vec<&str> {
-    let is_break = |c: char| {
-        matches!(c, '\n' | '\r' | '\x0b' | '\x0c' | '\x1c' | '\x1d' | '\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
-    };
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(is_break) {
-        let end = if rest[at..].starts_with("\r\n") {
-            at + 2
-        } else {
-            at + rest[at..].chars().next().map_or(1, char::len_utf8)
-        };
-        lines.push(&rest[..if keep { end } else { at }]);
-        rest = &rest[end..];
-    }
-    if !rest.is_empty() {
-        lines.push(rest);
-    }
-    lines
+/// A list of texts.
+fn texts<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
+    Value::list(parts.map(Value::str).collect())
 }
 
 /// The index where a search is to begin, as it was given.
@@ -813,23 +785,4 @@ fn make_translation(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
     }
     Ok(Value::Dict(table))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn splitting_on_spaces_keeps_the_rest_whole() {
-        assert_eq!(split_spaces("  a b  c ", usize::MAX), ["a", "b", "c"]);
-        assert_eq!(split_spaces("  a b  c ", 1), ["a", "b  c "]);
-        assert_eq!(split_spaces_from_end("  a b  c ", 1), ["  a b", "c"]);
-        assert_eq!(split_spaces("", 3), [""; 0]);
-    }
-
-    #[test]
-    fn lines_break_where_python_breaks_them() {
-        assert_eq!(lines("a\r\nb\rc\n\nd", false), ["a", "b", "c", "", "d"]);
-        assert_eq!(lines("a\r\nb\n", true), ["a\r\n", "b\n"]);
-    }
 }

@@ -392,8 +392,12 @@ impl<'a> Compiler<'a> {
         let done = self.loops(generators, results);
         self.unit().scope = around;
         done?;
-        if !locals.is_empty() {
-            self.emit(Op::ForgetLocals(locals.start, locals.end));
+        match u16::try_from(locals.len()) {
+            Ok(0) => {}
+            Ok(count) => {
+                self.emit(Op::ForgetLocals(count, locals.start));
+            }
+            Err(_) => return self.error(range, "more than 65535 variables"),
         }
         let end = self.here() as u32;
         self.unit().comprehensions.push((begin, end));

@@ -28,8 +28,8 @@ pub(crate) enum Op {
     LoadLocal(u32),
     StoreLocal(u32),
     DeleteLocal(u32),
-    /// From the first local to the one before the second: the variables of a comprehension that has ended.
-    ForgetLocals(u32, u32),
+    /// So many locals from one on: the variables of a comprehension that has ended.
+    ForgetLocals(u16, u32),
     LoadCell(u32),
     StoreCell(u32),
     DeleteCell(u32),
@@ -235,6 +235,9 @@ pub(crate) enum Op {
     /// ForIter, StoreLocal
     ForIterStore(u16, u32),
 }
+
+// A step of the loop reads one as one word.
+const _: () = assert!(size_of::<Op>() == 8);
 
 /// The trace event of a place in instrumented code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -589,7 +589,9 @@ fn hosts(scopes: &[Scope]) -> Vec<usize> {
     };
     let mut inlined: Vec<bool> = (0..scopes.len()).map(may_run_in).collect();
     loop {
-        let captured = (0..scopes.len()).flat_map(|at| {
+        let around = |at: usize| std::iter::successors(scopes[at].parent, |parent| scopes[*parent].parent);
+        let inside = (0..scopes.len()).filter(|at| around(*at).any(|parent| inlined[parent]));
+        let captured = inside.flat_map(|at| {
             let inlined = &inlined;
             wanted(&scopes[at]).into_iter().filter_map(move |name| {
                 let (owner, path) = owner(scopes, at, &name)?;

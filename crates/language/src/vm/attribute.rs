@@ -493,6 +493,21 @@ impl Vm {
         }
         self.set_attribute_plain(object, name, value)
     }
+    /// An instance's own attribute where nothing in its class comes before it; None where more must be asked.
+    pub(crate) fn read_freely(object: &Value, name: &Str) -> Option<Value> {
+        let Value::Instance(instance) = object else { return None };
+        let class = instance.class.borrow();
+        if class.kind != ClassKind::User || class.reads_by_itself() {
+            return None;
+        }
+        match class.lookup_name(name) {
+            None | Some(Value::Function(_)) => instance.dict().get_name(name),
+            Some(Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bool(_) | Value::None) => {
+                instance.dict().get_name(name)
+            }
+            Some(_) => None,
+        }
+    }
     /// Gives an instance an attribute where nothing in its class minds, and takes the value; false, with nothing done, otherwise.
     pub(crate) fn set_freely(object: &Value, name: &Str, value: &mut Value) -> bool {
         let Value::Instance(instance) = object else { return false };

@@ -80,10 +80,15 @@ impl Vm {
             }
             Op::BuildDict(count) => {
                 let dict = Dict::new();
-                let mut items = self.pop_many(count * 2).into_iter();
-                while let (Some(key), Some(value)) = (items.next(), items.next()) {
-                    dict.insert(self, key, value)?;
+                let floor = self.stack.len() - 2 * count as usize;
+                for at in (floor..self.stack.len()).step_by(2) {
+                    let [key, value] = &mut self.stack[at..at + 2] else { continue };
+                    if dict.put_plain(key, value).is_none() {
+                        let (key, value) = (std::mem::take(key), std::mem::take(value));
+                        dict.insert(self, key, value)?;
+                    }
                 }
+                self.cut(floor);
                 self.push(Value::Dict(dict));
             }
             Op::DictSet(below) => {
@@ -302,6 +307,10 @@ impl Vm {
 
     fn list_extend(&mut self, alone: bool) -> Result<()> {
         let iterable = self.pop();
+        if let (Value::List(list), Value::Tuple(items)) = (self.top(), &iterable) {
+            list.items.borrow_mut().extend(items.iter().cloned());
+            return Ok(());
+        }
         let items = match self.collect(&iterable) {
             Err(raise) if is_not_iterable(&raise) => {
                 let taker = if alone { format!("{} argument", self.callee_below(1)?) } else { "Value".to_owned() };

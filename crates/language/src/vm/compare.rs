@@ -48,10 +48,16 @@ impl Vm {
                 return Ok(Some(Value::from(op.holds(x.order(y)))));
             }
             (Value::List(x), Value::List(y)) => {
+                if let Some(holds) = plain_sequences(op, &x.items.borrow(), &y.items.borrow()) {
+                    return Ok(Some(Value::from(holds)));
+                }
                 let (x, y) = (x.items.borrow().clone(), y.items.borrow().clone());
                 return self.compare_sequences(op, &x, &y).map(Some);
             }
             (Value::Tuple(x), Value::Tuple(y)) => {
+                if let Some(holds) = plain_sequences(op, x, y) {
+                    return Ok(Some(Value::from(holds)));
+                }
                 return self.compare_sequences(op, x, y).map(Some);
             }
             (Value::Bytes(x), Value::Bytes(y)) => {
@@ -282,4 +288,23 @@ impl Vm {
         }
         Ok(false)
     }
+}
+
+/// The comparison of two sequences where no item's class need be asked.
+fn plain_sequences(op: CompareOp, x: &[Value], y: &[Value]) -> Option<bool> {
+    if x.len() != y.len() && matches!(op, CompareOp::Eq | CompareOp::Ne) {
+        return Some(op == CompareOp::Ne);
+    }
+    for (a, b) in x.iter().zip(y) {
+        if a.is(b) || same_without_vm(a, b)? {
+            continue;
+        }
+        return match (op, a, b) {
+            (CompareOp::Eq, ..) => Some(false),
+            (CompareOp::Ne, ..) => Some(true),
+            (_, Value::Str(a), Value::Str(b)) => Some(op.holds(a.order(b))),
+            _ => compare_numbers(a, b).map(|order| order.is_some_and(|order| op.holds(order))),
+        };
+    }
+    Some(op.holds(x.len().cmp(&y.len())))
 }

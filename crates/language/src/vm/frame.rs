@@ -124,9 +124,7 @@ impl Frames {
     /// Begins a frame; the slot has nothing of the one before that would have to be dropped.
     #[inline(always)]
     pub fn push(&mut self, frame: Frame) {
-        if self.height == self.slots.len() {
-            self.grow();
-        }
+        self.make_room();
         let Frame { function, own_cells, ip, base, floor, tries, handling, kind } = frame;
         let slot = &mut self.slots[self.height];
         std::mem::forget(std::mem::replace(&mut slot.function, function));
@@ -134,6 +132,13 @@ impl Frames {
         (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (ip, base, floor, tries, handling);
         std::mem::forget(std::mem::replace(&mut slot.kind, kind));
         self.height += 1;
+    }
+    /// Makes room for one more: asked first, no frame need be kept together meanwhile.
+    #[inline(always)]
+    pub fn make_room(&mut self) {
+        if self.height == self.slots.len() {
+            self.grow();
+        }
     }
     #[cold]
     #[inline(never)]
@@ -329,6 +334,7 @@ impl Vm {
         let code = &function.code;
         self.stack.fill_up(code.locals.len() - code.parameters.count(), || Value::Unbound);
         let own_cells = if code.own_cells > 0 { Some(self.make_cells(&function, base)) } else { None };
+        self.frames.make_room();
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
@@ -416,7 +422,7 @@ impl Vm {
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
                 if resting.inline {
-                    self.end_inline(value);
+                    self.end_inline(value)?;
                     return Ok(None);
                 }
                 value

@@ -1,13 +1,13 @@
 //! Generators and coroutines: frames that rest and are woken, by an instruction of the frame below or by native code.
 
 use super::Vm;
-use super::frame::{Exit, Frame, FrameKind, Sink, too_deep};
+use super::frame::{Entered, Exit, Frame, FrameKind, Sink, too_deep};
 use super::quick::release;
 use crate::builtins::async_step::AsyncStep;
 use crate::compile::{Flow, Op};
 use crate::exception;
 use crate::object::{Generator, Iter, IterState, Suspended};
-use crate::{Exc, Raise, Result, Value};
+use crate::{Builtin, Exc, Raise, Result, Value, observer};
 use std::rc::Rc;
 
 impl Vm {
@@ -234,21 +234,47 @@ impl Vm {
         Some(value)
     }
 
-    /// A generator that was resumed by an instruction of the frame below has returned.
-    pub(super) fn end_inline(&mut self, value: Value) {
-        self.stack.pop();
+    /// A generator that was resumed by an instruction of the frame below has returned; a call of `next` or `send` raises
+    /// StopIteration.
+    pub(super) fn end_inline(&mut self, value: Value) -> Result<()> {
         let at = self.ip - 1;
         match self.frame().code().ops[at] {
-            Op::ForIter(end) | Op::ForIterStore(_, end) => self.ip = end as usize,
-            _ => self.push(value),
+            Op::ForIter(end) | Op::ForIterStore(_, end) => {
+                self.stack.pop();
+                self.ip = end as usize;
+            }
+            Op::YieldFrom => {
+                self.stack.pop();
+                self.push(value);
+            }
+            _ => return Err(stopped(value)),
         }
+        Ok(())
+    }
+    /// What a call at `floor` comes to that is `next` or `send` of a generator: its frame runs next. None for other calls.
+    pub(super) fn resume_for_call(&mut self, builtin: &Builtin, floor: usize) -> Option<Result<Entered>> {
+        let (iter, sent) = match &self.stack[floor + 1..] {
+            [Value::Iter(iter)] if matches!(builtin.name, "next" | "generator.__next__") => (iter, Value::None),
+            [Value::Iter(iter), sent] if builtin.name == "generator.send" => (iter, sent.clone()),
+            _ => return None,
+        };
+        let is_ready = iter.resting(|resting| resting.started || sent.is_none()).unwrap_or(false);
+        if iter.flow() != Some(Flow::Generator) || !is_ready || observer::is_on() {
+            return None;
+        }
+        let iter = iter.clone();
+        self.cut(floor);
+        Some(match self.resume_inline(iter, sent) {
+            Ok(true) => Ok(Entered::Frame),
+            Ok(false) => Err(stopped(Value::None)),
+            Err(raise) => Err(raise),
+        })
     }
 
     pub(crate) fn generator_send(&mut self, iter: &Rc<Iter>, value: Value) -> Result<Value> {
         match self.resume(iter, Ok(value))? {
             Exit::Yield(value) => Ok(value),
-            Exit::Return(Value::None) => Err(Raise::with_args(Exc::StopIteration, Vec::new())),
-            Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
+            Exit::Return(value) => Err(stopped(value)),
         }
     }
     /// The exception that a program throws into a generator.
@@ -308,6 +334,12 @@ fn take_up(iter: &Iter) -> Result<Option<Box<Suspended>>> {
         _ if iter.flow() == Some(Flow::Coroutine) => Err(Raise::runtime("cannot reuse already awaited coroutine")),
         _ => Ok(None),
     }
+}
+
+/// The end of a generator that its caller hears of.
+fn stopped(value: Value) -> Raise {
+    let args = if value.is_none() { Vec::new() } else { vec![value] };
+    Raise::with_args(Exc::StopIteration, args)
 }
 
 fn already_executing(iter: &Iter) -> Raise {

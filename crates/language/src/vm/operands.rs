@@ -52,24 +52,20 @@ impl Stack {
         self.height = self.height.checked_sub(1)?;
         Some(std::mem::take(&mut self.slots[self.height]))
     }
-    /// Takes values from elsewhere to its top, and leaves nothing there.
+    /// Takes values from elsewhere to its top, and leaves plain ones there.
     #[inline(always)]
     pub(crate) fn take_up(&mut self, values: &mut [Value]) {
         let top = self.height + values.len();
         while self.slots.len() < top {
             self.grow();
         }
-        for (slot, value) in self.slots[self.height..top].iter_mut().zip(values) {
-            std::mem::forget(std::mem::replace(slot, std::mem::take(value)));
-        }
+        self.slots[self.height..top].swap_with_slice(values);
         self.height = top;
     }
-    /// Gives its topmost values, from a place on, to slots elsewhere that hold nothing.
+    /// Gives its topmost values, from a place on, to as many slots elsewhere that hold plain ones.
     #[inline(always)]
     pub(crate) fn put_away(&mut self, from: usize, to: &mut [Value]) {
-        for (slot, value) in self.slots[from..self.height].iter_mut().zip(to) {
-            std::mem::forget(std::mem::replace(value, std::mem::take(slot)));
-        }
+        self.slots[from..self.height].swap_with_slice(to);
         self.height = from;
     }
     pub fn truncate(&mut self, height: usize) {

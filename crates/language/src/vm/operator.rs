@@ -31,6 +31,24 @@ impl Vm {
                 return float(op, x.get(), y.get()).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
             }
             (Value::Str(x), Value::Str(y)) if op == BinaryOp::Add => return x.plus(y).map(Value::Str),
+            // A number knows nothing of a plain object, and a plain object's class alone knows of it.
+            (Value::Int(_) | Value::Float(_) | Value::Bool(_), Value::Instance(instance))
+                if instance.payload().is_none() =>
+            {
+                self.note_running();
+                let names = self.names.clone();
+                return match self.try_method(b, names.reflected(op), a)? {
+                    Some(value) => Ok(value),
+                    None => Err(self.unsupported(op, a, b)),
+                };
+            }
+            (Value::Instance(instance), _) if instance.payload().is_none() => {
+                return match self.binary_by_methods(op, a, b)? {
+                    Some(value) => Ok(value),
+                    None if op == BinaryOp::Mul => self.repeated_by_index(a, b),
+                    None => Err(self.unsupported(op, a, b)),
+                };
+            }
             _ => {}
         }
         if let Some(value) = self.built_in_binary(op, a, b)? {

@@ -7,13 +7,14 @@
 use super::Vm;
 use super::attribute::bound_method;
 use crate::class::ClassKind;
-use crate::compile::{Found, Site};
+use crate::compile::{Found, Op, Site};
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, Instance, IterState, Str, same_without_vm};
 use crate::property::Property;
 use crate::slots::Slot;
 use crate::{Class, Result, Value};
+use smallvec::SmallVec;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -176,9 +177,28 @@ pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
         (Value::List(list), Value::Int(index)) => at(&list.items.borrow(), *index),
         (Value::Tuple(items), Value::Int(index)) => at(items, *index),
         (Value::Dict(dict), key) => entry(dict, key),
+        (Value::Instance(instance), key) => item_beneath(instance, key),
         _ => None,
     }
 }
+/// As `item`, of an instance of a subclass whose class leaves subscripts to what is beneath.
+#[inline(never)]
+fn item_beneath(instance: &Instance, key: &Value) -> Option<Value> {
+    match instance.payload() {
+        Value::None => None,
+        beneath @ (Value::List(_) | Value::Tuple(_) | Value::Dict(_)) if instance.class.borrow().has_plain_items() => {
+            match (beneath, key) {
+                (Value::Dict(dict), key) => entry(dict, key),
+                (beneath, Value::Int(_)) => item(beneath, key),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Texts so short are searched without a look at interrupts.
+const SHORT: usize = 1 << 12;
 
 /// Whether a dict or set has a key that needs no class to be asked, or a short tuple an item of the kind that is compared in place.
 #[inline(always)]
@@ -187,6 +207,10 @@ pub(super) fn has(container: &Value, item: &Value) -> Option<bool> {
         Value::Dict(dict) => dict.has_plain(item),
         Value::Set(set) => set.has_plain(item),
         Value::Tuple(items) => among(items, item),
+        Value::Str(text) => match item {
+            Value::Str(part) if text.len() < SHORT => Some(text.contains(part.as_str())),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -207,6 +231,41 @@ fn entry(dict: &Dict, key: &Value) -> Option<Value> {
 #[inline(never)]
 fn set_entry(dict: &Dict, key: &Value, value: &mut Value) -> bool {
     dict.put_plain(key, value).is_some()
+}
+
+/// Adds the item on top of the stack to the set so far below it, where no class need be asked.
+pub(super) fn add_known(stack: &[Value], below: usize) -> bool {
+    let [rest @ .., item] = stack else { return false };
+    matches!(&rest[rest.len() - below], Value::Set(set) if set.add_plain(item))
+}
+/// Puts the value on top of the stack under the key next to it into the dict so far below these, where no class need be asked.
+pub(super) fn put_known(stack: &mut [Value], below: usize) -> bool {
+    let [rest @ .., key, value] = stack else { return false };
+    matches!(&rest[rest.len() - below], Value::Dict(dict) if set_entry(dict, key, value))
+}
+
+/// The items of a list or tuple of just so many.
+#[inline]
+pub(super) fn items_to_unpack(value: &Value, count: usize) -> Option<SmallVec<[Value; 4]>> {
+    match value {
+        Value::Tuple(items) if items.len() == count => Some(items.iter().cloned().collect()),
+        Value::List(list) => {
+            let items = list.items.borrow();
+            (items.len() == count).then(|| items.iter().cloned().collect())
+        }
+        _ => None,
+    }
+}
+
+/// The local variables that instructions store to; None where one does something else.
+#[inline]
+pub(super) fn stored_places(ops: Option<&[Op]>) -> Option<impl Iterator<Item = usize>> {
+    let place = |op: &Op| match op {
+        Op::StoreLocal(to) => Some(*to as usize),
+        _ => None,
+    };
+    let ops = ops.filter(|ops| ops.iter().all(|op| place(op).is_some()))?;
+    Some(ops.iter().filter_map(place))
 }
 
 /// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.
@@ -236,6 +295,10 @@ pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool 
             }
         }
         (Value::Dict(dict), key) => set_entry(dict, key, value),
+        (Value::Instance(instance), key) => match instance.payload() {
+            Value::Dict(dict) if instance.class.borrow().has_plain_stores() => set_entry(dict, key, value),
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -3,8 +3,8 @@
 use super::frame::{Entered, Exit, FrameKind, Sink};
 use super::iterate::Next;
 use super::quick::{
-    Number, Read, arithmetic, has, item, next_of_range, next_of_sequence, order, own, put, release, set_known,
-    write_known,
+    Number, Read, add_known, arithmetic, has, item, items_to_unpack, next_of_range, next_of_sequence, order, own, put,
+    put_known, release, set_known, stored_places, write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
 use super::subscript::{assign_plain_slice, plain_slice};
@@ -213,8 +213,10 @@ impl Vm {
                         && callee.code.is_usual
                         && self.is_light(callee)
                         && (callee.code.parameters.positional == $given || away!(self.give_defaults($floor, $given)))
-                        && let Value::Function(callee) = std::mem::take(&mut slot!($floor))
+                        && let Value::Function(callee) = &slot!($floor)
                     {
+                        // It stays below its arguments until the frame ends: a value that was just written is not moved.
+                        let callee = callee.clone();
                         home!();
                         // A function of the house's works for the user's line; one of the user's has lines of its own.
                         if !callee.code.is_users {
@@ -280,9 +282,10 @@ impl Vm {
                             settle!();
                         }
                     }
-                    Op::ForgetLocals(first, end) => {
-                        for at in first..end {
-                            renew!(base + at as usize, Value::Unbound);
+                    Op::ForgetLocals(count, first) => {
+                        let first = base + first as usize;
+                        for at in first..first + usize::from(count) {
+                            renew!(at, Value::Unbound);
                         }
                         settle!();
                     }
@@ -392,7 +395,7 @@ impl Vm {
                                 renew!(sp - 1, value);
                                 settle!();
                             }
-                            None => away!(self.get_item_on_stack()?),
+                            None => entered!(self.get_item_on_stack()?),
                         }
                     }
                     Op::SetItem => {
@@ -697,6 +700,12 @@ impl Vm {
                         sp -= count as usize;
                         push!(Value::List(List::new(items)));
                     }
+                    Op::SetAdd(below) if add_known(&self.stack.slots[..sp], below as usize) => _ = discard!(),
+                    Op::DictSet(below) if put_known(&mut self.stack.slots[..sp], below as usize) => {
+                        discard!();
+                        discard!();
+                        settle!();
+                    }
                     Op::BuildString(count) => away!(self.build_string_on_stack(count as usize)?),
                     Op::Format(0, false) if matches!(&slot!(sp - 1), Value::Str(_)) => settle!(),
                     Op::Format(0, false) if let Value::Int(value) = &slot!(sp - 1) => {
@@ -719,14 +728,21 @@ impl Vm {
                     }
                     Op::Unpack(count) => {
                         let count = count as usize;
-                        if let Value::Tuple(items) = &slot!(sp - 1)
-                            && items.len() == count
-                        {
-                            let Value::Tuple(items) = pop!() else { continue };
-                            items.iter().rev().for_each(|item| push!(item.clone()));
-                        } else {
+                        let Some(items) = items_to_unpack(&self.stack.slots[sp - 1], count) else {
                             away!(self.unpack_on_stack(count)?);
+                            continue;
+                        };
+                        discard!();
+                        // Most go to local variables, which are filled at once.
+                        if let Some(places) = stored_places(ops.get(ip..ip + count)) {
+                            for (item, to) in items.into_iter().zip(places) {
+                                renew!(base + to, item);
+                            }
+                            ip += count;
+                        } else {
+                            items.into_iter().rev().for_each(|item| push!(item));
                         }
+                        settle!();
                     }
                     Op::Call(count) => {
                         poll!();

@@ -59,13 +59,26 @@ impl Vm {
         self.push(receiver);
         Ok(())
     }
-    pub(super) fn get_item_on_stack(&mut self) -> Result<()> {
+    /// A `__getitem__` of the language runs as a frame: its operands are its arguments.
+    pub(super) fn get_item_on_stack(&mut self) -> Result<Entered> {
+        let floor = self.stack.len() - 2;
+        if let Value::Instance(instance) = &self.stack[floor] {
+            let found = instance.class.borrow().lookup_name(self.names.special(Special::GetItem));
+            if let Some(Value::Function(function)) = found
+                && self.is_usual(&function, 2)
+            {
+                if !function.code.is_users {
+                    self.note_running();
+                }
+                self.enter_light(function, floor, floor, FrameKind::Plain);
+                return Ok(Entered::Frame);
+            }
+        }
         let key = self.pop();
         let object = self.pop();
         let value = self.get_item(&object, &key)?;
         drop((object, key));
-        self.push_and_settle(value);
-        Ok(())
+        Ok(Entered::Value(value))
     }
     pub(super) fn set_item_on_stack(&mut self) -> Result<()> {
         let key = self.pop();
@@ -122,7 +135,7 @@ impl Vm {
             && iter.is_generator()
         {
             if !self.resume_inline(iter.clone(), sent)? {
-                self.end_inline(Value::None);
+                self.end_inline(Value::None)?;
             }
             return Ok(None);
         }
@@ -195,6 +208,9 @@ impl Vm {
             if let Some(value) = self.call_quickly(builtin, floor) {
                 return Ok(Entered::Value(value));
             }
+            if let Some(entered) = self.resume_for_call(builtin, floor) {
+                return entered;
+            }
             if let Some(result) = self.call_native(builtin, floor, floor + 1) {
                 return result.map(Entered::Value);
             }
@@ -229,6 +245,9 @@ impl Vm {
         if let Value::Builtin(builtin) = self.stack[floor] {
             if let Some(value) = self.call_quickly(builtin, floor) {
                 return Ok(Entered::Value(value));
+            }
+            if let Some(entered) = self.resume_for_call(builtin, floor) {
+                return entered;
             }
             if let Some(result) = self.call_native(builtin, floor, floor + 1) {
                 return result.map(Entered::Value);

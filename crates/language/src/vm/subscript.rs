@@ -138,6 +138,17 @@ impl Vm {
             _ => {}
         }
         let class = self.class_of(object);
+        if let Value::Instance(instance) = object
+            && let Value::Dict(dict) = instance.payload()
+            && class.has_plain_items()
+        {
+            let dict = dict.clone();
+            return match (dict.get(self, key)?, class.lookup("__missing__")) {
+                (Some(value), _) => Ok(value),
+                (None, Some(hook)) => self.call_bound(hook, object, &class, std::slice::from_ref(key)),
+                (None, None) => Err(Raise::key_error(key)),
+            };
+        }
         if let Some(method) = class.lookup_name(self.names.special(Special::GetItem)) {
             return self.call_bound(method, object, &class, std::slice::from_ref(key));
         }

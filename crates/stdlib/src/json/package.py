@@ -7,8 +7,13 @@ from json.encoder import JSONEncoder
 __all__ = ["dump", "dumps", "load", "loads", "JSONDecoder", "JSONDecodeError", "JSONEncoder"]
 
 
+_default_encoder = JSONEncoder()
+
+
 def dumps(obj, *, cls=None, **options):
     """The JSON text of a value. Options: skipkeys, ensure_ascii, allow_nan, indent, separators, default, sort_keys."""
+    if cls is None and not options:
+        return _default_encoder.encode(obj)
     return (cls or JSONEncoder)(**options).encode(obj)
 
 
@@ -40,6 +45,9 @@ def detect_encoding(b):
     return "utf-8"
 
 
+_default_decoder = JSONDecoder()
+
+
 def loads(s, *, cls=None, **options):
     """The value of a JSON text (str, bytes or bytearray)."""
     if isinstance(s, (bytes, bytearray)):
@@ -48,6 +56,8 @@ def loads(s, *, cls=None, **options):
         raise TypeError(f"the JSON object must be str, bytes or bytearray, not {type(s).__name__}")
     elif s.startswith("\ufeff"):
         raise JSONDecodeError("Unexpected UTF-8 BOM (decode using utf-8-sig)", s, 0)
+    if cls is None and not options:
+        return _default_decoder.decode(s)
     return (cls or JSONDecoder)(**options).decode(s)
 
 
