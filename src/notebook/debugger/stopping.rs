@@ -1,7 +1,5 @@
 //! Where the program stops, and how it stands.
 
-//! Where the program stops, and how it stands.
-
 use super::answering::{answer, event, is_started};
 use super::expressions::{self, Grammar};
 use super::place::{Place, refusal};
