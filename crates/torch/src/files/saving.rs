@@ -27,16 +27,18 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(failed(error)),
     };
-    let mode = before.as_ref().and_then(|file| file.metadata().ok());
+    let old = before.as_ref().and_then(|file| file.metadata().ok());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let fresh = match mode.as_ref().is_none_or(fs::Metadata::is_file) {
-        true => unfinished(folder),
+    // What the user's mask leaves of it, as with any new file.
+    let mode = old.as_ref().map_or(Permissions::from_mode(0o666), fs::Metadata::permissions);
+    let fresh = match old.as_ref().is_none_or(fs::Metadata::is_file) {
+        true => unfinished(folder, mode.clone()),
         false => Err(io::ErrorKind::PermissionDenied.into()),
     };
     match (fresh, before) {
         (Ok(mut fresh), _) => {
             write(fresh.as_file_mut())?;
-            finish(fresh, &path, mode.map(|mode| mode.permissions())).map_err(failed)
+            finish(fresh, folder, &path, old.and(Some(mode))).map_err(failed)
         }
         (Err(error), Some(mut file)) if error.kind() == io::ErrorKind::PermissionDenied => {
             // A device has no length to cut.
@@ -48,22 +50,21 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
 }
 
 /// A new file in a folder, with a name that nobody can guess.
-fn unfinished(folder: &Path) -> io::Result<NamedTempFile> {
+fn unfinished(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     clear(folder);
     let owner = format!(".{}-", std::process::id());
-    // What the user's mask leaves of it, as with any new file.
-    let mode = Permissions::from_mode(0o666);
     tempfile::Builder::new().prefix(&owner).suffix(UNFINISHED).permissions(mode).tempfile_in(folder)
 }
 
-fn finish(fresh: NamedTempFile, path: &Path, mode: Option<Permissions>) -> io::Result<()> {
-    if let Some(mode) = mode {
-        fresh.as_file().set_permissions(mode)?;
+fn finish(fresh: NamedTempFile, folder: &Path, path: &Path, mode: Option<Permissions>) -> io::Result<()> {
+    if let Some(mode) = mode.filter(|mode| fresh.as_file().metadata().is_ok_and(|now| now.permissions() != *mode)) {
+        // The mask has taken rights away. A confined process cannot give them back, and a file with fewer is safe.
+        let _ = fresh.as_file().set_permissions(mode);
     }
     fresh.as_file().sync_all()?;
     fresh.persist(path)?;
     // A name is on the disk when its folder is. Some file systems cannot be asked for that.
-    let _ = path.parent().map(|folder| File::open(folder).and_then(|folder| folder.sync_all()));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
