@@ -59,6 +59,7 @@ def test_a_cell_stops_shows_its_variables_steps_and_goes_on(lab):
     page.screenshot("debugger-light")
     page.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
     page.page.wait_for_selector("body[data-jp-theme-light='false']", state="attached")
+    page.page.wait_for_selector("#jupyterlab-splash", state="detached")
     page.screenshot("debugger-dark")
     assert_not_blank(page.page.locator(".jp-DebuggerSidebar").screenshot(), "the panel in the dark")
     page.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
