@@ -88,12 +88,6 @@ def custom_op(name, fn=None, /, *, mutates_args, device_types=None, schema=None,
     mutates_args: the names of the tensors that the function writes to, or "unknown".
     device_types: the devices that the function is for: "cpu", "cuda", a list of them, None for all.
     schema: the signature; None to take it from the function's annotations.
-
-    >>> @torch.library.custom_op("example::double", mutates_args=())
-    ... def double(x: torch.Tensor) -> torch.Tensor:
-    ...     return x * 2
-    >>> torch.ops.example.double(torch.ones(2))
-    tensor([2., 2.])
     """
 
     def make(fn):

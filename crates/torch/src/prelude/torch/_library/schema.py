@@ -271,10 +271,6 @@ def infer_schema(prototype_function, /, *, mutates_args, op_name=None):
 
     mutates_args: the names of the tensors that it writes to, or "unknown".
     op_name: what to put before it.
-
-    >>> def double(x: torch.Tensor) -> torch.Tensor: return 2 * x
-    >>> torch.library.infer_schema(double, mutates_args=())
-    '(Tensor x) -> Tensor'
     """
     if isinstance(mutates_args, str) and mutates_args != "unknown":
         raise ValueError(
