@@ -464,7 +464,7 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, fold
     };
     let failed = |error: zip::result::ZipError| wrong(format!("the archive cannot be written: {error}"));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).with_alignment(64);
-    let mut zip = ZipWriter::new(out);
+    let mut zip = ZipWriter::new(Sink { out, at: 0, failed: false });
     let mut put = |name: &str, bytes: &[u8]| -> Result<()> {
         let large = bytes.len() as u64 >= u64::from(u32::MAX);
         zip.start_file(format!("{folder}/{name}"), options.large_file(large)).map_err(failed)?;
@@ -479,7 +479,47 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, fold
         super::pickle::read_storage(storage, |bytes| put(&format!("data/{key}"), bytes))??;
     }
     put("version", b"3\n")?;
-    zip.finish().map_err(failed)
+    zip.finish().map(|sink| sink.out).map_err(failed)
+}
+
+/// Where an archive goes. After an error it takes everything and keeps nothing: the zip is ended when it is dropped, and would
+/// print that this failed too.
+struct Sink<W> {
+    out: W,
+    at: u64,
+    failed: bool,
+}
+
+impl<W> Sink<W> {
+    /// Does a step that ends at a place; after an error only the place changes.
+    fn go(&mut self, spared: u64, step: impl FnOnce(&mut W, u64) -> std::io::Result<u64>) -> std::io::Result<u64> {
+        self.at = match self.failed {
+            true => spared,
+            false => step(&mut self.out, self.at).inspect_err(|_| self.failed = true)?,
+        };
+        Ok(self.at)
+    }
+}
+
+impl<W: Write> Write for Sink<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let before = self.at;
+        let after = self.go(before + bytes.len() as u64, |out, at| Ok(at + out.write(bytes)? as u64))?;
+        Ok((after - before) as usize)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.go(self.at, |out, at| out.flush().map(|()| at)).map(drop)
+    }
+}
+
+impl<W: Seek> Seek for Sink<W> {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        let spared = match to {
+            SeekFrom::Start(at) => at,
+            SeekFrom::Current(by) | SeekFrom::End(by) => self.at.saturating_add_signed(by),
+        };
+        self.go(spared, |out, _| out.seek(to))
+    }
 }
 
 /// A value for another process of this program: its pickle, then its storages, each after its length.

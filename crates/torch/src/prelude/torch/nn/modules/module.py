@@ -123,6 +123,11 @@ class Module:
         put(self, "_load_state_dict_bare_hooks", set())
         put(self, "_state_dict_post_hooks", set())
 
+    def __setstate__(self, state):
+        # What the pickle of another version lacks is as in a new module.
+        Module.__init__(self)
+        self.__dict__.update(state)
+
     def forward(self, *input):
         """What the module computes: every subclass defines it."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')

@@ -77,7 +77,7 @@ class RNNBase(Module):
         gates = {"LSTM": 4, "GRU": 3}.get(mode, 1) * hidden_size
         state = proj_size if proj_size > 0 else hidden_size
         directions = 2 if bidirectional else 1
-        self._names = []
+        self._all_weights = []
         for layer in range(num_layers):
             for direction in range(directions):
                 size = input_size if layer == 0 else state * directions
@@ -89,13 +89,13 @@ class RNNBase(Module):
                     shapes["weight_hr"] = (proj_size, hidden_size)
                 for name, shape in shapes.items():
                     setattr(self, name + suffix, Parameter(torch.empty(shape, device=device, dtype=dtype)))
-                self._names.append([name + suffix for name in shapes])
+                self._all_weights.append([name + suffix for name in shapes])
         self.reset_parameters()
 
     @property
     def all_weights(self):
         """Every layer's and direction's parameters."""
-        return [[getattr(self, name) for name in names] for names in self._names]
+        return [[getattr(self, name) for name in names] for names in self._all_weights]
 
     def flatten_parameters(self):
         """Nothing to do: weights need not lie together."""
@@ -117,7 +117,7 @@ class RNNBase(Module):
             raise RuntimeError(f"Expected {what} size {expected}, got {list(state.shape)}")
 
     def _check_input(self, input):
-        own = getattr(self, self._names[0][0]).dtype
+        own = getattr(self, self._all_weights[0][0]).dtype
         if input.dtype != own and not torch.is_autocast_enabled(input.device.type):
             raise ValueError(
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({own}). "
@@ -152,7 +152,7 @@ class RNNBase(Module):
     def all_weights_of(self, number):
         """One layer's and direction's parameters, by the first part of their names."""
         found = {}
-        for name in self._names[number]:
+        for name in self._all_weights[number]:
             found[name[: name.index("_l")]] = getattr(self, name)
         return found
 
