@@ -42,11 +42,7 @@ _dump, _dumps, _load, _loads, _Pickler, _Unpickler = dump, dumps, load, loads, P
 
 
 def encode_long(x):
-    """A whole number as the fewest bytes of two's complement, the lowest first; none for 0.
-
-    >>> encode_long(-256)
-    b'\\x00\\xff'
-    """
+    """A whole number as the fewest bytes of two's complement, the lowest first; none for 0."""
     if x == 0:
         return b""
     # One bit for the sign, which powers of two below zero do not need.
