@@ -48,22 +48,14 @@ def define(qualname, schema, *, lib=None, tags=()):
 
 def impl(qualname, types, func=None, *, lib=None):
     """Has a function compute an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
-
-    def register(func):
-        for kind in (types,) if isinstance(types, str) else types:
-            _found(qualname).kernels[operators.device_of_key(kind)] = func
-        return func
-
-    return _decorator(register, func)
+    return register_kernel(qualname, types, func)
 
 
 def register_kernel(op, device_types, func=None, /, *, lib=None):
     """Computes an operator by another function on some devices: "cpu", "cuda", a list of them, or None for all."""
-    kinds = device_types if isinstance(device_types, (list, tuple)) else [device_types]
 
     def register(func):
-        for kind in kinds:
-            _found(op).kernels[operators.device_of_key(kind)] = func
+        _found(op).add_kernel(device_types, func)
         return func
 
     return _decorator(register, func)
@@ -85,12 +77,7 @@ impl_abstract = register_fake
 def register_autograd(op, backward, /, *, setup_context=None, lib=None):
     """Gives an operator a gradient: see `CustomOpDef.register_autograd`."""
     operator = _found(op)
-    if operator.schema.is_mutable:
-        raise RuntimeError(
-            f"Cannot register autograd formula for non-functional operator {operator} with schema {operator.schema}. Please "
-            "create a functional operator and register an autograd formula for that."
-        )
-    operator.backward, operator.setup_context = backward, setup_context
+    operator.set_backward(backward, setup_context, operator)
 
 
 def register_vmap(op, func=None, /, *, lib=None):
@@ -156,7 +143,7 @@ class Library:
         if key == "Meta":
             operator.fake = fn
         else:
-            operator.kernels[operators.device_of_key(key or None)] = fn
+            operator.add_kernel(key or None, fn)
 
     def _destroy(self):
         for name in self._defined:

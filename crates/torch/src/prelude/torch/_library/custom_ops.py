@@ -33,9 +33,7 @@ class CustomOpDef:
         """Computes the operator by another function on some devices: "cpu", "cuda", a list of them, or None for all."""
 
         def register(fn):
-            kinds = device_types if isinstance(device_types, (list, tuple, set)) else [device_types]
-            for kind in kinds:
-                self._operator.kernels[operators.device_of_key(kind)] = fn
+            self._operator.add_kernel(device_types, fn)
             return fn
 
         return register if fn is None else register(fn)
@@ -52,13 +50,7 @@ class CustomOpDef:
 
         setup_context: `setup_context(ctx, inputs, output)` keeps what backward needs.
         """
-        if self._operator.schema.is_mutable:
-            raise RuntimeError(
-                f"Cannot register autograd formula for non-functional operator {self} with schema {self._operator.schema}. "
-                "Please create a functional operator and register an autograd formula for that."
-            )
-        self._operator.backward = backward
-        self._operator.setup_context = setup_context
+        self._operator.set_backward(backward, setup_context, self)
 
     def register_vmap(self, func=None):
         """Takes a rule for `torch.vmap`, which calls the operator for each item here."""

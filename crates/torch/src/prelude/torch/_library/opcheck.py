@@ -18,25 +18,28 @@ def _copied(value):
     return copy.copy(value)
 
 
+def _bound(operator, args, kwargs):
+    """Copies of the sample arguments, in the schema's order."""
+    return operator.schema.bind([_copied(value) for value in args], {name: _copied(v) for name, v in kwargs.items()})
+
+
+def _called(function, operator, values):
+    """What a function answers to an operator's bound values."""
+    positional, named = operators._as_passed(operator.schema, values)
+    return function(*positional, **named)
+
+
 def _schema(operator, args, kwargs):
     """Arguments that the schema does not mark are not written to, and results are no views."""
-    values = operator.schema.bind([_copied(value) for value in args], {name: _copied(v) for name, v in kwargs.items()})
+    values = _bound(operator, args, kwargs)
     before = [_copied(value) for value in values]
     with torch.no_grad():
-        operator(*_positional(operator, values), **_named(operator, values))
+        _called(operator, operator, values)
     for argument, old, new in zip(operator.schema.arguments, before, values):
         marked = argument.alias_info is not None and argument.alias_info.is_write
         pairs = zip(operators._tensors([old]), operators._tensors([new]))
         if not marked and any(not torch.equal(was, now) for was, now in pairs if not was.isnan().any()):
             raise RuntimeError(f"Argument {argument.name} is not defined as mutable but was mutated")
-
-
-def _positional(operator, values):
-    return operators._as_passed(operator.schema, values)[0]
-
-
-def _named(operator, values):
-    return operators._as_passed(operator.schema, values)[1]
 
 
 def _autograd_registration(operator, args, kwargs):
@@ -56,10 +59,9 @@ def _faketensor(operator, args, kwargs):
             f"There was no fake impl registered for {operator}. This is necessary for torch.compile/export/fx tracing to work. "
             "Please use `register_fake` to add an fake impl."
         )
-    values = operator.schema.bind([_copied(value) for value in args], {name: _copied(v) for name, v in kwargs.items()})
+    values = _bound(operator, args, kwargs)
     with torch.no_grad():
-        promised = operator.fake(*_positional(operator, values), **_named(operator, values))
-        real = operator(*_positional(operator, values), **_named(operator, values))
+        promised, real = _called(operator.fake, operator, values), _called(operator, operator, values)
     pairs = list(zip(operators._tensors([promised]), operators._tensors([real])))
     for fake, tensor in pairs:
         for what in ("dtype", "device", "shape"):

@@ -29,6 +29,23 @@ class Operator:
     def __str__(self):
         return f"{self.name.replace('::', '.')}.{self.schema.overload_name or 'default'}"
 
+    def add_kernel(self, kinds, fn):
+        """Has a function compute it on devices: a dispatch key or the name of a device, several of them, or None for all."""
+        for kind in kinds if isinstance(kinds, (list, tuple, set)) else [kinds]:
+            self.kernels[device_of_key(kind)] = fn
+
+    def set_backward(self, backward, setup_context, told):
+        """Gives it a gradient.
+
+        told: how an error names it.
+        """
+        if self.schema.is_mutable:
+            raise RuntimeError(
+                f"Cannot register autograd formula for non-functional operator {told} with schema {self.schema}. Please create a "
+                "functional operator and register an autograd formula for that."
+            )
+        self.backward, self.setup_context = backward, setup_context
+
     def kernel(self, values):
         """What computes it for these values: by the device of the first tensor.
 
