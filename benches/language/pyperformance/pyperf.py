@@ -25,7 +25,7 @@ class Runner:
         return self.args
 
     def bench_time_func(self, name, func, *args, inner_loops=1, **_):
-        """Times a function that is told a count of loops and gives its seconds."""
+        """Times a function that takes a number of loops and returns its seconds."""
         if self.args is None:
             self.parse_args()
         loops, seconds = 1, func(1, *args)

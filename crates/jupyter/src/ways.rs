@@ -111,7 +111,7 @@ pub struct Ways {
     pub shell: Channel,
     pub control: Channel,
     pub stdin: Channel,
-    /// The header of the latest request of a debugger: what it is told belongs to that.
+    /// The header of the debugger's latest request, the parent of the events that follow.
     pub debugger: Mutex<Arc<Value>>,
 }
 

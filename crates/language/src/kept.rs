@@ -14,7 +14,7 @@ const ITEMS: usize = 20;
 /// A few words on an object of another crate; None where there are none.
 pub type Describe = fn(&Value) -> Option<String>;
 
-/// Set once, by whoever knows these objects.
+/// The crate that knows these objects sets it once.
 pub static DESCRIBE: OnceLock<Describe> = OnceLock::new();
 
 /// A value that is gone.

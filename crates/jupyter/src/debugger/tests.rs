@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::event::Stopped;
 use super::*;
 
-/// Notes what it is told, and has one variable.
+/// Records the calls that it gets, and has one variable.
 #[derive(Default)]
 struct Toy {
     watched: Breakpoints,

@@ -92,7 +92,7 @@ impl Vm {
     ) -> Result<Entered> {
         match callee {
             Value::Function(function) => {
-                // A function of the house's works for the user's line; one of the user's has lines of its own.
+                // A function of our modules works on behalf of the user's line; the user's functions have lines themselves.
                 if !function.code.is_users {
                     self.note_running();
                 }

@@ -218,7 +218,7 @@ impl Vm {
                         // It stays below its arguments until the frame ends: a value that was just written is not moved.
                         let callee = callee.clone();
                         home!();
-                        // A function of the house's works for the user's line; one of the user's has lines of its own.
+                        // A function of our modules works on behalf of the user's line; the user's functions have lines themselves.
                         if !callee.code.is_users {
                             self.note_running();
                         }

@@ -187,7 +187,7 @@ impl Vm {
         instrumented::changed();
     }
 
-    /// Runs work of a debugger's, of which nothing is told.
+    /// Runs a debugger's work without tracing it.
     pub fn unwatched<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
         let busy = BUSY.replace(true);
         observer::set_tracing(false);
