@@ -1,7 +1,7 @@
 //! Matrix functions of complex matrices, and eigenvalues of all, on the host: always in complex128, rounded once at the end.
 //! Pivots, signs and phases are LAPACK's, where its algorithms decide on them.
 
-use super::linalg::{Failure, by_columns, explain};
+use super::linalg::{Failure, by_columns, eliminate, explain, swap_rows};
 use crate::host::Elements;
 use faer::linalg::solvers::Eigen;
 use faer::{Mat, MatRef, Side, c64};
@@ -278,44 +278,12 @@ fn eig(a: &Mat<c64>, real: bool) -> Parts {
 /// L and U in one matrix, and for each column the row that was exchanged with its diagonal's. The pivot is the largest by the sum of
 /// its parts' sizes, as LAPACK's izamax has it.
 fn lu(a: &Mat<c64>) -> (Mat<c64>, Vec<usize>) {
-    let (rows, columns) = (a.nrows(), a.ncols());
-    let mut lu = a.clone();
-    let mut swaps = Vec::with_capacity(rows.min(columns));
-    let size = |x: c64| x.re.abs() + x.im.abs();
-    for k in 0..rows.min(columns) {
-        let larger = |best: usize, i: usize| if size(lu[(i, k)]) > size(lu[(best, k)]) { i } else { best };
-        let pivot = (k + 1..rows).fold(k, larger);
-        swaps.push(pivot);
-        swap_rows(&mut lu, k, pivot);
-        let diagonal = lu[(k, k)];
-        if diagonal == ZERO {
-            continue;
-        }
-        for i in k + 1..rows {
-            lu[(i, k)] /= diagonal;
-        }
-        for j in k + 1..columns {
-            let above = lu[(k, j)];
-            for i in k + 1..rows {
-                let left = lu[(i, k)];
-                lu[(i, j)] -= left * above;
-            }
-        }
-    }
-    (lu, swaps)
+    eliminate(a.clone(), |x| x.re.abs() + x.im.abs())
 }
 
 fn sign_of(exchanges: &[usize]) -> c64 {
     let count = exchanges.iter().enumerate().filter(|(k, row)| k != *row).count();
     if count % 2 == 1 { -ONE } else { ONE }
-}
-
-fn swap_rows(x: &mut Mat<c64>, first: usize, second: usize) {
-    for j in 0..x.ncols() {
-        let held = x[(first, j)];
-        x[(first, j)] = x[(second, j)];
-        x[(second, j)] = held;
-    }
 }
 
 fn solve(a: &Mat<c64>, mut b: Mat<c64>) -> std::result::Result<Mat<c64>, Failure> {

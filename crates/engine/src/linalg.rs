@@ -4,6 +4,8 @@ use super::field::Field;
 use crate::host::Elements;
 use bytemuck::Pod;
 use faer::{Mat, MatRef, Side};
+use num_traits::Zero;
+use std::ops::{DivAssign, Mul, SubAssign};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{ErrorKind, Result, View};
 use tensorcell_tensor::{Arg, DType, Dims, Make, Op, Tensor, TensorError};
@@ -311,19 +313,22 @@ fn lu<T: Field>(a: &Mat<T>) -> (Mat<T>, Vec<usize>) {
             return (both, exchanges(found.P().arrays().0));
         }
     }
-    let mut lu = a.clone();
+    eliminate(a.clone(), |x| x.abs())
+}
+
+/// L and U by plain elimination: each pivot is the largest of its column by `size`.
+pub(super) fn eliminate<T, S>(mut lu: Mat<T>, size: impl Fn(T) -> S) -> (Mat<T>, Vec<usize>)
+where
+    T: Copy + PartialEq + Zero + Mul<Output = T> + DivAssign + SubAssign,
+    S: PartialOrd,
+{
+    let (rows, columns) = (lu.nrows(), lu.ncols());
     let mut swaps = Vec::with_capacity(rows.min(columns));
     for k in 0..rows.min(columns) {
-        let larger = |best: usize, i: usize| if lu[(i, k)].abs() > lu[(best, k)].abs() { i } else { best };
+        let larger = |best: usize, i: usize| if size(lu[(i, k)]) > size(lu[(best, k)]) { i } else { best };
         let pivot = (k + 1..rows).fold(k, larger);
         swaps.push(pivot);
-        if pivot != k {
-            for j in 0..columns {
-                let held = lu[(k, j)];
-                lu[(k, j)] = lu[(pivot, j)];
-                lu[(pivot, j)] = held;
-            }
-        }
+        swap_rows(&mut lu, k, pivot);
         let diagonal = lu[(k, k)];
         if diagonal == T::zero() {
             continue;
@@ -362,7 +367,7 @@ fn turned<T: Field>(a: &Mat<T>, by_rows: bool) -> Mat<T> {
     if by_rows { a.transpose().to_owned() } else { a.clone() }
 }
 
-fn swap_rows<T: Field>(b: &mut Mat<T>, first: usize, second: usize) {
+pub(super) fn swap_rows<T: Copy>(b: &mut Mat<T>, first: usize, second: usize) {
     for j in 0..b.ncols() {
         let held = b[(first, j)];
         b[(first, j)] = b[(second, j)];
