@@ -79,7 +79,8 @@ mod native_stack;
 mod property;
 mod semantics;
 mod slots;
-mod source_bytes;
+/// The text of source that is given as bytes.
+pub mod source_bytes;
 mod span;
 mod syntax_problem;
 mod syntax_warnings;

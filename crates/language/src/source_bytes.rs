@@ -16,6 +16,28 @@ pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     })
 }
 
+/// The same of a file, whose name is in the error.
+///
+/// # Errors
+/// SyntaxError in CPython's words.
+pub fn text_of_file(vm: &mut Vm, data: &[u8], file: &str) -> Result<String> {
+    text(vm, data).map_err(|raise| match raise.is(Exc::SyntaxError) {
+        true => raise,
+        false => undecodable(data, file),
+    })
+}
+
+fn undecodable(data: &[u8], file: &str) -> Raise {
+    let wrong = std::str::from_utf8(data).map_or_else(|error| error.valid_up_to(), |_| 0);
+    let line = data[..wrong].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let byte = data.get(wrong).copied().unwrap_or_default();
+    let words = "but no encoding declared; see https://peps.python.org/pep-0263/ for details";
+    Raise::new(
+        Exc::SyntaxError,
+        format!("Non-UTF-8 code starting with '\\x{byte:02x}' in file {file} on line {line}, {words}"),
+    )
+}
+
 /// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
 fn declared_encoding(data: &[u8]) -> Option<String> {
     let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);

@@ -67,7 +67,7 @@ impl Vm {
     fn code_of(&mut self, file: &Path) -> Result<Rc<Code>> {
         let shown = file.to_string_lossy();
         let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
-        let text = source_bytes::text(self, &data).map_err(|raise| undecodable(&data, &shown, raise))?;
+        let text = source_bytes::text_of_file(self, &data, &shown)?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
         code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
@@ -129,17 +129,6 @@ fn module_named(name: &str, is_package: bool) -> Rc<Module> {
     module.dict.insert_str("__doc__", Value::None);
     module.dict.insert_str("__package__", Value::str(package));
     module
-}
-
-/// Has an error of the bytes name the file and its line.
-fn undecodable(data: &[u8], file: &str, raise: Raise) -> Raise {
-    if raise.is(Exc::SyntaxError) {
-        return raise;
-    }
-    let line = data.split(|byte| *byte == b'\n').position(|line| std::str::from_utf8(line).is_err());
-    let line = line.map_or(0, |line| line + 1);
-    let text = "but no encoding declared; see PEP 263 for details";
-    Raise::new(Exc::SyntaxError, format!("Non-UTF-8 code in file {file} on line {line}, {text}"))
 }
 
 /// A module in machine code is written for CPython's memory layout.
