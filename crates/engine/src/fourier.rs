@@ -1,4 +1,4 @@
-//! Fourier transforms on the host, through `rustfft` and `realfft`: line by line, one dimension after the other.
+//! Fourier transforms on the host with `rustfft` and `realfft`: line by line, one dimension after the other.
 
 use super::host::{Element, Elements};
 use bytemuck::{Pod, Zeroable};
@@ -9,7 +9,7 @@ use rustfft::{FftNum, FftPlanner};
 use tensorcell_tensor::op::{Fourier, Result, View};
 use tensorcell_tensor::{Arg, DType, Make, Op, Tensor, TensorError};
 
-/// The transform of a tensor over `dims`, times `scale`.
+/// Transforms a tensor over `dims` and multiplies by `scale`.
 pub fn run(transform: Fourier, x: &Tensor, dims: &[usize], scale: f64, made: &Make) -> Result<Tensor> {
     match x.dtype().part() {
         DType::Float64 => in_type::<f64>(transform, x, dims, scale, made),
@@ -17,7 +17,7 @@ pub fn run(transform: Fourier, x: &Tensor, dims: &[usize], scale: f64, made: &Ma
     }
 }
 
-/// What transforms are computed in.
+/// The type of a complex number's parts.
 trait Part: FftNum + Element + Pod + Zeroable {
     fn rounded(value: f64) -> Self;
 }
@@ -73,12 +73,12 @@ fn complex_numbers<T: Part>(x: &Tensor) -> Result<Vec<Complex<T>>> {
     Ok(parts.chunks_exact(2).map(|part| Complex::new(part[0], part[1])).collect())
 }
 
-/// How lines along a dimension lie in row-major order: outer positions, their length, and the elements between neighbours.
+/// The geometry of lines along a dimension in row-major order: number of outer positions, length, and distance between elements.
 fn lines(shape: &[usize], dim: usize) -> (usize, usize, usize) {
     (shape[..dim].iter().product(), shape[dim], shape[dim + 1..].iter().product())
 }
 
-/// Elements with a dimension moved to the end, or from there back to its place.
+/// Moves a dimension to the end, or `back` to its place.
 fn turned<T: Copy>(elements: &[T], (outer, length, inner): (usize, usize, usize), back: bool) -> Vec<T> {
     if inner == 1 {
         return elements.to_vec();
@@ -132,7 +132,7 @@ impl<T: Part> Numbers<T> {
         work(&mut rows);
         self.elements = turned(&rows, (outer, length, inner), true);
     }
-    /// Real lines from halves along a dimension. The imaginary parts of what must be real are not looked at.
+    /// Inverse transform of half spectra along a dimension to real lines. Ignores the imaginary parts of elements that must be real.
     fn to_reals(&self, dim: usize, length: usize) -> Result<Vec<T>> {
         let (outer, given, inner) = lines(&self.shape, dim);
         let half = length / 2 + 1;
@@ -156,7 +156,7 @@ impl<T: Part> Numbers<T> {
             .map_err(failed)?;
         Ok(turned(&made, (outer, length, inner), true))
     }
-    /// Fills the second half of a dimension with the conjugates of the first, of lines that were real.
+    /// Fills the second half of a dimension with the conjugates of the first, for transforms of real lines.
     fn mirror(&mut self, dim: usize, length: usize) {
         let (outer, half, inner) = lines(&self.shape, dim);
         let rows = turned(&self.elements, (outer, half, inner), false);

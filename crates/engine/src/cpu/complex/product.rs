@@ -1,4 +1,4 @@
-//! Matrix products of complex numbers, by `faer`.
+//! Matrix products of complex numbers, with `faer`.
 
 use super::super::pointwise::copy;
 use super::super::walk::{Walk, pointer};
@@ -6,7 +6,7 @@ use faer::{Accum, MatMut, MatRef, c32, c64};
 use num_traits::Zero;
 use tensorcell_tensor::{DType, Layout, Tensor};
 
-/// out = beta * out + alpha * a @ b over the last two dimensions, the others broadcast.
+/// out = beta * out + alpha * a @ b over the last two dimensions. The other dimensions broadcast.
 pub fn product(a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     match out.dtype() {
         DType::Complex64 => over_batches::<c32>(a, b, c32::new(beta as f32, 0.0), c32::new(alpha as f32, 0.0), out),
@@ -14,7 +14,7 @@ pub fn product(a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     }
 }
 
-/// beta * input + alpha * a @ b
+/// beta * input + alpha * a @ b.
 pub fn addmm(input: &Tensor, a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     if beta != 0.0 {
         copy_pairs(input, out);
@@ -22,7 +22,7 @@ pub fn addmm(input: &Tensor, a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out:
     product(a, b, beta, alpha, out);
 }
 
-/// Copies complex numbers of one dtype, broadcast.
+/// Copies complex numbers of one dtype with broadcasting.
 fn copy_pairs(from: &Tensor, to: &Tensor) {
     let strides = from.layout().broadcast_strides(to.shape());
     let wide = from.alias(Layout::with_strides(to.shape(), &strides, from.layout().offset()));
@@ -35,7 +35,7 @@ fn copy_pairs(from: &Tensor, to: &Tensor) {
     }
 }
 
-/// Where each batch's matrix begins.
+/// The offset of each batch's matrix.
 fn offsets(tensor: &Tensor, batch: &[usize]) -> Vec<isize> {
     let kept = tensor.dim() - 2;
     let layout = Layout::with_strides(&tensor.shape()[..kept], &tensor.strides()[..kept], 0);

@@ -1,4 +1,4 @@
-//! Reductions and scans of complex numbers, added up in float64.
+//! Reductions and scans of complex numbers, accumulated in float64.
 
 use super::super::complex_number::Complex;
 use super::super::walk::PARALLEL;
@@ -38,7 +38,7 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], parameter: f64, out:
     Ok(())
 }
 
-/// What the elements of one result come to; none: complex numbers are not reduced so.
+/// Reduces the elements of one result; `None` if the reduction does not support complex numbers.
 fn finish(function: Reduction, values: &[Complex], parameter: f64) -> Option<Complex> {
     let count = values.len() as f64;
     let zero = Complex::default();
@@ -68,7 +68,7 @@ fn finish(function: Reduction, values: &[Complex], parameter: f64) -> Option<Com
     })
 }
 
-/// In short chains, whose totals are then added: what is rounded off grows with the chains' length only.
+/// Sums in short chains, whose totals are then added, so that the rounding error stays small.
 fn sum(values: &[Complex]) -> Complex {
     const CHAIN: usize = 64;
     let chains = values.chunks(CHAIN).map(|chain| chain.iter().fold(Complex::default(), |sum, &x| sum + x));

@@ -1,4 +1,4 @@
-//! Convolution: columns and products where channels are together, kernels of their own where they are grouped.
+//! Convolution: columns and matrix products for dense convolutions, special kernels for grouped ones.
 
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
@@ -13,7 +13,7 @@ use tensorcell_tensor::{Arg, Layout, Pointwise, Tensor};
 
 const OWN: library::Own = library::Own { output: forward, input, weight };
 
-/// Bytes of columns made at once.
+/// Maximum bytes of columns made at once.
 const COLUMNS: usize = 256 << 20;
 
 fn described(g: &Geometry) -> Convolution {
@@ -40,13 +40,13 @@ fn start(name: &str, out: &Tensor, work: usize, s: &Convolution) -> Result<()> {
     launch(out.device(), &format!("{name}_{}", dtype_name(out.dtype())), launch::blocks(work), launch::THREADS, s)
 }
 
-/// Samples whose columns are made together.
+/// The number of samples whose columns are made together.
 fn samples_at_once(g: &Geometry, out: &Tensor) -> usize {
     let each = g.channels * g.taps() * g.positions() * out.dtype().size();
     (COLUMNS / each.max(1)).clamp(1, g.batch.max(1))
 }
 
-/// Calls `each(first sample, samples)` for all of them.
+/// Calls `each(first sample, samples)` for chunks of all samples.
 fn in_chunks(g: &Geometry, out: &Tensor, mut each: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
     let count = samples_at_once(g, out);
     (0..g.batch).step_by(count).try_for_each(|first| each(first, count.min(g.batch - first)))
@@ -124,7 +124,7 @@ pub fn weight(g: &Geometry, x: &Tensor, gradient: &Tensor, weight: &Tensor) -> R
     let (rows, positions) = (g.channels * g.taps(), g.positions());
     let out = seen(weight, 0, &[g.features, rows]);
     in_chunks(g, weight, |first, count| {
-        // Samples side by side, so that one product sums over all of them.
+        // Places the samples side by side, so that one product sums over all of them.
         let columns = Tensor::empty(&[rows, count * positions], x.dtype(), x.device())?;
         let part = Convolution {
             y: columns.address(),

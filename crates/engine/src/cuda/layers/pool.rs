@@ -1,4 +1,4 @@
-//! Pooling: the largest or the mean of each window, and what comes back through it.
+//! Pooling: the maximum or mean of each window, and its gradient.
 
 use super::super::copy::fill;
 use super::super::index;
@@ -10,7 +10,7 @@ use tensorcell_tensor::layer::{Windows, three};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Scalar, ScatterMode, Tensor};
 
-/// `planes` lie like the input, `pooled` like the output.
+/// The kernel parameters. `planes` has the input's layout, `pooled` the output's.
 fn described(windows: &Windows, planes: &Tensor, pooled: &Tensor) -> Pooling {
     let wide = |sizes: &[usize], filler| three(sizes, filler).map(|size| size as u64);
     let mut s = Pooling {
