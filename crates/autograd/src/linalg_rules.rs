@@ -342,7 +342,7 @@ fn det(cx: &Context) -> Result<Tensor> {
     }
     let args = [Arg::Tensor(a)];
     let [u, s, vh] = <[Tensor; 3]>::try_from(engine::run_many(Op::Linalg(Linalg::Svd { full: true }), &args)?)
-        .map_err(|_| TensorError::runtime("svd gives three tensors"))?;
+        .map_err(|_| TensorError::runtime("svd must return three tensors"))?;
     // The product of all other singular values: copies them into rows, sets the diagonal to one, and multiplies each row.
     let n = last(&s);
     let unit = identity(&s, n)?;

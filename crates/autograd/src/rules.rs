@@ -437,7 +437,10 @@ fn copy_slices(cx: &Context, op: &Op, (layout, dtype): (&Layout, DType), own: u3
 
 fn custom_function(cx: &Context, function: &CustomFunction) -> Result<Gradients> {
     let backward = custom::get(&function.token).ok_or_else(|| {
-        TensorError::runtime(format!("the backward of {} is gone: it was made on another thread", function.name))
+        TensorError::runtime(format!(
+            "the backward function of {} is not available on this thread: it was created on another one",
+            function.name
+        ))
     })?;
     let mut all = backward(&cx.gradients, &cx.inputs, &cx.results)?;
     all.resize(cx.operands.len(), None);

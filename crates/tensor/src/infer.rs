@@ -555,7 +555,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         Op::MultiScale { .. } => Ok(smallvec![]),
         Op::Layer(layer) => layers::layer(op, layer, inputs, device),
         Op::View(_) | Op::ViewBackward { .. } | Op::CopySlices { .. } | Op::Custom(_) => {
-            Err(TensorError::runtime(format!("{} lives on the tape only and cannot be run", op.name())))
+            Err(TensorError::runtime(format!("{} only exists on the tape and cannot be run", op.name())))
         }
         Op::Pointwise { .. }
         | Op::Fill { .. }

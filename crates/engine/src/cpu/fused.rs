@@ -75,7 +75,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
         let mut loaded: SmallVec<[usize; 3]> = SmallVec::new();
         let operands = step.operands.iter().map(|source| match source {
             Source::Step(from) => Operand::Step(*from),
-            Source::Product => unreachable!("products wait on CUDA only"),
+            Source::Product => unreachable!("products are deferred on CUDA only"),
             Source::Number(scalar) => {
                 let block = take(&mut Vec::new());
                 constants.push((block, number(*scalar)));

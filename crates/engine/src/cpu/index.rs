@@ -23,7 +23,7 @@ fn indices<'a>(
     let walk = Walk::new(index, shape);
     let count = shape.iter().product();
     let in_place = index.dtype() == DType::Int64;
-    // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+    // SAFETY: the operand is alive, and nothing writes it during the operation.
     let mut values: Cow<[i64]> = match in_place.then(|| unsafe { walk.slice(0, count) }).flatten() {
         Some(values) => Cow::Borrowed(values),
         None => {
@@ -309,7 +309,7 @@ impl Mask<'_> {
     fn new<'a>(x: &'a Tensor, shape: &[usize]) -> Mask<'a> {
         let (walk, count) = (Walk::new(x, shape), shape.iter().product());
         let in_place = x.dtype() == DType::Bool;
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         let bytes = match in_place.then(|| unsafe { walk.slice::<u8>(0, count) }).flatten() {
             Some(bytes) => Cow::Borrowed(bytes),
             None => {

@@ -33,7 +33,7 @@ impl Lines {
     }
     fn load<T: Number>(&self, line: usize, into: &mut Vec<T>) {
         into.resize(self.length, T::default());
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         unsafe { self.walk.load(line * self.length, into) };
     }
     /// A line, borrowed in place or copied to the buffer.
@@ -213,7 +213,7 @@ pub fn reduce_with_index(function: Reduction, x: &Tensor, dim: usize, outputs: &
         Reduction::Max => true,
         Reduction::Min => false,
         _ => {
-            return Err(TensorError::runtime(format!("{} gives no indices", function.name())));
+            return Err(TensorError::runtime(format!("{} does not return indices", function.name())));
         }
     };
     in_type!(x.dtype(), extremes(largest, x, dim, outputs));
@@ -249,7 +249,7 @@ fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &
     }
     let [values, places] = [0, 1].map(|i| Walk::new(&outputs[i], outputs[i].shape()));
     in_lines(x.numel() / (length * inner), length * inner, |(): &mut (), outer| {
-        // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, contiguous and of type T, and nothing writes it during the operation.
         let Some(rows) = (unsafe { walk.slice::<T>(outer * length * inner, length * inner) }) else { return };
         let (mut best, mut place) = (rows[..inner].to_vec(), vec![0_u32; inner]);
         for (number, row) in rows.chunks(inner).enumerate() {

@@ -197,7 +197,7 @@ fn in_dtype(tensor: &Tensor, dtype: DType) -> Tensor {
 
 /// Allocates scratch memory.
 fn scratch(shape: &[usize], dtype: DType) -> Tensor {
-    Tensor::empty(shape, dtype, tensorcell_tensor::Device::Cpu).expect("the CPU gives memory or aborts")
+    Tensor::empty(shape, dtype, tensorcell_tensor::Device::Cpu).expect("CPU allocation succeeds or aborts")
 }
 
 fn batched(out: &Tensor, a: &Tensor, b: &Tensor, scale: f64, alpha: f64) {

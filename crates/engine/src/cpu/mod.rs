@@ -126,5 +126,5 @@ impl Executor for Cpu {
 }
 
 fn unsupported(op: &Op) -> TensorError {
-    TensorError::new(ErrorKind::NotImplemented, format!("{} does not run on the CPU", op.name()))
+    TensorError::new(ErrorKind::NotImplemented, format!("{} is not supported on the CPU", op.name()))
 }

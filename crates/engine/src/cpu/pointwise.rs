@@ -307,7 +307,7 @@ fn check_divisors(function: Pointwise, inputs: &[Arg]) -> Result<()> {
             let mut block = [Integer::default(); BLOCK];
             (0..tensor.numel()).step_by(BLOCK).any(|start| {
                 let block = &mut block[..BLOCK.min(tensor.numel() - start)];
-                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                // SAFETY: the operand is alive, and nothing writes it during the operation.
                 unsafe { walk.load(start, block) };
                 block.contains(&Integer::default())
             })

@@ -42,7 +42,7 @@ fn fill_single(kind: Random, out: &Tensor) -> bool {
     if out.dtype() != DType::Float32 || !out.is_contiguous() || n == 0 {
         return false;
     }
-    // SAFETY: the result is alive, contiguous, of this type, and nobody else's.
+    // SAFETY: the result is alive, contiguous, of this type, and nothing else uses it.
     let values = unsafe { std::slice::from_raw_parts_mut(pointer::<f32>(out), n) };
     let piece = if n < PARALLEL { PARALLEL } else { PARALLEL / 4 };
     match kind {
@@ -128,7 +128,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
         }
         Random::BernoulliOf => {
             let p = tensor(inputs, 0)?;
-            // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+            // SAFETY: the operand is alive, and nothing writes it during the operation.
             unsafe { Walk::new(p, out.shape()).load(0, &mut values) };
             if values.iter().any(|p| !(0.0..=1.0).contains(p)) {
                 return Err(TensorError::runtime(
@@ -145,7 +145,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
         }
         Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
             let load = |i: usize, values: &mut [f64]| -> Result<()> {
-                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                // SAFETY: the operand is alive, and nothing writes it during the operation.
                 unsafe { Walk::new(tensor(inputs, i)?, out.shape()).load(0, values) };
                 Ok(())
             };
@@ -221,7 +221,7 @@ pub fn set_state(bytes: &[u8]) -> Result<()> {
     };
     let (left, next) = (word(8) as u32, word(16) as usize);
     if left == 0 || left > N as u32 || next > N {
-        return Err(TensorError::runtime("RNG state is not a state of this generator"));
+        return Err(TensorError::runtime("RNG state is not valid for this generator"));
     }
     let mut generator = Generator::new(word(0));
     (generator.left, generator.next) = (left, next);

@@ -95,7 +95,7 @@ fn by_blocks_of<T: Blocks>(
     let mut at = 0;
     while at < count {
         let n = size.min(count - at);
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         match in_place.then(|| unsafe { walk.run_at(start + at, n) }).flatten() {
             Some(slice) => each(at, slice),
             None => {
@@ -303,7 +303,7 @@ fn columns_of_rows(x: &Tensor, dims: &[usize], out: &Tensor) -> Option<usize> {
 fn extremes_of_rows<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
     let walk = Walk::new(x, x.shape());
     let Some(columns) = columns_of_rows(x, dims, out).filter(|_| walk.holds::<T>()) else { return false };
-    // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+    // SAFETY: the operand is alive, contiguous and of type T, and nothing writes it during the operation.
     let Some(rows) = (unsafe { walk.slice::<T>(0, x.numel()) }) else { return false };
     let largest = function == Reduction::Max;
     let piece = (PARALLEL / columns).max(1) * columns;
@@ -313,7 +313,7 @@ fn extremes_of_rows<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], 
         best
     };
     let parts: Vec<Vec<T>> = rows.par_chunks(piece).map(extremes).collect();
-    // SAFETY: the result is alive, and nobody else's.
+    // SAFETY: the result is alive, and nothing else uses it.
     unsafe { Walk::new(out, out.shape()).store(0, &extremes(&parts.concat())) };
     true
 }
@@ -332,7 +332,7 @@ fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
 }
 
 fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, scale: f64) {
-    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; nothing else uses the result.
     let (source, target) = unsafe {
         (
             std::slice::from_raw_parts(pointer::<T>(x), rows * columns),
@@ -385,7 +385,7 @@ fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
 }
 
 fn add_each<T: Floating>(x: &Tensor, out: &Tensor, each: usize, by: f64) {
-    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; nothing else uses the result.
     let (rows, sums) = unsafe {
         (
             std::slice::from_raw_parts(pointer::<T>(x), x.numel()),

@@ -47,7 +47,7 @@ pub fn dtype_name(dtype: DType) -> &'static str {
 pub fn device_index(device: Device) -> usize {
     match device {
         Device::Cuda(index) => index,
-        Device::Cpu => unreachable!("the engine gives this executor CUDA tensors only"),
+        Device::Cpu => unreachable!("the engine passes only CUDA tensors to this executor"),
     }
 }
 

@@ -39,8 +39,10 @@ impl Strided {
     pub fn new(shape: &[usize], operands: &[&[isize]]) -> Result<Strided> {
         let (merged, strides) = merged::<MAX_OPERANDS>(shape, operands);
         if merged.len() > MAX_DIMS {
-            let message =
-                format!("a CUDA kernel walks at most {MAX_DIMS} dimensions, this one would need {}", merged.len());
+            let message = format!(
+                "a CUDA kernel supports at most {MAX_DIMS} dimensions, but this operation needs {}",
+                merged.len()
+            );
             return Err(TensorError::runtime(message));
         }
         let mut space = Strided { dims: merged.len() as i32, ..Zeroable::zeroed() };

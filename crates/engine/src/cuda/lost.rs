@@ -12,7 +12,7 @@ pub fn check_lost(tensor: &Tensor) -> Result<()> {
         return Ok(());
     }
     let message = format!(
-        "this tensor was lost when the context of {} was rebuilt after a fault: make it again",
+        "this tensor was lost when the context of {} was rebuilt after a fault: create it again",
         tensor.device()
     );
     Err(TensorError::runtime(message).mark(0, tensor))

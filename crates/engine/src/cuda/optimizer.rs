@@ -148,7 +148,7 @@ pub fn multi_scale(factor: f64, check: bool, operands: &[&Tensor]) -> Result<()>
 pub fn total_norm(p: f64, tensors: &[&Tensor], output: &Tensor) -> Result<()> {
     let dtype = output.dtype();
     if !dtype.is_floating() {
-        return Err(TensorError::runtime("a norm is of floating-point tensors"));
+        return Err(TensorError::runtime("the norm requires floating-point tensors"));
     }
     let norms = Tensor::empty(&[tensors.len()], dtype, output.device())?;
     for (i, tensor) in tensors.iter().enumerate() {

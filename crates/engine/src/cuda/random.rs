@@ -172,7 +172,7 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
         }
         Random::Permutation => return permutation(output),
         Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
-            return Err(TensorError::runtime("numbers drawn by rejection are drawn on the host"));
+            return Err(TensorError::runtime("distributions sampled by rejection run on the host"));
         }
     };
     let strides = match probabilities {

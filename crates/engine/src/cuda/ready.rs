@@ -67,7 +67,7 @@ pub fn prepare_meanwhile(device: usize) {
     }
     let work = move || {
         if let Err(error) = prepare(device, |_, _| {}) {
-            tracing::warn!("not all kernels could be compiled ahead: {error}");
+            tracing::warn!("not all kernels could be compiled in advance: {error}");
         }
     };
     if let Err(error) = std::thread::Builder::new().name("kernels".to_owned()).spawn(work) {

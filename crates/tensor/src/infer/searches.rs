@@ -31,14 +31,14 @@ pub(super) fn infer(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<
             [Some(losses), gradients].into_iter().flatten().collect()
         }
         Op::PivotMatrix { rows, dtype } => smallvec![made(pivot_matrix_shape(x, *rows)?, *dtype)],
-        _ => return Err(TensorError::runtime(format!("{} searches nothing", op.name()))),
+        _ => return Err(TensorError::runtime(format!("{} is not a search", op.name()))),
     })
 }
 
 /// The shape without the last dimension, which must not be empty. `k` is a number below its size, or a tensor with one per row.
 fn rows_with_ranks(x: &Tensor, k: Option<&Arg>) -> Result<Dims> {
     let Some((&size, rows)) = x.shape().split_last().filter(|(size, _)| **size > 0) else {
-        return Err(TensorError::runtime("kthvalue: rows with elements are expected").mark(0, x));
+        return Err(TensorError::runtime("kthvalue: expected non-empty rows").mark(0, x));
     };
     let fits = match k {
         Some(Arg::Scalar(k)) => (0.0..size as f64).contains(&k.as_f64()),
@@ -71,7 +71,7 @@ fn distances_shape(x1: &Tensor, x2: &Tensor) -> Result<Dims> {
         (&[batch, n, k], &[of_second, m, width]) if (batch, k) == (of_second, width) => {
             Ok(Dims::from_slice(&[batch, n, m]))
         }
-        _ => Err(TensorError::runtime("cdist: batches of matrices with rows of one length are expected")
+        _ => Err(TensorError::runtime("cdist: expected batches of matrices with rows of equal length")
             .mark(0, x1)
             .mark(1, x2)),
     }
@@ -79,7 +79,7 @@ fn distances_shape(x1: &Tensor, x2: &Tensor) -> Result<Dims> {
 
 fn check_samples(ctc: &CtcLoss, log_probs: &Tensor) -> Result<()> {
     let &[steps, batch, classes] = log_probs.shape() else {
-        return Err(TensorError::runtime("ctc_loss: log_probs of three dimensions are expected").mark(0, log_probs));
+        return Err(TensorError::runtime("ctc_loss: expected log_probs with three dimensions").mark(0, log_probs));
     };
     let fit = ctc.labels.len() == batch
         && ctc.lengths.len() == batch

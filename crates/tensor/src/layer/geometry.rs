@@ -164,7 +164,7 @@ const LIMIT: Wide = 1 << 61;
 fn size(what: &str, size: Wide) -> Result<usize> {
     match usize::try_from(size) {
         Ok(fits) if size < LIMIT => Ok(fits),
-        _ => Err(TensorError::runtime(format!("{what} of {size} is larger than any tensor"))),
+        _ => Err(TensorError::runtime(format!("{what} of {size} is too large for any tensor"))),
     }
 }
 

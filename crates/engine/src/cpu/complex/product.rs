@@ -51,7 +51,7 @@ fn offsets(tensor: &Tensor, batch: &[usize]) -> Vec<isize> {
 fn matrix<'a, T>(tensor: &'a Tensor, offset: isize) -> MatRef<'a, T> {
     let (shape, strides, n) = (tensor.shape(), tensor.strides(), tensor.dim());
     let first = pointer::<T>(tensor).wrapping_offset(offset).cast_const();
-    // SAFETY: the matrix lies inside the tensor, which is alive; nobody writes it while an operation runs.
+    // SAFETY: the matrix is inside the tensor, which is alive; nothing writes it during the operation.
     unsafe { MatRef::from_raw_parts(first, shape[n - 2], shape[n - 1], strides[n - 2], strides[n - 1]) }
 }
 
@@ -60,7 +60,7 @@ fn over_batches<T: faer::traits::ComplexField + Zero>(a: &Tensor, b: &Tensor, be
     let (shape, strides, n) = (out.shape(), out.strides(), out.dim());
     for ((to, left), right) in offsets(out, batch).into_iter().zip(offsets(a, batch)).zip(offsets(b, batch)) {
         let first = pointer::<T>(out).wrapping_offset(to);
-        // SAFETY: the matrix lies inside the result, which is alive and nobody else's.
+        // SAFETY: the matrix is inside the result, which is alive and not shared.
         let mut target: MatMut<T> =
             unsafe { MatMut::from_raw_parts_mut(first, shape[n - 2], shape[n - 1], strides[n - 2], strides[n - 1]) };
         let accumulate = if beta.is_zero() { Accum::Replace } else { Accum::Add };

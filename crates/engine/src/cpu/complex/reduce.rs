@@ -25,7 +25,7 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], parameter: f64, out:
     }
     let one = |group: usize| {
         let mut values = vec![Complex::default(); each];
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs; each group writes its own element.
+        // SAFETY: the operand is alive, and nothing writes it during the operation; each group writes its own element.
         unsafe {
             from.load(group * each, &mut values);
             to.store(group, &[finish(function, &values, parameter).unwrap_or_default()]);
@@ -96,7 +96,7 @@ pub fn scan(function: Scan, x: &Tensor, dim: usize, out: &Tensor) -> Result<()> 
     let length = x.shape().get(dim).copied().unwrap_or(1);
     for line in 0..x.numel() / length.max(1) {
         let mut values = vec![Complex::default(); length];
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs; the result is nobody else's.
+        // SAFETY: the operand is alive, and nothing writes it during the operation; nothing else uses the result.
         unsafe { from.load(line * length, &mut values) };
         for i in 1..length {
             values[i] = step(values[i - 1], values[i]);

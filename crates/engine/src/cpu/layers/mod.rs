@@ -171,7 +171,7 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
         }
         Layer::Attention(layer) => {
             if layer.dropout > 0.0 {
-                return Err(TensorError::runtime("attention with dropout is not one operation on the CPU"));
+                return Err(TensorError::runtime("fused attention does not support dropout on the CPU"));
             }
             let shape = attention_shape(layer, x(0)?, x(1)?, x(2)?);
             let mask = match layer.mask {
@@ -214,7 +214,7 @@ fn in_integers(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
         Layer::AvgPool(windows) => {
             pool::mean(windows, x(0)?, out, |sum: Integer, count| sum.trunc_divided(Integer::constant(count)));
         }
-        _ => return Err(TensorError::runtime(format!("{} does not take integers", layer.name()))),
+        _ => return Err(TensorError::runtime(format!("{} does not support integers", layer.name()))),
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ impl Panels {
     pub fn product(&self, a: &[f32], rows: usize, out: &mut [f32], add: bool, memory: &mut Vec<Vec<f32>>) {
         let panels = self.data.len() / (self.inner * COLUMNS);
         let (columns, parts) = (panels * COLUMNS, rayon::current_num_threads().min(panels));
-        assert!(rows * columns <= out.len(), "the rows lie in the result");
+        assert!(rows * columns <= out.len(), "the rows are inside the result");
         memory.resize_with(parts, Vec::new);
         let out = Shared::of(out);
         memory.par_iter_mut().enumerate().for_each(|(part, made)| {
@@ -61,7 +61,7 @@ impl Panels {
         let panel = &self.data[panel * size..][..size];
         assert!(
             rows * self.inner <= a.len() && rows.saturating_sub(1) * row + COLUMNS <= out.len(),
-            "rows lie in their slices"
+            "rows are inside their slices"
         );
         let mut done = 0;
         #[cfg(target_arch = "x86_64")]

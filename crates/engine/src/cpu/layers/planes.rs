@@ -139,7 +139,7 @@ pub fn forward(g: &Geometry, x: &[f32], weight: &[f32], bias: Option<&[f32]>, y:
             let zeros = [0.0; MOST];
             let starts = bias.map_or(&zeros[..count], |bias| &bias[feature..][..count]);
             let out = (n * g.features + feature) * planes.positions;
-            assert!(out + count * planes.positions <= results.1, "the planes lie in the result");
+            assert!(out + count * planes.positions <= results.1, "the planes are inside the result");
             for line in 0..height {
                 for part in (0..row).step_by(planes.together) {
                     let column = part.min(row - planes.together);

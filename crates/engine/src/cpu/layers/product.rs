@@ -41,8 +41,8 @@ macro_rules! product {
         impl Product for $t {
             fn product(sizes: Sizes, a: View<$t>, b: View<$t>, out: &mut [$t], row: usize, add: bool, threads: bool) {
                 let Sizes { rows, inner, columns } = sizes;
-                assert!(a.holds(rows, inner) && b.holds(inner, columns), "a matrix lies in its slice");
-                assert!(View::rows(out, row).holds(rows, columns), "the result lies in its slice");
+                assert!(a.holds(rows, inner) && b.holds(inner, columns), "a matrix is inside its slice");
+                assert!(View::rows(out, row).holds(rows, columns), "the result is inside its slice");
                 let parallelism = if threads { Parallelism::Rayon(0) } else { Parallelism::None };
                 // SAFETY: the matrices are inside their slices, as checked above, and `out` is borrowed exclusively.
                 unsafe {

@@ -300,7 +300,7 @@ static COMPILER: LazyLock<Sender<(usize, Plan)>> = LazyLock::new(|| {
             let state = match compile_source(key.0, &program(&key.1.text())) {
                 Ok(compiled) => State::Compiled(Arc::new(compiled.image)),
                 Err(error) => {
-                    tracing::warn!("a chain of operations runs one by one: {error}");
+                    tracing::warn!("the operations of a chain run one by one, because compiling it failed: {error}");
                     State::Failed
                 }
             };
@@ -311,7 +311,7 @@ static COMPILER: LazyLock<Sender<(usize, Plan)>> = LazyLock::new(|| {
         }
     };
     if let Err(error) = std::thread::Builder::new().name("chains".to_owned()).spawn(work) {
-        tracing::warn!("chains of operations run one by one: {error}");
+        tracing::warn!("the operations of chains run one by one, because the compiler thread could not start: {error}");
     }
     sender
 });

@@ -54,7 +54,7 @@ fn described(layer: &Layer, [q, k, v]: [&Tensor; 3], mask: Option<&Tensor>, logs
 fn width_of(s: &Attention) -> Result<usize> {
     let wide = s.depth.max(s.width) as usize;
     let fits = HEAD_WIDTHS.into_iter().find(|&width| wide <= width);
-    fits.ok_or_else(|| TensorError::runtime(format!("attention on CUDA has no kernel for heads {wide} wide")))
+    fits.ok_or_else(|| TensorError::runtime(format!("attention on CUDA has no kernel for head width {wide}")))
 }
 
 /// The number of blocks for tiles of `count` rows per head; blocks loop over the rest.

@@ -113,7 +113,7 @@ fn is_trusted(own: &Own, device: Device, kind: &Kind) -> Result<bool> {
     let trusted = match outcome {
         Ok(difference) if difference <= tolerance(kind.element) => true,
         Ok(difference) => {
-            tracing::warn!("cuDNN's convolution differs from our own by {difference:.1e}: it is not used");
+            tracing::warn!("cuDNN's convolution differs from the built-in one by {difference:.1e} and is not used");
             false
         }
         Err(error) => {

@@ -226,16 +226,16 @@ impl Reader<'_> {
             }
             let help = match name.as_str() {
                 name if name.starts_with("torch/") || name.starts_with("ATen/") || name.starts_with("c10/") => {
-                    "leave it out: a kernel takes tensors as pointers, kernel[grid, block](x, y, n), and needs no binding"
+                    "remove it: kernels take tensors as pointers, kernel[grid, block](x, y, n), and need no binding"
                 }
                 "iostream" | "vector" | "string" | "cstdlib" | "algorithm" | "chrono" => {
-                    "it is for code on the host, which is the notebook's here: leave it out (printf needs no header)"
+                    "remove it: it is for host code, but here the notebook is the host (printf needs no header)"
                 }
-                "limits" => "write INFINITY, FLT_MAX, INT_MAX and the like, which need no header",
-                "curand_kernel.h" | "curand.h" => "draw the numbers with torch.rand and pass them to the kernel",
-                _ => "write what you need of it into the cell; kernels of one cell can share its device functions",
+                "limits" => "use INFINITY, FLT_MAX, INT_MAX etc., which need no header",
+                "curand_kernel.h" | "curand.h" => "generate the numbers with torch.rand and pass them to the kernel",
+                _ => "copy what you need from it into the cell; kernels in one cell can share device functions",
             };
-            let message = format!("#include of '{name}': a program of the notebook has no files beside it");
+            let message = format!("cannot include '{name}': a program in a notebook has no files next to it");
             let known = "known: stdint.h, math.h, float.h, limits.h, stdio.h, assert.h, math_constants.h, cuda_fp16.h, cuda_bf16.h, \
                          cooperative_groups.h";
             return Err(Problem { message, help: format!("{help} ({known})"), place: place.clone() });
@@ -258,7 +258,7 @@ impl Reader<'_> {
                     let place = self.tokens[at].place.start..self.tokens[at + 2].place.end;
                     let help = "launch from a cell: kernel[grid, block](x, y, n)";
                     return self.problem(
-                        "<<<...>>> launches a kernel from C++ code on the host, and there is none here".into(),
+                        "<<<...>>> launches a kernel from C++ host code, but a cell contains device code only".into(),
                         help,
                         place,
                     );
@@ -446,8 +446,8 @@ impl Reader<'_> {
         }
         let kernel = Kernel { path, template, parameters, whole: signature.start..last, signature: signature.clone() };
         if self.scan.kernels.iter().any(|other| other.name() == kernel.name()) {
-            let message = format!("two kernels are called {}", kernel.name());
-            let help = "give each a name of its own: a kernel is launched by its name";
+            let message = format!("two kernels have the name {}", kernel.name());
+            let help = "give each kernel a unique name: kernels are launched by name";
             return self.problem(message, help, signature);
         }
         self.scan.kernels.push(kernel);
