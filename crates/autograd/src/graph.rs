@@ -39,7 +39,7 @@ fn derived(op: &Op, operands: &[Operand]) -> Vec<Place> {
         _ => {
             let mut places: Vec<Place> =
                 (0..operands.len()).filter(|&at| has_derivative(op, operands, at)).map(Some).collect();
-            if is_turned(op, operands) {
+            if is_swapped(op, operands) {
                 places.reverse();
             }
             places
@@ -48,7 +48,7 @@ fn derived(op: &Op, operands: &[Operand]) -> Vec<Place> {
 }
 
 /// Whether PyTorch's function has the two operands in reverse order: it computes `2 * x` as `x * 2`.
-pub(super) fn is_turned(op: &Op, operands: &[Operand]) -> bool {
+pub(super) fn is_swapped(op: &Op, operands: &[Operand]) -> bool {
     let commutes = matches!(op, Op::Pointwise { function: Pointwise::Add | Pointwise::Mul, .. });
     commutes && operands.first().is_some_and(|operand| operand.scalar.is_some())
 }

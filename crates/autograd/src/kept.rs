@@ -1,6 +1,6 @@
 //! A node's saved values under the names of PyTorch's derivatives, such as `_saved_self` and `_saved_dim`.
 
-use super::graph::is_turned;
+use super::graph::is_swapped;
 use super::hooks;
 use super::names::{node_name, operation_name};
 use super::walk::{freed, modified};
@@ -316,7 +316,7 @@ impl Reader<'_> {
             F::Sub => vec![("alpha", number(1.0))],
             F::AddScaled => vec![("alpha", number(p))],
             F::Mul | F::Div => {
-                let (first, second) = if is_turned(&self.node.op, self.operands) { (1, 0) } else { (0, 1) };
+                let (first, second) = if is_swapped(&self.node.op, self.operands) { (1, 0) } else { (0, 1) };
                 vec![("other", self.input(second)), ("self", self.input(first))]
             }
             F::Remainder | F::Fmod if self.operands.get(1).is_some_and(|other| other.scalar.is_some()) => Vec::new(),

@@ -98,7 +98,7 @@ fn as_column(x: &Tensor) -> Result<Tensor> {
     engine::view(x, View::Unsqueeze(x.dim()))
 }
 /// Casts real numbers to complex if the other tensor is complex.
-fn beside(x: &Tensor, other: &Tensor) -> Result<Tensor> {
+fn cast_like(x: &Tensor, other: &Tensor) -> Result<Tensor> {
     match x.dtype() == other.dtype() {
         true => Ok(x.clone()),
         false => run(Op::Cast(other.dtype()), &[x]),
@@ -223,7 +223,7 @@ fn svd(cx: &Context) -> Result<Tensor> {
         gather(mul(&as_row(&g)?, &identity(s, k)?)?)?;
     }
     let Some(inner) = inner else { return cx.zeros_like(0) };
-    let mut of_a = mm(&mm(u, &beside(&inner, u)?)?, vh)?;
+    let mut of_a = mm(&mm(u, &cast_like(&inner, u)?)?, vh)?;
     let by_s = |x: &Tensor| compose::pointwise(Pointwise::Div, &[x.into(), (&as_row(s)?).into()]);
     if let Some(g) = &of_u
         && cx.shape(0)[cx.shape(0).len() - 2] > k
@@ -256,7 +256,7 @@ fn eigh(cx: &Context) -> Result<Tensor> {
     }
     match inner {
         Some(inner) => {
-            let whole = mm(&mm(v, &beside(&inner, v)?)?, &t(v)?)?;
+            let whole = mm(&mm(v, &cast_like(&inner, v)?)?, &t(v)?)?;
             scale(&add(&whole, &t(&whole)?)?, 0.5)
         }
         None => cx.zeros_like(0),

@@ -78,7 +78,7 @@ pub fn flush() {
 }
 
 /// Flushes the queue if an operand is pending.
-pub(super) fn settle(inputs: &[Arg]) {
+pub(super) fn flush_if_pending(inputs: &[Arg]) {
     if WAITING.load(Ordering::Acquire) && inputs.iter().filter_map(|arg| arg.tensor()).any(is_pending) {
         flush();
     }
@@ -302,7 +302,7 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
 }
 
 /// Whether a step can be deferred on its device.
-fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
+fn can_defer(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
     let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
     let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
     match device {
@@ -348,7 +348,7 @@ fn offer_step(
     let Some(compute) = computes() else {
         return Ok(None);
     };
-    if !suits(function, inputs, made.device, compute, numel_of(&made.shape)) {
+    if !can_defer(function, inputs, made.device, compute, numel_of(&made.shape)) {
         return Ok(None);
     }
     storage::set_resolver(flush);
@@ -409,18 +409,18 @@ fn offer_step(
 fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     let [made] = inference.outputs.as_slice() else { return Ok(None) };
     let Device::Cuda(index) = made.device else { return Ok(None) };
-    let kin = |arg: &Arg| arg.tensor().is_some_and(|x| x.device() == made.device && x.dtype() == made.dtype);
+    let same_kind = |arg: &Arg| arg.tensor().is_some_and(|x| x.device() == made.device && x.dtype() == made.dtype);
     let suits = made.shape.len() == 2
         && numel_of(&made.shape) > 0
         && matches!(made.dtype, DType::Float16 | DType::BFloat16 | DType::Float32)
         && cuda::chain::is_enabled()
         && !profile::events::is_on()
-        && inputs.iter().all(kin);
+        && inputs.iter().all(same_kind);
     if !suits {
         return Ok(None);
     }
     storage::set_resolver(flush);
-    settle(inputs);
+    flush_if_pending(inputs);
     cuda::check_indices(made.device)?;
     cuda::recovery::check_operands(op, inputs, &[])?;
     let out = Tensor::empty(&made.shape, made.dtype, made.device)?;

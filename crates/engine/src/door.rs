@@ -58,9 +58,9 @@ pub fn copy_in(order: Option<Order>, input: &Tensor) -> Result<Tensor> {
     };
     let (op, operands) = (Op::Contiguous, [Arg::Tensor(input)]);
     let _event = profile::operation(&op, &operands, None);
-    deferred::settle(&operands);
+    deferred::flush_if_pending(&operands);
     let recording = Recording::begin(&op, &operands, None)?;
-    let copy = ordered::relaid(input, order.layout(input.shape()))?;
+    let copy = ordered::copied_to_layout(input, order.layout(input.shape()))?;
     recording.finish(op, std::slice::from_ref(&copy));
     Ok(copy)
 }
@@ -88,7 +88,7 @@ fn canonicalize(op: &mut Op, inputs: &[Arg]) {
 }
 
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
-    deferred::settle(inputs);
+    deferred::flush_if_pending(inputs);
     let running = match op {
         Op::Layer(Layer::Norm(norm @ Norm { running: Running::Updated(_), .. })) => {
             norm.running_at().map(|at| &inputs[at..at + 2])

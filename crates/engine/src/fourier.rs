@@ -100,14 +100,14 @@ fn of_reals<T: Part>(x: &[T], shape: &[usize], dim: usize) -> Result<Numbers<T>>
     let (outer, length, inner) = lines(shape, dim);
     let half = length / 2 + 1;
     let plan = RealFftPlanner::<T>::new().plan_fft_forward(length);
-    let mut rows = turned(x, (outer, length, inner), false);
+    let mut rows = with_dimension_moved(x, (outer, length, inner), false);
     let mut made = vec![Complex::new(T::zero(), T::zero()); outer * inner * half];
     (rows.par_chunks_mut(length).zip(made.par_chunks_mut(half)))
         .try_for_each_init(|| plan.make_scratch_vec(), |scratch, (row, to)| plan.process_with_scratch(row, to, scratch))
         .map_err(failed)?;
     let mut shape = shape.to_vec();
     shape[dim] = half;
-    Ok(Numbers { elements: turned(&made, (outer, half, inner), true), shape })
+    Ok(Numbers { elements: with_dimension_moved(&made, (outer, half, inner), true), shape })
 }
 
 impl<T: Part> Numbers<T> {
@@ -128,15 +128,15 @@ impl<T: Part> Numbers<T> {
         if inner == 1 {
             return work(&mut self.elements);
         }
-        let mut rows = turned(&self.elements, (outer, length, inner), false);
+        let mut rows = with_dimension_moved(&self.elements, (outer, length, inner), false);
         work(&mut rows);
-        self.elements = turned(&rows, (outer, length, inner), true);
+        self.elements = with_dimension_moved(&rows, (outer, length, inner), true);
     }
     /// Inverse transform of half spectra along a dimension to real lines. Ignores the imaginary parts of elements that must be real.
     fn to_reals(&self, dim: usize, length: usize) -> Result<Vec<T>> {
         let (outer, given, inner) = lines(&self.shape, dim);
         let half = length / 2 + 1;
-        let rows = turned(&self.elements, (outer, given, inner), false);
+        let rows = with_dimension_moved(&self.elements, (outer, given, inner), false);
         let plan = RealFftPlanner::<T>::new().plan_fft_inverse(length);
         let mut made = vec![T::zero(); outer * inner * length];
         (rows.par_chunks(given.max(1)).zip(made.par_chunks_mut(length)))
@@ -154,19 +154,19 @@ impl<T: Part> Numbers<T> {
                 },
             )
             .map_err(failed)?;
-        Ok(turned(&made, (outer, length, inner), true))
+        Ok(with_dimension_moved(&made, (outer, length, inner), true))
     }
     /// Fills the second half of a dimension with the conjugates of the first, for transforms of real lines.
     fn mirror(&mut self, dim: usize, length: usize) {
         let (outer, half, inner) = lines(&self.shape, dim);
-        let rows = turned(&self.elements, (outer, half, inner), false);
+        let rows = with_dimension_moved(&self.elements, (outer, half, inner), false);
         let mut made = Vec::with_capacity(outer * inner * length);
         for row in rows.chunks_exact(half) {
             made.extend_from_slice(row);
             made.extend((half..length).map(|k| row[length - k].conj()));
         }
         self.shape[dim] = length;
-        self.elements = turned(&made, (outer, length, inner), true);
+        self.elements = with_dimension_moved(&made, (outer, length, inner), true);
     }
     fn tensor(mut self, scale: T, made: &Make) -> Result<Tensor> {
         self.elements.par_iter_mut().for_each(|x| *x = *x * scale);

@@ -129,7 +129,7 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
     let a = &operands[0];
     let (rows, columns) = (a.nrows(), a.ncols());
     let identity = || unit::<T>(rows, rows);
-    if let Some(parts) = of_nothing(function, rows, columns) {
+    if let Some(parts) = of_empty(function, rows, columns) {
         return Ok(parts);
     }
     Ok(match function {
@@ -155,8 +155,8 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             }
             if rows == 2 {
                 let wide = |i: usize, j: usize| num_traits::ToPrimitive::to_f64(&a[(i, j)]).unwrap_or(f64::NAN);
-                let beside = if upper { wide(0, 1) } else { wide(1, 0) };
-                let (values, vectors) = super::two_by_two::eigh(wide(0, 0), beside, wide(1, 1));
+                let off_diagonal = if upper { wide(0, 1) } else { wide(1, 0) };
+                let (values, vectors) = super::two_by_two::eigh(wide(0, 0), off_diagonal, wide(1, 1));
                 return Ok(vec![numbers(&values), by_columns_of(&vectors)]);
             }
             let side = if upper { Side::Upper } else { Side::Lower };
@@ -180,12 +180,12 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             vec![columns_of(super::ldl::solve(a, &pivots, operands[2].clone()).as_ref())]
         }
         Linalg::Det => {
-            let (lu, exchanges) = lu(&turned(a, by_rows));
+            let (lu, exchanges) = lu(&transposed_if(a, by_rows));
             let product = (0..rows).fold(T::one(), |product, i| product * lu[(i, i)]);
             vec![Part::Numbers(vec![if odd(&exchanges) { -product } else { product }])]
         }
         Linalg::Slogdet => {
-            let (lu, exchanges) = lu(&turned(a, by_rows));
+            let (lu, exchanges) = lu(&transposed_if(a, by_rows));
             let mut sign = if odd(&exchanges) { -T::one() } else { T::one() };
             let mut log = T::zero();
             for i in 0..rows {
@@ -233,7 +233,7 @@ fn unit<T: Field>(rows: usize, columns: usize) -> Mat<T> {
 }
 
 /// The factors of a matrix without elements; `None` for other matrices.
-fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
+fn of_empty<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
     if rows > 0 && columns > 0 {
         return None;
     }
@@ -377,7 +377,7 @@ pub(super) fn swap_rows<T: Copy>(b: &mut Mat<T>, first: usize, second: usize) {
 
 /// Solves with P L U of A or, with `by_rows`, of Aᵀ, where A = Uᵀ Lᵀ Pᵀ.
 fn solve<T: Field>(a: &Mat<T>, mut b: Mat<T>, by_rows: bool) -> std::result::Result<Mat<T>, Failure> {
-    let (lu, swaps) = lu(&turned(a, by_rows));
+    let (lu, swaps) = lu(&transposed_if(a, by_rows));
     if let Some(zero) = (0..a.nrows()).find(|&i| lu[(i, i)] == T::zero()) {
         return Err(Failure::Singular(zero + 1));
     }

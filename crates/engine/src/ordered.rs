@@ -46,7 +46,7 @@ pub(super) fn in_order(
 }
 
 /// A new tensor with the elements of another and the given layout.
-pub(super) fn relaid(tensor: &Tensor, layout: Layout) -> Result<Tensor> {
+pub(super) fn copied_to_layout(tensor: &Tensor, layout: Layout) -> Result<Tensor> {
     let copy = Tensor::empty(tensor.shape(), tensor.dtype(), tensor.device())?.alias(layout);
     if copy.numel() > 0 {
         super::dispatch::launch(&Op::Contiguous, &[Arg::Tensor(tensor)], std::slice::from_ref(&copy))?;

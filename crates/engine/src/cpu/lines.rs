@@ -292,10 +292,10 @@ fn write_pairs<T: Number>(line: usize, pairs: &[(T, usize)], values: &Lines, pla
 }
 
 pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
-    in_type!(x.dtype(), most(x, k, dim, largest, outputs))
+    in_type!(x.dtype(), top_k_in(x, k, dim, largest, outputs))
 }
 
-fn most<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
+fn top_k_in<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
     let lines = Lines::new(x, dim);
     let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
     let before = |a: T, b: T| if largest { order(b, a) } else { order(a, b) };

@@ -268,13 +268,13 @@ pub fn signbit<T: Number>(x: T) -> bool {
 }
 
 /// A type in which `Bitwise` rows compute.
-pub trait Whole: Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+pub trait Integral: Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     fn inverted(self) -> Self;
     fn shifted_left(self, n: Self) -> Self;
     fn shifted_right(self, n: Self) -> Self;
 }
 
-impl Whole for Integer {
+impl Integral for Integer {
     fn inverted(self) -> Integer {
         !self
     }
@@ -286,13 +286,13 @@ impl Whole for Integer {
     }
 }
 
-pub fn bitwise_not<T: Whole>(x: T) -> T {
+pub fn bitwise_not<T: Integral>(x: T) -> T {
     x.inverted()
 }
-pub fn left_shift<T: Whole>(x: T, n: T) -> T {
+pub fn left_shift<T: Integral>(x: T, n: T) -> T {
     x.shifted_left(n)
 }
-pub fn right_shift<T: Whole>(x: T, n: T) -> T {
+pub fn right_shift<T: Integral>(x: T, n: T) -> T {
     x.shifted_right(n)
 }
 

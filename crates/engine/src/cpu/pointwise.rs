@@ -101,7 +101,7 @@ macro_rules! own_version {
 macro_rules! unless_float {
     (Float, $($body:tt)+) => { None };
     ($rule:ident, $($body:tt)+) => {{
-        body!(plain, N, Whole, $($body)+);
+        body!(plain, N, Integral, $($body)+);
         Some(plain::<Integer> as Loop<Integer>)
     }};
 }
@@ -135,7 +135,7 @@ macro_rules! loops {
 mod rows {
     #![allow(clippy::all, unused_parens)]
     use super::super::lane::{Floating, Level, lane, lanes, lanes_mut, level};
-    use super::super::number::{Whole, words::*};
+    use super::super::number::{Integral, words::*};
     use super::*;
     include!("../../../tensor/src/pointwise_rows.rs");
     pointwise_rows!(loops);

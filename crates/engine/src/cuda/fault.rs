@@ -43,13 +43,13 @@ pub fn address(device: usize) -> Result<u64> {
 
 /// Returns the error of an out-of-bounds index once, if a finished kernel recorded one.
 pub fn check(device: usize) -> Result<()> {
-    if noted(device, false).is_none() {
+    if recorded_fault(device, false).is_none() {
         return Ok(());
     }
     // The other fields may not be written yet. Waits without the lock and without flushing deferred operations, because each launch calls
     // this function.
     driver::wait_for_queued(device)?;
-    let Some(Fault { dim, index, size, place, .. }) = noted(device, true) else {
+    let Some(Fault { dim, index, size, place, .. }) = recorded_fault(device, true) else {
         return Ok(());
     };
     let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
@@ -58,7 +58,7 @@ pub fn check(device: usize) -> Result<()> {
 }
 
 /// The fault that kernels of a device recorded, if any. `take` removes the record.
-fn noted(device: usize, take: bool) -> Option<Fault> {
+fn recorded_fault(device: usize, take: bool) -> Option<Fault> {
     let notes = NOTES.lock();
     let note = notes.as_ref()?.get(&device).filter(|note| note.made_at == driver::resets(device))?;
     let fault = note.memory.address() as *mut Fault;

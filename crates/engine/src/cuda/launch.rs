@@ -78,7 +78,7 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
     if let std::collections::hash_map::Entry::Vacant(vacant) = loaded.modules.entry(number) {
         let (name, text) = &programs.sources[number];
         let image = compile(index, &format!("{name}.cu"), text, OPTIONS)?;
-        super::ready::prepare_meanwhile(index);
+        super::ready::prepare_in_background(index);
         vacant.insert(Module::load(index, &image)?);
     }
     let function = loaded.modules[&number].function(kernel)?;
@@ -129,11 +129,11 @@ pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, p
     // freed afterwards is reused in this stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
     remember(index, kernel);
-    settle_if_blocking(index)
+    wait_if_blocking(index)
 }
 
 /// Waits for the device after a launch, if requested.
-pub fn settle_if_blocking(index: usize) -> Result<()> {
+pub fn wait_if_blocking(index: usize) -> Result<()> {
     if is_blocking() && !graph::is_capturing(index) {
         let outcome = driver::synchronize(index);
         if outcome.is_ok() {

@@ -60,7 +60,7 @@ pub fn prepare(device: usize, done: impl Fn(usize, usize) + Sync) -> Result<(), 
 }
 
 /// Starts `prepare` on another thread, once per process.
-pub fn prepare_meanwhile(device: usize) {
+pub fn prepare_in_background(device: usize) {
     static BEGUN: AtomicBool = AtomicBool::new(false);
     if driver::is_emulated() || BEGUN.swap(true, Ordering::Relaxed) {
         return;

@@ -347,7 +347,7 @@ fn enter_session(kind: Kind, name: Cow<'static, str>, tentative: bool) -> Option
 }
 
 /// Adds a completed event of a thread that does not run the program.
-pub(super) fn beside(name: &'static str, start: Duration, end: Duration, thread: u32) {
+pub(super) fn add_finished(name: &'static str, start: Duration, end: Duration, thread: u32) {
     if !config().is_some_and(|config| config.cpu) {
         return;
     }

@@ -44,5 +44,5 @@ pub fn communicated(name: &str, start: Duration, end: Duration, thread: u32) {
     let name = tensorcell_device::activity::interned(name);
     let pace = Pace::measured();
     account::add_on(1, name, pace.ticks(start), pace.ticks(end));
-    events::beside(name, start, end, thread);
+    events::add_finished(name, start, end, thread);
 }

@@ -68,20 +68,20 @@ pub fn counts() -> Counts {
 }
 
 /// `TENSORCELL_FUSE`; `None` if it is not set.
-fn asked() -> Option<bool> {
-    static ASKED: LazyLock<Option<bool>> =
+fn fuse_setting() -> Option<bool> {
+    static SETTING: LazyLock<Option<bool>> =
         LazyLock::new(|| std::env::var("TENSORCELL_FUSE").ok().filter(|text| !text.is_empty()).map(|text| text != "0"));
-    *ASKED
+    *SETTING
 }
 
 /// Whether operations on CUDA may be deferred to run together. False if each launch is waited for.
 pub fn is_enabled() -> bool {
-    asked() != Some(false) && !launch::is_blocking()
+    fuse_setting() != Some(false) && !launch::is_blocking()
 }
 
 /// How often a chain runs one by one before it is compiled. The compiler for an emulated device takes a second.
-fn patience() -> u32 {
-    match (asked(), driver::is_emulated()) {
+fn runs_before_compiling() -> u32 {
+    match (fuse_setting(), driver::is_emulated()) {
         (Some(true), _) => 0,
         (_, true) => 24,
         (_, false) => 2,
@@ -252,7 +252,7 @@ fn function(device: usize, plan: Plan) -> Result<Option<Function>> {
             && let Some(compiled) = cached(device, &program(&key.1.text()))
         {
             *state = State::Compiled(Arc::new(compiled.image));
-        } else if *times < patience() {
+        } else if *times < runs_before_compiling() {
             *times += 1;
             return Ok(None);
         } else {
@@ -261,7 +261,9 @@ fn function(device: usize, plan: Plan) -> Result<Option<Function>> {
         }
     }
     // A captured kernel runs many times, so waiting for the compilation pays.
-    while matches!(known_state(&mut chains, &key), Some(State::Compiling)) && (capturing || asked() == Some(true)) {
+    while matches!(known_state(&mut chains, &key), Some(State::Compiling))
+        && (capturing || fuse_setting() == Some(true))
+    {
         ENDED.wait(&mut chains);
     }
     let Some(state) = known_state(&mut chains, &key) else {

@@ -72,7 +72,7 @@ fn columns_geometry(conv: &tensorcell_tensor::layer::Conv, planes: &[usize], ker
 }
 
 /// The same memory with another shape, starting at an element.
-fn seen(x: &Tensor, offset: usize, shape: &[usize]) -> Tensor {
+fn reinterpreted(x: &Tensor, offset: usize, shape: &[usize]) -> Tensor {
     let plain = tensorcell_tensor::Layout::contiguous(shape);
     x.alias(tensorcell_tensor::Layout::with_strides(shape, plain.strides(), x.layout().offset() + offset))
 }

@@ -5,7 +5,7 @@ use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
 use super::super::parameters::{Step, StepBack};
 use super::super::{reduce, tensor};
-use super::seen;
+use super::reinterpreted;
 use bytemuck::Pod;
 use tensorcell_tensor::layer::{Cell, Recurrent};
 use tensorcell_tensor::op::Result;
@@ -14,11 +14,11 @@ use tensorcell_tensor::{Arg, Reduction, Tensor};
 /// Consecutive rows of a matrix.
 fn rows(matrix: &Tensor, (start, count): (usize, usize)) -> Tensor {
     let columns = matrix.shape()[1];
-    seen(matrix, start * columns, &[count, columns])
+    reinterpreted(matrix, start * columns, &[count, columns])
 }
 
 /// The transpose of a matrix.
-fn turned(matrix: &Tensor) -> Tensor {
+fn transposed(matrix: &Tensor) -> Tensor {
     let &[rows, columns] = matrix.shape() else { return matrix.clone() };
     let layout =
         tensorcell_tensor::Layout::with_strides(&[columns, rows], &[1, columns as isize], matrix.layout().offset());
@@ -55,7 +55,7 @@ pub fn forward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result<
     }
     let most = layer.batches.first().copied().unwrap_or(0);
     let product = Tensor::empty(&[most, layer.cell.gates() * n], x.dtype(), x.device())?;
-    let weight = turned(&weight);
+    let weight = transposed(&weight);
     for (start, count) in layer.steps() {
         let h = rows(&product, (0, count));
         multiply(&rows(last, (0, count)), &weight, &h, false)?;
@@ -128,7 +128,7 @@ pub fn backward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result
         each_unit(layer, "back", &states, step.1, &s)?;
         multiply(&rows(&through, step), &weight, &rows(of_first, (0, step.1)), gru)?;
     }
-    multiply(&turned(&through), &before, of_weight, false)?;
+    multiply(&transposed(&through), &before, of_weight, false)?;
     match outputs.get(3).filter(|_| gru) {
         Some(of_bias) => reduce::reduce(Reduction::Sum, &[0], 0.0, &through, of_bias, None),
         None => Ok(()),

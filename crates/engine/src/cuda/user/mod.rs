@@ -346,5 +346,5 @@ fn queue(
             tensor.storage().record_stream(stream);
         }
     }
-    launch::settle_if_blocking(stream.device())
+    launch::wait_if_blocking(stream.device())
 }
