@@ -147,7 +147,7 @@ thread_local! {
     static PASSES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Whether a node hook was ever registered.
+/// Whether a hook was ever registered on this thread.
 pub(super) fn any() -> bool {
     ANY.get()
 }

@@ -157,7 +157,7 @@ fn scatter_into_zeros(cx: &Context, dim: usize, index: &Tensor, gradient: &Tenso
     run(op, &[&cx.zeros_like(0)?, index, gradient])
 }
 
-/// The adjoint transform: inverse for forward, with the same scale. In a half spectrum, values without a mirror image count once.
+/// The adjoint transform: inverse for forward, with the same scale. In a half spectrum, values with a mirror image count twice.
 fn fourier(cx: &Context, transform: Fourier, dims: &[usize], scale: f64) -> Result<Tensor> {
     let gradient = cx.gradient(0)?;
     let (Some(&last), shape) = (dims.last(), cx.shape(0)) else { return Ok(gradient) };

@@ -13,7 +13,7 @@ include!("pointwise_rows.rs");
 pub enum Rule {
     /// Promoted dtype in and out; every dtype.
     Arithmetic,
-    /// Integers and bool become the default float dtype; floating only.
+    /// Floating only. Integers and bool are converted to the default float dtype.
     Float,
     /// Promoted dtype in, bool out.
     Compare,

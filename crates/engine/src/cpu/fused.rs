@@ -167,7 +167,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
                     *slice = unsafe { std::slice::from_raw_parts(from, n) };
                 }
                 // SAFETY: n elements of the result or of a block that no operand of this step uses; pieces are disjoint.
-                // The loop was found for this processor.
+                // The loop was selected for this processor.
                 unsafe {
                     let out = std::slice::from_raw_parts_mut(result_at(step.at, at), n);
                     (step.work)(&slices, step.p, step.q, out);

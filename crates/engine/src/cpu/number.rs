@@ -16,8 +16,8 @@
 //! - `trunc_divide(x, y)`: the quotient's integer part, towards zero
 //! - `remainder(x, y)`: Python's `%`: the sign of y. `fmod(x, y)`: C's, the sign of x
 //! - `pow(x, y)`: integers by repeated squaring; a negative integer exponent gives 1 for x = 1, 1 or -1 for x = -1, else 0
-//! - `conj(x)`, `sgn(x)`, `angle(x)`: for a real number x, sign(x), and pi if negative, else 0 (NaN for NaN); for a complex number
-//!   its conjugate, x / |x| (0 for 0), and its argument
+//! - `conj(x)`, `sgn(x)`, `angle(x)`: for real x: x, sign(x), and pi if x < 0, else 0 (NaN for NaN); for complex x: the
+//!   conjugate, x / |x| (0 for 0), and the argument
 //! - `minimum(x, y)`, `maximum(x, y)`: NaN if either is NaN
 //! - `isnan(x)`, `isinf(x)`, `isfinite(x)`, `signbit(x)`: conditions; for integers false, false, true, x < 0
 //!

@@ -166,7 +166,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let exact = if half && device.is_cuda() { DType::Float32 } else { q.dtype() };
             let mut all = smallvec![make(shape, q.dtype()), make(heads.into(), exact)];
             if attention.dropout > 0.0 {
-                all.push(make([2].as_slice().into(), DType::Int64)); // where its random numbers begin
+                all.push(make([2].as_slice().into(), DType::Int64)); // the start of its random numbers
             }
             Ok(all)
         }

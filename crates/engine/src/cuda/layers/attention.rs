@@ -89,7 +89,7 @@ pub fn backward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>
     (s.of_out, s.out, s.inner) = (rows(&gradient), rows(&out), inner.address());
     (s.of_q, s.of_k, s.of_v) = (rows(&outputs[0]), rows(&outputs[1]), rows(&outputs[2]));
     let (device, name, width) = (q.device(), dtype_name(q.dtype()), width_of(&s)?);
-    // Eight rows of 256 numbers (128 in double precision) limit a block to a side of eight threads.
+    // A tile with rows of 256 numbers (128 in double precision) has only eight rows, so a block has 8x8 threads.
     let threads = if width * q.dtype().size().max(4) >= 1024 { 64 } else { launch::THREADS };
     let queries = (s.samples * s.heads * s.queries) as usize;
     launch(device, &format!("attention_inner_{name}"), launch::blocks(queries * 32), launch::THREADS, &s)?;

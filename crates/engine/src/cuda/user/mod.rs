@@ -178,7 +178,7 @@ impl Program {
             folder = libraries::cuda_headers().map(|folder| format!("--include-path={}", folder.display()));
             if folder.is_none() {
                 return Err(TensorError::runtime(
-                    "cuda_fp16.h and its kin come with the CUDA toolkit, which was not found: `pip install nvidia-cuda-runtime`, or \
+                    "cuda_fp16.h and similar headers come with the CUDA toolkit, which was not found: `pip install nvidia-cuda-runtime`, or \
                      set CUDA_HOME",
                 ));
             }

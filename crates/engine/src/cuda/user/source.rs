@@ -379,7 +379,7 @@ impl Reader<'_> {
         // Skips what precedes the name: void, inline, __launch_bounds__(256).
         let open = loop {
             match self.word(at) {
-                "" | ";" | "{" => return Ok(at), // the compiler will say what is wrong
+                "" | ";" | "{" => return Ok(at), // the compiler will report the error
                 "(" => break at,
                 "__launch_bounds__" | "__cluster_dims__" | "__attribute__" | "__maxnreg__"
                     if self.word(at + 1) == "(" =>
