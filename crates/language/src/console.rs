@@ -1,4 +1,4 @@
-//! The console's three streams, as `sys` names them, and where `print` writes.
+//! The console's three streams, as `sys` names them, and the target of `print`.
 
 use super::builtins::codecs::Codec;
 use super::builtins::files;
@@ -28,12 +28,12 @@ pub fn streams() -> [(&'static str, Value); 3] {
         .map(|(name, console)| (name, Value::native(ConsoleStream(console))))
 }
 
-/// What `sys.stdout` was set to, when it is no longer the console.
+/// The value of `sys.stdout` if it is not the console.
 pub(crate) fn redirected_stdout(vm: &Vm) -> Option<Value> {
     redirected(vm, "stdout", Console::Output)
 }
 
-/// As `redirected_stdout`, of `sys.stdin`.
+/// As `redirected_stdout`, for `sys.stdin`.
 pub(crate) fn redirected_stdin(vm: &Vm) -> Option<Value> {
     redirected(vm, "stdin", Console::Input)
 }
@@ -47,7 +47,7 @@ fn redirected(vm: &Vm, name: &str, own: Console) -> Option<Value> {
     }
 }
 
-/// Writes to the console, which takes UTF-8: UnicodeEncodeError for a lone surrogate.
+/// Writes to the console as UTF-8: UnicodeEncodeError for a lone surrogate.
 pub(crate) fn write_output(vm: &mut Vm, text: &str) -> Result<()> {
     if surrogate::is_in(text) {
         Codec::Utf8.encode(vm, text, "strict")?;
@@ -80,7 +80,7 @@ fn console(args: &Args) -> Result<Console> {
     }
 }
 
-/// The line that is typed next, with its end; None where nobody answers.
+/// Reads a line including its end; None if no front end can answer.
 fn next_line(vm: &mut Vm) -> Result<Option<String>> {
     match vm.host().input("", false) {
         Ok(line) => Ok(Some(line + "\n")),
@@ -89,7 +89,7 @@ fn next_line(vm: &mut Vm) -> Result<Option<String>> {
     }
 }
 
-/// The stream of bytes below, as `io` has it.
+/// The underlying byte stream, as in `io`.
 fn buffer(vm: &mut Vm, stream: &Value) -> Result<Value> {
     let io = vm.import("io")?;
     vm.call_method(&io, "_ConsoleBuffer", std::slice::from_ref(stream))
