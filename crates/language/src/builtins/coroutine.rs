@@ -187,7 +187,7 @@ pub(super) static ASYNC_GENERATOR_GETTERS: &[Getter] = &[
     shown!("ag_suspended", "the generator waits at a yield or await", suspended),
 ];
 
-/// A generator function that `await` takes too: `types.coroutine`.
+/// A generator function that can also be awaited: `types.coroutine`.
 pub fn as_awaitable(function: &Rc<Function>) -> Rc<Function> {
     let mut code = Code::clone(&function.code);
     code.flow = Flow::AwaitableGenerator;

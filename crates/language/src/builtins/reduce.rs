@@ -1,5 +1,5 @@
-//! How objects say what they are made of: `__reduce_ex__`, `__reduce__` and `__getstate__`, for `pickle` and `copy`. The
-//! module `copyreg` has the rules.
+//! How `pickle` and `copy` rebuild objects: `__reduce_ex__`, `__reduce__` and `__getstate__`. The module `copyreg` implements the
+//! rules.
 
 use crate::{Args, Builtin, Result, Value, Vm};
 

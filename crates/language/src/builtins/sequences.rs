@@ -82,7 +82,7 @@ pub static RANGE_METHODS: &[Builtin] = &[
     }),
 ];
 
-/// Where a value stands in a range.
+/// The index of a value in a range.
 fn place(vm: &mut Vm, args: &Args) -> Result<Option<Value>> {
     if let Some(wide) = args.get(0).downcast::<WideRange>() {
         let item = number::to_big(&super::plain(args.get(1)));

@@ -31,7 +31,7 @@ pub fn size(vm: &mut Vm, args: &Args, slot: usize) -> Result<Option<usize>> {
     }
 }
 
-/// Writes bytes over the begin of a buffer; how many.
+/// Copies bytes to the start of a buffer; returns how many.
 fn put_into(vm: &mut Vm, target: &Value, data: Vec<u8>) -> Result<Value> {
     if matches!(target.beneath(), Value::Bytes(bytes) if !bytes.mutable) {
         let words = "readinto() argument must be read-write bytes-like object, not bytes";
@@ -149,7 +149,7 @@ fn truncate(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// ValueError in the words of the lowest layer.
+/// ValueError with the message of the lowest layer.
 fn check_open(stream: &Stream) -> Result<()> {
     match stream.is_closed() {
         true => Err(Raise::value_error("I/O operation on closed file")),
@@ -176,7 +176,7 @@ fn isatty(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// Gives the layer below, and leaves this one useless.
+/// Returns the layer below, and makes this one unusable.
 fn detach(vm: &mut Vm, args: &Args) -> Result<Value> {
     on(vm, args, |vm, stream| {
         stream.with(vm, |vm, buffer| buffer.flush(vm))?;
@@ -186,7 +186,7 @@ fn detach(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// The layer below: the object that the stream was made over, or the same file with another face.
+/// The layer below: the object that the stream wraps, or the same file with another face.
 fn below(stream: &Stream) -> Value {
     let object = || stream.state.try_borrow().ok()?.as_ref()?.device.object().cloned();
     object().unwrap_or_else(|| {
@@ -351,12 +351,12 @@ fn read_coding(value: &Value, pick: impl FnOnce(&Coding) -> Value) -> Result<Val
     Ok(stream::of(value).and_then(Stream::coding).map_or(Value::None, pick))
 }
 
-/// The layer below as an attribute; None where it was detached.
+/// The layer below as an attribute; None if it was detached.
 fn layer(_: &mut Vm, value: &Value) -> Result<Value> {
     Ok(stream::of(value).filter(|stream| !stream.detached.get()).map_or(Value::None, below))
 }
 
-/// An attribute that a stream over an object has from it; the object's own where the stream has none.
+/// An attribute that a stream takes from the wrapped object; `own` if it wraps none.
 fn named(vm: &mut Vm, value: &Value, name: &str, own: fn(&Stream) -> Value) -> Result<Value> {
     let Some(stream) = stream::of(value) else { return Ok(Value::None) };
     let own = own(stream);
@@ -465,7 +465,7 @@ pub static RAW_GETTERS: &[Getter] = &[Getter {
     set: None,
 }];
 
-/// A stream over an object with a face of its own.
+/// A stream that wraps an object, with its own face.
 fn over(object: &Value, size: usize, [readable, writable]: [bool; 2], face: Face) -> Value {
     Value::native(Stream {
         name: Value::None,
