@@ -19,9 +19,9 @@ pub enum Confinement {
 /// The accessible folders of a process that is confined as a whole.
 #[derive(Debug)]
 pub struct Territory {
-    /// Other accessible folders: the temporary folder, and packages to read. The operating system enforces the permitted operations.
+    /// The notebook's folder.
     pub folder: PathBuf,
-    /// What else is in reach: the temporary folder, and packages to read. What may be done there the operating system knows.
+    /// Other accessible folders: the temporary folder, and packages to read. The operating system enforces the permitted operations.
     pub others: Vec<PathBuf>,
 }
 
