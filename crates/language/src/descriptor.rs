@@ -300,10 +300,10 @@ static SUPER_METHODS: &[Builtin] = &[
     Builtin::new(
         "super.__init__",
         "(self, type=None, object_or_type=None, /)",
-        "Nothing: it was made whole.",
+        "Does nothing: the object is complete.",
         |_, _| Ok(Value::None),
     ),
-    Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Bound to an object.", |vm, args| {
+    Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Binds to an object.", |vm, args| {
         match (args.get(0).downcast::<UnboundSuper>(), args.get(1)) {
             (Some(unbound), object) if !object.is_none() => {
                 let start = unbound.0.clone();
@@ -394,7 +394,7 @@ static GETSET_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "__doc__",
-        doc: "what the attribute is",
+        doc: "the attribute's documentation",
         get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.doc))),
         set: None,
     },
@@ -462,7 +462,7 @@ static OBJECT_METHODS: &[Builtin] = &[
         refuse_arguments(class, args)?;
         vm.new_object(class, args.rest(1), &args.keywords(2))
     }),
-    Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Nothing, for a plain object.", |vm, args| {
+    Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Does nothing for a plain object.", |vm, args| {
         vm.init_beneath(args.get(0), args.rest(1), &args.keywords(2))
     }),
     Builtin::new("object.__repr__", "(self, /)", "The default form.", |vm, args| {
@@ -480,7 +480,7 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
         Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
     }),
-    Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
+    Builtin::new("object.__ne__", "(self, other, /)", "The negation of __eq__.", |vm, args| {
         Ok(Value::from(!vm.equal(args.get(0), args.get(1))?))
     }),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
@@ -511,7 +511,7 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new(
         "object.__subclasshook__",
         "(cls, subclass, /)",
-        "What issubclass() asks of an abstract class: NotImplemented leaves it to the usual order.",
+        "Called by issubclass() on an abstract class; NotImplemented selects the usual rules.",
         |_, _| Ok(Value::NotImplemented),
     ),
 ];
@@ -527,7 +527,7 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new(
         "type.__new__",
         "(metaclass, /, *args, **kwargs)",
-        "Create and return a new class: of a name, a tuple of bases and a dict of names.",
+        "Create and return a new class from a name, a tuple of bases and a dict of attributes.",
         |vm, args| {
             let metaclass = match args.get(0) {
                 Value::Class(class) => class.clone(),
@@ -606,14 +606,14 @@ static TYPE_METHODS: &[Builtin] = &[
 ];
 
 static ITERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("iterator.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
         // The payload of a subclass's instance: the object itself would call this method again.
         let this = args.get(0).beneath().clone();
         vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
     // Last, so that only iterators over existing values get it.
-    Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |_, args| {
+    Builtin::new("iterator.__length_hint__", "(self, /)", "The number of remaining items.", |_, args| {
         Ok(match args.get(0) {
             Value::Iter(iter) => iter.remaining().map_or(Value::NotImplemented, |left| Value::Int(left as i64)),
             _ => Value::NotImplemented,
@@ -651,27 +651,27 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static GENERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("generator.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
         vm.generator_send(generator(args)?, Value::None)
     }),
     Builtin::new(
         "generator.send",
         "(self, value, /)",
-        "Gives the waiting yield a value and runs to the next.",
+        "Sends a value to the pending yield and runs to the next.",
         |vm, args| vm.generator_send(generator(args)?, args.get(1).clone()),
     ),
     Builtin::new(
         "generator.throw",
         "(self, exception, value=None, tb=None, /)",
-        "Raises at the waiting yield.",
+        "Raises an exception at the pending yield.",
         |vm, args| {
             let generator = generator(args)?;
             let exception = thrown(vm, args)?;
             vm.generator_throw(generator, exception)
         },
     ),
-    Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the waiting yield.", |vm, args| {
+    Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the pending yield.", |vm, args| {
         vm.generator_close(generator(args)?)
     }),
 ];

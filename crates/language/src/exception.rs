@@ -295,10 +295,10 @@ fn add_note(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Keeps the arguments.", init),
+    Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Stores the arguments.", init),
     Builtin::new("BaseException.__str__", "(self, /)", "The message.", to_str),
     Builtin::new("BaseException.__repr__", "(self, /)", "The class and the arguments.", to_repr),
-    Builtin::new("BaseException.__setstate__", "(self, state, /)", "Sets the attributes that a dict names.", set_state),
+    Builtin::new("BaseException.__setstate__", "(self, state, /)", "Sets the attributes in a dict.", set_state),
     Builtin::new("BaseException.add_note", "(self, note, /)", "Adds a line shown under the message.", add_note),
 ];
 
@@ -343,7 +343,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "__suppress_context__",
-        doc: "The context is not shown.",
+        doc: "Whether the context is hidden.",
         get: |_, this| Ok(Value::from(state(this)?.suppress_context.get())),
         set: Some(|_, this, value| {
             let Value::Bool(hide) = value else {

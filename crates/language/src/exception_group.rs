@@ -292,7 +292,7 @@ static METHODS: &[Builtin] = &[
             _ => Err(args.wrong(0, "type")),
         },
     ),
-    Builtin::new("BaseExceptionGroup.__str__", "(self, /)", "The message and how many exceptions.", |vm, args| {
+    Builtin::new("BaseExceptionGroup.__str__", "(self, /)", "The message and the number of exceptions.", |vm, args| {
         let group = this(args)?;
         let (message, count) = (vm.str(&field(&group, MESSAGE))?, members(&group).len());
         let plural = if count == 1 { "" } else { "s" };
@@ -310,7 +310,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "BaseExceptionGroup.split",
         "(self, matcher_value, /)",
-        "Two groups: of the exceptions that match, and of the rest; None for one without any.",
+        "Two groups: the exceptions that match, and the rest; None for an empty one.",
         |vm, args| {
             let (matched, rest) = {
                 let matcher = Matcher::of(vm, args.get(1))?;

@@ -114,7 +114,7 @@ fn init(vm: &mut Vm, args: &Args) -> Result<Value> {
 macro_rules! methods {
     ($class:literal) => {{
         static METHODS: [Builtin; 2] = [
-            Builtin::new(concat!($class, ".__init__"), "(self, /, *args)", "Keeps the arguments.", init),
+            Builtin::new(concat!($class, ".__init__"), "(self, /, *args)", "Stores the arguments.", init),
             Builtin::new(concat!($class, ".__str__"), "(self, /)", "The message.", to_str),
         ];
         &METHODS

@@ -172,7 +172,7 @@ static ALIAS_GETTERS: &[Getter] = &[
     Getter { name: "__parameters__", doc: "The type variables.", get: parameters, set: None },
     Getter {
         name: "__unpacked__",
-        doc: "Whether it stands for several types.",
+        doc: "Whether it is an unpacked tuple.",
         get: |_, this| Ok(Value::from(this.downcast::<Alias>().is_some_and(|alias| alias.is_unpacked))),
         set: None,
     },

@@ -172,7 +172,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "tb_next",
-        doc: "The next call towards the place of the error.",
+        doc: "The next call towards the error.",
         get: |_, value| {
             let traceback = this(value)?;
             let (at, entries) = (traceback.at + 1, traceback.entries());
@@ -204,7 +204,7 @@ static GETTERS: &[Getter] = &[
 /// The getters that exceptions have for tracebacks.
 static OF_EXCEPTIONS: &[Getter] = &[Getter {
     name: "__traceback__",
-    doc: "The places that the exception passed: no frames, so it keeps no value alive.",
+    doc: "The positions that the exception passed: no frames, so it keeps no value alive.",
     get: |_, this| Ok(this.downcast::<ExceptionState>().map_or(Value::None, of)),
     set: Some(|_, this, value| set(this, &value)),
 }];

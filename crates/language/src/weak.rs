@@ -305,7 +305,7 @@ impl Native for View {
 static NEW: Builtin = Builtin::new(
     "weakref.ref",
     "(object, callback=None, /)",
-    "A reference that does not keep its object.",
+    "A reference that does not keep its object alive.",
     |_, args| refer(args.get(0), args.get(1).clone()).map(|reference| Value::native(View(reference))),
 );
 
@@ -314,7 +314,7 @@ fn this(args: &Args) -> Result<&View> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("ReferenceType.__call__", "(self, /)", "The object, or None when it has gone.", |_, args| {
+    Builtin::new("ReferenceType.__call__", "(self, /)", "The object, or None if it no longer exists.", |_, args| {
         Ok(this(args)?.0.object().unwrap_or_default())
     }),
     Builtin::new("ReferenceType.__class_getitem__", "(cls, item, /)", "For annotations.", |_, args| {
@@ -331,7 +331,7 @@ static GETTERS: &[Getter] = &[Getter {
 
 /// The functions of the module `_weakref`.
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("weakref.getweakrefcount", "(object, /)", "How many weak references there are.", |_, args| {
+    Builtin::new("weakref.getweakrefcount", "(object, /)", "The number of weak references to an object.", |_, args| {
         Ok(Value::Int(living(args.get(0).address()).len() as i64))
     }),
     Builtin::new("weakref.getweakrefs", "(object, /)", "The weak references to an object.", |_, args| {

@@ -267,8 +267,8 @@ fn step(args: &Args) -> Result<&AsyncStep> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("step.__await__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("step.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("step.__await__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("step.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("step.__next__", "(self, /)", "Runs to the next await.", |vm, args| {
         let exit = step(args)?.send(vm, Value::None)?;
         next_of(exit)
@@ -276,7 +276,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "step.send",
         "(self, value, /)",
-        "Gives the waiting await a value and runs to the next.",
+        "Sends a value to the pending await and runs to the next.",
         |vm, args| {
             let exit = step(args)?.send(vm, sent_to(args))?;
             next_of(exit)
@@ -285,14 +285,14 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "step.throw",
         "(self, exception, value=None, tb=None, /)",
-        "Raises at the waiting await.",
+        "Raises an exception at the pending await.",
         |vm, args| {
             let raise = given(vm, args)?;
             let exit = step(args)?.throw(vm, raise)?;
             next_of(exit)
         },
     ),
-    Builtin::new("step.close", "(self, /)", "Raises GeneratorExit at the waiting await.", |vm, args| {
+    Builtin::new("step.close", "(self, /)", "Raises GeneratorExit at the pending await.", |vm, args| {
         step(args)?.close(vm).map(|()| Value::None)
     }),
 ];

@@ -213,7 +213,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "code.co_lines",
         "(self, /)",
-        "The runs of instructions of each line: first, one after the last, line.",
+        "The ranges of instructions of each line: first, one past the last, line.",
         |vm, args| of_lines(vm, args, line_runs),
     ),
     Builtin::new(

@@ -188,7 +188,7 @@ pub(super) static METHODS: &[Builtin] = &[
     Builtin::new("complex.__complex__", "(self, /)", "Convert this value to exact type complex.", |_, args| {
         this(args).map(Value::from)
     }),
-    Builtin::new("complex.__getnewargs__", "(self, /)", "What makes the number again.", |_, args| {
+    Builtin::new("complex.__getnewargs__", "(self, /)", "Arguments that recreate the number.", |_, args| {
         let z = this(args)?;
         Ok(Value::pair(Value::from(z.re), Value::from(z.im)))
     }),

@@ -57,7 +57,7 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new(
         "dict.pop",
         "(self, key, default=..., /)",
-        "Remove the key and return its value; without the key the default, or KeyError where none is given.",
+        "Remove the key and return its value. If it is missing, return the default or raise KeyError.",
         |vm, args| match (this(args)?.remove(vm, args.get(1))?, args.given(2)) {
             (Some(value), _) => Ok(value),
             (None, Some(default)) => Ok(default.clone()),

@@ -600,7 +600,7 @@ static LOCALS_METHODS: &[Builtin] = &[
         these(args)?.set(vm, args.get(1), args.get(2).clone())?;
         Ok(Value::None)
     }),
-    Builtin::new("FrameLocalsProxy.__delitem__", "(self, key, /)", "Variables stay.", |_, _| {
+    Builtin::new("FrameLocalsProxy.__delitem__", "(self, key, /)", "Not supported.", |_, _| {
         Err(Raise::type_error("cannot remove variables from FrameLocalsProxy"))
     }),
     Builtin::new("FrameLocalsProxy.get", "(self, key, default=None, /)", "A variable, or the default.", |vm, args| {
@@ -609,7 +609,7 @@ static LOCALS_METHODS: &[Builtin] = &[
     Builtin::new(
         "FrameLocalsProxy.setdefault",
         "(self, key, default=None, /)",
-        "A variable, set first if need be.",
+        "A variable, set to the default if it has no value.",
         |vm, args| {
             if let Some(value) = these(args)?.get(vm, args.get(1))? {
                 return Ok(value);
@@ -622,7 +622,7 @@ static LOCALS_METHODS: &[Builtin] = &[
         these(args)?.update(vm, args.get(1))?;
         Ok(Value::None)
     }),
-    Builtin::new("FrameLocalsProxy.__reduce_ex__", "(self, protocol, /)", "Not kept.", |_, _| {
+    Builtin::new("FrameLocalsProxy.__reduce_ex__", "(self, protocol, /)", "Refused.", |_, _| {
         Err(Raise::type_error("cannot pickle 'FrameLocalsProxy' object"))
     }),
 ];

@@ -263,13 +263,13 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_frame",
-        doc: "where the generator is; None when it has ended",
+        doc: "the generator's frame; None when it has ended",
         get: |vm, this| Ok(frame_of(vm, this)),
         set: None,
     },
     Getter {
         name: "gi_yieldfrom",
-        doc: "what the generator delegates to",
+        doc: "the iterator that the generator delegates to",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(iter.delegate().unwrap_or_default()),
             _ => Ok(Value::None),
@@ -278,7 +278,7 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_running",
-        doc: "the generator's code runs now",
+        doc: "whether the generator's code is running",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(Value::from(iter.is_running())),
             _ => Ok(Value::None),
@@ -296,7 +296,7 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_suspended",
-        doc: "the generator waits at a yield",
+        doc: "whether the generator is suspended at a yield",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(Value::from(iter.is_suspended())),
             _ => Ok(Value::None),

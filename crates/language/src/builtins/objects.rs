@@ -134,7 +134,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "__import__",
         "(name, globals=None, locals=None, fromlist=(), level=0)",
-        "Import a module: of a dotted name its first part, or the whole where fromlist is not empty.",
+        "Import a module. For a dotted name return its first part, or the last one if fromlist is not empty.",
         |vm, args| {
             let level = usize::try_from(args.int(4)?).map_err(|_| Raise::value_error("level must be >= 0"))?;
             let name = match (level, args.get(1)) {

@@ -25,7 +25,7 @@ pub(super) static METHODS: &[Builtin] = &[
 pub static BENEATH: Builtin = Builtin::new(
     "copyreg._beneath",
     "(object, /)",
-    "The name of the built-in or native class that an object is of or rests on; None for a plain object.",
+    "The name of an object's built-in or native class, or of that base of its class; None for a plain object.",
     |vm, args: &Args| {
         if let Value::Module(_) = args.get(0) {
             return Ok(Value::str("module"));

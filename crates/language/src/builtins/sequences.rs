@@ -129,7 +129,7 @@ pub(crate) static RANGE_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "step",
-        doc: "the distance of neighbours",
+        doc: "the difference between neighbours",
         get: |_, value| bound(value, |range| range.step, |range| &range.step),
         set: None,
     },
@@ -152,7 +152,7 @@ pub(crate) static SLICE_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "step",
-        doc: "the distance of neighbours",
+        doc: "the difference between neighbours",
         get: |_, value| edge(value, |slice| &slice.step),
         set: None,
     },

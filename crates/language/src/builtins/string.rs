@@ -500,7 +500,7 @@ pub static METHODS: &[Builtin] = &[
         "Return a formatted version of the string as described by format_spec.",
         |_, args| super::operators::format(args),
     ),
-    Builtin::new("str.__getnewargs__", "(self, /)", "What `__new__` makes an equal string of.", |_, args| {
+    Builtin::new("str.__getnewargs__", "(self, /)", "Arguments with which `__new__` makes an equal string.", |_, args| {
         Ok(Value::tuple(vec![Value::Str(this(args)?)]))
     }),
     Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
