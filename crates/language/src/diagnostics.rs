@@ -18,13 +18,13 @@ pub struct Report {
     pub ename: String,
     /// Its message.
     pub evalue: String,
-    /// The printed lines, with colours as ANSI escapes.
+    /// What to print, line by line, colours as ANSI escapes.
     pub traceback: Vec<String>,
     /// The same without colours.
     pub plain: String,
 }
 
-/// Longer call chains show only their outermost and innermost calls.
+/// Of a longer chain of calls, the outermost and innermost are shown.
 const MOST_CALLS: usize = 8;
 
 impl Vm {

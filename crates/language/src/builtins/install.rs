@@ -39,7 +39,7 @@ pub(crate) fn install(types: &Types) {
     }
 }
 
-/// The class of an iterator by its name ("zip"), which all iterators of that name share.
+/// The class of an iterator by its name ("zip"): all of a name share one.
 pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     thread_local! {
         static ITERATORS: RefCell<HashMap<&'static str, Rc<Class>>> = RefCell::default();

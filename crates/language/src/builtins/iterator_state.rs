@@ -52,7 +52,7 @@ fn this(args: &Args) -> Result<&Rc<Iter>> {
     }
 }
 
-/// A function, its arguments, and for some iterators a position to continue at.
+/// A function, its arguments, and for some a place to go on from.
 fn reduced(vm: &mut Vm, iter: &Rc<Iter>) -> Result<Value> {
     let (name, args, place) = parts(iter)?;
     let module = vm.import(if matches!(name, "count" | "repeat") { "itertools" } else { "builtins" })?;

@@ -146,7 +146,7 @@ impl Iter {
         let state = RefCell::new(IterState::Closure(Box::new(next)));
         Value::Iter(Rc::new(Iter { name, code: None, state, made_of: made_of.into(), steps: None }))
     }
-    /// `itertools.count`: numbers from `next` on, in steps of `step`.
+    /// `itertools.count`: numbers from `next` on, a `step` apart.
     pub fn count(next: Value, step: Value) -> Value {
         Iter::of("count", IterState::Count { next, step })
     }

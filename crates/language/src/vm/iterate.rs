@@ -299,7 +299,7 @@ impl Vm {
         }
     }
 
-    /// Passes items of an iterator to `take` until it returns one, which is the result. None: the iterator has ended.
+    /// Gives `take` what an iterator gives, until it gives one back: that one. None: nothing is left.
     pub(crate) fn feed(&mut self, iterator: &Value, take: Sink) -> Result<Option<Value>> {
         loop {
             self.poll()?;
@@ -353,7 +353,7 @@ impl Vm {
     }
 }
 
-/// The next item of an iterator over a range, list or tuple; None at its end, and for other iterators.
+/// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.
 fn next_at_hand(iterator: &Value) -> Option<Value> {
     next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
 }
