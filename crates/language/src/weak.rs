@@ -80,7 +80,7 @@ const UNREFERRED: &[&str] = &[
     "timedelta",
 ];
 
-/// Whether instances of the class support weak references: a user-defined class in its order has no `__slots__`, or names
+/// Whether instances of the class support weak references: a class in its order that is not built in has no `__slots__`, or names
 /// `__weakref__` there. Instances that store items in place do not.
 fn has_room(class: &Class) -> bool {
     use super::class::ClassKind;
