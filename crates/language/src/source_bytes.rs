@@ -1,12 +1,12 @@
-//! The text of source that is given as bytes: of a file, or to `compile`.
+//! Decodes source given as bytes, from a file or to `compile`.
 
 use crate::builtins::codecs;
 use crate::{Exc, Raise, Result, Vm};
 
-/// UTF-8, or the encoding that a comment in the first two lines declares.
+/// Decodes UTF-8, or the encoding declared by a comment in the first two lines.
 ///
 /// # Errors
-/// SyntaxError for an encoding that is not known; the codec's UnicodeDecodeError.
+/// SyntaxError for an unknown encoding; the codec's UnicodeDecodeError.
 pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
     let encoding = declared_encoding(data).unwrap_or_else(|| "utf-8".to_owned());
@@ -38,7 +38,7 @@ fn undecodable(data: &[u8], file: &str) -> Raise {
     )
 }
 
-/// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
+/// The encoding of `# -*- coding: latin-1 -*-`, according to PEP 263.
 fn declared_encoding(data: &[u8]) -> Option<String> {
     let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);
     lines.filter(|line| line.trim_start().starts_with('#')).find_map(|line| {
