@@ -209,6 +209,9 @@ const FUNCTIONS: &[Builtin] = &[
     Builtin::new("_kernel._repr_pretty", "(obj, printer)", "What a function writes of an object.", |vm, args| {
         pretty::by(vm, args.get(1), args.get(0)).map(Value::from)
     }),
+    Builtin::new("_kernel._pretty", "(obj)", "The plain text of an object.", |vm, args| {
+        pretty::text(vm, args.get(0)).map(Value::from)
+    }),
     Builtin::new("_kernel._run", "(code, silent, shown)", "Runs code in the notebook's names.", run),
     Builtin::new("_kernel._cleaned", "(code)", "A cell without prompts and common indentation.", |_, args| {
         Ok(Value::from(cells::cleaned(args.str(0)?).into_owned()))

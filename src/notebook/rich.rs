@@ -67,13 +67,6 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
                 Err(raise) => tell_failure(method, &raise.message()),
             }
         }
-        let told = forms.iter().any(|(mime, _)| mime == "text/plain");
-        if !told && class.lookup("_repr_pretty_").is_some() {
-            match pretty::text(vm, value) {
-                Ok(text) => forms.push(("text/plain".into(), text)),
-                Err(raise) => tell_failure("_repr_pretty_", &raise.message()),
-            }
-        }
     }
     for (mime, content) in registered(vm, value)? {
         forms.retain(|(known, _)| *known != mime);
@@ -83,11 +76,42 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
         }
     }
     if !forms.iter().any(|(mime, _)| mime == "text/plain") {
-        forms.push(("text/plain".into(), vm.repr(value)?));
+        forms.push(("text/plain".into(), plain(vm, value)?));
     }
     let mut display = display(&forms);
     display.metadata.extend(beside);
     Ok(display)
+}
+
+/// The plain text; the `repr` where a `_repr_pretty_` fails, or the program has turned pretty printing off.
+fn plain(vm: &mut Vm, value: &Value) -> Result<String> {
+    if let Some(formatter) = text_formatter(vm)?
+        && let off = vm.get_attr(&formatter, "pprint")?
+        && !vm.truth(&off)?
+    {
+        return vm.repr(value);
+    }
+    match pretty::text(vm, value) {
+        Err(raise) if vm.class_of(value).lookup("_repr_pretty_").is_some() => {
+            tell_failure("_repr_pretty_", &raise.message());
+            vm.repr(value)
+        }
+        text => text,
+    }
+}
+
+/// The session's formatter of plain text, where the program has asked for the session.
+fn text_formatter(vm: &mut Vm) -> Result<Option<Value>> {
+    let Some(formatters) = formatters(vm)? else { return Ok(None) };
+    let by_kind = vm.get_attr(&formatters, "formatters")?;
+    vm.get_item(&by_kind, &Value::str("text/plain")).map(Some)
+}
+
+/// The formatter of plain text, if the program has registered functions with it.
+pub(super) fn registered_texts(vm: &mut Vm) -> Result<Option<Value>> {
+    let Some(formatter) = text_formatter(vm)? else { return Ok(None) };
+    let known = vm.call_method(&formatter, "_has_printers", &[])?;
+    Ok(vm.truth(&known)?.then_some(formatter))
 }
 
 /// What `_repr_mimebundle_` gives.

@@ -216,6 +216,7 @@ mod display;
 mod docs;
 mod forms;
 mod magics;
+mod pretty;
 mod progress;
 mod questions;
 

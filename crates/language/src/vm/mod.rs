@@ -414,7 +414,7 @@ impl Vm {
     }
 
     /// Runs native code that may call back into the language; RecursionError where such calls nest too deep.
-    pub(crate) fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
+    pub fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         self.native_step(step)
     }
     pub(crate) fn native_step<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {

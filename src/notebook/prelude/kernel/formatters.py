@@ -1,6 +1,6 @@
 """Forms of objects: who makes them for a type, by MIME types."""
 
-from _tensorcell.kernel import _forms, _repr_pretty
+from _tensorcell.kernel import _forms, _pretty, _repr_pretty
 
 __name__ = "IPython.core.formatters"
 
@@ -112,6 +112,16 @@ class BaseFormatter(FormatterABC):
             return True
         return False
 
+    def _has_printers(self):
+        return bool(self.type_printers or self.deferred_printers)
+
+    def _printer_of(self, cls):
+        """The function that is registered for a class, or None."""
+        try:
+            return self.lookup_by_type(cls)
+        except KeyError:
+            return None
+
     def _registered(self, obj):
         """The form that a registered function makes, or None."""
         try:
@@ -129,8 +139,7 @@ class PlainTextFormatter(BaseFormatter):
     pprint = True
 
     def __call__(self, obj):
-        found = self._registered(obj)
-        return repr(obj) if found is None else found
+        return _pretty(obj) if self.pprint else repr(obj)
 
     def _registered(self, obj):
         try:

@@ -1,0 +1,165 @@
+//! `p`, which `_repr_pretty_(p, cycle)` writes to: IPython's `RepresentationPrinter`.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::layout::{Layout, WIDTH};
+use super::rules;
+use tensorcell_language::descriptor::Getter;
+use tensorcell_language::native::Args;
+use tensorcell_language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
+
+/// Items of a container that are shown.
+pub const LONGEST: usize = 1000;
+
+/// The text that is being written, and what it is written about.
+#[derive(Default)]
+pub struct Printer {
+    pub layout: RefCell<Layout>,
+    /// The objects whose text is being written, the innermost last.
+    pub inside: RefCell<Vec<Value>>,
+    /// The session's formatter of text, if the program has registered functions with it.
+    pub registered: Option<Value>,
+}
+
+/// The printer that a method is called on.
+pub fn of(value: &Value) -> Result<&Printer> {
+    value.downcast::<Printer>().ok_or_else(|| Raise::type_error("this is a method of what _repr_pretty_ is given"))
+}
+
+fn write(args: &Args, step: impl FnOnce(&mut Layout) -> Result<()>) -> Result<Value> {
+    step(&mut of(args.get(0))?.layout.borrow_mut())?;
+    Ok(Value::None)
+}
+
+fn count(args: &Args, at: usize) -> Result<usize> {
+    Ok(usize::try_from(args.int(at)?).unwrap_or_default())
+}
+
+static METHODS: [Builtin; 9] = [
+    Builtin::new("RepresentationPrinter.text", "(self, obj)", "Writes a text.", |_, args| {
+        write(args, |layout| Ok(layout.text(args.str(1)?)))
+    }),
+    Builtin::new("RepresentationPrinter.pretty", "(self, obj)", "Writes an object.", |vm, args| {
+        rules::write(vm, args.get(0), args.get(1))?;
+        Ok(Value::None)
+    }),
+    Builtin::new(
+        "RepresentationPrinter.breakable",
+        "(self, sep=' ')",
+        "Writes a separator, or a line break where the group does not fit.",
+        |_, args| write(args, |layout| Ok(layout.breakable(args.str(1)?))),
+    ),
+    Builtin::new("RepresentationPrinter.break_", "(self)", "Begins a new line.", |_, args| {
+        write(args, |layout| Ok(layout.break_line()))
+    }),
+    Builtin::new(
+        "RepresentationPrinter.begin_group",
+        "(self, indent=0, open='')",
+        "Opens a group: its lines are broken together, and indented.",
+        |_, args| write(args, |layout| Ok(layout.begin_group(count(args, 1)?, args.str(2)?))),
+    ),
+    Builtin::new("RepresentationPrinter.end_group", "(self, dedent=0, close='')", "Closes a group.", |_, args| {
+        write(args, |layout| Ok(layout.end_group(count(args, 1)?, args.str(2)?)))
+    }),
+    Builtin::new("RepresentationPrinter.flush", "(self)", "Writes what is buffered.", |_, args| {
+        write(args, |layout| Ok(layout.flush()))
+    }),
+    Builtin::new(
+        "RepresentationPrinter.group",
+        "(self, indent=0, open='', close='')",
+        "A context manager: a group around what is written within.",
+        |_, args| {
+            let (indentation, open, close) = (count(args, 1)?, args.str(2)?.to_owned(), args.str(3)?.to_owned());
+            Ok(Value::native(Region { printer: args.get(0).clone(), indentation, group: Some((open, close)) }))
+        },
+    ),
+    Builtin::new(
+        "RepresentationPrinter.indent",
+        "(self, indent)",
+        "A context manager: what is written within is indented.",
+        |_, args| Ok(Value::native(Region { printer: args.get(0).clone(), indentation: count(args, 1)?, group: None })),
+    ),
+];
+
+static ATTRIBUTES: [Getter; 4] = [
+    Getter { name: "verbose", doc: "Always False.", get: |_, _| Ok(Value::Bool(Truth::False)), set: None },
+    Getter { name: "max_width", doc: "The width of a line.", get: |_, _| Ok(Value::Int(WIDTH as i64)), set: None },
+    Getter {
+        name: "max_seq_length",
+        doc: "Items of a container that are shown.",
+        get: |_, _| Ok(Value::Int(LONGEST as i64)),
+        set: None,
+    },
+    Getter {
+        name: "indentation",
+        doc: "Spaces before the next line.",
+        get: |_, printer| Ok(Value::Int(of(printer)?.layout.borrow().indentation as i64)),
+        set: None,
+    },
+];
+
+impl Native for Printer {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        thread_local!(static CLASS: Rc<Class> = Class::native(
+            "IPython.lib.pretty", "RepresentationPrinter", &[], None, &METHODS, &ATTRIBUTES, "Gathers an object's text."));
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok("<RepresentationPrinter>".into())
+    }
+}
+
+/// What `with p.group(...)` and `with p.indent(...)` enter.
+struct Region {
+    printer: Value,
+    indentation: usize,
+    /// The texts around a group; None only indents.
+    group: Option<(String, String)>,
+}
+
+impl Region {
+    fn enter(&self, layout: &mut Layout) {
+        match &self.group {
+            Some((open, _)) => layout.begin_group(self.indentation, open),
+            None => layout.indentation += self.indentation,
+        }
+    }
+    fn exit(&self, layout: &mut Layout) {
+        match &self.group {
+            Some((_, close)) => layout.end_group(self.indentation, close),
+            None => layout.indentation = layout.indentation.saturating_sub(self.indentation),
+        }
+    }
+}
+
+fn at_region(args: &Args, step: fn(&Region, &mut Layout)) -> Result<Value> {
+    if let Some(region) = args.get(0).downcast::<Region>() {
+        step(region, &mut of(&region.printer)?.layout.borrow_mut());
+    }
+    Ok(Value::None)
+}
+
+impl Native for Region {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        static METHODS: [Builtin; 2] = [
+            Builtin::new("Region.__enter__", "(self)", "Begins the region.", |_, args| at_region(args, Region::enter)),
+            Builtin::new("Region.__exit__", "(self, *exception)", "Ends the region.", |_, args| {
+                at_region(args, Region::exit)
+            }),
+        ];
+        thread_local!(static CLASS: Rc<Class> =
+            Class::native("IPython.lib.pretty", "Region", &[], None, &METHODS, &[], "A part of a printer's text."));
+        CLASS.with(Rc::clone)
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok("<Region>".into())
+    }
+}
