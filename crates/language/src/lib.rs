@@ -90,6 +90,7 @@ mod version;
 mod vm;
 
 pub(crate) use builtins::bytes::data as bytes_of;
+pub use builtins::install::iterators as iterator_class;
 pub(crate) use builtins::memory_view::contents;
 pub use class::Class;
 pub use exc::Exc;

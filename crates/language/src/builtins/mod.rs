@@ -4,6 +4,7 @@
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub(crate) mod async_step;
+mod backwards;
 pub mod bytes;
 pub(crate) mod casing;
 pub(crate) mod code;
