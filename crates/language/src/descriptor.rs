@@ -482,7 +482,10 @@ static OBJECT_METHODS: &[Builtin] = &[
         Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
     }),
     Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
-        Ok(Value::from(!vm.equal(args.get(0), args.get(1))?))
+        match vm.call_method(args.get(0), "__eq__", std::slice::from_ref(args.get(1)))? {
+            Value::NotImplemented => Ok(Value::NotImplemented),
+            equal => vm.truth(&equal).map(|equal| Value::from(!equal)),
+        }
     }),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
         Ok(Value::Int((args.get(0).address() >> 4) as i64))
@@ -653,7 +656,7 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 static GENERATOR_METHODS: &[Builtin] = &[
     Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
+    Builtin::new("generator.__next__", "(self, /)", "Implement next(self).", |vm, args| {
         vm.generator_send(generator(args)?, Value::None)
     }),
     Builtin::new(

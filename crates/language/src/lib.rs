@@ -81,6 +81,7 @@ mod semantics;
 mod slots;
 mod source_bytes;
 mod span;
+mod syntax_number;
 mod syntax_problem;
 mod syntax_warnings;
 mod syntax_words;

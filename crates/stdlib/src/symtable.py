@@ -37,7 +37,9 @@ class SymbolTableType(StrEnum):
 
 def symtable(code, filename, compile_type):
     """The outermost table of a source."""
-    tables = []
+    from os import fsdecode
+
+    filename, tables = fsdecode(filename), []
     for parent, kind, name, line, names in _scopes(code, filename, compile_type):
         made = {"function": Function, "class": Class}.get(kind, SymbolTable)
         outer = None if parent is None else tables[parent]

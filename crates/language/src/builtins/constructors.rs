@@ -9,13 +9,24 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 pub(crate) static CONSTRUCTORS: &[Builtin] = &[
+    Builtin::new("NoneType", "(*args, **kwargs)", "The type of the None singleton.", |_, args| {
+        singleton(args, "NoneType", Value::None)
+    }),
+    Builtin::new("ellipsis", "(*args, **kwargs)", "The type of the Ellipsis singleton.", |_, args| {
+        singleton(args, "EllipsisType", Value::Ellipsis)
+    }),
+    Builtin::new("NotImplementedType", "(*args, **kwargs)", "The type of the NotImplemented singleton.", |_, args| {
+        singleton(args, "NotImplementedType", Value::NotImplemented)
+    }),
     Builtin::new("module", "(name, doc=None)", "Create a module object.", super::module::new),
     Builtin::new(
         "int",
         "(x=..., /, base=...)",
         "int([x]) -> integer\nint(x, base=10) -> integer\n\n\
          Convert a number or string to an integer, truncating floats towards zero. With a base, x must be a string;\n\
-         base 0 reads the prefix 0b, 0o or 0x.",
+         base 0 reads the prefix 0b, 0o or 0x.\n\n\
+         >>> int('0b100', base=0)\n\
+         4",
         int,
     )
     .quick(|args| match args {
@@ -235,7 +246,9 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         "zip",
         "(*iterables, strict=False)",
         "The zip object yields n-length tuples, where n is the number of iterables. It stops when the shortest is\n\
-         exhausted; with strict, ValueError where one is longer than the others.",
+         exhausted; with strict, ValueError where one is longer than the others.\n\n\
+         >>> list(zip('abcdefg', range(3), range(4)))\n\
+         [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]",
         |vm, args| {
             let mut iterators = Vec::new();
             for (i, iterable) in args.rest(0).iter().enumerate() {
@@ -413,6 +426,14 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
             ))),
         },
     }
+}
+
+/// The one object of a type.
+fn singleton(args: &Args, name: &str, object: Value) -> Result<Value> {
+    if args.rest(0).is_empty() && args.keywords(1).is_empty() {
+        return Ok(object);
+    }
+    Err(Raise::type_error(format!("{name} takes no arguments")))
 }
 
 /// The zip of iterators.
