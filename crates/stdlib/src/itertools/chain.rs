@@ -92,15 +92,17 @@ impl Chain {
         Iter::from_steps("chain", Chain { iterables: RefCell::new(Some(iterables)), current: RefCell::default() })
     }
     /// The iterator over the next iterable; what cannot be iterated over ends the chain.
-    fn open(&self, vm: &mut Vm, iterables: &Value) -> Result<Option<Value>> {
-        let opened = match vm.next(iterables) {
-            Ok(Some(iterable)) => vm.iter(&iterable).map(Some),
-            Ok(None) => Ok(None),
-            Err(raise) => return Err(raise),
+    fn open(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        let iterables = self.iterables.borrow().clone();
+        let Some(iterables) = iterables else { return Ok(None) };
+        let opened = match vm.next(&iterables)? {
+            Some(iterable) => vm.iter(&iterable).map(Some),
+            None => Ok(None),
         };
         if !matches!(opened, Ok(Some(_))) {
             drop(self.iterables.take());
         }
+        self.current.replace(opened.as_ref().ok().cloned().flatten());
         opened
     }
 }
@@ -108,15 +110,11 @@ impl Chain {
 impl Steps for Chain {
     fn next(&self, vm: &mut Vm) -> Result<Option<Value>> {
         loop {
-            let (iterables, current) = (self.iterables.borrow().clone(), self.current.borrow().clone());
-            let Some(iterables) = iterables else { return Ok(None) };
+            let current = self.current.borrow().clone();
             let iterator = match current {
                 Some(iterator) => iterator,
-                None => match self.open(vm, &iterables)? {
-                    Some(iterator) => {
-                        self.current.replace(Some(iterator.clone()));
-                        iterator
-                    }
+                None => match self.open(vm)? {
+                    Some(iterator) => iterator,
                     None => return Ok(None),
                 },
             };
