@@ -480,8 +480,11 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
         Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
     }),
-    Builtin::new("object.__ne__", "(self, other, /)", "The negation of __eq__.", |vm, args| {
-        Ok(Value::from(!vm.equal(args.get(0), args.get(1))?))
+    Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
+        match vm.call_method(args.get(0), "__eq__", std::slice::from_ref(args.get(1)))? {
+            Value::NotImplemented => Ok(Value::NotImplemented),
+            equal => vm.truth(&equal).map(|equal| Value::from(!equal)),
+        }
     }),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
         Ok(Value::Int((args.get(0).address() >> 4) as i64))
@@ -613,9 +616,9 @@ static ITERATOR_METHODS: &[Builtin] = &[
         vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
     // Last, so that only iterators over what is at hand get it.
-    Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |_, args| {
-        Ok(match args.get(0) {
-            Value::Iter(iter) => iter.remaining().map_or(Value::NotImplemented, |left| Value::Int(left as i64)),
+    Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |vm, args| {
+        Ok(match args.get(0).beneath() {
+            Value::Iter(iter) => vm.remaining(iter)?.map_or(Value::NotImplemented, |left| Value::Int(left as i64)),
             _ => Value::NotImplemented,
         })
     }),
@@ -651,8 +654,8 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static GENERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("generator.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
+    Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("generator.__next__", "(self, /)", "Implement next(self).", |vm, args| {
         vm.generator_send(generator(args)?, Value::None)
     }),
     Builtin::new(

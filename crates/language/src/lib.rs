@@ -82,6 +82,7 @@ mod slots;
 /// The text of source that is given as bytes.
 pub mod source_bytes;
 mod span;
+mod syntax_number;
 mod syntax_problem;
 mod syntax_warnings;
 mod syntax_words;
@@ -91,6 +92,7 @@ mod version;
 mod vm;
 
 pub(crate) use builtins::bytes::data as bytes_of;
+pub use builtins::install::iterators as iterator_class;
 pub(crate) use builtins::memory_view::contents;
 pub use class::Class;
 pub use exc::Exc;

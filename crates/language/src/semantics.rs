@@ -25,6 +25,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     found.retain(|error| !is_about_await(&error.kind));
     found.sort_by_key(|error| error.range.start());
     let own = walk.own;
+    found.retain(|error| own.iter().all(|(range, message)| *range != error.range || !message.starts_with("'yield'")));
     let problem = |error: &SemanticSyntaxError| {
         let span = Span { source, start: error.range.start().to_u32(), end: error.range.end().to_u32() };
         SyntaxProblem::new(error.to_string(), span)
@@ -65,11 +66,20 @@ struct Scope {
     globals: Vec<(String, TextRange)>,
     /// Names used so far, and whether they were assigned to.
     met: HashMap<String, bool>,
+    /// What a comprehension is called.
+    comprehension: Option<&'static str>,
 }
 
 impl Scope {
     fn new(kind: Kind) -> Scope {
-        Scope { kind, loops: 0, parameters: HashSet::new(), globals: Vec::new(), met: HashMap::new() }
+        Scope {
+            kind,
+            loops: 0,
+            parameters: HashSet::new(),
+            globals: Vec::new(),
+            met: HashMap::new(),
+            comprehension: None,
+        }
     }
 }
 
@@ -120,9 +130,26 @@ impl Walk<'_> {
             scope.parameters = names;
         }
     }
-    fn comprehension<'a>(&mut self, kind: Kind, generators: &'a [ast::Comprehension], results: &[Option<&'a Expr>]) {
-        generators.iter().for_each(|generator| self.visit_comprehension(generator));
-        self.inside(kind, |this| results.iter().flatten().for_each(|result| this.visit_expr(result)));
+    /// All but the first iterable belongs to the comprehension's own scope.
+    fn comprehension<'a>(
+        &mut self,
+        name: &'static str,
+        generators: &'a [ast::Comprehension],
+        results: &[Option<&'a Expr>],
+    ) {
+        let kind = if name.starts_with("generator") { Kind::Generator } else { Kind::Comprehension };
+        generators.iter().take(1).for_each(|first| self.visit_expr(&first.iter));
+        self.inside(kind, |this| {
+            this.scopes.iter_mut().rev().take(1).for_each(|scope| scope.comprehension = Some(name));
+            for (at, generator) in generators.iter().enumerate() {
+                if at > 0 {
+                    this.visit_expr(&generator.iter);
+                }
+                this.visit_expr(&generator.target);
+                generator.ifs.iter().for_each(|condition| this.visit_expr(condition));
+            }
+            results.iter().flatten().for_each(|result| this.visit_expr(result));
+        });
     }
 }
 
@@ -325,11 +352,16 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 }
                 self.inside(Kind::Function, |this| this.visit_expr(&lambda.body));
             }
-            Expr::ListComp(e) => self.comprehension(Kind::Comprehension, &e.generators, &[Some(&e.elt)]),
-            Expr::SetComp(e) => self.comprehension(Kind::Comprehension, &e.generators, &[Some(&e.elt)]),
-            Expr::Generator(e) => self.comprehension(Kind::Generator, &e.generators, &[Some(&e.elt)]),
+            Expr::ListComp(e) => self.comprehension("list comprehension", &e.generators, &[Some(&e.elt)]),
+            Expr::SetComp(e) => self.comprehension("set comprehension", &e.generators, &[Some(&e.elt)]),
+            Expr::Generator(e) => self.comprehension("generator expression", &e.generators, &[Some(&e.elt)]),
             Expr::DictComp(e) => {
-                self.comprehension(Kind::Comprehension, &e.generators, &[e.key.as_deref(), Some(&e.value)]);
+                self.comprehension("dict comprehension", &e.generators, &[e.key.as_deref(), Some(&e.value)]);
+            }
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                let told = self.innermost().comprehension.map(|name| (expr.range(), format!("'yield' inside {name}")));
+                self.own.extend(told);
+                visitor::walk_expr(self, expr);
             }
             _ => visitor::walk_expr(self, expr),
         }

@@ -212,6 +212,11 @@ fn inside(text: &str) -> &str {
 }
 
 impl Signature {
+    /// Some parameter can be given by its name.
+    pub(crate) fn takes_keywords(&self) -> bool {
+        let named = (self.positional_only..self.parameters.len()).filter(|at| Some(*at) != self.rest);
+        named.count() > 0
+    }
     pub fn parse(text: &str) -> Signature {
         let mut signature = Signature {
             parameters: Vec::new(),

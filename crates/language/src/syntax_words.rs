@@ -2,7 +2,7 @@
 //! often more specific, becomes the help text.
 
 use super::syntax_problem::SyntaxProblem;
-use super::tree;
+use super::{syntax_number as number, tree};
 use ruff_python_ast::{Expr, Mod, Stmt};
 
 /// Replaces a problem's message with CPython's, and keeps the parser's as help.
@@ -39,6 +39,7 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     if let Some(at) = move_to {
         (problem.span.start, problem.span.end) = (at as u32, at as u32 + 1);
     }
+    (problem.span.start, problem.span.end) = narrowed(&message, &place, (problem.span.start, problem.span.end));
     problem.is_indentation = ["unexpected indent", "unindent does not", "expected an indented block"]
         .iter()
         .any(|words| message.starts_with(words));
@@ -50,7 +51,24 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     problem.message = message;
 }
 
-/// The position of an error.
+/// Where CPython places what the parser found elsewhere: at words of the statement, or behind a character.
+fn narrowed(message: &str, place: &Place<'_>, (start, end): (u32, u32)) -> (u32, u32) {
+    let declaration = |word: &str| place.before().rfind(word).map_or((start, end), |at| (at as u32, end));
+    match message {
+        "cannot have both 'except' and 'except*' on the same 'try'" => {
+            let length = if place.part().starts_with("except*") { 7 } else { 6 };
+            (start, start + length)
+        }
+        "unexpected character after line continuation character" if place.part().starts_with('\\') => {
+            (start + 1, end + 1)
+        }
+        _ if message.ends_with(" is parameter and global") => declaration("global"),
+        _ if message.ends_with(" is parameter and nonlocal") => declaration("nonlocal"),
+        _ => (start, end),
+    }
+}
+
+/// Where the parser stands.
 struct Place<'a> {
     text: &'a str,
     start: usize,
@@ -102,6 +120,12 @@ impl Place<'_> {
     /// The string literal that contains the position.
     fn in_string(&self) -> Option<Literal> {
         literals(self.text).into_iter().find(|literal| literal.start < self.end && self.start < literal.end)
+    }
+    /// From the beginning of the simple statement to the end of the line.
+    fn simple_statement(&self) -> &str {
+        let start = self.before().rfind(['\n', ':', ';']).map_or(0, |at| at + 1);
+        let rest = &self.text[start..];
+        rest[..rest.find('\n').unwrap_or(rest.len())].trim()
     }
     fn is_at_end(&self) -> bool {
         self.text.get(self.start..).is_none_or(|rest| rest.trim().is_empty())
@@ -215,6 +239,9 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             Some(open) => format!("closing parenthesis '{close}' does not match opening parenthesis '{open}'"),
             None => format!("unmatched '{close}'"),
         };
+    }
+    if let Some(words) = number::fault(place.text, place.start) {
+        return words;
     }
     let whole = match said {
         "`continue` outside loop" => "'continue' not properly in loop",
@@ -342,7 +369,10 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
                 let last = place.text.matches('\n').count() + usize::from(!place.text.ends_with('\n'));
                 format!("unterminated triple-quoted string literal (detected at line {last})")
             }
-            false => format!("unterminated string literal (detected at line {})", place.line()),
+            false => {
+                let escaped = if ends_in_escaped_quote(place) { "; perhaps you escaped the end quote?" } else { "" };
+                format!("unterminated string literal (detected at line {}){escaped}", place.line())
+            }
         };
     }
     if let Some(block) = said.strip_prefix("Expected an indented block after ") {
@@ -352,6 +382,12 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         let block = block.replace("'case' block", "'case' statement");
         let block = if starred { block.replace("'except'", "'except*'") } else { block };
         return format!("expected an indented block after {block} on line {line}");
+    }
+    if place.part() == ":"
+        && said.starts_with("Expected")
+        && let Some(words) = bounded_variadic(place)
+    {
+        return words;
     }
     if place.part() == "=" && (said == "Expected `:`, found `=`" || brackets_at(place).is_some()) && !place.declares() {
         return equals_sign(place);
@@ -383,22 +419,12 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     }
     if said.starts_with("Simple statements must be separated") {
         for function in ["print", "exec"] {
-            let rest = place.statement().strip_prefix(function);
-            if rest.is_some_and(|rest| rest.starts_with(' ') && !rest.trim_start().starts_with('=')) {
+            let rest = place.simple_statement().strip_prefix(function);
+            if rest.is_some_and(|rest| rest.starts_with(' ') && is_expression(rest)) {
                 return format!("Missing parentheses in call to '{function}'. Did you mean {function}(...)?");
             }
         }
-        let digit = place.before().ends_with(|c: char| c.is_ascii_digit());
-        if let Some(words) = based_literal(place) {
-            return words;
-        }
-        if digit && place.part().starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            return "invalid decimal literal".to_owned();
-        }
         return "invalid syntax".to_owned();
-    }
-    if said.starts_with("ParseIntError") {
-        return based_literal(&Place { start: place.end, ..*place }).unwrap_or_else(|| "invalid syntax".to_owned());
     }
     if said == "Invalid decimal integer literal" {
         let words = "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers";
@@ -409,6 +435,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
             return words;
         }
         return match place.part().chars().next() {
+            Some(c) if c.is_control() => format!("invalid non-printable character U+{:04X}", c as u32),
             Some(c) if !c.is_ascii() => format!("invalid character '{c}' (U+{:04X})", c as u32),
             _ => "invalid syntax".to_owned(),
         };
@@ -428,6 +455,9 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     }
     if let Some(name) = said.strip_prefix("Duplicate keyword argument `").and_then(|rest| rest.strip_suffix('`')) {
         return format!("keyword argument repeated: {name}");
+    }
+    if said.starts_with("`yield from") {
+        return "'yield from' outside function".to_owned();
     }
     if said.starts_with("`yield") {
         return "'yield' outside function".to_owned();
@@ -459,7 +489,13 @@ fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
         return Some(format!("attribute name repeated in class pattern: {name}"));
     }
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    if let Some(name) = between("non default type parameter `", "` follows default type parameter") {
+        return Some(format!("non-default type parameter '{name}' follows default type parameter"));
+    }
     match said {
+        "duplicate type parameter" => {
+            Some(format!("duplicate type parameter '{}'", word(place.part().trim_start_matches('*'))))
+        }
         "assignment expression cannot rebind comprehension variable" => {
             let name = word(place.part());
             Some(format!("assignment expression cannot rebind comprehension iteration variable '{name}'"))
@@ -475,7 +511,19 @@ fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
     }
 }
 
-/// The error for a missing expression.
+/// A bound of a type parameter that stands for several types.
+fn bounded_variadic(place: &Place<'_>) -> Option<String> {
+    let kind = match place.item().strip_prefix("**") {
+        Some(_) => "ParamSpec",
+        None => place.item().strip_prefix('*').map(|_| "TypeVarTuple")?,
+    };
+    let statement = place.statement().trim_start_matches("async ");
+    let takes_types = ["def ", "class ", "type "].iter().any(|word| statement.starts_with(word));
+    let what = if place.after().trim_start().starts_with('(') { "constraints" } else { "bound" };
+    (takes_types && brackets_at(place) == Some('[')).then(|| format!("cannot use {what} with {kind}"))
+}
+
+/// Where an expression should stand.
 fn expression_missing(place: &Place<'_>) -> &'static str {
     let before = place.before().trim_end();
     if place.in_string().is_some_and(|string| string.is_formatted) {
@@ -547,24 +595,7 @@ fn binds_loosely(kind: &str, text: &str) -> bool {
         || kind == "expression" && [" and ", " or "].iter().any(|word| text.contains(word))
 }
 
-/// The error for digits that the number's base does not have.
-fn based_literal(place: &Place<'_>) -> Option<String> {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let before = place.before();
-    let literal = &before[before.trim_end_matches(word).len()..];
-    let base = match literal.to_ascii_lowercase().get(..2)? {
-        "0b" => "binary",
-        "0o" => "octal",
-        "0x" => "hexadecimal",
-        _ => return None,
-    };
-    match place.text[place.start..].chars().next() {
-        Some(digit) if digit.is_ascii_digit() => Some(format!("invalid digit '{digit}' in {base} literal")),
-        _ => Some(format!("invalid {base} literal")),
-    }
-}
-
-/// The error for an invalid escape in a string.
+/// A backslash in a string and what follows it, where that stands for nothing.
 fn escape(place: &Place<'_>) -> Option<String> {
     let string = place.in_string()?;
     let body = &place.text[string.body..];
@@ -606,7 +637,14 @@ fn starts_expression(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'')) && !WORDS.contains(&token)
 }
 
-/// The line of the block whose body is missing.
+/// Whether a backslash in an unterminated string stands before a quote that could have ended it.
+fn ends_in_escaped_quote(place: &Place<'_>) -> bool {
+    let rest = place.text[place.start..].trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let line = rest.lines().next().unwrap_or_default();
+    line.chars().next().is_some_and(|quote| line.contains(&format!("\\{quote}")))
+}
+
+/// Where a block begins whose body is missing.
 fn header_line(place: &Place<'_>, block: &str) -> usize {
     let word = match block.split_once('`').and_then(|(_, rest)| rest.split_once('`')) {
         Some((word, _)) => word,
@@ -656,7 +694,11 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
     })
 }
 
-/// CPython's name of an expression that cannot be assigned to.
+fn is_expression(text: &str) -> bool {
+    tree::tree(&format!("({})", text.trim())).is_some_and(|parsed| parsed.errors().is_empty())
+}
+
+/// What CPython calls an expression that cannot be assigned to.
 fn kind_of(text: &str) -> Option<String> {
     let Mod::Module(module) = tree::tree(&format!("({})", text.trim()))?.into_syntax() else {
         return None;

@@ -403,6 +403,7 @@ _OLD_METHODS = (
     (type(None), "NameConstant"),
     (int, "Num"),
     (float, "Num"),
+    (complex, "Num"),
     (str, "Str"),
     (bytes, "Bytes"),
     (type(...), "Ellipsis"),
@@ -528,6 +529,8 @@ _OLD = {
 def __getattr__(name):
     if name in _OLD:
         message = f"ast.{name} is deprecated and will be removed in Python 3.14; use ast.Constant instead"
+        # Told once: from then on the module has the name.
+        globals()[name] = _OLD[name]
         warnings.warn(message, DeprecationWarning, stacklevel=2)
         return _OLD[name]
     raise AttributeError(f"module 'ast' has no attribute {name!r}")

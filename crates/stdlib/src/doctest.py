@@ -1,6 +1,7 @@
 # doctest: examples in documentation, run and compared.
 
 import difflib
+import inspect
 import io
 import linecache
 import re
@@ -199,6 +200,7 @@ class DocTestFinder:
             if isinstance(value, (staticmethod, classmethod)):
                 value = value.__func__
             is_code = callable(value) and hasattr(value, "__dict__") and hasattr(value, "__module__")
+            is_code = is_code or inspect.isroutine(value)
             if isinstance(obj, type(sys)):
                 if is_code and getattr(value, "__module__", None) == obj.__name__:
                     self._find(tests, value, f"{name}.{inner}", module, globs, seen)
@@ -383,6 +385,9 @@ class DocTestRunner:
         except BaseException as raised:
             error = raised
         got = self._fakeout.getvalue()
+        if got and not got.endswith("\n"):
+            # What is wanted ends in a new line.
+            got += "\n"
         self._fakeout.seek(0)
         self._fakeout.truncate()
         check = self._checker.check_output

@@ -31,3 +31,36 @@ def merge(*iterables, key=None, reverse=False):
             break
         else:
             del heads[best]
+
+
+def _sift_down_max(heap, at):
+    item, first, end = heap[at], at, len(heap)
+    while (child := 2 * at + 1) < end:
+        if child + 1 < end and not heap[child + 1] < heap[child]:
+            child += 1
+        heap[at] = heap[child]
+        at = child
+    heap[at] = item
+    while at > first and heap[(at - 1) >> 1] < item:
+        heap[at] = heap[(at - 1) >> 1]
+        at = (at - 1) >> 1
+    heap[at] = item
+
+
+def _heappop_max(heap):
+    """Pops the largest item of a heap that has it first."""
+    last = heap.pop()
+    return _heapreplace_max(heap, last) if heap else last
+
+
+def _heapreplace_max(heap, item):
+    """Pops the largest item and pushes a new one."""
+    largest, heap[0] = heap[0], item
+    _sift_down_max(heap, 0)
+    return largest
+
+
+def _heapify_max(heap):
+    """Makes a list a heap with its largest item first."""
+    for at in reversed(range(len(heap) // 2)):
+        _sift_down_max(heap, at)

@@ -613,6 +613,8 @@ def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
         own_globals = getattr(unwrapped, "__globals__", own_globals)
     globals = own_globals if globals is None else globals
     locals = own_locals if locals is None else locals
+    if parameters := getattr(obj, "__type_params__", ()):
+        locals = {parameter.__name__: parameter for parameter in parameters} | (locals or {})
     return {
         name: eval(value, {} if globals is None else globals, locals) if isinstance(value, str) else value
         for name, value in found.items()

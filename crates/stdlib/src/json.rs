@@ -47,8 +47,9 @@ static FUNCTIONS: &[Builtin] = &[
         "(text, end, strict, error, /)",
         "The string whose quote stands before a place, and where it ends.",
         |vm, args| {
+            let end = args.int(1)?;
             let text: Vec<char> = args.str(0)?.chars().collect();
-            let start = usize::try_from(args.int(1)? - 1).ok().filter(|start| *start < text.len());
+            let start = usize::try_from(end - 1).ok().filter(|start| *start < text.len());
             let at = start.ok_or_else(|| Raise::value_error("end is out of bounds"))?;
             let (document, fail, strict) = (args.get(0), args.get(3), vm.truth(args.get(2))?);
             let mut decoder =

@@ -2,12 +2,12 @@
 
 use super::struct_format::Format;
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use tensorcell_language::builtins::{bytes_of, change_bytes, clipped_index, plain, receiver};
 use tensorcell_language::native::Native;
-use tensorcell_language::object::Iter;
+use tensorcell_language::object::{Iter, Steps};
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm};
 
@@ -188,12 +188,30 @@ fn iter_unpack(format: Rc<Format>, buffer: &Value) -> Result<Value> {
         let size = format.size;
         return Err(error(format!("iterative unpacking requires a buffer of a multiple of {size} bytes")));
     }
-    let mut at = 0;
-    Ok(Iter::from_fn("unpack_iterator", move |_| {
-        let part = data.get(at..at + format.size).map(|part| format.unpack(part));
-        at += format.size;
-        Ok(part)
-    }))
+    Ok(Iter::from_steps("unpack_iterator", Unpacking { format, data: data.to_vec(), at: Cell::new(0) }))
+}
+
+struct Unpacking {
+    format: Rc<Format>,
+    data: Vec<u8>,
+    at: Cell<usize>,
+}
+
+impl Steps for Unpacking {
+    fn next(&self, _: &mut Vm) -> Result<Option<Value>> {
+        let (at, size) = (self.at.get(), self.format.size);
+        self.at.set((at + size).min(self.data.len()));
+        Ok(self.data.get(at..at + size).map(|part| self.format.unpack(part)))
+    }
+    fn remaining(&self, _: &mut Vm) -> Result<Option<usize>> {
+        Ok(Some((self.data.len() - self.at.get()) / self.format.size))
+    }
+    fn reduce(&self, _: &mut Vm, _: Value) -> Result<Value> {
+        Err(Raise::type_error("cannot pickle 'unpack_iterator' object"))
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 static FUNCTIONS: &[Builtin] = &[

@@ -37,7 +37,9 @@ class SymbolTableType(StrEnum):
 
 def symtable(code, filename, compile_type):
     """The outermost table of a source."""
-    tables = []
+    from os import fsdecode
+
+    filename, tables = fsdecode(filename), []
     for parent, kind, name, line, names in _scopes(code, filename, compile_type):
         made = {"function": Function, "class": Class}.get(kind, SymbolTable)
         outer = None if parent is None else tables[parent]
@@ -241,3 +243,28 @@ class Symbol:
         if len(self._namespaces) > 1:
             raise ValueError("name is bound to multiple namespaces")
         return self._namespaces[0]
+
+
+def main(args):
+    """Prints the tables of files, of stdin for "-" or without a name."""
+    import sys
+
+    def show(table, level):
+        nested = "nested " if table.is_nested() else ""
+        named = f"{table.get_name()!r}" if level else f"from file {table._filename!r}"
+        print(f"{'    ' * level}symbol table for {nested}{table.get_type()} {named}:")
+        for name in table.get_identifiers():
+            symbol = table.lookup(name)
+            flags = (flag.lower() for flag, bits in _FLAGS.items() if flag != "DEF_BOUND" and symbol._flags & bits)
+            print(f"{'    ' * (level + 1)}{symbol._scope.lower()} symbol {name!r}: {', '.join(flags)}")
+        print()
+        for child in table.get_children():
+            show(child, level + 1)
+
+    for name in args or ["-"]:
+        if name == "-":
+            source, name = sys.stdin.read(), "<stdin>"
+        else:
+            with open(name, "rb") as file:
+                source = file.read()
+        show(symtable(source, name, "exec"), 0)

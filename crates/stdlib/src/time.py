@@ -329,3 +329,24 @@ timezone = -localtime().tm_gmtoff
 altzone = timezone
 daylight = 0
 tzname = (localtime().tm_zone, localtime().tm_zone)
+
+
+# What each clock is: its call, whether it never goes back, whether the system may set it.
+_CLOCKS = {
+    "time": ("CLOCK_REALTIME", False, True),
+    "monotonic": ("CLOCK_MONOTONIC", True, False),
+    "perf_counter": ("CLOCK_MONOTONIC", True, False),
+    "process_time": ("CLOCK_PROCESS_CPUTIME_ID", True, False),
+    "thread_time": ("CLOCK_THREAD_CPUTIME_ID", True, False),
+}
+
+
+def get_clock_info(name):
+    """What a clock is and how fine it is."""
+    from types import SimpleNamespace
+
+    if name not in _CLOCKS:
+        raise ValueError("unknown clock")
+    clock, monotonic, adjustable = _CLOCKS[name]
+    call = f"clock_gettime({clock})"
+    return SimpleNamespace(implementation=call, monotonic=monotonic, adjustable=adjustable, resolution=1e-09)

@@ -26,7 +26,12 @@ PRIVATE = {
     "test.test_import": {"no_rerun": lambda reason: lambda test: test},
     # What is written in C there and in Python beside it is one thing here.
     "_pickle": {name: of_c(getattr(pickle, name)) for name in pickle.__all__[:10]},
-    "_testinternalcapi": {"get_recursion_depth": depth, "has_inline_values": lambda given: True},
+    "_testinternalcapi": {
+        "get_recursion_depth": depth,
+        "has_inline_values": lambda given: True,
+        # No object lives for ever here.
+        "suppress_immortalization": lambda given: None,
+    },
     "_json": {},
     "_opcode": {"ENABLE_SPECIALIZATION": False, "ENABLE_SPECIALIZATION_FT": False},
     "_imp": {"_override_frozen_modules_for_tests": lambda given: 0, "_override_multi_interp_extensions_check": lambda given: 0},

@@ -311,7 +311,7 @@ macro_rules! shared {
                 let data = copy(args)?;
                 decode(vm, &data, args.str(1)?, args.str(2)?).map(Value::from)
             }),
-            Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.", |vm, args| {
+            Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.\n\n>>> b'abc'.hex(':')\n'61:62:63'", |vm, args| {
                 let data = copy(args)?;
                 let every = clipped_index(vm, args.get(2))?;
                 let sep = args.str(1)?;

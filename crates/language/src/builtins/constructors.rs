@@ -1,19 +1,32 @@
 //! Constructors of the built-in classes.
 
 use super::repr::bytes_repr;
-use super::{clipped_index, number};
-use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Str};
+use super::{backwards, clipped_index, number};
+use crate::object::{BoundMethod, Bytes, Dict, Iter, IterState, Range, Set, Slice, Steps, Str};
 use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use std::any::Any;
+use std::cell::Cell;
 use std::rc::Rc;
 
 pub(crate) static CONSTRUCTORS: &[Builtin] = &[
+    Builtin::new("NoneType", "(*args, **kwargs)", "The type of the None singleton.", |_, args| {
+        singleton(args, "NoneType", Value::None)
+    }),
+    Builtin::new("ellipsis", "(*args, **kwargs)", "The type of the Ellipsis singleton.", |_, args| {
+        singleton(args, "EllipsisType", Value::Ellipsis)
+    }),
+    Builtin::new("NotImplementedType", "(*args, **kwargs)", "The type of the NotImplemented singleton.", |_, args| {
+        singleton(args, "NotImplementedType", Value::NotImplemented)
+    }),
     Builtin::new("module", "(name, doc=None)", "Create a module object.", super::module::new),
     Builtin::new(
         "int",
         "(x=..., /, base=...)",
         "int([x]) -> integer\nint(x, base=10) -> integer\n\n\
          Convert a number or string to an integer, truncating floats towards zero. With a base, x must be a string;\n\
-         base 0 reads the prefix 0b, 0o or 0x.",
+         base 0 reads the prefix 0b, 0o or 0x.\n\n\
+         >>> int('0b100', base=0)\n\
+         4",
         int,
     )
     .quick(|args| match args {
@@ -233,7 +246,9 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         "zip",
         "(*iterables, strict=False)",
         "The zip object yields n-length tuples, where n is the number of iterables. It stops when the shortest is\n\
-         exhausted; with strict, ValueError where one is longer than the others.",
+         exhausted; with strict, ValueError where one is longer than the others.\n\n\
+         >>> list(zip('abcdefg', range(3), range(4)))\n\
+         [('a', 0, 0), ('b', 1, 1), ('c', 2, 2)]",
         |vm, args| {
             let mut iterators = Vec::new();
             for (i, iterable) in args.rest(0).iter().enumerate() {
@@ -252,7 +267,7 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
     ),
     Builtin::new(
         "map",
-        "(func, *iterables)",
+        "(func, /, *iterables)",
         "Make an iterator that computes the function using arguments from each of the iterables.\n\
          Stops when the shortest iterable is exhausted.",
         |vm, args| {
@@ -413,31 +428,65 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// Zips iterators.
+/// The one object of a type.
+fn singleton(args: &Args, name: &str, object: Value) -> Result<Value> {
+    if args.rest(0).is_empty() && args.keywords(1).is_empty() {
+        return Ok(object);
+    }
+    Err(Raise::type_error(format!("{name} takes no arguments")))
+}
+
+/// The zip of iterators.
 pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     if let ([first, second], false) = (&iterators[..], strict) {
         return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });
     }
-    let parts = if strict { Vec::new() } else { iterators.clone() };
-    Iter::from_parts("zip", parts, move |vm| {
-        let mut items = Vec::with_capacity(iterators.len());
-        for (i, iterator) in iterators.iter().enumerate() {
+    Iter::from_steps("zip", Zip { iterators, strict: Cell::new(strict) })
+}
+
+struct Zip {
+    iterators: Vec<Value>,
+    strict: Cell<bool>,
+}
+
+impl Zip {
+    /// The iterator at a place has ended: all of them, unless they are to be of one length.
+    fn end(&self, vm: &mut Vm, at: usize) -> Result<()> {
+        if at > 0 {
+            return Err(uneven(at, "shorter"));
+        }
+        for (other, iterator) in self.iterators.iter().enumerate().skip(1) {
+            if vm.next(iterator)?.is_some() {
+                return Err(uneven(other, "longer"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Steps for Zip {
+    fn next(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        let mut items = Vec::with_capacity(self.iterators.len());
+        for (at, iterator) in self.iterators.iter().enumerate() {
             match vm.next(iterator)? {
                 Some(item) => items.push(item),
-                None if !strict => return Ok(None),
-                None if i > 0 => return Err(uneven(i, "shorter")),
-                None => {
-                    for (j, other) in iterators.iter().enumerate().skip(1) {
-                        if vm.next(other)?.is_some() {
-                            return Err(uneven(j, "longer"));
-                        }
-                    }
-                    return Ok(None);
-                }
+                None if self.strict.get() => return self.end(vm, at).map(|()| None),
+                None => return Ok(None),
             }
         }
         Ok((!items.is_empty()).then(|| Value::tuple(items)))
-    })
+    }
+    fn reduce(&self, _: &mut Vm, class: Value) -> Result<Value> {
+        let strict = self.strict.get().then(|| Value::from(true));
+        Ok(Value::tuple([class, Value::tuple(self.iterators.clone())].into_iter().chain(strict).collect()))
+    }
+    fn set_state(&self, vm: &mut Vm, state: &Value) -> Result<()> {
+        self.strict.set(vm.truth(state)?);
+        Ok(())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 fn uneven(i: usize, how: &str) -> Raise {
@@ -459,15 +508,8 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
     let plain = super::plain(sequence);
     match &plain {
         Value::List(list) => {
-            let list = list.clone();
-            let mut left = list.items.borrow().len();
-            Ok(Iter::from_fn("list_reverseiterator", move |_| {
-                left = left.min(list.items.borrow().len());
-                Ok(left.checked_sub(1).map(|last| {
-                    left = last;
-                    list.items.borrow()[last].clone()
-                }))
-            }))
+            let left = list.items.borrow().len();
+            Ok(backwards::over("list_reverseiterator", plain.clone(), left))
         }
         Value::Range(range) => {
             let (range, mut left) = (range.clone(), range.len());
@@ -478,27 +520,19 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
                 }))
             }))
         }
-        Value::Dict(dict) => {
-            let mut keys = dict.keys();
-            Ok(Iter::from_fn("dict_reversekeyiterator", move |_| Ok(keys.pop())))
-        }
-        Value::Tuple(_) | Value::Str(_) | Value::Bytes(_) => {
-            let mut items = vm.collect(&plain)?;
-            Ok(Iter::from_fn("reversed", move |_| Ok(items.pop())))
+        Value::Dict(dict) => Ok(backwards::over_dict("dict_reversekeyiterator", dict, dict.keys())),
+        Value::Tuple(items) => Ok(backwards::over("reversed", plain.clone(), items.len())),
+        Value::Str(_) | Value::Bytes(_) => {
+            let items = vm.collect(&plain)?;
+            let length = items.len();
+            Ok(backwards::over("reversed", Value::tuple(items), length))
         }
         _ => {
             if vm.find_special(sequence, "__getitem__")?.is_none() {
                 return Err(Raise::type_error(format!("'{}' object is not reversible", sequence.type_name())));
             }
-            let mut left = vm.length(sequence)?;
-            let sequence = sequence.clone();
-            Ok(Iter::from_fn("reversed", move |vm| match left.checked_sub(1) {
-                None => Ok(None),
-                Some(last) => {
-                    left = last;
-                    vm.get_item(&sequence, &Value::Int(last as i64)).map(Some)
-                }
-            }))
+            let length = vm.length(sequence)?;
+            Ok(backwards::over("reversed", sequence.clone(), length))
         }
     }
 }

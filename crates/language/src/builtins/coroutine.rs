@@ -165,8 +165,8 @@ macro_rules! shown {
 }
 
 pub(super) static GETTERS: &[Getter] = &[
-    shown!("__name__", "the function's name", |_, this| text_of(this, |code| &code.name)),
-    shown!("__qualname__", "the function's qualified name", |_, this| text_of(this, |code| &code.qualname)),
+    shown!("__name__", "name of the coroutine", |_, this| text_of(this, |code| &code.name)),
+    shown!("__qualname__", "qualified name of the coroutine", |_, this| text_of(this, |code| &code.qualname)),
     shown!("cr_await", "what the coroutine waits for", awaits),
     shown!("cr_code", "the function's code", code),
     shown!("cr_frame", "where the coroutine is; None when it has ended", |vm, this| Ok(function::frame_of(vm, this))),

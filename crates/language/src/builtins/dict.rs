@@ -1,5 +1,6 @@
 //! The methods of dict, and the views that `keys`, `values` and `items` return.
 
+use super::backwards;
 use super::repr::{Showing, joined};
 use crate::native::{BinaryOp, CompareOp, Native};
 use crate::object::{Dict, Iter, Set, What};
@@ -111,11 +112,11 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let keys = vm.collect(args.get(1))?;
             let made = vm.call(args.get(0), &[], &[])?;
-            let Value::Dict(dict) = super::plain(&made) else {
-                return Err(Raise::type_error("dict.fromkeys() needs a dict class"));
-            };
             for key in keys {
-                dict.insert(vm, key, args.get(2).clone())?;
+                match &made {
+                    Value::Dict(dict) => drop(dict.insert(vm, key, args.get(2).clone())?),
+                    _ => vm.set_item(&made, &key, args.get(2).clone())?,
+                }
             }
             Ok(made)
         },
@@ -126,8 +127,8 @@ pub static METHODS: &[Builtin] = &[
         Ok(args.get(0).clone())
     }),
     Builtin::new("dict.__reversed__", "(self, /)", "Return a reverse iterator over the dict keys.", |_, args| {
-        let mut keys = this(args)?.keys();
-        Ok(Iter::from_fn("dict_reversekeyiterator", move |_| Ok(keys.pop())))
+        let dict = this(args)?;
+        Ok(backwards::over_dict("dict_reversekeyiterator", &dict, dict.keys()))
     }),
 ];
 
@@ -220,8 +221,7 @@ static VIEW_METHODS: &[Builtin] = &[
             What::Values => "dict_reversevalueiterator",
             What::Items => "dict_reverseitemiterator",
         };
-        let mut all = view.all();
-        Ok(Iter::from_fn(name, move |_| Ok(all.pop())))
+        Ok(backwards::over_dict(name, &view.dict, view.all()))
     }),
     Builtin::new(
         "view.isdisjoint",

@@ -29,6 +29,13 @@ macro_rules! callable {
 }
 
 pub static METHODS: &[Builtin] = callable!("function", bound);
+/// What is native stays what it is when it is read from an object.
+pub(super) static NATIVE_METHODS: &[Builtin] = &[Builtin::new(
+    "builtin_function_or_method.__call__",
+    "(self, /, *args, **kwargs)",
+    "Call self as a function.",
+    |vm, args| vm.call(args.get(0), args.rest(1), &args.keywords(2)),
+)];
 pub(super) static DESCRIPTOR_METHODS: &[Builtin] = callable!("method_descriptor", bound);
 /// A bound method is not bound again.
 pub(super) static METHOD_METHODS: &[Builtin] = callable!("method", |_, args| Ok(args.get(0).clone()));

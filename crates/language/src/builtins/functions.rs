@@ -123,16 +123,22 @@ pub static FUNCTIONS: &[Builtin] = &[
         "hex",
         "(number, /)",
         "Return the hexadecimal representation of an integer.\n\n\
-         >>> hex(255)\n\
-         '0xff'",
+         >>> hex(12648430)\n\
+         '0xc0ffee'",
         |vm, args| radix(vm, args, 16, "0x"),
     ),
-    Builtin::new("oct", "(number, /)", "Return the octal representation of an integer.", |vm, args| {
-        radix(vm, args, 8, "0o")
-    }),
-    Builtin::new("bin", "(number, /)", "Return the binary representation of an integer.", |vm, args| {
-        radix(vm, args, 2, "0b")
-    }),
+    Builtin::new(
+        "oct",
+        "(number, /)",
+        "Return the octal representation of an integer.\n\n>>> oct(342391)\n'0o1234567'",
+        |vm, args| radix(vm, args, 8, "0o"),
+    ),
+    Builtin::new(
+        "bin",
+        "(number, /)",
+        "Return the binary representation of an integer.\n\n>>> bin(2796202)\n'0b1010101010101010101010'",
+        |vm, args| radix(vm, args, 2, "0b"),
+    ),
     Builtin::new("help", "(request=..., /)", "Print the signature and the documentation of an object.", |vm, args| {
         let text = match args.given(0) {
             Some(object) => super::objects::describe(vm, object)?,

@@ -4,7 +4,7 @@ use super::{constructor, getters, iterator_state, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
-use crate::{Value, descriptor, exception, exception_group, exception_unicode, generic, property, traceback};
+use crate::{Builtin, Value, descriptor, exception, exception_group, exception_unicode, generic, property, traceback};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -39,6 +39,15 @@ pub(crate) fn install(types: &Types) {
     }
 }
 
+/// Gives the class of a module's iterators its constructor, its state where that is asked for, and methods.
+pub fn iterators(new: &'static Builtin, methods: &'static [Builtin]) -> Rc<Class> {
+    let class = iterator_class(new.short_name());
+    class.dict.insert_str("__doc__", Value::str(new.doc));
+    descriptor::set_constructor(&class, new);
+    class.define(methods);
+    class
+}
+
 /// The class of an iterator by its name ("zip"): all of a name share one.
 pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     thread_local! {
@@ -53,8 +62,8 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
             let class = Class::build(module, name, vec![types().object.clone()], Dict::new(), ClassKind::BuiltIn)
                 .expect("single inheritance");
             let methods = descriptor::methods("iterator");
-            let counted =
-                name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator") || name == "repeat";
+            let counted = name.ends_with("iterator") && !matches!(name, "iterator" | "callable_iterator")
+                || matches!(name, "repeat" | "reversed");
             class.define(&methods[..if counted { methods.len() } else { methods.len() - 1 }]);
             class.define(iterator_state::methods(name));
             class.define(generic::methods(name));

@@ -21,17 +21,23 @@ const KNOWN: &[&str] = &[
     "zip",
     "map",
     "filter",
-    "repeat",
-    "count",
+    "reversed",
+    "dict_reversekeyiterator",
+    "dict_reversevalueiterator",
+    "dict_reverseitemiterator",
+    "list_reverseiterator",
 ];
 
 static REDUCE: [Builtin; 1] =
     [Builtin::new("iterator.__reduce__", "(self, /)", "Return state information for pickling.", |vm, args| {
-        reduced(vm, this(args)?)
+        reduced(vm, args)
     })];
 
 static SET_STATE: [Builtin; 1] =
-    [Builtin::new("iterator.__setstate__", "(self, state, /)", "Set state information for unpickling.", |_, args| {
+    [Builtin::new("iterator.__setstate__", "(self, state, /)", "Set state information for unpickling.", |vm, args| {
+        if let Some(steps) = this(args)?.steps() {
+            return steps.set_state(vm, args.get(1)).map(|()| Value::None);
+        }
         let (iter, place) = (this(args)?, usize::try_from(args.int(1)?).unwrap_or(0));
         go_to(&mut iter.state.borrow_mut(), place);
         Ok(Value::None)
@@ -41,24 +47,39 @@ static SET_STATE: [Builtin; 1] =
 pub(super) fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
     let has_place = WITH_PLACE.contains(&name);
     let reduce: &'static [Builtin] = if has_place || KNOWN.contains(&name) { &REDUCE } else { &[] };
-    let set_state: &'static [Builtin] = if has_place { &SET_STATE } else { &[] };
+    let set_state: &'static [Builtin] =
+        if has_place || matches!(name, "zip" | "reversed" | "list_reverseiterator") { &SET_STATE } else { &[] };
     reduce.iter().chain(set_state)
 }
 
 fn this(args: &Args) -> Result<&Rc<Iter>> {
-    match args.get(0) {
+    match args.get(0).beneath() {
         Value::Iter(iter) => Ok(iter),
         _ => Err(args.wrong(0, "iterator")),
     }
 }
 
 /// A function, its arguments, and for some a place to go on from.
-fn reduced(vm: &mut Vm, iter: &Rc<Iter>) -> Result<Value> {
+fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let iter = this(args)?;
+    let class = Value::Class(vm.class_of(args.get(0)));
+    if let Some(steps) = iter.steps() {
+        return steps.reduce(vm, class);
+    }
     let (name, args, place) = parts(iter)?;
-    let module = vm.import(if matches!(name, "count" | "repeat") { "itertools" } else { "builtins" })?;
-    let function = vm.get_attr(&module, name)?;
+    let function = match name {
+        "iter" => vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, name))?,
+        _ => class,
+    };
     let place = place.map(|place| Value::Int(place as i64));
     Ok(Value::tuple([function, Value::tuple(args)].into_iter().chain(place).collect()))
+}
+
+impl Iter {
+    /// The arguments that make the same iterator of its class.
+    pub fn made_of(&self) -> Result<Vec<Value>> {
+        parts(self).map(|(_, args, _)| args)
+    }
 }
 
 fn parts(iter: &Iter) -> Result<(&'static str, Vec<Value>, Option<usize>)> {
@@ -86,6 +107,9 @@ fn parts(iter: &Iter) -> Result<(&'static str, Vec<Value>, Option<usize>)> {
                 })
             };
             left(std::iter::from_fn(next).collect())
+        }
+        IterState::Count { next: Value::Int(next), step: Value::Int(1) } => {
+            Ok(("count", vec![Value::Int(*next)], None))
         }
         IterState::Count { next, step } => Ok(("count", vec![next.clone(), step.clone()], None)),
         IterState::Repeat { object, left } => {

@@ -616,7 +616,7 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new(
         "memoryview.hex",
         "(self, /, sep=..., bytes_per_sep=1)",
-        "Return the data in the buffer as hexadecimal text.",
+        "Return the data in the buffer as hexadecimal text.\n\n>>> memoryview(b'abc').hex(':')\n'61:62:63'",
         |vm, args| {
             let data = on(args.get(0), |view| view.data().map(Value::bytes))?;
             let mut rest = vec![];

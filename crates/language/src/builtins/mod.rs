@@ -4,6 +4,7 @@
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub(crate) mod async_step;
+mod backwards;
 pub mod bytes;
 pub(crate) mod casing;
 pub(crate) mod code;
@@ -24,7 +25,7 @@ pub(crate) mod install;
 pub(crate) mod iteration;
 mod iterator_state;
 pub(crate) mod list;
-mod literal;
+pub(crate) mod literal;
 pub mod mapping_proxy;
 pub(crate) mod memory_view;
 mod module;
@@ -86,6 +87,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "float" => numeric::FLOAT_METHODS,
         "complex" => complex::METHODS,
         "function" => function::METHODS,
+        "builtin_function_or_method" => function::NATIVE_METHODS,
         "method_descriptor" => function::DESCRIPTOR_METHODS,
         "method" => function::METHOD_METHODS,
         "coroutine" => coroutine::METHODS,

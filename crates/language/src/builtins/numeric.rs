@@ -204,13 +204,16 @@ fn float(args: &Args) -> Result<f64> {
 }
 
 pub(crate) static INT_METHODS: &[Builtin] = &[
-    Builtin::new("int.bit_length", "(self, /)", "Number of bits necessary to represent self in binary.", |_, args| {
-        Ok(Value::Int(int(args)?.bits() as i64))
-    }),
+    Builtin::new(
+        "int.bit_length",
+        "(self, /)",
+        "Number of bits necessary to represent self in binary.\n\n>>> (37).bit_length()\n6",
+        |_, args| Ok(Value::Int(int(args)?.bits() as i64)),
+    ),
     Builtin::new(
         "int.bit_count",
         "(self, /)",
-        "Number of ones in the binary representation of the absolute value of self.",
+        "Number of ones in the binary representation of the absolute value of self.\n\n>>> (13).bit_count()\n3",
         |_, args| Ok(Value::Int(int(args)?.magnitude().count_ones() as i64)),
     ),
     Builtin::new("int.conjugate", "(self, /)", "Returns self, the complex conjugate of any int.", |_, args| {
@@ -219,7 +222,7 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
     Builtin::new(
         "int.as_integer_ratio",
         "(self, /)",
-        "Return a pair of integers, whose ratio is equal to the original int.",
+        "Return a pair of integers, whose ratio is equal to the original int.\n\n>>> (-10).as_integer_ratio()\n(-10, 1)",
         |_, args| Ok(Value::tuple(vec![number::from_big(int(args)?), Value::Int(1)])),
     ),
     Builtin::new(
@@ -363,7 +366,7 @@ pub(crate) static FLOAT_METHODS: &[Builtin] = &[
     Builtin::new(
         "float.as_integer_ratio",
         "(self, /)",
-        "Return a pair of integers, whose ratio is exactly equal to the original float.",
+        "Return a pair of integers, whose ratio is exactly equal to the original float.\n\n>>> (-.25).as_integer_ratio()\n(-1, 4)",
         |_, args| {
             let x = float(args)?;
             if x.is_nan() {
@@ -379,7 +382,7 @@ pub(crate) static FLOAT_METHODS: &[Builtin] = &[
     Builtin::new(
         "float.hex",
         "(self, /)",
-        "Return a hexadecimal representation of a floating-point number.",
+        "Return a hexadecimal representation of a floating-point number.\n\n>>> (-0.1).hex()\n'-0x1.999999999999ap-4'",
         |_, args| Ok(Value::from(float_hex(float(args)?))),
     ),
     Builtin::new(
@@ -395,7 +398,7 @@ pub(crate) static FLOAT_METHODS: &[Builtin] = &[
     Builtin::new(
         "float.fromhex",
         "(cls, string, /)",
-        "Create a floating-point number from a hexadecimal string.",
+        "Create a floating-point number from a hexadecimal string.\n\n>>> float.fromhex('0x1.ffffp10')\n2047.984375",
         |vm, args| {
             let number = float_from_hex(args.str(1)?).map(Value::from)?;
             of_class(vm, args.get(0), number)

@@ -158,7 +158,14 @@ pub(crate) static SLICE_GETTERS: &[Getter] = &[
     },
 ];
 
-pub(crate) static SLICE_METHODS: &[Builtin] = &[Builtin::new(
+pub(crate) static SLICE_METHODS: &[Builtin] = &[SLICE_INDICES, SLICE_HASH];
+
+const SLICE_HASH: Builtin = Builtin::new("slice.__hash__", "(self, /)", "Return hash(self).", |vm, args| {
+    slice(args)?;
+    Ok(Value::Int(vm.hash(args.get(0))? as i64))
+});
+
+const SLICE_INDICES: Builtin = Builtin::new(
     "slice.indices",
     "(self, length, /)",
     "Assuming a sequence of length len, calculate the start and stop indices, and the stride length of the slice.",
@@ -170,7 +177,7 @@ pub(crate) static SLICE_METHODS: &[Builtin] = &[Builtin::new(
         }
         Ok(Value::tuple(wide_indices(vm, &slice, &length)?.map(number::from_big).to_vec()))
     },
-)];
+);
 
 /// Start, stop and step of a slice of a sequence of any length.
 fn wide_indices(vm: &mut Vm, slice: &Slice, length: &BigInt) -> Result<[BigInt; 3]> {

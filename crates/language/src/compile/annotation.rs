@@ -2,6 +2,7 @@
 
 use super::{CodeKind, Compiler, Op, Result};
 use crate::Value;
+use crate::builtins::literal::str_repr;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::Ranged;
@@ -58,7 +59,7 @@ impl<'a> Compiler<'a> {
     /// Compiles an annotation. If evaluating it raises, its source text is stored instead, so that a missing name is no error.
     pub(super) fn annotation(&mut self, annotation: &'a Expr) -> Result<()> {
         if self.text_annotations {
-            let text = self.text[annotation.range()].to_owned();
+            let text = self.annotation_text(annotation);
             self.constant(Value::from(text));
             return Ok(());
         }
@@ -80,4 +81,32 @@ impl<'a> Compiler<'a> {
         self.land(done);
         Ok(())
     }
+
+    /// An annotation as `ast.unparse` writes it, where that differs by quotes and blanks alone.
+    fn annotation_text(&self, annotation: &Expr) -> String {
+        let listed =
+            |items: &[Expr]| items.iter().map(|item| self.annotation_text(item)).collect::<Vec<_>>().join(", ");
+        match annotation {
+            Expr::StringLiteral(text) => str_repr(text.value.to_str()),
+            Expr::List(list) => format!("[{}]", listed(&list.elts)),
+            Expr::Attribute(attribute) if is_dotted(&attribute.value) => {
+                format!("{}.{}", self.annotation_text(&attribute.value), attribute.attr)
+            }
+            Expr::Subscript(subscript) if is_dotted(&subscript.value) => {
+                let index = match &*subscript.slice {
+                    Expr::Tuple(tuple) if tuple.elts.len() > 1 => listed(&tuple.elts),
+                    index => self.annotation_text(index),
+                };
+                format!("{}[{index}]", self.annotation_text(&subscript.value))
+            }
+            Expr::BinOp(union) if union.op == ast::Operator::BitOr && !union.right.is_bin_op_expr() => {
+                format!("{} | {}", self.annotation_text(&union.left), self.annotation_text(&union.right))
+            }
+            other => self.text[other.range()].to_owned(),
+        }
+    }
+}
+
+fn is_dotted(expr: &Expr) -> bool {
+    matches!(expr, Expr::Name(_) | Expr::Attribute(_) | Expr::Subscript(_))
 }

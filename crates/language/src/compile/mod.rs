@@ -1,6 +1,7 @@
 //! Compiles the syntax tree to bytecode.
 
 mod annotation;
+mod attributes;
 mod expression;
 mod flow;
 mod fuse;
@@ -495,7 +496,8 @@ impl<'a> Compiler<'a> {
             let annotated: Vec<(&str, &Expr)> = annotated.chain(returns.map(|returns| ("return", returns))).collect();
             if !annotated.is_empty() {
                 for (name, annotation) in &annotated {
-                    self.constant(Value::str(name));
+                    let name = self.scope().mangle(name);
+                    self.constant(Value::from(name));
                     self.annotation(annotation)?;
                 }
                 self.emit(Op::BuildDict(annotated.len() as u32));

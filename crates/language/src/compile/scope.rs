@@ -76,6 +76,8 @@ pub(crate) struct Scope {
     pub cell_parameters: Vec<(u32, u32)>,
     /// The enclosing class, for names with two underscores.
     class_name: Option<String>,
+    /// In the scope of a class's type parameters: the only names that are the class's own.
+    mangled: Option<Vec<String>>,
 }
 
 impl Scope {
@@ -120,7 +122,12 @@ impl Scope {
     /// Mangles a private name: `__x` inside class C is `_C__x`.
     pub fn mangle(&self, name: &str) -> String {
         match &self.class_name {
-            Some(class) if name.starts_with("__") && !name.ends_with("__") && !name.contains('.') => {
+            Some(class)
+                if name.starts_with("__")
+                    && !name.ends_with("__")
+                    && !name.contains('.')
+                    && self.mangled.as_ref().is_none_or(|names| names.iter().any(|mangled| mangled == name)) =>
+            {
                 format!("_{}{name}", class.trim_start_matches('_'))
             }
             _ => name.to_owned(),
@@ -182,6 +189,10 @@ impl Analysis {
     fn open(&mut self, kind: ScopeKind, node: usize, class_name: Option<String>, title: Title) -> usize {
         let at = self.scopes.scopes.len();
         let parent = (at > 0).then_some(self.current);
+        let mangled = match (kind, parent) {
+            (ScopeKind::Class, _) | (_, None) => None,
+            (_, Some(parent)) => self.scopes.scopes[parent].mangled.clone(),
+        };
         let class_name = class_name.or_else(|| parent.and_then(|parent| self.scopes.scopes[parent].class_name.clone()));
         self.scopes.scopes.push(Scope {
             kind,
@@ -201,6 +212,7 @@ impl Analysis {
             inlined: None,
             cell_parameters: Vec::new(),
             class_name,
+            mangled,
         });
         if at > 0 {
             self.scopes.by_node.insert(node, at);
@@ -223,11 +235,11 @@ impl Analysis {
         let name = self.scope().mangle(name);
         self.scope().flags(&name).imported = true;
     }
-    /// Opens the scope of type parameters, or of one of their bounds, which sees the names of an enclosing class.
-    fn open_hidden(&mut self, node: usize, given: &[&str], title: Title) -> usize {
+    /// The scope of type parameters, or of one of their bounds, which sees the names of a class around.
+    fn open_hidden(&mut self, node: usize, given: &[&str], class_name: Option<String>, title: Title) -> usize {
         let parent = &self.scopes.scopes[self.current];
         let (in_class, sees_class) = (parent.kind == ScopeKind::Class, parent.sees_class);
-        let outer = self.open(ScopeKind::Function, node, None, title);
+        let outer = self.open(ScopeKind::Function, node, class_name, title);
         if in_class {
             self.parameter(CLASS_NAMES);
         } else if sees_class {
@@ -241,7 +253,7 @@ impl Analysis {
     where
         Self: Visitor<'b>,
     {
-        let outer = self.open_hidden(node, &[], title);
+        let outer = self.open_hidden(node, &[], None, title);
         self.visit_expr(expr);
         self.current = outer;
     }
@@ -344,7 +356,7 @@ impl<'a> Visitor<'a> for Analysis {
                     let (mut given, flags) = (Vec::new(), super::default_flags(&def.parameters));
                     given.extend((flags & 1 != 0).then_some(DEFAULTS));
                     given.extend((flags & 2 != 0).then_some(KEYWORD_DEFAULTS));
-                    let around = self.open_hidden(address(&**parameters), &given, title("type parameters"));
+                    let around = self.open_hidden(address(&**parameters), &given, None, title("type parameters"));
                     self.type_parameters(parameters);
                     around
                 });
@@ -362,7 +374,10 @@ impl<'a> Visitor<'a> for Analysis {
                 self.bind(def.name.as_str());
                 let title = |kind| Title::new(kind, def.name.as_str(), def.name.start());
                 let around = def.type_params.as_ref().map(|parameters| {
-                    let around = self.open_hidden(address(&**parameters), &[], title("type parameters"));
+                    let owner = Some(def.name.to_string());
+                    let around = self.open_hidden(address(&**parameters), &[], owner, title("type parameters"));
+                    let names = parameters.type_params.iter().map(|parameter| parameter.name().to_string());
+                    self.scope().mangled = Some(names.collect());
                     self.type_parameters(parameters);
                     around
                 });
@@ -379,12 +394,12 @@ impl<'a> Visitor<'a> for Analysis {
                 let title = |kind| Title::new(kind, name, alias.start());
                 let around = match &alias.type_params {
                     Some(parameters) => {
-                        let around = self.open_hidden(address(&**parameters), &[], title("type parameters"));
+                        let around = self.open_hidden(address(&**parameters), &[], None, title("type parameters"));
                         self.type_parameters(parameters);
                         around
                     }
                     None if self.scope().kind == ScopeKind::Class => {
-                        self.open_hidden(address(alias), &[], title("type parameters"))
+                        self.open_hidden(address(alias), &[], None, title("type parameters"))
                     }
                     None => self.current,
                 };

@@ -318,16 +318,31 @@ impl<'a> Compiler<'a> {
 
     /// bases-list -> class
     pub(super) fn class_with_bases(&mut self, def: &'a ast::StmtClassDef) -> Result<()> {
+        // What an error names where `**` gives a keyword twice lies under the bases.
+        let merges = def.keywords().iter().any(|keyword| keyword.arg.is_none());
+        if merges {
+            self.constant(Value::str("__build_class__()"));
+            self.emit(Op::Swap);
+        }
         self.keyword_dict(def.keywords().iter())?;
         self.open(self.scopes.of(scope::address(def)), def.name.as_str(), CodeKind::Class, def.range);
         self.unit().doc = super::docstring(&def.body);
         self.set_up_annotations(&def.body);
         self.body(&def.body)?;
+        if self.is_users {
+            self.constant(super::attributes::of_instances(&def.body));
+            let name = self.name_index("__static_attributes__");
+            self.emit(Op::StoreName(name));
+        }
         self.constant(Value::None);
         self.emit(Op::Return);
         let code = self.close_inner();
         let header = TextRange::new(def.name.start(), def.arguments.as_ref().map_or(def.name.end(), |a| a.end()));
         self.emit_at(header, Op::MakeClass(code), &[]);
+        if merges {
+            self.emit(Op::Swap);
+            self.emit(Op::Pop);
+        }
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use super::{Str, hash_text};
 use crate::gc::registry::{Container, Mark, track};
 use crate::version::next_version;
-use crate::{Result, Value, Vm, memory};
+use crate::{Raise, Result, Value, Vm, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 use std::any::Any;
@@ -160,7 +160,8 @@ impl Table {
             found.remove();
         }
         self.live -= 1;
-        if self.live == 0 {
+        // Iterators notice what was put in place of a few.
+        if self.live == 0 && self.entries.len() >= 8 {
             self.entries.clear();
             self.index.clear();
         }
@@ -422,8 +423,12 @@ impl Dict {
     }
     /// Copies all items of another dict, whose keys are hashed already.
     pub fn update(&self, vm: &mut Vm, other: &Dict) -> Result<()> {
+        let length = other.len();
         for (key, value) in other.items() {
             self.insert(vm, key, value)?;
+            if other.len() != length {
+                return Err(Raise::runtime("dict mutated during update"));
+            }
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use super::{AsyncState, Dict, Function, Generator, List, Set, Str, Suspended, Tu
 use crate::compile::{Code, Flow};
 use crate::threads::Ident;
 use crate::vm::finalizers;
-use crate::{Raise, Value, Vm};
+use crate::{Result, Value, Vm};
+use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -21,7 +22,23 @@ pub struct Iter {
     pub(crate) steps: Option<Box<AsyncState>>,
 }
 
-type NextFn = Box<dyn FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise>>;
+type NextFn = Box<dyn FnMut(&mut Vm) -> Result<Option<Value>>>;
+
+/// A native iterator whose state others ask for and set. What it calls may come back to it before it has given its item.
+pub trait Steps {
+    fn next(&self, vm: &mut Vm) -> Result<Option<Value>>;
+    /// How many items are to come, where that is known without asking for them.
+    fn remaining(&self, _vm: &mut Vm) -> Result<Option<usize>> {
+        Ok(None)
+    }
+    /// What makes the same iterator again: a callable, its arguments, and for some a state.
+    fn reduce(&self, vm: &mut Vm, class: Value) -> Result<Value>;
+    fn set_state(&self, _vm: &mut Vm, _state: &Value) -> Result<()> {
+        Ok(())
+    }
+    /// For the methods of its own class.
+    fn as_any(&self) -> &dyn Any;
+}
 
 pub(crate) enum IterState {
     Range {
@@ -46,6 +63,8 @@ pub(crate) enum IterState {
         what: What,
         position: usize,
         length: usize,
+        /// How many entries there are to give.
+        left: usize,
     },
     Set {
         set: Rc<Set>,
@@ -78,6 +97,7 @@ pub(crate) enum IterState {
         left: Option<usize>,
     },
     Closure(NextFn),
+    Steps(Rc<dyn Steps>),
     Generator(Generator),
     /// A closure being called by this thread: it must not be re-entered.
     Running(Ident),
@@ -96,6 +116,7 @@ impl Drop for Iter {
             let generator = Iter { name: self.name, code, state: RefCell::new(state), made_of: Box::default(), steps };
             finalizers::at_safe_point(Value::Iter(Rc::new(generator)));
         } else if let IterState::Closure(_)
+        | IterState::Steps(_)
         | IterState::Generator(_)
         | IterState::Items { .. }
         | IterState::Enumerate { .. }
@@ -131,20 +152,28 @@ impl Iter {
         }))
     }
     /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
-    pub fn from_fn(
-        name: &'static str,
-        next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
-    ) -> Value {
+    pub fn from_fn(name: &'static str, next: impl FnMut(&mut Vm) -> Result<Option<Value>> + 'static) -> Value {
         Iter::of(name, IterState::Closure(Box::new(next)))
     }
     /// As `from_fn`, for an iterator that its class can recreate from these arguments at any time: they hold its state.
     pub fn from_parts(
         name: &'static str,
         made_of: Vec<Value>,
-        next: impl FnMut(&mut Vm) -> std::result::Result<Option<Value>, Raise> + 'static,
+        next: impl FnMut(&mut Vm) -> Result<Option<Value>> + 'static,
     ) -> Value {
         let state = RefCell::new(IterState::Closure(Box::new(next)));
         Value::Iter(Rc::new(Iter { name, code: None, state, made_of: made_of.into(), steps: None }))
+    }
+    /// An iterator whose state others ask for.
+    pub fn from_steps(name: &'static str, steps: impl Steps + 'static) -> Value {
+        Iter::of(name, IterState::Steps(Rc::new(steps)))
+    }
+    /// The state that others ask for.
+    pub fn steps(&self) -> Option<Rc<dyn Steps>> {
+        match self.state.try_borrow().as_deref() {
+            Ok(IterState::Steps(steps)) => Some(steps.clone()),
+            _ => None,
+        }
     }
     /// `itertools.count`: numbers from `next` on, a `step` apart.
     pub fn count(next: Value, step: Value) -> Value {
@@ -160,7 +189,10 @@ impl Iter {
         Iter::from_fn(name, move |_| Ok(values.next()))
     }
     pub(crate) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
-        Iter::of(name, IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len() })
+        Iter::of(
+            name,
+            IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len(), left: dict.len() },
+        )
     }
     /// The number of remaining items, if it is known without iterating.
     pub(crate) fn remaining(&self) -> Option<usize> {

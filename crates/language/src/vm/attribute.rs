@@ -113,6 +113,11 @@ impl Vm {
                         Ok(Some(Value::Dict(module.dict.clone())))
                     }
                     "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
+                    "__annotations__" => {
+                        let annotations = Value::Dict(Dict::new());
+                        module.dict.insert_name(name, annotations.clone());
+                        Ok(Some(annotations))
+                    }
                     "__spec__" | "__loader__" | "__cached__" => self.module_spec(object, name),
                     _ => {
                         self.run_file_of(module, "__getattr__")?;

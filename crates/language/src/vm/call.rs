@@ -501,8 +501,8 @@ impl Vm {
         };
         let payload = match (mutable, init_fills) {
             (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
-            // Keywords are for the class's own `__init__`.
-            (_, true) if matches!(base.name.as_str(), "float" | "array" | "tuple" | "frozenset") => {
+            // Keywords are for the class's own `__init__` where the native constructor takes none.
+            (_, true) if base.name == "array" || !new.parsed().takes_keywords() => {
                 (new.run)(self, &new.bind(args, &[])?)?
             }
             _ => (new.run)(self, &new.bind(args, kwargs)?)?,

@@ -164,11 +164,12 @@ impl Vm {
                 *at += c.len_utf8();
                 Ok(Some(Value::str(c.encode_utf8(&mut [0; 4]))))
             }
-            IterState::Entries { dict, what, position, length } => {
+            IterState::Entries { dict, what, position, length, left } => {
                 if dict.len() != *length {
                     return Err(Raise::runtime("dictionary changed size during iteration"));
                 }
-                Ok(dict.next_entry(position, *what))
+                let entry = dict.next_entry(position, *what);
+                counted(entry, left)
             }
             IterState::Set { set, position, length } => {
                 if set.len() != *length {
@@ -224,6 +225,11 @@ impl Vm {
                 *iter.state.borrow_mut() = if ended { IterState::Done } else { IterState::Closure(next) };
                 result
             }
+            IterState::Steps(steps) => {
+                let steps = steps.clone();
+                drop(state);
+                self.native_step(|vm| steps.next(vm))
+            }
             IterState::Generator(_) => {
                 drop(state);
                 match self.resume(iter, Ok(Value::None))? {
@@ -270,8 +276,9 @@ impl Vm {
                 },
                 None => (Err(first.clone()), second.clone()),
             },
-            IterState::Entries { dict, what: What::Items, position, length } if dict.len() == *length => {
-                return Ok(dict.next_pair(position));
+            IterState::Entries { dict, what: What::Items, position, length, left } if dict.len() == *length => {
+                let pair = dict.next_pair(position);
+                return counted(pair, left);
             }
             IterState::Entries { .. } => return Err(Raise::runtime("dictionary changed size during iteration")),
             _ => return Ok(None),
@@ -284,10 +291,9 @@ impl Vm {
             Some(first) => self.next_of(&second)?.map(|second| (first, second)),
             None => None,
         };
-        if pair.is_none() {
-            let ended = iter.state.replace(IterState::Done);
-            drop(ended);
-        } else if let IterState::Enumerate { count, .. } = &mut *iter.state.borrow_mut() {
+        if pair.is_some()
+            && let IterState::Enumerate { count, .. } = &mut *iter.state.borrow_mut()
+        {
             *count += 1;
         }
         Ok(pair)
@@ -296,6 +302,14 @@ impl Vm {
         match next_at_hand(iterator) {
             None => self.native_step(|vm| vm.next(iterator)),
             item => Ok(item),
+        }
+    }
+
+    /// How many items an iterator has to come, where that is known without asking for them.
+    pub(crate) fn remaining(&mut self, iter: &Iter) -> Result<Option<usize>> {
+        match iter.steps() {
+            Some(steps) => steps.remaining(self),
+            None => Ok(iter.remaining()),
         }
     }
 
@@ -351,6 +365,15 @@ impl Vm {
         }
         Ok(items)
     }
+}
+
+/// An entry of a dict, one of those that it had when the iteration began.
+#[inline]
+fn counted<T>(entry: Option<T>, left: &mut usize) -> Result<Option<T>> {
+    if entry.is_some() {
+        *left = left.checked_sub(1).ok_or_else(|| Raise::runtime("dictionary keys changed during iteration"))?;
+    }
+    Ok(entry)
 }
 
 /// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.

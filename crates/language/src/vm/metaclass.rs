@@ -33,6 +33,10 @@ impl Vm {
             namespace.set(self, &Str::new("__module__"), Value::from(module))?;
         }
         namespace.set(self, &Str::new("__qualname__"), Value::str(&*body.qualname))?;
+        if let Some(source) = body.is_users.then(|| self.sources.get(body.source)).flatten() {
+            let line = Value::Int(source.line(body.range.0).into());
+            namespace.set(self, &Str::new("__firstlineno__"), line)?;
+        }
         if let Some(doc) = &body.doc {
             namespace.set(self, &Str::new("__doc__"), Value::str(doc))?;
         }

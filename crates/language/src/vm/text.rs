@@ -213,6 +213,10 @@ impl Vm {
             Value::Set(set) => !set.is_empty(),
             Value::Range(range) => !range.is_empty(),
             Value::Bytes(bytes) => !bytes.data.borrow().is_empty(),
+            Value::NotImplemented => {
+                let words = "NotImplemented should not be used in a boolean context";
+                return self.warn("DeprecationWarning", words).map(|()| true);
+            }
             Value::Native(native) => return native.clone().truth(self),
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();

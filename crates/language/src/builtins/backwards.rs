@@ -1,0 +1,113 @@
+//! Iterators that go backwards: what `reversed` makes of sequences and dicts.
+
+use crate::object::{Dict, Iter, Steps};
+use crate::{Raise, Result, Value, Vm};
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+/// From the last item of a sequence to the first.
+struct Backwards {
+    /// None at its end.
+    sequence: RefCell<Option<Value>>,
+    left: Cell<usize>,
+    /// Over a list, which it keeps at its end.
+    is_list: bool,
+}
+
+/// An iterator over a sequence, from the item before `left` on.
+pub(super) fn over(name: &'static str, sequence: Value, left: usize) -> Value {
+    let is_list = name == "list_reverseiterator";
+    Iter::from_steps(name, Backwards { sequence: RefCell::new(Some(sequence)), left: Cell::new(left), is_list })
+}
+
+impl Backwards {
+    fn length(&self, vm: &mut Vm) -> Result<usize> {
+        let sequence = self.sequence.borrow().clone();
+        sequence.map_or(Ok(0), |sequence| vm.length(&sequence))
+    }
+    fn end(&self) {
+        self.left.set(0);
+        drop(self.sequence.take());
+    }
+}
+
+impl Steps for Backwards {
+    fn next(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        let sequence = self.sequence.borrow().clone();
+        let (Some(sequence), Some(at)) = (sequence, self.left.get().checked_sub(1)) else {
+            if !self.is_list {
+                self.end();
+            }
+            return Ok(None);
+        };
+        self.left.set(at);
+        let item = match &sequence {
+            Value::List(list) => list.items.borrow().get(at).cloned(),
+            Value::Tuple(tuple) => tuple.get(at).cloned(),
+            _ => match vm.get_item(&sequence, &Value::Int(at as i64)) {
+                Err(raise) if raise.is(crate::Exc::IndexError) || raise.is(crate::Exc::StopIteration) => None,
+                found => Some(found?),
+            },
+        };
+        if item.is_none() {
+            self.end();
+        }
+        Ok(item)
+    }
+    fn remaining(&self, vm: &mut Vm) -> Result<Option<usize>> {
+        let (left, length) = (self.left.get(), self.length(vm)?);
+        Ok(Some(if left > length { 0 } else { left }))
+    }
+    fn reduce(&self, vm: &mut Vm, _: Value) -> Result<Value> {
+        let sequence = self.sequence.borrow().clone();
+        let ended = sequence.is_none();
+        let maker = if ended && self.is_list { "iter" } else { "reversed" };
+        let maker = vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, maker))?;
+        let empty = || if self.is_list { Value::list(Vec::new()) } else { Value::tuple(Vec::new()) };
+        let place = (!ended).then(|| Value::Int(self.left.get() as i64 - 1));
+        let parts = [maker, Value::tuple(vec![sequence.unwrap_or_else(empty)])];
+        Ok(Value::tuple(parts.into_iter().chain(place).collect()))
+    }
+    fn set_state(&self, vm: &mut Vm, state: &Value) -> Result<()> {
+        let at = super::clipped_index(vm, state)?.saturating_add(1);
+        let length = self.length(vm)?;
+        self.left.set(usize::try_from(at).unwrap_or(0).min(length));
+        Ok(())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// What a dict had, from the last on, while it keeps its length.
+struct Entries {
+    dict: Rc<Dict>,
+    length: usize,
+    left: RefCell<Vec<Value>>,
+}
+
+/// An iterator over what a dict or a view of it gives, from the last on.
+pub(super) fn over_dict(name: &'static str, dict: &Rc<Dict>, entries: Vec<Value>) -> Value {
+    Iter::from_steps(name, Entries { dict: dict.clone(), length: dict.len(), left: RefCell::new(entries) })
+}
+
+impl Steps for Entries {
+    fn next(&self, _: &mut Vm) -> Result<Option<Value>> {
+        if self.dict.len() != self.length && !self.left.borrow().is_empty() {
+            return Err(Raise::runtime("dictionary changed size during iteration"));
+        }
+        Ok(self.left.borrow_mut().pop())
+    }
+    fn remaining(&self, _: &mut Vm) -> Result<Option<usize>> {
+        Ok(Some(self.left.borrow().len()))
+    }
+    fn reduce(&self, vm: &mut Vm, _: Value) -> Result<Value> {
+        let iter = vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, "iter"))?;
+        let left = self.left.borrow().iter().rev().cloned().collect();
+        Ok(Value::pair(iter, Value::tuple(vec![Value::list(left)])))
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
