@@ -615,8 +615,8 @@ static ITERATOR_METHODS: &[Builtin] = &[
         let this = args.get(0).beneath().clone();
         vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
-    // Last, so that only iterators over what is at hand get it.
-    Builtin::new("iterator.__length_hint__", "(self, /)", "How many items are to come.", |vm, args| {
+    // Last, so that only iterators over existing values get it.
+    Builtin::new("iterator.__length_hint__", "(self, /)", "The number of remaining items.", |vm, args| {
         Ok(match args.get(0).beneath() {
             Value::Iter(iter) => vm.remaining(iter)?.map_or(Value::NotImplemented, |left| Value::Int(left as i64)),
             _ => Value::NotImplemented,

@@ -18,13 +18,13 @@ pub struct Report {
     pub ename: String,
     /// Its message.
     pub evalue: String,
-    /// What to print, line by line, colours as ANSI escapes.
+    /// The printed lines, with colours as ANSI escapes.
     pub traceback: Vec<String>,
     /// The same without colours.
     pub plain: String,
 }
 
-/// Of a longer chain of calls, the outermost and innermost are shown.
+/// Longer call chains show only their outermost and innermost calls.
 const MOST_CALLS: usize = 8;
 
 impl Vm {

@@ -212,7 +212,7 @@ fn inside(text: &str) -> &str {
 }
 
 impl Signature {
-    /// Some parameter can be given by its name.
+    /// Whether any parameter accepts a keyword.
     pub(crate) fn takes_keywords(&self) -> bool {
         let named = (self.positional_only..self.parameters.len()).filter(|at| Some(*at) != self.rest);
         named.count() > 0

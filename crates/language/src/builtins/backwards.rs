@@ -1,4 +1,4 @@
-//! Iterators that go backwards: what `reversed` makes of sequences and dicts.
+//! Backward iterators: the result of `reversed` for sequences and dicts.
 
 use crate::object::{Dict, Iter, Steps};
 use crate::{Raise, Result, Value, Vm};
@@ -11,7 +11,7 @@ struct Backwards {
     /// None at its end.
     sequence: RefCell<Option<Value>>,
     left: Cell<usize>,
-    /// Over a list, which it keeps at its end.
+    /// Whether it iterates over a list, which it keeps at its end.
     is_list: bool,
 }
 
@@ -80,14 +80,14 @@ impl Steps for Backwards {
     }
 }
 
-/// What a dict had, from the last on, while it keeps its length.
+/// The entries of a dict from the last on; valid while its length is unchanged.
 struct Entries {
     dict: Rc<Dict>,
     length: usize,
     left: RefCell<Vec<Value>>,
 }
 
-/// An iterator over what a dict or a view of it gives, from the last on.
+/// An iterator over the items of a dict or of a view, from the last on.
 pub(super) fn over_dict(name: &'static str, dict: &Rc<Dict>, entries: Vec<Value>) -> Value {
     Iter::from_steps(name, Entries { dict: dict.clone(), length: dict.len(), left: RefCell::new(entries) })
 }

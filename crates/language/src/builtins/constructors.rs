@@ -428,7 +428,7 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// The one object of a type.
+/// Returns the only object of a type.
 fn singleton(args: &Args, name: &str, object: Value) -> Result<Value> {
     if args.rest(0).is_empty() && args.keywords(1).is_empty() {
         return Ok(object);
@@ -436,7 +436,7 @@ fn singleton(args: &Args, name: &str, object: Value) -> Result<Value> {
     Err(Raise::type_error(format!("{name} takes no arguments")))
 }
 
-/// The zip of iterators.
+/// Zips iterators.
 pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     if let ([first, second], false) = (&iterators[..], strict) {
         return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });

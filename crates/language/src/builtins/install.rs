@@ -39,7 +39,7 @@ pub(crate) fn install(types: &Types) {
     }
 }
 
-/// Gives the class of a module's iterators its constructor, its state where that is asked for, and methods.
+/// Sets the constructor and methods of a module's iterator class.
 pub fn iterators(new: &'static Builtin, methods: &'static [Builtin]) -> Rc<Class> {
     let class = iterator_class(new.short_name());
     class.dict.insert_str("__doc__", Value::str(new.doc));
@@ -48,7 +48,7 @@ pub fn iterators(new: &'static Builtin, methods: &'static [Builtin]) -> Rc<Class
     class
 }
 
-/// The class of an iterator by its name ("zip"): all of a name share one.
+/// The class of an iterator by its name ("zip"), which all iterators of that name share.
 pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
     thread_local! {
         static ITERATORS: RefCell<HashMap<&'static str, Rc<Class>>> = RefCell::default();

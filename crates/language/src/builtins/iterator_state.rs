@@ -59,7 +59,7 @@ fn this(args: &Args) -> Result<&Rc<Iter>> {
     }
 }
 
-/// A function, its arguments, and for some a place to go on from.
+/// A function, its arguments, and for some iterators a position to continue at.
 fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
     let iter = this(args)?;
     let class = Value::Class(vm.class_of(args.get(0)));
@@ -76,7 +76,7 @@ fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 impl Iter {
-    /// The arguments that make the same iterator of its class.
+    /// The arguments with which its class makes an equal iterator.
     pub fn made_of(&self) -> Result<Vec<Value>> {
         parts(self).map(|(_, args, _)| args)
     }

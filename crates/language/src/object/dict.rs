@@ -160,7 +160,7 @@ impl Table {
             found.remove();
         }
         self.live -= 1;
-        // Iterators notice what was put in place of a few.
+        // Few gaps are kept, so that iterators notice entries added in their place.
         if self.live == 0 && self.entries.len() >= 8 {
             self.entries.clear();
             self.index.clear();

@@ -24,19 +24,19 @@ pub struct Iter {
 
 type NextFn = Box<dyn FnMut(&mut Vm) -> Result<Option<Value>>>;
 
-/// A native iterator whose state others ask for and set. What it calls may come back to it before it has given its item.
+/// A native iterator whose state can be read and set. Code that it calls may re-enter it before it has returned its item.
 pub trait Steps {
     fn next(&self, vm: &mut Vm) -> Result<Option<Value>>;
-    /// How many items are to come, where that is known without asking for them.
+    /// The number of remaining items, if it is known without iterating.
     fn remaining(&self, _vm: &mut Vm) -> Result<Option<usize>> {
         Ok(None)
     }
-    /// What makes the same iterator again: a callable, its arguments, and for some a state.
+    /// Recreates the iterator: a callable, its arguments, and for some iterators a state.
     fn reduce(&self, vm: &mut Vm, class: Value) -> Result<Value>;
     fn set_state(&self, _vm: &mut Vm, _state: &Value) -> Result<()> {
         Ok(())
     }
-    /// For the methods of its own class.
+    /// Lets the methods of its class downcast it.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -63,7 +63,7 @@ pub(crate) enum IterState {
         what: What,
         position: usize,
         length: usize,
-        /// How many entries there are to give.
+        /// The number of entries still to be yielded.
         left: usize,
     },
     Set {
@@ -164,18 +164,18 @@ impl Iter {
         let state = RefCell::new(IterState::Closure(Box::new(next)));
         Value::Iter(Rc::new(Iter { name, code: None, state, made_of: made_of.into(), steps: None }))
     }
-    /// An iterator whose state others ask for.
+    /// An iterator whose state can be read and set.
     pub fn from_steps(name: &'static str, steps: impl Steps + 'static) -> Value {
         Iter::of(name, IterState::Steps(Rc::new(steps)))
     }
-    /// The state that others ask for.
+    /// That state.
     pub fn steps(&self) -> Option<Rc<dyn Steps>> {
         match self.state.try_borrow().as_deref() {
             Ok(IterState::Steps(steps)) => Some(steps.clone()),
             _ => None,
         }
     }
-    /// `itertools.count`: numbers from `next` on, a `step` apart.
+    /// `itertools.count`: numbers from `next` on, in steps of `step`.
     pub fn count(next: Value, step: Value) -> Value {
         Iter::of("count", IterState::Count { next, step })
     }

@@ -501,7 +501,7 @@ impl Vm {
         };
         let payload = match (mutable, init_fills) {
             (true, true) => (new.run)(self, &new.bind(&[], &[])?)?,
-            // Keywords are for the class's own `__init__` where the native constructor takes none.
+            // Keywords are for the class's own `__init__` if the native constructor accepts none.
             (_, true) if base.name == "array" || !new.parsed().takes_keywords() => {
                 (new.run)(self, &new.bind(args, &[])?)?
             }

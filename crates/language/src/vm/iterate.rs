@@ -305,7 +305,7 @@ impl Vm {
         }
     }
 
-    /// How many items an iterator has to come, where that is known without asking for them.
+    /// The number of remaining items of an iterator, if it is known without iterating.
     pub(crate) fn remaining(&mut self, iter: &Iter) -> Result<Option<usize>> {
         match iter.steps() {
             Some(steps) => steps.remaining(self),
@@ -313,7 +313,7 @@ impl Vm {
         }
     }
 
-    /// Gives `take` what an iterator gives, until it gives one back: that one. None: nothing is left.
+    /// Passes items of an iterator to `take` until it returns one, which is the result. None: the iterator has ended.
     pub(crate) fn feed(&mut self, iterator: &Value, take: Sink) -> Result<Option<Value>> {
         loop {
             self.poll()?;
@@ -367,7 +367,7 @@ impl Vm {
     }
 }
 
-/// An entry of a dict, one of those that it had when the iteration began.
+/// Counts an entry against those that the dict had when the iteration began; fails if there are more.
 #[inline]
 fn counted<T>(entry: Option<T>, left: &mut usize) -> Result<Option<T>> {
     if entry.is_some() {
@@ -376,7 +376,7 @@ fn counted<T>(entry: Option<T>, left: &mut usize) -> Result<Option<T>> {
     Ok(entry)
 }
 
-/// What an iterator over a range, list or tuple gives next; None at its end, and for other iterators.
+/// The next item of an iterator over a range, list or tuple; None at its end, and for other iterators.
 fn next_at_hand(iterator: &Value) -> Option<Value> {
     next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
 }
