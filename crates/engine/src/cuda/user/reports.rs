@@ -58,17 +58,33 @@ pub fn findings(device: usize) -> Vec<Finding> {
     found
 }
 
-/// The error of a race that a finished kernel had, once: to be asked for after waiting for the device.
+/// What no device notices, so that its context lives: the kind of report, what it is called, and what helps.
+const UNNOTICED: [(&str, &str, &str); 2] = [
+    (
+        "race",
+        "race",
+        "put __syncthreads() between the two accesses (__syncwarp() within a warp), or make them atomic; `%%cuda --no-check` \
+         leaves the checks out",
+    ),
+    (
+        "unwritten",
+        "read of unwritten shared memory",
+        "shared memory holds anything at first: write it, or leave out what reads beyond what was written; `%%cuda --no-check` leaves \
+         the checks out",
+    ),
+];
+
+/// The error of what a finished kernel did and its device did not notice, once: to be asked for after waiting for the device.
 pub fn check(device: usize) -> Result<()> {
-    let reports = user::take_reports(device, |report| matches!(report.kind.as_str(), "race" | "stopped"));
-    let Some(race) = reports.iter().find(|report| report.kind == "race").map(finding) else {
+    let unnoticed = |report: &Report| UNNOTICED.iter().find(|(kind, ..)| *kind == report.kind);
+    let reports = user::take_reports(device, |report| report.kind == "stopped" || unnoticed(report).is_some());
+    let Some((report, (_, what, help))) = reports.iter().find_map(|report| Some((report, unnoticed(report)?))) else {
         return Ok(());
     };
-    let mut error = TensorError::new(ErrorKind::Runtime, format!("race in kernel {}", race.text));
-    let help = "put __syncthreads() between the two accesses (__syncwarp() within a warp), or make them atomic; `%%cuda --no-check` \
-                leaves the checks out";
-    error.kernel =
-        Some(Box::new(KernelTrouble { places: race.places, help: Some(help.to_owned()), ..KernelTrouble::default() }));
+    let found = finding(report);
+    let mut error = TensorError::new(ErrorKind::Runtime, format!("{what} in kernel {}", found.text));
+    let help = Some((*help).to_owned());
+    error.kernel = Some(Box::new(KernelTrouble { places: found.places, help, ..KernelTrouble::default() }));
     Err(error)
 }
 
