@@ -5,6 +5,7 @@
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use libloading::os::unix::{Library, Symbol};
 use tensorcell_ptx::{Checks, Fault, FaultKind, Kernel, Launch, LaunchError, Location, Memory, Program, Region, Space};
@@ -210,12 +211,14 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
     launch.checks = Checks { races: execution.checked, unwritten_shared: execution.checked };
     launch.interrupt = Some(stop);
     launch.workers = workers(&launch);
+    // The emulated device has a gigahertz.
+    let began = Instant::now();
+    let clock = || began.elapsed().as_nanos() as u64;
+    launch.clock = Some(&clock);
     launch.print = &print;
     match program.launch(&launch) {
         Ok(_) => Ok(()),
-        Err(LaunchError::Fault(fault)) => {
-            Err(told(&fault, program.kernel(&name), &|address| describe(execution, address)))
-        }
+        Err(LaunchError::Fault(fault)) => Err(told(&fault, program.kernel(&name), execution)),
         Err(other) => Err(Told { status: INVALID_VALUE, ..Told::new("launch", other.to_string()) }),
     }
 }
@@ -258,14 +261,15 @@ impl Told {
     }
 }
 
-fn told(fault: &Fault, kernel: Option<&Kernel>, global: &dyn Fn(u64) -> String) -> Told {
+fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
     let (status, kind) = class(&fault.kind);
     let thread = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
     let (line, place) = place(&fault.location);
     let who = format!("thread {} of block {}", thread(fault.thread), thread(fault.block));
+    let shared = |address: u64| in_shared(kernel, execution.shared, address);
     let memory = |space: &Space, address: u64| match space {
-        Space::Shared => in_shared(kernel, address),
-        Space::Global | Space::Const | Space::Generic => global(address),
+        Space::Shared => shared(address),
+        Space::Global | Space::Const | Space::Generic => describe(execution, address),
         space => format!("byte {address} of {space:?} memory"),
     };
     let does = |write: bool| if write { "writes" } else { "reads" };
@@ -279,19 +283,20 @@ fn told(fault: &Fault, kernel: Option<&Kernel>, global: &dyn Fn(u64) -> String) 
             memory(space, *address)
         ),
         FaultKind::UnwrittenShared { address } => {
-            format!("{who} depends on {}, which no thread of the block has written", in_shared(kernel, *address))
+            format!("{who} depends on {}, which no thread of the block has written", shared(*address))
         }
         FaultKind::Race { address, write, other, other_write } => format!(
             "{who} {} {}, which thread {} {} with no barrier between them",
             does(*write),
-            in_shared(kernel, *address),
+            shared(*address),
             thread(*other),
             does(*other_write)
         ),
         FaultKind::Assertion { message, .. } => format!("assertion failed in {who}: `{message}`"),
         other => format!("{who}: {other}"),
     };
-    Told { status, kind, line, text: format!("{text} ({place})") }
+    let check = if matches!(kind, "assert" | "trap") { String::new() } else { format!("{kind} check, ") };
+    Told { status, kind, line, text: format!("{text} ({check}{place})") }
 }
 
 /// The driver's error for a fault, and its name in reports. What hardware does not notice is no error of the driver's.
@@ -327,22 +332,15 @@ fn place(location: &Location) -> (u32, String) {
 }
 
 /// `byte 128 of tile in shared memory (256 bytes)`
-fn in_shared(kernel: Option<&Kernel>, address: u64) -> String {
-    let Some(kernel) = kernel else {
-        return format!("byte {address} of shared memory");
-    };
-    match kernel.shared_at(address) {
-        Some(shared) => {
-            let (byte, name) = (address - u64::from(shared.offset), own_name(&shared.name));
-            format!("byte {byte} of {name} in shared memory ({} bytes)", shared.bytes)
-        }
-        None => {
-            let dynamic = u64::from(kernel.shared_bytes.next_multiple_of(16));
-            match address.checked_sub(dynamic) {
-                Some(byte) => format!("byte {byte} of dynamic shared memory"),
-                None => format!("byte {address} of shared memory"),
-            }
-        }
+fn in_shared(kernel: Option<&Kernel>, dynamic: u32, address: u64) -> String {
+    let fixed = kernel.map_or(0, |kernel| kernel.shared_bytes);
+    if let Some(shared) = kernel.and_then(|kernel| kernel.shared_at(address)) {
+        let (byte, name) = (address - u64::from(shared.offset), own_name(&shared.name));
+        return format!("byte {byte} of {name} in shared memory ({} bytes)", shared.bytes);
+    }
+    match address.checked_sub(fixed.next_multiple_of(16).into()) {
+        Some(byte) if dynamic > 0 => format!("byte {byte} of dynamic shared memory ({dynamic} bytes)"),
+        _ => format!("byte {address} of shared memory ({fixed} bytes)"),
     }
 }
 

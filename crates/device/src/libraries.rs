@@ -148,7 +148,8 @@ fn load_nvrtc() -> bool {
     // SAFETY: opening a CUDA library runs only its initialisers.
     let found = unsafe { cudarc::nvrtc::sys::is_culib_present() } && crate::executor::install();
     if !found {
-        tracing::warn!(
+        // Not a log's line: who asked for checks must not believe that they are made.
+        eprintln!(
             "{AS_PTX} asks for NVIDIA's compiler, which was not found: `pip install nvidia-cuda-nvrtc nvidia-cuda-runtime`, \
              and TENSORCELL_NVRTC_PYTHON names that python3. Kernels are compiled by g++."
         );

@@ -45,6 +45,8 @@ pub struct Launch<'a> {
     pub workers: usize,
     /// Ends the launch once it is set.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Is read where a kernel reads a clock; without one, clocks count a block's steps.
+    pub clock: Option<&'a (dyn Fn() -> u64 + Sync)>,
     /// Is given what `printf` prints.
     pub print: &'a (dyn Fn(&str) + Sync),
 }
@@ -63,6 +65,7 @@ impl<'a> Launch<'a> {
             limits: Limits::default(),
             workers: 1,
             interrupt: None,
+            clock: None,
             print: &|_| {},
         }
     }
@@ -144,6 +147,7 @@ impl Program {
             checks: launch.checks,
             call_depth: launch.limits.call_depth,
             local_bytes: launch.limits.local,
+            clock: launch.clock,
             print: launch.print,
         };
         let work = Work {

@@ -33,6 +33,7 @@ pub(crate) struct Setting<'m> {
     pub(crate) checks: Checks,
     pub(crate) call_depth: usize,
     pub(crate) local_bytes: usize,
+    pub(crate) clock: Option<&'m (dyn Fn() -> u64 + Sync)>,
     pub(crate) print: &'m (dyn Fn(&str) + Sync),
 }
 
@@ -49,6 +50,11 @@ impl<'m> Setting<'m> {
     /// Whether an address lies in constant memory.
     pub(crate) fn is_constant(&self, address: u64) -> bool {
         self.program.constants.iter().any(|(start, end)| (*start..*end).contains(&address))
+    }
+
+    /// What a clock shows after so many steps of a block.
+    pub(crate) fn now(&self, steps: u64) -> u64 {
+        self.clock.map_or(steps, |clock| clock())
     }
 
     /// A thread's coordinates, of its number in the block.

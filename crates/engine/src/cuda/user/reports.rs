@@ -26,7 +26,7 @@ fn finding(report: &Report) -> Finding {
     let program = number.parse().ok().and_then(find);
     let mut text = kernel.to_owned();
     let mut places = Vec::new();
-    if let Some(program) = program {
+    if let Some(program) = &program {
         text += &format!(", {}", program.name);
         let mut mark = |line: Option<u32>, label: &str| {
             let place = line.and_then(|line| program.line(line));
@@ -39,7 +39,8 @@ fn finding(report: &Report) -> Finding {
         }
     }
     if let Some(line) = report.line {
-        text += &format!(", line {line}");
+        let own = if program.is_some() { "" } else { " of the engine's program" };
+        text += &format!(", line {line}{own}");
     }
     Finding { kind: report.kind.clone(), text: format!("{text}: {}", report.text), places }
 }
