@@ -141,7 +141,53 @@ const CASES: &[Case] = &[
         launch: "k[1, 1](torch.zeros(8, dtype=torch.int32, device='cuda'))",
         says: &["unspecified launch failure", "call depth exceeds"],
     },
+    Case {
+        source: "__global__ void k(const int* x, int* bins) {\n    bins[x[threadIdx.x]] += 1; // here\n}",
+        launch: "k[1, 64](torch.arange(64, dtype=torch.int32, device='cuda') % 10, torch.zeros(10, dtype=torch.int32, device='cuda'))",
+        says: &[
+            "race in kernel k",
+            "thread (0,0,0) of block (0,0,0) writes bins[0], which thread (",
+            "with no barrier between them (race check, PTX line ",
+        ],
+    },
+    Case {
+        source: "__global__ void k(float* y) {\n    if (threadIdx.x == 0) y[0] += 1; // here\n}",
+        launch: "k[4, 32](torch.zeros(4, device='cuda'))",
+        says: &[
+            "race in kernel k",
+            "s y[0], which thread (0,0,0) of block (",
+            " with nothing that orders them (race check, PTX line ",
+        ],
+    },
 ];
+
+/// Blocks that hand over by a fence and a counter, atomic additions, and threads that all write the same.
+const FINE: &str = "%%cuda
+__device__ int arrived;
+__global__ void sums(const float* x, float* parts, float* total, int* same) {
+    *same = 1;
+    float sum = x[blockIdx.x * 32 + threadIdx.x];
+    for (int apart = 16; apart > 0; apart /= 2) sum += __shfl_down_sync(0xffffffff, sum, apart);
+    __shared__ bool last;
+    if (threadIdx.x == 0) {
+        parts[blockIdx.x] = sum;
+        __threadfence();
+        last = atomicAdd(&arrived, 1) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last && threadIdx.x == 0)
+        for (int i = 0; i < gridDim.x; i++) *total += parts[i];
+    if (threadIdx.x == 0) atomicAdd(total + 1, sum);
+}";
+
+#[test]
+fn what_is_ordered_is_no_race() {
+    if has_nvrtc() {
+        let launch = "import torch\nx, parts, total = torch.ones(256, device='cuda'), torch.zeros(8, device='cuda'), torch.zeros(2, device='cuda')\n\
+                      sums[8, 32](x, parts, total, torch.zeros(1, dtype=torch.int32, device='cuda'))\nprint(total.tolist())";
+        assert_eq!(run_cells_with(&[FINE, launch], &ON), ("[256.0, 256.0]\n".to_owned(), String::new()));
+    }
+}
 
 #[test]
 fn each_kind_of_fault_is_told_with_its_place_and_the_session_lives() {
@@ -207,7 +253,7 @@ fn what_is_not_run_is_refused_by_name() {
 #[test]
 fn programs_run_on_ptx() {
     if has_nvrtc() {
-        for name in ["as_ptx", "kernels", "graphs", "streams", "faults"] {
+        for name in ["as_ptx", "kernels", "kernel_faults", "graphs", "streams", "faults"] {
             run(name, &ON);
         }
     }

@@ -208,7 +208,8 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
     };
     let mut launch = Launch::new(&name, execution.grid, execution.block, parameters, &memory);
     launch.shared = execution.shared;
-    launch.checks = Checks { races: execution.checked, unwritten_shared: execution.checked };
+    launch.checks =
+        Checks { races: execution.checked, global_races: execution.checked, unwritten_shared: execution.checked };
     launch.interrupt = Some(stop);
     launch.workers = workers(&launch);
     // The emulated device has a gigahertz.
@@ -292,6 +293,18 @@ fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
             thread(*other),
             does(*other_write)
         ),
+        FaultKind::GlobalRace { address, write, other_block, other, other_write } => {
+            let (other, of) = (thread(*other), thread(*other_block));
+            let (of, between) = match *other_block == fault.block {
+                true => (String::new(), "no barrier between them"),
+                false => (format!(" of block {of}"), "nothing that orders them"),
+            };
+            let (does, other_does) = (does(*write), does(*other_write));
+            format!(
+                "{who} {does} {}, which thread {other}{of} {other_does} with {between}",
+                describe(execution, *address)
+            )
+        }
         FaultKind::Assertion { message, .. } => format!("assertion failed in {who}: `{message}`"),
         other => format!("{who}: {other}"),
     };
@@ -306,7 +319,7 @@ fn class(kind: &FaultKind) -> (c_int, &'static str) {
         FaultKind::OutOfBounds { .. } => (ILLEGAL_ADDRESS, "bounds"),
         FaultKind::ReadOnly(_) => (ILLEGAL_ADDRESS, "read-only"),
         FaultKind::UnwrittenShared { .. } => (SUCCESS, "unwritten"),
-        FaultKind::Race { .. } => (SUCCESS, "race"),
+        FaultKind::Race { .. } | FaultKind::GlobalRace { .. } => (SUCCESS, "race"),
         FaultKind::BarrierDivergence { .. } | FaultKind::BarrierCount { .. } | FaultKind::Deadlock(_) => {
             (LAUNCH_FAILED, "barrier")
         }

@@ -1,6 +1,7 @@
 //! Launches of kernels: limits, the grid's blocks on the machine's threads, and what they counted.
 
 use super::block::Block;
+use super::global::Global;
 use super::setting::{Checks, Setting, Tally, Worker};
 use crate::fault::{Fault, LaunchError};
 use crate::memory::{Memory, Region};
@@ -145,6 +146,7 @@ impl Program {
             parameters: launch.parameters,
             memory: launch.memory,
             checks: launch.checks,
+            global: launch.checks.global_races.then(Global::new),
             call_depth: launch.limits.call_depth,
             local_bytes: launch.limits.local,
             clock: launch.clock,
@@ -277,8 +279,7 @@ impl<'m> Work<'_, 'm> {
             return None;
         }
         let mut block = idle.pop().unwrap_or_else(|| Block::new(self.setting));
-        let [x, y, _] = self.setting.grid.map(u64::from);
-        let index = [number % x, number / x % y, number / x / y].map(|index| index as u32);
+        let index = self.setting.block_at(number);
         Some(block.begin(self.setting, index).map(|()| (number, block)).map_err(|fault| (number, fault)))
     }
 

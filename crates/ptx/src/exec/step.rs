@@ -280,7 +280,10 @@ fn step<'m>(
             warp.lanes.waiting |= mask;
             return Ok(Then::Choose);
         }
-        Op::Fence => lanes(mask).for_each(|lane| common.shared.fence(warp.thread(lane))),
+        Op::Fence => {
+            lanes(mask).for_each(|lane| common.shared.fence(warp.thread(lane)));
+            access::orders(common, setting);
+        }
         Op::ActiveMask(to) => warp.put32(*to, mask, &[mask; LANES]),
         Op::Together(parts) => {
             let (kind, masks) = &**parts;
