@@ -6,6 +6,7 @@
 use super::shared::Order;
 use crate::fault::FaultKind;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -123,13 +124,11 @@ impl Global {
 
     /// A watched page; none where there are too many.
     fn page<'a>(&self, shard: &'a mut HashMap<u64, Page>, page: u64) -> Option<&'a mut Page> {
-        if !shard.contains_key(&page) {
-            if self.pages.fetch_add(1, Relaxed) >= PAGES {
-                return None;
-            }
-            shard.insert(page, Box::new([Watched::default(); WORDS]));
+        match shard.entry(page) {
+            Entry::Occupied(known) => Some(known.into_mut()),
+            Entry::Vacant(_) if self.pages.fetch_add(1, Relaxed) >= PAGES => None,
+            Entry::Vacant(fresh) => Some(fresh.insert(Box::new([Watched::default(); WORDS]))),
         }
-        shard.get_mut(&page)
     }
 
     /// Whether an access may run at the same time as an earlier one that it conflicts with.
