@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use tensorcell_confine::{self as confine, Confined, Plan};
-use tensorcell_device::{driver, libraries};
+use tensorcell_device::{compile, libraries};
 use tensorcell_language::confinement::{self, Territory};
 
 /// The variable that confines every session of a process when it is `1`, as `--confined` does.
@@ -36,7 +36,7 @@ pub fn enter(writable: &[PathBuf], ports: Vec<u16>) -> Result<Confined> {
     let packages: Vec<PathBuf> = tensorcell_stdlib::environment_paths().into_iter().filter(spares_home).collect();
     let plan = Plan {
         readable: readable(&packages),
-        compilers: confine::cxx().filter(|_| driver::is_emulated()).into_iter().collect(),
+        compilers: confine::cxx().filter(|_| !compile::is_nvrtc()).into_iter().collect(),
         writable: writable.to_vec(),
         variables: vec![("TMPDIR", ""), ("CUDA_CACHE_PATH", "cuda"), (libraries::FRESH, "fresh")],
         ports,
@@ -54,9 +54,9 @@ pub fn enter(writable: &[PathBuf], ports: Vec<u16>) -> Result<Confined> {
 fn readable(packages: &[PathBuf]) -> Vec<PathBuf> {
     let toolkits = ["CUDA_HOME", "CUDA_PATH"].iter().filter_map(std::env::var_os).map(PathBuf::from);
     let searched = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
-    let of_pip = match driver::is_emulated() {
-        true => &[],
-        false => libraries::python_libraries(),
+    let of_pip = match compile::is_nvrtc() {
+        true => libraries::python_libraries(),
+        false => &[],
     };
     let of_pip = of_pip.iter().filter_map(|library| library.parent()?.parent().map(Path::to_owned));
     let own = kept().into_iter().chain(std::env::current_exe());

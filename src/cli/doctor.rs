@@ -98,6 +98,7 @@ fn confinement() -> Option<String> {
 fn emulator() -> Option<String> {
     Some(match libraries::emulated_devices() {
         0 => "built in; TENSORCELL_EMULATE=N asks for N emulated devices".to_owned(),
+        devices if libraries::load().ptx => format!("{devices} devices, which run PTX"),
         devices => format!("{devices} devices, as TENSORCELL_EMULATE asks"),
     })
 }

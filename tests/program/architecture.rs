@@ -13,7 +13,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("emulator", &[]),
     ("memory", &[]),
     ("ptx", &[]),
-    ("device", &["emulator", "memory"]),
+    ("device", &["emulator", "memory", "ptx"]),
     ("tensor", &["device"]),
     ("engine", &["device", "tensor"]),
     ("autograd", &["engine", "tensor"]),

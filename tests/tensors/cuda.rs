@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use tensorcell_verify::patience;
 
 /// Runs `tests/cuda/programs/NAME.py` on two emulated devices; it ends by printing `ok`.
-fn run(name: &str, environment: &[(&str, &str)]) {
+pub fn run(name: &str, environment: &[(&str, &str)]) {
     run_in(Path::new("."), name, environment);
 }
 
@@ -242,6 +242,10 @@ fn an_interrupt_stops_a_kernel_without_end() {
 
 /// Runs cells as a notebook, each of which may fail: what came on both channels.
 fn run_cells(cells: &[&str]) -> (String, String) {
+    run_cells_with(cells, &[])
+}
+
+pub fn run_cells_with(cells: &[&str], environment: &[(&str, &str)]) -> (String, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("cells.ipynb");
     let cell = |source: &&str| {
@@ -252,7 +256,8 @@ fn run_cells(cells: &[&str]) -> (String, String) {
     let notebook = serde_json::json!({ "cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5 });
     std::fs::write(&file, notebook.to_string()).expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
-    let output = command.arg("run").arg(&file).env("TENSORCELL_EMULATE", "2").output().expect("it starts");
+    command.arg("run").arg(&file).env("TENSORCELL_EMULATE", "2").envs(environment.iter().copied());
+    let output = command.output().expect("it starts");
     (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 

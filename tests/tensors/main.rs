@@ -7,4 +7,5 @@ mod names;
 mod operands;
 mod operators;
 mod parity;
+mod ptx;
 mod pyplot;

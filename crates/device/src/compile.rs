@@ -44,8 +44,7 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
         let text = "CUDA kernels are compiled with NVRTC, which was not found: `pip install nvidia-cuda-nvrtc`";
         return Err(DeviceError::Unavailable(text.to_owned()));
     }
-    // The emulator's images are file names; it caches the files itself.
-    let name = (!driver::is_emulated()).then(|| cache_name(source, &options));
+    let name = is_nvrtc().then(|| cache_name(source, &options));
     if let Some(compiled) = name.as_deref().and_then(kept) {
         return Ok(compiled);
     }
@@ -58,9 +57,14 @@ pub fn compile_source(device: usize, source: &Source) -> Result<Compiled> {
     Ok(compiled)
 }
 
-/// Looks for a program in the cache; finds nothing for emulated devices, whose compiler has its own cache.
+/// Whether NVIDIA's compiler makes the programs. The emulator's own makes file names, and caches the files itself.
+pub fn is_nvrtc() -> bool {
+    !driver::is_emulated() || libraries::load().ptx
+}
+
+/// Looks for a program in the cache; finds nothing where the compiler has its own.
 pub fn cached(device: usize, source: &Source) -> Option<Compiled> {
-    if driver::is_emulated() || !libraries::load().nvrtc {
+    if !is_nvrtc() || !libraries::load().nvrtc {
         return None;
     }
     kept(&cache_name(source, &options_for(device, source).ok()?))
@@ -71,10 +75,19 @@ pub fn is_cached(device: usize, source: &Source) -> bool {
     options_for(device, source).is_ok_and(|options| files(&cache_name(source, &options)).any(|file| file.exists()))
 }
 
+/// Tells in PTX which line of the source each instruction belongs to.
+const LINES: &str = "--generate-line-info";
+
 fn options_for(device: usize, source: &Source) -> Result<Vec<String>> {
     let (major, minor) = driver::properties(device)?.capability;
     let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
-    options.push(format!("--gpu-architecture=sm_{major}{minor}"));
+    if libraries::load().ptx {
+        options.retain(|option| option != LINES);
+        options.push(LINES.to_owned());
+        options.push(format!("--gpu-architecture=compute_{major}{minor}"));
+    } else {
+        options.push(format!("--gpu-architecture=sm_{major}{minor}"));
+    }
     Ok(options)
 }
 
@@ -154,12 +167,16 @@ impl Program {
     }
 
     fn image(&self) -> std::result::Result<Vec<u8>, result::NvrtcError> {
+        let (size_of, write): (unsafe fn(_, _) -> _, unsafe fn(_, _) -> _) = match libraries::load().ptx {
+            true => (sys::nvrtcGetPTXSize, sys::nvrtcGetPTX),
+            false => (sys::nvrtcGetCUBINSize, sys::nvrtcGetCUBIN),
+        };
         let mut size = 0;
         // SAFETY: the program is alive and compiled; the buffer is of the size it asks for.
         unsafe {
-            sys::nvrtcGetCUBINSize(self.0, &mut size).result()?;
+            size_of(self.0, &mut size).result()?;
             let mut image = vec![0u8; size];
-            sys::nvrtcGetCUBIN(self.0, image.as_mut_ptr().cast()).result()?;
+            write(self.0, image.as_mut_ptr().cast()).result()?;
             Ok(image)
         }
     }

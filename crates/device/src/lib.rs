@@ -13,6 +13,7 @@ pub mod compile;
 pub mod cudnn;
 pub mod driver;
 pub mod event;
+mod executor;
 pub mod graph;
 pub mod held;
 mod interrupt;

@@ -16,6 +16,14 @@ pub fn emulated_devices() -> usize {
     std::env::var("TENSORCELL_EMULATE").ok().and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
+/// The variable by which emulated devices run what NVIDIA's compiler makes, PTX, in place of what g++ makes.
+pub const AS_PTX: &str = "TENSORCELL_EMULATE_PTX";
+
+/// Whether emulated devices are to run PTX.
+pub fn wants_ptx() -> bool {
+    std::env::var(AS_PTX).is_ok_and(|value| value.trim() == "1")
+}
+
 /// The cache folder: compiled kernels, the emulator.
 pub fn cache_folder() -> PathBuf {
     let base = std::env::var_os("TENSORCELL_CACHE").map(PathBuf::from);
@@ -33,7 +41,7 @@ pub fn fresh_folder() -> PathBuf {
 /// Finds and opens what later calls use, for a process that may start no programs from then on.
 pub fn prepare() {
     let libraries = load();
-    if libraries.driver && !libraries.emulated {
+    if libraries.driver && (!libraries.emulated || libraries.ptx) {
         python_libraries();
     }
 }
@@ -60,13 +68,16 @@ pub struct Libraries {
     pub cudnn: bool,
     /// Whether they are emulated.
     pub emulated: bool,
+    /// Whether the emulated ones run PTX, which NVIDIA's compiler makes.
+    pub ptx: bool,
 }
 
 /// Opens the libraries once per process.
 pub fn load() -> Libraries {
     static LOADED: OnceLock<Libraries> = OnceLock::new();
     *LOADED.get_or_init(|| {
-        let emulated = emulated_devices() > 0 && load_emulator();
+        let emulator = if emulated_devices() > 0 { load_emulator() } else { None };
+        let (emulated, ptx) = (emulator.is_some(), emulator == Some(Compiler::Nvrtc));
         if !emulated {
             load_from_python();
         }
@@ -75,13 +86,15 @@ pub fn load() -> Libraries {
             Libraries {
                 driver: cudarc::driver::sys::is_culib_present(),
                 nvrtc: cudarc::nvrtc::sys::is_culib_present(),
-                cublaslt: cudarc::cublaslt::sys::is_culib_present(),
+                // Where PTX is run, the engine's own kernel multiplies, so that products are checked too.
+                cublaslt: !ptx && cudarc::cublaslt::sys::is_culib_present(),
                 // It cannot use an emulated device's memory.
                 cudnn: !emulated
                     && cudarc::driver::sys::is_culib_present()
                     && cudarc::cudnn::sys::is_culib_present()
                     && cudarc::cudnn::result::get_version() >= 90_000,
                 emulated,
+                ptx,
             }
         }
     })
@@ -102,18 +115,46 @@ fn open(path: &Path) -> bool {
     }
 }
 
+/// What compiles for emulated devices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Compiler {
+    Gcc,
+    Nvrtc,
+}
+
 /// Unpacks and opens the emulated libraries; uses the temporary folder if the cache is not writable.
-fn load_emulator() -> bool {
+fn load_emulator() -> Option<Compiler> {
     let folders = [cache_folder(), std::env::temp_dir().join("tensorcell")];
     for folder in folders {
         match tensorcell_emulator::unpack(&folder) {
             Ok(paths) => {
-                return [&paths.cuda, &paths.nvrtc, &paths.cublaslt].into_iter().all(|path| open(path));
+                if !open(&paths.cuda) || !open(&paths.cublaslt) {
+                    return None;
+                }
+                if wants_ptx() && load_nvrtc() {
+                    return Some(Compiler::Nvrtc);
+                }
+                return open(&paths.nvrtc).then_some(Compiler::Gcc);
             }
             Err(error) => tracing::warn!("the emulated device cannot be written to {}: {error}", folder.display()),
         }
     }
-    false
+    None
+}
+
+/// Opens NVIDIA's compiler for emulated devices, and gives their driver what runs PTX.
+fn load_nvrtc() -> bool {
+    open_named(python_libraries(), &["libnvrtc-builtins.so", "libnvrtc.so"]);
+    // SAFETY: opening a CUDA library runs only its initialisers.
+    let found = unsafe { cudarc::nvrtc::sys::is_culib_present() } && crate::executor::install();
+    if !found {
+        // Not a log's line: who asked for checks must not believe that they are made.
+        eprintln!(
+            "{AS_PTX} asks for NVIDIA's compiler, which was not found: `pip install nvidia-cuda-nvrtc nvidia-cuda-runtime`, \
+             and TENSORCELL_NVRTC_PYTHON names that python3. Kernels are compiled by g++."
+        );
+    }
+    found
 }
 
 /// `LD_LIBRARY_PATH` for a child process that needs this process's libraries; `None` if it finds them by itself.

@@ -32,11 +32,11 @@ impl Module {
         // A text image must end with a zero byte; a binary image ignores it.
         let image: Vec<u8> = image.iter().copied().chain([0]).collect();
         let _relaxed = super::capture::Relaxed::begin();
-        // SAFETY: an image from the compiler, complete and terminated.
-        let raw = unsafe { result::module::load_data(image.as_ptr().cast()) };
+        let (raw, log) = load(&image);
         let raw = check(raw, || {
             let versions = super::compile::mismatch(false, super::compile::version(), super::driver::version());
-            format!("loading a program on cuda:{device}{}", versions.unwrap_or_default())
+            let log = if log.is_empty() { log } else { format!(": {log}") };
+            format!("loading a program on cuda:{device}{log}{}", versions.unwrap_or_default())
         })?;
         Ok(Module { device, handle: raw as usize, made_at: resets(device) })
     }
@@ -72,6 +72,22 @@ impl Module {
     pub fn is_lost(&self) -> bool {
         self.made_at != resets(self.device)
     }
+}
+
+/// Loads an image that ends with a zero byte; with what the driver says is wrong with it.
+fn load(image: &[u8]) -> (std::result::Result<sys::CUmodule, cudarc::driver::DriverError>, String) {
+    use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    let mut log = vec![0u8; 4096];
+    let mut options = [CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+    let mut values = [log.as_mut_ptr().cast::<c_void>(), log.len() as *mut c_void];
+    let mut module = std::ptr::null_mut();
+    // SAFETY: an image from the compiler, complete and terminated; the log is as long as the options say.
+    let status = unsafe {
+        let (options, values) = (options.as_mut_ptr(), values.as_mut_ptr());
+        sys::cuModuleLoadDataEx(&mut module, image.as_ptr().cast(), 2, options, values)
+    };
+    let said = log.split(|byte| *byte == 0).next().unwrap_or_default();
+    (status.result().map(|()| module), String::from_utf8_lossy(said).trim().to_owned())
 }
 
 impl Drop for Module {

@@ -31,7 +31,7 @@ pub struct TensorArgument<'a> {
 /// A fault that the emulator found in a user's kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `race`, `bounds`, `divergence`, `assert` or `stopped`.
+    /// `race`, `bounds`, `divergence`, `assert` or `stopped`; of PTX also what `executor.rs` calls its faults.
     pub kind: String,
     pub device: usize,
     pub kernel: String,

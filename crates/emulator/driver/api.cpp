@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "api.h"
+#include "executor.h"
 #include "fault.h"
 #include "launch.h"
 
@@ -160,6 +161,29 @@ template <class T>
 Status fill(CUdeviceptr address, T value, size_t count) {
     std::fill_n((T*)address, count, value);
     return SUCCESS;
+}
+
+/// The attribute of a function by which launches are allowed more dynamic shared memory.
+constexpr int MOST_DYNAMIC_SHARED = 8;
+
+/// Bytes of dynamic shared memory that a launch may ask for.
+size_t dynamic_limit(const Function& function) {
+    return std::max<size_t>(function.allowed_shared, MAX_SHARED - std::min<size_t>(function.shared, MAX_SHARED));
+}
+
+/// Writes to the buffer for errors that a caller gave what is wrong with its module.
+void tell_problem(const std::string& problem, unsigned count, const int* options, void** values) {
+    constexpr int ERROR_LOG = 5, ERROR_LOG_BYTES = 6;
+    void *buffer = nullptr, **bytes = nullptr;
+    for (unsigned i = 0; i < count; i++) {
+        if (options[i] == ERROR_LOG) buffer = values[i];
+        if (options[i] == ERROR_LOG_BYTES) bytes = &values[i];
+    }
+    if (!buffer || !bytes || !*bytes) return;
+    size_t length = std::min(problem.size(), (size_t)*bytes - 1);
+    memcpy(buffer, problem.data(), length);
+    ((char*)buffer)[length] = 0;
+    *bytes = (void*)(length + 1);
 }
 
 /// Whether a capture forbids the calling thread what cannot be captured. If so, the attempt spoils the capture.
@@ -479,10 +503,12 @@ API cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream stre
 
 // ---- modules and launches
 
-API cuModuleLoadData(CUmodule* module, const void* image) {
+API cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, int* options, void** values) {
     ENTER_CONTEXT();
     std::unique_ptr<Module> loaded;
-    Status status = load_module(image, &loaded);
+    std::string problem;
+    Status status = load_module(image, &problem, &loaded);
+    tell_problem(problem, count, options, values);
     if (status != SUCCESS) return status;
     loaded->device = &context;
     *module = loaded.get();
@@ -490,9 +516,7 @@ API cuModuleLoadData(CUmodule* module, const void* image) {
     return SUCCESS;
 }
 
-API cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned, int*, void**) {
-    return cuModuleLoadData(module, image);
-}
+API cuModuleLoadData(CUmodule* module, const void* image) { return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr); }
 
 // Waits for the launches that still run its code.
 API cuModuleUnload(CUmodule handle) {
@@ -520,6 +544,14 @@ API cuModuleGetGlobal_v2(CUdeviceptr* address, size_t* bytes, CUmodule handle, c
     ENTER_CONTEXT();
     auto found = context.modules.find(handle);
     if (found == context.modules.end()) return ERROR_INVALID_HANDLE;
+    if (void* program = found->second->program.get()) {
+        uint64_t where;
+        size_t size;
+        if (!executor->variable(program, name, &where, &size)) return ERROR_NOT_FOUND;
+        if (address) *address = where;
+        if (bytes) *bytes = size;
+        return SUCCESS;
+    }
     void* symbol = dlsym(found->second->library, name);
     if (!symbol) return ERROR_NOT_FOUND;
     Dl_info info;
@@ -530,14 +562,24 @@ API cuModuleGetGlobal_v2(CUdeviceptr* address, size_t* bytes, CUmodule handle, c
     return SUCCESS;
 }
 
-API cuFuncGetAttribute(int* value, int attribute, CUfunction) {
+API cuFuncGetAttribute(int* value, int attribute, CUfunction handle) {
     ENTER_CONTEXT();
-    *value = attribute == 0 ? (int)MAX_THREADS : attribute == 8 ? (int)MAX_SHARED : 0;
+    const Function& function = *(const Function*)handle;
+    switch (attribute) {
+        case 0: *value = (int)function.most_threads; break;
+        case 1: *value = (int)function.shared; break;
+        case MOST_DYNAMIC_SHARED: *value = (int)dynamic_limit(function); break;
+        default: *value = 0;
+    }
     return SUCCESS;
 }
 
-API cuFuncSetAttribute(CUfunction, int, int) {
+API cuFuncSetAttribute(CUfunction handle, int attribute, int value) {
     ENTER_CONTEXT();
+    Function& function = *(Function*)handle;
+    if (attribute != MOST_DYNAMIC_SHARED) return SUCCESS;
+    if (value < 0 || value + (size_t)function.shared > MAX_SHARED_OPT_IN) return ERROR_INVALID_VALUE;
+    function.allowed_shared = (unsigned)value;
     return SUCCESS;
 }
 
@@ -563,5 +605,8 @@ API cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, unsigned gz, u
     if (!gx || !gy || !gz || !bx || !by || !bz) return ERROR_INVALID_VALUE;
     if (bx > MAX_THREADS || by > MAX_THREADS || bz > 64 || (size_t)bx * by * bz > MAX_THREADS) return ERROR_INVALID_VALUE;
     if (gx > 0x7fffffff || gy > 65535 || gz > 65535 || shared > MAX_SHARED_OPT_IN) return ERROR_INVALID_VALUE;
-    return submit(*stream, make_launch(*stream->device, *(Function*)function, grid, block, shared, arguments));
+    const Function& kernel = *(const Function*)function;
+    if (kernel.program && shared > dynamic_limit(kernel)) return ERROR_INVALID_VALUE;
+    if (bx * by * bz > kernel.most_threads) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+    return submit(*stream, make_launch(*stream->device, kernel, grid, block, shared, arguments));
 }

@@ -38,6 +38,7 @@ std::deque<std::string>& reports() {
 struct Running {
     std::mutex mutex;
     std::vector<pthread_t> threads;
+    std::vector<std::atomic<bool>*> flags;
     std::atomic<unsigned> stops{0};
 };
 
@@ -125,6 +126,28 @@ std::string place(const unsigned thread[3]) {
 
 std::shared_ptr<UserLaunch> take_user_launch() { return std::move(next_launch); }
 
+std::vector<EmulatedChecks::Range> reachable() {
+    std::vector<EmulatedChecks::Range> memory;
+    std::lock_guard held(lock());
+    for (auto& device : devices())
+        for (auto& [address, allocation] : device->allocations) memory.push_back({address, address + allocation.bytes});
+    auto add = [&](uint64_t address, size_t bytes) { memory.push_back({address, address + bytes}); };
+    each_mapping(add);
+    each_pinned(add);
+    return memory;
+}
+
+Stoppable::Stoppable(std::atomic<bool>* flag) : flag_(flag) {
+    std::lock_guard held(running().mutex);
+    running().flags.push_back(flag);
+}
+
+Stoppable::~Stoppable() {
+    auto& flags = running().flags;
+    std::lock_guard held(running().mutex);
+    flags.erase(std::find(flags.begin(), flags.end(), flag_));
+}
+
 int print_from_kernel(const char* format, va_list values) {
     NotStopped here;
     return vprintf(format, values);
@@ -174,12 +197,7 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
                 arguments_.push_back({moved, moved + tensor.bytes});
             }
     }
-    {
-        std::lock_guard held(lock());
-        for (auto& device : devices())
-            for (auto& [address, allocation] : device->allocations) memory_.push_back({address, address + allocation.bytes});
-        each_mapping([this](uint64_t address, size_t bytes) { memory_.push_back({address, address + bytes}); });
-    }
+    memory_ = reachable();
     told_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
     told_.run = this;
     return SUCCESS;
@@ -212,7 +230,7 @@ void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding
     run.first_ = *finding;
 }
 
-/// `y[1024]`, and what there is of it; or the variable in shared memory.
+/// The variable in shared memory, or what is said of other memory.
 std::string UserRun::memory_name(const EmulatedFinding& finding) const {
     auto number = [](auto value) { return std::to_string(value); };
     if (finding.shared_static) {
@@ -224,6 +242,12 @@ std::string UserRun::memory_name(const EmulatedFinding& finding) const {
         return "shared memory";
     }
     if (finding.shared) return "byte " + number(finding.address) + " of dynamic shared memory";
+    return tensor_at(finding.address);
+}
+
+/// `y[1024]`, and what there is of it.
+std::string UserRun::tensor_at(uintptr_t address) const {
+    auto number = [](auto value) { return std::to_string(value); };
     // The nearest argument: guard pages lie between them.
     const TensorArgument* nearest = nullptr;
     long long best = 0, offset = 0;
@@ -231,12 +255,17 @@ std::string UserRun::memory_name(const EmulatedFinding& finding) const {
     for (auto& tensor : launch_.tensors) {
         if (!tensor.bytes) continue;
         auto [begin, end] = arguments_[at++];
-        auto from = (long long)(finding.address - begin);
-        long long distance = finding.address < begin ? -from : finding.address >= end ? from - (long long)(end - begin) : 0;
+        auto from = (long long)(address - begin);
+        long long distance = address < begin ? -from : address >= end ? from - (long long)(end - begin) : 0;
         if (nearest && distance >= best) continue;
         nearest = &tensor;
         best = distance;
         offset = from;
+    }
+    if (launch_.tensors.empty()) {
+        char text[64];
+        snprintf(text, sizeof text, "%#zx, where nothing is allocated", (size_t)address);
+        return text;
     }
     if (!nearest || best > (16 << 20)) return "an address that is in no argument";
     auto element = (long long)nearest->element;
@@ -263,12 +292,13 @@ std::string UserRun::describe(const EmulatedFinding& finding, const char* proble
     return "";
 }
 
+void UserRun::report(const std::string& kind, const std::string lines[2], const std::string& text) const {
+    std::lock_guard held(reports_lock());
+    reports().push_back(kind + "\n" + std::to_string(device_.ordinal) + "\n" + launch_.kernel + "\n" + lines[0] + "\n" + lines[1] + "\n" + text);
+    if (reports().size() > 64) reports().pop_front();
+}
+
 Status UserRun::end(Status status, const char* problem) {
-    auto report = [&](const std::string& kind, const std::string lines[2], const std::string& text) {
-        std::lock_guard held(reports_lock());
-        reports().push_back(kind + "\n" + std::to_string(device_.ordinal) + "\n" + launch_.kernel + "\n" + lines[0] + "\n" + lines[1] + "\n" + text);
-        if (reports().size() > 64) reports().pop_front();
-    };
     const std::string nowhere[2];
     if (stopped_) {
         report("stopped", nowhere, "stopped by an interrupt");
@@ -282,7 +312,10 @@ Status UserRun::end(Status status, const char* problem) {
     } else if (problem) {
         report("divergence", nowhere, problem);
     }
-    if (status != SUCCESS) return status;
+    return status != SUCCESS ? status : write_back();
+}
+
+Status UserRun::write_back() {
     for (Copy& copy : copies_) {
         const char *now = copy.memory, *before = copy.before.get();
         char* home = (char*)copy.address;
@@ -341,7 +374,8 @@ API emulatorStop() {
     for (int round = 0; round < 400; round++) {
         {
             std::lock_guard held(all.mutex);
-            if (all.threads.empty()) return SUCCESS;
+            for (std::atomic<bool>* flag : all.flags) *flag = true;
+            if (all.threads.empty() && all.flags.empty()) return SUCCESS;
             for (pthread_t thread : all.threads) pthread_kill(thread, STOP_SIGNAL);
         }
         usleep(5000);

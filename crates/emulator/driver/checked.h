@@ -10,6 +10,7 @@
 
 #include "../include/launch.h"
 #include "device.h"
+#include "executor.h"
 
 namespace emulator {
 
@@ -44,6 +45,8 @@ class UserRun {
     Status run(const std::function<Status()>& piece);
     /// Writes back what a kernel that ended well changed, and reports what was found.
     Status end(Status status, const char* problem);
+    /// Runs a kernel of PTX from its beginning to its end, in place of `run` and `end`.
+    Status execute(void* program, EmulatedExecution execution);
 
   private:
     struct Copy {
@@ -60,6 +63,9 @@ class UserRun {
     static void found(const EmulatedChecks* checks, const EmulatedFinding* finding);
     std::string describe(const EmulatedFinding& finding, const char* problem, std::string lines[2]) const;
     std::string memory_name(const EmulatedFinding& finding) const;
+    std::string tensor_at(uintptr_t address) const;
+    void report(const std::string& kind, const std::string lines[2], const std::string& text) const;
+    Status write_back();
 
     const UserLaunch& launch_;
     Device& device_;
@@ -71,6 +77,19 @@ class UserRun {
     bool any_ = false;
     EmulatedFinding first_ = {};
     std::atomic<bool> stopped_{false};
+};
+
+/// Memory of all devices, and what of the host's they reach.
+std::vector<EmulatedChecks::Range> reachable();
+
+/// While one lives, an interrupt of the users' kernels sets its flag.
+class Stoppable {
+  public:
+    explicit Stoppable(std::atomic<bool>* flag);
+    ~Stoppable();
+
+  private:
+    std::atomic<bool>* flag_;
 };
 
 /// What a kernel prints; it is not interrupted meanwhile.

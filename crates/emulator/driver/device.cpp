@@ -130,6 +130,10 @@ void release_all_pinned(Device& device) {
     }
 }
 
+void each_pinned(const std::function<void(uint64_t, size_t)>& tell) {
+    for (auto& [address, memory] : pinned()) tell(address, memory.bytes);
+}
+
 bool is_pinned(const void* address, size_t bytes) {
     auto next = pinned().upper_bound((uint64_t)address);
     if (next == pinned().begin()) return false;

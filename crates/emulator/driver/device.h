@@ -135,6 +135,8 @@ Status allocate(Device& device, size_t bytes, uint64_t* address);
 Status release(Device& device, uint64_t address);
 /// Tells of each range of addresses that accessible memory was put behind.
 void each_mapping(const std::function<void(uint64_t, size_t)>& tell);
+/// The same of page-locked host memory.
+void each_pinned(const std::function<void(uint64_t, size_t)>& tell);
 /// Whether [address, address + bytes) lies in page-locked host memory.
 bool is_pinned(const void* address, size_t bytes);
 void* allocate_pinned(Device& device, size_t bytes);

@@ -12,6 +12,7 @@ namespace emulator {
     X(ERROR_INVALID_DEVICE, 101, "invalid device ordinal")                                           \
     X(ERROR_INVALID_IMAGE, 200, "device kernel image is invalid")                                    \
     X(ERROR_INVALID_CONTEXT, 201, "invalid device context")                                          \
+    X(ERROR_INVALID_PTX, 218, "a PTX JIT compilation failed")                                        \
     X(ERROR_INVALID_HANDLE, 400, "invalid resource handle")                                          \
     X(ERROR_NOT_FOUND, 500, "named symbol not found")                                                \
     X(ERROR_NOT_READY, 600, "device not ready")                                                      \
@@ -24,6 +25,7 @@ namespace emulator {
       "part or all of the requested memory range is already mapped")                                 \
     X(ERROR_HOST_MEMORY_NOT_REGISTERED, 713,                                                         \
       "pointer does not correspond to a registered memory region")                                   \
+    X(ERROR_MISALIGNED_ADDRESS, 716, "misaligned address")                                           \
     X(ERROR_LAUNCH_FAILED, 719, "unspecified launch failure")                                        \
     X(ERROR_NOT_SUPPORTED, 801, "operation not supported")                                           \
     X(ERROR_STREAM_CAPTURE_UNSUPPORTED, 900, "operation not permitted when stream is capturing")     \

@@ -118,8 +118,8 @@ Module::~Module() {
     if (library) dlclose(library);
 }
 
-Status load_module(const void* image, std::unique_ptr<Module>* module) {
-    if (strncmp((const char*)image, MAGIC, sizeof MAGIC - 1) != 0) return ERROR_INVALID_IMAGE;
+Status load_module(const void* image, std::string* problem, std::unique_ptr<Module>* module) {
+    if (strncmp((const char*)image, MAGIC, sizeof MAGIC - 1) != 0) return load_ptx((const char*)image, problem, module);
     std::string path = (const char*)image + sizeof MAGIC - 1;
     auto loaded = std::make_unique<Module>();
     loaded->path = path;
@@ -134,6 +134,11 @@ Status load_module(const void* image, std::unique_ptr<Module>* module) {
 
 Status find_function(Module& module, const std::string& name, Function** function) {
     auto& entry = module.functions[name];
+    if (!entry && module.program) entry = find_ptx_function(module, name);
+    if (!entry && module.program) {
+        module.functions.erase(name);
+        return ERROR_NOT_FOUND;
+    }
     if (!entry) {
         void* launcher = dlsym(module.library, (name + "__launch").c_str());
         auto* parameters = (const unsigned*)dlsym(module.library, (name + "__parameters").c_str());
@@ -153,6 +158,7 @@ Status find_function(Module& module, const std::string& name, Function** functio
 }
 
 Body make_launch(Device& device, const Function& function, const unsigned grid[3], const unsigned block[3], size_t shared, void** arguments) {
+    if (function.program) return make_ptx_launch(device, function, grid, block, shared, arguments);
     constexpr size_t ALIGN = 16;
     size_t bytes = 0;
     for (unsigned size : function.parameter_sizes) bytes += (size + ALIGN - 1) / ALIGN * ALIGN;

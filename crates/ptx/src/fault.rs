@@ -37,6 +37,12 @@ pub enum FaultKind {
         verb(*.other_write)
     )]
     Race { address: u64, write: bool, other: [u32; 3], other_write: bool },
+    #[error(
+        "race in global memory at address {address:#x}: {} here, {} by thread {other:?} of block {other_block:?} with nothing that orders them",
+        verb(*.write),
+        verb(*.other_write)
+    )]
+    GlobalRace { address: u64, write: bool, other_block: [u32; 3], other: [u32; 3], other_write: bool },
     #[error("barrier divergence: {waiting} threads wait at barrier {barrier}, others {others}")]
     BarrierDivergence { barrier: u32, waiting: u32, others: &'static str },
     #[error("barrier {barrier} wants {count} threads; a positive multiple of 32 up to the block's threads is allowed")]

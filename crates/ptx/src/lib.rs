@@ -18,5 +18,6 @@ pub use exec::launch::{Counts, Launch, Limits};
 pub use exec::setting::Checks;
 pub use fault::{Fault, FaultKind, LaunchError, Location};
 pub use memory::{Allocations, Buffer, Memory, Region};
-pub use program::{Class, Global, Kernel, Program};
+pub use program::{Class, Global, Kernel, Program, Shared};
+pub use scalar::Space;
 pub use text::Error;

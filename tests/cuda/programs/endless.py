@@ -6,10 +6,10 @@ import tensorcell
 assert torch.cuda.get_device_name() == "Emulated GPU", "a GPU's kernel cannot be stopped: do not run this on one"
 program = tensorcell.cuda_compile(r"""
 __global__ void waits(const int* flag) { while (*flag == 0) {} }
-__global__ void counts(int* x) { for (;;) { x[threadIdx.x]++; __syncthreads(); } }
+__global__ void counts(int* x) { int i = blockIdx.x * 64 + threadIdx.x; for (;;) { x[i]++; __syncthreads(); } }
 __global__ void fine(int* x) { x[threadIdx.x] = threadIdx.x; }
 """)
-x = torch.zeros(64, dtype=torch.int32, device="cuda")
+x = torch.zeros(192, dtype=torch.int32, device="cuda")
 waits = {
     "synchronize": lambda: torch.cuda.synchronize(),
     "item": lambda: x.sum().item(),
@@ -30,7 +30,7 @@ for name, wait in waits.items():
                     break
         else:
             raise AssertionError(f"{name}: no interrupt stopped it")
-        assert x.tolist() == [0] * 64, "what it wrote is dropped"
+        assert x.tolist() == [0] * 192, "what it wrote is dropped"
         program.fine[1, 64](y := torch.empty_like(x))
-        assert y.tolist() == list(range(64))
+        assert y[:64].tolist() == list(range(64))
 print("ok")

@@ -3,7 +3,7 @@
 use super::lowering::{Lowering, Outside, Result, Signature, Symbol};
 use crate::alu::mnemonic::Mnemonic;
 use crate::program::op::Op;
-use crate::program::{Class, Function, Place};
+use crate::program::{Class, Function, Place, Shared};
 use crate::scalar::Space;
 use crate::text::Error;
 use crate::text::tree::{self, Instruction, Statement, Variable};
@@ -13,6 +13,7 @@ pub(crate) struct Lowered {
     pub(crate) function: Function,
     /// Where its shared memory ends.
     pub(crate) shared: u32,
+    pub(crate) variables: Vec<Shared>,
     pub(crate) sites: u32,
     pub(crate) granule: u32,
 }
@@ -57,7 +58,8 @@ pub(crate) fn lower(
     lowering.set_guard(None)?;
     lowering.emit(Op::Return, Class::Branch);
     lowering.resolve()?;
-    let (shared, sites, granule) = (lowering.shared, lowering.sites, lowering.granule);
+    let (shared, variables) = (lowering.shared, lowering.variables);
+    let (sites, granule) = (lowering.sites, lowering.granule);
     let function = Function {
         name: function.name.to_owned(),
         code: lowering.code,
@@ -69,7 +71,7 @@ pub(crate) fn lower(
         returns,
         parameters,
     };
-    Ok(Lowered { function, shared, sites, granule })
+    Ok(Lowered { function, shared, variables, sites, granule })
 }
 
 impl Lowering<'_> {
@@ -136,8 +138,10 @@ impl Lowering<'_> {
             Space::Local | Space::Param => Symbol::Frame(self.place(bytes_of(variable)?, variable.align)?),
             Space::Shared if variable.count.is_none() => Symbol::Dynamic,
             Space::Shared => {
-                let start = shared_place(self.shared, variable)?;
-                self.shared = start + bytes_of(variable)? as u32;
+                let place = shared_place(self.shared, variable)?;
+                let start = place.offset;
+                self.shared = start + place.bytes;
+                self.variables.push(place);
                 Symbol::Shared(start)
             }
             space => return self.fail(format!("a variable in {space:?} memory is not supported in a body")),
@@ -162,13 +166,13 @@ impl Lowering<'_> {
     }
 }
 
-/// Where a shared variable begins, after `end`.
-pub(crate) fn shared_place(end: u32, variable: &Variable<'_>) -> Result<u32> {
-    let start = u64::from(end).next_multiple_of(variable.align.max(1));
-    if start + bytes_of(variable)? > 1 << 24 {
+/// Where a shared variable lies, after `end`.
+pub(crate) fn shared_place(end: u32, variable: &Variable<'_>) -> Result<Shared> {
+    let (offset, bytes) = (u64::from(end).next_multiple_of(variable.align.max(1)), bytes_of(variable)?);
+    if offset + bytes > 1 << 24 {
         return Err(Error::new(variable.line, format!("`{}` is too large for shared memory", variable.name)));
     }
-    Ok(start as u32)
+    Ok(Shared { name: variable.name.to_owned(), offset: offset as u32, bytes: bytes as u32 })
 }
 
 fn refused(m: &Mnemonic<'_>) -> Error {

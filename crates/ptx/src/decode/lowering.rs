@@ -3,7 +3,7 @@
 use crate::alu::mnemonic::Mnemonic;
 use crate::program::op::{A32, A64, Address, Area, Argument, Base, Condition, Guard, Instruction, Op, Register};
 use crate::program::op::{Special, Uniform};
-use crate::program::{Class, Place, Registers};
+use crate::program::{Class, Place, Registers, Shared};
 use crate::scalar::{Scalar, Space};
 use crate::text::Error;
 use crate::text::tree::{Literal, Operand};
@@ -80,6 +80,7 @@ pub(crate) struct Lowering<'m> {
     pending: Vec<Pending>,
     pub(crate) frame: u32,
     pub(crate) shared: u32,
+    pub(crate) variables: Vec<Shared>,
     /// Numbers the program's accesses.
     pub(crate) sites: u32,
     /// The narrowest access that may reach shared memory, in bytes.
@@ -108,6 +109,7 @@ impl<'m> Lowering<'m> {
             pending: Vec::new(),
             frame: 0,
             shared,
+            variables: Vec::new(),
             sites,
             granule: 4,
             words: HashMap::new(),

@@ -8,12 +8,12 @@ mod registers;
 mod together;
 
 use crate::memory::Buffer;
-use crate::program::{Function, Global, Kernel, Program};
+use crate::program::{Function, Global, Kernel, Program, Shared};
 use crate::scalar::{Scalar, Space};
 use crate::text::Error;
 use crate::text::parse::parse;
 use crate::text::tree::{self, Constant, Literal, Module, Variable};
-use function::{bytes_of, in_order, lower, shared_place, signature};
+use function::{Lowered, bytes_of, in_order, lower, shared_place, signature};
 use lowering::{FUNCTION_WINDOW, Outside, Result, Symbol};
 use std::collections::HashMap;
 
@@ -122,27 +122,32 @@ fn value_bits(variable: &Variable<'_>, value: &Constant<'_>, outside: &Outside) 
     }
 }
 
-/// Gives the module's shared variables their places; where they end.
-fn place_shared(module: &Module<'_>, outside: &mut Outside) -> Result<u32> {
-    let mut end = 0;
+/// Gives the module's shared variables their places.
+fn place_shared(module: &Module<'_>, outside: &mut Outside) -> Result<Vec<Shared>> {
+    let mut placed = Vec::new();
     for variable in module.variables.iter().filter(|variable| variable.space == Space::Shared) {
         let symbol = if variable.count.is_none() {
             Symbol::Dynamic
         } else {
-            let start = shared_place(end, variable)?;
-            end = start + bytes_of(variable)? as u32;
+            let place = shared_place(end_of(&placed), variable)?;
+            let start = place.offset;
+            placed.push(place);
             Symbol::Shared(start)
         };
         outside.symbols.insert(variable.name.to_owned(), symbol);
     }
-    Ok(end)
+    Ok(placed)
+}
+
+fn end_of(placed: &[Shared]) -> u32 {
+    placed.last().map_or(0, |last| last.offset + last.bytes)
 }
 
 fn assemble(
     module: &Module<'_>,
     indices: &HashMap<&str, usize>,
     outside: &Outside,
-    mut shared: u32,
+    mut variables: Vec<Shared>,
     globals: HashMap<String, Global>,
     memory: Buffer,
 ) -> Result<Program> {
@@ -151,14 +156,17 @@ fn assemble(
     // Functions first: their shared variables lie below those of each kernel.
     let with_bodies = || module.functions.iter().filter_map(|f| f.body.as_ref().map(|body| (f, body)));
     for (function, body) in with_bodies().filter(|(function, _)| !function.entry) {
-        let lowered = lower(outside, function, body, shared, sites)?;
-        (shared, sites, granule) = (lowered.shared, lowered.sites, granule.min(lowered.granule));
+        let lowered = lower(outside, function, body, end_of(&variables), sites)?;
+        (sites, granule) = (lowered.sites, granule.min(lowered.granule));
+        variables.extend(lowered.variables);
         functions[indices[function.name]] = Some(lowered.function);
     }
     for (function, body) in with_bodies().filter(|(function, _)| function.entry) {
-        let lowered = lower(outside, function, body, shared, sites)?;
+        let mut lowered = lower(outside, function, body, end_of(&variables), sites)?;
         sites = lowered.sites;
-        let kernel = kernel(function, indices[function.name], lowered.shared, lowered.granule.min(granule))?;
+        lowered.granule = lowered.granule.min(granule);
+        lowered.variables.splice(..0, variables.iter().cloned());
+        let kernel = kernel(function, indices[function.name], &mut lowered)?;
         kernels.insert(function.name.to_owned(), kernel);
         functions[indices[function.name]] = Some(lowered.function);
     }
@@ -178,7 +186,7 @@ fn assemble(
     })
 }
 
-fn kernel(function: &tree::Function<'_>, index: usize, shared: u32, granule: u32) -> Result<Kernel> {
+fn kernel(function: &tree::Function<'_>, index: usize, lowered: &mut Lowered) -> Result<Kernel> {
     let places = in_order(&function.parameters, 0)?;
     let parameter_bytes = places.last().map_or(0, |place| (place.offset + place.bytes) as usize);
     let threads = |sizes: [u32; 3]| sizes.iter().fold(1u32, |product, size| product.saturating_mul(*size));
@@ -186,10 +194,11 @@ fn kernel(function: &tree::Function<'_>, index: usize, shared: u32, granule: u32
         function: index,
         places,
         parameter_bytes,
-        shared_bytes: shared,
+        shared_bytes: lowered.shared,
         required: function.required,
         most_threads: function.most.map(threads),
         registers: function.registers,
-        granule,
+        granule: lowered.granule,
+        shared: std::mem::take(&mut lowered.variables),
     })
 }

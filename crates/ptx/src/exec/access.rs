@@ -1,6 +1,7 @@
 //! Loads and stores of all spaces, and asynchronous copies.
 
 use super::common::Common;
+use super::global::Where;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::shared::{Order, Who};
 use super::suspect;
@@ -76,6 +77,53 @@ pub(crate) fn who(warp: &Warp, lane: usize, order: Order) -> Who {
     Who { thread: warp.thread(lane), meeting: warp.meetings, order }
 }
 
+/// What is watched of a lane's access to global memory.
+pub(crate) fn place(warp: &Warp, common: &Common, lane: usize, order: Order) -> Where {
+    let (block, epoch) = (common.number, common.shared.epoch());
+    Where { block, epoch, thread: warp.thread(lane), meeting: warp.meetings, order }
+}
+
+/// Notes a fence, or what orders as one does.
+pub(crate) fn orders(common: &Common, setting: &Setting<'_>) {
+    if let Some(global) = &setting.global {
+        global.fence(common.number);
+    }
+}
+
+/// Notes the lanes' reads of global memory.
+fn watch_reads(
+    warp: &Warp,
+    common: &Common,
+    setting: &Setting<'_>,
+    at: &V64,
+    bytes: u32,
+    strong: bool,
+    mask: u32,
+) -> Outcome<()> {
+    let Some(global) = &setting.global else { return Ok(()) };
+    for lane in lanes(mask) {
+        let read = global.read(place(warp, common, lane, order(strong)), at[lane], bytes);
+        read.or_else(|kind| trouble(lane as u32, kind))?;
+    }
+    if strong {
+        global.fence(common.number);
+    }
+    Ok(())
+}
+
+/// Notes a lane's write to global memory, where a value stands before it.
+pub(crate) fn watch_write(
+    setting: &Setting<'_>,
+    at: Where,
+    lane: usize,
+    address: u64,
+    bytes: u32,
+    changes: bool,
+) -> Outcome<()> {
+    let Some(global) = &setting.global else { return Ok(()) };
+    global.write(at, address, bytes, changes).or_else(|kind| trouble(lane as u32, kind))
+}
+
 fn order(strong: bool) -> Order {
     if strong { Order::Strong } else { Order::Weak }
 }
@@ -145,6 +193,9 @@ pub(crate) fn load<'m>(
     let total = bytes * to.len() as u32;
     by_area(address, at, mask, |area, at, mask| {
         let one = check(warp, common, setting, worker, area, address.site, at, total, false, mask)?;
+        if matches!(area, Area::Global | Area::Generic) {
+            watch_reads(warp, common, setting, at, total, strong, mask)?;
+        }
         for (part, register) in to.iter().enumerate() {
             let offset = part as u64 * u64::from(bytes);
             let mut out: V64 = [0; LANES];
@@ -275,9 +326,19 @@ pub(crate) fn store<'m>(
                         let wrote = common.shared.write(who, address, bytes, values[lane]);
                         wrote.or_else(|kind| trouble(lane as u32, kind))?;
                     }
-                    _ => region_of(setting, one, address).store(address, element.bytes, values[lane]),
+                    _ => {
+                        let region = region_of(setting, one, address);
+                        let ones = u64::MAX >> (64 - 8 * bytes);
+                        let changes = region.load(address, element.bytes) != values[lane] & ones;
+                        let at = place(warp, common, lane, order(strong));
+                        watch_write(setting, at, lane, address, bytes, changes)?;
+                        region.store(address, element.bytes, values[lane]);
+                    }
                 }
             }
+        }
+        if strong {
+            orders(common, setting);
         }
         Ok(())
     })

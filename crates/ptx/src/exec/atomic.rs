@@ -1,6 +1,6 @@
 //! Atomic operations on global and shared memory.
 
-use super::access::{addresses, by_area, check, who};
+use super::access::{addresses, by_area, check, orders, place, watch_write, who};
 use super::common::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
 use super::shared::Order;
@@ -54,12 +54,16 @@ pub(crate) fn run<'m>(
                     }
                     _ => {
                         let region = one.or_else(|| setting.find(address, u64::from(bytes)));
-                        region.unwrap_or(Region::empty()).update(address, bytes as u8, change)
+                        let old = region.unwrap_or(Region::empty()).update(address, bytes as u8, change);
+                        let at = place(warp, common, lane, Order::Atomic);
+                        watch_write(setting, at, lane, address, bytes, change(old) != old)?;
+                        old
                     }
                 };
             }
             warp.put(atomic.results[part], mask, &out);
         }
+        orders(common, setting);
         Ok(())
     })
 }

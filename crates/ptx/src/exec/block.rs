@@ -25,7 +25,7 @@ impl Block {
         let shared = Shared::new(setting.shared_bytes, granule, setting.threads, checks.races, checks.unwritten_shared);
         Block {
             warps: (0..warps).map(Warp::new).collect(),
-            common: Common { index: [0; 3], shared, meets: Default::default(), running: 0, clock: 0 },
+            common: Common { index: [0; 3], number: 0, shared, meets: Default::default(), running: 0, clock: 0 },
             next: 0,
         }
     }
@@ -33,6 +33,8 @@ impl Block {
     /// Puts it at the start of a block of the grid.
     pub(crate) fn begin(&mut self, setting: &Setting<'_>, index: [u32; 3]) -> Result<(), Box<Fault>> {
         self.common.index = index;
+        let ([x, y, z], [width, height, _]) = (index.map(u64::from), setting.grid.map(u64::from));
+        self.common.number = x + width * (y + height * z);
         self.common.shared.begin_block();
         self.common.meets = Default::default();
         self.common.running = u32::MAX >> (32 - self.warps.len());
@@ -161,8 +163,12 @@ impl Block {
             None => (setting.kernel.function, 0),
         };
         let mut kind = trouble.kind;
-        if let FaultKind::Race { other, .. } = &mut kind {
-            *other = setting.thread(other[0]);
+        match &mut kind {
+            FaultKind::Race { other, .. } => *other = setting.thread(other[0]),
+            FaultKind::GlobalRace { other, other_block, .. } => {
+                (*other, *other_block) = (setting.thread(other[0]), setting.block_at(other_block[0].into()));
+            }
+            _ => {}
         }
         Box::new(Fault {
             kernel: setting.program.functions[setting.kernel.function].name.clone(),

@@ -18,6 +18,8 @@ pub(crate) struct Meet {
 /// What the warps of a block share.
 pub(crate) struct Common {
     pub(crate) index: [u32; 3],
+    /// Its number in the grid.
+    pub(crate) number: u64,
     pub(crate) shared: Shared,
     pub(crate) meets: [Meet; 16],
     /// The warps that have not exited.

@@ -1,6 +1,7 @@
 //! Launches of kernels: limits, the grid's blocks on the machine's threads, and what they counted.
 
 use super::block::Block;
+use super::global::Global;
 use super::setting::{Checks, Setting, Tally, Worker};
 use crate::fault::{Fault, LaunchError};
 use crate::memory::{Memory, Region};
@@ -45,6 +46,8 @@ pub struct Launch<'a> {
     pub workers: usize,
     /// Ends the launch once it is set.
     pub interrupt: Option<&'a AtomicBool>,
+    /// Is read where a kernel reads a clock; without one, clocks count a block's steps.
+    pub clock: Option<&'a (dyn Fn() -> u64 + Sync)>,
     /// Is given what `printf` prints.
     pub print: &'a (dyn Fn(&str) + Sync),
 }
@@ -63,6 +66,7 @@ impl<'a> Launch<'a> {
             limits: Limits::default(),
             workers: 1,
             interrupt: None,
+            clock: None,
             print: &|_| {},
         }
     }
@@ -142,8 +146,10 @@ impl Program {
             parameters: launch.parameters,
             memory: launch.memory,
             checks: launch.checks,
+            global: launch.checks.global_races.then(Global::new),
             call_depth: launch.limits.call_depth,
             local_bytes: launch.limits.local,
+            clock: launch.clock,
             print: launch.print,
         };
         let work = Work {
@@ -273,8 +279,7 @@ impl<'m> Work<'_, 'm> {
             return None;
         }
         let mut block = idle.pop().unwrap_or_else(|| Block::new(self.setting));
-        let [x, y, _] = self.setting.grid.map(u64::from);
-        let index = [number % x, number / x % y, number / x / y].map(|index| index as u32);
+        let index = self.setting.block_at(number);
         Some(block.begin(self.setting, index).map(|()| (number, block)).map_err(|fault| (number, fault)))
     }
 

@@ -5,6 +5,7 @@ mod atomic;
 mod block;
 mod common;
 mod copies;
+mod global;
 pub(crate) mod launch;
 mod matrix;
 mod print;

@@ -1,5 +1,6 @@
 //! What the threads of a launch share, and what a thread is told when it goes wrong.
 
+use super::global::Global;
 use crate::fault::FaultKind;
 use crate::memory::{Memory, Region};
 use crate::program::{Class, Kernel, Program};
@@ -9,13 +10,15 @@ use crate::program::{Class, Kernel, Program};
 pub struct Checks {
     /// Two threads that touch shared memory without a barrier between, one of them writing.
     pub races: bool,
+    /// The same in global memory, in one block and between blocks.
+    pub global_races: bool,
     /// Shared memory that is read before any thread of the block wrote it.
     pub unwritten_shared: bool,
 }
 
 impl Default for Checks {
     fn default() -> Checks {
-        Checks { races: true, unwritten_shared: true }
+        Checks { races: true, global_races: true, unwritten_shared: true }
     }
 }
 
@@ -31,8 +34,10 @@ pub(crate) struct Setting<'m> {
     pub(crate) parameters: &'m [u8],
     pub(crate) memory: &'m dyn Memory,
     pub(crate) checks: Checks,
+    pub(crate) global: Option<Global>,
     pub(crate) call_depth: usize,
     pub(crate) local_bytes: usize,
+    pub(crate) clock: Option<&'m (dyn Fn() -> u64 + Sync)>,
     pub(crate) print: &'m (dyn Fn(&str) + Sync),
 }
 
@@ -49,6 +54,17 @@ impl<'m> Setting<'m> {
     /// Whether an address lies in constant memory.
     pub(crate) fn is_constant(&self, address: u64) -> bool {
         self.program.constants.iter().any(|(start, end)| (*start..*end).contains(&address))
+    }
+
+    /// A block's coordinates, of its number in the grid.
+    pub(crate) fn block_at(&self, number: u64) -> [u32; 3] {
+        let [x, y, _] = self.grid.map(u64::from);
+        [number % x, number / x % y, number / x / y].map(|index| index as u32)
+    }
+
+    /// What a clock shows after so many steps of a block.
+    pub(crate) fn now(&self, steps: u64) -> u64 {
+        self.clock.map_or(steps, |clock| clock())
     }
 
     /// A thread's coordinates, of its number in the block.

@@ -81,6 +81,11 @@ impl Shared {
         self.block_began = self.epoch;
     }
 
+    /// How many barriers there were, of this block and those before it.
+    pub(crate) fn epoch(&self) -> u32 {
+        self.epoch
+    }
+
     pub(crate) fn barrier(&mut self) {
         self.epoch += 1;
     }

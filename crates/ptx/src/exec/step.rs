@@ -237,7 +237,7 @@ fn step<'m>(
             let value = special_value(warp, common, setting, *special);
             warp.put32(*to, mask, &value);
         }
-        Op::Clock(to) => warp.put64(*to, mask, &[common.clock; LANES]),
+        Op::Clock(to) => warp.put64(*to, mask, &[setting.now(common.clock); LANES]),
         Op::FrameAddress(to, offset, generic) => {
             let address = u64::from(warp.frame().local + offset) + if *generic { LOCAL_WINDOW } else { 0 };
             warp.put(*to, mask, &[address; LANES]);
@@ -280,7 +280,10 @@ fn step<'m>(
             warp.lanes.waiting |= mask;
             return Ok(Then::Choose);
         }
-        Op::Fence => lanes(mask).for_each(|lane| common.shared.fence(warp.thread(lane))),
+        Op::Fence => {
+            lanes(mask).for_each(|lane| common.shared.fence(warp.thread(lane)));
+            access::orders(common, setting);
+        }
         Op::ActiveMask(to) => warp.put32(*to, mask, &[mask; LANES]),
         Op::Together(parts) => {
             let (kind, masks) = &**parts;
@@ -412,8 +415,8 @@ fn uniform_value(common: &Common, setting: &Setting<'_>, uniform: Uniform) -> u3
         Uniform::Warps => setting.threads.div_ceil(32),
         Uniform::Grid | Uniform::Multiprocessor => 0,
         Uniform::Multiprocessors => 1,
-        Uniform::Clock => common.clock as u32,
-        Uniform::ClockHigh => (common.clock >> 32) as u32,
+        Uniform::Clock => setting.now(common.clock) as u32,
+        Uniform::ClockHigh => (setting.now(common.clock) >> 32) as u32,
         Uniform::DynamicBytes => setting.dynamic_bytes,
         Uniform::TotalBytes => setting.shared_bytes,
         Uniform::Constant(value) => value,

@@ -107,9 +107,24 @@ pub struct Kernel {
     pub registers: Option<u32>,
     /// Bytes that shared memory is watched by: the narrowest access of the program.
     pub(crate) granule: u32,
+    pub(crate) shared: Vec<Shared>,
+}
+
+/// A variable in static shared memory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shared {
+    pub name: String,
+    pub offset: u32,
+    pub bytes: u32,
 }
 
 impl Kernel {
+    /// The variable that a byte of static shared memory belongs to.
+    pub fn shared_at(&self, address: u64) -> Option<&Shared> {
+        let holds = |shared: &&Shared| (0..shared.bytes.into()).contains(&address.wrapping_sub(shared.offset.into()));
+        self.shared.iter().find(holds)
+    }
+
     /// Offset and size in bytes of each parameter.
     pub fn parameters(&self) -> impl Iterator<Item = (usize, usize)> {
         self.places.iter().map(|place| (place.offset as usize, place.bytes as usize))

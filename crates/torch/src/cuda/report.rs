@@ -224,7 +224,7 @@ fn told(recovery: &Recovery, holders: &Holders) -> String {
     let mut text: String = recovery.findings.iter().map(|finding| format!("{}\n", finding.text)).collect();
     match &recovery.launches[..] {
         // It is told already, with its line.
-        _ if !recovery.findings.is_empty() => {}
+        _ if recovery.findings.iter().any(|finding| !finding.places.is_empty()) => {}
         [] => {}
         [(kernel, place)] => text += &format!("The kernel {kernel} was launched in {}.\n", plain_place(*place)),
         launches => {

@@ -172,7 +172,7 @@ impl Program {
         let mut options: Vec<&str> = vec!["--std=c++17"];
         options.extend(self.options.iter().map(String::as_str));
         let mut folder = None;
-        if driver::is_emulated() {
+        if !compile::is_nvrtc() {
             options.extend(self.checked.then_some("-DTENSORCELL_CHECKED"));
         } else if OF_TOOLKIT.iter().any(|header| text.contains(&format!("#include <{header}>"))) {
             folder = libraries::cuda_headers().map(|folder| format!("--include-path={}", folder.display()));

@@ -26,7 +26,7 @@ fn finding(report: &Report) -> Finding {
     let program = number.parse().ok().and_then(find);
     let mut text = kernel.to_owned();
     let mut places = Vec::new();
-    if let Some(program) = program {
+    if let Some(program) = &program {
         text += &format!(", {}", program.name);
         let mut mark = |line: Option<u32>, label: &str| {
             let place = line.and_then(|line| program.line(line));
@@ -39,7 +39,8 @@ fn finding(report: &Report) -> Finding {
         }
     }
     if let Some(line) = report.line {
-        text += &format!(", line {line}");
+        let own = if program.is_some() { "" } else { " of the engine's program" };
+        text += &format!(", line {line}{own}");
     }
     Finding { kind: report.kind.clone(), text: format!("{text}: {}", report.text), places }
 }
@@ -58,17 +59,33 @@ pub fn findings(device: usize) -> Vec<Finding> {
     found
 }
 
-/// Takes the error of a race in a finished kernel. Called after waiting for the device.
+/// Faults that no device notices, so its context survives: the kind of report, its name, and help.
+const UNNOTICED: [(&str, &str, &str); 2] = [
+    (
+        "race",
+        "race",
+        "put __syncthreads() between the two accesses (__syncwarp() within a warp), or make them atomic; `%%cuda --no-check` \
+         leaves the checks out",
+    ),
+    (
+        "unwritten",
+        "read of unwritten shared memory",
+        "shared memory holds anything at first: write it, or leave out what reads beyond what was written; `%%cuda --no-check` leaves \
+         the checks out",
+    ),
+];
+
+/// Takes the error of an unnoticed fault in a finished kernel. Called after waiting for the device.
 pub fn check(device: usize) -> Result<()> {
-    let reports = user::take_reports(device, |report| matches!(report.kind.as_str(), "race" | "stopped"));
-    let Some(race) = reports.iter().find(|report| report.kind == "race").map(finding) else {
+    let unnoticed = |report: &Report| UNNOTICED.iter().find(|(kind, ..)| *kind == report.kind);
+    let reports = user::take_reports(device, |report| report.kind == "stopped" || unnoticed(report).is_some());
+    let Some((report, (_, what, help))) = reports.iter().find_map(|report| Some((report, unnoticed(report)?))) else {
         return Ok(());
     };
-    let mut error = TensorError::new(ErrorKind::Runtime, format!("race in kernel {}", race.text));
-    let help = "put __syncthreads() between the two accesses (__syncwarp() within a warp), or make them atomic; `%%cuda --no-check` \
-                leaves the checks out";
-    error.kernel =
-        Some(Box::new(KernelTrouble { places: race.places, help: Some(help.to_owned()), ..KernelTrouble::default() }));
+    let found = finding(report);
+    let mut error = TensorError::new(ErrorKind::Runtime, format!("{what} in kernel {}", found.text));
+    let help = Some((*help).to_owned());
+    error.kernel = Some(Box::new(KernelTrouble { places: found.places, help, ..KernelTrouble::default() }));
     Err(error)
 }
 
