@@ -1,25 +1,25 @@
-//! `_repr_pretty_(p, cycle)`: a class's own plain text for displays, as IPython asks for it. `p` gathers what it is told.
+//! Supports `_repr_pretty_(p, cycle)`: a class's own plain text, as in IPython. `p` collects the text.
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tensorcell_language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
 
-/// The text that an object writes about itself.
+/// Returns the text that an object writes about itself.
 pub fn text(vm: &mut Vm, object: &Value) -> Result<String> {
     let printer = Value::native(Printer::default());
     vm.call_method(object, "_repr_pretty_", &[printer.clone(), Value::Bool(Truth::False)])?;
     Ok(printer.downcast::<Printer>().map(|printer| printer.text.take()).unwrap_or_default())
 }
 
-/// The text that a function writes about an object.
+/// Returns the text that a function writes about an object.
 pub fn by(vm: &mut Vm, write: &Value, object: &Value) -> Result<String> {
     let printer = Value::native(Printer::default());
     vm.call(write, &[object.clone(), printer.clone(), Value::Bool(Truth::False)], &[])?;
     Ok(printer.downcast::<Printer>().map(|printer| printer.text.take()).unwrap_or_default())
 }
 
-/// `p`. Lines are as long as they are written: nothing is wrapped.
+/// The printer `p`. It does not wrap lines.
 #[derive(Default)]
 struct Printer {
     text: RefCell<String>,

@@ -1,4 +1,4 @@
-//! Completion, inspection and "is this complete?", answered between cells and, at safe points, while one runs.
+//! Answers completion, inspection and "is this complete?", between cells and at the safe points of a running one.
 
 use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
@@ -13,7 +13,7 @@ use tensorcell_jupyter::debugger::Answer;
 use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
 use tensorcell_language::{Vm, is_complete};
 
-/// The questions' view of the session.
+/// Answers queries on the session.
 pub struct Questions<'a> {
     pub vm: &'a mut Vm,
 }
@@ -50,13 +50,13 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The code before the cursor (in characters), and the rest.
+/// Splits the code at the cursor, which is in characters.
 fn split(code: &str, cursor: usize) -> (&str, &str) {
     let at = code.char_indices().nth(cursor).map_or(code.len(), |(at, _)| at);
     code.split_at(at)
 }
 
-/// What stands at the cursor or, inside a call's parentheses, the function called.
+/// Describes the object at the cursor, or inside a call's parentheses the called function.
 pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection {
     let (before, after) = split(code, cursor);
     if let Some(magic) = magic_at(before, after) {
@@ -86,13 +86,13 @@ pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection
 
 enum Told {
     Object(tensorcell_language::Value),
-    /// The source of what the cell defines and has not run.
+    /// The source of a definition in the cell that has not run.
     Unmade(String),
-    /// A module that is not imported, or what it defines.
+    /// A module that is not imported, or one of its definitions.
     OnDisk(Rc<Outline>, Option<usize>),
 }
 
-/// The name at the cursor, with all that leads to it: `torch.nn.Linear`.
+/// Returns the dotted name at the cursor, such as `torch.nn.Linear`, and its meaning.
 fn named<'t>(vm: &mut Vm, cursor: &Cursor<'t>) -> Option<(String, Told)> {
     let expr = cursor.around.iter().find_map(|node| match node {
         AnyNodeRef::ExprName(name) => Some(Sought::Name(name)),
@@ -171,7 +171,7 @@ fn told(known: Known<'_>, path: String) -> Option<(String, Told)> {
     })
 }
 
-/// The magic whose name stands at the cursor.
+/// Returns the magic whose name is at the cursor.
 fn magic_at(before: &str, after: &str) -> Option<&'static Magic> {
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let begun = line.strip_prefix('%')?.trim_start_matches('%');

@@ -1,4 +1,4 @@
-//! The program as the adapter asks it.
+//! Implements the adapter's view of the program.
 
 use super::children;
 use super::expressions::{self, Grammar};
@@ -30,7 +30,7 @@ impl Debugged<'_> {
         outcome.map_err(|raise| refusal(self.vm, raise))
     }
 
-    /// The value of an expression.
+    /// Evaluates an expression.
     fn value(&mut self, place: Place, expression: &str) -> Told<Value> {
         let outcome = expressions::run(self.vm, place, expression, Grammar::Expression);
         self.told(outcome).map(Option::unwrap_or_default)
@@ -43,7 +43,7 @@ impl Debugged<'_> {
 
 impl Program for Debugged<'_> {
     fn lines(&mut self, path: &str, text: &str) -> Vec<u32> {
-        // Below a magic its cell's code is counted as the cell has it.
+        // Below a cell magic, line numbers still count from the first line of the cell.
         let text = match text.strip_prefix("%%").and_then(|rest| rest.split_once('\n')) {
             Some((_, body)) => format!("\n{body}"),
             None => text.to_owned(),
@@ -106,7 +106,7 @@ impl Program for Debugged<'_> {
     }
 
     fn globals(&mut self) -> Vec<Variable> {
-        // While the program stands, what a client has been told holds.
+        // While the program is stopped, the client's references stay valid.
         if plan::stand().is_none() {
             references::clear();
         }
@@ -128,7 +128,7 @@ impl Program for Debugged<'_> {
 
     fn set_expression(&mut self, target: &Expression, value: &str) -> Told<Evaluated> {
         let place = self.place(target.frame)?;
-        // Both as they are, so that an error in one is told in its own words.
+        // Both texts are used unchanged, so that an error quotes them as written.
         let assignment = format!("{} = ({value}\n)", target.text);
         let outcome = expressions::run(self.vm, place, &assignment, Grammar::Statements);
         self.told(outcome)?;
@@ -143,7 +143,7 @@ impl Program for Debugged<'_> {
         let value = self.told(outcome)?;
         match value {
             None | Some(Value::None) if expression.context == Context::Repl => Ok(Evaluated::default()),
-            // Where no call is asked about a text is itself, as debugpy has it.
+            // Without a frame, a string evaluates to its own text, as in debugpy.
             Some(Value::Str(text)) if expression.frame.is_none() => {
                 Ok(Evaluated { text: text.to_string(), ..Evaluated::default() })
             }
@@ -152,7 +152,7 @@ impl Program for Debugged<'_> {
     }
 
     fn rich(&mut self, name: &str, frame: Option<i64>) -> Told<Rich> {
-        // A frame is told only where the program stands.
+        // Frame ids are valid only while the program is stopped.
         let frame = frame.filter(|_| plan::stand().is_some());
         let place = self.place(frame)?;
         let Ok(value) = self.value(place, name) else { return Ok(Rich::default()) };
@@ -174,7 +174,7 @@ impl Program for Debugged<'_> {
     fn exception(&mut self) -> Told<ExceptionInfo> {
         let exception = plan::stand().and_then(|stand| stand.exception);
         let Some(exception) = exception else {
-            return Err(Refusal("the program stands at no exception".to_owned()));
+            return Err(Refusal("the program is not stopped at an exception".to_owned()));
         };
         let message = self.vm.str(&exception).unwrap_or_default();
         let stack_trace = trace_of(self.vm, &exception).unwrap_or_default();
@@ -194,7 +194,7 @@ impl Program for Debugged<'_> {
     }
 }
 
-/// Gives a name or an item inside something a value.
+/// Assigns to a name or an item.
 fn set_inside(vm: &mut Vm, inside: &Inside, name: &str, value: Value) -> Result<()> {
     match inside {
         Inside::Scope(place, kind) => {
@@ -218,7 +218,7 @@ fn set_inside(vm: &mut Vm, inside: &Inside, name: &str, value: Value) -> Result<
     }
 }
 
-/// The threads of the program, by the names that it gave them.
+/// Returns the threads of the program by their names.
 fn threads(vm: &mut Vm) -> Vec<Thread> {
     let main = Thread { id: Ident::MAIN.number() as i64, name: "MainThread".to_owned() };
     let others = named_threads(vm).unwrap_or_default();
@@ -238,7 +238,7 @@ fn named_threads(vm: &mut Vm) -> Result<Vec<Thread>> {
     Ok(told)
 }
 
-/// An exception with the calls that it has passed, as Python prints it.
+/// Formats an exception with its traceback, as Python prints it.
 fn trace_of(vm: &mut Vm, exception: &Value) -> Result<String> {
     let traceback = vm.import("traceback")?;
     let lines = vm.call_method(&traceback, "format_exception", std::slice::from_ref(exception))?;
@@ -246,7 +246,7 @@ fn trace_of(vm: &mut Vm, exception: &Value) -> Result<String> {
     Ok(lines.iter().filter_map(Value::as_str).collect())
 }
 
-/// The modules that lie in files of the language, and the number of all.
+/// Returns the modules loaded from files of the language, and the number of all modules.
 fn modules(vm: &mut Vm) -> Result<(Vec<ProgramModule>, usize)> {
     let sys = vm.import("sys")?;
     let Value::Dict(all) = vm.get_attr(&sys, "modules")? else { return Ok(Default::default()) };
