@@ -1,6 +1,6 @@
-//! A reader of pickles that builds tensors, containers and plain values by itself. For every other name it asks its builder,
-//! which refuses it, or gives what it stands for: only that is called. Memory is bounded by the file's length: every value
-//! is paid for with bytes of it.
+//! Reads pickles: builds tensors, containers and plain values itself. Every other name goes to the builder, which
+//! refuses it or returns its object. Only such objects may be called. Memory is bounded by the file's length: every
+//! value costs bytes of the file.
 
 use super::wrong;
 use num_bigint::BigInt;
@@ -12,14 +12,14 @@ use tensorcell_language::object::{Instance, Set};
 use tensorcell_language::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::DType;
 
-/// Names that a file may use.
+/// The names that a file may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Global {
     RebuildTensor,
     RebuildParameter,
     RebuildParameterWithState,
     RebuildFromType,
-    /// A class of `collections` or of the built-ins, which is called with plain values.
+    /// A class of `collections` or of the built-ins, called with plain values.
     Container(&'static str, &'static str),
     Size,
     Device,
@@ -36,33 +36,33 @@ pub enum Global {
     Array,
 }
 
-/// What a pickle's names and persistent ids become: tensors for archives, arrays for NumPy's files.
+/// Builds what a pickle's names and persistent ids refer to: tensors for archives, arrays for NumPy's files.
 pub trait Builder {
-    /// A persistent id of an archive: a storage.
+    /// Returns the storage of an archive's persistent id.
     fn storage(&mut self, vm: &mut Vm, id: &[Value]) -> Result<Value>;
     /// `torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks)`
     fn tensor(&mut self, vm: &mut Vm, args: &[Value]) -> Result<Value>;
-    /// What another name stands for.
+    /// Returns the object of another name.
     ///
     /// # Errors
-    /// Where it is not allowed, or there is no such thing.
+    /// If the name is not allowed or does not exist.
     fn find(&mut self, vm: &mut Vm, module: &str, name: &str, protocol: u8) -> Result<Value>;
-    /// All names but those of tensors and arrays are found, containers among them, and all that is found may be called.
+    /// Whether `find` handles all names except those of tensors and arrays, and everything found may be called.
     fn imports(&self) -> bool {
         false
     }
-    /// NumPy's names are allowed (`arrays`).
+    /// Whether NumPy's names are allowed (`arrays`).
     fn arrays(&self) -> bool {
         false
     }
-    /// It comes from another process of this program (`Pickler::transfer`), not from a file.
+    /// Whether the pickle comes from another process of this program (`Pickler::transfer`) instead of a file.
     fn transfers(&self) -> bool {
         false
     }
 }
 
 impl Global {
-    /// Whether it makes tensors or arrays, or parts of them.
+    /// Returns whether it makes tensors or arrays, or parts of them.
     fn makes_tensors(self) -> bool {
         use Global::{ArrayClass, ArrayDType, ArrayRebuild, ArrayScalar};
         use Global::{RebuildFromType, RebuildParameter, RebuildParameterWithState, RebuildTensor, Storage};
@@ -72,7 +72,7 @@ impl Global {
     }
 }
 
-/// The dtype of a storage's class, None in it where it is of bytes; None where the value is no such class.
+/// Returns the dtype of a storage class, `Some(None)` for untyped bytes, and None if the value is not a storage class.
 pub fn storage_dtype(class: &Value) -> Option<Option<DType>> {
     match class.downcast::<Name>()?.0 {
         Global::Storage(dtype) => Some(dtype),
@@ -80,7 +80,7 @@ pub fn storage_dtype(class: &Value) -> Option<Option<DType>> {
     }
 }
 
-/// A name met in the file, on the stack.
+/// A name from the file, on the stack.
 struct Name(Global);
 
 impl Native for Name {
@@ -98,7 +98,7 @@ impl Native for Name {
     }
 }
 
-/// `torch.FloatStorage` and its kin, and the dtypes that they hold.
+/// `torch.FloatStorage` and the other storage classes, with their dtypes.
 pub const STORAGES: [(&str, DType); 12] = [
     ("FloatStorage", DType::Float32),
     ("DoubleStorage", DType::Float64),
@@ -150,7 +150,7 @@ fn global(module: &str, name: &str, arrays: bool) -> Option<Global> {
     })
 }
 
-/// An array that BUILD will fill, or a dtype that it will complete.
+/// An array or a dtype that BUILD will complete.
 pub struct Pending(pub std::cell::RefCell<Option<Value>>, pub String);
 
 impl Native for Pending {
@@ -168,7 +168,7 @@ impl Native for Pending {
     }
 }
 
-/// The deepest nesting of containers: beyond it printing or dropping a value could exhaust the stack.
+/// The maximum nesting of containers. Deeper values could exhaust the stack when printed or dropped.
 const DEEPEST: usize = 1000;
 
 pub struct Unpickler<'a, B: Builder> {
@@ -178,7 +178,7 @@ pub struct Unpickler<'a, B: Builder> {
     marks: Vec<usize>,
     memo: HashMap<u64, Value>,
     protocol: u8,
-    /// What the builder found: it may be called.
+    /// Objects from the builder, which may be called.
     found: Vec<Value>,
     builder: &'a mut B,
 }
@@ -211,7 +211,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn byte(&mut self) -> Result<u8> {
         Ok(self.take(1)?[0])
     }
-    /// A little-endian number of `count` bytes.
+    /// Reads a little-endian number of `count` bytes.
     fn number(&mut self, count: usize) -> Result<u64> {
         Ok(self.take(count)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
@@ -228,7 +228,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn text(bytes: &[u8]) -> Result<Value> {
         std::str::from_utf8(bytes).map(Value::str).map_err(|_| corrupt("a text is not UTF-8"))
     }
-    /// Strings of Python 2: bytes, read as Latin-1.
+    /// Converts a Python 2 string: bytes, read as Latin-1.
     fn latin(bytes: &[u8]) -> Value {
         Value::str(bytes.iter().map(|&byte| char::from(byte)).collect::<String>())
     }
@@ -241,7 +241,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn top(&self) -> Result<Value> {
         self.stack.last().cloned().ok_or_else(|| corrupt("its stack is empty"))
     }
-    /// Everything above the last mark.
+    /// Pops everything above the last mark.
     fn marked(&mut self) -> Result<Vec<Value>> {
         let mark = self.marks.pop().ok_or_else(|| corrupt("a mark is missing"))?;
         Ok(self.stack.split_off(mark.min(self.stack.len())))
@@ -257,7 +257,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         Ok(())
     }
 
-    /// The value that the pickle describes; `at` is behind it then.
+    /// Reads the value of the pickle. Afterwards `at` is behind it.
     pub fn load(&mut self, vm: &mut Vm) -> Result<Value> {
         let mut steps = 0u32;
         loop {
@@ -446,7 +446,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
     }
 
-    /// Whether the file may have this called, or an object of this class filled in.
+    /// Returns whether the file may call this, or may set the state of an object of this class.
     fn allows(&self, value: &Value) -> bool {
         self.builder.imports() || self.found.iter().any(|found| found.is(value))
     }
