@@ -1,4 +1,4 @@
-//! Views and shapes: reshape, permute, expand, slices, and what is put together from them.
+//! Views and shapes: reshape, permute, expand, slices, and functions composed of them.
 
 use super::arguments::dimension_out_of_range;
 use super::arguments::{TensorArgs, axis};
@@ -14,14 +14,14 @@ use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
-/// Fills in the one -1 of a requested shape.
+/// Replaces the -1 of a requested shape.
 fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
     let total = input.numel();
     let invalid = || {
         Raise::runtime(format!("shape '{}' is invalid for input of size {total}", listed(sizes)))
             .mark(0, format!("shape {:?}", input.shape()))
     };
-    // A dimension to be inferred stands as 1 until then.
+    // The inferred dimension is 1 until its size is known.
     let mut shape = Dims::with_capacity(sizes.len());
     let mut inferred = None;
     for (at, &size) in sizes.iter().enumerate() {

@@ -451,7 +451,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         self.builder.imports() || self.found.iter().any(|found| found.is(value))
     }
 
-    /// Whether this is an object of a class that the builder found.
+    /// Returns whether this is an instance of a class from the builder.
     fn is_found(&self, vm: &mut Vm, value: &Value) -> bool {
         let own = matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_))
             || value.downcast::<Pending>().is_some()
@@ -530,7 +530,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 crate::recording::set_requires_grad(&tensor, requires_grad)?;
                 Ok(crate::tensor::parameter_value(tensor))
             }
-            // (function, class, its arguments, attributes): the tensor itself.
+            // (function, class, its arguments, attributes): build only the tensor.
             Global::RebuildFromType => match (args.first(), args.get(2)) {
                 (Some(function), Some(args)) => self.reduce(vm, function, args),
                 _ => Err(short()),
@@ -582,7 +582,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 let device = crate::device::DeviceObject::parse(&text.ok_or_else(short)?)?;
                 Ok(Value::native(device))
             }
-            // Bytes in protocol 2: text, whose characters they are.
+            // Protocol 2 stores bytes as a text of their characters.
             Global::Encode => match (args.first().and_then(Value::as_str), args.get(1).and_then(Value::as_str)) {
                 (Some(text), Some("latin1" | "latin-1")) => {
                     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
@@ -630,7 +630,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
     }
 
-    /// Attributes of an OrderedDict; the contents of an array.
+    /// Handles BUILD: the attributes of an OrderedDict, or the contents of an array.
     fn build(&mut self, vm: &mut Vm, state: &Value) -> Result<()> {
         let target = self.pop()?;
         check_depth(state)?;
@@ -643,13 +643,13 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                     let columns_first = matches!(order, Value::Bool(Truth::True) | Value::Int(1));
                     let name = dtype.0.borrow().as_ref().and_then(Value::as_str).unwrap_or(&dtype.1).to_owned();
                     let array = crate::ndarray::array_from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
-                    // Earlier mentions of the array see it too.
+                    // Replace earlier references to the array too.
                     for value in self.memo.values_mut().filter(|value| value.is(&target)) {
                         *value = array.clone();
                     }
                     array
                 }
-                // A dtype: (version, byte order, ...).
+                // A dtype's state: (version, byte order, ...).
                 (name, [_, order, ..]) => {
                     let order = order.as_str().unwrap_or("|");
                     let full = format!("{order}{name}");
@@ -705,7 +705,7 @@ fn bytes_of(value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// Gives an object its state, as pickle does: by its `__setstate__`, or as attributes, those of slots in a second dict.
+/// Sets an object's state like pickle: by `__setstate__`, or as attributes, those of slots in a second dict.
 fn fill(vm: &mut Vm, target: &Value, state: &Value) -> Result<()> {
     if let Some(set) = vm.find_attr(target, "__setstate__")? {
         return vm.call(&set, std::slice::from_ref(state), &[]).map(drop);
@@ -738,7 +738,7 @@ fn set_items(vm: &mut Vm, dict: &Value, items: Vec<Value>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what is nested too deeply to be hashed, printed or dropped safely.
+/// Refuses nesting that is too deep to hash, print or drop safely.
 fn check_depth(value: &Value) -> Result<()> {
     let mut seen = std::collections::HashSet::new();
     let mut level = vec![value.clone()];
