@@ -1,4 +1,4 @@
-//! Streams of bzip2 and LZMA: what `_bz2.py` and `_lzma.py` are made of.
+//! Streams of bzip2 and LZMA: the native part of `_bz2.py` and `_lzma.py`.
 
 use super::binascii::binary;
 use liblzma::stream::{Check, Error as LzmaError, Filters, LzmaOptions, MatchFinder, Mode, Stream};
@@ -67,7 +67,7 @@ thread_local! {
     };
 }
 
-/// How much output is made room for at a time.
+/// The growth step of the output buffer.
 const PIECE: usize = 1 << 16;
 
 fn lzma_error(problem: LzmaError) -> Raise {
@@ -129,7 +129,7 @@ fn number(value: &Value) -> Result<Option<u32>> {
     }
 }
 
-/// The options of LZMA: a preset, and what differs from it.
+/// Reads the options of LZMA: a preset, and values that override it.
 fn options(row: &[Value]) -> Result<LzmaOptions> {
     let numbers: Vec<Option<u32>> = row.iter().skip(1).map(number).collect::<Result<_>>()?;
     let [preset, dict_size, lc, lp, pb, mode, nice_len, finder, depth] = numbers[..] else {
@@ -163,7 +163,7 @@ fn match_finder(number: u32) -> Option<MatchFinder> {
     [HashChain3, HashChain4, BinaryTree2, BinaryTree3, BinaryTree4].into_iter().find(|one| *one as u32 == number)
 }
 
-/// A chain of filters, each a tuple that begins with the filter's number.
+/// Reads a filter chain. Each filter is a tuple that begins with the filter's id.
 fn filters(rows: &Value) -> Result<Filters> {
     let mut chain = Filters::new();
     for row in tuple(rows)? {
@@ -178,7 +178,7 @@ fn filters(rows: &Value) -> Result<Filters> {
     Ok(chain)
 }
 
-/// A filter with one number: the distance of delta, where the others begin.
+/// Adds a filter with one number: delta's distance, or the start offset of the others.
 fn plain_filter(chain: &mut Filters, id: i64, number: Option<u32>) -> std::result::Result<&mut Filters, LzmaError> {
     let number = number.unwrap_or_default();
     let begin: &[u8] = if number == 0 { &[] } else { &number.to_le_bytes() };
@@ -207,7 +207,7 @@ impl Encoding {
             Encoding::Lzma(stream) => stream.total_in(),
         }
     }
-    /// Whether the stream has ended.
+    /// Returns whether the stream has ended.
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>, finish: bool) -> Result<bool> {
         match self {
             Encoding::Bzip2(stream) => {
@@ -221,7 +221,7 @@ impl Encoding {
             }
         }
     }
-    /// All that comes out for an input.
+    /// Returns all output for an input.
     fn run(&mut self, input: &[u8], finish: bool) -> Result<Vec<u8>> {
         let (mut out, begin) = (Vec::new(), self.taken());
         loop {
@@ -288,11 +288,11 @@ impl Decoding {
             Decoding::Lzma(_) => "Already at end of stream",
         }
     }
-    /// Whether input is left as long as output is: the end of a block is read after its contents were given.
+    /// Whether input can be left after the last output: the end of a block is read after its contents were returned.
     fn ends_blocks_late(&self) -> bool {
         matches!(self, Decoding::Bzip2(_))
     }
-    /// How much was read and written, and whether the stream has ended.
+    /// Returns the number of bytes read and written, and whether the stream has ended.
     fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<(usize, usize, bool)> {
         let before = self.totals();
         let ended = match self {
@@ -307,7 +307,7 @@ impl Decoding {
     }
 }
 
-/// A decompression, with what it was given and has not read yet.
+/// A decompressor, with its unread input.
 struct Inner {
     decoding: Decoding,
     waiting: Vec<u8>,
@@ -317,7 +317,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// So many bytes at the most.
+    /// Returns at most `most` bytes.
     fn run(&mut self, data: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
             return Err(Raise::new(Exc::EOFError, self.decoding.ended_text()));

@@ -1,4 +1,4 @@
-//! The native half of `gc`.
+//! The native part of `gc`.
 
 use tensorcell_language::{Builtin, ModuleDef, Value, gc_inspect};
 

@@ -1,4 +1,4 @@
-//! What importlib is made of: the language's own search for modules, and running their files.
+//! The native part of importlib: the language's own module search, and running module files.
 
 use std::path::{Path, PathBuf};
 use tensorcell_language::find_module::{self, Found};

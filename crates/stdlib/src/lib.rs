@@ -1,4 +1,4 @@
-//! The modules of Python's standard library, each native or in the language itself (`*.py` here).
+//! The modules of Python's standard library, each native or written in the language (the `*.py` files here).
 //!
 //! [`register`] makes them importable.
 
@@ -50,7 +50,7 @@ use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
 
-/// A module written in the language.
+/// Declares a module written in the language.
 macro_rules! written {
     ($name:literal, $file:literal, $doc:literal) => {
         written!($name, $file, $doc, in_full: [])
@@ -69,7 +69,7 @@ macro_rules! written {
     };
 }
 
-/// Has errors name the module of these classes, which CPython writes in C.
+/// Makes errors show the module of these classes, which CPython implements in C.
 fn show_in_full(module: &Module, classes: &[&str]) {
     for name in classes {
         if let Some(Value::Class(class)) = module.dict.get_str(name) {
@@ -78,7 +78,7 @@ fn show_in_full(module: &Module, classes: &[&str]) {
     }
 }
 
-/// Makes every module of the standard library importable.
+/// Registers every module of the standard library.
 pub fn register(vm: &mut Vm) {
     for module in MODULES {
         vm.register_module(module);
@@ -452,7 +452,7 @@ static IO: ModuleDef = ModuleDef {
     }),
 };
 
-/// The package of the native halves: `os.py` imports what is native from `_tensorcell.os`.
+/// The package of the native parts: `os.py` imports its native functions from `_tensorcell.os`.
 static NATIVE: ModuleDef =
     ModuleDef { name: "_tensorcell", doc: "What modules are made of.", functions: &[], init: None };
 

@@ -1,4 +1,4 @@
-//! TLS between memory and memory, by rustls: what `ssl.py` is made of.
+//! TLS between memory buffers, by rustls: the native part of `ssl.py`.
 
 mod certificate;
 mod failure;
@@ -79,7 +79,7 @@ fn protocols(value: &Value) -> Result<Vec<Vec<u8>>> {
     list(value)?.iter().map(|name| binary(name).map(|name| name.to_vec())).collect()
 }
 
-/// The versions of TLS from a number to another; there are two.
+/// Returns the TLS versions in a range. Two versions are supported.
 fn versions(args: &Args, at: usize) -> Result<Vec<&'static SupportedProtocolVersion>> {
     let (lowest, highest) = (args.int(at)?, args.int(at + 1)?);
     let all = [(0x303, &rustls::version::TLS12), (0x304, &rustls::version::TLS13)];
@@ -105,7 +105,7 @@ fn client(args: &Args) -> Result<Value> {
         config.enable_sni = hostname.is_some();
         let name = match hostname {
             Some(name) => ServerName::try_from(name.to_owned()).map_err(|_| Refusal::Hostname)?,
-            // A number is not told to the server.
+            // The server does not receive an IP address as its name.
             None => ServerName::from(std::net::IpAddr::from([0, 0, 0, 0])),
         };
         let mut side = ClientConnection::new(Arc::new(config), name)?;
@@ -115,7 +115,7 @@ fn client(args: &Args) -> Result<Value> {
     finished(made).map(|state| Value::native(Side(RefCell::new(state))))
 }
 
-/// Why a connection cannot be made.
+/// Why a connection cannot be created.
 enum Refusal {
     Tls(rustls::Error),
     Raise(Raise),
@@ -144,12 +144,12 @@ fn finished<T>(made: std::result::Result<T, Refusal>) -> Result<T> {
 
 // --- connections
 enum State {
-    /// A server that has not heard the client yet.
+    /// A server that waits for the client's hello.
     Accepting(Acceptor),
-    /// A server that has, and is not told yet how to answer.
+    /// A server that has received the hello and waits for its configuration.
     Heard(Accepted),
     Open(Box<Connection>, Arc<Verifier>),
-    /// An answer could not be made.
+    /// A response could not be created.
     Broken,
 }
 
@@ -258,7 +258,7 @@ fn feed(args: &Args) -> Result<Value> {
             };
             match count {
                 Ok(_) => {}
-                // What it has must be read first.
+                // The available data must be read first.
                 Err(error) if error.kind() == ErrorKind::Other => break,
                 Err(error) => return Err(failed(error)),
             }
@@ -266,7 +266,7 @@ fn feed(args: &Args) -> Result<Value> {
             if let State::Open(side, _) = state
                 && side.process_new_packets().is_err()
             {
-                // It is told again by `process`.
+                // `process` reports the error again.
                 break;
             }
             if matches!(state, State::Accepting(_)) {

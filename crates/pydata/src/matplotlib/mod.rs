@@ -1,5 +1,5 @@
-//! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`); the pictures are this
-//! project's charts, drawn by plotters.
+//! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`). The pictures
+//! are this project's charts, drawn with plotters.
 
 mod data;
 mod read;
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 use tensorcell_torch::files::write;
 
 thread_local! {
-    /// Whether pyplot was imported: figures may be open.
+    /// Whether pyplot was imported, so that figures may be open.
     static IMPORTED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -75,7 +75,7 @@ const DRAWING: &[Builtin] = &[
     }),
 ];
 
-/// `matplotlib.cm` without an import of its own.
+/// Submodules such as `matplotlib.cm`, without an explicit import.
 const SUBMODULES: &[Builtin] = &[Builtin::new("matplotlib.__getattr__", "(name)", "A submodule.", |vm, args| {
     let name = args.str(0)?;
     if name == "colormaps" {

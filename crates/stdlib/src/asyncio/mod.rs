@@ -1,4 +1,4 @@
-//! What `asyncio` and `types.coroutine` are made of.
+//! The native part of `asyncio` and `types.coroutine`.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -48,7 +48,7 @@ static HOOKS: &[Builtin] = &[
     }),
 ];
 
-/// The asynchronous generators that an event loop has to close, not kept alive by it.
+/// The asynchronous generators that an event loop must close, as weak references.
 #[derive(Default)]
 struct AsyncGenerators(RefCell<Vec<Weak<Iter>>>);
 
