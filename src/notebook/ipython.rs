@@ -15,14 +15,14 @@ pub static MODULES: [ModuleDef; 17] = [
     ModuleDef {
         functions: &[GET_IPYTHON, ATTRIBUTE],
         init: Some(package),
-        ..module("IPython", "What of IPython notebooks use.")
+        ..module("IPython", "The parts of IPython that notebooks use.")
     },
-    ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
+    ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "The native part of IPython.display.") },
     ModuleDef {
         init: Some(|vm, module| {
             vm.run_prelude("IPython/display_objects.py", include_str!("prelude/display_objects.py"), module)
         }),
-        ..module("IPython._display", "What is shown, and how it changes: part of IPython.display.")
+        ..module("IPython._display", "Display objects and their updates: part of IPython.display.")
     },
     ModuleDef {
         init: Some(|vm, module| {

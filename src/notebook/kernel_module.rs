@@ -20,19 +20,15 @@ macro_rules! written {
 }
 
 pub static MODULES: [ModuleDef; 20] = [
-    ModuleDef { name: "_tensorcell.kernel", doc: "What the session is made of.", functions: FUNCTIONS, init: None },
+    ModuleDef { name: "_tensorcell.kernel", doc: "The native part of the session.", functions: FUNCTIONS, init: None },
     written!("IPython.core.interactiveshell", "interactiveshell.py", "The running session."),
-    written!(
-        "IPython.core.shell_parts",
-        "shell_parts.py",
-        "What the session is made of: results, history, extensions."
-    ),
+    written!("IPython.core.shell_parts", "shell_parts.py", "The parts of the session: results, history, extensions."),
     written!("IPython.core.events", "events.py", "Functions called before and after cells."),
     written!("IPython.core.error", "error.py", "Errors of the session."),
     written!("IPython.core.magic", "magic.py", "Magics of the program's own."),
     written!("IPython.core.magic_arguments", "magic_arguments.py", "Arguments of magics."),
     written!("IPython.core.formatters", "formatters.py", "Forms of objects, by their types."),
-    written!("IPython.core.displaypub", "displaypub.py", "What displays go through."),
+    written!("IPython.core.displaypub", "displaypub.py", "Publishes displays."),
     ModuleDef {
         name: "IPython.core.getipython",
         doc: "The module of get_ipython.",
@@ -206,9 +202,12 @@ const FUNCTIONS: &[Builtin] = &[
     Builtin::new("_kernel._report", "(error)", "Returns an exception's class name, message and traceback.", report),
     Builtin::new("_kernel._error", "(ename, evalue, traceback)", "Shows an error.", error),
     Builtin::new("_kernel._forms", "(obj)", "An object's forms, and what goes beside them.", forms),
-    Builtin::new("_kernel._repr_pretty", "(obj, printer)", "What a function writes of an object.", |vm, args| {
-        pretty::by(vm, args.get(1), args.get(0)).map(Value::from)
-    }),
+    Builtin::new(
+        "_kernel._repr_pretty",
+        "(obj, printer)",
+        "Returns what a function writes about an object.",
+        |vm, args| pretty::by(vm, args.get(1), args.get(0)).map(Value::from),
+    ),
     Builtin::new("_kernel._run", "(code, silent, shown)", "Runs code in the notebook's names.", run),
     Builtin::new("_kernel._cleaned", "(code)", "A cell without prompts and common indentation.", |_, args| {
         Ok(Value::from(cells::cleaned(args.str(0)?).into_owned()))

@@ -24,11 +24,11 @@ fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
         let told = bytes.last_chunk().map_or(0, |told| u64::from(u32::from_le_bytes(*told)));
         let mut out = Vec::new();
         let room = usize::try_from(told.min(MOST) + 1).unwrap_or(0);
-        out.try_reserve_exact(room).map_err(|_| wrong("there is no memory for what it unfolds to"))?;
+        out.try_reserve_exact(room).map_err(|_| wrong("there is not enough memory to decompress it"))?;
         let read = flate2::read::GzDecoder::new(&bytes[..]).take(MOST + 1).read_to_end(&mut out);
         read.map_err(|error| wrong(format!("not a whole gzip file: {error}")))?;
         if out.len() as u64 > MOST {
-            return Err(wrong(format!("it unfolds to more than {MOST} bytes")));
+            return Err(wrong(format!("it decompresses to more than {MOST} bytes")));
         }
         bytes = out;
     }
@@ -91,13 +91,17 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torchvision", "Data sets of pictures, and transforms.", "torchvision/__init__.py"),
     prelude!("torchvision.datasets", "Data sets in local files.", "torchvision/datasets.py"),
     prelude!("torchvision.transforms", "Pictures and tensors, changed.", "torchvision/transforms/__init__.py"),
-    prelude!("torchvision.transforms.functional", "What transforms do.", "torchvision/transforms/functional.py"),
+    prelude!("torchvision.transforms.functional", "Transforms as functions.", "torchvision/transforms/functional.py"),
     prelude!("torchvision.utils", "Many pictures as one.", "torchvision/utils.py"),
     prelude!("torchvision.io", "Pictures in files.", "torchvision/io.py"),
     prelude!("torchvision.ops", "Boxes, and what of them overlaps.", "torchvision/ops/__init__.py"),
     prelude!("torchvision.ops.misc", "Layers of models.", "torchvision/ops/misc.py"),
     prelude!("torchvision.transforms.v2", "Transforms of samples.", "torchvision/transforms/v2/__init__.py"),
-    prelude!("torchvision.transforms.v2.functional", "What transforms do.", "torchvision/transforms/v2/functional.py"),
+    prelude!(
+        "torchvision.transforms.v2.functional",
+        "Transforms as functions.",
+        "torchvision/transforms/v2/functional.py"
+    ),
     prelude!("torchvision.models", "Networks for pictures.", "torchvision/models/__init__.py"),
     prelude!("torchvision.models._api", "Names of trained weights.", "torchvision/models/_api.py"),
     prelude!("torchvision.models.alexnet", "AlexNet.", "torchvision/models/alexnet.py"),

@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static CODECS_MODULE: ModuleDef = ModuleDef {
     name: "_codecs",
-    doc: "What codecs is made of.",
+    doc: "The native part of codecs.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("_handlers", Value::Dict(Dict::new()));

@@ -12,7 +12,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static COMPRESSION: ModuleDef = ModuleDef {
     name: "_tensorcell.compression",
-    doc: "What bz2 and lzma are made of.",
+    doc: "The native part of bz2 and lzma.",
     functions: &[
         Builtin::new("compression._bzip2_encoder", "(level)", "A compression to bzip2.", |_, args| {
             let level = bzip2::Compression::new(args.int(0)?.clamp(1, 9) as u32);
@@ -249,14 +249,14 @@ fn lzma_encoder(stream: std::result::Result<Stream, LzmaError>) -> Result<Value>
 }
 
 static ENCODER_METHODS: &[Builtin] = &[
-    Builtin::new("Encoder.compress", "(self, data, /)", "What comes out for some data.", |_, args| {
+    Builtin::new("Encoder.compress", "(self, data, /)", "Compresses data and returns the output so far.", |_, args| {
         let data = binary(args.get(1))?;
         encoding(args, |slot| match slot {
             Some(encoding) => encoding.run(&data, false).map(Value::bytes),
             None => Err(Raise::value_error("Compressor has been flushed")),
         })
     }),
-    Builtin::new("Encoder.flush", "(self, /)", "What is left; nothing can follow.", |_, args| {
+    Builtin::new("Encoder.flush", "(self, /)", "Finishes the stream and returns the rest.", |_, args| {
         encoding(args, |slot| match slot.take() {
             Some(mut encoding) => encoding.run(&[], true).map(Value::bytes),
             None => Err(Raise::value_error("Repeated call to flush()")),
@@ -359,7 +359,7 @@ fn lzma_decoder(stream: std::result::Result<Stream, LzmaError>) -> Result<Value>
 static DECODER_METHODS: &[Builtin] = &[Builtin::new(
     "Decoder.decompress",
     "(self, data, most, /)",
-    "What comes out for some data, so many bytes at the most; a negative number is no limit.",
+    "Decompresses data, at most `most` bytes; a negative number means no limit.",
     |vm, args| {
         let (data, most) = (binary(args.get(1))?, usize::try_from(clipped_index(vm, args.get(2))?).ok());
         let decoder = args.get(0).downcast::<Decoder>().ok_or_else(|| args.wrong(0, "Decoder"))?;
@@ -380,7 +380,7 @@ static DECODER_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "unused_data",
-        doc: "What follows the end of the stream.",
+        doc: "Data after the end of the stream.",
         get: |_, x| read(x, |inner| Value::bytes(inner.unused.clone())),
         set: None,
     },

@@ -10,7 +10,7 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, memory};
 
 pub static CSV: ModuleDef =
-    ModuleDef { name: "_tensorcell.csv", doc: "What csv is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.csv", doc: "The native part of csv.", functions: FUNCTIONS, init: None };
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("csv._reader", "(lines, dialect, error, /)", "The rows of an iterator of lines.", |vm, args| {

@@ -6,7 +6,7 @@ use tensorcell_language::{Builtin, ModuleDef, Raise, Value};
 
 pub static DECIMAL: ModuleDef = ModuleDef {
     name: "_tensorcell.decimal",
-    doc: "What decimal is made of.",
+    doc: "The native part of decimal.",
     functions: &[
         Builtin::new("decimal._digits", "(number, /)", "The decimal digits of a whole number.", |vm, args| {
             Ok(Value::from(big_index(vm, args.get(0))?.to_string()))

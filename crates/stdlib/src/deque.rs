@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static COLLECTIONS: ModuleDef = ModuleDef {
     name: "_tensorcell.collections",
-    doc: "What collections is made of.",
+    doc: "The native part of collections.",
     functions: &[Builtin::new(
         "collections._count_elements",
         "(mapping, iterable, /)",

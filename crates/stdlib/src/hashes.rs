@@ -11,7 +11,7 @@ use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Raise, Result
 
 pub static HASHLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.hashlib",
-    doc: "What hashlib is made of.",
+    doc: "The native part of hashlib.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("blake2b", Value::Class(super::blake2::blake2b()));

@@ -6,7 +6,7 @@ use tensorcell_language::{Args, BUILT_IN, Builtin, ModuleDef, OWN_MODULES, Raise
 
 pub static IMPORTLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.importlib",
-    doc: "What importlib is made of.",
+    doc: "The native part of importlib.",
     functions: &[
         Builtin::new(
             "importlib._import",

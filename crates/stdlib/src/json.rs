@@ -11,7 +11,7 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 
 pub static JSON: ModuleDef =
-    ModuleDef { name: "_tensorcell.json", doc: "What json is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.json", doc: "The native part of json.", functions: FUNCTIONS, init: None };
 
 /// Texts up to this size need no check for memory.
 const SHORT: usize = 1 << 16;

@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Class, ModuleDef, Raise, Result, Value}
 
 pub static RANDOM: ModuleDef = ModuleDef {
     name: "_tensorcell.random",
-    doc: "What random is made of.",
+    doc: "The native part of random.",
     functions: &[],
     init: Some(|_, module| {
         module.dict.insert_str("_Twister", Value::Class(CLASS.with(Rc::clone)));

@@ -15,7 +15,7 @@ const LAST: i64 = 64;
 
 pub static SIGNAL: ModuleDef = ModuleDef {
     name: "_tensorcell.signal",
-    doc: "What signal is made of.",
+    doc: "The native part of signal.",
     functions: &[
         Builtin::new("signal._handle", "(number, handler)", "Sets a handler; the one before.", |vm, args| {
             handle(vm, args)

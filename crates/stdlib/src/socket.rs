@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static SOCKET: ModuleDef = ModuleDef {
     name: "_tensorcell.socket",
-    doc: "What socket is made of.",
+    doc: "The native part of socket.",
     functions: &[
         Builtin::new("socket._open", "(family, kind, protocol)", "Opens a socket; its descriptor.", |_, args| {
             open(args)

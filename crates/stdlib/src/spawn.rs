@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static SUBPROCESS: ModuleDef = ModuleDef {
     name: "_tensorcell.subprocess",
-    doc: "What subprocess is made of.",
+    doc: "The native part of subprocess.",
     functions: &[
         Builtin::new(
             "subprocess._spawn",

@@ -140,13 +140,21 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
-    Builtin::new("sys.settrace", "(function, /)", "Has a function told of calls, lines and exceptions.", |_, args| {
-        Listener::Trace.set(args.get(0).clone());
-        Ok(Value::None)
-    }),
-    Builtin::new("sys.gettrace", "()", "The function that is told of calls, lines and exceptions.", |_, _| {
-        Ok(Listener::Trace.get())
-    }),
+    Builtin::new(
+        "sys.settrace",
+        "(function, /)",
+        "Sets a function that is called for calls, lines and exceptions.",
+        |_, args| {
+            Listener::Trace.set(args.get(0).clone());
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "sys.gettrace",
+        "()",
+        "Returns the function that is called for calls, lines and exceptions.",
+        |_, _| Ok(Listener::Trace.get()),
+    ),
     Builtin::new(
         "sys.call_tracing",
         "(func, args, /)",
@@ -159,17 +167,22 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "sys.breakpointhook",
         "(*args, **kws)",
-        "What breakpoint() calls: pdb.set_trace, or what $PYTHONBREAKPOINT names; nothing where that is 0.",
+        "The default of breakpoint(): calls pdb.set_trace, or the function named by $PYTHONBREAKPOINT; 0 means none.",
         |vm, args| match breakpoint_function(vm)? {
             Some(function) => vm.call(&function, args.rest(0), &args.keywords(1)),
             None => Ok(Value::None),
         },
     ),
-    Builtin::new("sys.setprofile", "(function, /)", "Has a function told of calls and returns.", |_, args| {
-        Listener::Profile.set(args.get(0).clone());
-        Ok(Value::None)
-    }),
-    Builtin::new("sys.getprofile", "()", "The function that is told of calls and returns.", |_, _| {
+    Builtin::new(
+        "sys.setprofile",
+        "(function, /)",
+        "Sets a function that is called for calls and returns.",
+        |_, args| {
+            Listener::Profile.set(args.get(0).clone());
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("sys.getprofile", "()", "Returns the function that is called for calls and returns.", |_, _| {
         Ok(Listener::Profile.get())
     }),
     Builtin::new(

@@ -7,7 +7,7 @@ use tensorcell_language::builtins::{clipped_index, real};
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
 
 pub static TIME: ModuleDef =
-    ModuleDef { name: "_tensorcell.time", doc: "What time is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.time", doc: "The native part of time.", functions: FUNCTIONS, init: None };
 
 /// Returns the monotonic clock, which starts at its first use.
 fn steady() -> Duration {

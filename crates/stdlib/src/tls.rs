@@ -20,7 +20,7 @@ use trust::{Trust, Verifier};
 
 pub static TLS: ModuleDef = ModuleDef {
     name: "_tensorcell.tls",
-    doc: "What ssl is made of.",
+    doc: "The native part of ssl.",
     functions: &[
         Builtin::new("tls._client", SETTINGS, "A client's side of a connection.", |_, args| client(args)),
         Builtin::new("tls._server", "()", "A server's side, which waits for the client's first words.", |_, _| {
@@ -32,7 +32,7 @@ pub static TLS: ModuleDef = ModuleDef {
             "None if a key is a certificate's own, else what is wrong.",
             |_, args| Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?), None)),
         ),
-        Builtin::new("tls._certificate", "(der)", "What a certificate says.", |_, args| {
+        Builtin::new("tls._certificate", "(der)", "Returns the facts of a certificate.", |_, args| {
             certificate::facts(&binary(args.get(0))?)
         }),
         Builtin::new("tls._system_roots", "()", "The certificates that the system trusts.", |_, _| {
@@ -138,7 +138,7 @@ fn finished<T>(made: std::result::Result<T, Refusal>) -> Result<T> {
     made.map_err(|refusal| match refusal {
         Refusal::Tls(error) => Raise::value_error(error.to_string()),
         Refusal::Raise(raise) => raise,
-        Refusal::Hostname => Raise::value_error("server_hostname is no name of a host"),
+        Refusal::Hostname => Raise::value_error("server_hostname is not a host name"),
     })
 }
 
@@ -197,7 +197,7 @@ static METHODS: &[Builtin] = &[
         "Answers the client by these settings: None, or what is wrong.",
         |_, args| answer(args),
     ),
-    Builtin::new("Side.take", "(self, /)", "What is to be sent.", |_, args| take(args)),
+    Builtin::new("Side.take", "(self, /)", "Returns the data to send.", |_, args| take(args)),
     Builtin::new("Side.write", "(self, data, /)", "Encrypts; how much.", |_, args| {
         let data = binary(args.get(1))?;
         open(args, |side| side.writer().write(&data).map_err(|error| Raise::value_error(error.to_string())))
@@ -206,7 +206,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "Side.read",
         "(self, size, /)",
-        "What was decrypted; None before it came, False without a farewell.",
+        "Returns decrypted data, None if there is none yet, False if the peer closed without close_notify.",
         |_, args| {
             let size = args.int(1)?.max(0) as usize;
             open(args, |side| read(side, size)).map(|value| value.unwrap_or(Value::None))

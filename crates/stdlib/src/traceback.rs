@@ -8,7 +8,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, raise, sugges
 
 pub static TRACEBACK: ModuleDef = ModuleDef {
     name: "_tensorcell.traceback",
-    doc: "What traceback is made of.",
+    doc: "The native part of traceback.",
     functions: &[
         Builtin::new(
             "traceback._anchors",
@@ -53,7 +53,7 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
         Builtin::new(
             "traceback._help",
             "(exc, /)",
-            "What the interpreter advises about an exception, or None.",
+            "Returns the interpreter's suggestion for an exception, or None.",
             |_, args| Ok(traceback::help(args.get(0)).map_or(Value::None, Value::from)),
         ),
         Builtin::new(
@@ -79,7 +79,7 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
         Builtin::new(
             "traceback._levenshtein_distance",
             "(a, b, max_cost, /)",
-            "What it costs to make one name of another; more than max_cost where that is not enough.",
+            "Returns the cost of changing one name to another, or more than max_cost if it is larger.",
             |_, args| Ok(Value::from(suggest::distance(args.str(0)?, args.str(1)?, count(args, 2)?) as i64)),
         ),
     ],

@@ -5,7 +5,7 @@ use tensorcell_language::{Builtin, ModuleDef, Raise, Result, Value};
 
 pub static ZONES: ModuleDef = ModuleDef {
     name: "_tensorcell.zoneinfo",
-    doc: "What zoneinfo is made of.",
+    doc: "The native part of zoneinfo.",
     functions: &[
         Builtin::new("zoneinfo._read", "(key, /)", "The file of a zone; None where there is none.", |_, args| {
             let key = checked(args.str(0)?)?;

@@ -324,7 +324,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._distributed.started",
         "()",
-        "What the launcher says: (its name, rank, world size); None where this process was started alone.",
+        "Returns the launcher's (name, rank, world size), or None if this process was started alone.",
         |_, _| {
             Ok(launch::started().map_or(Value::None, |started| {
                 let numbers = [started.rank, started.world].map(|number| Value::Int(number as i64));

@@ -268,20 +268,20 @@ pub static MODULES: &[ModuleDef] = &[
             Ok(())
         }),
     },
-    ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
-    super::module("torch._linalg", "What torch.linalg is made of.", super::factor::LINALG),
+    ModuleDef { name: "torch._nn", doc: "Native functions of the layers.", functions: &[], init: Some(layers::init) },
+    super::module("torch._linalg", "The native part of torch.linalg.", super::factor::LINALG),
     ModuleDef {
         name: "torch._autograd",
-        doc: "What torch.autograd is made of.",
+        doc: "The native part of torch.autograd.",
         functions: super::autograd::MODULE,
         init: Some(|_, module| {
             module.dict.insert_str("Node", Value::Class(classes().node.clone()));
             Ok(())
         }),
     },
-    super::module("torch._benchmark", "What measuring is made of.", super::benchmark::FUNCTIONS),
-    super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),
-    super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
+    super::module("torch._benchmark", "The native part of torch.utils.benchmark.", super::benchmark::FUNCTIONS),
+    super::module("torch._profiler", "The native part of profilers.", super::profiler::FUNCTIONS),
+    super::module("torch._distributed", "The native part of torch.distributed.", super::distributed::FUNCTIONS),
     ModuleDef {
         name: "torch._parameter",
         doc: "The class of parameters.",

@@ -46,7 +46,7 @@ const DRAWING: &[Builtin] = &[
         let forms = picture.bundle().into_iter().map(|(mime, content)| (Value::str(mime), Value::str(content)));
         Ok(Value::dict(forms))
     }),
-    Builtin::new("_draw.text", "(figure)", "What a figure shows, in words.", |_, args| {
+    Builtin::new("_draw.text", "(figure)", "Describes a figure in words.", |_, args| {
         Ok(Value::str(picture::Figure::text(&chart(args)?)))
     }),
     Builtin::new("_draw.file", "(figure, format)", "A figure as a file's bytes.", |_, args| {
@@ -103,7 +103,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("matplotlib", "Pictures of data.", SUBMODULES, "__init__.py"),
     prelude!("matplotlib.colors", "Colours, and numbers as colours.", &[], "colors.py"),
     prelude!("matplotlib.cm", "Colour maps by name.", &[], "cm.py"),
-    prelude!("matplotlib.artist", "What is drawn in axes.", &[], "artist.py"),
+    prelude!("matplotlib.artist", "The objects that are drawn in axes.", &[], "artist.py"),
     prelude!("matplotlib.patches", "Shapes.", &[], "patches.py"),
     prelude!("matplotlib.lines", "Lines.", &[], "lines.py"),
     prelude!("matplotlib.ticker", "Where ticks are and what they say.", &[], "ticker.py"),

@@ -101,7 +101,7 @@ pub static MODULES: &[ModuleDef] = &[
         init: Some(numpy),
     },
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
-    prelude!("numpy._methods", "What arrays can do of themselves.", "numpy/methods.py"),
+    prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),

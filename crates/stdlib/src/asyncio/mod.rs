@@ -9,7 +9,7 @@ use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Result, Value
 
 pub static TYPES: ModuleDef = ModuleDef {
     name: "_tensorcell.types",
-    doc: "What types is made of.",
+    doc: "The native part of types.",
     functions: &[
         Builtin::new("types._union", "(a, b, /)", "a | b, of types.", |vm, args| {
             Ok(type_union(vm, args.get(0), args.get(1))?.unwrap_or(Value::NotImplemented))
@@ -29,7 +29,7 @@ pub static TYPES: ModuleDef = ModuleDef {
 
 pub static ASYNCIO: ModuleDef = ModuleDef {
     name: "_tensorcell.asyncio",
-    doc: "What asyncio is made of.",
+    doc: "The native part of asyncio.",
     functions: HOOKS,
     init: Some(|_, module| {
         module.dict.insert_str("AsyncGenerators", Value::Class(GENERATORS.with(Rc::clone)));

@@ -7,7 +7,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static CONTROL: ModuleDef = ModuleDef {
     name: "_tensorcell.control",
-    doc: "What fcntl is made of.",
+    doc: "The native part of fcntl.",
     functions: &[
         Builtin::new("fcntl.fcntl", "(fd, cmd, arg=0, /)", "Perform the operation `cmd` on a file.", fcntl),
         Builtin::new(

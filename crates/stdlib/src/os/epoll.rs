@@ -7,7 +7,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
 pub static EPOLL: ModuleDef = ModuleDef {
     name: "_tensorcell.epoll",
-    doc: "What select.epoll is made of.",
+    doc: "The native part of select.epoll.",
     functions: &[
         Builtin::new("epoll.create", "()", "A descriptor of a set of descriptors.", |_, _| {
             // SAFETY: the call makes a descriptor.

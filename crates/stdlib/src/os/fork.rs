@@ -116,7 +116,7 @@ fn fork(vm: &mut Vm) -> Result<Value> {
         // The child must not outlive the kernel.
         let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
         if rustix::process::getppid().is_none_or(|now| now.as_raw_nonzero().get().unsigned_abs() != parent) {
-            // SAFETY: the parent has ended before it could be set as the child's death signal source.
+            // SAFETY: ends this process at once. The parent ended before the signal was set, so it would never come.
             unsafe { libc::_exit(1) };
         }
         streams.take_place();

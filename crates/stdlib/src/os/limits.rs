@@ -108,7 +108,7 @@ fn priority(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("os._usage", "(who)", "What a process has used.", |_, args| usage(args)),
+    Builtin::new("os._usage", "(who)", "Returns the resource use of a process.", |_, args| usage(args)),
     Builtin::new("os._limits", "(pid, resource, new)", "The limits of a process; sets new ones.", limits),
     Builtin::new("os.getpriority", "(which, who)", "The priority of processes.", priority),
     Builtin::new("os.setpriority", "(which, who, priority)", "Sets the priority of processes.", |_, args| {

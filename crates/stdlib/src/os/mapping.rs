@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static MAPPING: ModuleDef = ModuleDef {
     name: "_tensorcell.mapping",
-    doc: "What mmap is made of.",
+    doc: "The native part of mmap.",
     functions: &[],
     init: Some(|_, module| {
         module.dict.insert_str("Memory", Value::Class(CLASS.with(Rc::clone)));

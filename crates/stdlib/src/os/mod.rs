@@ -31,7 +31,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static OS: ModuleDef = ModuleDef {
     name: "_tensorcell.os",
-    doc: "What os is made of.",
+    doc: "The native part of os.",
     functions: paths::FUNCTIONS,
     init: Some(|_, module: &Rc<Module>| {
         let environment = Dict::new();
@@ -56,8 +56,12 @@ static PARTS: &[&[Builtin]] = &[
     wait::FUNCTIONS,
 ];
 
-pub static OS_PATH: ModuleDef =
-    ModuleDef { name: "_tensorcell.os_path", doc: "What os.path is made of.", functions: PATH_FUNCTIONS, init: None };
+pub static OS_PATH: ModuleDef = ModuleDef {
+    name: "_tensorcell.os_path",
+    doc: "The native part of os.path.",
+    functions: PATH_FUNCTIONS,
+    init: None,
+};
 
 /// Reads a path argument and checks that it is accessible.
 fn place(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {

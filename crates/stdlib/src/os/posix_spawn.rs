@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static POSIX_SPAWN: ModuleDef = ModuleDef {
     name: "_tensorcell.posix_spawn",
-    doc: "What posix_spawn is made of.",
+    doc: "The native part of posix_spawn.",
     functions: &[Builtin::new(
         "os._posix_spawn",
         "(path, argv, env, actions, group, resetids, setsid, mask, defaults, scheduler)",

@@ -6,7 +6,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static TERMINAL: ModuleDef = ModuleDef {
     name: "_tensorcell.terminal",
-    doc: "What termios is made of.",
+    doc: "The native part of termios.",
     functions: &[
         Builtin::new("terminal.attributes", "(fd)", "[iflag, oflag, cflag, lflag, ispeed, ospeed, cc].", attributes),
         Builtin::new("terminal.set_attributes", "(fd, when, attributes)", "Sets them.", set_attributes),

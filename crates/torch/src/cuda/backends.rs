@@ -32,7 +32,7 @@ pub fn cudnn_is_on(vm: &mut Vm) -> Result<bool> {
 
 pub(super) static MODULE: ModuleDef = ModuleDef {
     name: "torch._backends",
-    doc: "What torch.backends is made of.",
+    doc: "The native part of torch.backends.",
     functions: &[
         Builtin::new(
             "torch.backends._allow_tf32",

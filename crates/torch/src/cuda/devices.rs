@@ -74,7 +74,7 @@ pub(super) fn properties_class() -> Rc<Class> {
         None,
         &[],
         PROPERTIES,
-        "What is fixed about a CUDA device.",
+        "The fixed properties of a CUDA device.",
     )
 }
 

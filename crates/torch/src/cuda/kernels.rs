@@ -59,7 +59,7 @@ pub fn compile(
     let program = Program::new(&text).map_err(|problem| told(&problem, origin, begins))?;
     if program.scan.kernels.is_empty() {
         let help = "write __global__ void name(float* x, int n) { ... }; a kernel that a macro makes is not seen, a template is";
-        return Err(Raise::value_error("no __global__ function stands here").help(help));
+        return Err(Raise::value_error("there is no __global__ function here").help(help));
     }
     // Without a device the cell still binds its names, so that the notebook continues. A launch then reports what is missing.
     if can_launch() {
@@ -367,13 +367,13 @@ fn usage(value: &Value, read: impl FnOnce(&Instance) -> usize) -> Result<Value> 
 static KERNEL_GETTERS: &[Getter] = &[
     Getter {
         name: "__doc__",
-        doc: "Where it stands, what it takes, and how it is launched.",
+        doc: "Its source position, its parameters, and how to launch it.",
         get: |_, value| Ok(Value::str(handle(value)?.description())),
         set: None,
     },
     Getter {
         name: "__name__",
-        doc: "What it is called.",
+        doc: "Its name.",
         get: |_, value| Ok(Value::str(handle(value)?.kernel().name())),
         set: None,
     },

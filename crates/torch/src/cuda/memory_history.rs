@@ -13,7 +13,7 @@ use tensorcell_language::{Builtin, Class, ModuleDef, Raise, Result, Value, Vm, p
 
 pub(super) static MODULE: ModuleDef = ModuleDef {
     name: "torch.cuda._memory_native",
-    doc: "What torch.cuda.memory is made of.",
+    doc: "The native part of torch.cuda.memory.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("Pool", Value::Class(super::classes(|classes| classes.pool.clone())));
@@ -216,7 +216,7 @@ static FUNCTIONS: &[Builtin] = &[
         allocator::set_history_metadata(args.str(0)?);
         Ok(Value::None)
     }),
-    Builtin::new("torch.cuda._memory_native.metadata", "() -> str", "What was set.", |_, _| {
+    Builtin::new("torch.cuda._memory_native.metadata", "() -> str", "Returns the metadata that was set.", |_, _| {
         Ok(Value::from(allocator::history_metadata()))
     }),
     Builtin::new("torch.cuda._memory_native.set_settings", "(text)", "Changes the settings.", |_, args| {

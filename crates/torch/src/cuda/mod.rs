@@ -32,11 +32,11 @@ pub static MODULES: &[&ModuleDef] =
     &[&CUDA, &NATIVE, &RANDOM, &ACCELERATOR, &NCCL, &memory_history::MODULE, &tools::MODULE, &backends::MODULE];
 
 static LATE_NAMES: Builtin =
-    Builtin::new("torch.cuda.__getattr__", "(name)", "What is known when the driver is.", |_, args| {
-        match args.str(0)? {
-            "default_generators" => Ok(devices::default_generators()),
-            name => Err(Raise::new(Exc::AttributeError, format!("module 'torch.cuda' has no attribute '{name}'"))),
-        }
+    Builtin::new("torch.cuda.__getattr__", "(name)", "Names whose values depend on the driver.", |_, args| match args
+        .str(0)?
+    {
+        "default_generators" => Ok(devices::default_generators()),
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'torch.cuda' has no attribute '{name}'"))),
     });
 
 static CUDA: ModuleDef = ModuleDef {
@@ -51,7 +51,7 @@ static CUDA: ModuleDef = ModuleDef {
 
 static NATIVE: ModuleDef = ModuleDef {
     name: "torch._cuda",
-    doc: "What torch.cuda is made of.",
+    doc: "The native part of torch.cuda.",
     functions: &[],
     init: Some(|_, module| {
         for functions in [
@@ -89,10 +89,11 @@ static NATIVE: ModuleDef = ModuleDef {
     }),
 };
 
-static RANDOM: ModuleDef = super::module("torch._cuda_random", "What torch.cuda.random is made of.", devices::RANDOM);
+static RANDOM: ModuleDef =
+    super::module("torch._cuda_random", "The native part of torch.cuda.random.", devices::RANDOM);
 
 static ACCELERATOR: ModuleDef =
-    super::module("torch._accelerator", "What torch.accelerator is made of.", devices::ACCELERATOR);
+    super::module("torch._accelerator", "The native part of torch.accelerator.", devices::ACCELERATOR);
 
 static NCCL: ModuleDef = ModuleDef {
     name: "torch.cuda.nccl",

@@ -467,7 +467,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.ExternalStream",
         "(stream_ptr, device=None)",
-        "A stream that another library made, by its driver's handle; whoever made it keeps it alive.",
+        "A stream of another library, by its driver handle. Its creator must keep it alive.",
         external,
     ),
     Builtin::new(

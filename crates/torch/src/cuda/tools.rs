@@ -127,7 +127,7 @@ fn require_device() -> Result<()> {
 
 pub static MODULE: ModuleDef = ModuleDef {
     name: "torch._cuda_tools",
-    doc: "What torch.cuda.nvtx and torch.cuda.profiler are made of.",
+    doc: "The native part of torch.cuda.nvtx and torch.cuda.profiler.",
     functions: COLLECTION,
     init: Some(|_, module| {
         for function in NVTX {

@@ -466,7 +466,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
         let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
         if !self.allows(class) {
-            return Err(corrupt("it makes an object of what is no class"));
+            return Err(corrupt("it makes an object of something that is not a class"));
         }
         let keywords = match keywords {
             Value::Dict(dict) => dict.items(),
@@ -518,7 +518,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         let Some(Name(global)) = function.downcast::<Name>() else {
             return match self.allows(function) {
                 true => vm.call(function, args, &[]),
-                false => Err(corrupt("it calls what is no name")),
+                false => Err(corrupt("it calls something that is not a name")),
             };
         };
         let short = || corrupt("a call lacks arguments");

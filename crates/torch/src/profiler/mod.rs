@@ -30,7 +30,7 @@ struct Range(RefCell<Option<Entered>>);
 
 fn class(name: &str) -> Rc<Class> {
     thread_local! {
-        static RESULT: Rc<Class> = Class::native("torch._profiler", "Result", &[], None, RESULT_METHODS, &[], "What a profiler found.");
+        static RESULT: Rc<Class> = Class::native("torch._profiler", "Result", &[], None, RESULT_METHODS, &[], "The result of a profiler.");
         static RANGE: Rc<Class> = Class::native("torch._profiler", "Range", &[], None, RANGE_METHODS, &[], "A named range.");
     }
     if name == "Range" { RANGE.with(Rc::clone) } else { RESULT.with(Rc::clone) }
