@@ -28,7 +28,7 @@ fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
         let read = flate2::read::GzDecoder::new(&bytes[..]).take(MOST + 1).read_to_end(&mut out);
         read.map_err(|error| wrong(format!("not a whole gzip file: {error}")))?;
         if out.len() as u64 > MOST {
-            return Err(wrong(format!("it decompresses to more than {MOST} bytes")));
+            return Err(wrong(format!("it unfolds to more than {MOST} bytes")));
         }
         bytes = out;
     }

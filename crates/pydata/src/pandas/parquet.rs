@@ -37,7 +37,7 @@ fn values<T: DataType>(
             return Ok(());
         }
         if out.len() + records > MOST_ROWS {
-            return Err(wrong(format!("it decompresses to more than {MOST_ROWS} rows")));
+            return Err(wrong(format!("it unfolds to more than {MOST_ROWS} rows")));
         }
         let mut found = found.into_iter();
         match nullable {

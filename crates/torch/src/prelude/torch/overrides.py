@@ -19,12 +19,12 @@ def _answering(relevant_args):
 
 
 def has_torch_function(relevant_args):
-    """Whether one of the arguments answers a call itself."""
+    """Returns whether one of the arguments overrides the call."""
     return bool(_answering(relevant_args))
 
 
 def handle_torch_function(public_api, relevant_args, *args, **kwargs):
-    """What the arguments answer in place of a function of the program's own.
+    """Calls the arguments' overrides instead of a function of the program.
 
     Errors: TypeError where none of them does:
             `torch.overrides.handle_torch_function(len, [])`

@@ -74,7 +74,7 @@ def tensor_split(input, indices_or_sections, dim=0):
         if cuts <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {cuts}")
         least, more = size // cuts, size % cuts
-        # A list of all first: a number that memory cannot hold is refused at once.
+        # Check for a list of all sizes first: a size that exceeds memory is refused at once.
         cuts = [least * i + min(i, more) for i in list(range(1, cuts))]
     edges = [0] + list(cuts) + [size]
     return tuple(_slice(input, dim, start, stop) for start, stop in zip(edges, edges[1:]))

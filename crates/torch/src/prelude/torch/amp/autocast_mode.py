@@ -12,7 +12,7 @@ _HALVES = [torch.bfloat16, torch.float16]
 
 
 def is_autocast_available(device_type):
-    """Whether there is autocast for a kind of device."""
+    """Returns whether autocast supports a device type."""
     torch.is_autocast_enabled(device_type)
     return True
 

@@ -8,7 +8,7 @@ import torch
 
 
 class OptState(Enum):
-    """How far an optimizer has come since the last `update`."""
+    """An optimizer's progress since the last `update`."""
 
     READY = 0
     UNSCALED = 1
@@ -20,7 +20,7 @@ def _fresh():
 
 
 class _Copies:
-    """A tensor on each device that asks for it, copied once."""
+    """A tensor copied once to each device that needs it."""
 
     def __init__(self, tensor):
         self.tensor = tensor
@@ -62,7 +62,7 @@ class GradScaler:
             raise AssertionError("The backoff factor must be < 1.0.")
         self._init_scale = init_scale
         self._init_growth_tracker = 0
-        # Both are made on the device of the first loss.
+        # Both are created on the device of the first loss.
         self._scale = None
         self._growth_tracker = None
         self._growth_factor = growth_factor
@@ -181,7 +181,7 @@ class GradScaler:
         self._per_optimizer_states = defaultdict(_fresh)
 
     def _follow(self, found_inf):
-        """Grows or backs off by what the device knows; nothing is read here."""
+        """Grows or shrinks the factor on the device. Nothing is read by the host."""
         scale, tracker = self._scale, self._growth_tracker
         bad = found_inf > 0
         count = tracker + 1
@@ -212,19 +212,19 @@ class GradScaler:
         return self._init_scale if self._scale is None else self._scale.item()
 
     def get_growth_factor(self):
-        """By what the factor grows."""
+        """Returns the growth factor."""
         return self._growth_factor
 
     def set_growth_factor(self, new_factor):
-        """By what the factor is to grow."""
+        """Sets the growth factor."""
         self._growth_factor = new_factor
 
     def get_backoff_factor(self):
-        """By what the factor is multiplied after an infinity."""
+        """Returns the backoff factor."""
         return self._backoff_factor
 
     def set_backoff_factor(self, new_factor):
-        """By what the factor is to be multiplied after an infinity."""
+        """Sets the backoff factor."""
         self._backoff_factor = new_factor
 
     def get_growth_interval(self):
@@ -241,11 +241,11 @@ class GradScaler:
         return self._init_growth_tracker if self._growth_tracker is None else self._growth_tracker.item()
 
     def is_enabled(self):
-        """Whether anything is scaled."""
+        """Returns whether scaling is enabled."""
         return self._enabled
 
     def state_dict(self):
-        """The factor, how it changes, and how many steps have gone well: after `update`. Empty where disabled."""
+        """Returns the factor, its settings and the number of successful steps. Call it after `update`. Empty if disabled."""
         if not self._enabled:
             return {}
         return {
@@ -257,7 +257,7 @@ class GradScaler:
         }
 
     def load_state_dict(self, state_dict):
-        """Takes over what `state_dict` gave."""
+        """Restores the state of `state_dict`."""
         if not self._enabled:
             return
         if len(state_dict) == 0:

@@ -36,7 +36,7 @@ class dual_level:
 
 
 def make_dual(tensor, tangent, *, level=None):
-    """The tensor with a direction in which to differentiate what is computed of it.
+    """Attaches a tangent to a tensor, for forward-mode differentiation.
 
     >>> import torch.autograd.forward_ad as fwAD
     >>> with fwAD.dual_level(): y = fwAD.unpack_dual(fwAD.make_dual(torch.tensor(3.), torch.tensor(1.)) ** 2)

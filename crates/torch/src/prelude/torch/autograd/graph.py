@@ -1,4 +1,4 @@
-"""`torch.autograd.graph`: the nodes of the tape, and what it keeps for backward, kept otherwise."""
+"""`torch.autograd.graph`: the nodes of the graph, and hooks for saved tensors."""
 
 import collections
 import contextlib
@@ -19,7 +19,7 @@ class GradientEdge(collections.namedtuple("GradientEdge", ["node", "output_nr", 
 
 
 def _end_of(tensor):
-    """The node that a tensor's gradient comes to."""
+    """The node that receives a tensor's gradient."""
     if isinstance(tensor, GradientEdge):
         return tensor.node
     if tensor.requires_grad and tensor.grad_fn is None:

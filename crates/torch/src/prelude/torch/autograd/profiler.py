@@ -208,7 +208,7 @@ class profile:
 
 
 class record_function(ContextDecorator):
-    """Names what runs within, in profiles and traces: `with record_function("forward"):`, or above a function."""
+    """Names a range in profiles and traces: `with record_function("forward"):`, or as a decorator."""
 
     def __init__(self, name, args=None):
         self.name = name
@@ -257,7 +257,7 @@ class emit_nvtx:
 
 
 class KinetoStepTracker:
-    """Counts steps for several who ask; the count is the largest of theirs."""
+    """Counts steps for several callers. The count is the largest of theirs."""
 
     _current_step = 0
     _step_dict = {}

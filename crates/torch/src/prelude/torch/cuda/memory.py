@@ -172,7 +172,7 @@ class MemPool:
         return self._pool.id()
 
     def use_count(self):
-        """How many use it: the pool itself, contexts, graphs."""
+        """How many users it has: the pool itself, contexts, graphs."""
         return self._pool.use_count()
 
     def snapshot(self, include_traces=True):

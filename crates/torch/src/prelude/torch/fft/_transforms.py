@@ -11,7 +11,7 @@ _FORWARD, _BACKWARD, _REAL_TO_HALF, _REAL_TO_WHOLE, _HALF_TO_REAL = range(5)
 
 
 def _scale(norm, forward, count):
-    """What a transform of `count` points is multiplied by."""
+    """Returns the scale factor of a transform of `count` points."""
     if norm is None or norm == "backward":
         return 1.0 if forward else 1.0 / count
     if norm == "forward":
@@ -22,7 +22,7 @@ def _scale(norm, forward, count):
 
 
 def _promoted(input, complex=False):
-    """Whole numbers become floats, and real ones complex where that is asked for."""
+    """Converts integers to floats, and real numbers to complex ones if required."""
     dtype = input.dtype
     if not (dtype.is_floating_point or dtype.is_complex):
         dtype = torch.get_default_dtype()
@@ -69,7 +69,7 @@ def _complex(input, dims, norm, forward):
 
 
 def _along(input, n, dim):
-    """An input in the size that is asked for, and its dimension."""
+    """Resizes an input. Returns it with its dimension."""
     dim = _axis(input, dim)
     size = input.size(dim) if n is None else n
     _check_points(size)

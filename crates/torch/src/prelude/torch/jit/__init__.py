@@ -1,4 +1,4 @@
-"""`torch.jit`: names of programs that were written for TorchScript. A function or a module runs as it is written."""
+"""`torch.jit`: names for programs that use TorchScript. Functions and modules run as written."""
 
 from typing import Final
 
@@ -96,7 +96,7 @@ def annotate(the_type, the_value):
 
 
 def isinstance(obj, target_type):
-    """Whether an object is of a type."""
+    """Returns whether an object has a type."""
     import builtins
 
     return builtins.isinstance(obj, target_type)

@@ -25,7 +25,7 @@ def set_start_method(method, force=False):
 
 
 def get_start_method(allow_none=False):
-    """What `set_start_method` noted."""
+    """The method noted by `set_start_method`."""
     if _chosen is None and not allow_none:
         set_start_method(_methods[0])
     return _chosen
@@ -60,7 +60,7 @@ def _refuse(what):
 
 
 class Process:
-    """Not available: says so when it is made."""
+    """Not available: raises at construction."""
 
     def __init__(self, *args, **kwargs):
         _refuse("Process")

@@ -17,7 +17,7 @@ from torch.autograd.profiler import KinetoStepTracker, record_function
 
 
 class ProfilerActivity(enum.Enum):
-    """What a profile records: the processor's operations, the CUDA devices' work."""
+    """What a profile records: operations on the CPU, work on CUDA devices."""
 
     CPU = 0
     XPU = 1
@@ -34,7 +34,7 @@ class ProfilerActivity(enum.Enum):
 
 
 class ProfilerAction(enum.Enum):
-    """What a schedule asks for at a step."""
+    """The action of a schedule at a step."""
 
     NONE = 0
     WARMUP = 1
@@ -51,7 +51,7 @@ def supported_activities():
 
 
 def kineto_available():
-    """Whether traces have the devices' work."""
+    """Returns whether traces include the devices' work."""
     return True
 
 
@@ -330,7 +330,7 @@ class profile(_KinetoProfile):
         self._transit(self.current_action, None)
 
     def step(self):
-        """Says that the next step begins."""
+        """Marks the beginning of the next step."""
         self._end_step()
         before = self.current_action
         self.step_num += 1
@@ -348,7 +348,7 @@ class profile(_KinetoProfile):
             self.step_rec_fn.__exit__(None, None, None)
 
     def _transit(self, before, after):
-        """What is to be done between the actions of two steps; `after` None: at the end."""
+        """Runs the transition between the actions of two steps. `after` is None at the end."""
         none, warmup, record, save = ProfilerAction
         recording = (record, save)
         if before in recording:
@@ -388,5 +388,5 @@ class profile(_KinetoProfile):
         return None if self.profiler is None else self.profiler.trace_id
 
     def set_custom_trace_id_callback(self, callback):
-        """Sets what gives recordings their numbers."""
+        """Sets the function that numbers recordings."""
         self.custom_trace_id_callback = callback

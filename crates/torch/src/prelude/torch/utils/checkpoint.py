@@ -15,7 +15,7 @@ _settings = {"debug": None, "early_stop": True}
 
 
 class CheckpointError(RuntimeError):
-    """What the function computed again is not what it computed first."""
+    """The recomputed function gave different tensors than the first time."""
 
 
 def noop_context_fn():
@@ -66,7 +66,7 @@ def set_device_states(devices, states, *, device_type=None):
 
 
 class _World:
-    """What a run depends on besides its arguments: random numbers, and autocast."""
+    """The state that a run depends on besides its arguments: random generators and autocast."""
 
     def __init__(self, preserve_rng_state, args):
         self.preserve = preserve_rng_state
@@ -78,7 +78,7 @@ class _World:
 
     @contextmanager
     def again(self):
-        """Inside `with` it is as it was; afterwards as it is now."""
+        """Restores the saved state inside `with`, and the current one afterwards."""
         with ExitStack() as stack:
             if self.preserve:
                 stack.enter_context(torch.random.fork_rng(devices=self.devices))
@@ -125,14 +125,14 @@ class CheckpointFunction(Function):
 
 
 def detach_variable(inputs):
-    """Tensors off the tape, which ask for gradients where they did."""
+    """Detaches tensors and keeps their requires_grad."""
     if not isinstance(inputs, tuple):
         raise RuntimeError("Only tuple of tensors is supported. Got Unsupported input type: ", type(inputs).__name__)
     return tuple(x.detach().requires_grad_(x.requires_grad) if isinstance(x, torch.Tensor) else x for x in inputs)
 
 
 def check_backward_validity(inputs):
-    """Warns where no gradient can come back."""
+    """Warns if no gradient can flow back."""
     if not any(x.requires_grad for x in inputs if isinstance(x, torch.Tensor)):
         warnings.warn("None of the inputs have requires_grad=True. Gradients will be None")
 
@@ -150,7 +150,7 @@ def _metadata(x):
 
 
 class _Frame:
-    """One checkpointed call: what was saved, by number, and what was computed again."""
+    """One checkpointed call: the number of saved tensors, and the recomputed ones."""
 
     def __init__(self, run, world, check, around):
         self.run, self.world, self.check, self.around = run, world, check, around

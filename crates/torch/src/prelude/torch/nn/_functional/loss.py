@@ -143,7 +143,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     index = target.where(counted, torch.zeros_like(target))
     picked = input.gather(dim, index.unsqueeze(dim)).squeeze(dim)
     weights = counted.to(input.dtype) if weight is None else weight[index] * counted
-    # What is ignored takes no gradient, not even where all is and the mean is of nothing.
+    # Ignored targets get no gradient, even if all are ignored and the mean is over nothing.
     loss = torch.where(counted, -picked * weights, 0.0)
     loss = loss.sum() / weights.sum() if reduction == "mean" else _reduced(loss, reduction)
     return _named_nll(loss, input)
@@ -152,7 +152,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def _named_nll(loss, input):
     if input.dim() < 3:
         return torch._named(loss, "NllLossBackward0", input)
-    # Images are taken as they are; what has another number of dimensions is viewed as images.
+    # Images are used unchanged. Inputs with other numbers of dimensions are viewed as images.
     as_image = loss.dim() == 0 or input.dim() == 4
     return torch._named(loss, "NllLoss2DBackward0" if as_image else "ViewBackward0", input)
 

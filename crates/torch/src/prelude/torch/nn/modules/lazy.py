@@ -21,7 +21,7 @@ class _LazyMixin:
         return bool(self._uninitialized)
 
     def _materialize(self, **shapes):
-        """Memory for what waits; first values, unless a state_dict has given them."""
+        """Allocates the waiting parameters and initializes them, unless a state_dict has set them."""
         waiting = bool(self._uninitialized)
         with torch.no_grad():
             for name, shape in shapes.items():

@@ -44,15 +44,15 @@ class PackedSequence:
         return self.to(device)
 
     def cpu(self):
-        """In the host's memory."""
+        """Returns a copy in host memory."""
         return self.to("cpu")
 
     def float(self):
-        """In float32."""
+        """Converts to float32."""
         return self.to(torch.float32)
 
     def double(self):
-        """In float64."""
+        """Converts to float64."""
         return self.to(torch.float64)
 
     @property
