@@ -382,7 +382,7 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
 
 
 def trapz(y, x=None, *, dx=None, dim=-1):
-    """As trapezoid.
+    """Like trapezoid.
 
     >>> torch.trapz(torch.tensor([1., 2., 3.]))
     tensor(4.)

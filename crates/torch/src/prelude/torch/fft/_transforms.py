@@ -211,29 +211,29 @@ def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
 
 
 def fftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The transform over several dimensions: all, unless told."""
+    """The transform over several dimensions (default: all)."""
     return torch._receive(out, _several(input, s, dim, norm, True))
 
 
 def ifftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse transform over several dimensions: all, unless told."""
+    """The inverse transform over several dimensions (default: all)."""
     return torch._receive(out, _several(input, s, dim, norm, False))
 
 
 def rfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The transform of real numbers over several dimensions, the last one halved: all, unless told."""
+    """The transform of real numbers over several dimensions, the last one halved (default: all)."""
     sized, dims = _halved("rfftn", input, s, dim)
     return torch._receive(out, _run(sized, dims, norm, True, _REAL_TO_HALF))
 
 
 def irfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse of `rfftn`: all, unless told."""
+    """The inverse of `rfftn` (default: all)."""
     sized, dims, length = _restored("irfftn", input, s, dim)
     return torch._receive(out, _run(sized, dims, norm, False, _HALF_TO_REAL, length))
 
 
 def hfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The real transform over several dimensions of a signal that mirrors itself: all, unless told."""
+    """The real transform over several dimensions of a signal that mirrors itself (default: all)."""
     sized, dims, length = _restored("hfftn", input, s, dim)
     if len(dims) > 1:
         sized = _complex(sized, dims[:-1], norm, True)
@@ -241,7 +241,7 @@ def hfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 
 def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse transform of real numbers over several dimensions, the last one halved: all, unless told."""
+    """The inverse transform of real numbers over several dimensions, the last one halved (default: all)."""
     sized, dims = _halved("ihfftn", input, s, dim)
     half = _run(sized, dims[-1:], norm, False, _REAL_TO_HALF).conj()
     if len(dims) > 1:
@@ -250,30 +250,30 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 
 def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The transform over two dimensions: the last two, unless told."""
+    """The transform over two dimensions (default: the last two)."""
     return fftn(input, s, dim, norm, out=out)
 
 
 def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse transform over two dimensions: the last two, unless told."""
+    """The inverse transform over two dimensions (default: the last two)."""
     return ifftn(input, s, dim, norm, out=out)
 
 
 def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The transform of real numbers over two dimensions, the last one halved: the last two, unless told."""
+    """The transform of real numbers over two dimensions, the last one halved (default: the last two)."""
     return rfftn(input, s, dim, norm, out=out)
 
 
 def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse of `rfft2`: the last two, unless told."""
+    """The inverse of `rfft2` (default: the last two)."""
     return irfftn(input, s, dim, norm, out=out)
 
 
 def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The real transform over two dimensions of a signal that mirrors itself: the last two, unless told."""
+    """The real transform over two dimensions of a signal that mirrors itself (default: the last two)."""
     return hfftn(input, s, dim, norm, out=out)
 
 
 def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse transform of real numbers over two dimensions, the last one halved: the last two, unless told."""
+    """The inverse transform of real numbers over two dimensions, the last one halved (default: the last two)."""
     return ihfftn(input, s, dim, norm, out=out)

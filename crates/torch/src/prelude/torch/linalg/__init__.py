@@ -198,7 +198,7 @@ def _infos(function, A):
 
 
 def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
-    """As cholesky, and for each matrix the order of the minor that is not positive, or 0, instead of an error."""
+    """Like cholesky, with a result per matrix instead of an error: the order of the minor that is not positive, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         L = linalg.cholesky(A, upper=upper)
@@ -213,7 +213,7 @@ def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
 
 
 def inv_ex(A, *, check_errors=False, out=None):
-    """As inv, and for each matrix the place of a zero pivot, or 0, instead of an error."""
+    """Like inv, with a result per matrix instead of an error: the place of a zero pivot, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         inverse = linalg.inv(A)
@@ -228,7 +228,7 @@ def inv_ex(A, *, check_errors=False, out=None):
 
 
 def solve_ex(A, B, *, left=True, check_errors=False, out=None):
-    """As solve, and for each matrix the place of a zero pivot, or 0, instead of an error."""
+    """Like solve, with a result per matrix instead of an error: the place of a zero pivot, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         result = linalg.solve(A, B, left=left)
@@ -242,7 +242,7 @@ def solve_ex(A, B, *, left=True, check_errors=False, out=None):
 
 
 def lu_factor_ex(A, *, pivot=True, check_errors=False, out=None):
-    """As lu_factor, and for each matrix the place of the first zero pivot, or 0, instead of an error."""
+    """Like lu_factor, with a result per matrix instead of an error: the place of the first zero pivot, or 0."""
     LU, pivots = _linalg._lu(A, pivot, not check_errors)
     zero = LU.detach().diagonal(dim1=-2, dim2=-1) == 0
     first = zero.int().argmax(-1) + 1 if zero.shape[-1] else zero.sum(-1)
@@ -309,7 +309,7 @@ def ldl_factor(A, *, hermitian=False, out=None):
 
 
 def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
-    """As ldl_factor, and for each matrix the place of the first zero on D's diagonal, or 0, instead of an error.
+    """Like ldl_factor, with a result per matrix instead of an error: the place of the first zero on D's diagonal, or 0.
 
     >>> torch.linalg.ldl_factor_ex(torch.zeros(2, 2)).info
     tensor(1, dtype=torch.int32)
