@@ -47,7 +47,7 @@ def define(qualname, schema, *, lib=None, tags=()):
 
 
 def impl(qualname, types, func=None, *, lib=None):
-    """Has a function compute an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
+    """Registers a function that computes an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
     return register_kernel(qualname, types, func)
 
 
@@ -133,7 +133,7 @@ class Library:
         return self._defined[-1].split("::")[1]
 
     def impl(self, op_name, fn, dispatch_key="", *, with_keyset=False, allow_override=False):
-        """Has a function compute an operator of this namespace, for the library's dispatch key or another."""
+        """Registers a function that computes an operator of this namespace, for the library's dispatch key or another."""
         name = op_name if isinstance(op_name, str) else op_name.name()
         name = name if "::" in name else f"{self.ns}::{name}"
         key = dispatch_key or self.dispatch_key

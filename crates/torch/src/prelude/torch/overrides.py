@@ -6,7 +6,7 @@ import torch
 
 
 def is_tensor_like(inp):
-    """True of a tensor, and of what answers calls as one.
+    """Returns whether a value is a tensor or overrides functions like one.
 
     >>> torch.overrides.is_tensor_like(torch.ones(1)), torch.overrides.is_tensor_like(1)
     (True, False)
@@ -40,7 +40,7 @@ def handle_torch_function(public_api, relevant_args, *args, **kwargs):
 
 
 class TorchFunctionMode:
-    """A class that packages derive from: calls do not go through modes here, which entering one says."""
+    """A base class for packages. Function calls do not go through modes here; entering one warns about that."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         return func(*args, **(kwargs or {}))

@@ -13,9 +13,9 @@ _state = {"deterministic": False, "warn_only": False, "threads": None, "interop"
 def use_deterministic_algorithms(mode, *, warn_only=False):
     """Sets whether every operation must give the same result in each run.
 
-    On the CPU they do. On CUDA devices sums at indices (`scatter_add`, `index_add`, `index_put` with accumulate, and the
-    gradients of indexing) are added in any order otherwise, and in order on one thread with this; cuDNN is asked for
-    algorithms of the kind. Nothing has to be refused.
+    CPU operations always do. On CUDA devices, sums at indices (`scatter_add`, `index_add`, `index_put` with
+    accumulate, and the gradients of indexing) are otherwise added in any order; with this, in order on one thread.
+    cuDNN uses deterministic algorithms. No operation has to be refused.
     """
     if mode not in (True, False) or not isinstance(mode, bool):
         raise TypeError(

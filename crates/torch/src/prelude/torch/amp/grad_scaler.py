@@ -33,11 +33,12 @@ class _Copies:
 
 
 class GradScaler:
-    """Scales losses by a factor that it keeps as large as gradients allow.
+    """Scales losses by the largest factor that keeps gradients finite.
 
-    `scale(loss).backward()`, `step(optimizer)`, `update()`. A step whose gradients hold an infinity or a NaN is left out, and
-    the factor becomes `backoff_factor` of what it was; after `growth_interval` steps in a row it grows by `growth_factor`.
-    The factor, and whether a gradient was infinite, stay on the device; only `step` waits for the second.
+    `scale(loss).backward()`, `step(optimizer)`, `update()`. A step with infinite or NaN gradients is skipped, and
+    the factor is multiplied by `backoff_factor`; after `growth_interval` successful steps in a row it is multiplied
+    by `growth_factor`. The factor, and whether a gradient was infinite, stay on the device; only `step` waits for
+    the latter.
     """
 
     def __init__(
@@ -160,7 +161,7 @@ class GradScaler:
         return optimizer.step(*args, **kwargs)
 
     def update(self, new_scale=None):
-        """The factor for the next iteration: grown, backed off, or `new_scale`."""
+        """Sets the factor for the next iteration: grown, reduced, or `new_scale`."""
         if not self._enabled:
             return
         self._check("update")
@@ -206,7 +207,7 @@ class GradScaler:
         return self._scale
 
     def get_scale(self):
-        """The factor as a float (it waits for the device); 1.0 where scaling is disabled."""
+        """Returns the factor as a float (waits for the device), or 1.0 if scaling is disabled."""
         if not self._enabled:
             return 1.0
         return self._init_scale if self._scale is None else self._scale.item()
@@ -228,11 +229,11 @@ class GradScaler:
         self._backoff_factor = new_factor
 
     def get_growth_interval(self):
-        """After how many steps in a row the factor grows."""
+        """Returns after how many successful steps in a row the factor grows."""
         return self._growth_interval
 
     def set_growth_interval(self, new_interval):
-        """After how many steps in a row the factor is to grow."""
+        """Sets after how many successful steps in a row the factor grows."""
         self._growth_interval = new_interval
 
     def _get_growth_tracker(self):

@@ -1,5 +1,5 @@
-"""`torch.autograd.forward_ad`: derivatives along a direction. A dual tensor is a view of its primal that remembers the direction;
-what `unpack_dual` gives is computed when it is asked for, by two passes backwards over the tape."""
+"""`torch.autograd.forward_ad`: directional derivatives. A dual tensor is a view of its primal with a tangent.
+`unpack_dual` computes its result on demand, by two backward passes."""
 
 from collections import namedtuple
 

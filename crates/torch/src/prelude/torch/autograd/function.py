@@ -49,7 +49,7 @@ def _position(tensor, among):
 
 
 class Function:
-    """An operation with a gradient of its own.
+    """An operation with a custom gradient.
 
     Subclasses define `forward(ctx, ...)` and `backward(ctx, *grads)` as static methods, or `forward(...)` and
     `setup_context(ctx, inputs, output)`; `apply` runs them.

@@ -14,7 +14,7 @@ def _as_tuple(values):
 def _of_parts(func, inputs):
     """The same function of the real and imaginary parts of its complex inputs, and these; its complex results are parts too.
 
-    A complex gradient is what the gradients of the parts are, by PyTorch's convention.
+    By PyTorch's convention, a complex gradient consists of the gradients of the parts.
     """
     complex = [isinstance(x, torch.Tensor) and x.is_complex() for x in inputs]
     if not any(complex):

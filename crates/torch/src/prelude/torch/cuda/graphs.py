@@ -10,8 +10,8 @@ from torch._cuda import CUDAGraph, graph_pool_handle, is_current_stream_capturin
 class graph:
     """Records the work of a `with` block into `cuda_graph` instead of running it.
 
-    The block runs on `stream`, by default one that all captures share. Tensors made inside lie in the graph's own
-    memory `pool`, so that a replay finds them where the capture did.
+    The block runs on `stream`, by default one that all captures share. Tensors made inside are in the graph's own
+    memory `pool`, so that a replay finds them at the captured addresses.
     """
 
     default_capture_stream = None

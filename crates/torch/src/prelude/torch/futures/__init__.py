@@ -2,7 +2,8 @@
 
 
 class Future:
-    """A result to come: `wait` gives it, `then` makes another of it. It comes when somebody waits: there are no threads here."""
+    """A future result: `wait` returns it, `then` derives another future. It is computed when someone waits, because
+    there are no threads."""
 
     def __init__(self, *, devices=None):
         self._done, self._value, self._error = False, None, None

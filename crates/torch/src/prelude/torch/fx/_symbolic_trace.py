@@ -17,7 +17,7 @@ _wrapped = []
 
 
 def wrap(fn_or_name):
-    """Has calls of a function of this module kept as one node: `torch.fx.wrap("name")`, or as its decorator."""
+    """Keeps calls of a function of this module as one node: `torch.fx.wrap("name")`, or as a decorator."""
     if not callable(fn_or_name) and not isinstance(fn_or_name, str):
         raise RuntimeError("Unsupported type for global function! Must be either a callable or string name")
     name = fn_or_name if isinstance(fn_or_name, str) else fn_or_name.__name__
@@ -76,7 +76,7 @@ class _Patches:
 
 
 class Tracer(TracerBase):
-    """Runs a module's `forward` on proxies; subclasses say what is looked into."""
+    """Runs a module's `forward` on proxies. Subclasses decide which modules are traced into."""
 
     def __init__(self, autowrap_modules=(math,), autowrap_functions=(), param_shapes_constant=False):
         self._wrapped_modules, self._wrapped_functions = tuple(autowrap_modules), tuple(autowrap_functions)

@@ -69,7 +69,7 @@ def _shown(value):
 
 
 class Node:
-    """One step of a graph: `op` says of what kind it is, `target` what it calls or reads, `args` and `kwargs` with what."""
+    """One step of a graph: `op` is its kind, `target` what it calls or reads, `args` and `kwargs` the arguments."""
 
     def __init__(self, graph, name, op, target, args, kwargs, return_type=None):
         if op not in ("placeholder", "call_method", "call_module", "call_function", "get_attr", "output", "root"):

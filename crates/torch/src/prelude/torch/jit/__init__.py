@@ -19,7 +19,7 @@ class TracerWarning(Warning):
 
 
 def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
-    """The function or module itself: it runs as it is written. Also a decorator.
+    """Returns the function or module itself, which runs as written. Also a decorator.
 
     >>> torch.jit.script(nn.ReLU())(torch.tensor([-1., 2.]))
     tensor([0., 2.])
@@ -28,7 +28,7 @@ def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None
 
 
 def trace(func, example_inputs=None, *args, **kwargs):
-    """The function or module itself, after one call with the example inputs, whose errors are told here.
+    """Calls the function or module once with the example inputs, and returns it unchanged. Errors of the call are raised.
 
     >>> torch.jit.trace(torch.relu, torch.ones(2))(torch.tensor([-1., 2.]))
     tensor([0., 2.])

@@ -1,4 +1,4 @@
-"""`torch.profiler`: what a program spends its time and memory on, operation by operation.
+"""`torch.profiler`: measures a program's time and memory, operation by operation.
 
 with torch.profiler.profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as prof:
     train()
@@ -257,12 +257,12 @@ class _KinetoProfile:
 
 
 class profile(_KinetoProfile):
-    """Records what runs within; by a `schedule`, steps that `step()` tells apart. `on_trace_ready` is called with the
-    profile whenever a recording is whole.
+    """Records a `with` block, or with a `schedule` some of the steps that `step()` separates. `on_trace_ready` is
+    called with the profile after each complete recording.
 
-    activities: ProfilerActivity.CPU, ProfilerActivity.CUDA; by default all that there are. record_shapes: the operands'
-    shapes. profile_memory: what was allocated. with_stack: the lines that asked for each operation (the cell and line).
-    with_flops: the work of products, additions and multiplications. with_modules: calls of modules in the trace."""
+    activities: ProfilerActivity.CPU, ProfilerActivity.CUDA; by default all available ones. record_shapes: the
+    operands' shapes. profile_memory: allocations. with_stack: the source lines of each operation (the cell and
+    line). with_flops: the number of floating point operations. with_modules: module calls in the trace."""
 
     def __init__(
         self,

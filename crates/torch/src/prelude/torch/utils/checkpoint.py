@@ -1,7 +1,8 @@
-"""`torch.utils.checkpoint`: activations are computed again in backward instead of being kept.
+"""`torch.utils.checkpoint`: recomputes activations in backward instead of saving them.
 
-`use_reentrant=False` packs what the tape would keep into numbers, and the first that backward asks for runs the function again.
-`use_reentrant=True` runs it without recording, and in backward once more with, followed by a backward of its own.
+`use_reentrant=False` packs saved tensors into numbers; the first one that backward needs runs the function again.
+`use_reentrant=True` runs the function without recording, and in backward again with recording, followed by its own
+backward pass.
 """
 
 import warnings
@@ -210,10 +211,10 @@ def checkpoint(
     early_stop=True,
     **kwargs,
 ):
-    """Runs `function(*args, **kwargs)`, keeping only its inputs: the rest is computed again when gradients are asked for.
+    """Runs `function(*args, **kwargs)` and saves only its inputs. Backward recomputes everything else.
 
-    Random numbers are the same the second time, unless `preserve_rng_state=False`. `determinism_check="none"` does not compare
-    the shapes, dtypes and devices of what was computed twice.
+    Random numbers are the same the second time, unless `preserve_rng_state=False`. `determinism_check="none"` does
+    not compare the shapes, dtypes and devices of the recomputed tensors.
     """
     if use_reentrant is None:
         warnings.warn(

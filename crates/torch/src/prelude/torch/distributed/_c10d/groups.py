@@ -1,9 +1,9 @@
 """`torch.distributed`: several processes, each with a rank, that compute together.
 
-Start them with `tensorcell run --nproc N script.py` (or mpirun, or srun), and call `init_process_group` in each. Tensors of
-GPUs travel by NCCL, those of the processor and of emulated devices by MPI, which is looked for when it is needed; emulated
-devices do without it on one machine. Before a collective the ranks compare what they
-are about to do; `TORCH_DISTRIBUTED_DEBUG=OFF` spares that (see docs/distributed.md for what it costs).
+Start them with `tensorcell run --nproc N script.py` (or mpirun, or srun), and call `init_process_group` in each. GPU
+tensors use NCCL. CPU tensors and those of emulated devices use MPI, which is loaded on demand; on one machine
+emulated devices need no MPI. Before a collective the ranks compare their calls; `TORCH_DISTRIBUTED_DEBUG=OFF` turns
+that off (see docs/distributed.md for its cost).
 """
 
 import os
@@ -268,11 +268,11 @@ def init_process_group(
     pg_options=None,
     device_id=None,
 ):
-    """Joins this process with the others: every rank calls it, and waits there for all.
+    """Joins this process with the others: every rank calls it and waits for all.
 
-    `backend` is "mpi", "nccl" (GPUs; on emulated devices MPI serves it, or their own NCCL) or "gloo" (the same). Rank and world size come
-    from the launcher or from RANK and WORLD_SIZE, the place to meet from MASTER_ADDR and MASTER_PORT; under mpirun and
-    srun these can be left out.
+    `backend` is "mpi", "nccl" (GPUs; emulated devices use MPI, or their own NCCL) or "gloo" (the same). Rank and
+    world size come from the launcher or from RANK and WORLD_SIZE, the meeting point from MASTER_ADDR and
+    MASTER_PORT; mpirun and srun need neither.
 
     `timeout` (a `timedelta`) bounds this call and every collective.
     """

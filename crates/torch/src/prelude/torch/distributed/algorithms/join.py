@@ -1,6 +1,6 @@
 """`torch.distributed.algorithms.join`: training with more inputs on some ranks than on others.
 
-A rank that has come to the end of its inputs answers the collectives of those that go on, until all have come to theirs.
+A rank without further inputs takes part in the collectives of the others, until all ranks are done.
 """
 
 import warnings

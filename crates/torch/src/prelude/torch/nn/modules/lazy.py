@@ -5,7 +5,7 @@ from torch.nn.parameter import UninitializedBuffer, UninitializedParameter
 
 
 class _LazyMixin:
-    """Parameters without a shape until the first forward pass; then the module becomes what it stands for."""
+    """Parameters without a shape until the first forward pass. Then the module changes to its final class."""
 
     def _wait(self, *names):
         """Empty parameters under these names, filled in place later: an optimizer may hold them already."""

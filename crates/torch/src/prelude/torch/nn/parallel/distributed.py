@@ -1,7 +1,7 @@
 """`torch.nn.parallel.distributed`: one module in every process, its gradients averaged over all of them.
 
-Gradients are gathered in buckets, in the order in which backward finds them (about the reverse of the parameters'). A bucket
-that is full is reduced at once, while backward goes on; at the end of backward all are waited for.
+Gradients are collected in buckets, in the order of backward (about the reverse of the parameters'). A full bucket is
+reduced at once, while backward continues. The end of backward waits for all of them.
 """
 
 from contextlib import contextmanager
@@ -252,8 +252,8 @@ def _coalesced(tensors):
 
 
 class _MixedPrecision:
-    """The dtypes of `DistributedDataParallel(mixed_precision=...)`: forward and backward are computed in `param_dtype`, gradients
-    reduced in `reduce_dtype` (`param_dtype` where not given); parameters, gradients and the state stay as they are."""
+    """The dtypes of `DistributedDataParallel(mixed_precision=...)`: forward and backward use `param_dtype`, gradients
+    are reduced in `reduce_dtype` (default: `param_dtype`). Parameters, gradients and the state keep their dtypes."""
 
     def __init__(self, param_dtype=None, reduce_dtype=None, buffer_dtype=None):
         self.param_dtype = param_dtype
@@ -293,12 +293,12 @@ class _DDPJoinHook(JoinHook):
 
 
 class DistributedDataParallel(torch.nn.Module, Joinable):
-    """A module in every process of a group, kept equal: parameters and buffers start as rank 0's, gradients are averaged over
-    all ranks during backward, buffers are rank 0's again before each forward.
+    """A module in every process of a group, kept equal: parameters and buffers start as rank 0's, gradients are
+    averaged over all ranks during backward, and buffers are copied from rank 0 before each forward.
 
-    Every rank makes it and runs it as often as the others. `find_unused_parameters` is for modules whose forward does not use
-    all parameters; `gradient_as_bucket_view` lets `.grad` lie in the buckets, which spares a copy; within `no_sync()` gradients
-    add up without being reduced; `register_comm_hook` replaces the all-reduce.
+    Every rank creates it and runs it equally often. `find_unused_parameters` is for modules whose forward does not
+    use all parameters. `gradient_as_bucket_view` makes `.grad` a view of the buckets, which saves a copy. Inside
+    `no_sync()` gradients accumulate without reduction. `register_comm_hook` replaces the all-reduce.
     """
 
     def __init__(
@@ -443,8 +443,9 @@ class DistributedDataParallel(torch.nn.Module, Joinable):
             self.require_backward_grad_sync = old
 
     def join(self, divide_by_initial_world_size=True, enable=True, throw_on_early_termination=False):
-        """A context for ranks with different numbers of inputs: those that are through answer for those that go on. Gradients are
-        divided by the number of all ranks, or with `divide_by_initial_world_size=False` by that of those that go on."""
+        """A context for ranks with different numbers of inputs: finished ranks take part in the collectives of the
+        others. Gradients are divided by the number of all ranks, or with `divide_by_initial_world_size=False` by the
+        number of continuing ones."""
         return Join([self], enable, throw_on_early_termination, divide_by_initial_world_size=divide_by_initial_world_size)
 
     def join_hook(self, **kwargs):

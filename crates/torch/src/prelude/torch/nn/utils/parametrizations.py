@@ -144,7 +144,7 @@ class _Orthogonal(Module):
 
 
 def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization=True):
-    """A weight whose columns (or rows, if it has more columns than rows) stay orthonormal."""
+    """Keeps the columns of a weight (or its rows, if it has more columns than rows) orthonormal."""
     weight = getattr(module, name, None)
     if not isinstance(weight, torch.Tensor):
         raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")

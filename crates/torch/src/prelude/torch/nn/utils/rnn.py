@@ -4,8 +4,8 @@ import torch
 
 
 class PackedSequence:
-    """Sequences without padding: `data` holds all first elements, then all second ones, ...; `batch_sizes` how many
-    sequences have each. `sorted_indices` says in which order the sequences stand."""
+    """Sequences without padding: `data` contains all first elements, then all second ones, ...; `batch_sizes` is the
+    number of sequences that have each. `sorted_indices` is the order of the sequences."""
 
     def __init__(self, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None):
         if batch_sizes is None:

@@ -69,9 +69,9 @@ class FileWriter:
 
 
 class SummaryWriter:
-    """Logs what TensorBoard shows: `writer = SummaryWriter()`, then `writer.add_scalar("loss", loss, step)`.
+    """Logs data for TensorBoard: `writer = SummaryWriter()`, then `writer.add_scalar("loss", loss, step)`.
 
-    The files lie in `log_dir`, or else in a folder of `runs` that the moment and the machine name.
+    The files are in `log_dir`, by default a folder of `runs` named after the time and the machine.
     """
 
     def __init__(self, log_dir=None, comment="", purge_step=None, max_queue=10, flush_secs=120, filename_suffix=""):
