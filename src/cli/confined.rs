@@ -33,7 +33,7 @@ pub fn enter(writable: &[PathBuf], ports: Vec<u16>) -> Result<Confined> {
     libraries::prepare();
     let folder =
         std::env::current_dir().and_then(|folder| folder.canonicalize()).context("there is no current folder")?;
-    let packages: Vec<PathBuf> = tensorcell_stdlib::environment_paths().into_iter().filter(spares_home).collect();
+    let packages: Vec<PathBuf> = tensorcell_stdlib::environment_paths().into_iter().filter(excludes_home).collect();
     let plan = Plan {
         readable: readable(&packages),
         compilers: confine::cxx().filter(|_| driver::is_emulated()).into_iter().collect(),
@@ -61,7 +61,7 @@ fn readable(packages: &[PathBuf]) -> Vec<PathBuf> {
     let of_pip = of_pip.iter().filter_map(|library| library.parent()?.parent().map(Path::to_owned));
     let own = kept().into_iter().chain(std::env::current_exe());
     let all = own.chain(packages.iter().cloned()).chain(toolkits).chain(std::env::split_paths(&searched)).chain(of_pip);
-    all.filter(spares_home).collect()
+    all.filter(excludes_home).collect()
 }
 
 /// Returns the parts of the cache that a session reads: compiled kernels and the emulator. The cache also holds other
@@ -73,6 +73,6 @@ fn kept() -> Vec<PathBuf> {
 }
 
 /// Returns whether a path does not contain the home folder. Environment variables could name such a path.
-fn spares_home(path: &PathBuf) -> bool {
+fn excludes_home(path: &PathBuf) -> bool {
     path.is_absolute() && !std::env::home_dir().is_some_and(|home| home.starts_with(path))
 }

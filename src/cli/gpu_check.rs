@@ -109,7 +109,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         std::fs::write(&file, source)?;
         checks.push(check(name, || {
             let output = execute(&own_program(&file)?)?;
-            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", complaint(&output)) }
+            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", failure_text(&output)) }
         }));
     }
     checks.push(check("allocator against the driver", allocator_truth));
@@ -226,7 +226,7 @@ fn execute(command: &Command) -> Result<String> {
 }
 
 /// Returns the part of a program's output that reports its failure.
-fn complaint(text: &str) -> String {
+fn failure_text(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
         return "nothing was printed".to_owned();
@@ -269,7 +269,7 @@ fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
             for (number, output) in outputs.into_iter().enumerate() {
                 let output = output.with_context(|| format!("rank {number}"))?;
                 if !output.ends_with("ok\n") {
-                    bail!("rank {number}: {}", complaint(&output));
+                    bail!("rank {number}: {}", failure_text(&output));
                 }
             }
             Ok(())
@@ -362,7 +362,7 @@ fn figures(mut program: Command, quick: bool) -> Result<Vec<Value>> {
     let found = |printed: String| -> Vec<Value> {
         let mut figures: Vec<Value> = printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         if figures.is_empty() {
-            figures.push(json!({ "name": "no figure", "unit": "", "error": complaint(&printed) }));
+            figures.push(json!({ "name": "no figure", "unit": "", "error": failure_text(&printed) }));
         }
         figures
     };

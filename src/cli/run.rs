@@ -182,7 +182,7 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
         if step.may_fail
             && let Err(report) = &ended
         {
-            terminal.tell(report);
+            terminal.print_report(report);
             continue;
         }
         result = result.and(ended);
@@ -193,12 +193,12 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
         Ok(()) => 0,
         Err(report) => terminal.fail(report),
     };
-    part(result.as_ref().err().filter(|_| code != 0));
+    leave_ranks(result.as_ref().err().filter(|_| code != 0));
     code
 }
 
 /// Leaves the `torch.distributed` ranks, if there are any.
-fn part(failed: Option<&ErrorReport>) {
+fn leave_ranks(failed: Option<&ErrorReport>) {
     let connected = tensorcell_torch::distributed::connected();
     match (connected, failed) {
         (Some(connected), Some(report)) => {
@@ -266,11 +266,11 @@ impl Terminal {
                 }),
             };
         }
-        self.tell(report);
+        self.print_report(report);
         1
     }
 
-    fn tell(&mut self, report: &ErrorReport) {
+    fn print_report(&mut self, report: &ErrorReport) {
         // Written at once, so that the lines of several ranks do not mix.
         let lines = report.traceback.iter().flat_map(|text| text.lines());
         let text: String = lines.map(|line| format!("{}{line}\n", self.rank)).collect();

@@ -149,7 +149,7 @@ impl Outline {
         definitions.chain(self.names.iter().cloned()).chain(submodules).collect()
     }
     /// Describes the module.
-    pub fn told(&self) -> String {
+    pub fn description(&self) -> String {
         let place =
             self.file.as_deref().map(Path::display).map_or("a namespace package".to_owned(), |file| file.to_string());
         match &self.doc {
@@ -158,7 +158,7 @@ impl Outline {
         }
     }
     /// Describes a function or class. With `detail` the description includes its source.
-    pub fn told_of(&self, index: usize, detail: u8) -> String {
+    pub fn description_of(&self, index: usize, detail: u8) -> String {
         let definition = &self.definitions[index];
         let doc =
             definition.doc.as_ref().map(|doc| format!("\n\n{}", super::describe::dedented(doc))).unwrap_or_default();

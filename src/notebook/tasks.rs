@@ -82,13 +82,13 @@ fn run(vm: &mut Vm, task: Task) -> std::result::Result<Expressions, ErrorReport>
             Ok(expressions(vm, &asked))
         }
         Task::Comm(kind, message) => {
-            let outcome = told(vm, kind, &message);
+            let outcome = deliver(vm, kind, &message);
             outcome.map(|()| Expressions::new()).map_err(|raise| report(vm, raise))
         }
     }
 }
 
-fn told(vm: &mut Vm, kind: CommKind, message: &Arc<Message>) -> Result<()> {
+fn deliver(vm: &mut Vm, kind: CommKind, message: &Arc<Message>) -> Result<()> {
     let outcome = kernel_module::tell_comms(vm, kind, message);
     // Plots of a callback are shown with it.
     outcome.and(tensorcell_pydata::matplotlib::end_of_cell(vm))

@@ -234,12 +234,12 @@ impl Running {
             Ok(expressions) => (json!({"status": "ok"}), expressions),
             Err(report) => (message::error(&report), Vec::new()),
         };
-        let told = |value| match value {
+        let content_of = |value| match value {
             Ok(data) => json!({"status": "ok", "data": data, "metadata": {}}),
             Err(report) => message::error(&report),
         };
         let expressions: serde_json::Map<String, Value> =
-            expressions.into_iter().map(|(name, value)| (name, told(value))).collect();
+            expressions.into_iter().map(|(name, value)| (name, content_of(value))).collect();
         content["execution_count"] = json!(self.execution_count);
         content["payload"] = json!(self.payload);
         content["user_expressions"] = json!(expressions);

@@ -48,7 +48,7 @@ impl Chance {
     }
 
     /// Modifies bytes in one to four places.
-    fn spoil(&mut self, bytes: &mut Vec<u8>) {
+    fn corrupt(&mut self, bytes: &mut Vec<u8>) {
         const FEARED: [&[u8]; 12] = [
             &[0],
             &[0xff],
@@ -180,7 +180,7 @@ fn pieces(chance: &mut Chance, socket: &str, number: usize) -> Vec<(bool, Vec<Ve
                 let mut frames = json_frames(number * 4 + piece, kind, content);
                 if chance.below(3) == 0 {
                     let which = chance.below(4);
-                    chance.spoil(&mut frames[which]);
+                    chance.corrupt(&mut frames[which]);
                 }
                 let mut message = signed(&frames);
                 message.extend((0..chance.below(3)).map(|length| vec![7; length * 100]));
@@ -194,7 +194,7 @@ fn pieces(chance: &mut Chance, socket: &str, number: usize) -> Vec<(bool, Vec<Ve
 fn send(client: &mut Client, chance: &mut Chance, pieces: Vec<Vec<u8>>, broken: usize) {
     for (index, mut bytes) in pieces.into_iter().enumerate() {
         if index == broken {
-            chance.spoil(&mut bytes);
+            chance.corrupt(&mut bytes);
         }
         let (first, second) = bytes.split_at(chance.below(bytes.len() + 1));
         if client.write(first).and_then(|()| client.write(second)).is_err() {
@@ -227,7 +227,7 @@ fn attack(target: &Target, chance: &mut Chance, number: usize) -> io::Result<()>
             send(&mut client, chance, all, broken);
             client
         }
-        (Some(server), 0) => Client::broken(port, server, |initiate| chance.spoil(initiate))?,
+        (Some(server), 0) => Client::broken(port, server, |initiate| chance.corrupt(initiate))?,
         (Some(server), 1) => {
             let mut client = Client::raw(port)?;
             let hello = super::client::Handshake::new(server).hello();

@@ -51,7 +51,7 @@ struct WorkObject(Handle);
 native!(WorkObject, "Work", WORK, "A collective under way.");
 
 /// Converts errors of other ranks. Most become texts that the prelude raises; tensor errors and interrupts are raised here.
-fn told<T>(vm: &mut Vm, outcome: dist::Result<T>) -> Result<std::result::Result<T, String>> {
+fn split_error<T>(vm: &mut Vm, outcome: dist::Result<T>) -> Result<std::result::Result<T, String>> {
     match outcome {
         Ok(value) => Ok(Ok(value)),
         Err(dist::Error::Distributed(text)) => Ok(Err(text)),
@@ -91,7 +91,7 @@ fn patiently<T>(
     };
     match raised {
         Some(raise) => Err(raise),
-        None => told(vm, outcome),
+        None => split_error(vm, outcome),
     }
 }
 
@@ -246,7 +246,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     let until = Instant::now() + Duration::try_from_secs_f64(args.float(1)?.clamp(0.0, 1e9)).unwrap_or_default();
     loop {
         let outcome = work(args)?.wait(Duration::from_millis(20));
-        match told(vm, outcome)? {
+        match split_error(vm, outcome)? {
             Ok(true) => return Ok(Value::None),
             Ok(false) => {}
             Err(text) => return Ok(Value::str(text)),
@@ -262,7 +262,7 @@ static WORK: &[Builtin] = &[
     Builtin::new("Work.wait", "(self, seconds)", "Waits until it is done: None, or what went wrong.", wait),
     Builtin::new("Work.done", "(self)", "(whether it is done, None), or (None, what went wrong).", |vm, args| {
         let outcome = work(args)?.wait(Duration::ZERO);
-        Ok(pair(told(vm, outcome)?.map(Value::from)))
+        Ok(pair(split_error(vm, outcome)?.map(Value::from)))
     }),
     Builtin::new("Work.source", "(self)", "Who sent what was received, within the group.", |_, args| {
         Ok(work(args)?.source().map_or(Value::None, |rank| Value::Int(rank as i64)))

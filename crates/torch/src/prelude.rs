@@ -29,13 +29,13 @@ pub fn modules() -> &'static [ModuleDef] {
 /// Runs a module's file lazily, at the first access to one of its names.
 pub fn open(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     match BY_MODULE.get(module.name.as_str()) {
-        Some(file) => vm.wait_prelude(file.path, file.text, module, settle),
+        Some(file) => vm.wait_prelude(file.path, file.text, module, finish_module),
         None => Ok(()),
     }
 }
 
 /// Finishes a module after its file has run: its functions bind arguments like PyTorch's, and its operations are cast and named.
-fn settle(module: &Module) {
+fn finish_module(module: &Module) {
     dialect::declare(module);
     around::attach(module);
 }

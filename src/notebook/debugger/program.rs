@@ -19,24 +19,24 @@ pub struct Debugged<'a> {
     pub vm: &'a mut Vm,
 }
 
-type Told<T> = std::result::Result<T, Refusal>;
+type Answer<T> = std::result::Result<T, Refusal>;
 
 impl Debugged<'_> {
-    fn place(&self, frame: Option<i64>) -> Told<Place> {
+    fn place(&self, frame: Option<i64>) -> Answer<Place> {
         frame.map_or(Ok(Place::Notebook), |frame| Place::of_frame(self.vm, frame))
     }
 
-    fn told<T>(&mut self, outcome: Result<T>) -> Told<T> {
+    fn checked<T>(&mut self, outcome: Result<T>) -> Answer<T> {
         outcome.map_err(|raise| refusal(self.vm, raise))
     }
 
     /// Evaluates an expression.
-    fn value(&mut self, place: Place, expression: &str) -> Told<Value> {
+    fn value(&mut self, place: Place, expression: &str) -> Answer<Value> {
         let outcome = expressions::run(self.vm, place, expression, Grammar::Expression);
-        self.told(outcome).map(Option::unwrap_or_default)
+        self.checked(outcome).map(Option::unwrap_or_default)
     }
 
-    fn assigned(&mut self, place: Place, target: &str, value: &Value) -> Told<Evaluated> {
+    fn assigned(&mut self, place: Place, target: &str, value: &Value) -> Answer<Evaluated> {
         Ok(values::evaluated(self.vm, place, value, target))
     }
 }
@@ -89,7 +89,7 @@ impl Program for Debugged<'_> {
         calls.filter_map(frame).collect()
     }
 
-    fn scopes(&mut self, frame: i64) -> Told<Vec<Scope>> {
+    fn scopes(&mut self, frame: i64) -> Answer<Vec<Scope>> {
         let place = Place::of_frame(self.vm, frame)?;
         let scope = |name, kind, presentation_hint| Scope {
             name,
@@ -101,7 +101,7 @@ impl Program for Debugged<'_> {
         Ok(vec![scope("Locals", ScopeKind::Locals, Some("locals")), scope("Globals", ScopeKind::Globals, None)])
     }
 
-    fn variables(&mut self, reference: i64, page: Page) -> Told<Vec<Variable>> {
+    fn variables(&mut self, reference: i64, page: Page) -> Answer<Vec<Variable>> {
         children::of(self.vm, reference, page)
     }
 
@@ -113,7 +113,7 @@ impl Program for Debugged<'_> {
         children::scope(self.vm, Place::Notebook, ScopeKind::Globals)
     }
 
-    fn set_variable(&mut self, reference: i64, name: &str, value: &str) -> Told<Evaluated> {
+    fn set_variable(&mut self, reference: i64, name: &str, value: &str) -> Answer<Evaluated> {
         let Some(inside) = references::get(reference) else {
             return Err(Refusal(format!("the variables {reference} are gone: the program has gone on")));
         };
@@ -122,25 +122,25 @@ impl Program for Debugged<'_> {
         };
         let value = self.value(place, value)?;
         let set = set_inside(self.vm, &inside, name, value.clone());
-        self.told(set)?;
+        self.checked(set)?;
         self.assigned(place, name, &value)
     }
 
-    fn set_expression(&mut self, target: &Expression, value: &str) -> Told<Evaluated> {
+    fn set_expression(&mut self, target: &Expression, value: &str) -> Answer<Evaluated> {
         let place = self.place(target.frame)?;
         // Both texts are used unchanged, so that an error quotes them as written.
         let assignment = format!("{} = ({value}\n)", target.text);
         let outcome = expressions::run(self.vm, place, &assignment, Grammar::Statements);
-        self.told(outcome)?;
+        self.checked(outcome)?;
         let value = self.value(place, &target.text)?;
         self.assigned(place, &target.text, &value)
     }
 
-    fn evaluate(&mut self, expression: &Expression) -> Told<Evaluated> {
+    fn evaluate(&mut self, expression: &Expression) -> Answer<Evaluated> {
         let place = self.place(expression.frame)?;
         let grammar = if expression.context == Context::Repl { Grammar::Statements } else { Grammar::Expression };
         let outcome = expressions::run(self.vm, place, &expression.text, grammar);
-        let value = self.told(outcome)?;
+        let value = self.checked(outcome)?;
         match value {
             None | Some(Value::None) if expression.context == Context::Repl => Ok(Evaluated::default()),
             // Without a frame, a string evaluates to its own text, as in debugpy.
@@ -151,27 +151,27 @@ impl Program for Debugged<'_> {
         }
     }
 
-    fn rich(&mut self, name: &str, frame: Option<i64>) -> Told<Rich> {
+    fn rich(&mut self, name: &str, frame: Option<i64>) -> Answer<Rich> {
         // Frame ids are valid only while the program is stopped.
         let frame = frame.filter(|_| plan::stand().is_some());
         let place = self.place(frame)?;
         let Ok(value) = self.value(place, name) else { return Ok(Rich::default()) };
         let outcome = rich::of(self.vm, &value);
-        let shown = self.told(outcome)?;
+        let shown = self.checked(outcome)?;
         Ok(Rich { data: shown.data, metadata: shown.metadata })
     }
 
-    fn copy_to_globals(&mut self, from: &str, frame: i64, to: &str) -> Told<Evaluated> {
+    fn copy_to_globals(&mut self, from: &str, frame: i64, to: &str) -> Answer<Evaluated> {
         let place = Place::of_frame(self.vm, frame)?;
         let value = self.value(place, from)?;
         let names = place.names(self.vm);
-        let (globals, _) = self.told(names)?;
+        let (globals, _) = self.checked(names)?;
         let outcome = self.vm.set_item(&globals, &Value::str(to), value.clone());
-        self.told(outcome)?;
+        self.checked(outcome)?;
         self.assigned(place, to, &value)
     }
 
-    fn exception(&mut self) -> Told<ExceptionInfo> {
+    fn exception(&mut self) -> Answer<ExceptionInfo> {
         let exception = plan::stand().and_then(|stand| stand.exception);
         let Some(exception) = exception else {
             return Err(Refusal("the program is not stopped at an exception".to_owned()));
@@ -228,14 +228,14 @@ fn threads(vm: &mut Vm) -> Vec<Thread> {
 fn named_threads(vm: &mut Vm) -> Result<Vec<Thread>> {
     let Some(threading) = vm.imported("threading") else { return Ok(Vec::new()) };
     let all = vm.call_method(&Value::Module(threading), "enumerate", &[])?;
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for thread in vm.collect(&all)? {
         let (ident, name) = (vm.get_attr(&thread, "ident")?, vm.get_attr(&thread, "name")?);
         if let (Value::Int(id), Some(name)) = (ident, name.as_str()) {
-            told.push(Thread { id, name: name.to_owned() });
+            found.push(Thread { id, name: name.to_owned() });
         }
     }
-    Ok(told)
+    Ok(found)
 }
 
 /// Formats an exception with its traceback, as Python prints it.
@@ -252,14 +252,14 @@ fn modules(vm: &mut Vm) -> Result<(Vec<ProgramModule>, usize)> {
     let Value::Dict(all) = vm.get_attr(&sys, "modules")? else { return Ok(Default::default()) };
     let items = all.items();
     let total = items.len();
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for (id, (name, module)) in items.iter().enumerate() {
         let (Some(name), Some(Peeked::Value(file))) = (name.as_str(), vm.peek_attr(module, "__file__")) else {
             continue;
         };
         if let Some(path) = file.as_str().filter(|path| path.ends_with(".py") && std::path::Path::new(path).is_file()) {
-            told.push(ProgramModule { id, name: name.to_owned(), path: path.to_owned() });
+            found.push(ProgramModule { id, name: name.to_owned(), path: path.to_owned() });
         }
     }
-    Ok((told, total))
+    Ok((found, total))
 }

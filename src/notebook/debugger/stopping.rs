@@ -29,7 +29,7 @@ pub fn set_wait(wait: Wait) {
 const WATCH: Watch = Watch {
     wants: |source| PLAN.with_borrow(|plan| plan.wants(source)),
     wants_exceptions: || PLAN.with_borrow(|plan| plan.filters != Filters::default()),
-    told,
+    told: on_report,
 };
 
 /// Turns on the language's reports while anything may stop the program.
@@ -58,17 +58,17 @@ pub fn stop_here(vm: &mut Vm) -> Result<()> {
     }
 }
 
-fn told(vm: &mut Vm, told: Told) -> Result<()> {
+fn on_report(vm: &mut Vm, report: Told) -> Result<()> {
     let Some(call) = vm.innermost_call() else { return Ok(()) };
     let Some(file) = file_of(vm, call.source) else { return Ok(()) };
-    match told {
+    match report {
         Told::Line => at_line(vm, &call, &file),
         Told::Return => at_return(vm, &call),
         Told::Raised { exception, is_first, may_be_caught } => {
             let filters = PLAN.with_borrow(|plan| plan.filters);
             // An exception that no handler can catch is reported where it is raised, or when the last candidate
             // handler did not match.
-            let is_last = !may_be_caught && !was_told(exception);
+            let is_last = !may_be_caught && !was_reported(exception);
             if (filters.raised && is_first) || (filters.uncaught && is_last) {
                 return at_exception(vm, &call, exception);
             }
@@ -135,7 +135,7 @@ fn reached(vm: &mut Vm, call: &Call, breakpoint: &Breakpoint) -> bool {
     let Some(message) = &breakpoint.log else { return true };
     let output = format!("{}\n", expressions::filled(vm, place, message));
     front(|front| front.stream(Stream::Stdout, &output));
-    tell(&Event::Output(Output { category: "stdout", output }));
+    send_event(&Event::Output(Output { category: "stdout", output }));
     false
 }
 
@@ -169,7 +169,7 @@ thread_local! {
     static LAST: RefCell<Value> = const { RefCell::new(Value::None) };
 }
 
-fn was_told(exception: &Value) -> bool {
+fn was_reported(exception: &Value) -> bool {
     LAST.with_borrow(|last| last.is(exception))
 }
 
@@ -182,9 +182,9 @@ fn at_exception(vm: &mut Vm, call: &Call, exception: &Value) -> Result<()> {
     stop(vm, stopped, call.height, Some(exception.clone()))
 }
 
-fn tell(told: &Event) -> bool {
-    let content = event(told);
-    front(|front| front.debug_event(told, content)).unwrap_or(false)
+fn send_event(message: &Event) -> bool {
+    let content = event(message);
+    front(|front| front.debug_event(message, content)).unwrap_or(false)
 }
 
 /// Stops the program until a client continues it.
@@ -198,7 +198,7 @@ fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> 
     PLAN.with_borrow_mut(|plan| plan.step = None);
     RESUME.set(None);
     STAND.replace(Some(Stand { stopped: stopped.clone(), thread, top, exception }));
-    let how = if tell(&Event::Stopped(stopped)) { answer_until_resumed(vm) } else { Some(Resume::Continue) };
+    let how = if send_event(&Event::Stopped(stopped)) { answer_until_resumed(vm) } else { Some(Resume::Continue) };
     drop(STAND.take());
     references::clear();
     // After an interrupt ends the stop, no step is pending.
@@ -210,7 +210,7 @@ fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> 
     });
     PLAN.with_borrow_mut(|plan| plan.step = plan.step.or(step));
     watch(vm);
-    tell(&Event::Continued(Continued { thread_id: number, all_threads_continued: true }));
+    send_event(&Event::Continued(Continued { thread_id: number, all_threads_continued: true }));
     vm.check_interrupt()
 }
 

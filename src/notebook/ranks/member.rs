@@ -58,7 +58,7 @@ pub fn serve(rank: usize) -> std::io::Result<()> {
         }
     }
     notebook.shutdown(false);
-    super::part();
+    super::leave_group();
     Ok(())
 }
 
@@ -66,7 +66,7 @@ pub fn serve(rank: usize) -> std::io::Result<()> {
 struct Far(Arc<Mutex<TcpStream>>);
 
 impl Far {
-    fn tell(&self, message: &Message) {
+    fn send(&self, message: &Message) {
         // If rank 0 has disconnected, the reader ends the process.
         let _ = channel::write(&mut self.0.lock(), message);
     }
@@ -74,17 +74,17 @@ impl Far {
 
 impl Frontend for Far {
     fn stream(&mut self, stream: Stream, text: &str) {
-        self.tell(&Message::Text { stream: stream.name().to_owned(), text: text.to_owned() });
+        self.send(&Message::Text { stream: stream.name().to_owned(), text: text.to_owned() });
     }
     fn display(&mut self, display: Display) {
         let Display { data, metadata, display_id: id, update } = display;
-        self.tell(&Message::Show { data, metadata, id, update });
+        self.send(&Message::Show { data, metadata, id, update });
     }
     fn execute_result(&mut self, data: Bundle, metadata: Bundle) {
         self.display(Display { data, metadata, ..Display::default() });
     }
     fn clear_output(&mut self, _: bool) {
-        self.tell(&Message::Clear);
+        self.send(&Message::Clear);
     }
     fn input(&mut self, _: &str, _: bool) -> Result<String, NoInput> {
         Err(NoInput::NotSupported)

@@ -48,7 +48,7 @@ enum Output {
 }
 
 impl Member {
-    fn tell(&self, message: &Message) {
+    fn send(&self, message: &Message) {
         if channel::write(&mut self.to.lock(), message).is_err() {
             self.state.lock().gone = true;
         }
@@ -78,7 +78,7 @@ impl Ranks {
             let members = members.clone();
             std::thread::spawn(move || {
                 while let Some(message) = channel::read(&mut from) {
-                    heard(&members, at, message);
+                    handle_message(&members, at, message);
                 }
                 let mut state = members[at].state.lock();
                 (state.gone, state.running) = (true, false);
@@ -87,12 +87,12 @@ impl Ranks {
             });
         }
         let own = Signals { interrupt: Arc::default(), attention: signals.attention };
-        let (outer, inner, told) = (signals.interrupt, own.interrupt.clone(), members.clone());
+        let (outer, inner, interrupted) = (signals.interrupt, own.interrupt.clone(), members.clone());
         std::thread::spawn(move || {
             loop {
                 if outer.swap(false, Ordering::Relaxed) {
                     inner.store(true, Ordering::Relaxed);
-                    told.iter().for_each(|member| member.tell(&Message::Interrupt));
+                    interrupted.iter().for_each(|member| member.send(&Message::Interrupt));
                 }
                 std::thread::sleep(Duration::from_millis(5));
             }
@@ -108,7 +108,7 @@ impl Ranks {
             (state.connected, state.gone)
         };
         *member.state.lock() = State { running: !gone, connected, gone, ..State::default() };
-        member.tell(&Message::Execute {
+        member.send(&Message::Execute {
             code: code.to_owned(),
             count: cell.execution_count,
             silent: cell.silent,
@@ -131,7 +131,7 @@ impl Ranks {
     }
 
     /// Returns an error if a process has ended: then no more cells can run.
-    fn gone(&self) -> Option<ErrorReport> {
+    fn lost_rank(&self) -> Option<ErrorReport> {
         let gone = self.members.iter().find(|member| member.state.lock().gone)?;
         let text = format!("rank {}: its process has ended; restart the kernel", gone.rank);
         Some(ErrorReport {
@@ -220,7 +220,7 @@ impl Ranks {
 }
 
 /// Handles a message of a rank.
-fn heard(members: &[Member], at: usize, message: Message) {
+fn handle_message(members: &[Member], at: usize, message: Message) {
     let member = &members[at];
     let mut state = member.state.lock();
     match message {
@@ -257,7 +257,7 @@ fn abort(members: &[Member], rank: usize, reason: &str) {
     let reason = format!("rank {rank}: {reason}");
     dist::abort(&reason);
     for member in members.iter().filter(|member| member.rank != rank && !member.state.lock().gone) {
-        member.tell(&Message::Abort { reason: reason.clone() });
+        member.send(&Message::Abort { reason: reason.clone() });
     }
 }
 
@@ -286,7 +286,7 @@ fn renew() {
 }
 
 /// Leaves the other ranks at the end, without a long wait.
-fn part() {
+fn leave_group() {
     if let Some(connected) = tensorcell_torch::distributed::connected() {
         connected.leave("");
     }
@@ -314,7 +314,7 @@ fn magic(code: &str) -> Option<(&str, &str)> {
 
 impl Session for Ranks {
     fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport> {
-        if let Some(report) = self.gone() {
+        if let Some(report) = self.lost_rank() {
             return Err(report);
         }
         if let Some((rank, code)) = magic(&cell.code) {
@@ -343,7 +343,7 @@ impl Session for Ranks {
             .collect();
         self.renew = own.is_err() || !failed.is_empty();
         let cause = failed.iter().find(|error| !waited(&error.evalue)).or(failed.first());
-        match (own, cause, self.gone()) {
+        match (own, cause, self.lost_rank()) {
             (Err(own), Some(cause), None) if waited(&own.evalue) && !waited(&cause.evalue) => Err(cause.clone()),
             (Err(own), ..) => Err(ErrorReport {
                 traceback: own
@@ -370,9 +370,9 @@ impl Session for Ranks {
     }
 
     fn shutdown(&mut self, restart: bool) {
-        self.members.iter().for_each(|member| member.tell(&Message::Shutdown));
+        self.members.iter().for_each(|member| member.send(&Message::Shutdown));
         self.notebook.shutdown(restart);
-        part();
+        leave_group();
     }
 }
 

@@ -16,7 +16,7 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 /// How long an interrupted cell may take to end.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How long the cells' process may take to flush its output.
-const SETTLING: Duration = Duration::from_secs(5);
+const FLUSH_PATIENCE: Duration = Duration::from_secs(5);
 
 const LOST: &str = "Rust's variables are gone; its functions, and the notebook's tensors, are still there";
 
@@ -112,7 +112,7 @@ impl Rust {
         let outcome = self.execute(vm, body);
         self.bind(vm, body)?;
         match outcome {
-            Outcome::Done(answer) => self.told(vm, cell, &answer),
+            Outcome::Done(answer) => self.cell_outcome(vm, cell, &answer),
             Outcome::Interrupted(answer) => {
                 let raise = Raise::new(Exc::KeyboardInterrupt, "");
                 Err(match answer["status"].as_str() {
@@ -131,7 +131,7 @@ impl Rust {
         self.exported.clear();
         let Some(id) = self.process.ask(json!({"do": "execute", "code": code})) else { return Outcome::HostGone };
         let outcome = self.wait_for(vm, id);
-        self.settle(vm);
+        self.wait_until_flushed(vm);
         self.count_writes();
         for piece in self.shown.finish() {
             show(piece);
@@ -170,14 +170,14 @@ impl Rust {
     }
 
     /// Waits until all messages of the cells' process are handled and its devices are idle.
-    fn settle(&mut self, vm: &mut Vm) {
+    fn wait_until_flushed(&mut self, vm: &mut Vm) {
         let Some(calls) = &mut self.process.calls else { return };
         if calls.send(&Message::Settle).is_err() {
             // The process has ended. The listening thread may report that later, but no call may use it meanwhile.
             self.process.calls = None;
             return;
         }
-        let until = Instant::now() + SETTLING;
+        let until = Instant::now() + FLUSH_PATIENCE;
         while Instant::now() < until && self.process.calls.is_some() {
             match self.process.next(POLL) {
                 Some(Event::Cells(_, Message::Settled)) => return,
@@ -216,7 +216,7 @@ impl Rust {
         for _ in 0..2 {
             match self.execute(vm, "tensorcell_cell::ready()?;") {
                 Outcome::Done(answer) if answer["status"] == "ok" => {
-                    self.meet(vm);
+                    self.wait_for_calls(vm);
                     return Ok(());
                 }
                 Outcome::Done(_) => {}
@@ -228,8 +228,8 @@ impl Rust {
     }
 
     /// Waits for the call socket of a new process. On a busy machine it arrives after the first answer.
-    fn meet(&mut self, vm: &mut Vm) {
-        let until = Instant::now() + SETTLING;
+    fn wait_for_calls(&mut self, vm: &mut Vm) {
+        let until = Instant::now() + FLUSH_PATIENCE;
         while self.process.calls.is_none() && Instant::now() < until {
             match self.process.next(POLL) {
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
@@ -312,7 +312,7 @@ impl Rust {
     }
 
     /// Converts the host's answer into the cell's result.
-    fn told(&mut self, vm: &mut Vm, cell: &Cell, answer: &Json) -> Result<()> {
+    fn cell_outcome(&mut self, vm: &mut Vm, cell: &Cell, answer: &Json) -> Result<()> {
         let text = answer["text"].as_str().unwrap_or_default();
         match answer["status"].as_str() {
             Some("ok") => {
@@ -462,8 +462,8 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
         if at == primary {
             raise = raise.at(place);
         }
-        let told_already = at == primary && label.ends_with(&message);
-        if !label.is_empty() && !told_already {
+        let is_repeated = at == primary && label.ends_with(&message);
+        if !label.is_empty() && !is_repeated {
             raise.point_at(place, label);
         }
     }

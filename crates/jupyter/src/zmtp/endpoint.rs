@@ -35,7 +35,7 @@ impl Listener {
     /// Listens at `tcp://ADDRESS:PORT` or `ipc://PATH`.
     ///
     /// If the endpoint cannot be bound.
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str) -> io::Result<Self> {
         match endpoint.split_once("://") {
             Some(("tcp", address)) => {

@@ -41,7 +41,7 @@ impl Heartbeat {
     /// Listens and echoes until the runtime ends.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup) -> io::Result<Self> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup))
     }

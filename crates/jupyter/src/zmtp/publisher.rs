@@ -103,7 +103,7 @@ impl Publisher {
     /// Listens. The socket lives until the runtime ends.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup, welcome: Welcome) -> io::Result<Self> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup, welcome))
     }

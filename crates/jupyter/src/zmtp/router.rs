@@ -86,7 +86,7 @@ impl Router {
     /// Listens at the endpoint and returns the receiver of its requests.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup) -> io::Result<(Self, mpsc::Receiver<Request>)> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup))
     }

@@ -70,7 +70,7 @@ fn dealer(port: u16) -> Client {
 }
 
 /// Asserts that an existing client is still answered.
-fn is_answered(client: &mut Client) {
+fn assert_answered(client: &mut Client) {
     client.send(&["signed", "and more"]).unwrap();
     assert_eq!(client.receive().unwrap(), [&b"signed"[..], b"and more"]);
 }
@@ -97,7 +97,7 @@ async fn all_sockets_serve_in_the_clear_and_encrypted() {
         let (_, shell) = echo(&setup).await;
         for kind in ["DEALER", "REQ", "ROUTER"] {
             let mut client = Client::connect(shell, kind, "name", server).unwrap();
-            is_answered(&mut client);
+            assert_answered(&mut client);
             let large = vec![b'x'; 3 << 20];
             client.send(&[&b"signed"[..], b"", &large, b"end"]).unwrap();
             assert_eq!(client.receive().unwrap(), [&b"signed"[..], b"", &large, b"end"]);
@@ -172,9 +172,9 @@ async fn bad_beginnings_are_closed_at_once() {
         let mut client = Client::raw(port).unwrap();
         let _ = client.write(&bytes);
         client.closed().unwrap_or_else(|error| panic!("{name}: {error}"));
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
-    is_answered(&mut dealer(port));
+    assert_answered(&mut dealer(port));
     until(|| router.counts() == (0, 1)).await;
 }
 
@@ -205,13 +205,13 @@ async fn who_has_not_the_servers_key_is_refused() {
         let mut client = Client::raw(port).unwrap();
         let _ = client.write(&bytes);
         client.closed().unwrap();
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
     // Cookie, nonce, box and vouch: the server must check each bit of INITIATE.
     for at in [11, 30, 100, 108, 120, 200, 300] {
         Client::broken(port, &public, |initiate| initiate[at] ^= 1).unwrap().closed().unwrap();
     }
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -220,7 +220,7 @@ async fn what_is_not_sealed_anew_is_refused() {
     let (_, port) = echo(&setup).await;
     let connect = || Client::connect(port, "DEALER", "", Some(&public)).unwrap();
     let mut friend = connect();
-    let spoil: [fn(&mut Vec<u8>); 5] = [
+    let corruptions: [fn(&mut Vec<u8>); 5] = [
         // Plain text, a replay, a modified box, a truncated box, an empty box.
         |bytes| *bytes = message(&["signed", "and more"]),
         |bytes| bytes.extend(bytes.clone()),
@@ -228,13 +228,13 @@ async fn what_is_not_sealed_anew_is_refused() {
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 10])),
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 24])),
     ];
-    for spoil in spoil {
+    for corruptions in corruptions {
         let mut client = connect();
         let mut bytes = client.encode(&["signed"], false);
-        spoil(&mut bytes);
+        corruptions(&mut bytes);
         let _ = client.write(&bytes);
         client.closed().unwrap();
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
 }
 
@@ -252,8 +252,8 @@ async fn a_thousand_unfinished_handshakes_keep_nobody_out() {
             client
         })
         .collect();
-    is_answered(&mut friend);
-    is_answered(&mut dealer(port));
+    assert_answered(&mut friend);
+    assert_answered(&mut dealer(port));
     assert!(router.counts().0 <= limits().handshakes);
     drop(unfinished);
     until(|| router.counts() == (0, 1)).await;
@@ -274,17 +274,17 @@ async fn a_handshake_that_takes_too_long_is_closed() {
 async fn strangers_make_room_and_those_with_the_key_do_not() {
     let (router, port) = echo(&clear(Limits { connections: 4, ..limits() })).await;
     let mut friend = dealer(port);
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     let mut strangers: Vec<Client> = (0..3).map(|_| dealer(port)).collect();
     until(|| router.counts() == (0, 4)).await;
     let mut newest = dealer(port);
-    is_answered(&mut newest);
+    assert_answered(&mut newest);
     strangers[0].closed().unwrap();
-    strangers[1..].iter_mut().for_each(is_answered);
-    is_answered(&mut friend);
+    strangers[1..].iter_mut().for_each(assert_answered);
+    assert_answered(&mut friend);
     // Now all four peers have signed a message.
     dealer(port).closed().unwrap();
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -314,10 +314,10 @@ async fn announced_lengths_are_not_believed() {
             client
         })
         .collect();
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     assert_eq!(setup.pool.taken(), 0);
     drop(waiting);
-    is_answered(&mut dealer(port));
+    assert_answered(&mut dealer(port));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -348,7 +348,7 @@ async fn who_has_signed_one_message_may_send_larger_ones() {
     let (_, port) = echo(&clear(Limits { unproven: 1 << 20, pool: 1 << 20, message: 4 << 20, ..limits() })).await;
     let large = vec![b'x'; 3 << 20];
     let mut friend = dealer(port);
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     friend.send(&[&large]).unwrap();
     assert_eq!(friend.receive().unwrap(), [&large[..]]);
     let mut stranger = dealer(port);
@@ -367,7 +367,7 @@ async fn who_sends_nothing_but_forgeries_is_closed() {
         forger.send(&["forged"]).unwrap();
         forger.receive().unwrap();
     }
-    is_answered(&mut forger);
+    assert_answered(&mut forger);
     for _ in 0..limits().strikes {
         let _ = forger.send(&["forged"]);
     }

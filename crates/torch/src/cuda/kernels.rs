@@ -56,7 +56,7 @@ pub fn compile(
 ) -> Result<Vec<(String, Value)>> {
     let origin = vm.add_source(name, cell);
     let text = Text { name, cell, begins, origin, options, checked };
-    let program = Program::new(&text).map_err(|problem| told(&problem, origin, begins))?;
+    let program = Program::new(&text).map_err(|problem| problem_error(&problem, origin, begins))?;
     if program.scan.kernels.is_empty() {
         let help = "write __global__ void name(float* x, int n) { ... }; a kernel that a macro makes is not seen, a template is";
         return Err(Raise::value_error("there is no __global__ function here").help(help));
@@ -78,7 +78,7 @@ pub fn can_launch() -> bool {
     driver::device_count() > 0
 }
 
-fn told(problem: &Problem, origin: u32, begins: usize) -> Raise {
+fn problem_error(problem: &Problem, origin: u32, begins: usize) -> Raise {
     let place = [origin, (begins + problem.place.start) as u32, (begins + problem.place.end) as u32];
     Raise::runtime(problem.message.clone()).help(problem.help.clone()).at(place)
 }

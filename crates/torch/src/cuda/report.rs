@@ -48,8 +48,8 @@ impl Share {
             }
         }
         let name = self.name.as_deref().unwrap_or("no variable");
-        let told = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-        format!("{name}{told}  ({})", self.places())
+        let details = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+        format!("{name}{details}  ({})", self.places())
     }
 
     /// Renders `Cell [3], line 7`, `Cell [3], lines 6 and 7`, or `Cell [3], line 7, and others`.
@@ -199,8 +199,8 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live], holders:
 /// Returns the launch line of the kernel that found an error, if it differs from the line that reports it.
 pub fn launched_elsewhere(Place { source, offset }: Place) -> Option<String> {
     let launched = place::describe((source, offset))?;
-    let told = place::describe(place::now())?;
-    let same = (&launched.source, launched.line) == (&told.source, told.line);
+    let reported = place::describe(place::now())?;
+    let same = (&launched.source, launched.line) == (&reported.source, reported.line);
     (!same).then(|| format!("found by a kernel that was launched in {}, line {}", launched.source, launched.line))
 }
 
@@ -215,10 +215,10 @@ pub fn recover() -> (Vec<Recovery>, Vec<([u32; 3], String)>) {
 /// Reports what was restored after a fault and what was lost.
 pub fn recovered(vm: &Vm, recoveries: &[Recovery]) -> String {
     let holders = Holders::of_program(vm);
-    recoveries.iter().map(|recovery| told(recovery, &holders)).collect::<Vec<_>>().join("\n")
+    recoveries.iter().map(|recovery| recovery_text(recovery, &holders)).collect::<Vec<_>>().join("\n")
 }
 
-fn told(recovery: &Recovery, holders: &Holders) -> String {
+fn recovery_text(recovery: &Recovery, holders: &Holders) -> String {
     let device = Device::Cuda(recovery.device);
     let mut text: String = recovery.findings.iter().map(|finding| format!("{}\n", finding.text)).collect();
     match &recovery.launches[..] {
