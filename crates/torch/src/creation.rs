@@ -516,7 +516,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "A tensor of data: numbers, nested lists, arrays. It is a copy.\n\n\
          Errors: ValueError where the lists have different lengths: `torch.tensor([[1, 2], [3]])`\n\
-         \x20       TypeError for what is no number: `torch.tensor('text')`\n\n\
+         \x20       TypeError for something that is not a number: `torch.tensor('text')`\n\n\
          >>> torch.tensor([[1., 2.], [3., 4.]])\n\
          tensor([[1., 2.],\n\
          \x20       [3., 4.]])",

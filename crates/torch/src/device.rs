@@ -96,7 +96,7 @@ pub static NEW: Builtin = Builtin::new(
     "torch.device",
     "(type, index=None)",
     "Where a tensor lives: `torch.device('cuda', 1)`, `torch.device('cuda:1')`, `torch.device('cpu')`.\n\n\
-         Errors: RuntimeError for a kind that there is not: `torch.device('gpu')`\n\n\
+         Errors: RuntimeError for a kind that does not exist: `torch.device('gpu')`\n\n\
          >>> torch.device('cuda:1')\n\
          device(type='cuda', index=1)\n\
          >>> torch.device('cuda', 1).index\n\

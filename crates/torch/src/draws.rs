@@ -224,7 +224,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.bernoulli",
         "(input, p=None, *, generator=None) -> Tensor",
         "1 with the given probabilities, else 0.\n\n\
-         Errors: RuntimeError for what is no probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
+         Errors: RuntimeError for an invalid probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
          >>> torch.bernoulli(torch.tensor([0., 1.]))\n\
          tensor([0., 1.])",
         bernoulli,

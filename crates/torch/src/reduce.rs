@@ -249,7 +249,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         DIM,
         "The sum of all elements, or over dimensions.\n\n\
          Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
-         Errors: IndexError for a dimension that there is not: `torch.sum(torch.ones(2, 3), dim=2)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.sum(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.sum(torch.ones(2, 3))\n\
          tensor(6.)\n\
          >>> torch.sum(torch.ones(2, 3), dim=0)\n\
@@ -262,7 +262,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Mean of all elements, or over dimensions.\n\n\
          Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
          Errors: RuntimeError of integers: `torch.mean(torch.tensor([1, 2]))`\n\
-         \x20       IndexError for a dimension that there is not: `torch.mean(torch.ones(2, 3), dim=2)`\n\n\
+         \x20       IndexError for a dimension that does not exist: `torch.mean(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.mean(torch.tensor([1., 2., 6.]))\n\
          tensor(3.)",
         reduce,
@@ -271,7 +271,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.prod",
         DIM,
         "Product of all elements, or over a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.prod(torch.ones(2, 3), dim=2)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.prod(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.prod(torch.tensor([2, 3, 4]))\n\
          tensor(24)",
         reduce,
@@ -298,7 +298,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.any",
         DIM_ONLY,
         "True where any element is non-zero.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.any(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.any(torch.tensor([True, False]))\n\
          tensor(True)",
@@ -308,7 +308,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.all",
         DIM_ONLY,
         "True where all elements are non-zero.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.all(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.all(torch.tensor([True, False]))\n\
          tensor(False)",
@@ -414,7 +414,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.logsumexp",
         "(input, dim, keepdim=False) -> Tensor",
         "log(sum(exp(x))), computed safely.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.logsumexp(torch.zeros(2), dim=1)`\n\n\
          >>> torch.logsumexp(torch.zeros(2), dim=0)\n\
          tensor(0.6931)",
@@ -424,7 +424,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.cumsum",
         "(input, dim, *, dtype=None) -> Tensor",
         "Running sum along a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.cumsum(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.cumsum(torch.ones(2), dim=1)`\n\n\
          >>> torch.cumsum(torch.tensor([1, 2, 3]), dim=0)\n\
          tensor([1, 3, 6])",
         scan,
@@ -457,7 +457,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.softmax",
         "(input, dim, dtype=None) -> Tensor",
         "exp(x) divided by its sum along `dim`.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.softmax(torch.zeros(2), dim=1)`\n\
+         Errors: IndexError for a dimension that does not exist: `torch.softmax(torch.zeros(2), dim=1)`\n\
          \x20       NotImplementedError of integers: `torch.softmax(torch.tensor([1, 2]), dim=0)`\n\n\
          >>> torch.softmax(torch.zeros(2), dim=0)\n\
          tensor([0.5000, 0.5000])",
@@ -467,7 +467,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.log_softmax",
         "(input, dim, dtype=None) -> Tensor",
         "log(softmax(x)) along `dim`, computed safely.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.log_softmax(torch.zeros(2), dim=1)`\n\n\
          >>> torch.log_softmax(torch.zeros(2), dim=0)\n\
          tensor([-0.6931, -0.6931])",
@@ -477,7 +477,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.sort",
         "(input, dim=-1, descending=False, stable=...)",
         "Sorted values and their indices.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.sort(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.sort(torch.ones(2), dim=1)`\n\n\
          >>> torch.sort(torch.tensor([3, 9, 4])).values\n\
          tensor([3, 4, 9])",
         |vm, args| {
@@ -542,7 +542,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.argsort",
         "(input, dim=-1, descending=False, stable=False) -> Tensor",
         "Indices that sort a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.argsort(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.argsort(torch.ones(2), dim=1)`\n\n\
          >>> torch.argsort(torch.tensor([3, 9, 4]))\n\
          tensor([0, 2, 1])",
         |vm, args| {

@@ -326,7 +326,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.flip",
         "(input, *dims) -> Tensor",
         "A copy with dimensions reversed.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.flip(torch.ones(2), (1,))`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.flip(torch.ones(2), (1,))`\n\n\
          >>> torch.flip(torch.arange(3), (0,))\n\
          tensor([2, 1, 0])",
         flip,

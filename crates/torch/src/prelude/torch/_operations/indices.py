@@ -421,7 +421,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     """The distinct elements, sorted, or the distinct slices along a dimension in lexicographic order.
 
     Shapes: one dimension, as long as there are distinct elements; the inverse has the input's shape
-    Errors: IndexError for a dimension that there is not: `torch.unique(torch.ones(2), dim=1)`
+    Errors: IndexError for a dimension that does not exist: `torch.unique(torch.ones(2), dim=1)`
 
     >>> torch.unique(torch.tensor([3, 1, 3, 2]))
     tensor([1, 2, 3])

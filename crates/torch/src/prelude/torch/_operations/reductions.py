@@ -44,7 +44,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
     """The middle element (the lower of two), NaN if there is one; with `dim`, values and indices.
 
     Shapes: with `dim`, values and indices without that dimension; else ()
-    Errors: IndexError for a dimension that there is not: `torch.median(torch.ones(2), 1)`
+    Errors: IndexError for a dimension that does not exist: `torch.median(torch.ones(2), 1)`
 
     >>> torch.median(torch.tensor([7., 1., 3., 9.]))
     tensor(3.)

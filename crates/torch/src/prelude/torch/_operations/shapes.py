@@ -477,7 +477,7 @@ def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=Non
 
 
 def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
-    """A 0-d tensor of a number, in the default dtype unless told.
+    """A 0-d tensor of a number, of the default dtype unless `dtype` is given.
 
     >>> torch.scalar_tensor(5)
     tensor(5.)

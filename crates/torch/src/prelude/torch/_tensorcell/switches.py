@@ -97,7 +97,7 @@ def get_num_interop_threads():
 
 
 def set_flush_denormal(mode):
-    """Returns whether subnormal numbers become 0. They are always kept, so this cannot be turned on and returns False."""
+    """Returns False and changes nothing: subnormal numbers are always kept."""
     return False
 
 

@@ -184,7 +184,7 @@ def rfft(input, n=None, dim=-1, norm=None, *, out=None):
 
 
 def irfft(input, n=None, dim=-1, norm=None, *, out=None):
-    """The real numbers of which `rfft` gives this half; `n` of them, 2 * (size - 1) unless told.
+    """The real numbers of which `rfft` gives this half; `n` of them, by default 2 * (size - 1).
 
     >>> torch.fft.irfft(torch.tensor([6.+0.j, -2.+2.j, -2.+0.j]))
     tensor([0., 1., 2., 3.])

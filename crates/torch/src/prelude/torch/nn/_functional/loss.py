@@ -109,7 +109,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
     Shapes: input (N, C) or (N, C, ...), target (N) or (N, ...); the result is () unless reduction
             is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `F.nll_loss(torch.zeros(1, 3), torch.tensor([3]))`
             ValueError where the batches differ:
             `F.nll_loss(torch.zeros(1, 3), torch.tensor([0, 1]))`
@@ -164,7 +164,7 @@ def cross_entropy(
 
     Shapes: input (N, C) or (N, C, ...) of raw scores, target (N) or (N, ...) of class numbers, or
             as the input of probabilities; the result is () unless reduction is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `F.cross_entropy(torch.zeros(1, 3), torch.tensor([3]))`
             ValueError where the batches differ:
             `F.cross_entropy(torch.zeros(1, 3), torch.tensor([0, 1]))`
@@ -241,7 +241,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     Shapes: equal
     Errors: ValueError where the sizes differ:
             `F.binary_cross_entropy(torch.ones(2), torch.ones(3))`
-            RuntimeError for what is no probability:
+            RuntimeError for an invalid probability:
             `F.binary_cross_entropy(torch.tensor([2.]), torch.ones(1))`
 
     >>> F.binary_cross_entropy(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))

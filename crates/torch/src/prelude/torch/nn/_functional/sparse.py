@@ -10,7 +10,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     """Rows of weight (V, D) at the indices: (*) to (*, D). The padding row takes no gradient.
 
     Shapes: indices of any shape, weight (V, D) -> the indices' shape and D
-    Errors: IndexError for an index that there is not:
+    Errors: IndexError for an index that does not exist:
             `F.embedding(torch.tensor([3]), torch.ones(3, 2))`
 
     >>> F.embedding(torch.tensor([1, 0]), torch.tensor([[1., 2.], [3., 4.]]))
