@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use tensorcell_device::{driver, libraries};
 use tensorcell_engine::cuda::ready;
+use tensorcell_stdlib::INSTALLED_IN;
 
 /// A kernelspec file that `pip install .` copies unchanged: it finds the binary relative to its place in the environment.
 macro_rules! file {
@@ -59,13 +60,15 @@ pub struct Install {
 }
 
 /// The kernel options that a kernelspec stores.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct Kind {
     /// How many devices are emulated instead of using GPUs.
     pub emulate: Option<u32>,
     /// How many ranks run each cell.
     pub mpi: Option<u32>,
     pub confined: bool,
+    /// The Python environment whose packages cells import, as if its own Python ran them.
+    pub environment: Option<PathBuf>,
 }
 
 /// Returns the default name of a kernel.
@@ -86,7 +89,8 @@ impl Install {
     pub fn run(self) -> Result<ExitCode> {
         let Install { emulate, mpi, confined, .. } = self;
         let name = self.name.as_deref().unwrap_or(default_name(confined));
-        let folder = write(&self.place.kernels()?, name, Kind { emulate, mpi, confined })?;
+        let environment = self.place.environment()?.filter(|prefix| prefix.join("bin/python3").is_file());
+        let folder = write(&self.place.kernels()?, name, Kind { emulate, mpi, confined, environment })?;
         println!("Installed the kernel {name} in {}", folder.display());
         if self.emulate.is_none() && !driver::is_emulated() && libraries::load().nvrtc {
             compile_kernels();
@@ -130,12 +134,19 @@ impl Uninstall {
 impl Place {
     /// Returns the folder of the kernelspecs.
     fn kernels(&self) -> Result<PathBuf> {
-        let data = match &self.prefix {
+        let data = match self.environment()? {
             Some(prefix) => prefix.join("share/jupyter"),
-            None if self.sys_prefix => sys_prefix()?.join("share/jupyter"),
             None => user_data()?,
         };
         Ok(data.join("kernels"))
+    }
+
+    /// The environment that the kernel is installed in, unless it is the user's Jupyter folder.
+    fn environment(&self) -> Result<Option<PathBuf>> {
+        match &self.prefix {
+            Some(prefix) => Ok(Some(std::path::absolute(prefix)?)),
+            None => self.sys_prefix.then(sys_prefix).transpose(),
+        }
     }
 }
 
@@ -179,7 +190,7 @@ pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
     let mut spec: Value = serde_json::from_slice(SPEC)?;
     spec["argv"] = json!([binary, "kernel", "{connection_file}"]);
     if let Some(devices) = kind.emulate {
-        spec["env"] = json!({"TENSORCELL_EMULATE": devices.to_string()});
+        spec["env"]["TENSORCELL_EMULATE"] = json!(devices.to_string());
         spec["display_name"] = json!("TensorCell (emulated GPU)");
     }
     if kind.confined {
@@ -195,6 +206,9 @@ pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
         let name = spec["display_name"].as_str().unwrap_or_default().to_owned();
         spec["display_name"] = json!(format!("{name}, {ranks} ranks"));
         spec["metadata"]["debugger"] = json!(false);
+    }
+    if let Some(environment) = kind.environment {
+        spec["env"][INSTALLED_IN] = json!(environment);
     }
     for (file, content) in LOGOS {
         replace(&folder.join(file), content)?;
@@ -235,6 +249,8 @@ mod tests {
         let spec = written(Kind { confined: true, ..Kind::default() });
         assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--confined", "{connection_file}"]);
         assert_eq!(spec["display_name"], "TensorCell, confined");
+        let spec = written(Kind { environment: Some("/opt/python".into()), emulate: Some(1), ..Kind::default() });
+        assert_eq!(spec["env"], json!({"TENSORCELL_INSTALLED_IN": "/opt/python", "TENSORCELL_EMULATE": "1"}));
         let spec = written(Kind { mpi: Some(4), ..Kind::default() });
         assert_eq!(spec["argv"].as_array().unwrap()[1..], ["kernel", "--mpi", "4", "{connection_file}"]);
         assert_eq!(spec["display_name"], "TensorCell, 4 ranks");

@@ -81,7 +81,9 @@ fn confine(figures: Option<&Path>) -> Result<Confined> {
 /// A cell to run.
 struct Step {
     cell: Cell,
-    /// An error is expected: it is shown and the next cell runs.
+    /// The bytes of a script, whose text becomes the cell's code.
+    script: Option<Vec<u8>>,
+    /// Whether the next cell runs after an error of this one.
     may_fail: bool,
 }
 
@@ -91,29 +93,45 @@ impl Step {
         Step::of(Cell { code, execution_count: 0, silent: true, store_history: false, file: None })
     }
     fn of(cell: Cell) -> Step {
-        Step { cell, may_fail: false }
+        Step { cell, script: None, may_fail: false }
     }
-    /// Makes a cell of a script.
-    fn script(code: String, file: String) -> Step {
-        Step::of(Cell { code, execution_count: 1, silent: true, store_history: false, file: Some(file) })
+    /// The one cell of a script.
+    fn script(code: Vec<u8>, file: String) -> Step {
+        let cell =
+            Cell { code: String::new(), execution_count: 1, silent: true, store_history: false, file: Some(file) };
+        Step { script: Some(code), ..Step::of(cell) }
+    }
+    fn run(&self, session: &mut Notebook, terminal: &mut Terminal) -> std::result::Result<(), ErrorReport> {
+        match (&self.script, &self.cell.file) {
+            (Some(data), Some(file)) => {
+                let code = session.source_text(data, file)?;
+                session.execute(&Cell { code, ..self.cell.clone() }, terminal)
+            }
+            _ => session.execute(&self.cell, terminal),
+        }
     }
 }
 
 /// Returns the cells to run: a notebook's, which show the value of their last expression, or one for a script.
 fn steps(start: &Start) -> Result<Vec<Step>> {
-    let read = |file: &Path| std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()));
+    let unreadable = |file: &Path| format!("cannot read {}", file.display());
     let steps = match &start.program {
         Program::File(file) if file.extension().is_some_and(|extension| extension == "ipynb") => {
-            return Ok([Step::own(setting(start))].into_iter().chain(cells(file, &read(file)?)?).collect());
+            let text = std::fs::read_to_string(file).with_context(|| unreadable(file))?;
+            return Ok([Step::own(setting(start))].into_iter().chain(cells(file, &text)?).collect());
         }
         Program::File(file) if is_package(file) => {
             Step::own("__import__('runpy')._run_module_as_main('__main__', False)".to_owned())
         }
-        Program::File(file) => Step::script(read(file)?, file.display().to_string()),
+        Program::File(file) => {
+            Step::script(std::fs::read(file).with_context(|| unreadable(file))?, file.display().to_string())
+        }
         Program::Module(name) => Step::own(format!("__import__('runpy')._run_module_as_main({})", json!(name))),
-        Program::Code(code) => Step::script(code.clone(), "<string>".to_owned()),
+        Program::Code(code) => Step::script(code.clone().into_bytes(), "<string>".to_owned()),
         Program::Input => {
-            Step::script(std::io::read_to_string(std::io::stdin()).context("cannot read stdin")?, "<stdin>".to_owned())
+            let mut code = Vec::new();
+            std::io::stdin().read_to_end(&mut code).context("cannot read stdin")?;
+            Step::script(code, "<stdin>".to_owned())
         }
     };
     // A script ends like in Python: its objects are finalized, and may print.
@@ -121,13 +139,13 @@ fn steps(start: &Start) -> Result<Vec<Step>> {
     Ok(vec![Step::own(setting(start)), steps, end])
 }
 
-/// Returns whether Python looks for `__main__` in a file: a folder or an archive.
+/// Whether Python looks for `__main__` in a file: a folder or an archive. A pipe is never read for it: what is read of a pipe is gone.
 fn is_package(file: &Path) -> bool {
     let begins_as_archive = || {
         let mut head = [0; 4];
         std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut head)).is_ok() && &head == b"PK\x03\x04"
     };
-    file.is_dir() || begins_as_archive()
+    file.is_dir() || file.is_file() && begins_as_archive()
 }
 
 fn cells(file: &Path, text: &str) -> Result<Vec<Step>> {
@@ -137,6 +155,7 @@ fn cells(file: &Path, text: &str) -> Result<Vec<Step>> {
     let code = cells.iter().filter(|cell| cell["cell_type"] == "code");
     let steps = code.zip(1..).map(|(source, execution_count)| Step {
         cell: Cell { code: source_text(source), execution_count, silent: false, store_history: true, file: None },
+        script: None,
         may_fail: may_fail(source),
     });
     Ok(steps.collect())
@@ -176,7 +195,7 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
     for (at, step) in steps.iter().enumerate() {
         // The final step of a script runs after an error too.
         let ended = match (&result, at + 1 == steps.len() && step.cell.execution_count == 0) {
-            (Ok(()), _) | (Err(_), true) => session.execute(&step.cell, &mut terminal),
+            (Ok(()), _) | (Err(_), true) => step.run(&mut session, &mut terminal),
             (Err(_), false) => continue,
         };
         if step.may_fail

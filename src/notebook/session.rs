@@ -16,7 +16,7 @@ use tensorcell_jupyter::{
     Bundle, Cell, Completeness, Completions, ErrorReport, Frontend, Inspection, Queries, Session, Signals, Stream,
 };
 use tensorcell_language::diagnostics::Report;
-use tensorcell_language::{Raise, Result, Value, Vm};
+use tensorcell_language::{Raise, Result, Value, Vm, source_bytes};
 
 /// A notebook's session: the language with all modules that cells can import.
 pub struct Notebook {
@@ -88,6 +88,14 @@ impl Notebook {
     /// If a module cannot be imported, with the language's message.
     pub fn reference(&mut self) -> std::result::Result<Vec<super::Page>, String> {
         super::reference::pages(&mut self.vm).map_err(|raise| raise.message().to_string())
+    }
+
+    /// The text of a script, which may declare its encoding (PEP 263).
+    ///
+    /// # Errors
+    /// SyntaxError for bytes that the encoding does not have.
+    pub fn source_text(&mut self, data: &[u8], file: &str) -> std::result::Result<String, ErrorReport> {
+        source_bytes::text_of_file(&mut self.vm, data, file).map_err(|raise| self.report_of(raise))
     }
 
     #[cfg(test)]

@@ -44,6 +44,26 @@ def wheel(tmp_path_factory):
     return wheel
 
 
+def printed_by(kernel_dirs, code):
+    """What the installed kernel prints for a cell."""
+    found = KernelSpecManager(kernel_dirs=[str(kernel_dirs)], ensure_native_kernel=False)
+    manager = KernelManager(kernel_name="tensorcell", kernel_spec_manager=found)
+    manager.start_kernel()
+    try:
+        client = manager.client()
+        client.start_channels()
+        client.wait_for_ready(timeout=TIMEOUT)
+        lines = []
+        reply = client.execute_interactive(
+            code, timeout=TIMEOUT, output_hook=lambda message: lines.append(message["content"].get("text", ""))
+        )
+        assert reply["content"]["status"] == "ok", reply["content"]
+        client.stop_channels()
+        return "".join(lines)
+    finally:
+        manager.shutdown_kernel()
+
+
 @pytest.fixture
 def environment(tmp_path):
     folder = tmp_path / "with a space"
@@ -63,17 +83,8 @@ def test_an_environment_gets_the_kernel_and_gives_it_back(wheel, environment, mo
     assert spec.display_name == "TensorCell" and spec.language == "python" and spec.interrupt_mode == "message"
     logos = {path.name for path in Path(spec.resource_dir).iterdir()}
     assert logos == {"kernel.json", "logo-32x32.png", "logo-64x64.png", "logo-svg.svg"}
-    manager = KernelManager(kernel_name="tensorcell", kernel_spec_manager=found)
-    manager.start_kernel()
-    try:
-        client = manager.client()
-        client.start_channels()
-        client.wait_for_ready(timeout=TIMEOUT)
-        reply = client.execute_interactive("import torch; print(torch.ones(2, 3).sum())", timeout=TIMEOUT)
-        assert reply["content"]["status"] == "ok"
-        client.stop_channels()
-    finally:
-        manager.shutdown_kernel()
+    code = "import torch; print(torch.ones(2, 3).sum())"
+    assert printed_by(environment / "share/jupyter/kernels", code) == "tensor(6.)\n"
 
     run(environment / "bin/pip", "uninstall", "--yes", "tensorcell")
     assert files_below(environment) == before
@@ -99,3 +110,17 @@ def test_the_kernelspec_of_install_and_of_pip_differ_only_in_the_binary(tmp_path
     shipped = json.loads((SOURCE / "kernelspec/data/share/jupyter/kernels/tensorcell/kernel.json").read_text())
     assert installed["argv"][1:] == shipped["argv"][1:]
     assert {**installed, "argv": []} == {**shipped, "argv": []}
+
+
+@pytest.mark.parametrize("how", ["--prefix", "--sys-prefix"])
+def test_an_installed_kernel_imports_from_its_environment(environment, monkeypatch, how):
+    (site,) = environment.glob("lib/python3*/site-packages")
+    (site / "only_here.py").write_text("where = 'in the environment'\n")
+    with monkeypatch.context() as active:
+        active.setenv("VIRTUAL_ENV", str(environment))
+        run(os.environ["TENSORCELL_BUILT"], "install", how, *([environment] if how == "--prefix" else []))
+    # As a Jupyter that no shell has activated the environment for.
+    for name in ["VIRTUAL_ENV", "CONDA_PREFIX", "TENSORCELL_PYTHON"]:
+        monkeypatch.delenv(name, raising=False)
+    code = "import only_here, sys; print(only_here.where, sys.prefix)"
+    assert printed_by(environment / "share/jupyter/kernels", code) == f"in the environment {environment}\n"

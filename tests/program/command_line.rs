@@ -54,3 +54,31 @@ fn programs_start_as_python_starts_them() {
         assert_eq!(printed(folder.path(), arguments, input), (expected.to_owned(), Some(code)), "{arguments:?}");
     }
 }
+
+/// What CPython 3.13 does with scripts in other encodings, from files and from pipes.
+#[test]
+fn scripts_are_read_by_their_encoding_and_from_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: [(&str, &[u8]); 4] = [
+        ("latin.py", b"# -*- coding: latin-1 -*-\nprint('caf\xe9')\n"),
+        ("mark.py", b"\xef\xbb\xbfprint('\xc3\xa9')\n"),
+        ("wrong.py", b"x = 1\nprint('caf\xe9')\n"),
+        ("unknown.py", b"# coding: nonsense\nprint(1)\n"),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+    }
+    for (arguments, expected, code) in [
+        (&["latin.py"][..], "caf\u{e9}\n", 0),
+        (&["mark.py"], "\u{e9}\n", 0),
+        (&["wrong.py"], "", 1),
+        (&["unknown.py"], "", 1),
+        (&["run", "/dev/stdin"], "1\n", 0),
+    ] {
+        assert_eq!(printed(folder.path(), arguments, "print(1)\n"), (expected.to_owned(), Some(code)), "{arguments:?}");
+    }
+    let output = tensorcell(&["wrong.py"]).current_dir(folder.path()).output().unwrap();
+    let words = "SyntaxError: Non-UTF-8 code starting with '\\xe9' in file wrong.py on line 2, but no encoding declared; \
+                 see https://peps.python.org/pep-0263/ for details";
+    assert!(String::from_utf8_lossy(&output.stderr).contains(words), "{output:?}");
+}

@@ -139,3 +139,41 @@ fn links_lead_somewhere() {
     }
     assert!(count > 5 && broken.is_empty(), "\n{}", broken.join("\n"));
 }
+
+/// The folders in which a path of ARCHITECTURE.md is looked up, in a section about these crates.
+fn bases(section: &str) -> Vec<PathBuf> {
+    let own = section.split(", ").flat_map(|name| [format!("crates/{name}/src"), format!("src/{name}")]);
+    let all = ["", "src", "crates", "crates/torch/src"].map(str::to_owned);
+    all.into_iter().chain(own).map(|base| root().join(base)).collect()
+}
+
+/// Whether a path is there: `engine/door.rs` is `crates/engine/src/door.rs`.
+fn is_there(path: &str, section: &str) -> bool {
+    let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+    let inside = format!("{first}/src/{rest}");
+    let spellings = [path.to_owned(), format!("{path}.rs"), format!("{inside}.rs"), inside];
+    bases(section).iter().any(|base| spellings.iter().any(|spelling| base.join(spelling).exists()))
+}
+
+#[test]
+fn paths_in_the_architecture_exist() {
+    let page = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("a page");
+    let code = fancy_regex::Regex::new(r"`([\w.-]+(?:/[\w.-]+)+/?|[\w-]+\.rs)`").expect("a pattern");
+    let (mut section, mut count, mut missing) = ("", 0, Vec::new());
+    for line in page.lines() {
+        section = line.strip_prefix("### ").unwrap_or(if line.starts_with("## ") { "" } else { section });
+        for found in code.captures_iter(line).map(|found| found.expect("a match")) {
+            count += 1;
+            if !is_there(found[1].trim_end_matches('/'), section) {
+                missing.push(format!("{section}: {}", &found[1]));
+            }
+        }
+    }
+    assert!(count > 80 && missing.is_empty(), "{count} paths, missing:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn a_path_of_no_file_is_missing() {
+    assert!(is_there("engine/door.rs", "") && is_there("door.rs", "engine") && is_there("tests/parity", ""));
+    assert!(!is_there("engine/no_door.rs", "") && !is_there("door.rs", "tensor"));
+}

@@ -1,4 +1,4 @@
-//! Anomaly mode: backward stops at the first function that returns NaN, and says which.
+//! Anomaly mode: stops a backward pass at the first function that returns NaN, and names it.
 
 use super::names::node_name;
 use std::cell::Cell;
@@ -11,17 +11,17 @@ thread_local! {
     static MODE: Cell<(bool, bool)> = const { Cell::new((false, true)) };
 }
 
-/// Whether the mode is on (`torch.is_anomaly_enabled`), and whether it looks for NaN.
+/// Whether the mode is on (`torch.is_anomaly_enabled`), and whether it checks for NaN.
 pub fn mode() -> (bool, bool) {
     MODE.get()
 }
 
-/// Sets both, and returns what was.
+/// Sets both and returns the previous values.
 pub fn set_mode(on: bool, check_nan: bool) -> (bool, bool) {
     MODE.replace((on, check_nan))
 }
 
-/// An error if one of a node's gradients has a NaN. They are numbered as PyTorch numbers them, by the operands that are tensors.
+/// Returns an error if one of a node's gradients has a NaN. As in PyTorch, gradients are numbered by the operands that are tensors.
 pub fn check(node: &Node, gradients: &[Option<Tensor>]) -> Result<()> {
     if MODE.get() != (true, true) {
         return Ok(());

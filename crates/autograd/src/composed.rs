@@ -1,5 +1,4 @@
-//! Layers put together from other operations: where no kernel does them at once, and where a gradient is to be
-//! differentiated again.
+//! Layers composed of other operations, for devices without a fused kernel and for gradients that must be differentiable.
 
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::layer::{Attention, Norm, Running};
@@ -15,23 +14,23 @@ fn mean(x: &Tensor) -> Result<Tensor> {
     engine::run(Op::Reduce { function: Reduction::Mean, dims, keepdim: true, correction: 0.0 }, &[x.into()])
 }
 
-/// `Layer::Norm`'s y: (x, [weight], [bias]).
+/// The result y of `Layer::Norm`: (x, [weight], [bias]).
 pub fn norm(norm: &Norm, given: &[&Tensor]) -> Result<Tensor> {
     Ok(norm_with_statistics(norm, given)?.0)
 }
 
-/// y, means and variances, as `Layer::Norm` gives them.
+/// y, mean and variance, as `Layer::Norm` returns them.
 pub fn norm_with_statistics(norm: &Norm, given: &[&Tensor]) -> Result<(Tensor, Tensor, Tensor)> {
     let x = given[0];
     if matches!(x.dtype(), DType::Float16 | DType::BFloat16) {
-        // In float32 throughout, and rounded once.
+        // Computes in float32 and rounds once.
         let wide = engine::run(Op::Cast(DType::Float32), &[x.into()])?;
         let mut wide_given = given.to_vec();
         wide_given[0] = &wide;
         let (y, mean, variance) = norm_with_statistics(norm, &wide_given)?;
         return Ok((engine::run(Op::Cast(x.dtype()), &[(&y).into()])?, mean, variance));
     }
-    // (samples, groups, elements): statistics over the last.
+    // (samples, groups, elements), with statistics over the last dimension.
     let groups = if norm.batch { norm.each } else { norm.groups };
     let samples = x.numel() / (groups * norm.length).max(1);
     let split = compose::reshape(x, &[samples, groups, norm.length])?;
@@ -72,7 +71,7 @@ pub fn norm_with_statistics(norm: &Norm, given: &[&Tensor]) -> Result<(Tensor, T
     Ok((compose::reshape(&y, x.shape())?, flat(&centre)?, flat(&variance)?))
 }
 
-/// `Layer::Attention`'s result: (q, k, v, [mask]), each (N, H, rows, columns).
+/// The result of `Layer::Attention`: (q, k, v, [mask]), each (N, H, rows, columns).
 pub fn attention(attention: &Attention, given: &[&Tensor]) -> Result<Tensor> {
     let (q, k, v) = (given[0], given[1], given[2]);
     let scores = compose::matmul(q, &compose::transpose(k, 2, 3)?)?;

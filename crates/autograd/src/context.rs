@@ -1,24 +1,24 @@
-//! What a gradient rule reads, and the arithmetic that rules share.
+//! The inputs of a gradient rule, and arithmetic that rules share.
 
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::tape::{Operand, Output};
 use tensorcell_tensor::{Make, Op, Pointwise, Scalar, Tensor, TensorError};
 
-/// A recorded operation, unpacked: what a rule reads.
+/// A recorded operation, unpacked for its gradient rule.
 pub struct Context<'a> {
     pub op: &'a Op,
     pub operands: &'a [Operand],
     pub outputs: &'a [Output],
     pub inputs: Vec<Option<Tensor>>,
     pub results: Vec<Option<Tensor>>,
-    /// The incoming gradients; none stands for zeros.
+    /// The incoming gradients; `None` means zeros.
     pub gradients: Vec<Option<Tensor>>,
-    /// Which operands want a gradient.
+    /// Which operands need a gradient.
     pub wanted: Vec<bool>,
 }
 
-/// One gradient for each operand, where wanted.
+/// One gradient per operand; `None` if not needed.
 pub type Gradients = Vec<Option<Tensor>>;
 
 impl Context<'_> {
@@ -37,7 +37,7 @@ impl Context<'_> {
     pub fn shape(&self, operand: usize) -> &[usize] {
         self.operands[operand].layout.shape()
     }
-    /// The incoming gradient of output `position`, zeros if nothing came.
+    /// The incoming gradient of output `position`, or zeros if there is none.
     pub fn gradient(&self, position: usize) -> Result<Tensor> {
         match self.gradients.get(position).cloned().flatten() {
             Some(gradient) => Ok(gradient),
@@ -47,7 +47,7 @@ impl Context<'_> {
             }
         }
     }
-    /// Zeros like an operand.
+    /// Zeros with an operand's shape.
     pub fn zeros_like(&self, operand: usize) -> Result<Tensor> {
         let gradient = self.gradient(0)?;
         zeros(Make { shape: self.shape(operand).into(), dtype: gradient.dtype(), device: gradient.device() })
@@ -57,7 +57,7 @@ impl Context<'_> {
 pub fn zeros(make: Make) -> Result<Tensor> {
     engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])
 }
-/// The conjugate; real numbers as they are.
+/// The complex conjugate; a real tensor itself.
 pub fn conj(x: &Tensor) -> Result<Tensor> {
     match x.dtype().is_complex() {
         true => compose::pointwise(Pointwise::Conj, &[x.into()]),

@@ -1,5 +1,5 @@
-//! Functions with a backward of their own (`torch.autograd.Function`, checkpoints): the language registers a closure,
-//! the tape holds its token.
+//! Functions with a user-defined backward (`torch.autograd.Function`, checkpoints). The language registers a closure, and the tape
+//! holds its token.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -7,8 +7,8 @@ use std::rc::Rc;
 use tensorcell_tensor::Tensor;
 use tensorcell_tensor::op::{Result, Token};
 
-/// Takes the gradients of the outputs (none: zero), the saved inputs and the saved outputs (none where nothing was
-/// saved); gives a gradient for each input (none: no gradient).
+/// Takes the gradients of the outputs (`None` for zero), the saved inputs and the saved outputs (`None` if not saved). Returns a
+/// gradient per input (`None` if it has none).
 pub type Backward = Rc<dyn Fn(&[Option<Tensor>], &[Option<Tensor>], &[Option<Tensor>]) -> Result<Vec<Option<Tensor>>>>;
 
 thread_local! {
@@ -28,9 +28,9 @@ pub(super) fn get(token: &Token) -> Option<Backward> {
     BACKWARDS.with_borrow(|kept| kept.get(&token.id()).cloned())
 }
 
-/// Puts a function on the tape: `outputs` (computed from `inputs` with recording off) get this node as their history, those
-/// at `differentiable` at least. The tape keeps the inputs and outputs at the places of `saved`, and checks their versions.
-/// Nothing is recorded when recording is off or no input requires a gradient.
+/// Records a function on the tape. `outputs`, computed from `inputs` with recording off, get this node as their history, if they
+/// are listed in `differentiable`. The tape saves the inputs and outputs at the positions in `saved` and checks their versions.
+/// Does nothing if recording is off or no input requires a gradient.
 pub fn record(
     name: &str,
     inputs: &[Tensor],

@@ -1,12 +1,12 @@
-//! The little language of the tables' gradients (pointwise functions, reductions): parsed once, evaluated through the
-//! engine's door.
+//! The expression language of the gradients in the tables of pointwise functions and reductions. Expressions are parsed once
+//! and evaluated by running operations of the engine.
 
 use std::sync::OnceLock;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Device, Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor, TensorError, View};
 
-/// A gradient as written in the table.
+/// A parsed gradient.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expression {
     Number(f64),
@@ -16,16 +16,16 @@ pub enum Expression {
     Negated(Box<Expression>),
     Binary(Pointwise, Box<Expression>, Box<Expression>),
     Select(Box<[Expression; 3]>),
-    /// The real part; real numbers as they are.
+    /// The real part; real numbers are unchanged.
     Real(Box<Expression>),
-    /// Where both are equal, or both NaN.
+    /// True where both are equal or both NaN.
     SameOrNan(Box<[Expression; 2]>),
     Call(Pointwise, Vec<Expression>),
-    /// Over the dimensions of the reduction whose gradient it is, which are kept.
+    /// Reduces over the dimensions of the reduction whose gradient this is, and keeps them.
     Reduced(Reduction, Box<Expression>),
 }
 
-/// The gradients of a row, one for each operand: those that the table has for complex numbers, if these are meant and there are any.
+/// The gradients of a row, one per operand. With `of_complex`, the row's own gradients for complex numbers, if it has any.
 pub fn gradients(function: Pointwise, of_complex: bool) -> &'static [Expression] {
     static PARSED: OnceLock<[Vec<Vec<Expression>>; 2]> = OnceLock::new();
     let all = PARSED.get_or_init(|| {
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
         let expression = self.binary(0)?;
         self.peek().is_none().then_some(expression)
     }
-    /// Comparisons, then sums, then products.
+    /// Levels in order of precedence: comparisons, sums, products.
     fn binary(&mut self, level: usize) -> Option<Expression> {
         const LEVELS: [&[(&str, Pointwise)]; 3] = [
             &[
@@ -153,7 +153,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A whole tensor, or a number.
+/// A tensor or a number.
 #[derive(Clone, Debug)]
 pub enum Value {
     Tensor(Tensor),
@@ -169,14 +169,14 @@ impl Value {
     }
 }
 
-/// A number that is no real one, as a tensor without dimensions: it promotes as a number does.
+/// A complex constant as a 0-dim tensor, which promotes like a number.
 pub fn constant(value: Scalar) -> Result<Value> {
     let make = Make { shape: Dims::new(), dtype: DType::Complex128, device: Device::Cpu };
     engine::run(Op::Fill { value, make }, &[]).map(Value::Tensor)
 }
 
-/// Evaluates with what `lookup` says of the table's names: operands, y, g, and parameters. `over`: the dimensions that
-/// reductions go over (all, when empty).
+/// Evaluates an expression. `lookup` returns the values of operands, y, g and parameters. `over` lists the dimensions that
+/// reductions use; empty means all.
 pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>, over: &[usize]) -> Result<Value> {
     let value = |inner: &Expression| evaluate(inner, lookup, over);
     match expression {
@@ -193,7 +193,7 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>,
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(fold(*function, a, b))),
             (a, b) => run(*function, &[a, b]),
         },
-        // A number decides which side is computed at all.
+        // A number as the condition selects which branch is evaluated.
         Expression::Select(parts) => match value(&parts[0])? {
             Value::Number(condition) => value(&parts[if condition != 0.0 { 1 } else { 2 }]),
             condition => run(Pointwise::Where, &[condition, value(&parts[1])?, value(&parts[2])?]),
@@ -227,7 +227,7 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>,
 
 fn run(function: Pointwise, arguments: &[Value]) -> Result<Value> {
     let args: Vec<Arg> = arguments.iter().map(Value::arg).collect();
-    // Functions of numbers alone are numbers again.
+    // A function of numbers only returns a number.
     if arguments.iter().all(|value| matches!(value, Value::Number(_))) {
         let double = engine::run(
             Op::Fill {

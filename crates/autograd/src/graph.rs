@@ -1,13 +1,13 @@
-//! The tape as PyTorch shows it: which ends a node leads to, in the order of its function's arguments.
+//! The tape as PyTorch exposes it: the targets of a node in the order of its function's arguments.
 
 use tensorcell_tensor::layer::Layer;
 use tensorcell_tensor::tape::{Node, Operand, Target};
 use tensorcell_tensor::{Op, Pointwise};
 
-/// Where an argument of the function leads, by the operand that it became; none where the call left it out.
+/// The operand that an argument of the function became; `None` if the call omitted the argument.
 pub type Place = Option<usize>;
 
-/// The ends of the tape at the arguments that a node has a derivative by; none at one that wants no gradient.
+/// The tape targets of a node's differentiable arguments; `None` for an argument that needs no gradient.
 pub fn next(node: &Node) -> Vec<Option<Target>> {
     let shown = node.shown.lock();
     if let Some(shown) = shown.as_ref().filter(|shown| !shown.inputs.is_empty()) {
@@ -17,7 +17,7 @@ pub fn next(node: &Node) -> Vec<Option<Target>> {
     places(node).into_iter().map(target).collect()
 }
 
-/// The operands at those arguments.
+/// The operands of a node's differentiable arguments.
 pub(super) fn places(node: &Node) -> Vec<Place> {
     match &node.op {
         Op::CopySlices { op, own, .. } => {
@@ -39,7 +39,7 @@ fn derived(op: &Op, operands: &[Operand]) -> Vec<Place> {
         _ => {
             let mut places: Vec<Place> =
                 (0..operands.len()).filter(|&at| has_derivative(op, operands, at)).map(Some).collect();
-            if is_turned(op, operands) {
+            if is_swapped(op, operands) {
                 places.reverse();
             }
             places
@@ -47,8 +47,8 @@ fn derived(op: &Op, operands: &[Operand]) -> Vec<Place> {
     }
 }
 
-/// Whether PyTorch's function was given its two operands the other way round: `2 * x` is `x * 2` there.
-pub(super) fn is_turned(op: &Op, operands: &[Operand]) -> bool {
+/// Whether PyTorch's function has the two operands in reverse order: it computes `2 * x` as `x * 2`.
+pub(super) fn is_swapped(op: &Op, operands: &[Operand]) -> bool {
     let commutes = matches!(op, Op::Pointwise { function: Pointwise::Add | Pointwise::Mul, .. });
     commutes && operands.first().is_some_and(|operand| operand.scalar.is_some())
 }
@@ -64,7 +64,7 @@ fn has_derivative(op: &Op, operands: &[Operand], at: usize) -> bool {
     }
 }
 
-/// Whether PyTorch makes a tensor of a number in this place; elsewhere the number picks an overload that has no derivative by it.
+/// Whether PyTorch converts a number in this position to a tensor. Otherwise it uses an overload without a derivative for it.
 fn becomes_tensor(function: Pointwise, at: usize) -> bool {
     match function {
         Pointwise::Add | Pointwise::AddScaled | Pointwise::Mul | Pointwise::Div => true,

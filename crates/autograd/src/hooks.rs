@@ -1,4 +1,4 @@
-//! Hooks on tensors: functions that live above (in the language), kept here by number, known to the tape by `Token`.
+//! Hooks on tensors and nodes: functions of the language, stored here by id and referenced from the tape by `Token`.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use tensorcell_tensor::op::{Result, Token};
 use tensorcell_tensor::tape::{Moment, Node};
 use tensorcell_tensor::{Tensor, TensorError};
 
-/// Sees a gradient and may replace it.
+/// Receives a gradient and may replace it.
 pub type Hook = Rc<dyn Fn(&Tensor) -> Result<Option<Tensor>>>;
 
-/// Gives a packed tensor back; `true`: for a pass that is recorded.
+/// Unpacks a packed tensor. The argument is true if the backward pass is recorded (`create_graph`).
 pub type Unpack = Rc<dyn Fn(bool) -> Result<Tensor>>;
 
 thread_local! {
     static PACKED: RefCell<HashMap<u64, Unpack>> = RefCell::new(HashMap::new());
 }
 
-/// Keeps what gives a packed tensor back, as long as the token lives.
+/// Stores the unpack function of a packed tensor for the lifetime of the returned token.
 pub fn keep_packed(unpack: Unpack) -> Token {
     let id = next_id();
     PACKED.with_borrow_mut(|packed| packed.insert(id, unpack));
@@ -32,11 +32,11 @@ pub(super) fn packed(token: &Token) -> Option<Unpack> {
     PACKED.with_borrow(|packed| packed.get(&token.id()).cloned())
 }
 
-/// Gradients by place; none where nothing came.
+/// Gradients by position; `None` where there is none.
 pub type Gradients = Vec<Option<Tensor>>;
 
-/// Sees what came for a node's outputs and, after the node, what it found for its inputs; may replace the latter, or before the
-/// node the former.
+/// Receives the gradients of a node's outputs and, after the node, those of its inputs. May replace the latter, or the former if
+/// it runs before the node.
 pub type NodeHook = Rc<dyn Fn(&[Option<Tensor>], Option<&[Option<Tensor>]>) -> Result<Option<Gradients>>>;
 
 thread_local! {
@@ -62,7 +62,7 @@ pub fn register_on_node(node: &Node, moment: Moment, hook: NodeHook) -> u64 {
     id
 }
 
-/// The same of a leaf's `AccumulateGrad`.
+/// Registers a hook on a leaf's `AccumulateGrad` node.
 pub fn register_on_leaf(leaf: &Tensor, moment: Moment, hook: NodeHook) -> u64 {
     let token = keep_node_hook(hook);
     let id = token.id();
@@ -70,7 +70,7 @@ pub fn register_on_leaf(leaf: &Tensor, moment: Moment, hook: NodeHook) -> u64 {
     id
 }
 
-/// What the hooks before a node make of the gradients of its outputs.
+/// Runs the hooks before a node and returns the gradients of its outputs.
 pub(super) fn before(hooks: &[(Moment, Token)], mut outputs: Gradients) -> Result<Gradients> {
     for hook in of(hooks, Moment::Before) {
         if let Some(replaced) = hook(&outputs, None)? {
@@ -80,7 +80,7 @@ pub(super) fn before(hooks: &[(Moment, Token)], mut outputs: Gradients) -> Resul
     Ok(outputs)
 }
 
-/// What the hooks after a node make of the gradients of its inputs.
+/// Runs the hooks after a node and returns the gradients of its inputs.
 pub(super) fn after(hooks: &[(Moment, Token)], outputs: &[Option<Tensor>], mut inputs: Gradients) -> Result<Gradients> {
     for hook in of(hooks, Moment::After) {
         if let Some(replaced) = hook(outputs, Some(&inputs))? {
@@ -105,7 +105,7 @@ fn keep(hook: Hook) -> Token {
     HOOKS.with_borrow_mut(|hooks| hooks.insert(id, hook));
     ANY.set(true);
     Token::new(id, |id| {
-        // Taken out first: dropping a hook may drop tensors with hooks of their own.
+        // Removed before the drop: dropping a hook may drop tensors with hooks of their own, which borrow the map.
         let hook = HOOKS.try_with(|hooks| hooks.borrow_mut().remove(&id));
         drop(hook);
     })
@@ -115,8 +115,7 @@ pub(super) fn get(token: &Token) -> Option<Hook> {
     HOOKS.with_borrow(|hooks| hooks.get(&token.id()).cloned())
 }
 
-/// `Tensor.register_hook`: called with the gradient of `tensor` each time one is computed. The answer identifies the
-/// hook for `remove`.
+/// `Tensor.register_hook`: calls `hook` with the gradient of `tensor` each time one is computed. Returns the id for `remove`.
 pub fn register(tensor: &Tensor, hook: Hook) -> u64 {
     let token = keep(hook);
     let id = token.id();
@@ -133,7 +132,7 @@ pub fn register(tensor: &Tensor, hook: Hook) -> u64 {
     id
 }
 
-/// `Tensor.register_post_accumulate_grad_hook`: called with the leaf after its `.grad` has grown.
+/// `Tensor.register_post_accumulate_grad_hook`: calls `hook` with the leaf after its `.grad` was updated.
 pub fn register_post_accumulate(tensor: &Tensor, hook: Hook) -> u64 {
     let token = keep(hook);
     let id = token.id();
@@ -144,26 +143,26 @@ pub fn register_post_accumulate(tensor: &Tensor, hook: Hook) -> u64 {
 thread_local! {
     static ANY: Cell<bool> = const { Cell::new(false) };
     static CALLBACKS: RefCell<Vec<Callback>> = const { RefCell::new(Vec::new()) };
-    /// Passes under way, one within another.
+    /// The number of nested passes that are running.
     static PASSES: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Whether a hook was ever registered.
+/// Whether a hook was ever registered on this thread.
 pub(super) fn any() -> bool {
     ANY.get()
 }
 
-/// Whether something waits for a leaf's gradient to be complete.
+/// Whether a hook needs the leaf's complete gradient during the pass.
 pub(super) fn awaits(leaf: &Tensor) -> bool {
     let Some(meta) = leaf.known_autograd() else { return false };
     let meta = meta.lock();
     !(meta.hooks.is_empty() && meta.post_accumulate_hooks.is_empty() && meta.node_hooks.is_empty())
 }
 
-/// What is called once at the end of a pass.
+/// A function to call once at the end of a pass.
 pub type Callback = Box<dyn FnOnce() -> Result<()>>;
 
-/// Has a function called when the backward pass that is under way, the outermost one, has come to its end.
+/// Queues a function to be called at the end of the outermost running backward pass.
 pub fn at_end_of_pass(callback: Callback) -> Result<()> {
     if PASSES.get() == 0 {
         return Err(TensorError::runtime("Final callbacks can only be installed during backward pass."));
@@ -172,7 +171,7 @@ pub fn at_end_of_pass(callback: Callback) -> Result<()> {
     Ok(())
 }
 
-/// Runs a pass, then what was asked for its end. A pass that fails calls nothing.
+/// Runs a pass, then its queued callbacks. A failed pass runs none.
 pub(super) fn pass<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     struct Within;
     impl Drop for Within {
@@ -199,7 +198,7 @@ pub(super) fn pass<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     outcome
 }
 
-/// Forgets a hook (`RemovableHandle.remove`). An unknown one is no error.
+/// Removes a hook (`RemovableHandle.remove`). An unknown id is ignored.
 pub fn remove(id: u64) {
     let hook = HOOKS.with_borrow_mut(|hooks| hooks.remove(&id));
     drop(hook);

@@ -1,6 +1,6 @@
-//! What a node keeps for its gradient, under the names of PyTorch's derivatives: `_saved_self`, `_saved_dim`.
+//! A node's saved values under the names of PyTorch's derivatives, such as `_saved_self` and `_saved_dim`.
 
-use super::graph::is_turned;
+use super::graph::is_swapped;
 use super::hooks;
 use super::names::{node_name, operation_name};
 use super::walk::{freed, modified};
@@ -10,16 +10,16 @@ use tensorcell_tensor::op::{Result, View};
 use tensorcell_tensor::tape::{Node, Operand, Saved};
 use tensorcell_tensor::{Layout, Op, Pointwise, Reduction, Scalar, Scan, Tensor};
 
-/// Something that a node keeps.
+/// A saved value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kept {
-    /// The operand at this place.
+    /// The operand at this position.
     Input(usize),
-    /// The result at this place.
+    /// The result at this position.
     Result(usize),
-    /// Operands, where there are some.
+    /// Operands at these positions; `None` where there is none.
     Inputs(Vec<Option<usize>>),
-    /// A number that PyTorch makes a tensor of.
+    /// A number that PyTorch saves as a tensor.
     AsTensor(Scalar),
     Number(Scalar),
     Integers(Vec<i64>),
@@ -29,7 +29,7 @@ pub enum Kept {
 
 type Named = (&'static str, Kept);
 
-/// All that a node keeps, by name; nothing of one that stands for several operations.
+/// All saved values of a node by name. Empty for a node that represents several operations.
 pub fn kept(node: &Node) -> Vec<Named> {
     let shown = node.shown.lock().as_ref().map(|shown| shown.name.clone());
     match shown.is_some_and(|name| name != operation_name(node)) {
@@ -38,7 +38,7 @@ pub fn kept(node: &Node) -> Vec<Named> {
     }
 }
 
-/// What is kept under a name; none where the node keeps nothing of that name. The tensors of a freed graph are an error.
+/// The saved value of a name, or `None`. Returns an error for tensors of a freed graph.
 pub fn named(node: &Node, name: &str) -> Result<Option<Kept>> {
     let Some((_, found)) = kept(node).into_iter().find(|(own, _)| *own == name) else { return Ok(None) };
     let is_tensor = matches!(found, Kept::Input(_) | Kept::Result(_) | Kept::Inputs(_));
@@ -48,7 +48,7 @@ pub fn named(node: &Node, name: &str) -> Result<Option<Kept>> {
     Ok(Some(found))
 }
 
-/// The places of saved operands and of saved results, in the order in which PyTorch saves them: by name, operands first.
+/// The positions of saved operands and of saved results in PyTorch's saving order: by name, operands first.
 pub fn order(node: &Node) -> [Vec<usize>; 2] {
     let mut named = kept(node);
     named.sort_by_key(|(name, _)| *name);
@@ -114,7 +114,7 @@ impl Reader<'_> {
     fn sizes(&self, at: usize) -> Kept {
         self.layout(at).map_or(Kept::Nothing, |layout| integers(layout.shape()))
     }
-    /// Strides are kept of an operand that wants a gradient; those of others are empty.
+    /// Strides are saved for an operand that needs a gradient; otherwise they are empty.
     fn strides(&self, at: usize) -> Kept {
         let strides = |operand: &Operand| match operand.edge {
             Some(_) => operand.layout.strides().iter().map(|&stride| stride as i64).collect(),
@@ -122,7 +122,7 @@ impl Reader<'_> {
         };
         self.operands.get(at).map_or(Kept::Nothing, |operand| Kept::Integers(strides(operand)))
     }
-    /// A number as the program gave it, where an overload takes no tensor there.
+    /// A number as the program passed it, for overloads that take no tensor in this position.
     fn given(&self, at: usize) -> Kept {
         match self.operands.get(at).and_then(|operand| operand.scalar) {
             Some(scalar) => Kept::Number(scalar),
@@ -316,7 +316,7 @@ impl Reader<'_> {
             F::Sub => vec![("alpha", number(1.0))],
             F::AddScaled => vec![("alpha", number(p))],
             F::Mul | F::Div => {
-                let (first, second) = if is_turned(&self.node.op, self.operands) { (1, 0) } else { (0, 1) };
+                let (first, second) = if is_swapped(&self.node.op, self.operands) { (1, 0) } else { (0, 1) };
                 vec![("other", self.input(second)), ("self", self.input(first))]
             }
             F::Remainder | F::Fmod if self.operands.get(1).is_some_and(|other| other.scalar.is_some()) => Vec::new(),
@@ -362,7 +362,7 @@ fn moved(order: &[usize]) -> Vec<usize> {
     order.iter().enumerate().filter(|(at, dim)| at != *dim).map(|(at, _)| at).collect()
 }
 
-/// The tensor saved of an operand, or of a result, with its history; none where no gradient that is wanted reads it.
+/// The saved tensor of an operand or a result, with its history; `None` if no gradient that is needed reads it.
 pub fn read(node: &Arc<Node>, of_results: bool, at: usize) -> Result<Option<Tensor>> {
     let saved = {
         let saved = node.saved.lock();

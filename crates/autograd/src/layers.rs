@@ -1,4 +1,4 @@
-//! Gradients of layers. Those of convolution and pooling are operations of the same family, so any order exists.
+//! Gradients of layers. Those of convolution and pooling are operations of the same family, so they have gradients of any order.
 
 use super::context::{Context, Gradients};
 use super::{composed, grad};
@@ -17,8 +17,8 @@ fn run_many(layer: Layer, inputs: &[&Tensor]) -> Result<Vec<Tensor>> {
     engine::run_many(Op::Layer(layer), &args)
 }
 
-/// Gradients that can be differentiated again: those of the same result composed of other operations.
-fn twin(cx: &Context, result: Tensor, gradient: &Tensor) -> Result<Gradients> {
+/// Gradients that can be differentiated again: differentiates the same result composed of other operations.
+fn by_composition(cx: &Context, result: Tensor, gradient: &Tensor) -> Result<Gradients> {
     let wanted: Vec<usize> = (0..cx.operands.len()).filter(|&i| cx.wants(i)).collect();
     let inputs: Vec<Tensor> = wanted.iter().map(|&i| cx.input(i).cloned()).collect::<Result<_>>()?;
     let found = grad(&[result], &inputs, &[Some(gradient.clone())], true, true, true)?;
@@ -27,18 +27,18 @@ fn twin(cx: &Context, result: Tensor, gradient: &Tensor) -> Result<Gradients> {
     Ok(all)
 }
 
-/// One gradient for each operand that wants one: `made` gives operand `i`'s.
+/// One gradient per operand that needs one; `made` computes operand `i`'s.
 fn each(cx: &Context, mut made: impl FnMut(usize) -> Result<Tensor>) -> Result<Gradients> {
     (0..cx.operands.len()).map(|i| cx.wants(i).then(|| made(i)).transpose()).collect()
 }
 
-/// The sum over everything but dimension 1.
+/// Sums over all dimensions except 1.
 fn by_channel(x: &Tensor) -> Result<Tensor> {
     let dims: Dims = (0..x.dim()).filter(|&d| d != 1).collect();
     engine::run(Op::Reduce { function: Reduction::Sum, dims, keepdim: false, correction: 0.0 }, &[x.into()])
 }
 
-/// Those of a convolution that the input of its transpose has: a large output padding gives it more.
+/// Slices the result of a convolution to the input shape of its transpose. A large output padding makes it larger.
 fn first_positions(mut x: Tensor, shape: &[usize]) -> Result<Tensor> {
     for (dim, &length) in shape.iter().enumerate().skip(2) {
         if x.shape()[dim] > length {
@@ -51,7 +51,7 @@ fn first_positions(mut x: Tensor, shape: &[usize]) -> Result<Tensor> {
 pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
     let given = cx.gradient(0)?;
     let gradient = match layer {
-        // Several operations read it: they would each copy an expanded one.
+        // Several operations read the gradient, and each would copy an expanded one.
         Layer::Conv(_) | Layer::ConvInput(..) | Layer::ConvWeight(..) => compose::contiguous(&given)?,
         _ => given,
     };
@@ -85,11 +85,11 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
         Layer::Norm(norm) => {
             if grad_mode::is_enabled() {
                 let own = 1 + norm.weight as usize + norm.bias as usize;
-                // What the running statistics were, if they were given: constants, not this operation's results.
+                // Given running statistics are constants, not results of this operation.
                 let statistics = [cx.result(1)?.detach(), cx.result(2)?.detach()];
                 let mut given: Vec<&Tensor> = (0..own).map(|i| cx.input(i)).collect::<Result<_>>()?;
                 given.extend(&statistics);
-                return twin(cx, composed::norm(norm, &given)?, g);
+                return by_composition(cx, composed::norm(norm, &given)?, g);
             }
             let mut operands = vec![g, cx.input(0)?, cx.result(1)?, cx.result(2)?];
             operands.extend(norm.weight.then(|| cx.input(1)).transpose()?);
@@ -125,7 +125,7 @@ pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
                 ));
             }
             if grad_mode::is_enabled() {
-                return twin(cx, composed::attention(attention, &given)?, g);
+                return by_composition(cx, composed::attention(attention, &given)?, g);
             }
             let mut operands = vec![g, given[0], given[1], given[2], cx.result(0)?, cx.result(1)?];
             operands.extend(given.get(3));

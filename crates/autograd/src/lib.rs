@@ -1,4 +1,4 @@
-//! Reverse-mode differentiation: walks the tape that the engine recorded; the gradient rules.
+//! Reverse-mode differentiation: walks the tape that the engine recorded and applies the gradient rules.
 
 pub mod anomaly;
 pub mod custom;
@@ -28,7 +28,7 @@ use walk::{Goal, Walk};
 
 /// `torch.autograd.backward` / `Tensor.backward`: accumulates into the leaves' `.grad`.
 ///
-/// `gradients` holds one for each output; none stands for 1 and is only allowed for outputs of one element.
+/// `gradients` holds one per output; `None` means 1 and is only allowed for outputs with one element.
 pub fn backward(
     outputs: &[Tensor],
     gradients: &[Option<Tensor>],
@@ -41,8 +41,8 @@ pub fn backward(
     })
 }
 
-/// `torch.autograd.grad`: the gradients of `inputs`, nothing accumulated. None for an input that the outputs do not
-/// depend on: an error unless `allow_unused`.
+/// `torch.autograd.grad`: returns the gradients of `inputs` and accumulates nothing. An input that the outputs do not depend on
+/// gives `None`; without `allow_unused`, this is an error.
 pub fn grad(
     outputs: &[Tensor],
     inputs: &[Tensor],
@@ -70,12 +70,12 @@ pub fn grad(
     Ok(found)
 }
 
-/// Whether gradients of `tensor` reach leaves other than those with these identities.
+/// Whether gradients of `tensor` reach any leaf that is not in `leaves` (tensor ids).
 pub fn reaches_beyond(tensor: &Tensor, leaves: &[usize]) -> bool {
     reached(std::slice::from_ref(tensor)).iter().any(|leaf| !leaves.contains(leaf))
 }
 
-/// The identities of the leaves that gradients of the tensors reach.
+/// The ids of the leaves that gradients of the tensors reach.
 pub fn reached(tensors: &[Tensor]) -> std::collections::HashSet<usize> {
     use tensorcell_tensor::tape::Target;
     let (mut seen, mut leaves) = (std::collections::HashSet::new(), std::collections::HashSet::new());
@@ -95,7 +95,7 @@ pub fn reached(tensors: &[Tensor]) -> std::collections::HashSet<usize> {
     leaves
 }
 
-/// `Tensor.retain_grad()`: keep this result's gradient in its `.grad`.
+/// `Tensor.retain_grad()`: keeps this result's gradient in its `.grad`.
 pub fn retain_grad(tensor: &Tensor) -> Result<()> {
     if engine::record::edge(tensor).is_none() {
         return Err(TensorError::runtime("can't retain_grad on Tensor that has requires_grad=False"));
@@ -108,13 +108,13 @@ pub fn retain_grad(tensor: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// Backward passes run outside autocast, and are recorded only to be differentiated again.
+/// Runs a backward pass outside autocast. It is recorded only with `create_graph`.
 fn in_backward<T>(create_graph: bool, work: impl FnOnce() -> T) -> T {
     let _restore = autocast::pause();
     grad_mode::with(create_graph, work)
 }
 
-/// Each output with its gradient.
+/// Pairs each output with its gradient.
 fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -> Result<Vec<(Tensor, Tensor)>> {
     let mut roots = Vec::with_capacity(outputs.len());
     for (i, output) in outputs.iter().enumerate() {
@@ -162,7 +162,7 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
     Ok(roots)
 }
 
-/// Gradients of complex outputs are complex, and only these.
+/// Checks that a gradient is complex exactly if its output is.
 fn check_complex(i: usize, output: &Tensor, gradient: &Tensor) -> Result<()> {
     let (own, given) = (output.dtype(), gradient.dtype());
     match own.is_complex() == given.is_complex() {

@@ -1,7 +1,8 @@
-//! Gradients of factorisations and solutions of matrices.
+//! Gradients of matrix factorisations and solvers.
 //!
-//! Sources: M. Giles, "An extended collection of matrix derivative results" (2008); M. Seeger and others, "Auto-
-//! Differentiating Linear Algebra" (2017). A matrix transposed, and of complex numbers conjugated, is written `t(x)`, a triangle of it `lower` or `upper`.
+//! Sources: M. Giles, "An extended collection of matrix derivative results" (2008); M. Seeger and others,
+//! "Auto-Differentiating Linear Algebra" (2017). `t(x)` is the transpose, or the conjugate transpose of a complex matrix;
+//! `lower` and `upper` are triangles of a matrix.
 
 use super::context::{Context, Gradients, conj, mul, scale, zeros};
 use tensorcell_engine::{self as engine, compose};
@@ -9,7 +10,7 @@ use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::{Dims, Make, Op, Pointwise, Reduction, Scalar, Tensor, TensorError};
 
-/// The gradients of one matrix function.
+/// The gradients of a matrix function.
 pub fn gradients(cx: &Context, function: Linalg) -> Result<Gradients> {
     let one = |gradient: Result<Tensor>| gradient.map(|g| vec![Some(g)]);
     if cx.operands.len() == 1 && cx.shape(0).contains(&0) {
@@ -64,11 +65,11 @@ fn sub(a: &Tensor, b: &Tensor) -> Result<Tensor> {
 fn minus(a: &Tensor) -> Result<Tensor> {
     compose::pointwise(Pointwise::Neg, &[a.into()])
 }
-/// `-b xᵀ`
+/// `-b xᵀ`.
 fn outer(b: &Tensor, x: &Tensor) -> Result<Tensor> {
     minus(&mm(b, &t(x)?)?)
 }
-/// One triangle, without the diagonal when `strict`.
+/// One triangle; without the diagonal if `strict`.
 fn triangle(x: &Tensor, upper: bool, strict: bool) -> Result<Tensor> {
     let diagonal = if !strict {
         0
@@ -85,19 +86,19 @@ fn lower(x: &Tensor) -> Result<Tensor> {
 fn upper(x: &Tensor) -> Result<Tensor> {
     triangle(x, true, false)
 }
-/// Numbers, one for each matrix, as matrices of one element.
+/// Views a number per matrix as a 1x1 matrix.
 fn as_matrices(x: &Tensor) -> Result<Tensor> {
     engine::view(&engine::view(x, View::Unsqueeze(x.dim()))?, View::Unsqueeze(x.dim() + 1))
 }
-/// Vectors as rows: multiplying with them scales columns.
+/// Views vectors as rows: multiplying by them scales columns.
 fn as_row(x: &Tensor) -> Result<Tensor> {
     engine::view(x, View::Unsqueeze(x.dim() - 1))
 }
 fn as_column(x: &Tensor) -> Result<Tensor> {
     engine::view(x, View::Unsqueeze(x.dim()))
 }
-/// Real numbers as complex ones, where they meet those of another tensor.
-fn beside(x: &Tensor, other: &Tensor) -> Result<Tensor> {
+/// Casts real numbers to complex if the other tensor is complex.
+fn cast_like(x: &Tensor, other: &Tensor) -> Result<Tensor> {
     match x.dtype() == other.dtype() {
         true => Ok(x.clone()),
         false => run(Op::Cast(other.dtype()), &[x]),
@@ -113,16 +114,16 @@ fn last(x: &Tensor) -> usize {
 fn inverse_of_transposed(a: &Tensor) -> Result<Tensor> {
     linalg(Linalg::Inv, &[&t(a)?])
 }
-/// The gradient of an output, when one came.
-fn came(cx: &Context, output: usize) -> Option<Tensor> {
+/// The incoming gradient of an output, if there is one.
+fn incoming(cx: &Context, output: usize) -> Option<Tensor> {
     cx.gradients.get(output).cloned().flatten()
 }
-/// `x - xᵀ`
+/// `x - xᵀ`.
 fn skew(x: &Tensor) -> Result<Tensor> {
     sub(x, &t(x)?)
 }
 
-/// L⁻ᵀ Φ(Lᵀ g) L⁻¹ made symmetric, Φ the lower triangle with half its diagonal.
+/// L⁻ᵀ Φ(Lᵀ g) L⁻¹, symmetrised. Φ takes the lower triangle with half its diagonal.
 fn cholesky(cx: &Context, of_upper: bool) -> Result<Tensor> {
     let turned = |x: &Tensor| if of_upper { t(x) } else { Ok(x.clone()) };
     let (l, g) = (turned(cx.result(0)?)?, turned(&cx.gradient(0)?)?);
@@ -134,7 +135,7 @@ fn cholesky(cx: &Context, of_upper: bool) -> Result<Tensor> {
 }
 
 /// With W = Qᵀ gQ - gR Rᵀ and R1 the square part of R:
-/// Q gR + [Q lower(W - Wᵀ, strict) + (1 - Q Qᵀ) gQ] R1⁻ᵀ, the bracket on the columns that made Q.
+/// Q gR + [Q lower(W - Wᵀ, strict) + (1 - Q Qᵀ) gQ] R1⁻ᵀ, with the bracket only for the columns that determine Q.
 fn qr(cx: &Context, complete: bool) -> Result<Tensor> {
     let (q, r) = (cx.result(0)?, cx.result(1)?);
     let (rows, columns) = (q.shape()[q.dim() - 2], last(r));
@@ -143,7 +144,7 @@ fn qr(cx: &Context, complete: bool) -> Result<Tensor> {
             "The QR decomposition is not differentiable when mode='complete' and nrows > ncols.",
         ));
     }
-    let (of_q, of_r) = (came(cx, 0), came(cx, 1).map(|g| upper(&g)).transpose()?);
+    let (of_q, of_r) = (incoming(cx, 0), incoming(cx, 1).map(|g| upper(&g)).transpose()?);
     let mut w: Option<Tensor> = None;
     if let Some(g) = &of_q {
         w = Some(mm(&t(q)?, g)?);
@@ -165,7 +166,7 @@ fn qr(cx: &Context, complete: bool) -> Result<Tensor> {
         engine::view(x, View::Slice { dim: x.dim() - 1, start, length, step: 1 })
     };
     let square = part(r, 0, k)?;
-    // inner R1⁻ᵀ, by solving R1 y = innerᵀ.
+    // Computes inner R1⁻ᵀ by solving R1 y = innerᵀ.
     let solved = linalg(Linalg::SolveTriangular { upper: true, unit: false }, &[&square, &t(&inner)?])?;
     let mut of_a = t(&solved)?;
     if columns > k {
@@ -181,17 +182,17 @@ fn qr(cx: &Context, complete: bool) -> Result<Tensor> {
     }
 }
 
-/// `s_j² - s_i²` (or `s_j - s_i`), ones on the diagonal.
+/// `s_j² - s_i²` (or `s_j - s_i`), with ones on the diagonal.
 fn gaps(s: &Tensor) -> Result<Tensor> {
     let gaps = sub(&as_row(s)?, &as_column(s)?)?;
     add(&gaps, &identity(s, last(s))?)
 }
 
-/// U [(skew(Uᵀ gU) / E) S + S (skew(Vᵀ gV) / E) + gS] Vᵀ, and what lies outside the spans of U and V.
+/// U [(skew(Uᵀ gU) / E) S + S (skew(Vᵀ gV) / E) + gS] Vᵀ, plus the parts outside the column spans of U and V.
 fn svd(cx: &Context) -> Result<Tensor> {
     let (u, s, vh) = (cx.result(0)?, cx.result(1)?, cx.result(2)?);
     let k = last(s);
-    let (of_u, of_vh) = (came(cx, 0), came(cx, 2));
+    let (of_u, of_vh) = (incoming(cx, 0), incoming(cx, 2));
     let full = last(u) > k || vh.shape()[vh.dim() - 2] > k;
     if full && (of_u.is_some() || of_vh.is_some()) {
         return Err(TensorError::runtime(
@@ -218,11 +219,11 @@ fn svd(cx: &Context) -> Result<Tensor> {
     if let Some(g) = &of_vh {
         gather(mul(&as_column(s)?, &over(&skew(&mm(vh, &t(g)?)?)?)?)?)?;
     }
-    if let Some(g) = came(cx, 1) {
+    if let Some(g) = incoming(cx, 1) {
         gather(mul(&as_row(&g)?, &identity(s, k)?)?)?;
     }
     let Some(inner) = inner else { return cx.zeros_like(0) };
-    let mut of_a = mm(&mm(u, &beside(&inner, u)?)?, vh)?;
+    let mut of_a = mm(&mm(u, &cast_like(&inner, u)?)?, vh)?;
     let by_s = |x: &Tensor| compose::pointwise(Pointwise::Div, &[x.into(), (&as_row(s)?).into()]);
     if let Some(g) = &of_u
         && cx.shape(0)[cx.shape(0).len() - 2] > k
@@ -239,12 +240,12 @@ fn svd(cx: &Context) -> Result<Tensor> {
     Ok(of_a)
 }
 
-/// V (gw + (Vᵀ gV) / E) Vᵀ made symmetric
+/// V (gw + (Vᵀ gV) / E) Vᵀ, symmetrised.
 fn eigh(cx: &Context) -> Result<Tensor> {
     let (w, v) = (cx.result(0)?, cx.result(1)?);
     let unit = identity(w, last(w))?;
-    let mut inner = came(cx, 0).map(|g| mul(&as_row(&g)?, &unit)).transpose()?;
-    if let Some(g) = came(cx, 1) {
+    let mut inner = incoming(cx, 0).map(|g| mul(&as_row(&g)?, &unit)).transpose()?;
+    if let Some(g) = incoming(cx, 1) {
         let turned = mm(&t(v)?, &g)?;
         let turned = sub(&turned, &mul(&turned, &unit)?)?;
         let part = compose::pointwise(Pointwise::Div, &[(&turned).into(), (&gaps(w)?).into()])?;
@@ -255,14 +256,14 @@ fn eigh(cx: &Context) -> Result<Tensor> {
     }
     match inner {
         Some(inner) => {
-            let whole = mm(&mm(v, &beside(&inner, v)?)?, &t(v)?)?;
+            let whole = mm(&mm(v, &cast_like(&inner, v)?)?, &t(v)?)?;
             scale(&add(&whole, &t(&whole)?)?, 0.5)
         }
         None => cx.zeros_like(0),
     }
 }
 
-/// With L1 and U1 the square parts, L2 what lies below and U2 what lies beside (one of them is empty):
+/// With L1 and U1 the square parts, L2 the rows below and U2 the columns to the right (one of them is empty):
 /// Φ = lower(L1ᵀ gL1 - gU2 U2ᵀ, strict) + upper(gU1 U1ᵀ - L2ᵀ gL2), and P [L1⁻ᵀ Φ U1⁻ᵀ, L1⁻ᵀ gU2; gL2 U1⁻ᵀ].
 fn lu(cx: &Context) -> Result<Tensor> {
     let (lu, pivots, g) = (cx.result(0)?, cx.result(1)?, cx.gradient(0)?);
@@ -297,10 +298,10 @@ fn lu(cx: &Context) -> Result<Tensor> {
     mm(&run(Op::PivotMatrix { rows, dtype: lu.dtype() }, &[pivots])?, &whole)
 }
 
-/// gl A⁻ᵀ; of complex matrices (gl - i Im(conj(gs) s)) A⁻ᴴ, which turns with the sign s.
+/// gl A⁻ᵀ. For complex matrices (gl - i Im(conj(gs) s)) A⁻ᴴ, because the sign s also depends on A.
 fn slogdet(cx: &Context) -> Result<Tensor> {
     let (a, mut g) = (cx.input(0)?, cx.gradient(1)?);
-    if let (true, Some(of_sign)) = (a.dtype().is_complex(), came(cx, 0)) {
+    if let (true, Some(of_sign)) = (a.dtype().is_complex(), incoming(cx, 0)) {
         let turn = mul(&conj(&of_sign)?, cx.result(0)?)?;
         let across = sub(&turn, &conj(&turn)?)?;
         g = sub(&g, &scale(&across, 0.5)?)?;
@@ -308,12 +309,13 @@ fn slogdet(cx: &Context) -> Result<Tensor> {
     mul(&as_matrices(&g)?, &inverse_of_transposed(a)?)
 }
 
-/// V⁻ᴴ [diag(gw) + (Vᴴ gV - Vᴴ V diag(Re(Vᴴ gV))) / conj(E)] Vᴴ, E the eigenvalues' differences; the vectors are of length 1.
+/// V⁻ᴴ [diag(gw) + (Vᴴ gV - Vᴴ V diag(Re(Vᴴ gV))) / conj(E)] Vᴴ, where E holds the differences of eigenvalues and the eigenvectors
+/// have norm 1.
 fn eig(cx: &Context) -> Result<Tensor> {
     let (w, v) = (cx.result(0)?, cx.result(1)?);
     let unit = identity(w, last(w))?;
-    let mut inner = came(cx, 0).map(|g| mul(&as_row(&g)?, &unit)).transpose()?;
-    if let Some(g) = came(cx, 1) {
+    let mut inner = incoming(cx, 0).map(|g| mul(&as_row(&g)?, &unit)).transpose()?;
+    if let Some(g) = incoming(cx, 1) {
         let turned = mm(&t(v)?, &g)?;
         let doubled = add(&turned, &conj(&turned)?)?;
         let along = scale(&mul(&doubled, &unit)?, 0.5)?;
@@ -331,7 +333,7 @@ fn eig(cx: &Context) -> Result<Tensor> {
     }
 }
 
-/// g det A⁻ᵀ; where A is singular the cofactors come from its singular values (PyTorch answers zeros there).
+/// g det A⁻ᵀ. For a singular A, the cofactors are computed from its singular value decomposition (PyTorch returns zeros there).
 fn det(cx: &Context) -> Result<Tensor> {
     let (a, det, g) = (cx.input(0)?, cx.result(0)?, cx.gradient(0)?);
     let all = Op::Reduce { function: Reduction::All, dims: Dims::new(), keepdim: false, correction: 0.0 };
@@ -340,8 +342,8 @@ fn det(cx: &Context) -> Result<Tensor> {
     }
     let args = [Arg::Tensor(a)];
     let [u, s, vh] = <[Tensor; 3]>::try_from(engine::run_many(Op::Linalg(Linalg::Svd { full: true }), &args)?)
-        .map_err(|_| TensorError::runtime("svd gives three tensors"))?;
-    // The product of all other singular values: ones in the diagonal of rows of copies, then products of rows.
+        .map_err(|_| TensorError::runtime("svd must return three tensors"))?;
+    // The product of all other singular values: copies them into rows, sets the diagonal to one, and multiplies each row.
     let n = last(&s);
     let unit = identity(&s, n)?;
     let others = add(&sub(&as_row(&s)?, &mul(&as_row(&s)?, &unit)?)?, &unit)?;

@@ -1,4 +1,4 @@
-//! What PyTorch calls the nodes of the tape: `AddBackward0`.
+//! PyTorch's names of the tape's nodes, such as `AddBackward0`.
 
 use std::borrow::Cow;
 use tensorcell_engine::record;
@@ -6,21 +6,22 @@ use tensorcell_tensor::op::{Random, ScatterMode, View};
 use tensorcell_tensor::tape::{Node, Shown, Target, titled};
 use tensorcell_tensor::{Op, Tensor};
 
-/// Where the tape goes on from a tensor; none where it wants no gradient.
+/// The tape target of a tensor; `None` if it needs no gradient.
 pub fn end(tensor: &Tensor) -> Option<Target> {
     record::edge(tensor).map(|edge| edge.target)
 }
 
-/// Has the node that made a tensor bear the name of the function that it ends, and show what that function was given.
+/// Sets the displayed `grad_fn` name and the displayed inputs of the node that made a tensor. Used for the last node of a
+/// composite function.
 pub fn name_node(tensor: &Tensor, name: impl Into<Cow<'static, str>>, mut inputs: Vec<Option<Target>>) {
     let Some(history) = tensor.known_autograd().and_then(|meta| meta.lock().history.clone()) else { return };
     let node = &history.0;
-    // A node that led to itself would never be freed.
+    // A node that referred to itself would never be freed.
     inputs.retain(|input| !matches!(input, Some(Target::Node(before, _)) if before.sequence >= node.sequence));
     *node.shown.lock() = Some(Box::new(Shown { name: name.into(), inputs }));
 }
 
-/// PyTorch's name of a node: which of its functions our operation stands for.
+/// PyTorch's name of a node, which depends on the function that our operation corresponds to.
 pub fn node_name(node: &Node) -> String {
     if let Some(shown) = node.shown.lock().as_ref() {
         return shown.name.to_string();
@@ -28,18 +29,18 @@ pub fn node_name(node: &Node) -> String {
     operation_name(node)
 }
 
-/// The name after the node's operation, whatever it is shown as.
+/// The name derived from the node's operation, ignoring a displayed name.
 pub(super) fn operation_name(node: &Node) -> String {
     let operand_dim = |i: usize| node.operands.get(i).map_or(0, |operand| operand.layout.shape().len());
     let scalar = |i: usize| node.operands.get(i).is_some_and(|operand| operand.scalar.is_some());
     match &node.op {
         Op::Pointwise { function, .. } => match function.row().name {
-            // PyTorch divides a number by a tensor as its reciprocal times the number.
+            // PyTorch computes a number divided by a tensor as its reciprocal times the number.
             "div" if scalar(0) => "MulBackward0".to_string(),
             "sub" if scalar(0) => "RsubBackward1".to_string(),
             "add_scaled" => "AddBackward0".to_string(),
             "gelu_tanh" => "GeluBackward0".to_string(),
-            // Of these there is no derivative.
+            // PyTorch has no derivative for these.
             "floor_divide" | "trunc_divide" => "NotImplemented".to_string(),
             "square" => "PowBackward0".to_string(),
             "pow" | "xlogy" | "copysign" | "remainder" | "fmod" | "lerp" => {

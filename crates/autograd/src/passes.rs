@@ -1,4 +1,4 @@
-//! The backward passes under way, one within another: what hooks ask of the innermost.
+//! The stack of running backward passes, which hooks query for the innermost one.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -8,11 +8,11 @@ use tensorcell_tensor::tape::{Edge, Target};
 struct Pass {
     id: i64,
     roots: Vec<Edge>,
-    /// The nodes and leaves that the pass is limited to.
+    /// The nodes and leaves that the pass is limited to; `None` for all.
     limits: Option<Limits>,
 }
 
-/// What a pass for certain inputs goes through.
+/// The nodes and leaves that a pass for given inputs processes.
 pub(super) struct Limits {
     pub nodes: HashSet<u64>,
     pub leaves: HashSet<usize>,
@@ -22,7 +22,7 @@ thread_local! {
     static PASSES: RefCell<Vec<Pass>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A pass, until this is dropped.
+/// Guard of a running pass, which ends when it is dropped.
 pub(super) struct Running(i64);
 
 impl Drop for Running {
@@ -42,12 +42,12 @@ pub(super) fn begin(roots: Vec<Edge>, limits: Option<Limits>) -> Running {
     Running(id)
 }
 
-/// The number of the innermost pass.
+/// The id of the innermost pass.
 pub fn current() -> Option<i64> {
     PASSES.with_borrow(|passes| passes.last().map(|pass| pass.id))
 }
 
-/// Whether the innermost pass comes to this node or leaf; none where no pass is under way.
+/// Whether the innermost pass will process this node or leaf; `None` if no pass is running.
 pub fn comes_to(target: &Target) -> Option<bool> {
     PASSES.with_borrow(|passes| {
         let Pass { roots, limits, .. } = passes.last()?;

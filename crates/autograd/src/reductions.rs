@@ -1,4 +1,4 @@
-//! Gradients of reductions, as their table writes them.
+//! Gradients of reductions, evaluated from the expressions in their table.
 
 use super::context::{Context, Gradients, conj};
 use super::expression::{self, Value};
@@ -10,14 +10,14 @@ fn row(function: Pointwise, inputs: &[Arg]) -> Result<Tensor> {
     compose::pointwise(function, inputs)
 }
 
-/// A reduced tensor with the reduced dimensions back, each of size 1.
+/// Restores the reduced dimensions of a tensor, each with size 1.
 fn kept(x: &Tensor, shape: &[usize], dims: &[usize]) -> Result<Tensor> {
     let reduced = |d: usize| dims.is_empty() || dims.contains(&d);
     let shape: Dims = shape.iter().enumerate().map(|(d, &size)| if reduced(d) { 1 } else { size }).collect();
     compose::reshape(x, &shape)
 }
 
-/// What an expression of the table reads.
+/// The values that a table expression can read.
 struct Scope<'a> {
     shape: &'a [usize],
     dims: &'a [usize],
@@ -43,7 +43,7 @@ impl Scope<'_> {
             _ => None,
         }
     }
-    /// The gradient of an operand, in its shape.
+    /// The gradient of the operand, in the operand's shape.
     fn gradient(&self, function: Reduction) -> Result<Tensor> {
         let rule = expression::of_reduction(function);
         let found = match expression::evaluate(rule, &|name| self.lookup(name), self.dims)? {
@@ -64,14 +64,14 @@ pub fn reduce(cx: &Context, function: Reduction, dims: &[usize], keepdim: bool, 
     let shape = cx.shape(0);
     let back = |x: &Tensor| if keepdim { Ok(x.clone()) } else { kept(x, shape, dims) };
     let reads = function.saves();
-    // A product is analytic: its gradient is that of real numbers with all conjugated.
+    // A product is analytic: its gradient is the real one with all values conjugated.
     let read = |x: &Tensor| if function == Reduction::Prod { conj(x) } else { Ok(x.clone()) };
     let x = (reads.inputs != 0).then(|| read(cx.input(0)?)).transpose()?;
     let y = (reads.outputs != 0).then(|| back(&read(cx.result(0)?)?)).transpose()?;
     Scope { shape, dims, x: x.as_ref(), y, g: back(&cx.gradient(0)?)?, p }.gradient(function)
 }
 
-/// The gradient of a p-norm over `dims` (all, when empty), y and g with these kept.
+/// The gradient of a p-norm over `dims` (empty means all). y and g have these dimensions kept.
 fn norm(x: &Tensor, y: &Tensor, g: &Tensor, dims: &[usize], p: f64) -> Result<Tensor> {
     Scope { shape: x.shape(), dims, x: Some(x), y: Some(y.clone()), g: g.clone(), p }.gradient(Reduction::Norm)
 }
@@ -81,7 +81,7 @@ pub fn total_norm(cx: &Context, p: f64) -> Result<Gradients> {
     (0..cx.operands.len()).map(|i| cx.wants(i).then(|| norm(cx.input(i)?, y, &gradient, &[], p)).transpose()).collect()
 }
 
-/// As of the norms of all differences of rows, which are made anew.
+/// Recomputes all differences of rows and applies the gradient of their norms.
 pub fn distances(cx: &Context, p: f64) -> Result<Gradients> {
     let rows = |x: &Tensor, dim: usize| engine::view(x, View::Unsqueeze(dim));
     let difference = row(Pointwise::Sub, &[(&rows(cx.input(0)?, 2)?).into(), (&rows(cx.input(1)?, 1)?).into()])?;

@@ -1,4 +1,4 @@
-//! The gradient of every operation, in terms of other operations: so it can be differentiated again.
+//! The gradient rule of every operation, written with other operations so that it can be differentiated again.
 
 use super::context::{Context, Gradients, conj, mul, scale, zeros};
 use super::expression::{self, Value};
@@ -16,7 +16,7 @@ fn run(op: Op, inputs: &[&Tensor]) -> Result<Tensor> {
     engine::run(op, &args)
 }
 
-/// The gradients of one operation.
+/// Computes the gradients of one operation.
 pub fn gradients(cx: &Context) -> Result<Gradients> {
     let one = |gradient: Result<Tensor>| gradient.map(|g| vec![Some(g)]);
     match cx.op {
@@ -74,11 +74,11 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         Op::CopySlices { op, layout, dtype, own } => copy_slices(cx, op, (layout, *dtype), *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),
         Op::Custom(function) => custom_function(cx, function),
-        // What is drawn does not follow from what it is drawn with.
+        // Samples are not differentiable with respect to the distribution's parameters.
         Op::Random { .. } => {
             (0..cx.operands.len()).map(|i| cx.wants(i).then(|| cx.zeros_like(i)).transpose()).collect()
         }
-        // Nothing that they are made of is differentiated.
+        // These operations have no differentiable operands.
         _ => Ok(vec![None; cx.operands.len()]),
     }
 }
@@ -86,7 +86,7 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
 fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Gradients> {
     let incoming = cx.gradient(0)?;
     let names = function.row().operands;
-    // Of an analytic function of complex numbers: the gradients are those of real ones with all conjugated.
+    // For an analytic function of complex numbers, the gradients are the real ones with all values conjugated.
     let complex = function.row().complex.filter(|_| cx.operands.iter().any(|operand| operand.dtype.is_complex()));
     let conjugates = complex.is_some_and(<[_]>::is_empty);
     let read = |x: Tensor| match conjugates {
@@ -124,7 +124,7 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
                     follow(gradient, cx.input(i).or_else(|_| cx.result(0))?).map(Some)
                 }
                 Value::Tensor(gradient) => Ok(Some(gradient)),
-                // Constant, as where a function is flat: zeros, as PyTorch has it.
+                // A constant gradient, such as that of a flat function. PyTorch returns zeros there, too.
                 Value::Number(number) => {
                     let make =
                         Make { shape: incoming.shape().into(), dtype: incoming.dtype(), device: incoming.device() };
@@ -135,14 +135,14 @@ fn pointwise(cx: &Context, function: Pointwise, [p, q]: [f64; 2]) -> Result<Grad
         .collect()
 }
 
-/// Piecewise linear functions: PyTorch's kernel of their gradient is given the operand, so that the gradient stays on the tape
-/// when it is to be differentiated again, though it is flat in the operand.
+/// Whether the gradient must depend on the operand. PyTorch's backward kernels of these piecewise linear functions take the
+/// operand, so that with `create_graph` the gradient is on the tape, although its derivative is zero.
 fn reads_operand(function: Pointwise) -> bool {
     use Pointwise::{Hardshrink, Hardtanh, LeakyRelu, Relu, Softshrink, Threshold};
     grad_mode::is_enabled() && matches!(function, Relu | LeakyRelu | Hardtanh | Hardshrink | Softshrink | Threshold)
 }
 
-/// The gradient as a function of the operand, with the derivative zero.
+/// Makes the gradient depend on the operand, with a zero derivative.
 fn follow(gradient: Tensor, operand: &Tensor) -> Result<Tensor> {
     if gradient.requires_grad() {
         return Ok(gradient);
@@ -157,7 +157,7 @@ fn scatter_into_zeros(cx: &Context, dim: usize, index: &Tensor, gradient: &Tenso
     run(op, &[&cx.zeros_like(0)?, index, gradient])
 }
 
-/// The transform's adjoint: backwards for forward, with the same scale. Of a half only what stands for itself counts once.
+/// The adjoint transform: inverse for forward, with the same scale. In a half spectrum, values with a mirror image count twice.
 fn fourier(cx: &Context, transform: Fourier, dims: &[usize], scale: f64) -> Result<Tensor> {
     let gradient = cx.gradient(0)?;
     let (Some(&last), shape) = (dims.last(), cx.shape(0)) else { return Ok(gradient) };
@@ -178,7 +178,7 @@ fn fourier(cx: &Context, transform: Fourier, dims: &[usize], scale: f64) -> Resu
                 }
                 false => gradient,
             };
-            // The walk keeps the real part.
+            // The walk takes the real part.
             run(Fourier::Complex { forward: false }, &whole)
         }
         Fourier::HalfToReal { length } => {
@@ -218,8 +218,8 @@ fn scan(cx: &Context, function: Scan, dim: usize) -> Result<Tensor> {
     }
 }
 
-/// Of y = cumprod(x): the sum of g y from each place on, divided by x. Behind a zero nothing flows; at the first zero the
-/// products are those of x with a one in its place.
+/// For y = cumprod(x): the sum of g y from each position on, divided by x. The gradient is zero behind a zero. At the first
+/// zero, the products are those of x with this zero replaced by one.
 fn product_scan(x: &Tensor, y: &Tensor, gradient: &Tensor, dim: usize) -> Result<Tensor> {
     let at_zero = compose::pointwise(Pointwise::Eq, &[x.into(), 0.0.into()])?;
     let count = run(Op::Scan { function: Scan::Sum, dim }, &[&at_zero])?;
@@ -253,13 +253,13 @@ fn softmax(cx: &Context, dim: usize, log: bool) -> Result<Tensor> {
     }
 }
 
-/// Whether the columns of a matrix lie one after the other.
+/// Whether a matrix is column-major.
 fn by_columns(layout: &Layout) -> bool {
     let n = layout.dim();
     layout.strides()[n - 2] == 1 && layout.strides()[n - 1] == layout.shape()[n - 2] as isize
 }
 
-/// Gradients of a @ b at operands `first` and `first + 1`.
+/// The gradients of a @ b for operands `first` and `first + 1`.
 fn product(cx: &Context, gradient: &Tensor, first: usize, alpha: f64) -> Result<Gradients> {
     let flipped = |x: &Tensor| compose::transpose(x, x.dim() - 2, x.dim() - 1);
     let of_a = |_: ()| -> Result<Tensor> {
@@ -271,7 +271,7 @@ fn product(cx: &Context, gradient: &Tensor, first: usize, alpha: f64) -> Result<
         let a = &conj(cx.input(first)?)?;
         let folds = a.dim() > 2 && cx.shape(first + 1).len() == 2;
         let b = match folds {
-            // All batches against one matrix: one product over all rows.
+            // All batches use the same matrix: one product over all rows.
             true => {
                 let flat = |x: &Tensor| {
                     let (rows, columns) = x.shape().split_at(x.dim() - 1);
@@ -279,7 +279,7 @@ fn product(cx: &Context, gradient: &Tensor, first: usize, alpha: f64) -> Result<
                 };
                 run(Op::MatMul, &[&flipped(&flat(a)?)?, &flat(gradient)?])?
             }
-            // A transposed operand (a layer's weight) gets a gradient that lies like it.
+            // A transposed operand (a layer's weight) gets a gradient with the same layout.
             false if by_columns(&cx.operands[first + 1].layout) => {
                 flipped(&run(Op::MatMul, &[&flipped(gradient)?, a])?)?
             }
@@ -377,7 +377,7 @@ fn masked_select(cx: &Context) -> Result<Tensor> {
     let shape = broadcast_shapes([cx.shape(0), mask.shape()])?;
     let mask = engine::view(mask, View::Expand(shape.clone()))?;
     if shape.is_empty() {
-        // One element, or none.
+        // The operand has one element, or none.
         let whole = run(
             Op::Reduce { function: Reduction::Sum, dims: Dims::new(), keepdim: false, correction: 0.0 },
             &[&gradient],
@@ -394,7 +394,7 @@ fn masked_select(cx: &Context) -> Result<Tensor> {
     engine::run(Op::IndexPut { indexed: vec![true; shape.len()], accumulate: false }, &args)
 }
 
-/// The gradient of a write through a view: the written part goes to the operation, the rest to the base as it was.
+/// The gradient of a write through a view. The written part goes to the operation, the rest to the base before the write.
 fn copy_slices(cx: &Context, op: &Op, (layout, dtype): (&Layout, DType), own: u32) -> Result<Gradients> {
     let base = &cx.operands[0];
     let copy = view_rules::laid_out_like(&base.layout, &cx.gradient(0)?)?;
@@ -437,7 +437,10 @@ fn copy_slices(cx: &Context, op: &Op, (layout, dtype): (&Layout, DType), own: u3
 
 fn custom_function(cx: &Context, function: &CustomFunction) -> Result<Gradients> {
     let backward = custom::get(&function.token).ok_or_else(|| {
-        TensorError::runtime(format!("the backward of {} is gone: it was made on another thread", function.name))
+        TensorError::runtime(format!(
+            "the backward function of {} is not available on this thread: it was created on another one",
+            function.name
+        ))
     })?;
     let mut all = backward(&cx.gradients, &cx.inputs, &cx.results)?;
     all.resize(cx.operands.len(), None);

@@ -1,4 +1,4 @@
-//! Gradients against central differences in float64 and PyTorch's recorded values.
+//! Checks gradients against central differences in float64 and PyTorch's recorded values.
 
 use super::{backward, expression, grad};
 use tensorcell_engine::host::Elements;
@@ -29,7 +29,7 @@ fn message<T: std::fmt::Debug>(result: Result<T, TensorError>) -> String {
     result.unwrap_err().message
 }
 
-/// The gradient of a weighted sum of `f`'s results agrees with central differences, at every element of every input.
+/// Checks that the gradient of a weighted sum of `f`'s results agrees with central differences, for every element of every input.
 fn check(name: &str, inputs: &[Tensor], f: &dyn Fn(&[Tensor]) -> Tensor) {
     let weigh = |result: &Tensor| -> Tensor {
         let weights: Vec<f64> = (0..result.numel()).map(|i| 0.5 + 0.37 * ((i * 7 % 5) as f64)).collect();
@@ -60,7 +60,7 @@ fn check(name: &str, inputs: &[Tensor], f: &dyn Fn(&[Tensor]) -> Tensor) {
     }
 }
 
-/// Operands inside a row's domain and off its corners.
+/// Operands inside a row's domain, away from its non-differentiable points.
 fn operands(function: Pointwise) -> Vec<Vec<f64>> {
     let plain = [0.31, -0.72, 1.43, -1.87, 0.58, 2.36];
     let positive = [0.31, 0.72, 1.43, 1.87, 0.58, 2.36];
@@ -259,7 +259,7 @@ fn in_place_writes_are_differentiated() {
         engine::run_into(mul.clone(), &[(&part).into(), (&x[1]).into()], &part).unwrap();
         y
     });
-    // Into a tensor that had no history.
+    // Into a tensor without history.
     check("copy_ into a part", &[sample(&[2])], &|x| {
         let whole = Tensor::from_slice(&[1.0, 2.0, 3.0, 4.0], &[2, 2], Device::Cpu).unwrap();
         let part = engine::view(&whole, View::Select { dim: 1, index: 0 }).unwrap();
@@ -268,7 +268,7 @@ fn in_place_writes_are_differentiated() {
     });
 }
 
-/// A leaf with every value moved: operands of products should differ.
+/// A leaf with every value shifted, because the operands of a product should differ.
 fn moved_leaf(tensor: &Tensor, by: f64) -> Tensor {
     leaf(&values(tensor).iter().map(|x| x + by).collect::<Vec<_>>(), tensor.shape())
 }
@@ -370,7 +370,7 @@ fn hooks_see_and_replace_gradients() {
             .map(Some)
         }),
     );
-    // Two uses, one call with their sum.
+    // Two uses give one call with their sum.
     backward(&[sum(&row(Pointwise::Add, &[&x, &x]))], &[None], false, false).unwrap();
     assert_eq!((seen.get(), values(&x.grad().unwrap())), (1, vec![20.0, 20.0]));
     super::hooks::remove(id);

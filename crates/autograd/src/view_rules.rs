@@ -1,11 +1,11 @@
-//! Gradients of views: the incoming gradient brought back into the shape of what was viewed.
+//! Gradients of views: maps the incoming gradient back to the shape of the viewed tensor.
 
 use super::context::zeros;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::{DType, Dims, Layout, Make, Op, Scalar, Tensor};
 
-/// The gradient of the tensor that lay like `source`, of which `view` was taken.
+/// The gradient of the viewed tensor, whose layout was `source`.
 pub fn view(view: &View, source: &Layout, gradient: &Tensor) -> Result<Tensor> {
     match view {
         View::Reshape(_) | View::Squeeze(_) | View::Unsqueeze(_) => compose::reshape(gradient, source.shape()),
@@ -46,7 +46,7 @@ fn as_strided(x: &Tensor, size: &[usize], stride: &[isize], offset: usize) -> Re
     engine::view(x, View::AsStrided { size: size.into(), stride: stride.to_vec(), offset })
 }
 
-/// A flat tensor of `length` with each element of the gradient added at its position: right for overlapping views.
+/// Adds each element of the gradient at its position in a flat tensor of `length`. Correct for overlapping views, too.
 fn added_up(gradient: &Tensor, positions: &Layout, length: usize) -> Result<Tensor> {
     let make = Make { dtype: DType::Int64, ..like(gradient, &[length]) };
     let places = engine::run(Op::Arange { start: Scalar::Int(0), step: Scalar::Int(1), make }, &[])?;
@@ -58,7 +58,7 @@ fn added_up(gradient: &Tensor, positions: &Layout, length: usize) -> Result<Tens
     engine::run(Op::IndexPut { indexed: vec![true], accumulate: true }, &args)
 }
 
-/// A copy of a gradient in memory that lies like `base`, its first element at the start.
+/// Copies a gradient into new memory with the strides of `base`, starting at offset 0.
 pub fn laid_out_like(base: &Layout, gradient: &Tensor) -> Result<Tensor> {
     let flat = zeros(like(gradient, &[base.extent()]))?;
     let copy = as_strided(&flat, base.shape(), base.strides(), 0)?;
@@ -66,8 +66,8 @@ pub fn laid_out_like(base: &Layout, gradient: &Tensor) -> Result<Tensor> {
     Ok(copy)
 }
 
-/// The part of such a copy that a view with this layout and dtype of the base shows. Where one is complex and the other real, both
-/// are looked at by their parts.
+/// The part of such a copy that a view of the base, with this layout and dtype, covers. If only one of them is complex, it is
+/// viewed as real and imaginary parts.
 pub fn part_of((base, of_base): (&Layout, DType), (layout, dtype): (&Layout, DType), copy: &Tensor) -> Result<Tensor> {
     let strided = |copy: &Tensor, layout: &Layout, base: &Layout| {
         as_strided(copy, layout.shape(), layout.strides(), layout.offset().saturating_sub(base.offset()))

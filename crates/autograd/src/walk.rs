@@ -1,4 +1,4 @@
-//! One pass over the tape, from the latest node to the earliest: consumers are always younger than producers.
+//! One pass over the tape, from the latest node to the earliest: a consumer is always younger than its producers.
 
 use super::context::{Context, Gradients};
 use super::graph;
@@ -14,15 +14,15 @@ use tensorcell_tensor::op::{Result, Token, View};
 use tensorcell_tensor::tape::{Edge, Moment, Node, Saved, SavedTensors, Target};
 use tensorcell_tensor::{MemoryFormat, Op, Order, Pointwise, Tensor, TensorError};
 
-/// What a pass is for.
+/// The result that a pass computes.
 pub enum Goal {
-    /// All leaves' `.grad`.
+    /// Accumulate into `.grad` of all leaves.
     Leaves,
-    /// These tensors' gradients only: leaves by identity, results by node and output.
+    /// Compute only the gradients of these tensors.
     Inputs(HashSet<Place>),
 }
 
-/// Where a gradient arrives.
+/// The target of a gradient: a leaf by id, or an output (second field) of a node (first field).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
     Leaf(usize),
@@ -42,7 +42,7 @@ fn place(tensor: &Tensor) -> Option<Place> {
     })
 }
 
-/// By position; none where nothing was saved.
+/// Saved tensors by position; `None` where nothing was saved.
 type Unpacked = Vec<Option<Tensor>>;
 
 struct Waiting {
@@ -55,15 +55,15 @@ pub struct Walk {
     create_graph: bool,
     goal: Goal,
     waiting: BTreeMap<u64, Waiting>,
-    /// Leaves in the order in which gradients reached them first.
+    /// Leaves in the order in which a gradient first reached them.
     leaves: Vec<(Tensor, Option<Tensor>)>,
     leaf_places: HashMap<usize, usize>,
     captured: HashMap<Place, Tensor>,
-    /// Nodes from which an input can be reached; none: all are of interest.
+    /// Nodes from which a requested input can be reached; `None` if all nodes are useful.
     useful: Option<HashSet<u64>>,
-    /// How many more edges may bring something to a leaf whose hook waits for its gradient.
+    /// For each leaf with a hook that waits for its complete gradient, the number of edges still to be processed.
     awaited: HashMap<usize, usize>,
-    /// Hooks ask for it; none before the walk, or where there are no hooks.
+    /// The registered pass, which hooks query. `None` before the walk, or without hooks.
     running: Option<Running>,
 }
 
@@ -113,7 +113,7 @@ impl Walk {
         Some(Limits { nodes, leaves: places.iter().filter_map(leaf).collect() })
     }
 
-    /// Brings a gradient to where it goes: in the shape, dtype and device of what it is the gradient of.
+    /// Sends a gradient along an edge, converted to the shape, dtype and device of its target.
     fn send(&mut self, edge: &Edge, gradient: Tensor) -> Result<()> {
         let mut gradient = compose::sum_to(&gradient, &edge.shape)?;
         if gradient.shape() != edge.shape.as_slice() {
@@ -156,7 +156,7 @@ impl Walk {
         let _event = step_event("autograd::engine::evaluate_function: ", node);
         let wanted: Vec<bool> = node.operands.iter().map(|operand| self.wants(operand.edge.as_ref())).collect();
         let goes_on = wanted.contains(&true);
-        // As in PyTorch, hooks change what is captured only where the pass ends.
+        // As in PyTorch, hooks change a captured gradient only where the pass ends.
         if goes_on {
             self.capture(node, &gradients);
         }
@@ -213,7 +213,7 @@ impl Walk {
         self.passed(node)
     }
 
-    /// What the hooks after a node make of its gradients, which they see as the node shows its arguments.
+    /// Runs the hooks after a node. They see its gradients in the order of the arguments that the node shows.
     fn hooked_after(
         &self,
         node: &Node,
@@ -233,7 +233,7 @@ impl Walk {
         Ok(found)
     }
 
-    /// Keeps the gradients of a node's outputs that the pass is for.
+    /// Stores the requested gradients of a node's outputs.
     fn capture(&mut self, node: &Node, gradients: &[Option<Tensor>]) {
         let Goal::Inputs(places) = &self.goal else { return };
         for (output, gradient) in gradients.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Walk {
         }
     }
 
-    /// After a node: what was awaited from it has come, or will not.
+    /// Updates the awaited leaves after a node was processed or skipped.
     fn passed(&mut self, node: &Node) -> Result<()> {
         if !self.awaited.is_empty() {
             for edge in node.operands.iter().filter_map(|operand| operand.edge.as_ref()) {
@@ -254,7 +254,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Counts an edge to a leaf; after the last one its gradient is complete, and is accumulated while the pass goes on.
+    /// Counts an edge to a leaf as processed. After the last one, the gradient is complete and is accumulated during the pass.
     fn arrived(&mut self, edge: &Edge) -> Result<()> {
         let Target::Leaf(leaf) = &edge.target else { return Ok(()) };
         let Some(left) = self.awaited.get_mut(&leaf.id()) else { return Ok(()) };
@@ -284,14 +284,14 @@ impl Walk {
         }
     }
 
-    /// The saved tensors, checked; taken when this pass is the last.
+    /// Returns the saved tensors after checking their versions. Takes them from the node unless the graph is retained.
     fn unpack(&self, node: &Arc<Node>) -> Result<(Unpacked, Unpacked)> {
         let mut saved = node.saved.lock();
         let taken = match (&*saved, self.retain_graph) {
             (None, _) => {
                 return Err(freed());
             }
-            // What keeps nothing has nothing to free, and may be gone through again.
+            // A node that saves nothing has nothing to free, and may be processed again.
             (Some(kept), retain) if retain || node.keeps_nothing(kept) => {
                 SavedTensors { inputs: kept.inputs.clone(), outputs: kept.outputs.clone() }
             }
@@ -323,7 +323,7 @@ impl Walk {
         Ok((inputs, results))
     }
 
-    /// A saved tensor, asked back where a hook packed it.
+    /// The value of a saved tensor, unpacked if a hook packed it.
     fn value(&self, saved: Saved) -> Result<Tensor> {
         let Some(unpack) = saved.packed.as_ref().and_then(hooks::packed) else {
             return Ok(saved.tensor);
@@ -340,7 +340,7 @@ impl Walk {
         }
     }
 
-    /// Adds what was found to the leaves' `.grad`.
+    /// Adds the computed gradients to the leaves' `.grad`.
     pub fn accumulate(mut self) -> Result<()> {
         for (leaf, gradient) in std::mem::take(&mut self.leaves) {
             if let Some(gradient) = gradient {
@@ -350,7 +350,7 @@ impl Walk {
         Ok(())
     }
 
-    /// The gradients of the inputs that the pass was for.
+    /// Returns the gradients of the requested inputs.
     pub fn of_inputs(mut self, inputs: &[Tensor]) -> Result<Vec<Option<Tensor>>> {
         for (leaf, gradient) in std::mem::take(&mut self.leaves) {
             if let Some(gradient) = gradient {
@@ -361,7 +361,7 @@ impl Walk {
     }
 }
 
-/// How many edges lead to each leaf with a hook, from nodes that the roots reach.
+/// For each leaf with a hook, counts the edges that lead to it from nodes reachable from the roots.
 fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
     let mut counts = HashMap::new();
     let mut seen = HashSet::new();
@@ -384,7 +384,7 @@ fn awaited(roots: &[Edge]) -> HashMap<usize, usize> {
     counts
 }
 
-/// Adds a leaf's gradient to its `.grad`, with the hooks before and after.
+/// Adds a leaf's gradient to its `.grad` and runs the hooks before and after.
 fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
     let mut gradient = hooked(leaf, gradient)?;
     let around = leaf.autograd().lock().node_hooks.clone();
@@ -409,7 +409,7 @@ fn finish(leaf: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
     Ok(())
 }
 
-/// The profiler's event of a step of the pass.
+/// The profiler's event for a step of the pass.
 fn step_event(prefix: &str, node: &Node) -> Entered {
     if !profile::events::is_on() {
         return Entered::NONE;
@@ -436,9 +436,9 @@ fn hooked(leaf: &Tensor, mut gradient: Tensor) -> Result<Tensor> {
     Ok(gradient)
 }
 
-/// The nodes from which one of the places can be reached.
+/// The nodes from which at least one of the places can be reached.
 fn useful(roots: &[Edge], places: &HashSet<Place>) -> HashSet<u64> {
-    // Producers are older: in order of age, each node's answer follows from older ones.
+    // Producers are older. In order of age, each node's answer depends only on nodes already processed.
     let mut nodes: BTreeMap<u64, Arc<Node>> = BTreeMap::new();
     let mut open: Vec<Arc<Node>> = Vec::new();
     let target = |edge: &Edge| match &edge.target {
@@ -465,7 +465,7 @@ fn useful(roots: &[Edge], places: &HashSet<Place>) -> HashSet<u64> {
     useful
 }
 
-/// The sum of two gradients, in the first's memory when nobody else sees it.
+/// Adds two gradients, in the first one's memory if it has no other reference.
 fn added(sum: Tensor, gradient: Tensor) -> Result<Tensor> {
     let in_place = !grad_mode::is_enabled() && sum.is_unshared() && sum.is_contiguous();
     let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
@@ -489,7 +489,7 @@ fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<(
         None => {
             let own = gradient.detach();
             drop(gradient);
-            // A gradient that is nobody else's becomes the `.grad` as it is.
+            // A gradient without other references becomes the `.grad` itself.
             match own.is_unshared() && own.layout().lies_like(&Order::kept(tensor.layout())) {
                 true => own,
                 false => grad_mode::with(false, || laid_out_like(tensor, &own))?,
@@ -500,12 +500,12 @@ fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<(
     Ok(())
 }
 
-/// A copy of a gradient that lies as its tensor does, without gaps (PyTorch's layout contract of `.grad`).
+/// Copies a gradient to the tensor's order of dimensions, without gaps (PyTorch's layout contract of `.grad`).
 fn laid_out_like(tensor: &Tensor, gradient: &Tensor) -> Result<Tensor> {
     engine::copy_in(Order::of_format(MemoryFormat::Preserve, tensor.layout()), gradient)
 }
 
-/// The error that the saved tensors of a freed graph are.
+/// The error for saved tensors of a freed graph.
 pub(super) fn freed() -> TensorError {
     TensorError::runtime(
         "Trying to backward through the graph a second time (or directly access saved tensors after they have already been \
@@ -515,7 +515,7 @@ pub(super) fn freed() -> TensorError {
     )
 }
 
-/// A saved tensor that was written to: `output` of the node that saved it, or an operand with a history of its own.
+/// The error for a saved tensor that was modified. `output` is its index in the node that saved it, `None` for an operand.
 pub(super) fn modified(node: &Arc<Node>, output: Option<usize>, tensor: &Tensor, expected: u64) -> TensorError {
     let scalar = tensor.dtype().scalar_name();
     let kind = if tensor.device().is_cuda() { "torch.cuda." } else { "torch." };

@@ -1,5 +1,5 @@
-//! Every gradient rule against central differences in float64, on the CPU and on an emulated CUDA device. The rules are
-//! read from the sources: one without a case here fails.
+//! Checks every gradient rule against central differences in float64, on the CPU and on an emulated CUDA device. The list of rules
+//! is read from the sources, and a rule without a case here fails.
 
 use std::sync::Once;
 use tensorcell_autograd::grad;
@@ -18,7 +18,7 @@ fn emulate() {
 /// A function of tensors whose gradient is checked.
 type Function = dyn Fn(&[Tensor]) -> Tensor;
 
-/// What a rule is tried on: the name of its variant, its inputs' shapes, and the operation.
+/// A test case of a rule: the name of its variant, its inputs' values and shapes, and the operation.
 struct Case {
     variant: &'static str,
     inputs: Vec<(Vec<f64>, Vec<usize>)>,
@@ -42,7 +42,7 @@ fn case(variant: &'static str, op: Op, shapes: &[&[usize]]) -> Case {
     Case { variant, inputs: of_shapes(shapes), run: Box::new(move |x| apply(&op, &x.iter().collect::<Vec<_>>())) }
 }
 
-/// As `case`, with index operands between the first input and the rest.
+/// Like `case`, with index operands between the first input and the rest.
 fn indexed(
     variant: &'static str,
     op: Op,
@@ -64,8 +64,7 @@ fn indexed(
     }
 }
 
-/// A matrix function, its results summed up with weights where they have several; `signless` for vectors whose sign is
-/// nobody's.
+/// A case of a matrix function, for one of its results. `signless` is for vectors whose sign is undefined.
 fn linalg(
     variant: &'static str,
     function: Linalg,
@@ -102,17 +101,17 @@ fn view(x: &Tensor, view: View) -> Tensor {
     engine::view(x, view).expect("a view")
 }
 
-/// Real pairs as complex numbers.
+/// Views real pairs as complex numbers.
 fn complex(x: &Tensor) -> Tensor {
     view(x, View::AsComplex)
 }
 
-/// Complex numbers as real pairs; real ones as they are.
+/// Views complex numbers as real pairs; real ones are unchanged.
 fn parts(x: Tensor) -> Tensor {
     if x.dtype().is_complex() { view(&x, View::AsReal) } else { x }
 }
 
-/// An operation over complex numbers, as a function of their parts.
+/// A case over complex numbers, as a function of their real and imaginary parts.
 fn of_complex(variant: &'static str, op: Op, shapes: &[&[usize]]) -> Case {
     let run = move |x: &[Tensor]| {
         let operands: Vec<Tensor> = x.iter().map(complex).collect();
@@ -121,7 +120,7 @@ fn of_complex(variant: &'static str, op: Op, shapes: &[&[usize]]) -> Case {
     Case { variant, inputs: of_shapes(shapes), run: Box::new(run) }
 }
 
-/// Complex numbers: the rules that turn with them.
+/// Cases for rules that support complex numbers.
 fn complex_cases() -> Vec<Case> {
     let mut cases = vec![
         of_complex("AsReal", Op::Contiguous, &[&[3, 2]]),
@@ -179,7 +178,7 @@ fn complex_cases() -> Vec<Case> {
     ] {
         cases.push(of_matrices(variant, function, count, 0));
     }
-    // Of real matrices.
+    // Of a real matrix.
     cases.push(Case {
         variant: "Eig",
         inputs: vec![(vec![2.0, 0.3, -0.5, 0.4, 3.0, 0.8, 0.1, -0.7, 1.5], vec![3, 3])],
@@ -232,7 +231,7 @@ fn real_cases() -> Vec<Case> {
         }),
     });
     for p in [0.5, 1.0, 2.0, 3.0, f64::INFINITY] {
-        // Two differences of one size have no gradient where p is infinite.
+        // Two equal differences have no gradient if p is infinite.
         let apart = |count: usize, start: usize| (start..start + count).map(|i| 1.5 * ((i * i) as f64).sin()).collect();
         let inputs = vec![(apart(12, 1), vec![2, 2, 3]), (apart(18, 13), vec![2, 3, 3])];
         cases.push(Case { inputs, ..case("Distances", Op::Distances { p }, &[]) });
@@ -272,7 +271,7 @@ fn real_cases() -> Vec<Case> {
     }
     let wide = || vec![(vec![1.0, 2.0, 0.5, 0.3, 1.0, 2.0], vec![2, 3])];
     let tall = || vec![(vec![1.0, 2.0, 0.5, 0.3, 1.0, 2.0], vec![3, 2])];
-    // A symmetric matrix is moved in one triangle only, so it is made of its lower part.
+    // Decompositions of a symmetric matrix read one triangle only, so the input is symmetrised first.
     cases.push(
         linalg("Cholesky", Linalg::Cholesky { upper: false }, vec![(symmetric(), vec![3, 3])], 0, false)
             .made_symmetric(),
@@ -309,7 +308,7 @@ fn real_cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// The operation after making a symmetric matrix of the input's mean with its transpose.
+    /// Symmetrises the input: replaces it by the mean of itself and its transpose.
     fn made_symmetric(self) -> Case {
         let run = self.run;
         let symmetric = move |x: &[Tensor]| {
@@ -321,7 +320,7 @@ impl Case {
     }
 }
 
-/// Variants that have no gradient of their own, or are held elsewhere.
+/// Variants without a gradient of their own, or that are tested elsewhere, with the reason.
 const WITHOUT: &[(&str, &str)] = &[
     ("Pointwise", "every row, below"),
     ("Reduce", "every reduction, by its own name"),
@@ -349,7 +348,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("Custom", "the notebook's own: the tests of autograd"),
 ];
 
-/// The variants of an enum, from its source.
+/// Reads the variants of an enum from its source.
 fn variants(source: &str, name: &str) -> Vec<String> {
     let start = source.find(&format!("pub enum {name} {{")).unwrap_or_else(|| panic!("enum {name}"));
     let body = &source[start..start + source[start..].find("\n}").expect("its end")];
@@ -378,7 +377,7 @@ fn leaf(values: &[f64], shape: &[usize], device: Device) -> Tensor {
     tensor
 }
 
-/// A weighted sum of all elements.
+/// The weighted sum of all elements.
 fn total(result: &Tensor) -> Tensor {
     let weights: Vec<f64> = (0..result.numel()).map(|i| 0.5 + 0.37 * ((i * 7 % 5) as f64)).collect();
     let weights = Tensor::from_slice(&weights, result.shape(), result.device()).expect("memory");
@@ -422,7 +421,7 @@ fn every_case_agrees_with_finite_differences_on_both_executors() {
     }
 }
 
-/// Operands inside a row's domain and off its corners.
+/// Operands inside a row's domain, away from its non-differentiable points.
 fn operands(function: Pointwise) -> Vec<(Vec<f64>, Vec<usize>)> {
     use Pointwise::*;
     let plain = vec![0.31, -0.72, 1.43, -1.87];

@@ -1,9 +1,9 @@
-//! Autocast: inside its regions some operations run in a half type, some in float32, and some in the widest type of their
-//! operands. Here are the regions and the policies; which function has which stands in its record (`torch::functions`), for
-//! PyTorch's lists are of names.
+//! Autocast: inside its regions, some operations run in a half type, some in float32, and some in the widest type of their operands.
+//! This file holds the regions and the policies. The policy of each function is in its record (`torch::functions`), because
+//! PyTorch's lists use function names.
 //!
-//! Policies count where a function is called by name (`torch::autocast`), not at the door: what a listed function does inside
-//! runs with autocast out of the way, as it does under PyTorch's dispatcher.
+//! Policies apply where a function is called by name (`torch::autocast`), not in `run`. As under PyTorch's dispatcher, the
+//! operations inside a listed function run with autocast suspended.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use tensorcell_device::Device;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Op, Tensor, TensorError, WeakTensor};
 
-/// What happens to an operation's floating operands (float64 stays as it is).
+/// How an operation's floating operands are cast. float64 operands are never cast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// Cast to the region's half type.
@@ -20,15 +20,15 @@ pub enum Policy {
     Float32,
     /// Cast to float32, unless the call names a result dtype.
     Float32UnlessDtype,
-    /// Cast to the widest among them.
+    /// Cast to the widest operand dtype.
     Widest,
     /// An error: unsafe in a half type, and there is a better function.
     Refused,
-    /// In no list: one operation in PyTorch, but composed here of some that are. Nothing is cast, inside neither.
+    /// Not listed by PyTorch, where it is one operation. Composed here of listed operations, so autocast is suspended inside, too.
     Whole,
 }
 
-/// An operation's place in the two lists.
+/// An operation's policies for the two device kinds.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Row {
     pub cuda: Option<Policy>,
@@ -36,13 +36,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// In neither list.
+    /// Whether the operation has no policy.
     pub fn is_empty(self) -> bool {
         self.cuda.is_none() && self.cpu.is_none()
     }
 }
 
-/// The kind of device that a region is about.
+/// The kind of device of a region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Cpu,
@@ -58,13 +58,13 @@ impl Kind {
     }
 }
 
-/// What autocast does for one kind of device.
+/// The autocast settings for one kind of device.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Region {
     pub enabled: bool,
     /// The half type.
     pub dtype: DType,
-    /// Inside a listed operation.
+    /// Whether a listed operation is running.
     inside: bool,
 }
 
@@ -74,7 +74,7 @@ impl Region {
     }
 }
 
-/// The thread's state.
+/// The state of a thread.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct State {
     cpu: Region,
@@ -86,7 +86,7 @@ const START: State = State {
     cuda: Region { enabled: false, dtype: DType::Float16, inside: false },
 };
 
-/// A weight cast in an open region: the weight, its version then, the cast.
+/// A weight that was cast in an open region: the weight, its version at that time, the result.
 struct Kept {
     weight: WeakTensor,
     version: u64,
@@ -100,7 +100,7 @@ thread_local! {
     static CACHE: RefCell<HashMap<(usize, DType), Kept>> = RefCell::default();
 }
 
-/// A thread's open regions and the weights that it cast in them.
+/// A thread's open regions and its cached weights.
 pub struct Regions {
     state: State,
     nesting: i64,
@@ -114,7 +114,7 @@ impl Default for Regions {
     }
 }
 
-/// Another thread of the program runs: its regions for those of the one that ran.
+/// Switches to another thread of the program: installs its regions and returns those of the current one.
 pub fn exchange(regions: Regions) -> Regions {
     Regions {
         state: STATE.replace(regions.state),
@@ -124,7 +124,7 @@ pub fn exchange(regions: Regions) -> Regions {
     }
 }
 
-/// Whether any function must look at its row: the one question that is asked when no region is open.
+/// Whether functions must check their policies. This is the only check on the path without a region.
 #[inline]
 pub fn is_active() -> bool {
     let state = STATE.get();
@@ -155,7 +155,7 @@ pub fn set_dtype(kind: Kind, dtype: DType) {
     change(kind, |region| region.dtype = dtype);
 }
 
-/// How many regions are open, after one more (or less).
+/// Changes the number of open regions by `by` and returns it.
 pub fn nest(by: i64) -> i64 {
     NESTING.set(NESTING.get() + by);
     NESTING.get()
@@ -169,12 +169,12 @@ pub fn set_caching(on: bool) {
     CACHING.set(on);
 }
 
-/// Forgets the weights cast so far: at the end of the outermost region.
+/// Clears the cached weights, at the end of the outermost region.
 pub fn clear_cache() {
     CACHE.take();
 }
 
-/// Restores the thread's state when it goes.
+/// Restores the thread's state on drop.
 pub struct Restore(State);
 
 impl Drop for Restore {
@@ -183,12 +183,12 @@ impl Drop for Restore {
     }
 }
 
-/// No region is open until the result is dropped.
+/// Suspends autocast until the result is dropped.
 pub fn pause() -> Restore {
     Restore(STATE.replace(START))
 }
 
-/// What a listed operation is to do with its operands.
+/// How a listed operation casts its operands.
 pub struct Plan {
     kind: Kind,
     policy: Policy,
@@ -196,7 +196,7 @@ pub struct Plan {
 }
 
 impl Row {
-    /// The plan for these operands; none where no open region concerns them. `dtype_given`: the call names a result dtype.
+    /// The plan for these operands; `None` if no open region applies to them. `dtype_given`: the call specifies a result dtype.
     pub fn plan(&self, name: &str, operands: &[Tensor], dtype_given: bool) -> Result<Option<Plan>> {
         let concerns = |kind: Kind| operands.iter().any(|operand| Kind::of(operand.device()) == kind);
         let open = |kind: Kind, policy: Option<Policy>| {
@@ -250,7 +250,7 @@ fn widest(operands: &[Tensor], kind: Kind, lower: DType) -> Result<DType> {
 }
 
 impl Plan {
-    /// The operand as the operation takes it; none: as it is.
+    /// The operand cast for the operation; `None` if it needs no cast.
     pub fn cast(&self, tensor: &Tensor) -> Result<Option<Tensor>> {
         if self.policy == Policy::Whole || !is_eligible(tensor, self.kind) || tensor.dtype() == self.dtype {
             return Ok(None);
@@ -263,7 +263,7 @@ impl Plan {
         let found = CACHE.with_borrow(|cache| {
             let kept = cache.get(&key)?;
             let same = kept.weight.upgrade().is_some_and(|weight| weight.same(tensor));
-            // A cast made while nothing was recorded has no way back to the weight.
+            // A cast that was made without recording has no gradient path to the weight.
             let useful = kept.cast.requires_grad() || !super::grad_mode::is_enabled();
             (same && useful && kept.version == tensor.version()).then(|| kept.cast.clone())
         });
@@ -275,7 +275,7 @@ impl Plan {
         CACHE.with_borrow_mut(|cache| cache.insert(key, kept));
         Ok(Some(cast))
     }
-    /// Until the result is dropped, the operation runs with its region out of the way.
+    /// Suspends the region for the operation until the result is dropped.
     pub fn inside(&self) -> Restore {
         let before = Restore(STATE.get());
         change(self.kind, |region| region.inside = true);
@@ -283,7 +283,7 @@ impl Plan {
     }
 }
 
-/// What is worth keeping in another dtype: a float32 leaf that is trained.
+/// Whether a cast is worth caching: only for float32 leaves that are trained.
 fn is_weight(tensor: &Tensor) -> bool {
     let Some(meta) = tensor.known_autograd() else { return false };
     let meta = meta.lock();

@@ -1,4 +1,4 @@
-//! A chain of pointwise operations over one shape, as data: what waits in `deferred`, and what an executor runs as one.
+//! A chain of pointwise operations over one shape, as data: queued in `deferred`, and run by an executor as one operation.
 
 use smallvec::SmallVec;
 use std::sync::Weak;
@@ -6,31 +6,31 @@ use tensorcell_device::allocator::Place;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Storage, Tensor};
 
-/// What a step reads.
+/// An operand of a step.
 pub enum Source {
-    /// An earlier step's result.
+    /// The result of an earlier step.
     Step(usize),
-    /// What the product gives that the chain begins with (`Product`).
+    /// The result of the matrix product that starts the chain (`Product`).
     Product,
     Number(Scalar),
-    /// A tensor that broadcasts to the shape, of any dtype.
+    /// A tensor of any dtype that broadcasts to the shape.
     Memory(Tensor),
 }
 
-/// A row of the pointwise table over sources. Its result is written where somebody still holds `out`: contiguous memory for
-/// the shape, of `dtype`, which is the computing type or bool, or for a conversion any.
+/// A row of the pointwise table over sources. The result is written only if `out` is still alive. `out` is contiguous memory for the
+/// shape, of `dtype`: the computing type or bool, or any dtype for a conversion.
 pub struct Step {
-    /// None: its operand converted to `dtype`, on CUDA.
+    /// `None` for a conversion of the operand to `dtype`, on CUDA.
     pub function: Option<Pointwise>,
     pub parameters: [f64; 2],
     pub operands: SmallVec<[Source; 3]>,
     pub out: Weak<Storage>,
     pub dtype: DType,
-    /// The place in the program that asked for it, on CUDA.
+    /// The place in the program that requested it, on CUDA.
     pub place: Option<Place>,
 }
 
-/// A matrix product that a chain on CUDA begins with, whose activation it may take up.
+/// A matrix product at the start of a CUDA chain, which may fuse its activation.
 pub struct Product {
     pub op: Op,
     pub inputs: SmallVec<[Tensor; 3]>,
@@ -38,16 +38,16 @@ pub struct Product {
     pub place: Option<Place>,
 }
 
-/// A reduction of a step's last dimensions (all, when `dims` is empty). On the CPU: the sum or mean of all elements.
+/// A reduction of a step's last dimensions (all if `dims` is empty). The CPU supports only the sum and the mean of all elements.
 pub struct Total {
     pub step: usize,
     pub function: Reduction,
     pub dims: Dims,
-    /// A variance's correction, a norm's p.
+    /// The correction of a variance, or p of a norm.
     pub parameter: f64,
     pub out: Weak<Storage>,
     pub made: Make,
-    /// The place in the program that asked for it.
+    /// The place in the program that requested it.
     pub place: Option<Place>,
 }
 
@@ -57,7 +57,7 @@ impl Total {
         Op::Reduce { function, dims, keepdim: false, correction: self.parameter }
     }
 
-    /// Where it is written: what somebody holds, or, if it is `wanted` all the same, memory of its own.
+    /// The tensor to write to: the result's storage if it is alive, else new memory if the result is `wanted` anyway.
     pub fn destination(&self, wanted: bool) -> Result<Option<Tensor>> {
         let Make { shape, dtype, device } = &self.made;
         match self.out.upgrade() {
@@ -69,13 +69,13 @@ impl Total {
 }
 
 impl Step {
-    /// The operation that it is, by name.
+    /// The operation's name.
     pub fn name(&self) -> &'static str {
         self.function.map_or("to", |function| function.row().name)
     }
 }
 
-/// Powers that are other functions.
+/// Replaces powers that are another function.
 pub fn simplified(function: Pointwise, mut operands: SmallVec<[Source; 3]>) -> (Pointwise, SmallVec<[Source; 3]>) {
     let exponent = match (function, operands.get(1)) {
         (Pointwise::Pow, Some(Source::Number(exponent))) => exponent.as_f64(),
@@ -90,7 +90,7 @@ pub fn simplified(function: Pointwise, mut operands: SmallVec<[Source; 3]>) -> (
     }
 }
 
-/// The function of one operand that a power with this exponent is, for floats.
+/// The function of one operand that equals a power with this exponent, for floats.
 pub fn power(exponent: f64) -> Option<Pointwise> {
     Some(match exponent {
         2.0 => Pointwise::Square,
@@ -101,8 +101,7 @@ pub fn power(exponent: f64) -> Option<Pointwise> {
     })
 }
 
-/// Which steps are to be computed, and after which step each is no longer read: those that `wanted` names, and what they
-/// need.
+/// Which steps must be computed, and the last step that reads each one. These are the `wanted` steps and their operands.
 pub fn needed(steps: &[Step], mut wanted: Vec<bool>) -> (Vec<bool>, Vec<usize>) {
     let mut last_use = vec![0; steps.len()];
     for (i, step) in steps.iter().enumerate().rev() {

@@ -1,5 +1,5 @@
-//! Operations on complex tensors, on every device. What only moves elements is done to their real and to their imaginary parts, by
-//! the device's own kernels; what computes with them runs on the host.
+//! Operations on complex tensors, on every device. Data movement runs on real and imaginary parts, with the device's own kernels.
+//! Arithmetic runs on the host.
 
 use super::cpu;
 use super::executor;
@@ -8,23 +8,23 @@ use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Random, Result, View};
 use tensorcell_tensor::{Arg, DType, Device, Make, Op, Pointwise, Scalar, Tensor};
 
-/// Whether an operation has to do with complex numbers.
+/// Whether an operation has a complex operand or result.
 pub(super) fn concerns(inputs: &[Arg], outputs: &[Tensor]) -> bool {
     outputs.iter().any(|out| out.dtype().is_complex())
         || inputs.iter().any(|arg| arg.tensor().is_some_and(|x| x.dtype().is_complex()))
 }
 
-/// The same before the results are there.
+/// Like `concerns`, before the results exist.
 pub(super) fn computes(inputs: &[Arg], inference: &Inference) -> bool {
     inference.outputs.iter().any(|made| made.dtype.is_complex()) || concerns(inputs, &[])
 }
 
-/// Both parts of complex numbers, as a last dimension of two.
+/// Views complex numbers as pairs, in a new last dimension of two.
 fn pairs(x: &Tensor) -> Result<Tensor> {
     Ok(x.alias_as(x.layout().view(&View::AsReal)?, x.dtype().part()))
 }
 
-/// The real parts (0) or the imaginary ones (1), where they lie.
+/// Views the real (0) or imaginary (1) parts in place.
 fn part(x: &Tensor, index: usize) -> Result<Tensor> {
     let both = pairs(x)?;
     Ok(both.alias(both.layout().view(&View::Select { dim: x.dim(), index })?))
@@ -43,7 +43,7 @@ fn fill(value: f64, out: &Tensor) -> Result<()> {
     on_device(&Op::Fill { value: Scalar::Float(value), make }, &[], out)
 }
 
-/// Runs an operation of which an operand or a result is complex.
+/// Runs an operation with a complex operand or result.
 pub(super) fn run(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     match (op, inputs) {
         (Op::Contiguous | Op::Cast(_), [Arg::Tensor(x)]) => convert(x, &outputs[0]),
@@ -67,7 +67,7 @@ pub(super) fn run(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     }
 }
 
-/// Random numbers are drawn for the parts, one after the other as they lie. A normal number's parts share its variance.
+/// Draws random numbers for both parts, in memory order. The parts of a normal number share its variance.
 fn random(kind: Random, make: &Make, out: &Tensor) -> Result<()> {
     let kind = match kind {
         Random::Normal { mean: 0.0, std } => Random::Normal { mean: 0.0, std: std * std::f64::consts::FRAC_1_SQRT_2 },
@@ -78,7 +78,7 @@ fn random(kind: Random, make: &Make, out: &Tensor) -> Result<()> {
     on_device(&Op::Random { kind, make }, &[], &both)
 }
 
-/// Copies between any two dtypes of which one is complex: imaginary parts are dropped, or are zero.
+/// Copies between two dtypes, at least one of them complex. Imaginary parts are dropped, or set to zero.
 fn convert(x: &Tensor, out: &Tensor) -> Result<()> {
     match (x.dtype().is_complex(), out.dtype()) {
         (true, dtype) if dtype.is_complex() => {
@@ -97,7 +97,7 @@ fn convert(x: &Tensor, out: &Tensor) -> Result<()> {
     }
 }
 
-/// The operands of one of the parts.
+/// The operands for one of the parts.
 fn operands<'a>(inputs: &[Arg<'a>], index: usize) -> Result<SmallVec<[Operand<'a>; 4]>> {
     let operand = |arg: &Arg<'a>| match arg {
         Arg::Tensor(x) if x.dtype().is_complex() => part(x, index).map(Operand::Part),
@@ -141,7 +141,7 @@ fn by_parts(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// Operations whose result's size depends on the data.
+/// Runs operations whose result size depends on the data.
 pub(super) fn run_sized_by_data(op: &Op, inputs: &[Arg], device: Device) -> Result<Vec<Tensor>> {
     if let (Op::Nonzero, [Arg::Tensor(x)]) = (op, inputs) {
         let truth = Tensor::empty(x.shape(), DType::Bool, device)?;
@@ -168,7 +168,7 @@ pub(super) fn run_sized_by_data(op: &Op, inputs: &[Arg], device: Device) -> Resu
     Ok(made.into_iter().collect())
 }
 
-/// Brings the operands to the host where they lie elsewhere, and the results back.
+/// Copies the operands to the host if needed, runs there, and copies the results back.
 fn on_host(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     if outputs.iter().all(|out| out.device() == Device::Cpu) {
         return cpu::complex::run(op, inputs, outputs);

@@ -1,5 +1,5 @@
-//! Matrix functions of complex matrices, and eigenvalues of all, on the host: always in complex128, rounded once at the end.
-//! Pivots, signs and phases are LAPACK's, where its algorithms decide on them.
+//! Matrix functions of complex matrices, and all eigenvalue functions, on the host. They compute in complex128 and round once at
+//! the end. Pivots, signs and phases follow LAPACK where its algorithms determine them.
 
 use super::linalg::{Failure, by_columns, eliminate, explain, swap_rows};
 use crate::host::Elements;
@@ -12,7 +12,7 @@ use tensorcell_tensor::{Arg, DType, Make, Op, Tensor, TensorError};
 const ZERO: c64 = c64::new(0.0, 0.0);
 const ONE: c64 = c64::new(1.0, 0.0);
 
-/// A matrix's results: what each output receives, matrices by columns.
+/// One output of a matrix function. Matrices are column-major.
 enum Part {
     Numbers(Vec<c64>),
     Pivots(Vec<i32>),
@@ -20,7 +20,7 @@ enum Part {
 
 type Parts = std::result::Result<Vec<Part>, Failure>;
 
-/// Runs a matrix function on every matrix of its operands. `made`: what it gives.
+/// Runs a matrix function on every matrix of its operands. `made` describes the results.
 pub(super) fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor>> {
     let operands: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     let real = operands[0].dtype().is_floating();
@@ -53,7 +53,7 @@ pub(super) fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec
     (made.iter().zip(found)).map(|(make, part)| part.tensor(make, ndim)).collect()
 }
 
-/// The elements of a tensor, real ones too.
+/// The elements of a real or complex tensor.
 fn numbers_of(x: &Tensor) -> Result<Vec<c64>> {
     let wide = super::grad_mode::with(false, || super::run(Op::Cast(DType::Complex128), &[Arg::Tensor(x)]))?;
     let parts = wide.alias_as(wide.layout().view(&View::AsReal)?, DType::Float64).to_vec::<f64>()?;
@@ -145,7 +145,7 @@ fn one(function: Linalg, operands: &[Mat<c64>], real: bool) -> Parts {
             solve_triangle(a, &mut x, upper, unit);
             vec![columns_of(x.as_ref())]
         }
-        // They take real matrices only.
+        // These support real matrices only.
         Linalg::LdlFactor | Linalg::LdlSolve => Vec::new(),
     })
 }
@@ -170,7 +170,7 @@ fn cholesky(a: &Mat<c64>, upper: bool) -> std::result::Result<Mat<c64>, Failure>
     Ok(if upper { lower.adjoint().to_owned() } else { lower })
 }
 
-/// Householder's reflections as LAPACK's zlarfg makes them: the diagonal of R is real.
+/// Householder reflections as in LAPACK's `zlarfg`, so that the diagonal of R is real.
 fn qr(a: &Mat<c64>, complete: bool) -> (Mat<c64>, Mat<c64>) {
     let (rows, columns) = (a.nrows(), a.ncols());
     let least = rows.min(columns);
@@ -198,7 +198,7 @@ fn qr(a: &Mat<c64>, complete: bool) -> (Mat<c64>, Mat<c64>) {
     (q, upper)
 }
 
-/// x = (1 - tau v vᴴ) x, on the rows from `first` and the columns from `start`.
+/// x = (1 - tau v vᴴ) x, on rows from `first` and columns from `start`.
 fn reflect(x: &mut Mat<c64>, v: &[c64], tau: c64, first: usize, start: usize) {
     for j in start..x.ncols() {
         let along = v.iter().enumerate().fold(ZERO, |sum, (i, v)| sum + v.conj() * x[(first + i, j)]);
@@ -221,7 +221,7 @@ fn svd(a: &Mat<c64>, full: bool) -> Parts {
     Ok(vec![columns_of(found.U()), reals(sizes), columns_of(found.V().adjoint().to_owned().as_ref())])
 }
 
-/// The first element of each vector is real, as LAPACK's reduction to a real tridiagonal matrix leaves it.
+/// The first element of each vector is real, as after LAPACK's reduction to a real tridiagonal matrix.
 fn eigh(a: &Mat<c64>, upper: bool) -> Parts {
     let n = a.nrows();
     if !finite(a) {
@@ -238,7 +238,7 @@ fn eigh(a: &Mat<c64>, upper: bool) -> Parts {
     Ok(vec![reals((0..n).map(|i| values[i].re)), columns_of(turned.as_ref())])
 }
 
-/// What a number is to be divided by so that it becomes real; its own sign stays.
+/// The phase to divide a number by to make it real, with the sign of its real part.
 fn phase(x: c64) -> c64 {
     match x.norm() {
         0.0 => ONE,
@@ -246,7 +246,7 @@ fn phase(x: c64) -> c64 {
     }
 }
 
-/// Vectors of length 1, of which the largest element is real, as LAPACK's geev has them.
+/// Eigenvectors with norm 1 and a real largest element, as in LAPACK's `geev`.
 fn eig(a: &Mat<c64>, real: bool) -> Parts {
     let n = a.nrows();
     if n == 0 {
@@ -266,7 +266,7 @@ fn eig(a: &Mat<c64>, real: bool) -> Parts {
         if keeps { c64::new(size, 0.0) } else { phase(largest) * size }
     };
     let scales: Vec<c64> = (0..n).map(scale).collect();
-    // Of a real matrix the second of a pair is the conjugate of the first.
+    // For a real matrix, the second vector of a conjugate pair is the conjugate of the first.
     let element = |i: usize, j: usize| match real && values[j].im < 0.0 && j > 0 {
         true => (vectors[(i, j - 1)] / scales[j - 1]).conj(),
         false => vectors[(i, j)] / scales[j],
@@ -275,8 +275,8 @@ fn eig(a: &Mat<c64>, real: bool) -> Parts {
     Ok(vec![Part::Numbers((0..n).map(|i| values[i]).collect()), columns_of(scaled.as_ref())])
 }
 
-/// L and U in one matrix, and for each column the row that was exchanged with its diagonal's. The pivot is the largest by the sum of
-/// its parts' sizes, as LAPACK's izamax has it.
+/// L and U in one matrix, and for each column the row exchanged with the diagonal's. The pivot has the largest |re| + |im|, as in
+/// LAPACK's `izamax`.
 fn lu(a: &Mat<c64>) -> (Mat<c64>, Vec<usize>) {
     eliminate(a.clone(), |x| x.re.abs() + x.im.abs())
 }

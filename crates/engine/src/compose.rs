@@ -1,4 +1,4 @@
-//! Operations composed of others, which both autograd and the bindings need.
+//! Operations composed of others, shared by autograd and the bindings.
 
 use super::{grad_mode, host, run, run_into, run_many, view};
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -9,7 +9,7 @@ pub fn pointwise(function: Pointwise, inputs: &[Arg]) -> Result<Tensor> {
     run(Op::Pointwise { function, parameters: [0.0; 2] }, inputs)
 }
 
-/// The tensor itself when it is contiguous, else a contiguous copy.
+/// The tensor itself if it is contiguous, else a contiguous copy.
 pub fn contiguous(x: &Tensor) -> Result<Tensor> {
     match x.is_contiguous() {
         true => Ok(x.clone()),
@@ -17,7 +17,7 @@ pub fn contiguous(x: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// `torch.reshape`: a view where the layout allows one, else of a copy.
+/// `torch.reshape`: a view if the layout allows it, else a view of a copy.
 pub fn reshape(x: &Tensor, shape: &[usize]) -> Result<Tensor> {
     let reshaped = View::Reshape(shape.into());
     if tensorcell_tensor::numel_of(shape) != x.numel() || x.layout().can_view_as(shape) {
@@ -26,14 +26,14 @@ pub fn reshape(x: &Tensor, shape: &[usize]) -> Result<Tensor> {
     view(&run(Op::Contiguous, &[x.into()])?, reshaped)
 }
 
-/// `x.transpose(a, b)`
+/// `x.transpose(a, b)`.
 pub fn transpose(x: &Tensor, a: usize, b: usize) -> Result<Tensor> {
     let mut order: Dims = (0..x.dim()).collect();
     order.swap(a, b);
     view(x, View::Permute(order))
 }
 
-/// Reduces a gradient to the shape that was broadcast (`sum_to_size`).
+/// Sums a gradient to the shape that was broadcast (`sum_to_size`).
 pub fn sum_to(x: &Tensor, shape: &[usize]) -> Result<Tensor> {
     if x.shape() == shape {
         return Ok(x.clone());
@@ -47,7 +47,7 @@ pub fn sum_to(x: &Tensor, shape: &[usize]) -> Result<Tensor> {
     reshape(&summed, shape)
 }
 
-/// `torch.matmul`, 1-D operands and batches included.
+/// `torch.matmul`, including 1-D operands and batches.
 pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     if a.dim() == 0 || b.dim() == 0 {
         return Err(TensorError::runtime(format!(
@@ -89,7 +89,7 @@ pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
         1 => view(b, View::Unsqueeze(1))?,
         _ => b.clone(),
     };
-    // Rows of every batch against one matrix are one product.
+    // Batches multiplied by one matrix are computed as one product over all rows.
     let folds = wide_a.dim() > 2 && wide_b.dim() == 2 && wide_a.shape()[wide_a.dim() - 1] == wide_b.shape()[0];
     let product = match folds {
         true => {
@@ -113,7 +113,7 @@ pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// The channels of (N, C, ...) normalised by known means and variances, then scaled and shifted.
+/// Normalises the channels of (N, C, ...) by given means and variances, then scales and shifts them.
 pub fn normalise_by(
     x: &Tensor,
     [mean, variance]: [&Tensor; 2],
@@ -140,8 +140,8 @@ pub fn normalise_by(
     }
 }
 
-/// Scales gradients down together, in place, where their norm exceeds `most`. A norm on the gradients' CUDA device is not
-/// read: the host does not wait, and a graph can capture it.
+/// Scales gradients down together, in place, if their norm exceeds `most`. A norm on the gradients' CUDA device is not read by the
+/// host, so that the host does not wait and a graph can capture the operation.
 pub fn clip(gradients: &[Tensor], most: f64, norm: &Tensor) -> Result<()> {
     grad_mode::with(false, || {
         let mut operands: Vec<Arg> = gradients.iter().map(Arg::Tensor).collect();
@@ -149,7 +149,7 @@ pub fn clip(gradients: &[Tensor], most: f64, norm: &Tensor) -> Result<()> {
         let coefficient = pointwise(Pointwise::Div, &[most.into(), (&coefficient).into()])?;
         if !norm.device().is_cuda() || gradients.iter().any(|gradient| gradient.device() != norm.device()) {
             let factor = host::item(&coefficient)?.as_f64();
-            // A factor that is not a number scales too.
+            // A NaN factor also scales.
             if !gradients.is_empty() && (factor < 1.0 || factor.is_nan()) {
                 run_many(Op::MultiScale { factor, check: false }, &operands)?;
             }

@@ -1,14 +1,14 @@
-//! Connectionist temporal classification (Graves et al., 2006): the loss of a labelling that is not aligned with its input, by
-//! recursions over time in logarithms, forward and back. On the host.
+//! Connectionist temporal classification (Graves et al., 2006): the loss of a labelling that is not aligned with its input. Computes
+//! forward and backward recursions over time in logarithms, on the host.
 
 use crate::host::Elements;
 use rayon::prelude::*;
 use tensorcell_tensor::op::{CtcLoss, Result};
 use tensorcell_tensor::{DType, Make, Tensor};
 
-/// What one sample is asked for.
+/// The data of one sample.
 struct Sample<'a> {
-    /// (steps, classes) of the sample, rows `stride` apart.
+    /// (steps, classes) of the sample, with rows `stride` apart.
     log_probs: &'a [f64],
     stride: usize,
     classes: usize,
@@ -17,9 +17,9 @@ struct Sample<'a> {
     steps: usize,
 }
 
-/// Of log_probs (T, N, C): the losses (N), infinite where no alignment fits, and where they are asked for their gradients
-/// (T, N, C) by the input of the log-softmax that log_probs come from, as PyTorch's are; zero for infinite losses and behind
-/// a sample's end.
+/// Given log_probs (T, N, C), computes the losses (N), infinite if no alignment fits. If requested, also their gradients (T, N, C) with
+/// respect to the input of the log-softmax that made log_probs, as in PyTorch. These are zero for infinite losses and after a sample's
+/// end.
 pub fn run(given: &CtcLoss, log_probs: &Tensor, made: &[Make]) -> Result<Vec<Tensor>> {
     let [steps, batch, classes] = [0, 1, 2].map(|dim| log_probs.shape()[dim]);
     let all = log_probs.to_vec::<f64>()?;
@@ -47,7 +47,7 @@ pub fn run(given: &CtcLoss, log_probs: &Tensor, made: &[Make]) -> Result<Vec<Ten
     results.iter().zip(made).map(|(values, make)| numbers(values, make)).collect()
 }
 
-/// These numbers in the dtype of a result, float32 or float64.
+/// Converts numbers to the dtype of a result, float32 or float64.
 fn numbers(values: &[f64], make: &Make) -> Result<Tensor> {
     match make.dtype {
         DType::Float64 => Tensor::from_slice(values, &make.shape, make.device),
@@ -62,7 +62,7 @@ fn numbers(values: &[f64], make: &Make) -> Result<Tensor> {
 fn log_sum(terms: &[f64]) -> f64 {
     let most = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if most == f64::NEG_INFINITY {
-        // Or NaN.
+        // Also handles NaN.
         return terms.iter().sum();
     }
     most + terms.iter().map(|term| (term - most).exp()).sum::<f64>().ln()
@@ -72,7 +72,7 @@ impl Sample<'_> {
     fn at(&self, t: usize, class: usize) -> f64 {
         self.log_probs[t * self.stride + class]
     }
-    /// Whether the blank between two labels may be left out.
+    /// Whether the blank between two labels can be skipped.
     fn skips(&self, state: usize) -> bool {
         state >= 2 && self.states[state] != self.states[state - 2]
     }
@@ -82,7 +82,7 @@ impl Sample<'_> {
         if self.steps == 0 {
             return (if width == 1 { -0.0 } else { f64::INFINITY }, Vec::new());
         }
-        // How a state is reached, and what comes after it; both with the state's own emission.
+        // Forward (alpha) and backward (beta) probabilities of a state; both include the state's own emission.
         let mut alpha = vec![none; self.steps * width];
         for (alpha, &class) in alpha.iter_mut().zip(&self.states).take(2) {
             *alpha = self.at(0, class);
@@ -131,7 +131,7 @@ impl Sample<'_> {
             }
             for (class, &through) in through.iter().enumerate() {
                 let own = self.at(t, class);
-                // Both passes counted the emission.
+                // Both passes include the emission.
                 let part = if through == none { 0.0 } else { (through - likelihood - own).exp() };
                 gradient[t * self.classes + class] = own.exp() - part;
             }

@@ -1,14 +1,16 @@
-//! The deferred pointwise tail: pointwise operations over large CPU tensors, and over floating CUDA tensors, wait here, and run
-//! as one loop (`cpu::fused`) or one kernel (`cuda::chain`) when something needs a result.
+//! Deferred pointwise operations: operations over large CPU tensors and over floating CUDA tensors are queued here. They run as one loop
+//! (`cpu::fused`) or one kernel (`cuda::chain`) when a result is needed.
 //!
-//! A result's memory is taken when its operation is queued, so a lack of memory is reported at its own line. Memory that
-//! nobody holds any more when the queue runs is not written: such a temporary lives in the cache or in registers alone, and
-//! what only it needed is not computed. The queue keeps its operands' memory as it is: whoever writes in place runs the queue
-//! first (`door`). Whoever reads a pending result's address makes it run too (`Tensor::address`). On CUDA so does whoever
-//! queues anything else there (`device::held`): a stream's order is the program's.
+//! A result's memory is allocated when its operation is queued, so an out-of-memory error is reported at its own line. If
+//! nothing references
+//! the memory when the queue runs, it is not written: such a temporary exists only in the cache or in registers, and steps
+//! that only it needs
+//! are skipped. The queue relies on its operands being unchanged, so an in-place write flushes the queue first (`door`). Reading a pending
+//! result's address also flushes it (`Tensor::address`). On CUDA, so does queuing any other work (`device::held`), because a stream's
+//! order must be the program's.
 //!
-//! All steps have one shape, one computing type and one device; anything else runs the queue and begins a new one. A reduction
-//! of a step may end it: on the CPU a full sum or mean, on CUDA any over the last dimensions.
+//! All steps have the same shape, computing type and device; any other operation flushes the queue and starts a new one. A reduction of a
+//! step may be queued last: on the CPU a full sum or mean, on CUDA any reduction over the last dimensions.
 
 use super::chain::{Product, Source, Step, Total, needed, simplified};
 use super::cpu::fused;
@@ -30,23 +32,23 @@ use tensorcell_tensor::{
     DType, Device, Layout, Op, Pointwise, Reduction, Storage, Tensor, TensorError, numel_of, reduction, storage,
 };
 
-/// Smaller results are computed at once on the CPU: they stay in the cache anyway.
+/// Smaller results are computed at once on the CPU, where they stay in the cache anyway.
 const LEAST: usize = 16 * 1024;
-/// The place of a product that waits.
+/// The pending position of a queued product.
 const PRODUCT: usize = usize::MAX - 2;
-/// So many steps run without further waiting.
+/// A queue with this many steps is flushed.
 const MOST: usize = 48;
 
 struct Queue {
     device: Device,
-    /// On CUDA: where the steps are to run.
+    /// On CUDA, the stream to run the steps on.
     stream: Option<Stream>,
     shape: Vec<usize>,
     compute: DType,
-    /// On CUDA: what the steps begin with.
+    /// On CUDA, the product at the start of the chain.
     product: Option<Product>,
     steps: Vec<Step>,
-    /// Operands of the steps that are in memory.
+    /// The number of operands that are in memory.
     read: usize,
     totals: Vec<Total>,
 }
@@ -61,22 +63,22 @@ static QUEUE: Mutex<Queue> = Mutex::new(Queue {
     read: 0,
     totals: Vec::new(),
 });
-/// Whether anything waits: asked before the lock.
+/// Whether anything is queued; checked before taking the lock.
 static WAITING: AtomicBool = AtomicBool::new(false);
 thread_local! {
-    /// Whether this thread runs the queue: what it does meanwhile neither waits nor has others run.
+    /// Whether this thread is running the queue. Its operations are then neither deferred nor flush the queue.
     static RUNNING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs what waits. To be called before memory is written in place, and at a cell's end.
+/// Runs the queue. Must be called before memory is written in place, and at a cell's end.
 pub fn flush() {
     if WAITING.load(Ordering::Acquire) && !RUNNING.get() {
         QUEUE.lock().run();
     }
 }
 
-/// Runs what waits if an operand is among it.
-pub(super) fn settle(inputs: &[Arg]) {
+/// Flushes the queue if an operand is pending.
+pub(super) fn flush_if_pending(inputs: &[Arg]) {
     if WAITING.load(Ordering::Acquire) && inputs.iter().filter_map(|arg| arg.tensor()).any(is_pending) {
         flush();
     }
@@ -142,13 +144,13 @@ impl Queue {
         };
         let before = Stream::current(stream.device());
         if before != stream {
-            stream.make_current(); // another thread's queue
+            stream.make_current(); // the queue may be another thread's
         }
         let ran = product.map_or(Ok(()), |product| self.run_product(product, steps));
         let held: Vec<Option<Arc<Storage>>> = steps.iter().map(|step| step.out.upgrade()).collect();
         let mut wanted: Vec<bool> = held.iter().map(Option::is_some).collect();
         total.iter().for_each(|(total, _)| wanted[total.step] = true);
-        // A capture records all that was asked for, and what nobody reads as well.
+        // A graph capture must record all operations, also those whose result nothing reads.
         let unread = capturing && want_unread(steps, &mut wanted);
         let (needed, last_use) = needed(steps, wanted);
         let total = total.as_ref().map(|(total, out)| (*total, out));
@@ -167,8 +169,9 @@ impl Queue {
         outcome
     }
 
-    /// The product, with the one step that reads it where that is an activation which the library computes along. The steps
-    /// then find its result in memory.
+    /// Runs the product, fused with the one step that reads it if that is an activation that the library supports.
+    /// Afterwards, the steps find its
+    /// result in memory.
     fn run_product(&self, product: Product, steps: &mut [Step]) -> Result<()> {
         let held = product.out.upgrade();
         let reads = |step: &Step| step.operands.iter().any(|source| matches!(source, Source::Product));
@@ -194,7 +197,7 @@ impl Queue {
                         *source = Source::Memory(out.clone());
                     }
                 }
-                steps[reader].out = Weak::new(); // it is done
+                steps[reader].out = Weak::new(); // already computed
                 return Ok(());
             }
         }
@@ -208,7 +211,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Each step that somebody needs as an operation of its own.
+    /// Runs each needed step as its own operation.
     fn run_one_by_one(
         &self,
         steps: &[Step],
@@ -226,7 +229,7 @@ impl Queue {
             let inputs: SmallVec<[Arg; 3]> = (step.operands.iter())
                 .filter_map(|source| match source {
                     Source::Step(from) => results[*from].as_ref().map(Arg::Tensor),
-                    Source::Product => None, // in memory by now
+                    Source::Product => None, // already in memory
                     Source::Number(scalar) => Some(Arg::Scalar(*scalar)),
                     Source::Memory(tensor) => Some(Arg::Tensor(tensor)),
                 })
@@ -255,7 +258,7 @@ impl Queue {
         Ok(())
     }
 
-    /// What a step reads for an operand; none where the queue must run first.
+    /// The source that a step reads for an operand; `None` if the queue must run first.
     fn source(&self, arg: &Arg) -> Option<Source> {
         let tensor = match arg {
             Arg::Scalar(scalar) => return Some(Source::Number(*scalar)),
@@ -273,7 +276,7 @@ impl Queue {
     }
 }
 
-/// Wants also what no step reads; whether there was any that nobody holds.
+/// Also marks unread steps as wanted. Returns whether any of them was not wanted before.
 fn want_unread(steps: &[Step], wanted: &mut [bool]) -> bool {
     let mut read = vec![false; steps.len()];
     for source in steps.iter().flat_map(|step| &step.operands) {
@@ -286,7 +289,7 @@ fn want_unread(steps: &[Step], wanted: &mut [bool]) -> bool {
     !unread.is_empty()
 }
 
-/// Queues an operation and gives its result, whose contents come later; none for an operation that is to run at once.
+/// Queues an operation and returns its pending result; `None` if it must run at once.
 pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     match op {
         _ if RUNNING.get() || super::complex::computes(inputs, inference) => Ok(None),
@@ -298,8 +301,8 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
     }
 }
 
-/// Whether a step may wait on its device.
-fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
+/// Whether a step can be deferred on its device.
+fn can_defer(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
     let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
     let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
     match device {
@@ -312,21 +315,21 @@ fn suits(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: D
         Device::Cuda(_) => {
             numel > 0
                 && cuda::chain::is_enabled()
-                // A profiler's record has each kernel under its operation.
+                // The profiler records each kernel under its own operation, so nothing is deferred.
                 && !profile::events::is_on()
                 && inputs.iter().all(|arg| here(arg) || a_number(arg))
         }
     }
 }
 
-/// The type that a conversion computes in: that of the chain whose result it takes, else its own.
+/// The computing type of a conversion: that of the chain whose result it reads, else its own.
 fn conversion_in(inputs: &[Arg], to: DType) -> Option<DType> {
     let [Arg::Tensor(x)] = inputs else { return None };
     if !x.device().is_cuda() || !WAITING.load(Ordering::Acquire) || !is_pending(x) {
         return Some(to);
     }
     let queue = QUEUE.lock();
-    // What the chain's type does not hold, it cannot pass on.
+    // The chain cannot pass on values that its computing type cannot hold.
     let held = x.dtype() == queue.compute || x.dtype() == DType::Bool;
     Some(if held && x.shape() == queue.shape.as_slice() { queue.compute } else { to })
 }
@@ -345,7 +348,7 @@ fn offer_step(
     let Some(compute) = computes() else {
         return Ok(None);
     };
-    if !suits(function, inputs, made.device, compute, numel_of(&made.shape)) {
+    if !can_defer(function, inputs, made.device, compute, numel_of(&made.shape)) {
         return Ok(None);
     }
     storage::set_resolver(flush);
@@ -402,22 +405,22 @@ fn offer_step(
     Ok(Some(out))
 }
 
-/// A product of CUDA matrices of one dtype, which waits for the activation that may follow.
+/// Queues a product of CUDA matrices of one dtype, because an activation may follow.
 fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     let [made] = inference.outputs.as_slice() else { return Ok(None) };
     let Device::Cuda(index) = made.device else { return Ok(None) };
-    let kin = |arg: &Arg| arg.tensor().is_some_and(|x| x.device() == made.device && x.dtype() == made.dtype);
+    let same_kind = |arg: &Arg| arg.tensor().is_some_and(|x| x.device() == made.device && x.dtype() == made.dtype);
     let suits = made.shape.len() == 2
         && numel_of(&made.shape) > 0
         && matches!(made.dtype, DType::Float16 | DType::BFloat16 | DType::Float32)
         && cuda::chain::is_enabled()
         && !profile::events::is_on()
-        && inputs.iter().all(kin);
+        && inputs.iter().all(same_kind);
     if !suits {
         return Ok(None);
     }
     storage::set_resolver(flush);
-    settle(inputs);
+    flush_if_pending(inputs);
     cuda::check_indices(made.device)?;
     cuda::recovery::check_operands(op, inputs, &[])?;
     let out = Tensor::empty(&made.shape, made.dtype, made.device)?;
@@ -434,8 +437,7 @@ fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Optio
     Ok(Some(out))
 }
 
-/// Whether a reduction on CUDA may end a chain: over the last dimensions, of numbers of the computing type or of what
-/// comparisons give.
+/// Whether a reduction on CUDA can end a chain: over the last dimensions, of values of the computing type or of comparison results.
 fn ends_a_chain(function: Reduction, dims: &[usize], x: &Tensor, compute: DType) -> bool {
     let first = x.dim() - dims.len().min(x.dim());
     let last = dims.iter().all(|&dim| dim >= first);
@@ -447,7 +449,7 @@ fn ends_a_chain(function: Reduction, dims: &[usize], x: &Tensor, compute: DType)
     }
 }
 
-/// A reduction of what a waiting step gives.
+/// Queues a reduction of a pending step.
 fn offer_total(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<Tensor>> {
     let Op::Reduce { function, dims, correction, .. } = op else { return Ok(None) };
     let ([Arg::Tensor(x)], [made]) = (inputs, inference.outputs.as_slice()) else {
@@ -477,7 +479,7 @@ fn offer_total(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<
         _ => return Ok(None),
     };
     let storage = out.storage();
-    // No step: whoever asks for it runs the queue.
+    // Not a step: reading it flushes the queue.
     storage.set_pending(Some(usize::MAX - 1));
     queue.totals.push(Total {
         step,

@@ -1,4 +1,4 @@
-//! Hands operations to executors, their operands as those take them.
+//! Dispatches operations to executors, with operands converted to the form that those require.
 
 use super::{complex, cpu, executor, profile};
 use smallvec::{SmallVec, smallvec};
@@ -7,21 +7,21 @@ use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::pointwise::Rule;
 use tensorcell_tensor::{DType, Device, Make, Op, Scalar, Tensor};
 
-/// Results of an operation, mostly one.
+/// The results of an operation, mostly one.
 pub(super) type Results = SmallVec<[Tensor; 2]>;
 
 fn replaced<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> SmallVec<[Arg<'a>; 4]> {
     (inputs.iter().zip(held)).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
 }
 
-/// Whether an executor takes the operands as they are.
+/// Whether an executor accepts the operands unchanged.
 pub(super) fn fit(op: &Op, inputs: &[Arg], inference: &Inference) -> bool {
     inputs.iter().enumerate().filter_map(|(i, arg)| Some((i, arg.tensor()?))).all(|(i, tensor)| {
         tensor.device() == inference.device && wanted_dtype(op, i, tensor, inference) == tensor.dtype()
     })
 }
 
-/// Operands as an executor takes them.
+/// Operands converted for an executor.
 pub(super) struct Operands {
     held: SmallVec<[Option<Tensor>; 4]>,
     scalars: SmallVec<[Option<Scalar>; 4]>,
@@ -62,7 +62,7 @@ impl Operands {
     }
 }
 
-/// One element on the host beside half types: it is computed with as it is, as in PyTorch, though no half may hold it.
+/// A one-element host tensor beside half types is used at its own precision, as in PyTorch, even if a half type cannot hold it.
 fn is_wide_number(tensor: &Tensor, wanted: DType) -> bool {
     matches!(wanted, DType::Float16 | DType::BFloat16)
         && tensor.dtype() != wanted
@@ -70,7 +70,7 @@ fn is_wide_number(tensor: &Tensor, wanted: DType) -> bool {
         && tensor.device() == Device::Cpu
 }
 
-/// The dtype in which an operation takes an operand.
+/// The dtype in which an operation requires an operand.
 fn wanted_dtype(op: &Op, position: usize, tensor: &Tensor, inference: &Inference) -> DType {
     let is_index = match op {
         Op::Pointwise { function, .. } => {
@@ -88,7 +88,7 @@ fn wanted_dtype(op: &Op, position: usize, tensor: &Tensor, inference: &Inference
     if is_index { DType::Int64 } else { tensor.dtype() }
 }
 
-/// A copy in another dtype, off the tape.
+/// A copy in another dtype, without history.
 fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
     let out = Tensor::empty(tensor.shape(), dtype, tensor.device())?;
     if out.numel() > 0 {
@@ -97,7 +97,7 @@ fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
     Ok(out)
 }
 
-/// Hands an operation to its executor, under the profile's eyes.
+/// Runs an operation on its executor and profiles it.
 pub(super) fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let device =
         (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
@@ -110,7 +110,7 @@ pub(super) fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
     Ok(())
 }
 
-/// Runs a pointwise operation that waited (`deferred`) into its result's memory.
+/// Runs a deferred pointwise operation (`deferred`) into its result's memory.
 pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor) -> Result<()> {
     let made = Make { shape: out.shape().into(), dtype: out.dtype(), device: out.device() };
     let inference = Inference { outputs: smallvec![made], compute: Some(compute), device: out.device() };
@@ -118,7 +118,7 @@ pub(super) fn launch_step(op: &Op, inputs: &[Arg], compute: DType, out: &Tensor)
     launch(op, &operands.args(inputs), std::slice::from_ref(out))
 }
 
-/// Runs a matrix product or a conversion that waited into its result's memory.
+/// Runs a deferred matrix product or conversion into its result's memory.
 pub(super) fn launch_plain(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     launch(op, inputs, std::slice::from_ref(out))
 }

@@ -1,4 +1,4 @@
-//! From an operation as data to its result: inference, conversion of operands, allocation, execution, recording.
+//! The entry point of every tensor operation: inference, conversion of operands, allocation, execution, recording.
 
 use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
@@ -43,7 +43,7 @@ fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
     Ok(results)
 }
 
-/// Queues an operation that may wait, or runs it.
+/// Queues an operation if it can be deferred, else runs it.
 fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     match deferred::offer(op, inputs, inference)? {
         Some(result) => Ok(smallvec![result]),
@@ -51,21 +51,21 @@ fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     }
 }
 
-/// A copy whose dimensions lie in this order in memory; none: row by row.
+/// A copy with its dimensions in this memory order; `None` means row-major.
 pub fn copy_in(order: Option<Order>, input: &Tensor) -> Result<Tensor> {
     let Some(order) = order else {
         return run(Op::Contiguous, &[Arg::Tensor(input)]);
     };
     let (op, operands) = (Op::Contiguous, [Arg::Tensor(input)]);
     let _event = profile::operation(&op, &operands, None);
-    deferred::settle(&operands);
+    deferred::flush_if_pending(&operands);
     let recording = Recording::begin(&op, &operands, None)?;
-    let copy = ordered::relaid(input, order.layout(input.shape()))?;
+    let copy = ordered::copied_to_layout(input, order.layout(input.shape()))?;
     recording.finish(op, std::slice::from_ref(&copy));
     Ok(copy)
 }
 
-/// A pointwise operation whose result is as its operands: nothing to infer, to convert or to defer.
+/// Fast path for a pointwise operation whose result has its operands' shape and dtype: no inference, conversion or deferral.
 fn run_alike(op: Op, function: Pointwise, parameters: [f64; 2], inputs: &[Arg], like: &Tensor) -> Result<Tensor> {
     let _event = profile::operation(&op, inputs, None);
     let recording = Recording::begin(&op, inputs, None)?;
@@ -77,7 +77,7 @@ fn run_alike(op: Op, function: Pointwise, parameters: [f64; 2], inputs: &[Arg], 
     Ok(out)
 }
 
-/// Rows that another stands in for.
+/// Replaces a function by its equivalent for bool operands.
 fn canonicalize(op: &mut Op, inputs: &[Arg]) {
     if let Op::Pointwise { function, .. } = op
         && *function == Pointwise::BitwiseNot
@@ -88,7 +88,7 @@ fn canonicalize(op: &mut Op, inputs: &[Arg]) {
 }
 
 fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
-    deferred::settle(inputs);
+    deferred::flush_if_pending(inputs);
     let running = match op {
         Op::Layer(Layer::Norm(norm @ Norm { running: Running::Updated(_), .. })) => {
             norm.running_at().map(|at| &inputs[at..at + 2])
@@ -158,7 +158,7 @@ fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
 }
 
 /// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
-/// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
+/// Performs PyTorch's checks (a leaf that requires grad, result dtype, shapes) and bumps the version.
 pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     deferred::flush();
     if matches!(op, Op::Transfer { .. }) {
@@ -206,12 +206,12 @@ pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// `copy_` between devices: brought over, then copied.
+/// `copy_` between devices: transfers the operand to `out`'s device, then copies it.
 fn copy_across(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     let Op::Transfer { non_blocking, .. } = op else {
         return run_into(op, inputs, out);
     };
-    // The host copies on at once, so it waits for what comes from a device.
+    // The host copies right away, so it must wait for data from a device.
     let non_blocking = non_blocking && out.device().is_cuda();
     let here = run(Op::Transfer { device: out.device(), non_blocking }, inputs)?;
     run_into(Op::Contiguous, &[Arg::Tensor(&here)], out)
@@ -260,7 +260,7 @@ fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: b
     launch(&Op::Contiguous, &[from], outputs)
 }
 
-/// A view: a new layout over the same storage, on the tape.
+/// Makes a view: a new layout over the same storage, recorded on the tape.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     let _event = profile::view(&view, input);
     let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
@@ -275,7 +275,7 @@ pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     Ok(result)
 }
 
-/// A layout given by strides must stay within the storage.
+/// Checks that a layout given by strides stays within the storage.
 fn check_reach(input: &Tensor, layout: &Layout) -> Result<()> {
     if let Some(negative) = layout.strides().iter().find(|&&stride| stride < 0) {
         return Err(TensorError::runtime(format!(

@@ -1,6 +1,6 @@
-//! The numbers that linear algebra computes in.
+//! The number types of real linear algebra.
 
-/// What matrices are computed in.
+/// A type in which matrix functions compute.
 pub(super) trait Field: faer::traits::RealField + super::host::Element + num_traits::Float {}
 impl Field for f32 {}
 impl Field for f64 {}

@@ -1,4 +1,4 @@
-//! Fourier transforms on the host, through `rustfft` and `realfft`: line by line, one dimension after the other.
+//! Fourier transforms on the host with `rustfft` and `realfft`: line by line, one dimension after the other.
 
 use super::host::{Element, Elements};
 use bytemuck::{Pod, Zeroable};
@@ -9,7 +9,7 @@ use rustfft::{FftNum, FftPlanner};
 use tensorcell_tensor::op::{Fourier, Result, View};
 use tensorcell_tensor::{Arg, DType, Make, Op, Tensor, TensorError};
 
-/// The transform of a tensor over `dims`, times `scale`.
+/// Transforms a tensor over `dims` and multiplies by `scale`.
 pub fn run(transform: Fourier, x: &Tensor, dims: &[usize], scale: f64, made: &Make) -> Result<Tensor> {
     match x.dtype().part() {
         DType::Float64 => in_type::<f64>(transform, x, dims, scale, made),
@@ -17,7 +17,7 @@ pub fn run(transform: Fourier, x: &Tensor, dims: &[usize], scale: f64, made: &Ma
     }
 }
 
-/// What transforms are computed in.
+/// The type of a complex number's parts.
 trait Part: FftNum + Element + Pod + Zeroable {
     fn rounded(value: f64) -> Self;
 }
@@ -73,12 +73,12 @@ fn complex_numbers<T: Part>(x: &Tensor) -> Result<Vec<Complex<T>>> {
     Ok(parts.chunks_exact(2).map(|part| Complex::new(part[0], part[1])).collect())
 }
 
-/// How lines along a dimension lie in row-major order: outer positions, their length, and the elements between neighbours.
+/// The geometry of lines along a dimension in row-major order: number of outer positions, length, and distance between elements.
 fn lines(shape: &[usize], dim: usize) -> (usize, usize, usize) {
     (shape[..dim].iter().product(), shape[dim], shape[dim + 1..].iter().product())
 }
 
-/// Elements with a dimension moved to the end, or from there back to its place.
+/// Moves a dimension to the end, or `back` to its place.
 fn turned<T: Copy>(elements: &[T], (outer, length, inner): (usize, usize, usize), back: bool) -> Vec<T> {
     if inner == 1 {
         return elements.to_vec();
@@ -100,14 +100,14 @@ fn of_reals<T: Part>(x: &[T], shape: &[usize], dim: usize) -> Result<Numbers<T>>
     let (outer, length, inner) = lines(shape, dim);
     let half = length / 2 + 1;
     let plan = RealFftPlanner::<T>::new().plan_fft_forward(length);
-    let mut rows = turned(x, (outer, length, inner), false);
+    let mut rows = with_dimension_moved(x, (outer, length, inner), false);
     let mut made = vec![Complex::new(T::zero(), T::zero()); outer * inner * half];
     (rows.par_chunks_mut(length).zip(made.par_chunks_mut(half)))
         .try_for_each_init(|| plan.make_scratch_vec(), |scratch, (row, to)| plan.process_with_scratch(row, to, scratch))
         .map_err(failed)?;
     let mut shape = shape.to_vec();
     shape[dim] = half;
-    Ok(Numbers { elements: turned(&made, (outer, half, inner), true), shape })
+    Ok(Numbers { elements: with_dimension_moved(&made, (outer, half, inner), true), shape })
 }
 
 impl<T: Part> Numbers<T> {
@@ -128,15 +128,15 @@ impl<T: Part> Numbers<T> {
         if inner == 1 {
             return work(&mut self.elements);
         }
-        let mut rows = turned(&self.elements, (outer, length, inner), false);
+        let mut rows = with_dimension_moved(&self.elements, (outer, length, inner), false);
         work(&mut rows);
-        self.elements = turned(&rows, (outer, length, inner), true);
+        self.elements = with_dimension_moved(&rows, (outer, length, inner), true);
     }
-    /// Real lines from halves along a dimension. The imaginary parts of what must be real are not looked at.
+    /// Inverse transform of half spectra along a dimension to real lines. Ignores the imaginary parts of elements that must be real.
     fn to_reals(&self, dim: usize, length: usize) -> Result<Vec<T>> {
         let (outer, given, inner) = lines(&self.shape, dim);
         let half = length / 2 + 1;
-        let rows = turned(&self.elements, (outer, given, inner), false);
+        let rows = with_dimension_moved(&self.elements, (outer, given, inner), false);
         let plan = RealFftPlanner::<T>::new().plan_fft_inverse(length);
         let mut made = vec![T::zero(); outer * inner * length];
         (rows.par_chunks(given.max(1)).zip(made.par_chunks_mut(length)))
@@ -154,19 +154,19 @@ impl<T: Part> Numbers<T> {
                 },
             )
             .map_err(failed)?;
-        Ok(turned(&made, (outer, length, inner), true))
+        Ok(with_dimension_moved(&made, (outer, length, inner), true))
     }
-    /// Fills the second half of a dimension with the conjugates of the first, of lines that were real.
+    /// Fills the second half of a dimension with the conjugates of the first, for transforms of real lines.
     fn mirror(&mut self, dim: usize, length: usize) {
         let (outer, half, inner) = lines(&self.shape, dim);
-        let rows = turned(&self.elements, (outer, half, inner), false);
+        let rows = with_dimension_moved(&self.elements, (outer, half, inner), false);
         let mut made = Vec::with_capacity(outer * inner * length);
         for row in rows.chunks_exact(half) {
             made.extend_from_slice(row);
             made.extend((half..length).map(|k| row[length - k].conj()));
         }
         self.shape[dim] = length;
-        self.elements = turned(&made, (outer, length, inner), true);
+        self.elements = with_dimension_moved(&made, (outer, length, inner), true);
     }
     fn tensor(mut self, scale: T, made: &Make) -> Result<Tensor> {
         self.elements.par_iter_mut().for_each(|x| *x = *x * scale);

@@ -1,11 +1,11 @@
-//! Between tensors and the host's numbers: `item`, typed slices in and out.
+//! Conversions between tensors and host numbers: `item`, and typed slices in and out.
 
 use super::{from_bytes, read_bytes, to_bytes};
 use half::{bf16, f16};
 use tensorcell_tensor::op::{ErrorKind, Result};
 use tensorcell_tensor::{DType, Device, Scalar, Tensor, TensorError};
 
-/// A host type that is a dtype's own.
+/// A host type that corresponds to a dtype.
 pub trait Element: bytemuck::Pod {
     const DTYPE: DType;
 }
@@ -24,9 +24,9 @@ elements!(
     f64 = Float64
 );
 
-/// A tensor's elements as slices of the host's numbers.
+/// A tensor's elements as slices of host numbers.
 pub trait Elements: Sized {
-    /// A contiguous tensor of these elements, as many as the shape asks for.
+    /// A contiguous tensor of these elements, whose number must match the shape.
     fn from_slice<T: Element>(elements: &[T], shape: &[usize], device: Device) -> Result<Self>;
     /// The elements in row-major order, converted to `T`'s dtype. Waits for the tensor's device.
     fn to_vec<T: Element>(&self) -> Result<Vec<T>>;
@@ -49,7 +49,7 @@ impl Elements for Tensor {
     }
 }
 
-/// `Tensor.item()`: the one element as a Python number.
+/// `Tensor.item()`: the only element as a Python number.
 pub fn item(tensor: &Tensor) -> Result<Scalar> {
     if tensor.numel() != 1 {
         return Err(TensorError::new(
@@ -61,7 +61,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
     read_bytes(tensor, |bytes| scalar(tensor.dtype(), bytes))
 }
 
-/// The number that an element's bytes are.
+/// Decodes an element from its bytes.
 pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
     fn read<T: Element>(bytes: &[u8]) -> T {
         bytemuck::pod_read_unaligned(bytes)
@@ -82,8 +82,8 @@ pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
     }
 }
 
-/// Whether all elements lie between two numbers, ends included. None where the host would have to wait for a device:
-/// kernels report for themselves what they find out of bounds.
+/// Whether all elements are in the closed interval from `low` to `high`. `None` if the host would have to wait for a device, whose kernels
+/// report out-of-bounds values themselves.
 pub fn within(x: &Tensor, low: f64, high: f64) -> Result<Option<bool>> {
     if x.device().is_cuda() {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! Symmetric indefinite matrices: the factorisation of Bunch and Kaufman, and solutions by it, as LAPACK's sytf2 and sytrs
-//! have them for the lower triangle.
+//! Symmetric indefinite matrices: the Bunch-Kaufman factorisation and its solver, as in LAPACK's `sytf2` and `sytrs` for the lower
+//! triangle.
 
 use super::field::Field;
 use faer::Mat;
@@ -10,7 +10,7 @@ fn swap<T: Field>(a: &mut Mat<T>, first: (usize, usize), second: (usize, usize))
     a[second] = held;
 }
 
-/// The row of the largest element of a column, from a row on, and its size.
+/// The row and magnitude of the largest element of a column, from a row on.
 fn largest<T: Field>(a: &Mat<T>, from: usize, column: usize) -> (usize, T) {
     (from..a.nrows()).fold((from, T::zero()), |best, i| match a[(i, column)].abs() {
         size if size > best.1 => (i, size),
@@ -18,13 +18,13 @@ fn largest<T: Field>(a: &Mat<T>, from: usize, column: usize) -> (usize, T) {
     })
 }
 
-/// L and D in one matrix, with zeros above, and the pivots: k + 1 of the row that a block of one was exchanged with, -(k + 1)
-/// for a block of two.
+/// Returns L and D in one matrix with zeros above, and the pivots: k + 1 for the row exchanged with a 1x1 block, -(k + 1) for a 2x2
+/// block.
 pub(super) fn factor<T: Field>(symmetric: &Mat<T>) -> (Mat<T>, Vec<i32>) {
     let n = symmetric.nrows();
     let mut a = Mat::from_fn(n, n, |i, j| if i >= j { symmetric[(i, j)] } else { T::zero() });
     let mut pivots = vec![0; n];
-    // Bounds the growth of the elements: (1 + sqrt 17) / 8.
+    // Bounds the growth of elements: (1 + sqrt 17) / 8.
     let alpha = <T as num_traits::NumCast>::from(0.640_388_203_202_207_6).unwrap_or_else(T::one);
     let mut k = 0;
     while k < n {
@@ -92,7 +92,7 @@ fn eliminate_two<T: Field>(a: &mut Mat<T>, k: usize) {
     }
 }
 
-/// X with A X = B: L D Y = B from the top, Lᵀ X = Y from the bottom, exchanges on the way.
+/// Solves A X = B: L D Y = B from the top, Lᵀ X = Y from the bottom, with the row exchanges.
 pub(super) fn solve<T: Field>(ld: &Mat<T>, pivots: &[i32], mut b: Mat<T>) -> Mat<T> {
     let (n, width) = (ld.nrows(), b.ncols());
     let row_of = |k: usize| (pivots[k].unsigned_abs() as usize).clamp(1, n) - 1;

@@ -1,7 +1,7 @@
-//! The one door: every tensor operation enters here, and nothing else launches work.
+//! Runs tensor operations. Every operation enters through `run`, and nothing else launches work.
 //!
-//! `run` infers shape, dtype and device, allocates the outputs, executes on the device's
-//! executor, records the tape and tells the observers (profiler, kernel account).
+//! `run` infers shape, dtype and device, allocates the outputs, executes on the device's executor, records the tape and notifies the
+//! profiler.
 
 pub mod autocast;
 pub mod compose;
@@ -37,30 +37,30 @@ use tensorcell_device::Device;
 use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::{Layer, Op, Tensor};
 
-/// What an executor is asked. `engine` has checked everything, and gives:
-/// - operands in the dtype that the operation computes in: pointwise operands are all of one dtype (see
-///   `pointwise::Rule`), index operands int64, a mask or condition bool. Scalars among them are Python numbers, to be
-///   used at the computing precision (float32 for half types). Layouts are as they are: any strides, 0 included;
-///   pointwise operands are to be broadcast to the output's shape, all on the output's device (or scalars);
-/// - outputs allocated. They are contiguous, but `Pointwise`, `Fill`, `Random`, `Contiguous` and `Cast` may be given any
-///   layout; `Pointwise` may then share memory with an operand, element for element. `Contiguous` and `Cast` convert
-///   between any two dtypes and layouts of one device (`copy_`), their operand broadcast to the output. Outputs have
-///   the operation's dtype, but of `Contiguous` and `Cast`;
-/// - `Scatter`, `IndexAdd` and `IndexPut` with `outputs[0]` the same tensor as operand 0 work in place, on any layout.
+/// The operations that a device must implement. `engine` performs all checks and guarantees:
+/// - Operands have the dtype in which the operation computes. All operands of a pointwise operation have one dtype (see
+///   `pointwise::Rule`), index operands are int64, masks and conditions bool. Scalars are Python numbers, to be used at the computing
+///   precision (float32 for half types). Layouts may have any strides, including 0. The executor broadcasts pointwise operands to the
+///   output's shape. All operands are on the output's device or scalars.
+/// - Outputs are allocated and contiguous. Only `Pointwise`, `Fill`, `Random`, `Contiguous` and `Cast` may receive any layout;
+///   an output of `Pointwise` may then share memory with an operand, element for element. `Contiguous` and `Cast` convert between any
+///   two dtypes and layouts of one device (`copy_`) and broadcast their operand to the output. All other outputs have the
+///   operation's dtype.
+/// - `Scatter`, `IndexAdd` and `IndexPut` work in place, on any layout, if `outputs[0]` is the same tensor as operand 0.
 ///
-/// Complex operands and results reach no executor: `complex` gives it their parts, or computes on the host.
-/// `Fourier`, `Linalg`, `CtcLoss` and `PivotMatrix` reach no executor either: `on_host` computes them for every device.
+/// Executors never receive complex operands or results: `complex` passes their parts, or computes on the host.
+/// They do not receive `Fourier`, `Linalg`, `CtcLoss` and `PivotMatrix` either: `on_host` computes these for every device.
 ///
-/// An output without elements never reaches an executor. Copies between devices (`Transfer`) do not either.
+/// Outputs without elements and copies between devices (`Transfer`) never reach an executor.
 pub trait Executor: Sync {
     fn run(&self, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>;
-    /// Operations whose result's size depends on the data: `MaskedSelect`, `Nonzero`.
+    /// Runs operations whose result size depends on the data: `MaskedSelect`, `Nonzero`.
     fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>>;
-    /// Whether one kernel of the device does the work of a layer over these operands; otherwise it must be composed.
+    /// Whether the device has a fused kernel for a layer with these operands. Otherwise the caller composes the layer.
     fn fuses(&self, layer: &Layer, inputs: &[&Tensor]) -> bool;
     /// Restarts the device's default generator (`torch.manual_seed`).
     fn manual_seed(&self, device: Device, seed: u64);
-    /// `torch.get_rng_state` and `set_rng_state`, as bytes in PyTorch's layout.
+    /// `torch.get_rng_state` and `set_rng_state`, as bytes in PyTorch's format.
     fn rng_state(&self, device: Device) -> Vec<u8>;
     fn set_rng_state(&self, device: Device, state: &[u8]) -> Result<()>;
 }

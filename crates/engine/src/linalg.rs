@@ -1,4 +1,4 @@
-//! Matrix functions on the host, through `faer`: a CUDA tensor's matrices are brought over and the results sent back.
+//! Matrix functions on the host, with `faer`. A CUDA tensor's matrices are copied to the host and the results copied back.
 
 use super::field::Field;
 use crate::host::Elements;
@@ -10,13 +10,13 @@ use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{ErrorKind, Result, View};
 use tensorcell_tensor::{Arg, DType, Dims, Make, Op, Tensor, TensorError};
 
-/// Runs a matrix function on every matrix of its operands. `made`: what it gives.
+/// Runs a matrix function on every matrix of its operands. `made` describes the results.
 pub fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor>> {
     let operands: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     match operands[0].dtype() {
         DType::Float64 => batches::<f64>(function, &operands, made),
         DType::Float32 => batches::<f32>(function, &operands, made),
-        // Half precision, of no elements.
+        // Half precision without elements.
         dtype => {
             let wide = |make: &Make| Make {
                 dtype: if make.dtype == dtype { DType::Float32 } else { make.dtype },
@@ -32,7 +32,7 @@ pub fn run(function: Linalg, inputs: &[Arg], made: &[Make]) -> Result<Vec<Tensor
     }
 }
 
-/// A matrix's results: what each output receives, matrices by columns.
+/// One output of a matrix function. Matrices are column-major.
 enum Part<T> {
     Numbers(Vec<T>),
     Pivots(Vec<i32>),
@@ -44,7 +44,7 @@ fn batches<T: Field>(function: Linalg, operands: &[&Tensor], made: &[Make]) -> R
         operands.iter().map(|x| (x.shape()[x.dim() - 2], x.shape()[x.dim() - 1])).collect();
     let count: usize = operands[0].shape()[..operands[0].dim() - 2].iter().product();
     let batched = operands[0].dim() > 2;
-    // As PyTorch: a matrix that lies by rows is factored as its transpose, which lies by columns.
+    // As in PyTorch, a row-major matrix is factored as its transpose, which is column-major.
     let by_rows = operands[0].is_contiguous();
     let mut bytes: Vec<Vec<u8>> = made.iter().map(|_| Vec::new()).collect();
     for at in 0..count {
@@ -72,7 +72,7 @@ fn batches<T: Field>(function: Linalg, operands: &[&Tensor], made: &[Make]) -> R
         .collect()
 }
 
-/// Matrices that lie by columns, as LAPACK's do.
+/// A tensor of column-major matrices, like LAPACK's.
 pub(super) fn by_columns(bytes: &[u8], make: &Make) -> Result<Tensor> {
     let (mut shape, mut order) = (make.shape.clone(), (0..make.shape.len()).collect::<Dims>());
     let last = shape.len() - 1;
@@ -86,7 +86,7 @@ fn append<U: Pod>(bytes: &mut Vec<u8>, elements: &[U]) {
     bytes.extend_from_slice(bytemuck::cast_slice(elements));
 }
 
-/// Why a matrix has no answer; orders count from 1.
+/// Why a matrix function failed. Orders count from 1.
 pub(super) enum Failure {
     Singular(usize),
     NotPositiveDefinite(usize),
@@ -129,7 +129,7 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
     let a = &operands[0];
     let (rows, columns) = (a.nrows(), a.ncols());
     let identity = || unit::<T>(rows, rows);
-    if let Some(parts) = of_nothing(function, rows, columns) {
+    if let Some(parts) = of_empty(function, rows, columns) {
         return Ok(parts);
     }
     Ok(match function {
@@ -155,8 +155,8 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             }
             if rows == 2 {
                 let wide = |i: usize, j: usize| num_traits::ToPrimitive::to_f64(&a[(i, j)]).unwrap_or(f64::NAN);
-                let beside = if upper { wide(0, 1) } else { wide(1, 0) };
-                let (values, vectors) = super::two_by_two::eigh(wide(0, 0), beside, wide(1, 1));
+                let off_diagonal = if upper { wide(0, 1) } else { wide(1, 0) };
+                let (values, vectors) = super::two_by_two::eigh(wide(0, 0), off_diagonal, wide(1, 1));
                 return Ok(vec![numbers(&values), by_columns_of(&vectors)]);
             }
             let side = if upper { Side::Upper } else { Side::Lower };
@@ -164,7 +164,7 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             let values = (0..rows).map(|i| found.S().column_vector()[i]).collect();
             vec![Part::Numbers(values), columns_of(found.U())]
         }
-        // `complex_linalg` has it for real matrices too.
+        // `complex_linalg` handles real matrices, too.
         Linalg::Eig => return Err(Failure::NotConverged),
         Linalg::Lu => {
             let (lu, exchanges) = lu(a);
@@ -180,12 +180,12 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
             vec![columns_of(super::ldl::solve(a, &pivots, operands[2].clone()).as_ref())]
         }
         Linalg::Det => {
-            let (lu, exchanges) = lu(&turned(a, by_rows));
+            let (lu, exchanges) = lu(&transposed_if(a, by_rows));
             let product = (0..rows).fold(T::one(), |product, i| product * lu[(i, i)]);
             vec![Part::Numbers(vec![if odd(&exchanges) { -product } else { product }])]
         }
         Linalg::Slogdet => {
-            let (lu, exchanges) = lu(&turned(a, by_rows));
+            let (lu, exchanges) = lu(&transposed_if(a, by_rows));
             let mut sign = if odd(&exchanges) { -T::one() } else { T::one() };
             let mut log = T::zero();
             for i in 0..rows {
@@ -215,7 +215,7 @@ fn one<T: Field>(function: Linalg, operands: &[Mat<T>], by_rows: bool) -> std::r
     })
 }
 
-/// Numbers in the matrices' dtype.
+/// Converts numbers to the matrices' dtype.
 fn numbers<T: Field>(numbers: &[f64]) -> Part<T> {
     Part::Numbers(numbers.iter().map(|&x| <T as num_traits::NumCast>::from(x).unwrap_or_else(T::nan)).collect())
 }
@@ -232,8 +232,8 @@ fn unit<T: Field>(rows: usize, columns: usize) -> Mat<T> {
     Mat::from_fn(rows, columns, |i, j| if i == j { T::one() } else { T::zero() })
 }
 
-/// The factors of a matrix, if it has no elements.
-fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
+/// The factors of a matrix without elements; `None` for other matrices.
+fn of_empty<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option<Vec<Part<T>>> {
     if rows > 0 && columns > 0 {
         return None;
     }
@@ -252,7 +252,7 @@ fn of_nothing<T: Field>(function: Linalg, rows: usize, columns: usize) -> Option
     }
 }
 
-/// The upper triangle, with rows of zeros below up to `rows`.
+/// The upper triangle, with zero rows below up to `rows`.
 fn upper_part<T: Field>(a: MatRef<'_, T>, rows: usize) -> Mat<T> {
     Mat::from_fn(rows, a.ncols(), |i, j| if i <= j && i < a.nrows() { a[(i, j)] } else { T::zero() })
 }
@@ -298,16 +298,16 @@ fn svd<T: Field>(a: &Mat<T>, full: bool) -> std::result::Result<Vec<Part<T>>, Fa
     Ok(vec![columns_of(found.U()), Part::Numbers(values), columns_of(found.V().transpose())])
 }
 
-/// From this order on, blocked algorithms pay.
+/// Order from which blocked algorithms pay.
 const LARGE: usize = 48;
 
-/// L and U in one matrix, and for each column the row that was exchanged with its diagonal's.
+/// L and U in one matrix, and for each column the row that was exchanged with the diagonal's.
 fn lu<T: Field>(a: &Mat<T>) -> (Mat<T>, Vec<usize>) {
     let (rows, columns) = (a.nrows(), a.ncols());
     if rows == columns && rows >= LARGE && finite(a) {
         let found = a.partial_piv_lu();
         let (l, u) = (found.L(), found.U());
-        // A pivot that vanished has spoilt what follows: the plain algorithm goes on behind it.
+        // A zero pivot invalidates the rest of the blocked result. The plain algorithm continues past it.
         if (0..rows).all(|i| num_traits::Float::is_finite(u[(i, i)]) && u[(i, i)] != T::zero()) {
             let both = Mat::from_fn(rows, rows, |i, j| if i > j { l[(i, j)] } else { u[(i, j)] });
             return (both, exchanges(found.P().arrays().0));
@@ -316,7 +316,7 @@ fn lu<T: Field>(a: &Mat<T>) -> (Mat<T>, Vec<usize>) {
     eliminate(a.clone(), |x| x.abs())
 }
 
-/// L and U by plain elimination: each pivot is the largest of its column by `size`.
+/// L and U by plain elimination. Each pivot has the largest `size` in its column.
 pub(super) fn eliminate<T, S>(mut lu: Mat<T>, size: impl Fn(T) -> S) -> (Mat<T>, Vec<usize>)
 where
     T: Copy + PartialEq + Zero + Mul<Output = T> + DivAssign + SubAssign,
@@ -347,7 +347,7 @@ where
     (lu, swaps)
 }
 
-/// A permutation as LAPACK says it: one exchange after the other.
+/// A permutation as a sequence of exchanges, in LAPACK's format.
 fn exchanges(order: &[usize]) -> Vec<usize> {
     let mut now: Vec<usize> = (0..order.len()).collect();
     let mut swaps = Vec::with_capacity(order.len());
@@ -375,9 +375,9 @@ pub(super) fn swap_rows<T: Copy>(b: &mut Mat<T>, first: usize, second: usize) {
     }
 }
 
-/// From P L U of A, or by rows of Aᵀ: then A = Uᵀ Lᵀ Pᵀ.
+/// Solves with P L U of A or, with `by_rows`, of Aᵀ, where A = Uᵀ Lᵀ Pᵀ.
 fn solve<T: Field>(a: &Mat<T>, mut b: Mat<T>, by_rows: bool) -> std::result::Result<Mat<T>, Failure> {
-    let (lu, swaps) = lu(&turned(a, by_rows));
+    let (lu, swaps) = lu(&transposed_if(a, by_rows));
     if let Some(zero) = (0..a.nrows()).find(|&i| lu[(i, i)] == T::zero()) {
         return Err(Failure::Singular(zero + 1));
     }
@@ -394,7 +394,7 @@ fn solve<T: Field>(a: &Mat<T>, mut b: Mat<T>, by_rows: bool) -> std::result::Res
     Ok(b)
 }
 
-/// The matrices P with A = P L U of LAPACK's exchanges.
+/// The matrices P with A = P L U, from LAPACK's exchanges.
 pub(super) fn permutation(pivots: &Tensor, n: usize, dtype: DType) -> Result<Tensor> {
     let swaps = pivots.to_vec::<i64>()?;
     let each = pivots.shape()[pivots.dim() - 1];

@@ -1,11 +1,11 @@
-//! Operations that are computed on the host alone: a CUDA tensor's elements are brought over, and the results sent back.
+//! Operations computed only on the host. A CUDA tensor's elements are copied to the host and the results copied back.
 
 use super::{complex_linalg, ctc, fourier, linalg};
 use tensorcell_tensor::linalg::Linalg;
 use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::{Make, Op, Tensor};
 
-/// The results of an operation that no device has a kernel for; none: it is an executor's.
+/// The results of an operation without a kernel on any device; `None` if an executor runs it.
 pub(super) fn run(op: &Op, inputs: &[Arg], made: &[Make]) -> Option<Result<Vec<Tensor>>> {
     match (op, inputs) {
         (Op::Linalg(function), [Arg::Tensor(a), ..]) if a.dtype().is_complex() || *function == Linalg::Eig => {

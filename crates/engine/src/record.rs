@@ -1,4 +1,4 @@
-//! Writing the tape: which operations are recorded, what they save, and what in-place writes do to histories.
+//! Writes the tape: which operations are recorded, what they save, and how in-place writes change histories.
 
 use super::grad_mode;
 use parking_lot::Mutex;
@@ -15,16 +15,15 @@ fn next_sequence() -> u64 {
     NEXT_SEQUENCE.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The number that the next node of the tape gets.
+/// The sequence number of the next tape node.
 pub fn peek_sequence() -> u64 {
     NEXT_SEQUENCE.load(Ordering::Relaxed)
 }
 
-/// Where gradients for a tensor go; none when it wants none. A view whose base was written to in place since gets its
-/// new history first.
+/// The target of a tensor's gradient; `None` if it needs none. If a view's base was written in place, the view's history is renewed first.
 pub fn edge(tensor: &Tensor) -> Option<Edge> {
     if !tensor.dtype().is_inexact() {
-        return None; // the places that a sort gives, say
+        return None; // such as the indices of a sort
     }
     let mut meta = tensor.known_autograd()?.lock();
     if meta.base.is_some() {
@@ -40,7 +39,7 @@ pub fn edge(tensor: &Tensor) -> Option<Edge> {
     Some(Edge { target, shape: tensor.shape().into(), dtype: tensor.dtype(), device: tensor.device() })
 }
 
-/// Whether it is worth asking for an edge: most tensors are constants, which is seen at once.
+/// Quick check before computing an edge: most tensors are constants.
 fn may_have_edge(tensor: &Tensor) -> bool {
     let Some(meta) = tensor.known_autograd() else { return false };
     let meta = meta.lock();
@@ -51,7 +50,7 @@ fn is_view(tensor: &Tensor) -> bool {
     tensor.known_autograd().is_some_and(|meta| meta.lock().base.is_some())
 }
 
-/// Those of which something holds, by their bits.
+/// A bit mask of the elements for which `holds` is true.
 fn bits<T>(all: &[T], holds: impl Fn(&T) -> bool) -> u32 {
     let held = all.iter().enumerate().filter(|(_, one)| holds(one));
     held.fold(0, |bits, (at, _)| bits | 1 << at.min(31))
@@ -80,7 +79,7 @@ type SiteHook = fn() -> Site;
 
 static SITE: OnceLock<SiteHook> = OnceLock::new();
 
-/// Sets what tells which expression of the user's program is running: asked for each recorded operation.
+/// Sets the function that returns the current expression of the user's program. It is called for each recorded operation.
 pub fn set_site_hook(hook: SiteHook) {
     SITE.get_or_init(|| hook);
 }
@@ -114,27 +113,27 @@ thread_local! {
     static NODE: std::cell::Cell<Option<NodeHook>> = const { std::cell::Cell::new(None) };
 }
 
-/// Sets what is told of each node of this thread that saves tensors; none: nothing.
+/// Sets a function to call for each node of this thread that saves tensors; `None` removes it.
 pub fn set_node_hook(hook: Option<NodeHook>) {
     NODE.set(hook);
 }
 
-/// An operation that may be recorded: begun before it runs, because an in-place write changes its operands.
+/// An operation that may be recorded. It begins before the operation runs, because an in-place write changes its operands.
 pub struct Recording {
-    /// None: nothing is recorded.
+    /// `None` if nothing is recorded.
     operands: Option<Vec<Operand>>,
     inputs: Vec<Option<Saved>>,
     saves: Saves,
 }
 
 impl Recording {
-    /// `out`: the tensor that the operation will be written into, if it is.
+    /// `out` is the tensor that the operation writes to, if any.
     pub fn begin(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Result<Recording> {
         let none = Recording { operands: None, inputs: Vec::new(), saves: Saves::default() };
         if !grad_mode::is_enabled() {
             return Ok(none);
         }
-        // Overwriting a tensor that has a history cuts that history: this too is recorded.
+        // Overwriting a tensor that has a history cuts off that history; this is recorded, too.
         let overwrites = out.is_some_and(Tensor::requires_grad);
         if !overwrites && !inputs.iter().filter_map(|arg| arg.tensor()).any(may_have_edge) {
             return Ok(none);
@@ -144,7 +143,7 @@ impl Recording {
             return Ok(none);
         }
         let saves = match out {
-            // What is written through a view is differentiated as a write to its base.
+            // The gradient of a write through a view is that of a write to its base.
             Some(out) if is_view(out) => op.saves(),
             _ => op.saves_for(bits(&edges, Option::is_some), bits(inputs, |arg| arg.tensor().is_some())),
         };
@@ -160,7 +159,7 @@ impl Recording {
             }
             saved.push(match arg {
                 Arg::Tensor(tensor) if wanted => Some(match out {
-                    // The gradient rule reads the value from before the write.
+                    // The gradient rule reads the value before the write.
                     Some(out) if tensor.shares_storage(out) => Saved::new(keep_value(tensor)?),
                     _ => Saved::new((*tensor).clone()),
                 }),
@@ -177,7 +176,7 @@ impl Recording {
         outputs.iter().enumerate().filter(|_| self.saves.outputs != 0).map(save).collect()
     }
 
-    /// Gives the results their history.
+    /// Sets the results' history.
     pub fn finish(mut self, op: Op, results: &[Tensor]) {
         let differentiable = results.iter().any(|t| t.dtype().is_inexact());
         let Some(operands) = self.operands.take().filter(|_| differentiable) else {
@@ -192,7 +191,7 @@ impl Recording {
         }
     }
 
-    /// Gives `out`, and the tensor that it is a view of, the history of having been written to.
+    /// Sets the history of `out`, and of the tensor that it is a view of, after an in-place write.
     pub fn finish_in_place(mut self, op: Op, inputs: &[Arg], out: &Tensor) {
         let Some(operands) = self.operands.take().filter(|_| out.dtype().is_inexact()) else {
             return;
@@ -207,7 +206,7 @@ impl Recording {
             meta.rebased += 1;
             return;
         };
-        // The base as a whole is what was written: a part of it by `op`, the rest kept.
+        // The operation writes to the base: a part of it by `op`, the rest unchanged.
         let own = inputs.iter().enumerate().filter(|(_, arg)| arg.tensor().is_some_and(|t| t.same(out)));
         let own = own.fold(0u32, |bits, (i, _)| bits | 1 << i.min(31));
         let mut all = vec![operand(&Arg::Tensor(&base), edge(&base))];
@@ -227,7 +226,7 @@ impl Recording {
     }
 }
 
-/// A copy of a tensor's value with the tensor's history, for a gradient rule to read after the tensor was overwritten.
+/// A copy of a tensor's value with its history, for a gradient rule to read after the tensor was overwritten.
 fn keep_value(tensor: &Tensor) -> Result<Tensor> {
     let copy = grad_mode::with(false, || super::run(Op::Contiguous, &[Arg::Tensor(tensor)]))?;
     let history = tensor.autograd().lock().history.clone();
@@ -235,7 +234,7 @@ fn keep_value(tensor: &Tensor) -> Result<Tensor> {
     Ok(copy)
 }
 
-/// PyTorch's refusals of in-place writes while recording.
+/// PyTorch's checks of in-place writes while recording.
 pub fn check_in_place(out: &Tensor, inputs: &[Arg]) -> Result<()> {
     let Some(meta) = out.known_autograd() else { return Ok(()) };
     if !grad_mode::is_inference() && meta.lock().inference {
@@ -268,7 +267,7 @@ pub fn check_in_place(out: &Tensor, inputs: &[Arg]) -> Result<()> {
     }
 }
 
-/// Refuses to write in place to a view whose history would not be what it seems.
+/// Rejects an in-place write to a view that was made in a way that does not allow it.
 fn check_view(view: &Tensor, made: Made) -> Result<()> {
     let how = match made {
         Made::Recorded => return Ok(()),
@@ -293,7 +292,7 @@ fn check_view(view: &Tensor, made: Made) -> Result<()> {
     )))
 }
 
-/// Says that a function which returns several views made this one.
+/// Marks a view as made by a function that returns several views.
 pub fn among_several(view: &Tensor) {
     if let Some(meta) = view.known_autograd()
         && let Some(of) = &mut meta.lock().base
@@ -303,7 +302,7 @@ pub fn among_several(view: &Tensor) {
     }
 }
 
-/// Records a view and remembers what it is a view of.
+/// Records a view, and stores its base.
 pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     renew_view(input);
     let (of, recorded) = match input.known_autograd().map(Mutex::lock) {
@@ -324,7 +323,7 @@ pub fn record_view(input: &Tensor, view: View, result: &Tensor) {
     result.autograd().lock().history = Some((node, 0));
 }
 
-/// Gives a view the history of its base, if that was written to in place since the view was made.
+/// Renews a view's history if its base was written in place since the view was made.
 fn renew_view(tensor: &Tensor) {
     let Some(ViewOf { base, rebased, made }) = tensor.known_autograd().and_then(|meta| meta.lock().base.clone()) else {
         return;
@@ -339,7 +338,7 @@ fn renew_view(tensor: &Tensor) {
     meta.base = Some(ViewOf { base, rebased: now, made });
 }
 
-/// The node of a tensor that is a view of another, whatever views led to it. The parts of complex numbers count as real ones.
+/// A new node that derives a view from its base, independent of intermediate views. Parts of complex numbers count as real.
 fn node_of_view(base: &Tensor, tensor: &Tensor) -> Arc<Node> {
     let step = |view: View, from: &Tensor, to: &Tensor| {
         let operands = vec![operand(&Arg::Tensor(from), edge(from))];
@@ -350,7 +349,7 @@ fn node_of_view(base: &Tensor, tensor: &Tensor) -> Arc<Node> {
         stride: layout.strides().to_vec(),
         offset: layout.offset(),
     };
-    // Views of parts always have layouts.
+    // Views of real and imaginary parts always have layouts.
     let as_real = |x: &Tensor| x.layout().view(&View::AsReal).map(|layout| x.alias_as(layout, x.dtype().part()));
     match (base.dtype().is_complex(), tensor.dtype().is_complex(), as_real(base), as_real(tensor)) {
         (true, false, Ok(parts), _) => {
@@ -367,9 +366,9 @@ fn node_of_view(base: &Tensor, tensor: &Tensor) -> Arc<Node> {
     }
 }
 
-/// Puts a function with a backward of its own on the tape: its outputs at the places of `differentiable` get it as their
-/// history. Of its inputs and outputs those at the places of `saved` are kept. False when nothing is recorded: recording is
-/// off, or no input requires a gradient.
+/// Records a user-defined function. The outputs listed in `differentiable` get it as their history; the inputs and outputs
+/// listed in `saved`
+/// are saved. Returns false if nothing is recorded because recording is off or no input requires a gradient.
 pub fn record_custom(
     name: &str,
     inputs: &[Tensor],

@@ -1,4 +1,4 @@
-//! Values recorded from PyTorch 2.11 on x86-64.
+//! Compares results with values recorded from PyTorch 2.11 on x86-64.
 
 mod parameters;
 mod random;
@@ -63,7 +63,7 @@ fn pointwise_results_are_pytorchs() {
     close(&one(Pointwise::Sigmoid), &[0.07585818, 0.37754068, 0.5, 0.62245935, 0.8175745, 0.9241418, nan, 1.0], 1e-6);
     let two =
         |function, a: f64, b: f64| doubles(&row(function, &[(&f32s(&[a as f32], &[1])).into(), b.into()]).unwrap())[0];
-    // Signs of remainders: Python's and C's.
+    // Signs of remainders in Python and in C.
     assert_eq!(two(Pointwise::Remainder, -7.0, 3.0), 2.0);
     assert_eq!(two(Pointwise::Fmod, -7.0, 3.0), -1.0);
     assert_eq!(two(Pointwise::FloorDivide, -7.0, 2.0), -4.0);
@@ -162,7 +162,7 @@ fn products_of_every_layout_and_dtype() {
             }
         }
     }
-    // A product over nothing is zero.
+    // A product over an empty dimension is zero.
     let empty = of(Op::MatMul, &[&f32s(&[], &[2, 0]), &f32s(&[], &[0, 2])]).unwrap();
     assert_eq!(doubles(&empty), [0.0; 4]);
     let batch = of(Op::MatMul, &[&f32s(&[1.0, 2.0, 3.0, 4.0], &[2, 1, 2]), &f32s(&[1.0, 1.0], &[2, 1])]).unwrap();
@@ -233,7 +233,7 @@ fn indices_read_and_write() {
     assert_eq!(ints(&of(Op::IndexSelect { dim: 1 }, &[&x, &index(&[2, 0], &[2])]).unwrap()), [2, 0, 5, 3]);
     let both = Op::Index { indexed: vec![true, true] };
     assert_eq!(ints(&of(both, &[&x, &index(&[0, -1], &[2]), &index(&[2, 1], &[2])]).unwrap()), [2, 4]);
-    // Indices apart from each other put their dimension first.
+    // Indices that are not adjacent put their dimension first.
     let cube = i64s(&(0..12).collect::<Vec<_>>(), &[2, 3, 2]);
     let apart =
         of(Op::Index { indexed: vec![true, false, true] }, &[&cube, &index(&[1, 0], &[2]), &index(&[0, 1], &[2])]);
@@ -323,7 +323,7 @@ fn errors_say_it_in_pytorchs_words_and_point_at_the_operands() {
     );
 }
 
-/// After three steps from the same start as `torch.optim` took.
+/// Compares with `torch.optim` after three steps from the same start.
 #[test]
 fn optimizer_steps_are_pytorchs() {
     let start = [1.0f32, -2.0, 0.5];
@@ -396,13 +396,13 @@ fn the_account_knows_what_ran() {
     let runs: Vec<_> = account.cpu.iter().filter(|ran| ran.name == "exp").collect();
     assert_eq!((runs.len(), account.whole_until), (3, None));
     assert!(runs.windows(2).all(|pair| pair[0].start + pair[0].duration <= pair[1].start));
-    // Each is rounded to whole nanoseconds.
+    // Each run is rounded to whole nanoseconds.
     let sum: Duration = runs.iter().map(|ran| ran.duration).sum();
     assert!(exp.duration.abs_diff(sum) <= Duration::from_nanos(3), "{:?}, {sum:?}", exp.duration);
     assert!(profile::take().totals.is_empty());
 }
 
-/// No size, however large, may wrap around: what a layout claims must lie in its storage.
+/// Sizes must never wrap around, however large: all elements of a layout must be inside its storage.
 #[test]
 fn shapes_that_no_memory_holds_are_errors() {
     let huge = 1usize << 40;
@@ -411,7 +411,7 @@ fn shapes_that_no_memory_holds_are_errors() {
         "Storage size calculation overflowed with sizes=[1099511627776, 1099511627776]"
     );
     let nothing = f32s(&[], &[0]);
-    // The product of the sizes is a power of two that wraps to 0, the number of elements there are.
+    // The product of the sizes is a power of two that wraps to 0, which equals the number of elements.
     let wrapping = View::Reshape([1usize << 32, 1 << 32].as_slice().into());
     assert_eq!(message(view(&nothing, wrapping)), "shape '[4294967296, 4294967296]' is invalid for input of size 0");
     let one = f32s(&[1.0], &[1]);

@@ -1,4 +1,4 @@
-//! Matrices of two rows and columns, whose vectors have closed forms: with the signs that LAPACK's (laev2, lasv2) give them.
+//! Closed forms for 2x2 matrices, with the vectors' signs from LAPACK's `laev2` and `lasv2`.
 
 type Two = [[f64; 2]; 2];
 
@@ -6,7 +6,7 @@ fn signed(size: f64, like: f64) -> f64 {
     size.abs().copysign(like)
 }
 
-/// Eigenvalues, ascending, and eigenvectors as columns of [[a, b], [b, c]].
+/// Ascending eigenvalues, and eigenvectors as columns, of [[a, b], [b, c]].
 pub(super) fn eigh(a: f64, b: f64, c: f64) -> ([f64; 2], Two) {
     let ((first, second), (cosine, sine)) = if b.abs() <= a.abs().sqrt() * c.abs().sqrt() * f64::EPSILON / 2.0 {
         ((a, c), (1.0, 0.0))
@@ -14,13 +14,13 @@ pub(super) fn eigh(a: f64, b: f64, c: f64) -> ([f64; 2], Two) {
         laev2(a, b, c)
     };
     match second < first {
-        // `0.0 - x` is no negative zero.
+        // `0.0 - x` avoids a negative zero.
         true => ([second, first], [[0.0 - sine, cosine], [cosine, sine]]),
         false => ([first, second], [[cosine, 0.0 - sine], [sine, cosine]]),
     }
 }
 
-/// The eigenvalue of larger size, the other, and the unit vector of the first.
+/// The eigenvalue of larger magnitude, the other one, and the unit eigenvector of the first.
 fn laev2(a: f64, b: f64, c: f64) -> ((f64, f64), (f64, f64)) {
     let (sum, difference, twice) = (a + c, a - c, 2.0 * b);
     let root = difference.hypot(twice);
@@ -43,7 +43,7 @@ fn laev2(a: f64, b: f64, c: f64) -> ((f64, f64), (f64, f64)) {
     ((first, second), if turned { (-sine, cosine) } else { (cosine, sine) })
 }
 
-/// U, S and Vᵀ.
+/// Returns U, S and Vᵀ.
 pub(super) fn svd([[a, b], [c, d]]: Two) -> (Two, [f64; 2], Two) {
     // A reflection makes the matrix upper triangular.
     let (mut tau, mut v, mut upper) = (0.0, 0.0, (a, b, d));
@@ -81,7 +81,7 @@ pub(super) fn svd([[a, b], [c, d]]: Two) -> (Two, [f64; 2], Two) {
     (u, sizes, vt)
 }
 
-/// The singular values of [[f, g], [0, h]], signed, the smaller first, and (sine, cosine) of the right and the left vectors.
+/// The singular values of [[f, g], [0, h]], signed, the smaller one first, and (sine, cosine) of the right and left vectors.
 fn lasv2(f: f64, g: f64, h: f64) -> (f64, f64, (f64, f64), (f64, f64)) {
     let swapped = h.abs() > f.abs();
     let (ft, ht) = if swapped { (h, f) } else { (f, h) };

@@ -1,4 +1,4 @@
-//! Where `await`, `async for` and `async with` may stand, in CPython's words.
+//! Where `await`, `async for` and `async with` are allowed, with CPython's messages.
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
@@ -8,7 +8,7 @@ use ruff_text_size::TextRange;
 
 const ASYNC_COMPREHENSION: &str = "asynchronous comprehension outside of an asynchronous function";
 
-/// Problems in order of place; `awaits`: the top level is a coroutine's.
+/// Problems in source order; `awaits`: the top level runs as a coroutine.
 pub(crate) fn check(body: &[Stmt], source: u32, awaits: bool) -> Vec<SyntaxProblem> {
     let outermost = Scope { kind: if awaits { Kind::AsyncFunction } else { Kind::Outside }, yields: false };
     let mut walk = Walk { found: Vec::new(), scopes: vec![outermost] };
@@ -26,16 +26,16 @@ enum Kind {
     Outside,
     Function,
     AsyncFunction,
-    /// It may await: it becomes an asynchronous generator then.
+    /// It may await, which makes it an asynchronous generator.
     GeneratorExpression,
-    /// A comprehension where nothing may await.
+    /// A comprehension that must not await.
     Comprehension,
 }
 
 #[derive(Clone, Copy)]
 struct Scope {
     kind: Kind,
-    /// A `yield` stands in it.
+    /// Whether it contains a `yield`.
     yields: bool,
 }
 
@@ -167,7 +167,7 @@ impl<'a> Visitor<'a> for Walk {
     }
 }
 
-/// Whether a `yield` stands in a function's own code.
+/// Whether a function's own code contains a `yield`.
 fn yields(body: &[Stmt]) -> bool {
     struct Search(bool);
     impl<'a> Visitor<'a> for Search {

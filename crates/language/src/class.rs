@@ -1,4 +1,4 @@
-//! Classes: built-in, native and the notebook's own, all of one kind.
+//! Classes: built-in, native and user-defined ones are of one type.
 
 use super::gc::registry::Mark;
 use super::object::{Dict, Str, hash_text};
@@ -8,42 +8,42 @@ use hashbrown::HashTable;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 
-/// A class. Built-in types (`int`, `list`), native types (`collections.deque`) and cells' classes alike: a name, bases, a C3
-/// order and a dict whose entries are functions, builtins, getters, properties, class attributes.
+/// A class. Built-in types (`int`, `list`), native types (`collections.deque`) and cells' classes all have a name, bases, a C3
+/// resolution order, and a dict of functions, builtins, getters, properties and class attributes.
 pub struct Class {
     pub name: String,
     pub module: String,
     order: Order,
     pub dict: Rc<Dict>,
-    /// Makes the object of a built-in or native class (`int(x)`, `deque(...)`).
+    /// Creates the object of a built-in or native class (`int(x)`, `deque(...)`).
     pub new: Cell<Option<&'static Builtin>>,
     pub(crate) kind: ClassKind,
-    /// Some class in the order defines `__del__`.
+    /// Whether a class in the resolution order defines `__del__`.
     pub(crate) finalizes: Cell<bool>,
-    /// A dying instance is looked at: the class finalizes, or some instance is referred to weakly.
+    /// Whether the drop of an instance must be handled: the class finalizes, or an instance has a weak reference.
     pub(crate) tells_ends: Cell<bool>,
-    /// Instances have the attributes that `__slots__` names, and no others.
+    /// Whether instances have only the attributes named in `__slots__`.
     pub(crate) restricted: Cell<bool>,
-    /// Has abstract methods: it makes no objects.
+    /// Whether it has abstract methods, so that it cannot be instantiated.
     is_abstract: Cell<bool>,
-    /// The class of the class; None for `type`.
+    /// The metaclass; None for `type`.
     metaclass: OnceCell<Rc<Class>>,
-    /// The qualified name; None where it is the name.
+    /// The qualified name; None if it equals the name.
     qualname: RefCell<Option<Value>>,
-    /// Where a `class` statement stands: source, start, end.
+    /// The span of the `class` statement: source, start, end.
     pub(crate) place: Cell<Option<(u32, u32, u32)>>,
-    /// Errors name its module, too.
+    /// Whether errors show its module, too.
     in_full: Cell<bool>,
-    /// It is the class of classes.
+    /// Whether it is a metaclass.
     makes_classes: Cell<bool>,
-    /// The most attributes that one of its instances was seen to have, few enough: new ones begin with room for them.
+    /// The largest number of attributes seen on an instance, if small: new instances reserve space for them.
     pub(crate) attributes: Cell<u8>,
-    /// Has no subclasses.
+    /// Whether it cannot be subclassed.
     pub(crate) is_final: Cell<bool>,
     cache: RefCell<LookupCache>,
-    /// Stands for the class as it is now: caches of instructions compare it.
+    /// Identifies the current state of the class: inline caches compare it.
     version: Cell<u32>,
-    /// Classes that have this one among their bases, in the order of their making.
+    /// Direct subclasses, in order of creation.
     subclasses: RefCell<Vec<Weak<Class>>>,
     pub(super) mark: Mark,
 }
@@ -56,7 +56,7 @@ thread_local! {
 struct Order {
     bases: Vec<Rc<Class>>,
     ancestors: Vec<Rc<Class>>,
-    /// What has taken its place. The old one stays, for whoever is looking through it.
+    /// Its replacement. The old order stays alive, because a caller may be iterating over it.
     newer: OnceCell<Box<Order>>,
 }
 
@@ -75,15 +75,15 @@ impl Order {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClassKind {
-    /// Of the language itself: attributes cannot be set.
+    /// Part of the language: attributes cannot be set.
     BuiltIn,
-    /// From outside, declared by `Class::native`.
+    /// Declared by another crate through `Class::native`.
     Native,
-    /// By a `class` statement.
+    /// Defined by a `class` statement.
     User,
 }
 
-/// Results of lookups along the order, valid until the class or one of its ancestors changes.
+/// Cached lookups along the resolution order, valid until the class or one of its ancestors changes.
 #[derive(Default)]
 struct LookupCache {
     found: HashTable<(Str, Option<Value>)>,
@@ -96,7 +96,7 @@ struct LookupCache {
 }
 
 impl Class {
-    /// TypeError where the bases have no consistent order.
+    /// TypeError if the bases have no consistent order.
     pub fn build(
         module: &str,
         name: &str,
@@ -132,7 +132,7 @@ impl Class {
         class.join_bases();
         Ok(class)
     }
-    /// An instance has got an attribute more.
+    /// Records that an instance has one more attribute.
     #[inline]
     pub(crate) fn note_attributes(&self, count: usize) {
         const FEW: usize = 32;
@@ -140,7 +140,7 @@ impl Class {
             self.attributes.set(count as u8);
         }
     }
-    /// Notes the class among its bases' subclasses.
+    /// Adds the class to its bases' subclasses.
     fn join_bases(self: &Rc<Class>) {
         for base in self.bases() {
             let mut subclasses = base.subclasses.borrow_mut();
@@ -150,7 +150,7 @@ impl Class {
             subclasses.push(Rc::downgrade(self));
         }
     }
-    /// Takes other bases, and another order after itself.
+    /// Replaces the bases and the resolution order.
     pub(crate) fn reorder(self: &Rc<Class>, bases: Vec<Rc<Class>>, ancestors: Vec<Rc<Class>>) {
         for base in self.bases() {
             base.subclasses.borrow_mut().retain(|known| !std::ptr::eq(known.as_ptr(), Rc::as_ptr(self)));
@@ -162,31 +162,31 @@ impl Class {
     pub(crate) fn bases(&self) -> &[Rc<Class>] {
         &self.order.latest().bases
     }
-    /// Every class that it refers to or has referred to as a base or an ancestor.
+    /// Every class that is or was a base or an ancestor.
     pub(crate) fn all_above(&self) -> Vec<Rc<Class>> {
         let orders = std::iter::successors(Some(&self.order), |order| order.newer.get().map(|newer| &**newer));
         orders.flat_map(|order| order.bases.iter().chain(&order.ancestors)).cloned().collect()
     }
-    /// The order that follows from bases (C3).
+    /// The C3 order that follows from the bases.
     pub(crate) fn linearized(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
         linearize(bases)
     }
-    /// The class of the class; None for `type`.
+    /// The metaclass; None for `type`.
     #[inline]
     pub(crate) fn metaclass(&self) -> Option<&Rc<Class>> {
         self.metaclass.get()
     }
-    /// Makes a class an object of another class than `type`, once, when it is made.
+    /// Sets the metaclass once, when the class is created.
     pub(crate) fn set_metaclass(&self, metaclass: &Rc<Class>) {
         let _ = self.metaclass.set(metaclass.clone());
         metaclass.makes_classes.set(true);
     }
-    /// Its version tells what reading its attributes gives: it has no metaclass with something to say of that, or
-    /// metaclasses have stayed as they were when they made their first class.
+    /// Whether the version determines the result of reading its attributes: it has no metaclass, or no metaclass has changed
+    /// since it made its first class.
     pub(crate) fn is_known_by_version(&self) -> bool {
         self.metaclass().is_none_or(|_| METACLASSES_STAY.get())
     }
-    /// The abstract methods that keep the class from making objects, sorted.
+    /// The abstract methods that prevent instantiation, sorted.
     pub(crate) fn abstract_methods(&self) -> Option<Vec<String>> {
         if !self.is_abstract.get() {
             return None;
@@ -203,11 +203,11 @@ impl Class {
         names.sort();
         Some(names)
     }
-    /// What a program's metaclass defines under a name; what `type` and `object` have does not count.
+    /// A definition in a user-defined metaclass; entries of `type` and `object` are ignored.
     pub(crate) fn of_metaclass(&self, name: &str) -> Option<Value> {
         self.metaclass()?.lookup(name).filter(|found| !matches!(found, Value::Builtin(_)))
     }
-    /// The direct subclasses that `class` statements made and that are alive.
+    /// The living direct subclasses made by `class` statements.
     pub fn subclasses(&self) -> Vec<Rc<Class>> {
         let known = self.subclasses.borrow();
         known.iter().filter_map(Weak::upgrade).filter(|class| class.kind == ClassKind::User).collect()
@@ -219,7 +219,7 @@ impl Class {
             self.set(method.short_name(), Value::Builtin(method));
         }
     }
-    /// `collections.deque`; built-in classes and those of `__main__` without their module.
+    /// The full name, such as `collections.deque`; built-in classes and those of `__main__` omit the module.
     pub fn full_name(&self) -> String {
         // A program may have assigned another module.
         let assigned = self.dict.get_str("__module__");
@@ -228,17 +228,17 @@ impl Class {
             module => format!("{module}.{}", self.qualname()),
         }
     }
-    /// Has errors name the module of the class, too, as CPython does for classes written in C.
+    /// Makes errors show the module of the class, as CPython does for classes written in C.
     pub fn shown_in_full(self: Rc<Class>) -> Rc<Class> {
         self.in_full.set(true);
         self
     }
-    /// Refuses subclasses, as most of CPython's classes written in C do.
+    /// Forbids subclasses, as most of CPython's classes written in C do.
     pub fn made_final(self: Rc<Class>) -> Rc<Class> {
         self.is_final.set(true);
         self
     }
-    /// The type of its instances, as errors name it.
+    /// The type name of its instances in errors.
     pub(crate) fn spoken_name(&self) -> String {
         if self.in_full.get() { self.full_name() } else { self.name.clone() }
     }
@@ -259,7 +259,7 @@ impl Class {
     pub fn ancestors(&self) -> &[Rc<Class>] {
         &self.order.latest().ancestors
     }
-    /// The name under which the class holds a value.
+    /// The name under which the class stores a value.
     pub(crate) fn name_of(&self, value: &Value) -> Option<String> {
         let entry = self.dict.items().into_iter().find(|(_, held)| held.is(value))?;
         entry.0.as_str().map(str::to_owned)
@@ -287,7 +287,7 @@ impl Class {
         cache.found.insert_unique(name.hash(), (name.clone(), value.clone()), |(name, _)| name.hash());
         value
     }
-    /// The class answers reads of attributes itself (`__getattribute__`).
+    /// Whether the class overrides `__getattribute__`.
     pub(crate) fn reads_by_itself(&self) -> bool {
         if self.kind != ClassKind::User {
             return false;
@@ -324,7 +324,7 @@ impl Class {
         self.changed();
         removed
     }
-    /// What is known of this class and of those below it holds no more.
+    /// Invalidates caches of this class and of its subclasses.
     fn changed(&self) {
         self.version.set(next_version());
         if self.makes_classes.get() {
@@ -334,21 +334,21 @@ impl Class {
         let subclasses = self.subclasses.borrow().clone();
         subclasses.iter().filter_map(Weak::upgrade).for_each(|class| class.changed());
     }
-    /// Stands for the class as it is now: another after each change of it or of an ancestor.
+    /// Identifies the current state of the class: changes with the class or an ancestor.
     #[inline]
     pub(crate) fn version(&self) -> u32 {
         self.version.get()
     }
-    /// Where a name stands: which class of the order, and the position in its dict.
+    /// The position of a name: which class of the resolution order, and the index in its dict.
     pub(crate) fn find(&self, name: &Str) -> Option<(usize, u32)> {
         self.order().enumerate().find_map(|(depth, class)| Some((depth, class.dict.position(name)?)))
     }
-    /// The class at a place in the order.
+    /// The class at an index of the resolution order.
     #[inline]
     pub(crate) fn nth(&self, depth: usize) -> &Class {
         depth.checked_sub(1).and_then(|depth| self.ancestors().get(depth)).map_or(self, |class| class)
     }
-    /// Calling it makes a plain object and runs `__init__`: no class above it makes its objects another way.
+    /// Whether a call only makes a plain object and runs `__init__`: no class in the order customizes creation.
     pub(crate) fn is_simple(&self) -> bool {
         if let Some(known) = self.cache.borrow().is_simple {
             return known;
@@ -361,7 +361,7 @@ impl Class {
         self.cache.borrow_mut().is_simple = Some(simple);
         simple
     }
-    /// Calling it makes an exception of the arguments, and no more: no class above it has code for that.
+    /// Whether a call only makes an exception of the arguments: no class in the order customizes that.
     pub(crate) fn makes_exceptions(&self) -> bool {
         if let Some(known) = self.cache.borrow().makes_exceptions {
             return known;
@@ -383,7 +383,7 @@ impl Class {
             _ => true,
         })
     }
-    /// Subscripts of its instances ask what they hold beneath.
+    /// Whether reading subscripts of its instances reads their payload.
     pub(crate) fn has_plain_items(&self) -> bool {
         if let Some(known) = self.cache.borrow().plain_items {
             return known;
@@ -392,7 +392,7 @@ impl Class {
         self.cache.borrow_mut().plain_items = Some(plain);
         plain
     }
-    /// Assignments to subscripts of its instances change what they hold beneath.
+    /// Whether assigning subscripts of its instances changes their payload.
     pub(crate) fn has_plain_stores(&self) -> bool {
         if let Some(known) = self.cache.borrow().plain_stores {
             return known;
@@ -410,11 +410,11 @@ impl Class {
         self.cache.borrow_mut().init = Some(init.clone());
         init
     }
-    /// The nearest built-in or native class in the order, `object` aside: what an instance must hold beneath.
+    /// The nearest built-in or native class in the order, except `object`: it defines the payload of an instance.
     pub(crate) fn native_base(&self) -> Option<&Class> {
         self.order().find(|class| class.kind != ClassKind::User && !matches!(class.name.as_str(), "object" | "module"))
     }
-    /// The nearest built-in class in the order that gives its instances a form of their own.
+    /// The nearest built-in class in the order that defines the layout of its instances.
     pub(crate) fn built_in_base(&self) -> Option<&Class> {
         const FORMS: &[&str] = &[
             "int",
@@ -437,7 +437,7 @@ impl Class {
     }
 }
 
-/// C3: the order of a class after itself.
+/// C3 linearization: the order of a class after itself.
 fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
     if let [only] = bases {
         return Ok(std::iter::once(only.clone()).chain(only.ancestors().iter().cloned()).collect());
@@ -462,7 +462,7 @@ fn linearize(bases: &[Rc<Class>]) -> Result<Vec<Rc<Class>>> {
             !sequences.iter().any(|sequence| sequence[1..].iter().any(|other| Rc::ptr_eq(other, candidate)))
         });
         let Some(next) = good.cloned() else {
-            // The classes that stand first in what is left, as CPython lists them.
+            // The first class of each remaining sequence, as CPython lists them.
             let mut names: Vec<&str> = Vec::new();
             for sequence in &sequences {
                 let first = sequence[0].name.as_str();

@@ -1,27 +1,27 @@
-//! Confinement: whether cells may reach files outside the notebook's folder, programs and sockets.
+//! Confinement: whether cells may access files outside the notebook's folder, programs and sockets.
 //!
-//! Who starts the process has the operating system hold it; what is asked here tells it in words first.
+//! The starter of the process makes the operating system enforce it; these checks only give clear errors early.
 
 use crate::{Exc, Raise, Result, Value};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// What the program may reach beyond its own folder.
+/// What the program may access beyond its own folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Confinement {
-    /// Any path, any program, any socket: what the user may do, the program may do.
+    /// Everything that the user may access: any path, program and socket.
     Open,
     /// Files in the notebook's folder; no programs, no sockets.
     Confined,
 }
 
-/// Where the files of a process lie that is confined as a whole.
+/// The accessible folders of a process that is confined as a whole.
 #[derive(Debug)]
 pub struct Territory {
     /// The notebook's folder.
     pub folder: PathBuf,
-    /// What else is in reach: the temporary folder, and packages to read. What may be done there the operating system knows.
+    /// Other accessible folders: the temporary folder, and packages to read. The operating system enforces the permitted operations.
     pub others: Vec<PathBuf>,
 }
 
@@ -32,13 +32,13 @@ thread_local! {
 }
 
 impl Confinement {
-    /// The confinement of the evaluator on this thread: its own, or that of the process.
+    /// The confinement of this thread's evaluator: its own, else that of the process.
     pub fn current() -> Confinement {
         let of_process = || if territory().is_some() { Confinement::Confined } else { Confinement::Open };
         CURRENT.get().unwrap_or_else(of_process)
     }
 
-    /// Sets the confinement of the evaluator on this thread.
+    /// Sets the confinement of this thread's evaluator.
     pub fn set(self) {
         CURRENT.set(Some(self));
     }
@@ -48,12 +48,12 @@ impl Confinement {
     }
 }
 
-/// Confines the evaluators of this process, which is confined as a whole. A process has one territory, the first.
+/// Confines all evaluators of this process. Only the first call has an effect.
 pub fn confine_process(territory: Territory) {
     let _ = TERRITORY.set(territory);
 }
 
-/// The territory of a process that is confined.
+/// The territory of a confined process.
 pub fn territory() -> Option<&'static Territory> {
     TERRITORY.get()
 }
@@ -62,7 +62,7 @@ fn refused(message: &str, subject: &str) -> Raise {
     Raise::with_args(Exc::PermissionError, vec![Value::Int(13), Value::str(message), Value::str(subject)])
 }
 
-/// PermissionError when programs are out of reach.
+/// PermissionError if programs may not be run.
 pub fn check_program(command: &str) -> Result<()> {
     match Confinement::current() {
         Confinement::Open => Ok(()),
@@ -70,7 +70,7 @@ pub fn check_program(command: &str) -> Result<()> {
     }
 }
 
-/// PermissionError when sockets are out of reach.
+/// PermissionError if sockets may not be opened.
 pub fn check_socket(address: &str) -> Result<()> {
     match Confinement::current() {
         Confinement::Open => Ok(()),

@@ -1,4 +1,4 @@
-//! The console's three streams, as `sys` names them, and where `print` writes.
+//! The console's three streams, as `sys` names them, and the target of `print`.
 
 use super::builtins::codecs::Codec;
 use super::builtins::files;
@@ -28,12 +28,12 @@ pub fn streams() -> [(&'static str, Value); 3] {
         .map(|(name, console)| (name, Value::native(ConsoleStream(console))))
 }
 
-/// What `sys.stdout` was set to, when it is no longer the console.
+/// The value of `sys.stdout` if it is not the console.
 pub(crate) fn redirected_stdout(vm: &Vm) -> Option<Value> {
     redirected(vm, "stdout", Console::Output)
 }
 
-/// As `redirected_stdout`, of `sys.stdin`.
+/// As `redirected_stdout`, for `sys.stdin`.
 pub(crate) fn redirected_stdin(vm: &Vm) -> Option<Value> {
     redirected(vm, "stdin", Console::Input)
 }
@@ -47,7 +47,7 @@ fn redirected(vm: &Vm, name: &str, own: Console) -> Option<Value> {
     }
 }
 
-/// Writes to the console, which takes UTF-8: UnicodeEncodeError for a lone surrogate.
+/// Writes to the console as UTF-8: UnicodeEncodeError for a lone surrogate.
 pub(crate) fn write_output(vm: &mut Vm, text: &str) -> Result<()> {
     if surrogate::is_in(text) {
         Codec::Utf8.encode(vm, text, "strict")?;
@@ -80,7 +80,7 @@ fn console(args: &Args) -> Result<Console> {
     }
 }
 
-/// The line that is typed next, with its end; None where nobody answers.
+/// Reads a line including its end; None if no front end can answer.
 fn next_line(vm: &mut Vm) -> Result<Option<String>> {
     match vm.host().input("", false) {
         Ok(line) => Ok(Some(line + "\n")),
@@ -89,7 +89,7 @@ fn next_line(vm: &mut Vm) -> Result<Option<String>> {
     }
 }
 
-/// The stream of bytes below, as `io` has it.
+/// The underlying byte stream, as in `io`.
 fn buffer(vm: &mut Vm, stream: &Value) -> Result<Value> {
     let io = vm.import("io")?;
     vm.call_method(&io, "_ConsoleBuffer", std::slice::from_ref(stream))
@@ -121,14 +121,14 @@ static METHODS: &[Builtin] = &[
         }
         Ok(Value::None)
     }),
-    Builtin::new("stream.readline", "(self, size=-1, /)", "Ask for a line.", |vm, args| {
+    Builtin::new("stream.readline", "(self, size=-1, /)", "Reads a line of input.", |vm, args| {
         if console(args)? != Console::Input {
             return Err(files::unsupported(vm, "not readable"));
         }
         files::size(vm, args, 1)?;
         Ok(Value::from(next_line(vm)?.unwrap_or_default()))
     }),
-    Builtin::new("stream.read", "(self, size=-1, /)", "Asks for lines until nobody answers.", |vm, args| {
+    Builtin::new("stream.read", "(self, size=-1, /)", "Reads lines until the input ends.", |vm, args| {
         if console(args)? != Console::Input {
             return Err(files::unsupported(vm, "not readable"));
         }
@@ -141,7 +141,7 @@ static METHODS: &[Builtin] = &[
         }
         Ok(Value::from(text))
     }),
-    Builtin::new("stream.readlines", "(self, hint=-1, /)", "Asks for lines until nobody answers.", |vm, args| {
+    Builtin::new("stream.readlines", "(self, hint=-1, /)", "Reads lines until the input ends.", |vm, args| {
         if console(args)? != Console::Input {
             return Err(files::unsupported(vm, "not readable"));
         }
@@ -152,7 +152,7 @@ static METHODS: &[Builtin] = &[
         Ok(Value::list(lines))
     }),
     Builtin::new("stream.__iter__", "(self, /)", "The stream itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("stream.__next__", "(self, /)", "Asks for the next line.", |vm, args| {
+    Builtin::new("stream.__next__", "(self, /)", "Reads the next line.", |vm, args| {
         if console(args)? != Console::Input {
             return Err(files::unsupported(vm, "not readable"));
         }
@@ -163,11 +163,11 @@ static METHODS: &[Builtin] = &[
     }),
     Builtin::new("stream.__enter__", "(self, /)", "The stream itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("stream.__exit__", "(self, /, *details)", "The console stays open.", |_, _| Ok(Value::None)),
-    Builtin::new("stream.flush", "(self, /)", "Nothing is held back: returns at once.", |_, _| Ok(Value::None)),
-    Builtin::new("stream.isatty", "(self, /)", "False: a notebook is no terminal.", |_, _| {
+    Builtin::new("stream.flush", "(self, /)", "Does nothing: output is not buffered.", |_, _| Ok(Value::None)),
+    Builtin::new("stream.isatty", "(self, /)", "False: a notebook is not a terminal.", |_, _| {
         Ok(Value::Bool(Truth::False))
     }),
-    Builtin::new("stream.fileno", "(self, /)", "The number of the process's descriptor.", |_, args| {
+    Builtin::new("stream.fileno", "(self, /)", "The file descriptor of the process's stream.", |_, args| {
         Ok(Value::Int(console(args)? as i64))
     }),
     Builtin::new("stream.readable", "(self, /)", "Whether it can be read from.", |_, args| {
@@ -188,6 +188,6 @@ static GETTERS: &[Getter] = &[
     Getter { name: "encoding", doc: "utf-8", get: |_, _| Ok(Value::str("utf-8")), set: None },
     Getter { name: "errors", doc: "strict", get: |_, _| Ok(Value::str("strict")), set: None },
     Getter { name: "name", doc: "the stream's name", get: |_, stream| Ok(Value::str(name(stream))), set: None },
-    Getter { name: "buffer", doc: "the stream of bytes below", get: buffer, set: None },
+    Getter { name: "buffer", doc: "the byte stream below", get: buffer, set: None },
     Getter { name: "closed", doc: "False", get: |_, _| Ok(Value::Bool(Truth::False)), set: None },
 ];

@@ -1,5 +1,4 @@
-//! Attributes that act when read: class and static methods, `super`, native getters; and the methods that
-//! every object has.
+//! Attributes that run code when read: class and static methods, `super`, native getters; and the methods of every object.
 
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
@@ -19,7 +18,7 @@ pub(crate) struct StaticMethod(pub Value, pub OwnNames);
 
 pub(crate) struct ClassMethod(pub Value, pub OwnNames);
 
-/// What a wrapper of a function says of itself, as `functools.wraps` would have it, from when somebody asks or sets a name.
+/// A wrapper's own copy of its function's names, as `functools.wraps` makes it; created when one is read or set.
 #[derive(Default)]
 pub(crate) struct OwnNames(OnceCell<Rc<Dict>>);
 
@@ -73,11 +72,11 @@ impl ClassMethod {
     }
 }
 
-/// `super(start, object)`: attributes after `start` in the order of the object's class.
+/// `super(start, object)`: attributes after `start` in the resolution order of the object's class.
 pub(crate) struct Super {
     pub start: Rc<Class>,
     pub object: Value,
-    /// The class whose order is followed.
+    /// The class whose order is searched.
     pub class: Rc<Class>,
 }
 
@@ -134,7 +133,7 @@ impl Native for Super {
     }
 }
 
-/// `super(start)`: becomes a `Super` where it is read through an object, as a descriptor.
+/// `super(start)`: becomes a `Super` when read through an object, as a descriptor.
 pub(crate) struct UnboundSuper(pub Rc<Class>);
 
 impl Native for UnboundSuper {
@@ -165,7 +164,7 @@ impl Super {
         if class.is_subclass(start) {
             return Ok(Value::native(Super { start: start.clone(), object, class }));
         }
-        // A proxy says which class it stands for.
+        // A proxy reports its class by `__class__`.
         if let Some(Value::Class(class)) = vm.find_attr(&object, "__class__")?
             && class.is_subclass(start)
         {
@@ -179,11 +178,11 @@ impl Super {
         let text = format!("super(type, obj): obj ({kind}) is not an instance or subtype of type ({start}).");
         Err(Raise::type_error(text))
     }
-    /// The raw attribute, as it stands in a class's dict.
+    /// The raw entry of a class's dict.
     pub fn lookup(&self, name: &Str) -> Option<Value> {
         Super::find(&self.class, &self.start, name)
     }
-    /// What a class's order has under a name after one of its classes.
+    /// The entry that a class's order has under a name after one of its classes.
     pub fn find(class: &Class, start: &Class, name: &Str) -> Option<Value> {
         let mut order = class.order();
         order.find(|class| std::ptr::eq(*class, start))?;
@@ -246,7 +245,7 @@ static OBJECT: Builtin = Builtin::new("object", "()", "A plain object.", |_, _| 
     Ok(Value::Instance(super::object::Instance::new(types().object.clone())))
 });
 
-/// `__new__` of a class with a constructor in native code, bound to that class.
+/// `__new__` of a class with a native constructor, bound to that class.
 static OWN_NEW: Builtin = Builtin::new(
     "type.__new__",
     "(self, /, *args, **kwargs)",
@@ -276,7 +275,7 @@ static OWN_NEW: Builtin = Builtin::new(
     },
 );
 
-/// Gives a class its constructor in native code, and the `__new__` that runs it.
+/// Sets a class's native constructor, and the `__new__` that runs it.
 pub(crate) fn set_constructor(class: &Rc<Class>, new: &'static Builtin) {
     class.new.set(Some(new));
     if class.dict.get_str("__new__").is_none() {
@@ -285,7 +284,7 @@ pub(crate) fn set_constructor(class: &Rc<Class>, new: &'static Builtin) {
     }
 }
 
-/// What the names of these classes run when called.
+/// The functions that run when these types are called.
 pub(crate) fn constructor(type_name: &str) -> Option<&'static Builtin> {
     Some(match type_name {
         "classmethod" => &CLASS_METHOD,
@@ -301,10 +300,10 @@ static SUPER_METHODS: &[Builtin] = &[
     Builtin::new(
         "super.__init__",
         "(self, type=None, object_or_type=None, /)",
-        "Nothing: it was made whole.",
+        "Does nothing: the object is complete.",
         |_, _| Ok(Value::None),
     ),
-    Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Bound to an object.", |vm, args| {
+    Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Binds to an object.", |vm, args| {
         match (args.get(0).downcast::<UnboundSuper>(), args.get(1)) {
             (Some(unbound), object) if !object.is_none() => {
                 let start = unbound.0.clone();
@@ -356,7 +355,7 @@ fn getter(args: &Args) -> Result<&'static Getter> {
     args.get(0).downcast::<NativeGetter>().map(|held| held.0).ok_or_else(|| args.wrong(0, "getset_descriptor"))
 }
 
-/// What assigning a native attribute is answered that can only be read.
+/// The error for assigning a read-only native attribute.
 pub(crate) fn not_writable(name: &str, object: &Value) -> Raise {
     let class = object.type_name();
     Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
@@ -395,7 +394,7 @@ static GETSET_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "__doc__",
-        doc: "what the attribute is",
+        doc: "the attribute's documentation",
         get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.doc))),
         set: None,
     },
@@ -414,7 +413,7 @@ static ABSTRACT: &[Getter] = &[Getter {
     set: None,
 }];
 
-/// Native attributes of the classes that belong to the core.
+/// Native attributes of the core classes.
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
         "staticmethod" | "classmethod" => ABSTRACT,
@@ -423,7 +422,7 @@ pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     }
 }
 
-/// `object.__new__` takes arguments where they are meant for an `__init__`.
+/// `object.__new__` accepts arguments only if they are meant for an `__init__`.
 fn refuse_arguments(class: &Class, args: &Args) -> Result<()> {
     if args.rest(1).is_empty() && args.keywords(2).is_empty() || class.native_base().is_some() {
         return Ok(());
@@ -439,7 +438,7 @@ fn refuse_arguments(class: &Class, args: &Args) -> Result<()> {
     }
 }
 
-/// A class has `type`'s way of changing attributes, which `object`'s would go around.
+/// Rejects classes: `object`'s methods would bypass how `type` changes attributes.
 fn refuse_classes(args: &Args) -> Result<()> {
     match args.get(0) {
         Value::Class(_) => {
@@ -463,7 +462,7 @@ static OBJECT_METHODS: &[Builtin] = &[
         refuse_arguments(class, args)?;
         vm.new_object(class, args.rest(1), &args.keywords(2))
     }),
-    Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Nothing, for a plain object.", |vm, args| {
+    Builtin::new("object.__init__", "(self, /, *args, **kwargs)", "Does nothing for a plain object.", |vm, args| {
         vm.init_beneath(args.get(0), args.rest(1), &args.keywords(2))
     }),
     Builtin::new("object.__repr__", "(self, /)", "The default form.", |vm, args| {
@@ -481,7 +480,7 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__eq__", "(self, other, /)", "Identity.", |_, args| {
         Ok(if args.get(0).is(args.get(1)) { Value::Bool(Truth::True) } else { Value::NotImplemented })
     }),
-    Builtin::new("object.__ne__", "(self, other, /)", "The contrary of __eq__.", |vm, args| {
+    Builtin::new("object.__ne__", "(self, other, /)", "The negation of __eq__.", |vm, args| {
         Ok(Value::from(!vm.equal(args.get(0), args.get(1))?))
     }),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
@@ -512,7 +511,7 @@ static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new(
         "object.__subclasshook__",
         "(cls, subclass, /)",
-        "What issubclass() asks of an abstract class: NotImplemented leaves it to the usual order.",
+        "Called by issubclass() on an abstract class; NotImplemented selects the usual rules.",
         |_, _| Ok(Value::NotImplemented),
     ),
 ];
@@ -528,7 +527,7 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new(
         "type.__new__",
         "(metaclass, /, *args, **kwargs)",
-        "Create and return a new class: of a name, a tuple of bases and a dict of names.",
+        "Create and return a new class from a name, a tuple of bases and a dict of attributes.",
         |vm, args| {
             let metaclass = match args.get(0) {
                 Value::Class(class) => class.clone(),
@@ -588,7 +587,7 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__subclasses__", "(self, /)", "The direct subclasses that are alive.", |vm, args| {
         match args.get(0) {
             Value::Class(class) => {
-                // Abstract classes ask often, and a class that was not made yet has no instances.
+                // Only user code loads lazy files here: abstract classes call this often, and classes not created yet have no instances.
                 if vm.runs_users_code() {
                     vm.run_all_files()?;
                 }
@@ -607,9 +606,9 @@ static TYPE_METHODS: &[Builtin] = &[
 ];
 
 static ITERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("iterator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("iterator.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("iterator.__next__", "(self, /)", "The next item; StopIteration at the end.", |vm, args| {
-        // What a subclass of it has beneath: the object itself would ask for this method again.
+        // The payload of a subclass's instance: the object itself would call this method again.
         let this = args.get(0).beneath().clone();
         vm.next(&this)?.ok_or_else(|| Raise::with_args(Exc::StopIteration, Vec::new()))
     }),
@@ -629,7 +628,7 @@ fn generator(args: &Args) -> Result<&Rc<Iter>> {
     }
 }
 
-/// What `throw` is to raise: an exception, or a type and what its instance is made from, as `raise` had it once.
+/// The exception for `throw`: an exception, or a type and its argument, as `raise` once allowed.
 pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (exception, value) = (args.get(1), args.get(2));
     if !args.get(3).is_none() && args.get(3).type_name() != "traceback" {
@@ -652,32 +651,32 @@ pub(crate) fn thrown(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static GENERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("generator.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("generator.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("generator.__next__", "(self, /)", "Runs to the next yield.", |vm, args| {
         vm.generator_send(generator(args)?, Value::None)
     }),
     Builtin::new(
         "generator.send",
         "(self, value, /)",
-        "Gives the waiting yield a value and runs to the next.",
+        "Sends a value to the pending yield and runs to the next.",
         |vm, args| vm.generator_send(generator(args)?, args.get(1).clone()),
     ),
     Builtin::new(
         "generator.throw",
         "(self, exception, value=None, tb=None, /)",
-        "Raises at the waiting yield.",
+        "Raises an exception at the pending yield.",
         |vm, args| {
             let generator = generator(args)?;
             let exception = thrown(vm, args)?;
             vm.generator_throw(generator, exception)
         },
     ),
-    Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the waiting yield.", |vm, args| {
+    Builtin::new("generator.close", "(self, /)", "Raises GeneratorExit at the pending yield.", |vm, args| {
         vm.generator_close(generator(args)?)
     }),
 ];
 
-/// Native methods of the classes that belong to the core.
+/// Native methods of the core classes.
 pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
     match type_name {
         "object" => OBJECT_METHODS,

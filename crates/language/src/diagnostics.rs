@@ -1,5 +1,5 @@
-//! What people read of an uncaught exception: the chain of calls, the line with a caret under the expression at fault
-//! and labels under its operands, what to do about it, and what caused it.
+//! The report of an uncaught exception: the call chain, the line with a caret under the failing expression and labels under its
+//! operands, advice, and the cause.
 
 use super::exception::{self, ExceptionState};
 use super::raise::{Notes, TraceEntry};
@@ -28,7 +28,7 @@ pub struct Report {
 const MOST_CALLS: usize = 8;
 
 impl Vm {
-    /// Describes an uncaught exception; afterwards `sys.last_exc` alone holds it.
+    /// Describes an uncaught exception; afterwards only `sys.last_exc` refers to it.
     pub fn report(&mut self, raise: Raise) -> Report {
         let exception = self.raised(raise);
         let ename = exception.type_name();
@@ -40,13 +40,13 @@ impl Vm {
         Report { ename, evalue, traceback: coloured.lines().map(str::to_owned).collect(), plain }
     }
 
-    /// An exception on its way as the object that it is.
+    /// The exception object of a raise.
     pub fn raised(&mut self, mut raise: Raise) -> Value {
         raise.complete(self);
         exception::materialize(raise)
     }
 
-    /// What a debugger after the fact looks at, and `traceback.print_last`.
+    /// Sets `sys.last_exc` and similar, for post-mortem debuggers and `traceback.print_last`.
     fn remember_last(&mut self, exception: &Value) {
         if self.class_of(exception).is_subclass(self.types.exception(Exc::SystemExit)) {
             return;
@@ -61,14 +61,14 @@ impl Vm {
             ("last_type", class),
             ("last_traceback", traceback),
         ];
-        // Where there is no such module nobody looks.
+        // Without the module `sys` nothing can read them.
         if let Ok(Value::Module(sys)) = self.import("sys") {
             last.into_iter().for_each(|(name, value)| sys.dict.insert_str(name, value));
         }
     }
 
     fn exception_text(&mut self, exception: &Value) -> String {
-        // A failing `__str__` must not hide the error that is being shown.
+        // A failing `__str__` must not hide the error being shown.
         let text = self.str(exception).unwrap_or_else(|_| "<exception str() failed>".to_owned());
         surrogate::escape(&text).into_owned()
     }
@@ -83,7 +83,7 @@ impl Vm {
         notes.iter().map(|note| self.str(note).unwrap_or_else(|_| "<note str() failed>".to_owned())).collect()
     }
 
-    /// The exception and what led to it, oldest first, each with the words that join it to the next.
+    /// The exception and its causes, oldest first, each with the text that joins it to the next.
     fn chain(&mut self, exception: &Value) -> Vec<(Shown, &'static str)> {
         let mut chain: Vec<(Shown, &'static str)> = Vec::new();
         let mut seen: Vec<Value> = Vec::new();
@@ -131,13 +131,13 @@ impl Vm {
     }
 
     fn render_one(&self, shown: &Shown, renderer: &Renderer) -> String {
-        // Without a message the title is the class alone.
+        // Without a message the title is only the class.
         let level = match shown.title.is_empty() {
             true => Level::ERROR.no_name(),
             false => Level::ERROR.with_name(shown.class.as_str()),
         };
         let title = if shown.title.is_empty() { shown.class.as_str() } else { shown.title.as_str() };
-        // The renderer indents and emboldens all of a title: what follows its first line is a text of its own.
+        // The renderer indents and emboldens a whole title, so the lines after its first become a separate text.
         let (title, rest) = title.split_once('\n').unwrap_or((title, ""));
         let mut group: Group<'_> =
             level.primary_title(title).elements(Vec::<Snippet<'_, annotate_snippets::Annotation<'_>>>::new());
@@ -156,7 +156,7 @@ impl Vm {
             };
             let innermost = Some(at) == last_user || last_user.is_none() && at + 1 == calls.len();
             if !innermost && source.kind == SourceKind::Prelude {
-                // The house's own lines are named below, where they are the innermost.
+                // Innermost lines of our own modules are named below.
                 if Some(at) > last_user {
                     inside = Some((source, *entry));
                 }
@@ -177,7 +177,7 @@ impl Vm {
             group =
                 group.element(Level::NOTE.message(format!("raised in {} ({}:{line})", entry.function, source.name)));
         }
-        // Operands of the house's own lines: named, for the user's lines do not show them.
+        // Operands in our own modules are named, because the user's lines do not show them.
         let shown_source = last_user.map(|at| calls[at].span.source);
         for (span, label) in &shown.notes.marks {
             if let Some(source) = self.source(span.source)
@@ -199,7 +199,7 @@ impl Vm {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let mut text = renderer.render(&[group]);
-        // A blank line ends the message; what comes after it is a report, for which the place is not made to wait.
+        // A blank line ends the message. The report after it follows the source snippet.
         let (rest, report) = match rest.strip_prefix('\n') {
             Some(report) => ("", report),
             None => rest.split_once("\n\n").unwrap_or((rest, "")),
@@ -237,7 +237,7 @@ fn snippet<'a>(
     marks: &[&'a (Span, String)],
 ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let place = clip(source, span);
-    // A long source is cut to the lines around the place: rendering is linear in what it is given.
+    // A long source is cut to the lines around the span: rendering takes linear time.
     let text: &str = &source.text;
     let primary = match outer {
         Some(label) => AnnotationKind::Primary.span(place).label(label),
@@ -248,7 +248,7 @@ fn snippet<'a>(
     Snippet::source(text).path(&*source.name).line_start(1).annotation(primary).annotations(labels)
 }
 
-/// The place in bytes, within the text and at most to the end of its first line: a caret under a whole block says little.
+/// The span in bytes, cut to the text and to its first line: a caret under a whole block is not helpful.
 fn clip(source: &Source, span: Span) -> Range<usize> {
     let length = source.text.len();
     let floor = |mut at: usize| {

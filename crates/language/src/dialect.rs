@@ -1,30 +1,30 @@
-//! How a library binds arguments and words what does not fit, where it differs from Python.
+//! How a library binds arguments and words binding errors, where it differs from Python.
 
 use super::{Builtin, Raise, Value};
 use std::sync::OnceLock;
 
-/// The ways of a library's functions, declared by the crate that brings them in.
+/// The conventions of a library's functions, declared by the crate that provides them.
 pub struct Dialect {
-    /// The parameter that a keyword stands for, besides the parameter of that name.
+    /// The parameter that a keyword is an alias of.
     pub alias: fn(keyword: &str) -> Option<&'static str>,
-    /// Stands before the name of a method that takes no arguments and was given some.
+    /// The prefix of a method's name in errors when it takes no arguments and got some.
     pub method_prefix: &'static str,
-    /// The error for required parameters without an argument: the function's name, and theirs.
+    /// The error for missing required arguments: the function's name, and the parameters'.
     pub missing: fn(function: &str, parameters: &[&str]) -> Raise,
-    /// Functions of a module in this dialect that keep Python's ways.
+    /// Functions of a module in this dialect that follow Python's conventions.
     pub python: &'static [&'static str],
 }
 
-/// An argument as it was given, with its keyword if it had one.
+/// An argument as given, with its keyword if it had one.
 pub type Given = (Option<String>, Value);
 
-/// Words a call that does not fit: the function, its arguments, and which of them is at fault if one is. None leaves the
-/// words to this crate.
+/// Makes the error of a call whose arguments do not fit: the function, its arguments, and the wrong one if known. None: this
+/// crate makes the error.
 pub type Complaint = fn(&'static Builtin, &[Given], Option<usize>) -> Option<Raise>;
 
-/// What the crates above declare of their native functions.
+/// The properties of native functions that other crates declare.
 pub struct Library {
-    /// The dialect of a native function; None for Python's ways.
+    /// The dialect of a native function; None for Python's conventions.
     pub dialect: fn(&Builtin) -> Option<&'static Dialect>,
     pub complaint: Complaint,
 }

@@ -9,8 +9,8 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// What every exception holds beneath. No frames, so no values of the program but its own arguments and, of an
-/// AttributeError, the object that has no such attribute; where a debugger wants them, variables as well.
+/// The payload of every exception. It holds no frames, so it keeps only the exception's arguments alive and the object of an
+/// AttributeError. Variables are kept only for a debugger.
 pub(crate) struct ExceptionState {
     pub args: RefCell<Rc<Tuple>>,
     pub cause: RefCell<Value>,
@@ -18,13 +18,13 @@ pub(crate) struct ExceptionState {
     pub suppress_context: Cell<bool>,
     pub notes: RefCell<Notes>,
     pub subject: RefCell<Value>,
-    /// What keywords gave: `AttributeError("text", name="x", obj=y)`.
+    /// Keyword arguments: `AttributeError("text", name="x", obj=y)`.
     pub named: RefCell<Vec<(String, Value)>>,
 }
 
 impl Drop for ExceptionState {
     fn drop(&mut self) {
-        // Chains of causes can be long.
+        // Drops a chain of causes without recursion, because it can be long.
         for link in [&mut self.cause, &mut self.context] {
             if !link.get_mut().is_none() {
                 super::object::bury(link.take());
@@ -55,7 +55,7 @@ impl Native for ExceptionState {
     }
 }
 
-/// The class that an OSError of a number is of.
+/// The subclass of OSError for an error number.
 fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
     let [Value::Int(number), _, ..] = args else {
         return None;
@@ -80,7 +80,7 @@ fn os_error_class(args: &[Value]) -> Option<Rc<Class>> {
     types().get(name).cloned()
 }
 
-/// A new exception object of a class, its arguments set.
+/// Creates an exception object of a class with its arguments.
 pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
     let by_number = match Rc::ptr_eq(class, types().exception(Exc::OSError)) {
         true => os_error_class(&args),
@@ -99,7 +99,7 @@ pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
 }
 
-/// Makes `context` the context of an exception, which is taken out of the chain behind it.
+/// Sets the context of an exception, and removes the exception from the context's own chain to avoid a cycle.
 pub(crate) fn set_context(value: &Value, context: Value) {
     let mut link = context.clone();
     while let Some(state) = link.downcast::<ExceptionState>() {
@@ -115,7 +115,7 @@ pub(crate) fn set_context(value: &Value, context: Value) {
     }
 }
 
-/// The exception object of a raise, made now if there is none yet.
+/// The exception object of a raise, created if needed.
 pub(crate) fn materialize(raise: Raise) -> Value {
     let raised = *raise.0;
     let value = match raised.value {
@@ -150,7 +150,7 @@ pub(crate) fn materialize(raise: Raise) -> Value {
     value
 }
 
-/// `str(exception)` as far as no Vm is needed.
+/// `str(exception)` as far as possible without a Vm.
 pub(crate) fn message(value: &Value) -> String {
     match value.downcast::<ExceptionState>().map(|state| state.args.borrow().clone()) {
         Some(args) => args.first().and_then(Value::as_str).unwrap_or_default().to_owned(),
@@ -159,7 +159,7 @@ pub(crate) fn message(value: &Value) -> String {
 }
 
 impl Raise {
-    /// The text given when it was raised; for an exception object its one argument if that is a string.
+    /// The message given when it was raised; for an exception object its only argument, if that is a string.
     pub fn message(&self) -> String {
         match &self.0.value {
             Some(value) => message(value),
@@ -181,7 +181,7 @@ pub(crate) fn set_arguments(exception: &Value, values: Vec<Value>) -> Result<()>
     Ok(())
 }
 
-/// A field as the program has assigned it, else the argument that it stands for.
+/// A field's assigned value, else the argument that it represents.
 pub(crate) fn argument_or_assigned(exception: &Value, name: &str, at: usize) -> Result<Value> {
     match field(exception, name) {
         Some(assigned) => Ok(assigned),
@@ -189,7 +189,7 @@ pub(crate) fn argument_or_assigned(exception: &Value, name: &str, at: usize) -> 
     }
 }
 
-/// The arguments, those that fields stand for as a program has assigned them since.
+/// The arguments, with assigned values for those that fields represent.
 fn with_assigned(exception: &Value) -> Result<Rc<Tuple>> {
     const FIELDS: &[&str] = &["errno", "strerror", "filename"];
     let state = state(exception)?;
@@ -236,7 +236,7 @@ fn to_str(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// The arguments as a program sees them: of an OSError with a file, the number and the message.
+/// The arguments that programs see: for an OSError with a file, the number and the message.
 fn visible(value: &Value) -> Result<Rc<Tuple>> {
     let values = state(value)?.args.borrow().clone();
     let is_os_error = match value {
@@ -259,7 +259,7 @@ fn to_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::from(format!("{}({})", this.type_name(), texts.join(", "))))
 }
 
-/// The attribute `__notes__`, which the first note makes.
+/// The attribute `__notes__`, which the first note creates.
 pub(crate) fn notes(exception: &Value) -> Option<Value> {
     match exception {
         Value::Instance(instance) => instance.dict().get_str("__notes__"),
@@ -295,10 +295,10 @@ fn add_note(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Keeps the arguments.", init),
+    Builtin::new("BaseException.__init__", "(self, /, *args, **kwargs)", "Stores the arguments.", init),
     Builtin::new("BaseException.__str__", "(self, /)", "The message.", to_str),
     Builtin::new("BaseException.__repr__", "(self, /)", "The class and the arguments.", to_repr),
-    Builtin::new("BaseException.__setstate__", "(self, state, /)", "Sets the attributes that a dict names.", set_state),
+    Builtin::new("BaseException.__setstate__", "(self, state, /)", "Sets the attributes in a dict.", set_state),
     Builtin::new("BaseException.add_note", "(self, note, /)", "Adds a line shown under the message.", add_note),
 ];
 
@@ -343,7 +343,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "__suppress_context__",
-        doc: "The context is not shown.",
+        doc: "Whether the context is hidden.",
         get: |_, this| Ok(Value::from(state(this)?.suppress_context.get())),
         set: Some(|_, this, value| {
             let Value::Bool(hide) = value else {
@@ -354,7 +354,7 @@ static GETTERS: &[Getter] = &[
         }),
     },
 ];
-/// An exception that another one names, or None.
+/// Checks a cause or context: an exception or None.
 fn link(value: Value, what: &str) -> Result<Value> {
     match value.is_none() || value.downcast::<ExceptionState>().is_some() {
         true => Ok(value),
@@ -362,7 +362,7 @@ fn link(value: Value, what: &str) -> Result<Value> {
     }
 }
 
-/// A field that stands for an argument until a program assigns it.
+/// A field that represents an argument until a program assigns it.
 macro_rules! field {
     ($name:literal, $doc:literal, $read:expr) => {
         Getter {
@@ -377,7 +377,7 @@ macro_rules! field {
     };
 }
 
-/// What a keyword gave or a program assigned.
+/// A value given by keyword or assigned by a program.
 fn assigned(exception: &Value, name: &str) -> Result<Option<Value>> {
     let named = state(exception)?.named.borrow();
     Ok(named.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
@@ -393,13 +393,13 @@ fn assign(exception: &Value, name: &str, value: Value) -> Result<()> {
 static VALUE: &[Getter] = &[field!("value", "What the generator returned.", |this| argument(this, 0))];
 static CODE: &[Getter] = &[field!("code", "The exit status.", exit_status)];
 
-/// The one argument, or all of several.
+/// The only argument, or the tuple of several.
 fn exit_status(exception: &Value) -> Result<Value> {
     let args = state(exception)?.args.borrow().clone();
     Ok(if args.len() > 1 { Value::Tuple(args) } else { args.first().cloned().unwrap_or_default() })
 }
 
-/// An argument of an exception that has several.
+/// An argument of an exception that has at least two.
 fn of_several(value: &Value, at: usize) -> Result<Value> {
     let args = state(value)?.args.borrow().clone();
     Ok(if args.len() > 1 { args.get(at).cloned().unwrap_or_default() } else { Value::None })
@@ -425,7 +425,7 @@ static UNICODE: &[Getter] = &[
     field!("reason", "What is wrong.", |this| of_several(this, 4)),
 ];
 
-/// Keywords given to an exception's class: some have names for what they are about.
+/// Stores keyword arguments of exception classes that accept them, such as `name`.
 pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Value)]) -> Result<()> {
     let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {
         "AttributeError" => Some(["name", "obj"].as_slice()),
@@ -444,7 +444,7 @@ pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Va
     Ok(())
 }
 
-/// An attribute that a raise's class names, whether its exception is made or not.
+/// An attribute that the raise's class defines, whether its object exists or not.
 pub(crate) fn named_field(raise: &Raise, name: &str) -> Option<Value> {
     match &raise.0.value {
         Some(value) => field(value, name),
@@ -458,7 +458,7 @@ fn field(value: &Value, name: &str) -> Option<Value> {
     state.named.borrow().iter().find(|(known, _)| known == name).map(|(_, given)| given.clone())
 }
 
-/// What an AttributeError is about, where it does not say so itself.
+/// Sets the object and name of an AttributeError, unless it has them.
 pub(crate) fn set_subject(exception: &Value, object: &Value, name: &Str) {
     let Some(state) = exception.downcast::<ExceptionState>() else { return };
     let says = |field: &str| state.named.borrow().iter().any(|(known, _)| known == field);
@@ -468,7 +468,7 @@ pub(crate) fn set_subject(exception: &Value, object: &Value, name: &Str) {
     }
 }
 
-/// What stands between a message's first quotes (or its last): the name that was looked for.
+/// The text inside a message's first (or last) quotes: the missing name.
 fn quoted(value: &Value, last: bool) -> Value {
     let text = message(value);
     let parts: Vec<&str> = text.split('\'').collect();
@@ -496,7 +496,7 @@ static SYNTAX: &[Getter] = &[
     field!("end_offset", "The last column.", |this| detail(this, 5)),
     field!("print_file_and_line", "None.", |_: &Value| Ok(Value::None)),
 ];
-/// Of SyntaxError's second argument, a tuple.
+/// An item of SyntaxError's second argument, a tuple.
 fn detail(value: &Value, at: usize) -> Result<Value> {
     Ok(match argument(value, 1)? {
         Value::Tuple(details) => details.get(at).cloned().unwrap_or_default(),

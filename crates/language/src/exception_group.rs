@@ -1,4 +1,4 @@
-//! Exception groups: exceptions that hold others, and what `except*` makes of them.
+//! Exception groups, and how `except*` splits them.
 
 use super::exception::{self, ExceptionState};
 use super::native::{Args, Builtin, Getter};
@@ -22,7 +22,7 @@ pub(crate) fn is_group(value: &Value) -> bool {
     matches!(value, Value::Instance(instance) if instance.class.borrow().is_subclass(&group_class()))
 }
 
-/// The exceptions that a group holds; none of another exception.
+/// The exceptions of a group; empty for other exceptions.
 pub(crate) fn members(group: &Value) -> Vec<Value> {
     match field(group, EXCEPTIONS) {
         Value::Tuple(items) => items.to_vec(),
@@ -81,7 +81,7 @@ fn checked_members(vm: &mut Vm, exceptions: &Value) -> Result<Vec<Value>> {
     }
 }
 
-/// A group of Exceptions alone is an ExceptionGroup, and that takes no others.
+/// A BaseExceptionGroup of only Exceptions becomes an ExceptionGroup, which accepts no others.
 fn class_for(class: &Rc<Class>, members: &[Value]) -> Result<Rc<Class>> {
     let (base, narrow) = (group_class(), types().built_in("ExceptionGroup").clone());
     let all_narrow = members.iter().all(|member| is_exception(member, Exc::Exception));
@@ -97,16 +97,16 @@ fn class_for(class: &Rc<Class>, members: &[Value]) -> Result<Rc<Class>> {
     }))
 }
 
-/// A group of the interpreter's own.
+/// Creates a group for the interpreter.
 fn made(vm: &mut Vm, members: Value) -> Result<Value> {
     new(vm, &group_class(), &[Value::str(""), members])
 }
 
-/// What picks exceptions out of a group.
+/// Selects exceptions of a group.
 enum Matcher {
     Class(Value),
     Condition(Value),
-    /// These exceptions themselves.
+    /// Exactly these exceptions.
     Members(Vec<Value>),
 }
 
@@ -139,7 +139,7 @@ fn wrong_matcher() -> Raise {
     Raise::type_error("expected an exception type, a tuple of exception types, or a callable (other than a class)")
 }
 
-/// What a matcher takes of an exception, and the rest; each None where there is nothing. `rest`: the rest is wanted, too.
+/// Splits an exception into the matching part and the rest; None for an empty part. `rest`: whether the rest is needed.
 fn split(vm: &mut Vm, exception: &Value, matcher: &Matcher, rest: bool) -> Result<(Value, Value)> {
     if matcher.takes(vm, exception)? {
         return Ok((exception.clone(), Value::None));
@@ -156,7 +156,7 @@ fn split(vm: &mut Vm, exception: &Value, matcher: &Matcher, rest: bool) -> Resul
     Ok((subset(vm, exception, taken)?, subset(vm, exception, left)?))
 }
 
-/// A group like another one, of some of its exceptions.
+/// A group of some of another group's exceptions, with its attributes.
 fn subset(vm: &mut Vm, group: &Value, members: Vec<Value>) -> Result<Value> {
     if members.is_empty() {
         return Ok(Value::None);
@@ -181,7 +181,7 @@ fn subset(vm: &mut Vm, group: &Value, members: Vec<Value>) -> Result<Value> {
     Ok(part)
 }
 
-/// What an `except*` clause takes of an exception, and what it leaves; each None where there is nothing.
+/// Splits an exception for an `except*` clause into the matching part and the rest; None for an empty part.
 pub(crate) fn match_star(vm: &mut Vm, exception: &Value, class: &Value) -> Result<(Value, Value)> {
     let classes = match class {
         Value::Tuple(classes) => classes.to_vec(),
@@ -231,10 +231,10 @@ pub(crate) fn match_star(vm: &mut Vm, exception: &Value, class: &Value) -> Resul
     }
 }
 
-/// What goes on after all `except*` clauses: of an exception, and what its clauses raised and left. None: it was handled.
+/// The exception that propagates after all `except*` clauses, from the original and what clauses raised or left. None: it was handled.
 pub(crate) fn after_star(vm: &mut Vm, original: &Value, all: Vec<Value>) -> Result<Value> {
     if all.is_empty() || !is_group(original) {
-        // Of an exception that is no group one clause could run at most.
+        // Only one clause can have run for an exception that is not a group.
         return Ok(all.into_iter().next().unwrap_or_default());
     }
     let (again, mut raised): (Vec<Value>, Vec<Value>) =
@@ -255,7 +255,7 @@ pub(crate) fn after_star(vm: &mut Vm, original: &Value, all: Vec<Value>) -> Resu
     }
 }
 
-/// A part of the original that a clause left, or raised again by a plain `raise`: it has been where the original has.
+/// Whether an exception is a part of the original that a clause left, or re-raised by a plain `raise`: it has its traceback.
 fn is_raised_again(exception: &Value, original: &Value) -> bool {
     let (Some(a), Some(b)) = (exception.downcast::<ExceptionState>(), original.downcast::<ExceptionState>()) else {
         return false;
@@ -292,7 +292,7 @@ static METHODS: &[Builtin] = &[
             _ => Err(args.wrong(0, "type")),
         },
     ),
-    Builtin::new("BaseExceptionGroup.__str__", "(self, /)", "The message and how many exceptions.", |vm, args| {
+    Builtin::new("BaseExceptionGroup.__str__", "(self, /)", "The message and the number of exceptions.", |vm, args| {
         let group = this(args)?;
         let (message, count) = (vm.str(&field(&group, MESSAGE))?, members(&group).len());
         let plural = if count == 1 { "" } else { "s" };
@@ -310,7 +310,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "BaseExceptionGroup.split",
         "(self, matcher_value, /)",
-        "Two groups: of the exceptions that match, and of the rest; None for one without any.",
+        "Two groups: the exceptions that match, and the rest; None for an empty one.",
         |vm, args| {
             let (matched, rest) = {
                 let matcher = Matcher::of(vm, args.get(1))?;
@@ -335,12 +335,12 @@ static GETTERS: &[Getter] = &[
     Getter { name: EXCEPTIONS, doc: "nested exceptions", get: |_, this| Ok(field(this, EXCEPTIONS)), set: None },
 ];
 
-/// Native methods of the groups' class.
+/// Native methods of exception groups.
 pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
     if type_name == "BaseExceptionGroup" { METHODS } else { &[] }
 }
 
-/// Native attributes of the groups' class.
+/// Native attributes of exception groups.
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     if type_name == "BaseExceptionGroup" { GETTERS } else { &[] }
 }

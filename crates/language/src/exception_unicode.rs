@@ -1,4 +1,4 @@
-//! UnicodeEncodeError, UnicodeDecodeError and UnicodeTranslateError: what they are made from, their text, what is wrong.
+//! UnicodeEncodeError, UnicodeDecodeError and UnicodeTranslateError: their arguments, text and errors.
 
 use crate::builtins::codecs::failure::{Failure, Object, message};
 use crate::builtins::{clipped_index, memory_view};
@@ -26,13 +26,13 @@ impl Kind {
         ];
         kinds.into_iter().find(|(exc, _)| class.is_subclass(types().exception(*exc))).map(|(_, kind)| kind)
     }
-    /// How many arguments come before the object.
+    /// The number of arguments before the object.
     fn before_object(self) -> usize {
         usize::from(self != Kind::Translate)
     }
 }
 
-/// What an exception says.
+/// The fields of an exception.
 struct Said {
     codec: String,
     object: Object,
@@ -41,7 +41,7 @@ struct Said {
     reason: String,
 }
 
-/// None of an exception that was made without its arguments.
+/// None for an exception that was created without its arguments.
 fn read(vm: &mut Vm, exception: &Value) -> Result<Option<Said>> {
     let Some(kind) = Kind::of(vm, exception) else {
         return Ok(None);
@@ -61,7 +61,7 @@ fn read(vm: &mut Vm, exception: &Value) -> Result<Option<Said>> {
     Ok(Some(Said { codec, object, start, end, reason: vm.str(&reason)? }))
 }
 
-/// What an exception is about, its places held within the object; None of other exceptions.
+/// The failure that an exception describes, with its positions clamped to the object; None for other exceptions.
 pub fn failure_of(vm: &mut Vm, exception: &Value) -> Result<Option<Failure>> {
     let Some(Said { codec, object, start, end, reason }) = read(vm, exception)? else {
         return Ok(None);
@@ -114,7 +114,7 @@ fn init(vm: &mut Vm, args: &Args) -> Result<Value> {
 macro_rules! methods {
     ($class:literal) => {{
         static METHODS: [Builtin; 2] = [
-            Builtin::new(concat!($class, ".__init__"), "(self, /, *args)", "Keeps the arguments.", init),
+            Builtin::new(concat!($class, ".__init__"), "(self, /, *args)", "Stores the arguments.", init),
             Builtin::new(concat!($class, ".__str__"), "(self, /)", "The message.", to_str),
         ];
         &METHODS

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-/// A module's place on disk.
+/// A module's location on disk.
 #[derive(Debug, PartialEq)]
 pub enum Found {
     /// `name.py`.
@@ -11,12 +11,12 @@ pub enum Found {
     Package { folder: PathBuf, file: PathBuf },
     /// Folders of that name without `__init__.py`.
     Namespace(Vec<PathBuf>),
-    /// A library in machine code for CPython, which cannot be loaded.
+    /// A native library for CPython, which cannot be loaded.
     Extension(PathBuf),
 }
 
-/// Looks for a module by its last name in folders, in order. Where none has its source, an extension is taken, then the
-/// portions of a namespace package.
+/// Searches folders in order for a module by its last name. If none has its source, an extension is used, then the portions of a
+/// namespace package.
 pub fn find<'a>(name: &str, folders: impl Iterator<Item = &'a Path> + Clone) -> Option<Found> {
     if let Some(source) = find_source(name, folders.clone()) {
         return Some(source);
@@ -28,7 +28,7 @@ pub fn find<'a>(name: &str, folders: impl Iterator<Item = &'a Path> + Clone) -> 
     (!portions.is_empty()).then_some(Found::Namespace(portions))
 }
 
-/// As `find`, of modules with source alone: it lists no folder, so it stays quick in one with very many files.
+/// As `find`, only for modules with source: it lists no folder, so it is fast in large ones.
 pub fn find_source<'a>(name: &str, mut folders: impl Iterator<Item = &'a Path>) -> Option<Found> {
     folders.find_map(|folder| {
         let package = folder.join(name);
@@ -41,7 +41,7 @@ pub fn find_source<'a>(name: &str, mut folders: impl Iterator<Item = &'a Path>) 
     })
 }
 
-/// The names of the modules that folders have, sorted.
+/// The names of the modules in folders, sorted.
 pub fn names<'a>(folders: impl Iterator<Item = &'a Path>) -> Vec<String> {
     let entries = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
     let mut names: Vec<String> = entries.filter_map(|entry| module_name(&entry.path())).collect();
@@ -50,7 +50,7 @@ pub fn names<'a>(folders: impl Iterator<Item = &'a Path>) -> Vec<String> {
     names
 }
 
-/// What a file or folder can be imported as.
+/// The import name of a file or folder.
 fn module_name(path: &Path) -> Option<String> {
     let stem = match path.extension() {
         Some(extension) => path.file_stem().filter(|_| extension == "py"),

@@ -1,5 +1,5 @@
-//! `list[int]` and `int | None`: what annotations are made of. An alias stands for its class when it is called; a union
-//! is what isinstance asks of.
+//! `list[int]` and `int | None`: generic aliases and unions of annotations. Calling an alias calls its class; `isinstance` accepts a
+//! union.
 
 use super::builtins::native_operators;
 use super::native::{BinaryOp, CompareOp, Native};
@@ -13,12 +13,12 @@ use std::rc::Rc;
 pub(crate) struct Alias {
     pub origin: Value,
     pub args: Vec<Value>,
-    /// `*tuple[int, ...]`: its types stand for several.
+    /// `*tuple[int, ...]`: its types are spread into the outer arguments.
     is_unpacked: bool,
 }
 
 impl Alias {
-    /// Attributes of the alias itself; all others are those of its class.
+    /// Whether the alias itself has the attribute; all others are those of its class.
     pub(crate) fn answers(name: &str) -> bool {
         const OWN: [&str; 9] = [
             "__class__",
@@ -48,7 +48,7 @@ pub fn alias(origin: Value, key: &Value) -> Value {
     Value::native(Alias { origin, args, is_unpacked: false })
 }
 
-/// `a | b` where both stand for types; None where one does not.
+/// `a | b` if both are types; None otherwise.
 pub fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
     let mut members = Vec::new();
     for side in [a, b] {
@@ -72,12 +72,12 @@ pub fn union(vm: &mut Vm, a: &Value, b: &Value) -> Result<Option<Value>> {
     }))
 }
 
-/// Whether a `type` statement made it.
+/// Whether a `type` statement created it.
 fn is_type_alias(vm: &Vm, value: &Value) -> bool {
     matches!(value, Value::Instance(_)) && vm.class_of(value).full_name() == "typing.TypeAliasType"
 }
 
-/// NoneType stands for None; each member once.
+/// Adds a member to a union once; None becomes NoneType.
 fn add(vm: &mut Vm, members: &mut Vec<Value>, member: &Value) -> Result<()> {
     let member = match member {
         Value::None => Value::Class(vm.class_of(&Value::None)),
@@ -92,7 +92,7 @@ fn add(vm: &mut Vm, members: &mut Vec<Value>, member: &Value) -> Result<()> {
     Ok(())
 }
 
-/// As annotations show a type: `int`, `None`, `collections.deque`.
+/// The text of a type in annotations: `int`, `None`, `collections.deque`.
 fn shown(vm: &mut Vm, value: &Value) -> Result<String> {
     match value {
         Value::Ellipsis => Ok("...".into()),
@@ -131,7 +131,7 @@ fn parameters(vm: &mut Vm, value: &Value) -> Result<Value> {
     type_arguments::parameters(vm, &arguments(value)).map(Value::tuple)
 }
 
-/// What an unpacked tuple stands for.
+/// The types of an unpacked tuple.
 fn unpacked_types(_: &mut Vm, this: &Value) -> Result<Value> {
     let types = this.downcast::<Alias>().filter(|alias| alias.is_unpacked && is_tuple(&alias.origin));
     Ok(types.map(|alias| Value::tuple(alias.args.clone())).unwrap_or_default())
@@ -141,7 +141,7 @@ fn is_tuple(origin: &Value) -> bool {
     matches!(origin, Value::Class(class) if Rc::ptr_eq(class, &types().tuple))
 }
 
-/// What makes the alias again.
+/// How to pickle the alias.
 fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
     let Some(alias) = args.get(0).downcast::<Alias>() else {
         return Err(args.wrong(0, "types.GenericAlias"));
@@ -172,7 +172,7 @@ static ALIAS_GETTERS: &[Getter] = &[
     Getter { name: "__parameters__", doc: "The type variables.", get: parameters, set: None },
     Getter {
         name: "__unpacked__",
-        doc: "Whether it stands for several types.",
+        doc: "Whether it is an unpacked tuple.",
         get: |_, this| Ok(Value::from(this.downcast::<Alias>().is_some_and(|alias| alias.is_unpacked))),
         set: None,
     },
@@ -221,7 +221,7 @@ static UNION_METHODS: &[Builtin] = &[
     }),
 ];
 
-/// Whether something holds for a member of the union that is asked; TypeError where one has brackets.
+/// Whether a test holds for a member of the union; TypeError for a member with brackets.
 fn of_any(
     vm: &mut Vm,
     args: &Args,
@@ -269,7 +269,7 @@ impl Native for Alias {
     }
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         let made = vm.call(&self.origin, args, kwargs)?;
-        // The object knows what it was made as, where it can hold that.
+        // The object stores its alias, if it accepts attributes.
         if matches!(made, Value::Instance(_)) {
             let alias =
                 Value::native(Alias { origin: self.origin.clone(), args: self.args.clone(), is_unpacked: false });
@@ -354,7 +354,7 @@ impl Native for Union {
         })
     }
     fn hash(&self, vm: &mut Vm) -> Result<Option<u64>> {
-        // As `typing.Union` of them, which it equals.
+        // The hash of the equal `typing.Union`.
         let members = Set::from_items(vm, true, self.0.clone())?;
         vm.hash(&Value::Set(members)).map(Some)
     }

@@ -1,8 +1,8 @@
-//! Who holds what: the variables through which a program reaches its native objects, for reports that must name an owner.
+//! Finds the variables through which a program reaches its native objects, for reports that must name an owner.
 //!
-//! Breadth first from the notebook's names, then from the locals of the functions that run, so that an object is told under
-//! the nearest of its names. A second mark tells the one name on which it hangs: only what a single name reaches is freed when
-//! that name goes.
+//! Searches breadth first from the notebook's names, then from the locals of running functions, so that an object is reported
+//! under its nearest name. A second mark records the only name that keeps it alive: deleting a name frees only the objects
+//! that no other name reaches.
 
 use super::compile::CodeKind;
 use super::gc::{Node, address, children, leads_nowhere};
@@ -17,29 +17,29 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct Held {
     pub object: Value,
-    /// The nearest way: `history`, `trainer.losses`, `batch in step()`.
+    /// The shortest path: `history`, `trainer.losses`, `batch in step()`.
     pub path: Rc<str>,
     pub hangs: Hangs,
-    /// No name of the notebook's leads there, only a local of a function that is running.
+    /// Whether only a local of a running function leads to it, and no name of the notebook.
     pub local: bool,
 }
 
-/// On which variables an object hangs.
+/// The variables that keep an object alive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hangs {
-    /// On this one alone: it goes when the variable goes.
+    /// Only this one: the object is freed with the variable.
     On(Rc<str>),
     OnSeveral,
 }
 
-/// A walk over a graph from named roots, breadth first. Nodes are known by a number; `W` is how one was reached first.
+/// A breadth-first walk over a graph from named roots. Nodes have numeric keys; `W` is the path by which one was first reached.
 pub struct Spread<N, W> {
     seen: HashMap<usize, Seen<N, W>>,
     queue: VecDeque<usize>,
     pass: usize,
 }
 
-/// What a walk found out about a node.
+/// What a walk recorded about a node.
 pub struct Seen<N, W> {
     pub node: N,
     pub way: W,
@@ -55,7 +55,7 @@ impl<N, W> Default for Spread<N, W> {
 }
 
 impl<N: Clone, W: Clone> Spread<N, W> {
-    /// A way leads to a node. One that is known already is looked at again where this changes on what it hangs.
+    /// Records that a path leads to a node. A known node is visited again if this changes which roots keep it alive.
     pub fn reach(&mut self, number: usize, node: N, way: &W, hangs: &Hangs) {
         let order = self.seen.len();
         match self.seen.entry(number) {
@@ -73,13 +73,13 @@ impl<N: Clone, W: Clone> Spread<N, W> {
         }
     }
 
-    /// The next node whose neighbours are to be reached.
+    /// The next node whose neighbours must be reached.
     pub fn step(&mut self) -> Option<(N, W, Hangs)> {
         let seen = self.seen.get(&self.queue.pop_front()?)?;
         Some((seen.node.clone(), seen.way.clone(), seen.hangs.clone()))
     }
 
-    /// From here on, what was found before keeps its marks.
+    /// Ends a pass: nodes found so far keep their marks.
     pub fn end_pass(&mut self) {
         self.pass += 1;
     }
@@ -92,7 +92,7 @@ impl<N: Clone, W: Clone> Spread<N, W> {
     }
 }
 
-/// How a node was reached, and whether attributes still make the name longer: not inside containers.
+/// How a node was reached, and whether attributes still extend its name: not inside containers.
 #[derive(Clone)]
 struct Way {
     path: Rc<str>,
@@ -103,7 +103,7 @@ type Walk = Spread<Node, Way>;
 
 fn reach(walk: &mut Walk, node: Node, way: &Way, hangs: &Hangs) {
     let number = if leads_nowhere(node.part()) { 0 } else { address(node.part()) };
-    // A function's globals are no part of it, nor is a class of its instances.
+    // A function's globals are not part of it, nor is a class part of its instances.
     if number != 0 && !matches!(node, Node::Value(Value::Module(_)) | Node::Class(_)) {
         walk.reach(number, node, way, hangs);
     }
@@ -145,7 +145,7 @@ impl Vm {
         held.collect()
     }
 
-    /// The names of cells. What cells showed stands last, under one name: `_` and `Out` hold the same things.
+    /// The names of cells. Output history comes last, under one name: `_` and `Out` hold the same objects.
     fn notebook_roots(&self) -> Vec<(Rc<str>, Value)> {
         let out: Rc<str> = "Out".into();
         let is_shown = |name: &str| {
@@ -158,8 +158,8 @@ impl Vm {
         own.into_iter().chain(shown.into_iter().map(|(_, value)| (out.clone(), value))).collect()
     }
 
-    /// Locals of the user's functions that are running, innermost first. What a function captures is its owner's, as long as that
-    /// runs too.
+    /// Locals of the running user functions, innermost first. A captured variable belongs to the function that defines it, while
+    /// that function runs, too.
     fn local_roots(&self) -> Vec<(Rc<str>, Value)> {
         let is_user = |frame: &&Frame| {
             let source = self.source(frame.code().source);

@@ -1,10 +1,10 @@
-//! Who answers a call in place of a native function that does not take one of its arguments.
+//! A hook that may handle a call in place of a native function that rejects one of its arguments.
 
 use super::native::Args;
 use super::{Result, Value, Vm};
 use std::sync::OnceLock;
 
-/// None: nobody does.
+/// Returns None if it does not handle the call.
 pub type Instead = fn(&mut Vm, &Args) -> Option<Result<Value>>;
 
 /// Set once, by the crate that binds a library to the language.

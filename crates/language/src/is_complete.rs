@@ -1,4 +1,4 @@
-//! Whether Enter should run a cell or open another line: decided from the tokens and the parser's errors.
+//! Decides whether Enter runs a cell or opens another line, from the tokens and the parser's errors.
 
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::ParseErrorType;
@@ -7,7 +7,7 @@ use ruff_python_parser::ParseErrorType;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
     Complete,
-    /// The white space that the next line should start with.
+    /// The indentation of the next line.
     Incomplete(String),
     Invalid,
 }

@@ -1,5 +1,5 @@
-//! What is kept of a variable when an exception ends its call: a plain value as it is, of all else what it was in a few words. So
-//! that a debugger after the fact finds the numbers and texts, and no large object outlives its call by an error.
+//! What is kept of a variable when an exception ends its call: plain values as they are, other values as a short description. So a
+//! post-mortem debugger shows numbers and strings, and no large object outlives its call.
 
 use super::object::{Dict, Tuple};
 use super::{Class, Native, Result, Value, Vm};
@@ -7,17 +7,17 @@ use std::any::Any;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// So many characters of a text are kept, and so many items of a container that holds plain values alone.
+/// The most characters of a string, and items of a container of plain values, that are kept.
 const MOST: usize = 10_000;
 const ITEMS: usize = 20;
 
-/// A few words on an object of another crate; None where there are none.
+/// Describes an object of another crate in a few words; None if it cannot.
 pub type Describe = fn(&Value) -> Option<String>;
 
-/// The crate that knows these objects sets it once.
+/// Set once, by the crate that defines these objects.
 pub static DESCRIBE: OnceLock<Describe> = OnceLock::new();
 
-/// A value that is gone.
+/// The description of a value that was not kept.
 struct Gone {
     text: String,
 }
@@ -38,7 +38,7 @@ impl Native for Gone {
     }
 }
 
-/// What is kept of a value. Runs nothing of the program.
+/// The kept form of a value. Runs no code of the program.
 pub(crate) fn plain(value: &Value) -> Value {
     if is_plain(value) || matches!(value, Value::Unbound) {
         return value.clone();
@@ -58,7 +58,7 @@ fn is_plain(value: &Value) -> bool {
     }
 }
 
-/// A small container of plain values, as a copy: what is put into it later is not kept.
+/// A copy of a small container of plain values, so that later changes do not show.
 fn copied(value: &Value) -> Option<Value> {
     let all_plain = |items: &[Value]| items.len() <= ITEMS && items.iter().all(is_plain);
     match value {

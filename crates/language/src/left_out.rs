@@ -1,4 +1,4 @@
-//! What of Python's grammar the language leaves out: found before anything runs, all of it at once.
+//! Parts of Python's grammar that the language leaves out: all are reported before anything runs.
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
@@ -8,7 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 pub(crate) const TEMPLATE_STRINGS: &str = "template strings (t'...') are not supported";
 
-/// In order of place.
+/// In source order.
 pub(crate) fn found(body: &[Stmt], source: u32) -> Vec<SyntaxProblem> {
     let mut walk = Walk { found: Vec::new() };
     walk.visit_body(body);

@@ -1,66 +1,66 @@
 //! The language: Python's syntax, our own evaluator. Parse -> resolve -> bytecode -> run.
 //!
-//! What runs in it joins from other crates: a native type through [`native::Native`], a native function through
-//! [`native::Builtin`], a native module through [`native::ModuleDef`].
+//! Other crates add native types through [`native::Native`], native functions through [`native::Builtin`], and native modules
+//! through [`native::ModuleDef`].
 
 /// The built-in functions, and the methods of the built-in types.
 pub mod builtins;
-/// Classes, of the language and from outside.
+/// Classes, defined in the language or natively.
 pub mod class;
-/// Whether cells may reach files elsewhere, programs and sockets.
+/// Whether cells may access outside files, programs and sockets.
 pub mod confinement;
-/// Lines that the program reads from and writes to.
+/// Line input and output of the program.
 pub mod console;
-/// Attributes that act when read.
+/// Attributes that run code when read (descriptors).
 pub mod descriptor;
-/// Reports of errors, with the source under them.
+/// Error reports that show the source below the message.
 pub mod diagnostics;
-/// How a library binds arguments and words errors in its own way.
+/// How a library binds arguments and words its errors.
 pub mod dialect;
-/// Modules in the folders of a search path.
+/// Finds modules in the folders of a search path.
 pub mod find_module;
 /// Which names hold which native objects.
 pub mod holders;
-/// Who answers a call in place of a native function.
+/// Hooks that handle a call in place of a native function.
 pub mod instead;
-/// Whether a cell is whole, or more of it is to come.
+/// Whether a cell is complete or needs more input.
 pub mod is_complete;
 pub mod kept;
-/// What memory is left, asked before texts and containers grow.
+/// Free memory, checked before strings and containers grow.
 pub mod memory;
-/// How Rust joins the language.
+/// The interface between Rust and the language.
 pub mod native;
-/// The tree as objects of the program.
+/// The syntax tree as objects of the program (`ast`).
 pub mod nodes;
-/// Whole numbers of any size.
+/// Integers of any size.
 pub mod number;
 /// The built-in objects behind [`Value`].
 pub mod object;
-/// Who looks on while functions are called.
+/// Observers that are notified of function calls.
 pub mod observer;
-/// Which line of the program is running.
+/// The source position that is running.
 pub mod place;
 mod program;
-/// Exceptions on their way.
+/// Exceptions in flight.
 pub mod raise;
 /// Signatures of native functions.
 pub mod signature;
 /// Source texts.
 pub mod source;
-/// Names that are near to a mistyped one.
+/// Suggests names similar to a mistyped one.
 pub mod suggest;
-/// Lone surrogates: which characters stand for them.
+/// Lone surrogates, and the characters that represent them.
 pub mod surrogate;
-/// The tree of a source, or what is wrong with it.
+/// The syntax tree of a source, or its errors.
 pub mod syntax;
-/// The places that an exception passed.
+/// The source positions that an exception passed.
 pub mod traceback;
 mod type_arguments;
 /// The classes of built-in values.
 pub mod types;
-/// What Unicode says of characters.
+/// Unicode character properties.
 pub mod unicode;
-/// References that do not keep their objects.
+/// Weak references.
 pub mod weak;
 
 mod await_rules;
@@ -79,7 +79,8 @@ mod native_stack;
 mod property;
 mod semantics;
 mod slots;
-mod source_bytes;
+/// The text of source that is given as bytes.
+pub mod source_bytes;
 mod span;
 mod syntax_problem;
 mod syntax_warnings;

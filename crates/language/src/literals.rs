@@ -1,21 +1,21 @@
-//! String literals with lone surrogates, which the parser has no characters for.
+//! Restores lone surrogates in string literals, which the parser cannot represent.
 
 use crate::surrogate::char_of;
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{FString, InterpolatedStringElement, Stmt, StringLiteral, TString};
 use ruff_text_size::{Ranged, TextRange};
 
-/// What the parser puts for a surrogate.
+/// The parser's replacement for a surrogate.
 const LOST: char = char::REPLACEMENT_CHARACTER;
 
-/// Gives literals their surrogates back.
+/// Restores the surrogates of literals.
 pub(crate) fn restore(body: &mut [Stmt], text: &str) {
     if has_surrogate(text) {
         Restoring { text }.visit_body(body);
     }
 }
 
-/// Whether an escape of a surrogate stands in a source, maybe in a raw literal.
+/// Whether a source contains an escaped surrogate, possibly in a raw literal.
 fn has_surrogate(text: &str) -> bool {
     text.match_indices("\\u")
         .chain(text.match_indices("\\U0000"))
@@ -75,7 +75,7 @@ impl Transformer for Restoring<'_> {
     }
 }
 
-/// The characters of a literal's source that the parser has given as U+FFFD: in their order.
+/// The characters, in order, that the parser replaced by U+FFFD in a literal's source.
 fn characters(source: &str) -> Vec<char> {
     let mut found = Vec::new();
     let mut rest = source;

@@ -1,14 +1,14 @@
-//! How much memory a program may still take: what would not fit raises MemoryError, before the machine is out of it.
+//! How much memory a program may still allocate: larger requests raise MemoryError before the machine runs out.
 
 use super::{Exc, Raise, Result};
 use std::cell::Cell;
 use tensorcell_memory::available;
 
-/// Smaller amounts are not worth the question, until they add up.
+/// Smaller amounts are only added up, without a check.
 const SMALL: usize = 64 << 20;
 
 thread_local! {
-    /// What was claimed since the question was last asked.
+    /// Bytes claimed since the last check.
     static CLAIMED: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -16,7 +16,7 @@ fn exhausted() -> Raise {
     Raise::new(Exc::MemoryError, "")
 }
 
-/// MemoryError where `bytes` more are not to be had.
+/// MemoryError if `bytes` more are not available.
 pub fn claim(bytes: usize) -> Result<()> {
     let claimed = CLAIMED.get().saturating_add(bytes);
     if claimed < SMALL {
@@ -24,11 +24,11 @@ pub fn claim(bytes: usize) -> Result<()> {
         return Ok(());
     }
     CLAIMED.set(0);
-    // As much again may be taken before the question is asked next.
+    // Also leaves room for the amount that may be claimed before the next check.
     if bytes.saturating_add(SMALL) > available() { Err(exhausted()) } else { Ok(()) }
 }
 
-/// Makes room for at least one more value in a vector, as `push` would.
+/// Grows a vector for at least one more value, as `push` would.
 pub fn grow<T>(items: &mut Vec<T>) -> Result<()> {
     if items.len() < items.capacity() {
         return Ok(());
@@ -49,7 +49,7 @@ pub(crate) fn extend<T>(items: &mut Vec<T>, more: Vec<T>) -> Result<()> {
     Ok(())
 }
 
-/// Appends to a text that may become very long.
+/// Appends to a string that may become very long.
 pub fn append(text: &mut String, more: &str) -> Result<()> {
     if text.capacity() - text.len() < more.len() {
         claim((text.len() + more.len()).max(text.capacity().saturating_mul(2)))?;

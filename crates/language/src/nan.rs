@@ -1,13 +1,13 @@
-//! NaNs with an identity. A float is held in place, so the objects that `float("nan")` makes are told apart by their bits:
-//! each has a number of its own in them, which stays inside the language.
+//! NaNs with an identity. Floats are stored in place, so the objects made by `float("nan")` are distinguished by a number in
+//! their bits. The number is never visible outside the language.
 
 use std::cell::Cell;
 
-/// A quiet NaN of ours: the upper half says so, the lower is the number.
+/// Our quiet NaNs: the upper bits mark them, the lower bits are the number.
 const OURS: u64 = 0x7ffc_4e41_0000_0000;
 const UPPER: u64 = 0x7fff_ffff_0000_0000;
 
-/// A NaN that is identical with no other.
+/// A NaN that is identical to no other.
 pub(crate) fn new() -> f64 {
     thread_local! {
         static LAST: Cell<u32> = const { Cell::new(0) };
@@ -16,7 +16,7 @@ pub(crate) fn new() -> f64 {
     f64::from_bits(OURS | u64::from(LAST.get()))
 }
 
-/// The float as it is seen outside: a NaN of ours without its number.
+/// The float for outside use: our NaNs lose their number.
 pub(crate) fn plain(x: f64) -> f64 {
     match x.is_nan() && x.to_bits() & UPPER == OURS {
         true => f64::NAN.copysign(x),

@@ -1,22 +1,22 @@
-//! Room on the native stack: where the running piece is nearly full, a step runs on a new one.
+//! Growth of the native stack: if the current segment is nearly full, a call runs on a new segment.
 
 use corosensei::stack::{DefaultStack, Stack};
 use std::cell::{Cell, RefCell};
 
 thread_local! {
-    /// The lowest address of the running piece.
+    /// The lowest address of the current segment.
     static LOWEST: Cell<usize> = const { Cell::new(UNKNOWN) };
-    /// Pieces to use again.
+    /// Segments for reuse.
     static SPARE: RefCell<Vec<Piece>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Of the system's own stack, before the first look.
+/// The value for the system's own stack before its end is known.
 const UNKNOWN: usize = usize::MAX;
 
-/// So many pieces are kept.
+/// The most segments that are kept for reuse.
 const MOST_SPARE: usize = 4;
 
-/// Memory for a native stack. Pages that nothing touched cost nothing.
+/// A segment of native stack. Untouched pages use no memory.
 pub(crate) struct Piece {
     memory: DefaultStack,
     size: usize,
@@ -33,7 +33,7 @@ impl Piece {
             None => DefaultStack::new(size).map(|memory| Piece { memory, size }),
         }
     }
-    /// Keeps it for the next who wants one.
+    /// Returns the segment for reuse.
     pub fn give_back(self) {
         SPARE.with_borrow_mut(|spare| {
             if spare.len() < MOST_SPARE {
@@ -41,7 +41,7 @@ impl Piece {
             }
         });
     }
-    /// For a stack that is never given back.
+    /// Takes the memory of a stack that is never returned.
     pub fn into_memory(self) -> (DefaultStack, Lowest) {
         let lowest = self.lowest();
         (self.memory, lowest)
@@ -54,18 +54,18 @@ impl Piece {
     }
 }
 
-/// Where the piece ends that something runs on.
+/// The lower end of a stack segment.
 #[derive(Clone, Copy)]
 pub(crate) struct Lowest(usize);
 
 impl Lowest {
-    /// Another piece runs from here on; gives the one that ran.
+    /// Makes this segment the current one; returns the previous one.
     pub fn switch(self) -> Lowest {
         Lowest(LOWEST.replace(self.0))
     }
 }
 
-/// The piece that ran before runs again, also after a panic.
+/// Restores the previous segment on drop, also after a panic.
 struct Back(Lowest);
 
 impl Drop for Back {
@@ -74,7 +74,7 @@ impl Drop for Back {
     }
 }
 
-/// Runs a step with at least so many bytes of native stack left: on a new piece of a size where there are fewer.
+/// Runs a call with at least `least` bytes of native stack left, on a new segment of `size` bytes if needed.
 #[inline]
 pub(crate) fn with_room<T>(least: usize, size: usize, step: impl FnOnce() -> T) -> T {
     let marker = 0_u8;
@@ -86,7 +86,7 @@ pub(crate) fn with_room<T>(least: usize, size: usize, step: impl FnOnce() -> T) 
     }
 }
 
-/// Notes where the system's own stack ends; false where the system does not say.
+/// Records the end of the system's own stack; false if the system does not report it.
 #[cold]
 fn look(here: usize) -> bool {
     let lowest = stacker::remaining_stack().map(|left| here.saturating_sub(left));
@@ -99,7 +99,7 @@ fn look(here: usize) -> bool {
 #[cold]
 #[inline(never)]
 fn on_new_piece<T>(size: usize, step: impl FnOnce() -> T) -> T {
-    // Without memory for a piece what is left here must do.
+    // Without memory for a new segment, the current stack must suffice.
     let Ok(mut piece) = Piece::new(size) else {
         return step();
     };
@@ -110,7 +110,7 @@ fn on_new_piece<T>(size: usize, step: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs a step with as much room as a pool's thread wants for an operation's loops; on a new piece where less is left.
+/// Runs a call with as much stack as the loops of an operation need in a pool thread; on a new segment if less is left.
 pub(crate) fn roomy<T>(step: impl FnOnce() -> T) -> T {
     const LEAST: usize = 1 << 20;
     const PIECE: usize = 4 << 20;

@@ -1,4 +1,4 @@
-//! Integers of any size: the bridge between `Value::Int` and `Value::BigInt`.
+//! Integers of any size: conversions between `Value::Int` and `Value::BigInt`.
 
 use super::{Exc, Raise, Result, Value};
 use num_bigint::BigInt;
@@ -14,7 +14,7 @@ pub fn to_big(value: &Value) -> Option<BigInt> {
     }
 }
 
-/// OverflowError beyond float's range.
+/// OverflowError beyond the range of a float.
 pub fn big_to_float(value: &BigInt) -> Result<f64> {
     match value.to_f64() {
         Some(float) if float.is_finite() => Ok(float),

@@ -1,5 +1,5 @@
-//! Which line of the user's is running: noted at each call and operator of a cell or script, for whoever must tell later
-//! where something came from (an allocation, a launch). Noting costs a store; reading the text is left for the telling.
+//! The user's line that is running. It is recorded at each call and operator of a cell or script, so that the origin of an
+//! allocation or launch can be reported later. Recording is one store; the text is read only for a report.
 
 use super::Span;
 use std::cell::{Cell, RefCell};
@@ -14,7 +14,7 @@ thread_local! {
     static SOURCES: RefCell<HashMap<u32, Known>> = RefCell::default();
 }
 
-/// A line in a cell or script, and the name that its statement assigns to, or adds to, if that is a simple one.
+/// A line in a cell or script, and the name that its statement assigns or adds to, if that is a simple one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// `Cell [3]`, `train.py`
@@ -24,38 +24,38 @@ pub struct Line {
     pub variable: Option<String>,
 }
 
-/// Notes the expression that is running.
+/// Records the running expression.
 pub(super) fn note(span: Span) {
     NOW.set(span);
 }
 
-/// Another thread runs: the expression that it noted last for that of the one that ran.
+/// Swaps the recorded expression on a thread switch.
 pub(super) fn switch(span: Span) -> Span {
     NOW.replace(span)
 }
 
-/// Where the expression starts that was noted last on this thread: its source's number and an offset in its text.
+/// The start of the expression last recorded on this thread: the source's id and an offset in its text.
 pub fn now() -> (u32, u32) {
     let Span { source, start, .. } = NOW.get();
     (source, start)
 }
 
-/// The expression that was noted last on this thread.
+/// The expression last recorded on this thread.
 pub fn span() -> Span {
     NOW.get()
 }
 
-/// Makes a source of the user's known to [`describe`].
+/// Registers a user source for [`describe`].
 pub(super) fn remember(id: u32, name: &Rc<str>, text: &Rc<str>) {
     SOURCES.with_borrow_mut(|sources| sources.insert(id, (name.clone(), text.clone())));
 }
 
-/// The source is gone.
+/// Removes a source.
 pub(super) fn forget(id: u32) {
     SOURCES.with_borrow_mut(|sources| sources.remove(&id));
 }
 
-/// The line of a place that [`now`] gave.
+/// The line of a position from [`now`].
 pub fn describe((source, offset): (u32, u32)) -> Option<Line> {
     SOURCES.with_borrow(|sources| {
         let (name, text) = sources.get(&source)?;
@@ -65,7 +65,7 @@ pub fn describe((source, offset): (u32, u32)) -> Option<Line> {
         let statement = text[start..].lines().next().unwrap_or_default();
         let assigned = statement.split_once('=').map(|(name, _)| name.trim());
         let simple = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
-        // `history.append(loss)`: what is made there lives in the list.
+        // `history.append(loss)`: the list keeps the value.
         let added = [".append(", ".extend(", ".insert(", ".add("]
             .iter()
             .find_map(|method| statement.split_once(method))

@@ -1,4 +1,4 @@
-//! Text compiled for `exec` and `eval`, and the names that it runs with.
+//! Code compiled for `exec` and `eval`, and the scope that it runs in.
 
 use crate::compile::{Code, Last};
 use crate::object::{Module, Namespace};
@@ -7,18 +7,18 @@ use ruff_python_ast::Suite;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// What a text was compiled to.
+/// Compiled source.
 pub(crate) struct Program {
     pub code: Rc<Code>,
     pub grammar: Grammar,
     pub last: Last,
-    /// Of a program made of nodes, not of text.
+    /// For a program compiled from nodes, not from text.
     pub tree: Option<Suite>,
-    /// The same for locals that are not the globals.
+    /// The same code compiled for locals that differ from the globals.
     pub with_namespace: OnceCell<Rc<Code>>,
 }
 
-/// The names that evaluated code sees.
+/// The scope of evaluated code.
 pub(crate) struct Scope {
     pub globals: Rc<Module>,
     /// None: the globals.

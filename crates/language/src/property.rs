@@ -1,4 +1,4 @@
-//! Properties: attributes that functions read, set and delete.
+//! Properties: attributes with functions for reading, setting and deleting.
 
 use super::native::{Args, Builtin, Getter, Native};
 use super::types::types;
@@ -7,7 +7,7 @@ use std::any::Any;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 
-/// A property; an instance of a subclass holds one beneath.
+/// A property; the payload of an instance of a subclass.
 #[derive(Default)]
 pub(crate) struct Property(RefCell<State>);
 
@@ -17,9 +17,9 @@ struct State {
     set: Value,
     delete: Value,
     doc: Value,
-    /// The documentation is the getter's: a copy with another getter has that one's.
+    /// Whether the documentation is the getter's: a copy with another getter takes that one's.
     is_documented_by_getter: bool,
-    /// The name in the class, or one that was assigned.
+    /// The name in the class, or an assigned one.
     name: Option<Value>,
 }
 
@@ -48,7 +48,7 @@ impl Native for Property {
 }
 
 impl Property {
-    /// A value that is a property itself, of no subclass.
+    /// The property of a value, but not of a subclass instance.
     pub(crate) fn of(value: &Value) -> Option<&Property> {
         match value {
             Value::Native(native) => native.as_any().downcast_ref(),
@@ -61,7 +61,7 @@ impl Property {
     fn state(&self) -> Ref<'_, State> {
         self.0.borrow()
     }
-    /// The class names it.
+    /// Sets the name under which the class defines it.
     pub(crate) fn set_name(&self, name: &Value) {
         self.0.borrow_mut().name = Some(name.clone());
     }
@@ -125,7 +125,7 @@ impl Property {
 }
 
 impl Vm {
-    /// Whether a function says that it is abstract (`__isabstractmethod__`).
+    /// Whether a function is marked abstract (`__isabstractmethod__`).
     pub(crate) fn is_marked_abstract(&mut self, function: &Value) -> Result<bool> {
         match self.find_attr(function, "__isabstractmethod__")? {
             Some(marked) => self.truth(&marked),
@@ -151,7 +151,7 @@ fn property(args: &Args) -> Result<&Property> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "property"))
 }
 
-/// `__init__`: without documentation of its own a property has the getter's. An instance of a subclass has it as an attribute.
+/// `__init__`: without its own documentation a property takes the getter's. A subclass instance stores it as an attribute.
 fn initialize(vm: &mut Vm, this: &Value, [get, set, delete, doc]: [Value; 4]) -> Result<()> {
     let Some(property) = this.downcast::<Property>() else { return Ok(()) };
     let of_getter = match (&doc, &get) {
@@ -171,7 +171,7 @@ fn initialize(vm: &mut Vm, this: &Value, [get, set, delete, doc]: [Value; 4]) ->
     Ok(())
 }
 
-/// A copy with the function of a slot replaced: 0 the getter, 1 the setter, 2 the deleter.
+/// A copy with one function replaced: 0 the getter, 1 the setter, 2 the deleter.
 fn with(vm: &mut Vm, args: &Args, slot: usize) -> Result<Value> {
     let State { get, set, delete, doc, is_documented_by_getter, name } = property(args)?.state().clone();
     let mut functions = [get, set, delete];
@@ -257,7 +257,7 @@ fn held<T>(this: &Value, read: impl Fn(&State) -> T) -> Result<T> {
         .ok_or_else(|| Raise::type_error("descriptor requires a 'property' object"))
 }
 
-/// One of the three functions, which stay.
+/// A read-only getter for one of the three functions.
 const fn function(name: &'static str, get: fn(&mut Vm, &Value) -> Result<Value>) -> Getter {
     Getter { name, doc: "", get, set: Some(|_, _, _| Err(Raise::new(Exc::AttributeError, "readonly attribute"))) }
 }

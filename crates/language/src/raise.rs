@@ -1,4 +1,4 @@
-//! Exceptions on their way: what native code returns as `Err`.
+//! Exceptions in flight: the `Err` of native code.
 
 use super::compile::Code;
 use super::object::{Cell, Module, Tuple};
@@ -11,37 +11,37 @@ use std::sync::OnceLock;
 
 pub type Result<T> = std::result::Result<T, Raise>;
 
-/// An exception being raised. Boxed: `Result` stays small.
+/// An exception being raised. Boxed, so that `Result` stays small.
 pub struct Raise(pub(crate) Box<Raised>);
 
 pub(crate) struct Raised {
     pub class: Kind,
     pub message: String,
-    /// The exception's args where they are not the message.
+    /// The exception's args, if they differ from the message.
     pub args: Option<Rc<Tuple>>,
-    /// The exception object, once the language has made one (or a `raise` statement has given it).
+    /// The exception object, once created by the language or given by a `raise` statement.
     pub value: Option<Value>,
-    /// Operands to mark at the raising expression.
+    /// Operands to label at the raising expression.
     pub labels: Vec<Label>,
-    /// On its way again from a handler that did not take it: this frame is in the trace already.
+    /// Whether it was re-raised by a handler that did not match: this frame is in the trace already.
     pub resumed: bool,
     /// The object that an AttributeError is about.
     pub subject: Option<Value>,
-    /// Attributes of the exception that its class names: `name` and `path` of an ImportError.
+    /// Attributes that the exception's class defines: `name` and `path` of an ImportError.
     pub fields: Vec<(String, Value)>,
-    /// The rest of the message, for which the program's values must be looked at.
+    /// The rest of the message, which must be computed from the program's values.
     pub report: Option<Report>,
     pub notes: Notes,
 }
 
-/// Makes the rest of a message while the frames that raised it still hold their values.
+/// Computes the rest of a message while the frames that raised it still hold their values.
 pub(crate) type Report = Box<dyn FnOnce(&Vm) -> String>;
 
-/// An operand to mark, and what to say under it.
+/// A label for an operand.
 pub(crate) struct Label {
     /// Its position at the raising expression.
     pub operand: usize,
-    /// What `Native::as_operand` knows it by, where the position is that of another expression.
+    /// The key from `Native::as_operand`, if the position is that of another expression.
     pub object: Option<usize>,
     pub text: String,
 }
@@ -51,12 +51,12 @@ pub(crate) enum Kind {
     Class(Rc<Class>),
 }
 
-/// Where an exception passed and what is said about it. Holds no frames, so no values of the program.
+/// Where an exception passed, and its annotations. Holds no frames, so no values of the program.
 #[derive(Clone, Default)]
 pub(crate) struct Notes {
     /// Innermost first.
     pub trace: Vec<TraceEntry>,
-    /// Operands marked at the raising expression.
+    /// Labelled operands of the raising expression.
     pub marks: Vec<(Span, String)>,
     pub help: Option<String>,
 }
@@ -65,31 +65,31 @@ pub(crate) struct Notes {
 pub(crate) struct TraceEntry {
     pub span: Span,
     pub function: Rc<str>,
-    /// None of a place in a text that does not run.
+    /// None for a position in a source that does not run.
     pub passed: Option<Passed>,
 }
 
 impl TraceEntry {
-    /// Of a comprehension that is no generator expression.
+    /// Whether the entry is a comprehension, but not a generator expression.
     pub fn is_comprehension(&self) -> bool {
         let code = self.passed.as_ref().map(|passed| &passed.code);
         code.is_some_and(|code| code.is_inlined())
     }
 }
 
-/// The variable by which a function asks test runners to leave it out of reports.
+/// The local variable by which a function hides itself from the reports of test runners.
 pub(crate) const HIDES: &str = "__tracebackhide__";
 
-/// A frame that an exception passed: its code, without its values. The module is not kept alive.
+/// A frame that an exception passed: its code, without its values. It does not keep the module alive.
 #[derive(Clone)]
 pub(crate) struct Passed {
     pub code: Rc<Code>,
     pub globals: Weak<Module>,
     /// The instruction.
     pub at: usize,
-    /// What its variable `HIDES` holds.
+    /// The value of its variable `HIDES`.
     pub hides: Option<Value>,
-    /// Its variables, where a debugger wants them.
+    /// Its variables, if a debugger needs them.
     pub kept: Option<Rc<Kept>>,
 }
 
@@ -110,12 +110,12 @@ thread_local! {
     static KEEPS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// From now on exceptions keep the variables of the calls that they pass, for a debugger to look at.
+/// Makes exceptions keep the variables of the calls that they pass, for a debugger.
 pub fn keep_variables() {
     KEEPS.set(true);
 }
 
-/// Whether exceptions keep variables from now on; whether they did.
+/// Sets whether exceptions keep variables; returns the old setting.
 pub fn set_keeps_variables(keeps: bool) -> bool {
     KEEPS.replace(keeps)
 }
@@ -168,7 +168,7 @@ impl Raise {
     pub fn runtime(message: impl Into<String>) -> Raise {
         Raise::new(Exc::RuntimeError, message)
     }
-    /// An exception object again on its way.
+    /// Raises an exception object.
     pub fn object(value: Value) -> Raise {
         let class = match &value {
             Value::Instance(instance) => instance.class.borrow().clone(),
@@ -178,18 +178,18 @@ impl Raise {
         raise.0.value = Some(value);
         raise
     }
-    /// Marks an operand of the raising expression: binary 0 and 1; call: arguments in order; method call: 0 is the
-    /// receiver. A builtin names its parameters by slot.
+    /// Labels an operand of the raising expression. Binary: 0 and 1; call: arguments in order; method call: 0 is the receiver. A
+    /// builtin numbers its parameters by slot.
     pub fn mark(mut self, operand: usize, text: impl Into<String>) -> Raise {
         self.0.labels.push(Label { operand, object: None, text: text.into() });
         self
     }
-    /// As `mark`, for an object that a builtin may have been given in another place (`Native::as_operand`).
+    /// As `mark`, for an object that may be at another position of a builtin's arguments (`Native::as_operand`).
     pub fn mark_object(mut self, operand: usize, object: usize, text: impl Into<String>) -> Raise {
         self.0.labels.push(Label { operand, object: Some(object), text: text.into() });
         self
     }
-    /// The labels of objects by a builtin's own arguments; what it was not given is not marked.
+    /// Resolves the labels of objects against a builtin's own arguments; objects that were not passed get no label.
     pub(crate) fn find_objects(&mut self, arguments: &[Option<Value>]) {
         let known = |value: &Value| match value {
             Value::Native(native) => native.as_operand(),
@@ -225,39 +225,39 @@ impl Raise {
             false
         });
     }
-    /// What to do about it: shown under the error.
-    /// Sets an attribute that the exception's class names.
+    /// Sets an attribute that the exception's class defines.
     pub(crate) fn field(mut self, name: &str, value: Value) -> Raise {
         self.0.fields.push((name.to_owned(), value));
         self
     }
+    /// Sets the advice shown under the error.
     pub fn help(mut self, text: impl Into<String>) -> Raise {
         self.0.notes.help = Some(text.into());
         self
     }
-    /// Adds a report below the message, made as soon as the exception meets the interpreter.
+    /// Adds a report below the message, computed once the exception reaches the interpreter.
     pub fn report(mut self, report: impl FnOnce(&Vm) -> String + 'static) -> Raise {
         self.0.report = Some(Box::new(report));
         self
     }
-    /// Writes the report that [`Raise::report`] promised.
+    /// Computes the report of [`Raise::report`].
     pub(crate) fn complete(&mut self, vm: &Vm) {
         if let Some(report) = self.0.report.take() {
             self.0.message = format!("{}\n\n{}", self.0.message, report(vm).trim_end());
         }
     }
-    /// The object that the error is about: `AttributeError.obj`.
+    /// Sets the object that the error is about: `AttributeError.obj`.
     pub(crate) fn about(mut self, object: &Value) -> Raise {
         self.0.subject = Some(object.clone());
         self
     }
-    /// Marks a place that the error is about, elsewhere than where it is raised: source, start and end.
+    /// Labels a span that the error is about, other than where it is raised: source, start and end.
     pub fn point_at(&mut self, [source, start, end]: [u32; 3], text: String) {
         if end > start {
             self.0.notes.marks.push((Span { source, start, end }, text));
         }
     }
-    /// Places the error itself in a text that the language does not run, such as a kernel's: source, start and end.
+    /// Sets the position of the error in a source that the language does not run, such as a kernel's: source, start and end.
     pub fn at(mut self, [source, start, end]: [u32; 3]) -> Raise {
         self.0.notes.trace.push(TraceEntry {
             span: Span { source, start, end },
@@ -272,11 +272,11 @@ impl Raise {
             Kind::Class(class) => class.clone(),
         }
     }
-    /// A built-in TypeError with these words, not one that a program made.
+    /// Whether it is a built-in TypeError with these words, not one that a program created.
     pub(crate) fn says(&self, words: &str) -> bool {
         self.0.value.is_none() && self.is(Exc::TypeError) && self.0.message.contains(words)
     }
-    /// Of this class or a subclass.
+    /// Whether it is of this class or a subclass.
     pub fn is(&self, kind: Exc) -> bool {
         match &self.0.class {
             Kind::BuiltIn(own) if *own == kind => true,
@@ -285,13 +285,13 @@ impl Raise {
     }
 }
 
-/// Turns an error of another crate into an exception, or gives back one that it does not know.
+/// Converts an error of another crate to an exception, or returns one that it does not recognize.
 pub(crate) type Translate = fn(Box<dyn Error>) -> std::result::Result<Raise, Box<dyn Error>>;
 
 /// How native code's own errors are raised; set once, by the crate that binds them to the language.
 pub static TRANSLATE: OnceLock<Translate> = OnceLock::new();
 
-/// `?` on another crate's error: the exception that [`TRANSLATE`] makes of it, a RuntimeError with its text otherwise.
+/// `?` on another crate's error: the exception made by [`TRANSLATE`], else a RuntimeError with its text.
 impl<E: Error + 'static> From<E> for Raise {
     #[cold]
     fn from(error: E) -> Raise {

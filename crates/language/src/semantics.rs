@@ -1,5 +1,5 @@
-//! What the grammar allows and Python refuses: `return` outside a function, two parameters of one name, `nonlocal` at
-//! module level... Found by the parser's own checker, which asks us where it is.
+//! Code that the grammar allows and Python rejects: `return` outside a function, duplicate parameters, `nonlocal` at module level...
+//! The parser's own checker finds it, and asks this implementation for the context.
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
@@ -38,7 +38,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     problems
 }
 
-/// `await_rules` has the word on those.
+/// These are checked by `await_rules`.
 fn is_about_await(kind: &SemanticSyntaxErrorKind) -> bool {
     matches!(
         kind,
@@ -61,9 +61,9 @@ struct Scope {
     kind: Kind,
     loops: usize,
     parameters: HashSet<String>,
-    /// Names bound so far, for `nonlocal` further in.
+    /// Names bound so far, for `nonlocal` in inner functions.
     globals: Vec<(String, TextRange)>,
-    /// Names met so far, and whether they were assigned to.
+    /// Names used so far, and whether they were assigned to.
     met: HashMap<String, bool>,
 }
 
@@ -76,7 +76,7 @@ impl Scope {
 struct Walk<'a> {
     checker: SemanticSyntaxChecker,
     found: RefCell<Vec<SemanticSyntaxError>>,
-    /// What the parser's checker leaves out.
+    /// Problems that the parser's checker does not find.
     own: Vec<(TextRange, String)>,
     text: &'a str,
     scopes: Vec<Scope>,
@@ -126,7 +126,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a pattern that matches anything says of the alternatives behind it.
+/// The error for alternatives after a pattern that matches anything.
 fn matches_anything(pattern: &ast::Pattern) -> Option<String> {
     match pattern {
         ast::Pattern::MatchAs(matched) => match (&matched.pattern, &matched.name) {
@@ -156,7 +156,7 @@ impl SemanticSyntaxContext for Walk<'_> {
         self.innermost().globals.iter().find(|(global, _)| global == name).map(|(_, range)| *range)
     }
     fn has_nonlocal_binding(&self, _name: &str) -> bool {
-        // The compiler knows; here it would need the scopes' bindings.
+        // The compiler checks this; here it would need the bindings of all scopes.
         true
     }
     fn in_async_context(&self) -> bool {
@@ -336,7 +336,7 @@ impl<'a> Visitor<'a> for Walk<'_> {
     }
 }
 
-/// The first statement that leaves an `except*` block otherwise than at its end. `breaks`: `break` and `continue` do.
+/// The first statement that leaves an `except*` block early. `breaks`: whether `break` and `continue` leave it.
 fn leaving(body: &[Stmt], breaks: bool) -> Option<TextRange> {
     let any = |bodies: &[(&[Stmt], bool)]| bodies.iter().find_map(|(body, breaks)| leaving(body, *breaks));
     body.iter().find_map(|statement| match statement {
@@ -350,7 +350,7 @@ fn leaving(body: &[Stmt], breaks: bool) -> Option<TextRange> {
         Stmt::Match(choice) => choice.cases.iter().find_map(|case| leaving(&case.body, breaks)),
         Stmt::Try(attempt) => {
             let handlers = attempt.handlers.iter().filter_map(|handler| handler.as_except_handler());
-            // An except* block inside tells of its own.
+            // An inner except* block reports its own.
             let own = handlers.filter(|_| !attempt.is_star).find_map(|handler| leaving(&handler.body, breaks));
             own.or_else(|| any(&[(&attempt.body, breaks), (&attempt.orelse, breaks), (&attempt.finalbody, breaks)]))
         }

@@ -1,4 +1,4 @@
-//! Signatures of native functions: parsed from their declaration once, and what is said when arguments do not fit.
+//! Signatures of native functions, parsed once from their declaration, and the errors of arguments that do not fit.
 
 use super::dialect::{self, Dialect};
 use super::object::{Function, Str};
@@ -6,7 +6,7 @@ use super::{Builtin, Raise, Value};
 use num_bigint::BigInt;
 use std::cell::RefCell;
 
-/// The signature of a builtin, parsed at its first use. (Declarations are plain statics, so it is kept beside them.)
+/// The signature of a builtin, parsed at its first use. Declarations are plain statics, so it is stored separately.
 pub(crate) fn parsed(builtin: &'static Builtin) -> &'static Signature {
     thread_local! {
         static PARSED: RefCell<hashbrown::HashMap<usize, &'static Signature>> = RefCell::default();
@@ -51,8 +51,8 @@ pub(crate) const fn exact(signature: &str) -> Option<u8> {
     None
 }
 
-/// The parameters of a native function (bound or not) as tuples of name, kind (0 positional-only to 4 `**`, as `inspect`
-/// numbers them) and, where there is one, default. None for other values, and where a default has no form in Python.
+/// The parameters of a native function (bound or not) as tuples of name, kind (0 positional-only to 4 `**`, as in `inspect`) and
+/// default, if any. None for other values, and for a default without a Python form.
 pub fn as_values(function: &Value) -> Option<Vec<Value>> {
     let (builtin, bound) = match function {
         Value::Builtin(builtin) => (*builtin, builtin.is_class_method()),
@@ -85,18 +85,18 @@ pub fn as_values(function: &Value) -> Option<Vec<Value>> {
 
 pub struct Signature {
     pub parameters: Vec<Parameter>,
-    /// How many parameters take positional arguments.
+    /// How many parameters accept positional arguments.
     pub positional: usize,
-    /// Of these, how many take no keyword (before `/`).
+    /// How many of these accept no keyword (before `/`).
     positional_only: usize,
     /// Index of `*args` and `**kwargs`.
     pub rest: Option<usize>,
     pub keywords: Option<usize>,
-    /// How many positional arguments leave no required parameter without one; None where defaults are made anew by call.
+    /// The fewest positional arguments that satisfy all required parameters; None if defaults are created per call.
     pub(crate) least: Option<usize>,
     /// The defaults, ready to be bound.
     pub(crate) fills: Vec<Option<Value>>,
-    /// How the function binds arguments; None for Python's way.
+    /// The dialect that the function binds arguments by; None for Python's rules.
     pub(crate) dialect: Option<&'static Dialect>,
 }
 
@@ -112,7 +112,7 @@ impl Parameter {
     }
 }
 
-/// A default as plain data: signatures live in statics.
+/// A default as plain data, because signatures are stored in statics.
 #[derive(Debug)]
 pub enum Default {
     Required,
@@ -268,7 +268,7 @@ impl Signature {
         signature
     }
 
-    /// Of a function of the language; of its defaults only whether they are there.
+    /// The signature of a function of the language; of its defaults only their presence.
     pub(crate) fn of_function(function: &Function) -> Signature {
         let (code, defaults) = (&function.code, function.defaults.borrow().len());
         let known = &code.parameters;
@@ -304,11 +304,11 @@ impl Signature {
         let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
         (at >= self.positional_only && !self.is_variadic(at)).then_some(at)
     }
-    /// The `*args` of this name, where all of it is given at once: `x.reshape(shape=(2, 3))`.
+    /// The index of `*args` if this is its name and it is given as a whole: `x.reshape(shape=(2, 3))`.
     pub fn whole(&self, name: &str) -> Option<usize> {
         self.rest.filter(|&at| self.parameters[at].name == name)
     }
-    /// Names that can be given as keywords.
+    /// Names that are accepted as keywords.
     pub(crate) fn keyword_names(&self) -> impl Iterator<Item = &str> {
         let named = self.parameters.iter().enumerate().skip(self.positional_only);
         named.filter(|(at, _)| !self.is_variadic(*at)).map(|(_, parameter)| parameter.name.as_str())
@@ -353,7 +353,7 @@ impl Signature {
         }
         self.missing_of(function, &missing)
     }
-    /// The error for these parameters, which are required.
+    /// The error for missing required parameters.
     pub(crate) fn missing_of(&self, function: &str, names: &[&str]) -> Raise {
         match self.dialect {
             Some(dialect) => (dialect.missing)(function, names),
@@ -395,7 +395,7 @@ pub(crate) fn unexpected_keyword<'a>(function: &str, name: &str, known: impl Ite
     }
 }
 
-/// Text of an integer literal, in any base Python writes.
+/// Parses an integer literal, in any base of Python's syntax.
 pub(crate) fn integer(text: &str) -> Option<BigInt> {
     let digits = text.replace('_', "");
     let radix = match digits.get(..2) {

@@ -1,4 +1,4 @@
-//! `__slots__`: the attributes that instances of a class may have, and nothing else.
+//! `__slots__`: restricts the attributes of a class's instances.
 
 use super::class::{Class, ClassKind};
 use super::descriptor::NativeGetter;
@@ -8,7 +8,7 @@ use super::{Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
-/// What a class's dict holds under the name of a slot. The value itself stands with the instance's other attributes.
+/// A slot's entry in the class's dict. The value is stored with the instance's other attributes.
 pub(crate) struct Slot {
     name: Str,
     owner: String,
@@ -24,7 +24,7 @@ thread_local! {
     static CLASS: Rc<Class> = Class::native("builtins", "member_descriptor", &[], None, METHODS, &[], "");
 }
 
-/// A slot's own methods. They are given the slot, then an instance of its class.
+/// A slot's own methods. Their arguments are the slot and an instance of its class.
 static METHODS: &[Builtin] = &[
     Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |vm, args| {
         if args.get(1).is_none() {
@@ -72,7 +72,7 @@ fn own_names(class: &Class) -> Vec<Str> {
     class.dict.items().iter().filter_map(|(_, value)| Some(value.downcast::<Slot>()?.name.clone())).collect()
 }
 
-/// The slots of a class and of those above it.
+/// The slots of a class and its ancestors.
 fn names(class: &Class) -> Vec<Str> {
     let slotted = class.order().filter(|class| class.dict.get_str("__slots__").is_some());
     let mut names: Vec<Str> = slotted.flat_map(own_names).collect();
@@ -81,7 +81,7 @@ fn names(class: &Class) -> Vec<Str> {
     names
 }
 
-/// `__dict__` of an instance: what it has beside its slots.
+/// `__dict__` of an instance: its attributes other than slots.
 pub(crate) fn dict_of(instance: &Instance) -> Rc<Dict> {
     let names = match instance.class.borrow().lookup("__slots__") {
         Some(_) => names(&instance.class.borrow()),
@@ -128,7 +128,7 @@ static OPEN: [Getter; 2] = [
     },
 ];
 
-/// Gives a class what those have whose instances take any attribute, unless a class above has it.
+/// Adds the entries of classes whose instances accept any attribute, unless an ancestor has them.
 fn open_up(class: &Class) {
     for (at, getter) in OPEN.iter().enumerate() {
         if class.lookup(getter.name).is_none() {
@@ -137,7 +137,7 @@ fn open_up(class: &Class) {
     }
 }
 
-/// What stands in classes under the name of a row of [`OPEN`].
+/// The class entry for a row of [`OPEN`].
 fn opening(at: usize) -> Value {
     thread_local! {
         static SHARED: [Value; 2] = [0, 1].map(|at| Value::native(NativeGetter(&OPEN[at])));
@@ -145,10 +145,10 @@ fn opening(at: usize) -> Value {
     SHARED.with(|shared| shared[at].clone())
 }
 
-/// What is said of objects that keep their class.
+/// The error for objects whose class cannot be changed.
 pub(crate) const IMMOVABLE: &str = "__class__ assignment only supported for mutable types or ModuleType subclasses";
 
-/// `object.__class__ = class`: only between classes whose instances are laid out alike.
+/// `object.__class__ = class`: only between classes with the same instance layout.
 pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
     let old = instance.class.borrow().clone();
     if class.kind == ClassKind::BuiltIn || old.kind == ClassKind::BuiltIn {
@@ -184,7 +184,7 @@ impl Native for Slot {
     }
 }
 
-/// Built-in classes whose instances hold their items in place: no room for slots.
+/// Built-in classes whose instances store their items in place, so that they cannot have slots.
 const FIXED: &[&str] = &["int", "bytes", "tuple"];
 
 fn is_identifier(name: &str) -> bool {
@@ -192,13 +192,13 @@ fn is_identifier(name: &str) -> bool {
     letters.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && letters.all(|c| c == '_' || c.is_alphanumeric())
 }
 
-/// Two bases with slots of their own, neither above the other: no instance can be both.
+/// Whether two bases have slots of their own and neither derives from the other: no instance can have both layouts.
 fn conflict(class: &Class) -> bool {
     let slotted: Vec<&Class> = class.order().skip(1).filter(|class| !own_names(class).is_empty()).collect();
     slotted.first().is_some_and(|first| slotted.iter().any(|other| !first.is_subclass(other)))
 }
 
-/// Reads `__slots__` of a class that is being made.
+/// Applies `__slots__` to a class under construction.
 pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
     if class.bases().len() > 1 && conflict(class) {
         return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
@@ -251,7 +251,7 @@ pub(crate) fn apply(vm: &mut Vm, class: &Class) -> Result<()> {
     Ok(())
 }
 
-/// Whether instances may have an attribute of the name; `found` is what the class has under it.
+/// Whether instances may have the attribute; `found` is the class's entry of that name.
 pub(crate) fn allows(class: &Class, found: Option<&Value>) -> bool {
     !class.restricted.get() || found.is_some_and(|found| found.downcast::<Slot>().is_some())
 }

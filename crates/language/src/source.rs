@@ -1,16 +1,16 @@
-//! Source texts (cells, prelude files, scripts) and places in them.
+//! Source texts (cells, prelude files, scripts) and positions in them.
 
 use super::syntax_problem::SyntaxProblem;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Whose text it is.
+/// The owner of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourceKind {
-    /// The user's: a cell or script.
+    /// The user: a cell or script.
     User,
-    /// The house's own.
+    /// One of our own modules.
     Prelude,
 }
 
@@ -19,9 +19,9 @@ pub struct Source {
     pub name: Rc<str>,
     pub text: Rc<str>,
     pub kind: SourceKind,
-    /// The program has made it: no cell and no file.
+    /// Whether the program created it: neither a cell nor a file.
     pub is_evaluated: bool,
-    /// What is probably not meant, until the program is warned of it.
+    /// Warnings about probable mistakes, until they are issued.
     pub(crate) warnings: Vec<SyntaxProblem>,
 }
 
@@ -31,7 +31,7 @@ impl Source {
         let end = (offset as usize).min(self.text.len());
         self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() as u32 + 1
     }
-    /// Where each line begins, in bytes.
+    /// The byte offset at which each line begins.
     pub(crate) fn lines(&self) -> Vec<u32> {
         let ends = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         std::iter::once(0).chain(ends.map(|(at, _)| at as u32 + 1)).collect()
@@ -42,7 +42,7 @@ impl Source {
     }
 }
 
-/// Keeps the text of evaluated code: all code made of it shares one, and when the last goes the text may go.
+/// Keeps the text of evaluated code: all code compiled from it shares a lease, and the text may be dropped with the last one.
 pub(crate) struct Lease {
     source: u32,
     ended: Rc<RefCell<VecDeque<u32>>>,
@@ -58,11 +58,11 @@ impl Drop for Lease {
 #[derive(Default)]
 pub struct Sources {
     known: Vec<Option<Source>>,
-    /// Sources whose lease has ended, the oldest first.
+    /// Sources whose lease has ended, oldest first.
     ended: Rc<RefCell<VecDeque<u32>>>,
 }
 
-/// So many texts stay after their code is gone, for errors that are still to be shown.
+/// How many texts are kept after their code is gone, for errors that are still to be shown.
 const KEPT: usize = 64;
 
 impl Sources {
@@ -81,15 +81,15 @@ impl Sources {
     pub fn get(&self, id: u32) -> Option<&Source> {
         self.known.get(id as usize)?.as_ref()
     }
-    /// How many there were.
+    /// The number of sources registered so far.
     pub(crate) fn count(&self) -> u32 {
         self.known.len() as u32
     }
-    /// The latest source of a name.
+    /// The latest source of that name.
     pub(crate) fn named(&self, name: &str) -> Option<&Source> {
         self.known.iter().rev().flatten().find(|source| &*source.name == name)
     }
-    /// Notes what is probably not meant in a source.
+    /// Stores warnings about probable mistakes in a source.
     pub(crate) fn set_warnings(&mut self, source: u32, warnings: Vec<SyntaxProblem>) {
         if let Some(Some(source)) = self.known.get_mut(source as usize) {
             source.warnings = warnings;
@@ -99,7 +99,7 @@ impl Sources {
         let source = self.known.get_mut(source as usize).and_then(Option::as_mut);
         source.map(|source| std::mem::take(&mut source.warnings)).unwrap_or_default()
     }
-    /// The source's text goes when its code does.
+    /// Leases the source, so that its text is dropped with its code.
     pub(crate) fn lease(&mut self, source: u32) -> Rc<Lease> {
         if let Some(Some(source)) = self.known.get_mut(source as usize) {
             source.is_evaluated = true;

@@ -1,12 +1,12 @@
-//! The text of source that is given as bytes: of a file, or to `compile`.
+//! Decodes source given as bytes, from a file or to `compile`.
 
 use crate::builtins::codecs;
 use crate::{Exc, Raise, Result, Vm};
 
-/// UTF-8, or the encoding that a comment in the first two lines declares.
+/// Decodes UTF-8, or the encoding declared by a comment in the first two lines.
 ///
 /// # Errors
-/// SyntaxError for an encoding that is not known; the codec's UnicodeDecodeError.
+/// SyntaxError for an unknown encoding; the codec's UnicodeDecodeError.
 pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     let data = data.strip_prefix(b"\xef\xbb\xbf").unwrap_or(data);
     let encoding = declared_encoding(data).unwrap_or_else(|| "utf-8".to_owned());
@@ -16,7 +16,29 @@ pub(crate) fn text(vm: &mut Vm, data: &[u8]) -> Result<String> {
     })
 }
 
-/// `# -*- coding: latin-1 -*-`, as PEP 263 has it.
+/// The same of a file, whose name is in the error.
+///
+/// # Errors
+/// SyntaxError in CPython's words.
+pub fn text_of_file(vm: &mut Vm, data: &[u8], file: &str) -> Result<String> {
+    text(vm, data).map_err(|raise| match raise.is(Exc::SyntaxError) {
+        true => raise,
+        false => undecodable(data, file),
+    })
+}
+
+fn undecodable(data: &[u8], file: &str) -> Raise {
+    let wrong = std::str::from_utf8(data).map_or_else(|error| error.valid_up_to(), |_| 0);
+    let line = data[..wrong].iter().filter(|byte| **byte == b'\n').count() + 1;
+    let byte = data.get(wrong).copied().unwrap_or_default();
+    let words = "but no encoding declared; see https://peps.python.org/pep-0263/ for details";
+    Raise::new(
+        Exc::SyntaxError,
+        format!("Non-UTF-8 code starting with '\\x{byte:02x}' in file {file} on line {line}, {words}"),
+    )
+}
+
+/// The encoding of `# -*- coding: latin-1 -*-`, according to PEP 263.
 fn declared_encoding(data: &[u8]) -> Option<String> {
     let lines = data.split(|byte| *byte == b'\n').take(2).map(String::from_utf8_lossy);
     lines.filter(|line| line.trim_start().starts_with('#')).find_map(|line| {

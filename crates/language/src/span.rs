@@ -1,6 +1,6 @@
-//! Places in sources.
+//! Spans in sources.
 
-/// A place: byte range in a source. `source` indexes `Vm`'s table of sources.
+/// A byte range in a source. `source` is an index into `Vm`'s table of sources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     pub source: u32,

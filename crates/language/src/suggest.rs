@@ -1,13 +1,13 @@
-//! "Did you mean": the known name nearest to a misspelt one, by CPython's measure.
+//! "Did you mean": the known name nearest to a misspelt one, by CPython's distance.
 
-/// Names that are longer, and more names than these, are not compared.
+/// Longer names, and more names than this, are not compared.
 const LONGEST: usize = 40;
 const MOST: usize = 750;
-/// To insert, to remove or to change a character; a change of case alone is cheaper.
+/// The cost to insert, remove or change a character; changing only the case is cheaper.
 const MOVE: usize = 2;
 const CASE: usize = 1;
 
-/// The first of the nearest names; half of the letters may differ, roughly.
+/// The first of the nearest names; about half of the letters may differ.
 pub fn closest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = name.chars().count();
     let known: Vec<&str> = known.collect();
@@ -34,7 +34,7 @@ fn change(a: char, b: char) -> usize {
     }
 }
 
-/// What it costs to make one name of another; `most + 1` where that is not enough.
+/// The edit distance between two names; `most + 1` if it is larger than `most`.
 pub fn distance(a: &str, b: &str, most: usize) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let begin = a.iter().zip(&b).take_while(|(a, b)| a == b).count();

@@ -1,21 +1,21 @@
-//! Lone surrogates: which characters stand for them in Rust's strings.
+//! Lone surrogates, and the characters that represent them in Rust strings.
 //!
-//! A text of the language may hold U+D800 to U+DFFF, a Rust string may not: in it U+10D800 to U+10DFFF stand for them. These are
-//! private code points; a text that comes with one of them reads as having the surrogate. Whoever turns numbers into
-//! characters or back, or puts them in order, does it here.
+//! A string of the language may contain U+D800 to U+DFFF, a Rust string may not. There U+10D800 to U+10DFFF represent them.
+//! These are private code points; a string from outside with one of them reads as containing the surrogate. Code that
+//! converts between numbers and characters, or orders characters, must use these functions.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
-/// What lies between a surrogate and the character that stands for it.
+/// The offset between a surrogate and the character that represents it.
 const DISTANCE: u32 = 0x10_0000;
 
-/// The first byte of all stand-ins in UTF-8.
+/// The first UTF-8 byte of all representing characters.
 const LEAD: u8 = 0xf4;
 
-/// A byte that is no UTF-8 is the surrogate this much further, as `surrogateescape` has it.
+/// The offset from an undecodable byte to its surrogate, as in `surrogateescape`.
 const ESCAPES: u32 = 0xdc00;
 
 /// The character of a code point; None beyond U+10FFFF.
@@ -35,12 +35,12 @@ pub fn is_surrogate(c: char) -> bool {
     ('\u{10d800}'..='\u{10dfff}').contains(&c)
 }
 
-/// Whether there is a surrogate in a text; of most texts one look for a byte says no.
+/// Whether a string contains a surrogate; for most strings one search for a byte suffices.
 pub fn is_in(text: &str) -> bool {
     text.as_bytes().contains(&LEAD) && text.contains(is_surrogate)
 }
 
-/// The order of code points.
+/// Compares by code points.
 pub fn compare(a: &str, b: &str) -> Ordering {
     match is_in(a) || is_in(b) {
         true => a.chars().map(code_of).cmp(b.chars().map(code_of)),
@@ -48,7 +48,7 @@ pub fn compare(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The first bytes of a text, a surrogate's as UTF-8 would have them: in the order of code points.
+/// The first bytes of a string, with surrogates encoded as UTF-8 would: they sort by code points.
 pub fn first_bytes(text: &str) -> [u8; 8] {
     let first = |bytes: &[u8]| std::array::from_fn(|at| bytes.get(at).copied().unwrap_or(0));
     let found: [u8; 8] = first(text.as_bytes());
@@ -62,7 +62,7 @@ pub fn first_bytes(text: &str) -> [u8; 8] {
     first(&text.chars().take(8).flat_map(bytes).collect::<Vec<u8>>())
 }
 
-/// The text with its surrogates as escapes, for those who take none.
+/// The string with its surrogates as escapes, for output that accepts none.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !is_in(text) {
         return Cow::Borrowed(text);
@@ -71,17 +71,17 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(escaped).collect())
 }
 
-/// The surrogate that stands for a byte which is no UTF-8.
+/// The surrogate that represents an undecodable byte.
 pub fn escaping(byte: u8) -> char {
     char_of(ESCAPES + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The byte that a surrogate stands for.
+/// The byte that a surrogate represents.
 pub fn escaped(c: char) -> Option<u8> {
     code_of(c).checked_sub(ESCAPES).and_then(|byte| u8::try_from(byte).ok()).filter(|byte| !byte.is_ascii())
 }
 
-/// A name of the system's as text: its bytes that are no UTF-8 as surrogates.
+/// A name of the operating system as a string: undecodable bytes become surrogates.
 pub fn text_of(name: &OsStr) -> String {
     let mut text = String::with_capacity(name.len());
     for chunk in name.as_bytes().utf8_chunks() {
@@ -91,7 +91,7 @@ pub fn text_of(name: &OsStr) -> String {
     text
 }
 
-/// The system's name of a text; the place of a surrogate that stands for no byte.
+/// The operating system's form of a string; the error is the position of a surrogate that represents no byte.
 pub fn name_of(text: &str) -> Result<Cow<'_, OsStr>, usize> {
     if !is_in(text) {
         return Ok(Cow::Borrowed(OsStr::new(text)));

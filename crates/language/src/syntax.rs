@@ -1,4 +1,4 @@
-//! Parsing: the tree, or what is wrong with the source and where.
+//! Parsing: returns the tree, or the errors of the source.
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
@@ -7,13 +7,13 @@ pub use super::tree::{tree, with_room};
 use ruff_python_ast::{self as ast, Mod, Stmt, Suite};
 use ruff_text_size::Ranged;
 
-/// Parses a text to statements (an expression to a statement of it); all problems in order of place.
+/// Parses source to statements (an expression becomes one statement); the errors are in source order.
 pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
     let body = grammatical(text, source, grammar)?;
     checked(&body, text, source, grammar).map(|()| body)
 }
 
-/// Refuses statements that the grammar allows and the compiler does not take.
+/// Rejects statements that the grammar allows and the compiler does not support.
 pub(crate) fn checked(body: &Suite, text: &str, source: u32, grammar: Grammar) -> Result<(), Vec<SyntaxProblem>> {
     let mut problems = super::semantics::check(body, text, source);
     problems.extend(super::await_rules::check(body, source, grammar.awaits()));
@@ -22,7 +22,7 @@ pub(crate) fn checked(body: &Suite, text: &str, source: u32, grammar: Grammar) -
     if problems.is_empty() { Ok(()) } else { Err(reworded(problems, text)) }
 }
 
-/// As `parse`, by the grammar alone: what makes no sense to run may still be a tree.
+/// As `parse`, by the grammar alone: the tree may be valid even if the code makes no sense to run.
 pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
     let problem = |message: String, start: usize, end: usize| {
         SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
@@ -46,7 +46,7 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
             problem(error.error.to_string(), error.location.start().to_usize(), error.location.end().to_usize())
         })
         .collect();
-    // Of a mistake and of tabs that say nothing what comes first is told.
+    // Between a syntax error and ambiguous tabs the first is reported.
     if let Some((at, message)) = refused(text, true)
         && problems.first().is_none_or(|first| first.span.start >= at as u32)
     {
@@ -75,7 +75,7 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
     Ok(body)
 }
 
-/// Where the first line that is not blank begins, and how far it is indented, if it is.
+/// The start of the first line that is not blank, and its indentation if it has any.
 fn first_indent(text: &str) -> Option<(usize, usize)> {
     let start = text.len() - text.trim_start_matches([' ', '\t', '\r', '\n']).len();
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -83,7 +83,7 @@ fn first_indent(text: &str) -> Option<(usize, usize)> {
     (line < start && start < text.len() && !is_comment).then_some((line, start - line))
 }
 
-/// Has a body of its own.
+/// Whether a statement has a body of its own.
 fn is_compound(statement: &Stmt) -> bool {
     matches!(
         statement,
@@ -98,12 +98,12 @@ fn is_compound(statement: &Stmt) -> bool {
     )
 }
 
-/// In CPython's words. Of a text with very many mistakes the first are told.
+/// Rewords errors as CPython does. Only the first of very many errors are reported.
 fn reworded(mut problems: Vec<SyntaxProblem>, text: &str) -> Vec<SyntaxProblem> {
     const MOST: usize = 20;
     problems.truncate(MOST);
     problems.iter_mut().for_each(|problem| super::syntax_words::reword(problem, text));
-    // What is no token at all is told before what only has no place in the grammar, though it come later.
+    // Invalid tokens are reported before grammar errors, even if they come later.
     let first = problems.first().is_some_and(|first| first.message == "invalid syntax");
     if first && let Some(at) = problems.iter().position(|problem| super::syntax_words::is_of_tokens(&problem.message)) {
         problems[..=at].rotate_right(1);

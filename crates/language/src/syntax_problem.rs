@@ -1,8 +1,8 @@
-//! What is wrong with a source, and where.
+//! A syntax error or warning, and its span.
 
 use super::Span;
 
-/// A place where the source is no program.
+/// An error at a span of a source.
 #[derive(Clone, Debug)]
 pub struct SyntaxProblem {
     pub message: String,

@@ -1,4 +1,4 @@
-//! What is a program, but probably not the one that was meant: CPython's SyntaxWarning.
+//! Valid code that is probably a mistake: CPython's SyntaxWarning.
 
 use super::Span;
 use super::syntax_problem::SyntaxProblem;
@@ -8,7 +8,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::{Ranged, TextRange};
 
-/// Of tokens first, as CPython reads all of them before it compiles; each in order of place.
+/// Warnings about tokens first, as CPython reads all tokens before it compiles; each group is in source order.
 pub(crate) fn found(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem> {
     let mut walk = Walk { text, of_tokens: Vec::new(), found: Vec::new() };
     walk.visit_body(body);
@@ -25,7 +25,7 @@ struct Walk<'a> {
     found: Vec<(TextRange, String)>,
 }
 
-/// The class of a literal's value; None where the value is not known before the program runs.
+/// The class of a literal's value; None if the value is not known before the program runs.
 fn class_of(expr: &Expr) -> Option<&'static str> {
     Some(match expr {
         Expr::Tuple(_) => "tuple",
@@ -48,7 +48,7 @@ fn class_of(expr: &Expr) -> Option<&'static str> {
     })
 }
 
-/// A literal that may be another object each time: `is` says nothing of it.
+/// Whether a literal may be a new object each time, so that `is` is meaningless.
 fn has_no_identity(expr: &Expr) -> bool {
     match expr {
         Expr::NumberLiteral(_) | Expr::StringLiteral(_) | Expr::BytesLiteral(_) => true,
@@ -110,7 +110,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A word that begins where a number ends: `1or 2`.
+    /// Warns of a keyword directly after a number: `1or 2`.
     fn number(&mut self, number: &Expr) {
         let Expr::NumberLiteral(literal) = number else { return };
         let (own, rest) = (&self.text[number.range()], &self.text[number.end().to_usize()..]);
@@ -127,7 +127,7 @@ impl Walk<'_> {
         self.of_tokens.push((number.range(), format!("invalid {kind} literal")));
     }
 
-    /// The first escape of a literal that is none.
+    /// Warns of the first invalid escape of a literal.
     fn escapes(&mut self, range: TextRange, is_bytes: bool) {
         let Some(text) = self.text.get(range.start().to_usize()..range.end().to_usize()) else { return };
         let mut rest = text;

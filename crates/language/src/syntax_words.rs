@@ -1,11 +1,11 @@
-//! What a mistake in the source is called: CPython's words for what the parser found, and its place for brackets that are
-//! never closed. The parser's own words, which often say more, become the help.
+//! CPython's messages for the parser's errors, and its positions for brackets that are never closed. The parser's own message,
+//! often more specific, becomes the help text.
 
 use super::syntax_problem::SyntaxProblem;
 use super::tree;
 use ruff_python_ast::{Expr, Mod, Stmt};
 
-/// Gives a problem CPython's message, and its help what the parser said.
+/// Replaces a problem's message with CPython's, and keeps the parser's as help.
 pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     let said = std::mem::take(&mut problem.message);
     let (start, end) = (problem.span.start as usize, problem.span.end as usize);
@@ -20,7 +20,7 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     } else {
         (message(&said, &place, &brackets), None)
     };
-    // An invalid line after a bracket that is never closed is the bracket's fault.
+    // An invalid line after an unclosed bracket is reported at the bracket.
     let line = |at: usize| text[..at].matches('\n').count();
     let (message, move_to) = match brackets.open.last() {
         Some((at, bracket))
@@ -50,7 +50,7 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     problem.message = message;
 }
 
-/// Where the parser stands.
+/// The position of an error.
 struct Place<'a> {
     text: &'a str,
     start: usize,
@@ -67,20 +67,20 @@ impl Place<'_> {
     fn after(&self) -> &str {
         self.text.get(self.end..).unwrap_or_default()
     }
-    /// From 1.
+    /// Counted from 1.
     fn line(&self) -> usize {
         self.before().matches('\n').count() + 1
     }
-    /// In the head of a function.
+    /// Whether it is in the head of a function.
     fn declares(&self) -> bool {
         self.statement().trim_start_matches("async ").starts_with("def ") || self.in_lambda()
     }
-    /// Between `lambda` and its colon.
+    /// Whether it is between `lambda` and its colon.
     fn in_lambda(&self) -> bool {
         let before = self.before();
         before.rfind("lambda").is_some_and(|at| !before[at..].contains(':'))
     }
-    /// What stands before the place in the innermost bracket that is open there, or in the statement.
+    /// The text before the position, within the innermost open bracket or the statement.
     fn inside(&self) -> &str {
         let before = self.before();
         let start = match scan(before).open.last() {
@@ -89,31 +89,31 @@ impl Place<'_> {
         };
         before[start..].trim()
     }
-    /// Of that, what follows the last comma.
+    /// The part of that after the last comma.
     fn item(&self) -> &str {
         let inside = self.inside();
         let comma = inside.match_indices(',').map(|(at, _)| at).rfind(|at| scan(&inside[..*at]).open.is_empty());
         inside[comma.map_or(0, |at| at + 1)..].trim()
     }
-    /// The text from the place on, without blanks.
+    /// The text from the position on, without leading blanks.
     fn after_blank(&self) -> &str {
         self.text[self.start..].trim_start()
     }
-    /// The string literal that the place stands in.
+    /// The string literal that contains the position.
     fn in_string(&self) -> Option<Literal> {
         literals(self.text).into_iter().find(|literal| literal.start < self.end && self.start < literal.end)
     }
     fn is_at_end(&self) -> bool {
         self.text.get(self.start..).is_none_or(|rest| rest.trim().is_empty())
     }
-    /// The beginning of the line, without its indent.
+    /// The beginning of the line, without its indentation.
     fn statement(&self) -> &str {
         let start = self.before().rfind('\n').map_or(0, |at| at + 1);
         self.text[start..].trim_start()
     }
 }
 
-/// Whether a message is about a token, not about the place that tokens have.
+/// Whether a message is about a token itself, not about its position.
 pub(crate) fn is_of_tokens(message: &str) -> bool {
     const TOKENS: &[&str] =
         &["unterminated ", "invalid character", "invalid non-printable", "unexpected character after", "unmatched "];
@@ -121,10 +121,10 @@ pub(crate) fn is_of_tokens(message: &str) -> bool {
         || message.starts_with("invalid ") && message.ends_with(" literal")
 }
 
-/// A string literal of a text.
+/// A string literal of a source.
 struct Literal {
     start: usize,
-    /// Where its contents begin.
+    /// The start of its contents.
     body: usize,
     end: usize,
     is_bytes: bool,
@@ -162,12 +162,12 @@ fn literals(text: &str) -> Vec<Literal> {
     found
 }
 
-/// The brackets of a text, strings and comments left out.
+/// The brackets of a source, ignoring strings and comments.
 #[derive(Default)]
 struct Brackets {
-    /// Those that are never closed.
+    /// Brackets that are never closed.
     open: Vec<(usize, char)>,
-    /// The first that closes what is not open, and what is open there.
+    /// The first closing bracket that does not match, and the bracket open there.
     wrong: Option<(usize, char, Option<char>)>,
 }
 
@@ -440,7 +440,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     }
 }
 
-/// Messages that name something.
+/// Messages that contain a name.
 fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
     let between = |before: &str, after: &str| said.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
     if let Some(name) = between("name `", "` cannot refer to a parameter and a global variable") {
@@ -465,7 +465,7 @@ fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
             Some(format!("assignment expression cannot rebind comprehension iteration variable '{name}'"))
         }
         "alternative patterns bind different names" => {
-            // A name alone matches anything: what follows it is never tried.
+            // A name alone matches anything: the alternatives after it are never tried.
             let first = word(place.part());
             let alone = place.part()[first.len()..].trim_start().starts_with('|');
             let captures = alone && !first.is_empty() && !first.starts_with(|c: char| c.is_ascii_digit());
@@ -475,7 +475,7 @@ fn about_a_name(said: &str, place: &Place<'_>) -> Option<String> {
     }
 }
 
-/// Where an expression should stand.
+/// The error for a missing expression.
 fn expression_missing(place: &Place<'_>) -> &'static str {
     let before = place.before().trim_end();
     if place.in_string().is_some_and(|string| string.is_formatted) {
@@ -514,7 +514,7 @@ fn starred(place: &Place<'_>) -> &'static str {
     }
 }
 
-/// Whether a text that ends in a colon is a target, and an annotation is to follow: no head of a block.
+/// Whether the text before a colon is a target of an annotation, and not the head of a block.
 fn annotates(text: &str) -> bool {
     let target = text.trim_end_matches(':');
     !text.starts_with("lambda")
@@ -526,7 +526,7 @@ fn is_keyword_argument(item: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
-/// An assignment where an expression stands. What binds less than `|` is no operand that CPython would name.
+/// The error for an assignment in an expression. CPython names no operands that bind less tightly than `|`.
 fn equals_sign(place: &Place<'_>) -> String {
     let item = place.item();
     let head = ["if ", "elif ", "while "].iter().find_map(|word| item.strip_prefix(word));
@@ -547,7 +547,7 @@ fn binds_loosely(kind: &str, text: &str) -> bool {
         || kind == "expression" && [" and ", " or "].iter().any(|word| text.contains(word))
 }
 
-/// Digits that a number in another base than ten does not have.
+/// The error for digits that the number's base does not have.
 fn based_literal(place: &Place<'_>) -> Option<String> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let before = place.before();
@@ -564,7 +564,7 @@ fn based_literal(place: &Place<'_>) -> Option<String> {
     }
 }
 
-/// A backslash in a string and what follows it, where that stands for nothing.
+/// The error for an invalid escape in a string.
 fn escape(place: &Place<'_>) -> Option<String> {
     let string = place.in_string()?;
     let body = &place.text[string.body..];
@@ -590,23 +590,23 @@ fn escape(place: &Place<'_>) -> Option<String> {
     Some(format!("(unicode error) 'unicodeescape' codec can't decode bytes in position {position}-{end}: {what}"))
 }
 
-/// What the place stands in: the innermost bracket that is open before it.
+/// The innermost bracket open before the position.
 fn brackets_at(place: &Place<'_>) -> Option<char> {
     scan(place.before()).open.last().map(|(_, bracket)| *bracket)
 }
 
-/// Whether what stands before a token is a whole expression.
+/// Whether the text before a token ends an expression.
 fn ends_expression(before: &str) -> bool {
     before.trim_end().ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'' | ')' | ']' | '}'))
 }
 
-/// Whether a token could begin an expression: a comma before it would do.
+/// Whether a token could begin an expression, so that a comma may be missing before it.
 fn starts_expression(token: &str) -> bool {
     const WORDS: &[&str] = &["for", "if", "else", "in", "is", "and", "or", "as", "async", "class", "def", "return"];
     token.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | '\'')) && !WORDS.contains(&token)
 }
 
-/// Where a block begins whose body is missing.
+/// The line of the block whose body is missing.
 fn header_line(place: &Place<'_>, block: &str) -> usize {
     let word = match block.split_once('`').and_then(|(_, rest)| rest.split_once('`')) {
         Some((word, _)) => word,
@@ -618,7 +618,7 @@ fn header_line(place: &Place<'_>, block: &str) -> usize {
     lines.iter().rev().find(|(_, line)| begins(line)).map_or(1, |(at, _)| at + 1)
 }
 
-/// Assignments and deletions of what is no target.
+/// The error for assigning to or deleting an invalid target.
 fn target(said: &str, place: &Place<'_>) -> Option<String> {
     let kind = kind_of(place.part());
     let kind = kind.as_deref().unwrap_or("expression");
@@ -656,7 +656,7 @@ fn target(said: &str, place: &Place<'_>) -> Option<String> {
     })
 }
 
-/// What CPython calls an expression that cannot be assigned to.
+/// CPython's name of an expression that cannot be assigned to.
 fn kind_of(text: &str) -> Option<String> {
     let Mod::Module(module) = tree::tree(&format!("({})", text.trim()))?.into_syntax() else {
         return None;

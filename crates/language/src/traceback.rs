@@ -1,5 +1,5 @@
-//! Tracebacks: the places that an exception passed, as `__traceback__` holds them. A traceback holds places in the
-//! source and in code and no frames, so it keeps no value alive.
+//! Tracebacks: the positions that an exception passed, as in `__traceback__`. A traceback holds no frames, so it keeps no value
+//! alive.
 
 use super::builtins::code::{self, equality};
 use super::builtins::frames;
@@ -16,13 +16,13 @@ pub(crate) struct Traceback {
     /// Outermost first.
     entries: RefCell<Rc<[TraceEntry]>>,
     at: usize,
-    /// Where the exception's state lies: while it is handled, the outermost frame still runs.
+    /// The address of the exception's state: while the exception is handled, the outermost frame still runs.
     state: usize,
 }
 
 /// The traceback of an exception; None for one that was never raised.
 pub(crate) fn of(state: &ExceptionState) -> Value {
-    // A place in a text that does not run is no call.
+    // A position in a source that does not run is not a call.
     let notes = state.notes.borrow();
     let entries: Vec<TraceEntry> = notes.trace.iter().rev().filter(|entry| entry.passed.is_some()).cloned().collect();
     if entries.is_empty() {
@@ -33,7 +33,7 @@ pub(crate) fn of(state: &ExceptionState) -> Value {
     }
 }
 
-/// Gives an exception the places of a traceback, or none.
+/// Sets the positions of an exception from a traceback, or clears them.
 pub(crate) fn set(exception: &Value, traceback: &Value) -> Result<()> {
     let trace = match (traceback, traceback.downcast::<Traceback>()) {
         (Value::None, _) => Vec::new(),
@@ -56,7 +56,7 @@ impl Traceback {
     fn rest(&self) -> Vec<TraceEntry> {
         self.entries.borrow()[self.at..].to_vec()
     }
-    /// Its own call, and those of another traceback, or none.
+    /// Its own call, followed by those of another traceback, if any.
     fn before(&self, next: &Value) -> Result<Rc<[TraceEntry]>> {
         let rest = match (next, next.downcast::<Traceback>()) {
             (Value::None, _) => Vec::new(),
@@ -67,7 +67,7 @@ impl Traceback {
         let entries = self.entries.borrow();
         Ok(entries[..=self.at].iter().cloned().chain(rest).collect())
     }
-    /// A traceback is made anew each time that it is asked for: those of the same calls are equal.
+    /// Whether two tracebacks describe the same calls: each access to one creates a new object.
     fn is_same(&self, other: &Traceback) -> bool {
         let code = |entry: &TraceEntry| entry.passed.as_ref().map(|passed| (Rc::as_ptr(&passed.code), passed.at));
         let same = |(a, b): (&TraceEntry, &TraceEntry)| a.span == b.span && code(a) == code(b);
@@ -98,7 +98,7 @@ fn this(value: &Value) -> Result<&Traceback> {
     value.downcast().ok_or_else(|| Raise::type_error(format!("expected a traceback, not {}", value.type_name())))
 }
 
-/// Of a call in a traceback: first and last line, first and last column in bytes; None of other objects.
+/// The position of a traceback's call: first and last line, first and last column in bytes; None for other objects.
 pub fn position(vm: &Vm, traceback: &Value) -> Value {
     let Some(traceback) = traceback.downcast::<Traceback>() else {
         return Value::None;
@@ -107,12 +107,12 @@ pub fn position(vm: &Vm, traceback: &Value) -> Value {
     vm.source(span.source).map_or(Value::None, |source| code::position(&source.lines(), (span.start, span.end)))
 }
 
-/// What the interpreter advises about an exception.
+/// The interpreter's advice on an exception.
 pub fn help(exception: &Value) -> Option<String> {
     exception.downcast::<ExceptionState>()?.notes.borrow().help.clone()
 }
 
-/// The call at a place of a traceback. All but the outermost have ended; that one runs as long as it handles the exception.
+/// The frame of a traceback's call. All but the outermost have ended; that one runs while it handles the exception.
 fn frame(vm: &mut Vm, value: &Value) -> Result<Value> {
     let traceback = this(value)?;
     let mut frame = Value::None;
@@ -128,7 +128,7 @@ fn frame(vm: &mut Vm, value: &Value) -> Result<Value> {
 }
 
 impl Vm {
-    /// The running frame of a code that handles an exception; None where that has ended.
+    /// The running frame of this code that handles the exception; None if it has ended.
     fn handler_of(&self, state: usize, passed: &Passed) -> Option<usize> {
         let is_it = |value: &Value| {
             value.downcast::<ExceptionState>().is_some_and(|found| std::ptr::from_ref(found) as usize == state)
@@ -141,7 +141,7 @@ impl Vm {
     }
 }
 
-/// What `types.TracebackType` makes: a call at a line, or at an instruction, and what follows.
+/// `types.TracebackType`: a call at a line, or at an instruction, and the traceback after it.
 pub(crate) fn new(vm: &mut Vm, args: &Args) -> Result<Value> {
     let passed = frames::passed_at(args.get(1), args.int(2)?)?;
     let at_line = args.int(3)?;
@@ -172,7 +172,7 @@ static GETTERS: &[Getter] = &[
     },
     Getter {
         name: "tb_next",
-        doc: "The next call towards the place of the error.",
+        doc: "The next call towards the error.",
         get: |_, value| {
             let traceback = this(value)?;
             let (at, entries) = (traceback.at + 1, traceback.entries());
@@ -201,10 +201,10 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// What exceptions have of it.
+/// The getters that exceptions have for tracebacks.
 static OF_EXCEPTIONS: &[Getter] = &[Getter {
     name: "__traceback__",
-    doc: "The places that the exception passed: no frames, so it keeps no value alive.",
+    doc: "The positions that the exception passed: no frames, so it keeps no value alive.",
     get: |_, this| Ok(this.downcast::<ExceptionState>().map_or(Value::None, of)),
     set: Some(|_, this, value| set(this, &value)),
 }];
@@ -219,12 +219,12 @@ static WITH_TRACEBACK: [Builtin; 1] = [Builtin::new(
     },
 )];
 
-/// What exceptions have to do with tracebacks.
+/// The methods that exceptions have for tracebacks.
 pub(crate) fn methods(type_name: &str) -> &'static [Builtin] {
     if type_name == "BaseException" { &WITH_TRACEBACK } else { &[] }
 }
 
-/// The class, value and traceback of the exception that is being handled, or three None (`sys.exc_info`).
+/// The class, value and traceback of the exception being handled, or three None (`sys.exc_info`).
 pub fn exc_info(vm: &Vm) -> Value {
     let Some(exception) = vm.current_exception() else {
         return Value::tuple(vec![Value::None, Value::None, Value::None]);
@@ -233,7 +233,7 @@ pub fn exc_info(vm: &Vm) -> Value {
     Value::tuple(vec![Value::Class(vm.class_of(&exception)), exception, traceback])
 }
 
-/// Native attributes of tracebacks, and of exceptions what leads there.
+/// Native attributes of tracebacks, and those of exceptions for tracebacks.
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
         "traceback" => GETTERS,

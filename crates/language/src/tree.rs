@@ -1,4 +1,4 @@
-//! The parser's tree of a text, within limits that its walkers can bear.
+//! Parses source to a tree, within limits that recursive visitors can handle.
 
 use crate::native_stack;
 use ruff_python_ast::Mod;
@@ -10,18 +10,18 @@ const MOST_INDENTS: usize = 100;
 /// Operators in one expression: the tree of `a + b + c ...` is as deep as it is long.
 const MOST_OPERATORS: usize = 10_000;
 
-/// What a text is to be.
+/// The grammar of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Grammar {
-    /// A cell or script: statements, magics among them.
+    /// A cell or script: statements, including magics.
     Cell,
     /// Statements.
     Module,
-    /// One statement, or several of one line.
+    /// One statement, or several on one line.
     Single,
     /// One expression.
     Expression,
-    /// As `Module`, `Single` and `Expression`; its top level may await, as a cell's.
+    /// As `Module`, `Single` and `Expression`, with `await` allowed at the top level, as in a cell.
     AwaitingModule,
     AwaitingSingle,
     AwaitingExpression,
@@ -35,11 +35,11 @@ impl Grammar {
             Grammar::Expression | Grammar::AwaitingExpression => Mode::Expression,
         }
     }
-    /// The top level may await.
+    /// Whether the top level may await.
     pub fn awaits(self) -> bool {
         !matches!(self, Grammar::Module | Grammar::Single | Grammar::Expression)
     }
-    /// The same with a top level that may await.
+    /// The same grammar with `await` allowed at the top level.
     pub fn awaiting(self) -> Grammar {
         match self {
             Grammar::Module => Grammar::AwaitingModule,
@@ -53,40 +53,40 @@ impl Grammar {
     }
 }
 
-/// What the parser makes of a text, with its errors; None for one that it cannot take. To be used `with_room`.
+/// Parses a cell, with its errors; None if it is refused. Call it inside `with_room`.
 pub fn tree(text: &str) -> Option<Parsed<Mod>> {
     tree_of(text, Grammar::Cell)
 }
 
-/// As `tree`, of any grammar.
+/// As `tree`, for any grammar.
 pub(crate) fn tree_of(text: &str, grammar: Grammar) -> Option<Parsed<Mod>> {
     if refused(text, false).is_some() {
         return None;
     }
-    // A parser of others' making: should it panic on some text, that text is no program.
+    // The parser is a third-party crate: a source on which it panics is rejected.
     std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(grammar.mode()))).ok()
 }
 
-/// Runs a step that handles trees. That of `a + b + c ...` is as deep as it is long: those who walk it and take it apart
-/// want native stack. Untouched pages of it cost nothing.
+/// Runs a step that handles trees. The tree of `a + b + c ...` is as deep as it is long, so that visiting and dropping it needs
+/// native stack. Untouched pages of it use no memory.
 pub fn with_room<T>(step: impl FnOnce() -> T) -> T {
     const LEAST: usize = 48 << 20;
     const PIECE: usize = 64 << 20;
     native_stack::with_room(LEAST, PIECE, step)
 }
 
-/// Nesting that would exhaust the stack of whoever walks the tree; if asked for, indentation that tabs make ambiguous.
+/// Finds nesting that would exhaust the stack of visitors; if requested, also indentation that tabs make ambiguous.
 pub(crate) fn refused(text: &str, tabs: bool) -> Option<(usize, &'static str)> {
     let bytes = text.as_bytes();
     let (mut at, mut operators) = (0, vec![0_usize]);
     let (mut indents, mut line_start) = (vec![0_usize], true);
-    // The same in columns: a tab counts up to eight, or one. The two must agree which line is further in.
+    // Indentation in columns, with tabs of width eight and one. Both must agree on which line is deeper.
     let mut columns = vec![(0_usize, 0_usize)];
     while at < bytes.len() {
         if line_start && operators.len() == 1 {
             let width = bytes[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             let blank = matches!(bytes.get(at + width), None | Some(b'\n' | b'\r' | b'#'));
-            // IPython's `,f a b`, `;f a b` and `/f a b`: the parser knows their tokens, and breaks on them inside a statement.
+            // IPython's `,f a b`, `;f a b` and `/f a b`: the parser has tokens for them, and fails on them inside a statement.
             let continued = || text[..at].trim_end_matches(['\r', '\n']).ends_with('\\');
             if matches!(bytes.get(at + width), Some(b',' | b';' | b'/')) && !continued() {
                 return Some((at + width, "invalid syntax"));

@@ -1,8 +1,8 @@
-//! Type parameters among the arguments of aliases and unions, and what stands in their place when these are subscripted.
+//! Type parameters among the arguments of aliases and unions, and their substitution by subscripts.
 
 use super::{Raise, Result, Value, Vm};
 
-/// The parameters among arguments, each once, in the order in which they first appear.
+/// The distinct parameters among arguments, in order of first appearance.
 pub(crate) fn parameters(vm: &mut Vm, args: &[Value]) -> Result<Vec<Value>> {
     let mut found: Vec<Value> = Vec::new();
     for arg in args {
@@ -24,7 +24,7 @@ fn parameters_of(vm: &mut Vm, arg: &Value) -> Result<Vec<Value>> {
     }
 }
 
-/// The types of a list or tuple, which stand for a ParamSpec.
+/// The types of a list or tuple, which replace a ParamSpec.
 fn items(arg: &Value) -> Option<Vec<Value>> {
     match arg {
         Value::Tuple(items) => Some(items.to_vec()),
@@ -33,12 +33,12 @@ fn items(arg: &Value) -> Option<Vec<Value>> {
     }
 }
 
-/// The parameters that an argument says it has.
+/// The `__parameters__` of an argument.
 fn declared(vm: &mut Vm, arg: &Value) -> Result<Vec<Value>> {
     Ok(vm.find_attr(arg, "__parameters__")?.as_ref().and_then(items).unwrap_or_default())
 }
 
-/// The arguments with those of `this[key]` for their parameters.
+/// The arguments, with the parameters replaced by those of `this[key]`.
 pub(crate) fn substituted(vm: &mut Vm, this: &Value, args: &[Value], key: &Value) -> Result<Vec<Value>> {
     let open = parameters(vm, args)?;
     if open.is_empty() {
@@ -53,7 +53,7 @@ pub(crate) fn substituted(vm: &mut Vm, this: &Value, args: &[Value], key: &Value
     replaced(vm, args, &Matched { open, given })
 }
 
-/// What is given, one for each parameter: those that stand for several take theirs, and defaults fill up.
+/// One argument for each parameter: variadic parameters take several, and defaults fill up.
 fn prepared(vm: &mut Vm, this: &Value, open: &[Value], key: &Value) -> Result<Vec<Value>> {
     let mut given = Value::tuple(spread(vm, key)?);
     for parameter in open {
@@ -64,7 +64,7 @@ fn prepared(vm: &mut Vm, this: &Value, open: &[Value], key: &Value) -> Result<Ve
     Ok(items(&given).unwrap_or_else(|| vec![given]))
 }
 
-/// What stands in the brackets, with what an unpacked tuple of known length holds in its place.
+/// The arguments inside the brackets, with unpacked tuples of known length expanded.
 fn spread(vm: &mut Vm, key: &Value) -> Result<Vec<Value>> {
     let mut given = Vec::new();
     let keys = match key {
@@ -86,7 +86,7 @@ fn spread(vm: &mut Vm, key: &Value) -> Result<Vec<Value>> {
     Ok(given)
 }
 
-/// Parameters and what each is replaced by.
+/// Parameters and their replacements.
 struct Matched {
     open: Vec<Value>,
     given: Vec<Value>,
@@ -139,7 +139,7 @@ fn replacement(vm: &mut Vm, arg: &Value, matched: &Matched) -> Result<Value> {
     let mut key = Vec::new();
     for parameter in &inner {
         match matched.of(parameter) {
-            // What is iterated over stands for several types: a TypeVarTuple.
+            // An iterable parameter is a TypeVarTuple, which takes several types.
             Some(Value::Tuple(types)) if vm.find_special(parameter, "__iter__")?.is_some() => {
                 key.extend(types.iter().cloned())
             }

@@ -1,4 +1,4 @@
-//! The classes of built-in values, and Python's tree of exception classes.
+//! The classes of built-in values, and Python's exception hierarchy.
 
 use super::class::{Class, ClassKind};
 use super::object::Dict;
@@ -7,12 +7,11 @@ use hashbrown::HashMap;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The registry: one for each thread. The built-ins give the classes their methods when the first interpreter of the
-/// thread starts (`builtins::install`).
+/// The class registry: one per thread. `builtins::install` adds the classes' methods when the thread's first interpreter starts.
 pub struct Types {
     pub object: Rc<Class>,
     pub type_: Rc<Class>,
-    /// Of the commonest values, so that no name is looked up.
+    /// Classes of the most frequent values, so that no name lookup is needed.
     pub(crate) str_: Rc<Class>,
     pub(crate) int: Rc<Class>,
     pub float: Rc<Class>,
@@ -20,10 +19,10 @@ pub struct Types {
     pub(crate) dict: Rc<Class>,
     pub tuple: Rc<Class>,
     pub(crate) set: Rc<Class>,
-    /// By kind.
+    /// Indexed by kind.
     exceptions: Vec<Rc<Class>>,
     by_name: HashMap<&'static str, Rc<Class>>,
-    /// Their methods are there.
+    /// Whether the methods are installed.
     complete: Cell<bool>,
 }
 
@@ -36,7 +35,8 @@ pub fn types() -> Rc<Types> {
     TYPES.with(Rc::clone)
 }
 
-/// Built-in types besides `object` and `type`, bases after names.
+/// Built-in types besides `object` and `type`, with their bases. Iterator classes that are also built-in names (`zip`, `map`) are
+/// created at first use.
 const BUILT_IN: &[(&str, &str)] = &[
     ("int", "object"),
     ("bool", "int"),
@@ -72,7 +72,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("traceback", "object"),
 ];
 
-/// Iterators' classes that have names of their own as built-ins (`zip`, `map`) are made when first met.
+/// The exception classes, with their bases.
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("BaseException", "object"),
     ("Exception", "BaseException"),
@@ -176,21 +176,21 @@ impl Types {
             complete: Cell::new(false),
         }
     }
-    /// The classes by name, for whoever gives them their methods; None where that was done.
+    /// The classes by name, for installing their methods; None if that was done.
     pub(crate) fn incomplete(&self) -> Option<impl Iterator<Item = (&'static str, &Rc<Class>)>> {
         (!self.complete.replace(true)).then(|| self.by_name.iter().map(|(name, class)| (*name, class)))
     }
     pub fn get(&self, name: &str) -> Option<&Rc<Class>> {
         self.by_name.get(name)
     }
-    /// A class that is surely there.
+    /// A built-in class that must exist.
     pub fn built_in(&self, name: &str) -> &Rc<Class> {
         &self.by_name[name]
     }
     pub fn exception(&self, kind: Exc) -> &Rc<Class> {
         &self.exceptions[kind as usize]
     }
-    /// Names that programs see: types and exceptions.
+    /// The types and exceptions that programs can name.
     pub(crate) fn public(&self) -> impl Iterator<Item = (&'static str, &Rc<Class>)> {
         const HIDDEN: &[&str] = &[
             "NoneType",
@@ -211,7 +211,7 @@ impl Types {
     }
 }
 
-/// What `repr` calls an iterator: those of itertools with their module.
+/// The name of an iterator in `repr`: iterators of itertools include their module.
 pub(crate) fn spoken_iterator(name: &str) -> String {
     match is_of_itertools(name) {
         true => format!("itertools.{name}"),

@@ -7,13 +7,13 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
-/// 16 bytes, the tag and one word. Every payload is a whole integer or an address: so the compiler takes a value for a pair of
-/// words and hands it on in two registers. With a float or a byte among them it would go through memory, written in halves
-/// and read back whole, which the processor is slow at.
+/// 16 bytes, a tag and one word. Every payload is an integer or an address, so that the compiler passes a value as a pair of words
+/// in two registers. A float or byte payload would make it pass values through memory, written in halves and read whole,
+/// which stalls the processor.
 #[derive(Default)]
 #[repr(C, u64)]
 pub enum Value {
-    // Plain values first: one comparison of the tag tells them from those that count references.
+    // Plain values come first: one comparison of the tag separates them from reference-counted ones.
     #[default]
     None,
     NotImplemented,
@@ -22,10 +22,10 @@ pub enum Value {
     Int(i64),
     Float(Real),
     Builtin(&'static Builtin),
-    /// A slot that holds nothing yet: the evaluator's own, native code never meets it.
+    /// An empty slot: internal to the evaluator, never visible to native code.
     #[doc(hidden)]
     Unbound,
-    /// Outside i64 only: arithmetic normalises (`Value::big`).
+    /// Only for values outside i64: arithmetic normalises (`Value::big`).
     BigInt(Rc<BigInt>),
     Str(Str),
     Bytes(Rc<Bytes>),
@@ -43,7 +43,7 @@ pub enum Value {
     Module(Rc<Module>),
     /// Iterators and generators.
     Iter(Rc<Iter>),
-    /// Objects of native classes, which join from outside the language.
+    /// Objects of native classes, defined outside the language.
     Native(Object),
 }
 
@@ -68,7 +68,7 @@ impl From<bool> for Truth {
     }
 }
 
-/// A float, as the word of its bits.
+/// A float, stored as its bits in a word.
 #[derive(Clone, Copy)]
 pub struct Real(u64);
 
@@ -80,7 +80,7 @@ impl Real {
     pub const fn to_bits(self) -> u64 {
         self.0
     }
-    /// The float for others than the language: a NaN without the bits that are its identity.
+    /// The float for use outside the language: a NaN loses the bits of its identity.
     pub fn plain(self) -> f64 {
         super::nan::plain(self.get())
     }
@@ -96,7 +96,7 @@ impl From<f64> for Real {
 pub type Object = Rc<Box<dyn Native>>;
 
 impl Clone for Value {
-    /// Numbers are copied on the spot; everything else is a count of references.
+    /// Plain values are copied inline; everything else increments a reference count.
     #[inline(always)]
     fn clone(&self) -> Value {
         match self {
@@ -165,7 +165,7 @@ impl Value {
             None => Value::BigInt(Rc::new(value)),
         }
     }
-    /// The native object inside (or beneath, for an instance of a subclass), when it is a `T`.
+    /// The native object inside (or the payload of a subclass instance), if it is a `T`.
     pub fn downcast<T: Native>(&self) -> Option<&T> {
         match self {
             Value::Native(object) => object.as_any().downcast_ref(),
@@ -180,21 +180,21 @@ impl Value {
             _ => None,
         }
     }
-    /// The value that an instance of a subclass of a built-in or native type holds; any other value itself.
+    /// The payload of an instance of a subclass of a built-in or native type; any other value itself.
     pub fn beneath(&self) -> &Value {
         match self {
             Value::Instance(instance) if !matches!(instance.payload(), Value::None) => instance.payload(),
             _ => self,
         }
     }
-    /// As `beneath`, and the number inside a native object that stands for one.
+    /// As `beneath`, and also the number inside a native object that represents one.
     pub fn number(&self) -> &Value {
         match self.beneath() {
             Value::Native(object) => object.number().unwrap_or(self),
             other => other,
         }
     }
-    /// Nothing happens when it is dropped.
+    /// Whether dropping it is a no-op.
     #[inline(always)]
     pub(crate) fn is_plain(&self) -> bool {
         matches!(
@@ -225,14 +225,14 @@ impl Value {
             _ => std::mem::discriminant(self) == std::mem::discriminant(other) && self.identity() == other.identity(),
         }
     }
-    /// What `is` compares: the address, but for native objects that are many wrappers of one thing.
+    /// The key that `is` compares: the address, except for native objects that wrap the same thing.
     pub fn identity(&self) -> usize {
         match self {
             Value::Native(object) => object.identity().unwrap_or_else(|| self.address()),
             _ => self.address(),
         }
     }
-    /// The address of the shared object; 0 for values that are held in place.
+    /// The address of the shared object; 0 for values stored in place.
     pub fn address(&self) -> usize {
         fn of<T: ?Sized>(object: &Rc<T>) -> usize {
             Rc::as_ptr(object).cast::<()>() as usize

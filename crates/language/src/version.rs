@@ -1,8 +1,8 @@
-//! Versions: numbers by which lookup sites notice that what they remember has changed.
+//! Version numbers, by which inline caches detect changes.
 
 use std::cell::Cell;
 
-/// A number that no other state of a class or module of this thread has, and no code.
+/// A number unique among all states of classes and modules, and all codes, of this thread.
 pub(crate) fn next_version() -> u32 {
     thread_local! {
         static VERSIONS: Cell<u32> = const { Cell::new(0) };

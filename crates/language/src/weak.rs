@@ -1,5 +1,5 @@
-//! Weak references: they do not keep their object alive. A dying instance notifies its references at once (its class is
-//! marked, so other instances pay one check); objects of other kinds are polled at safe points.
+//! Weak references. A dying instance notifies its references at once (its class is marked, so that other instances pay only one
+//! check); objects of other kinds are polled at safe points.
 
 use super::native::{Builtin, CompareOp, Getter, Native};
 use super::object::{BoundMethod, Function, Instance, Iter, Module, Set};
@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::{Rc, Weak};
 
-/// An object, not kept.
+/// A weakly held object.
 enum Target {
     Instance(Weak<Instance>),
     Function(Weak<Function>),
@@ -25,7 +25,7 @@ enum Target {
 }
 
 impl Target {
-    /// None for objects that cannot be referred to weakly.
+    /// None for objects that do not support weak references.
     fn of(value: &Value) -> Option<Target> {
         Some(match value {
             Value::Instance(instance) if has_room(&instance.class.borrow()) => {
@@ -59,7 +59,7 @@ impl Target {
     }
 }
 
-/// Native classes whose objects cannot be referred to weakly, as in CPython.
+/// Native classes whose objects do not support weak references, as in CPython.
 const UNREFERRED: &[&str] = &[
     "property",
     "classmethod",
@@ -80,8 +80,8 @@ const UNREFERRED: &[&str] = &[
     "timedelta",
 ];
 
-/// Instances of the class have room for weak references: some class of a program above it has no `__slots__`, or names
-/// `__weakref__` there; those that hold their items in place have none.
+/// Whether instances of the class support weak references: a class in its order that is not built in has no `__slots__`, or names
+/// `__weakref__` there. Instances that store items in place do not.
 fn has_room(class: &Class) -> bool {
     use super::class::ClassKind;
     let fixed = |class: &Class| matches!(class.name.as_str(), "int" | "tuple" | "bytes");
@@ -102,13 +102,13 @@ fn is_weakref(name: &Value) -> bool {
     name.as_str() == Some("__weakref__")
 }
 
-/// What all views of one weak reference share.
+/// The state shared by all views of one weak reference.
 pub(crate) struct Reference {
     target: RefCell<Target>,
     callback: RefCell<Value>,
-    /// Of the object, once asked for.
+    /// The object's hash, once computed.
     hash: Cell<Option<u64>>,
-    /// The callback has run.
+    /// Whether the callback has run.
     ended: Cell<bool>,
 }
 
@@ -119,9 +119,9 @@ impl Reference {
 }
 
 thread_local! {
-    /// By the address of the object.
+    /// Keyed by the object's address.
     static KNOWN: RefCell<HashMap<usize, Vec<Weak<Reference>>>> = RefCell::default();
-    /// Objects that do not tell their end, and wanted to be known.
+    /// Addresses of referenced objects that cannot notify of their end.
     static POLLED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
     static CLASS: Rc<Class> = Class::native("weakref", "ReferenceType", &[], Some(&NEW), METHODS, GETTERS, "A weak reference.");
 }
@@ -176,7 +176,7 @@ fn refer(value: &Value, callback: Value) -> Result<Rc<Reference>> {
     Ok(made)
 }
 
-/// Watches for the object's end; `called`: a callback waits for it.
+/// Watches for the object's end; `called`: whether a callback waits for it.
 fn watch(value: &Value, called: bool) {
     match value {
         Value::Instance(instance) => instance.class.borrow().tells_ends.set(true),
@@ -188,7 +188,7 @@ fn watch(value: &Value, called: bool) {
     }
 }
 
-/// An instance that died lives on elsewhere until its `__del__` has run.
+/// Updates references when a dying instance is moved to a new address until its `__del__` has run.
 pub(crate) fn moved(from: usize, instance: &Value) {
     let references = KNOWN.with_borrow_mut(|known| known.remove(&from)).unwrap_or_default();
     if references.is_empty() {
@@ -203,7 +203,7 @@ pub(crate) fn moved(from: usize, instance: &Value) {
     KNOWN.with_borrow_mut(|known| known.entry(address).or_default().extend(references));
 }
 
-/// Calls those who wanted to know of an object's end, the latest first.
+/// Runs the callbacks of an object that has ended, latest first.
 pub(crate) fn tell_end(vm: &mut Vm, address: usize) {
     let references = KNOWN.with_borrow_mut(|known| known.remove(&address)).unwrap_or_default();
     for reference in references.iter().rev().filter_map(Weak::upgrade) {
@@ -220,7 +220,7 @@ pub(crate) fn tell_end(vm: &mut Vm, address: usize) {
     }
 }
 
-/// Looks which of the polled objects have ended; where there are many, not each time.
+/// Checks which polled objects have ended; if there are many, not each time.
 pub(crate) fn look(vm: &mut Vm) {
     const FEW: usize = 32;
     thread_local! {
@@ -295,7 +295,7 @@ impl Native for View {
         Ok(self.0.hash.get())
     }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
-        // Views share the callback: it counts as held by the one view that is alone.
+        // Views share the callback: only a single view counts as holding it.
         if Rc::strong_count(&self.0) == 1 {
             visit(&self.0.callback.borrow());
         }
@@ -305,7 +305,7 @@ impl Native for View {
 static NEW: Builtin = Builtin::new(
     "weakref.ref",
     "(object, callback=None, /)",
-    "A reference that does not keep its object.",
+    "A reference that does not keep its object alive.",
     |_, args| refer(args.get(0), args.get(1).clone()).map(|reference| Value::native(View(reference))),
 );
 
@@ -314,7 +314,7 @@ fn this(args: &Args) -> Result<&View> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("ReferenceType.__call__", "(self, /)", "The object, or None when it has gone.", |_, args| {
+    Builtin::new("ReferenceType.__call__", "(self, /)", "The object, or None if it no longer exists.", |_, args| {
         Ok(this(args)?.0.object().unwrap_or_default())
     }),
     Builtin::new("ReferenceType.__class_getitem__", "(cls, item, /)", "For annotations.", |_, args| {
@@ -331,7 +331,7 @@ static GETTERS: &[Getter] = &[Getter {
 
 /// The functions of the module `_weakref`.
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("weakref.getweakrefcount", "(object, /)", "How many weak references there are.", |_, args| {
+    Builtin::new("weakref.getweakrefcount", "(object, /)", "The number of weak references to an object.", |_, args| {
         Ok(Value::Int(living(args.get(0).address()).len() as i64))
     }),
     Builtin::new("weakref.getweakrefs", "(object, /)", "The weak references to an object.", |_, args| {

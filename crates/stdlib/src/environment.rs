@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+/// The variable in which a kernelspec names the environment that it was installed in.
+pub const INSTALLED_IN: &str = "TENSORCELL_INSTALLED_IN";
+
 /// Returns the environment's folders in the order of CPython's `sys.path`. Returns none without Python.
 pub(crate) fn folders() -> Vec<String> {
     let Some(environment) = Environment::found() else {
@@ -82,10 +85,11 @@ fn prefixes() -> Vec<PathBuf> {
     let named = named.map(|python| if python.is_file() { prefix_of(&python) } else { Some(python) });
     let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].map(|name| std::env::var_os(name).map(PathBuf::from));
     let beside = [".venv", "venv"].map(|folder| Some(std::env::current_dir().ok()?.join(folder)));
+    let installed = std::env::var_os(INSTALLED_IN).map(PathBuf::from);
     let own = std::env::current_exe().ok().and_then(|program| prefix_of(&program));
     let on_path = std::env::var_os("PATH")
         .and_then(|path| std::env::split_paths(&path).filter_map(|folder| prefix_of(&folder.join("python3"))).next());
-    let all = named.into_iter().chain(active).chain(beside).chain([own, on_path]);
+    let all = named.into_iter().chain(active).chain(beside).chain([installed, own, on_path]);
     all.flatten().collect()
 }
 

@@ -43,7 +43,7 @@ mod unicodedata;
 mod zlib;
 mod zone_files;
 
-pub use environment::{environment_paths, environment_python};
+pub use environment::{INSTALLED_IN, environment_paths, environment_python};
 
 use tensorcell_language::builtins::{evaluate, real, reduce};
 use tensorcell_language::object::Module;

@@ -1,9 +1,9 @@
-//! Element types, their promotion, and Python numbers as scalars.
+//! Element types, their promotion rules, and Python numbers as scalars.
 
 use std::cell::Cell;
 use std::fmt;
 
-/// Element type of a tensor. `Display` gives PyTorch's name, `torch.float32`.
+/// Element type of a tensor. `Display` prints PyTorch's name, such as `torch.float32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DType {
     Bool,
@@ -16,9 +16,9 @@ pub enum DType {
     BFloat16,
     Float32,
     Float64,
-    /// Two float32: a real and an imaginary part.
+    /// A real and an imaginary part, both float32.
     Complex64,
-    /// Two float64.
+    /// A real and an imaginary part, both float64.
     Complex128,
 }
 
@@ -37,7 +37,7 @@ impl DType {
         DType::Complex64,
         DType::Complex128,
     ];
-    /// Bytes of one element.
+    /// Size of one element in bytes.
     pub fn size(self) -> usize {
         match self {
             DType::Bool | DType::UInt8 | DType::Int8 => 1,
@@ -53,11 +53,11 @@ impl DType {
     pub fn is_complex(self) -> bool {
         matches!(self, DType::Complex64 | DType::Complex128)
     }
-    /// Whether elements have fractions: floating and complex dtypes, which may want gradients.
+    /// Whether elements can have fractions. True for floating and complex dtypes, the only ones that may require gradients.
     pub fn is_inexact(self) -> bool {
         self.is_floating() || self.is_complex()
     }
-    /// The dtype of a complex number's parts; other dtypes are their own.
+    /// The dtype of a complex number's real and imaginary parts; any other dtype itself.
     pub fn part(self) -> DType {
         match self {
             DType::Complex64 => DType::Float32,
@@ -65,14 +65,14 @@ impl DType {
             other => other,
         }
     }
-    /// The complex dtype whose parts hold this dtype's numbers. Halves become complex64: there is no narrower one here.
+    /// The complex dtype whose parts can hold this dtype's values. Half types give complex64, because complex32 is not supported.
     pub fn with_imaginary(self) -> DType {
         match self {
             DType::Float64 | DType::Complex128 => DType::Complex128,
             _ => DType::Complex64,
         }
     }
-    /// `float32`: the name in the `torch` module.
+    /// The name in the `torch` module, such as `float32`.
     pub fn name(self) -> &'static str {
         match self {
             DType::Bool => "bool",
@@ -89,7 +89,7 @@ impl DType {
             DType::Complex128 => "complex128",
         }
     }
-    /// `Float`: the name of the scalar type, in many of PyTorch's messages.
+    /// The scalar type name that many of PyTorch's messages use, such as `Float`.
     pub fn scalar_name(self) -> &'static str {
         match self {
             DType::Bool => "Bool",
@@ -106,7 +106,7 @@ impl DType {
             DType::Complex128 => "ComplexDouble",
         }
     }
-    /// `float`: the C++ type, in some others.
+    /// The C++ type name that some other messages use, such as `float`.
     pub fn cpp_name(self) -> &'static str {
         match self {
             DType::Bool => "bool",
@@ -123,7 +123,7 @@ impl DType {
             DType::Complex128 => "c10::complex<double>",
         }
     }
-    /// `int64_t`: the C type, where a number is put into a tensor that is there.
+    /// The C type name, such as `int64_t`, for messages about writing a number into an existing tensor.
     pub fn c_name(self) -> &'static str {
         match self {
             DType::UInt8 => "uint8_t",
@@ -141,7 +141,7 @@ impl DType {
             _ => 1,
         }
     }
-    /// The dtype in which both can be computed (`torch.promote_types`).
+    /// The smallest dtype that can hold both (`torch.promote_types`).
     pub fn promote(self, other: DType) -> DType {
         use DType::*;
         match (self, other) {
@@ -160,8 +160,8 @@ impl DType {
             (_, b) => b,
         }
     }
-    /// Whether results of this dtype may be stored in another (`torch.can_cast`): no complex number into a float,
-    /// no float into an integer, nothing but bool into bool.
+    /// Whether a result of this dtype may be stored as another (`torch.can_cast`). Complex to float, float to integer and
+    /// anything except bool to bool are not allowed.
     pub fn can_cast(self, to: DType) -> bool {
         self.category() <= to.category()
     }
@@ -173,19 +173,19 @@ impl fmt::Display for DType {
     }
 }
 
-/// A Python number as an operand: it promotes by category only (PyTorch's "wrapped number").
+/// A Python number as an operand. Only its category takes part in promotion (PyTorch's "wrapped number").
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scalar {
     Bool(bool),
     Int(i64),
     Float(f64),
-    /// A real and an imaginary part.
+    /// Real and imaginary part.
     Complex(f64, f64),
 }
 
 impl Scalar {
-    /// Whether PyTorch refuses to put the number into an integer dtype (`c10::overflows`): in uint8, negative integers may wrap
-    /// around once.
+    /// Whether PyTorch refuses to store the number in an integer dtype (`c10::overflows`). A negative integer may wrap around once in
+    /// uint8.
     pub fn overflows(self, dtype: DType) -> bool {
         let (least, most) = match dtype {
             DType::UInt8 => (0, i64::from(u8::MAX)),
@@ -203,7 +203,7 @@ impl Scalar {
             Scalar::Complex(..) => true,
         }
     }
-    /// Of a complex number the real part.
+    /// The value as a float; for a complex number, its real part.
     pub fn as_f64(self) -> f64 {
         match self {
             Scalar::Bool(value) => value as u8 as f64,
@@ -211,7 +211,7 @@ impl Scalar {
             Scalar::Float(value) | Scalar::Complex(value, _) => value,
         }
     }
-    /// Floats are cut towards zero.
+    /// The value as an integer; floats are truncated towards zero.
     pub fn as_i64(self) -> i64 {
         match self {
             Scalar::Bool(value) => value as i64,
@@ -219,14 +219,14 @@ impl Scalar {
             Scalar::Float(value) | Scalar::Complex(value, _) => value as i64,
         }
     }
-    /// The real and the imaginary part.
+    /// Real and imaginary part.
     pub fn parts(self) -> [f64; 2] {
         match self {
             Scalar::Complex(real, imaginary) => [real, imaginary],
             other => [other.as_f64(), 0.0],
         }
     }
-    /// The number as an element of a dtype.
+    /// Converts the number to an element of a dtype.
     pub fn cast(self, dtype: DType) -> Scalar {
         match dtype {
             DType::Bool => Scalar::Bool(self.parts() != [0.0; 2]),
@@ -235,7 +235,7 @@ impl Scalar {
             _ => Scalar::Int(self.as_i64()),
         }
     }
-    /// The dtype of a tensor made of this number alone.
+    /// The dtype of a tensor created from this number alone.
     pub fn dtype(self) -> DType {
         match self {
             Scalar::Bool(_) => DType::Bool,
@@ -262,8 +262,8 @@ impl From<bool> for Scalar {
     }
 }
 
-/// `torch.result_type` over any number of operands: tensors with dimensions decide, then 0-dim tensors, then Python
-/// numbers; a weaker group only counts when its category is higher.
+/// `torch.result_type` for any number of operands. Tensors with dimensions have priority over 0-dim tensors, and these over
+/// Python numbers. A group of lower priority counts only if its category is higher.
 #[derive(Default, Clone, Copy)]
 pub struct Promotion {
     dimensional: Option<DType>,
@@ -301,11 +301,11 @@ thread_local! {
     static DEFAULT_FLOAT: Cell<DType> = const { Cell::new(DType::Float32) };
 }
 
-/// `torch.get_default_float()`: what integers become where a float is needed, and a new tensor unless told.
+/// `torch.get_default_dtype()`: the dtype of integers that are converted to floats, and of new tensors without an explicit dtype.
 pub fn default_float() -> DType {
     DEFAULT_FLOAT.get()
 }
-/// `torch.set_default_dtype`: a floating dtype.
+/// `torch.set_default_dtype`; takes a floating dtype.
 pub fn set_default_float(dtype: DType) {
     DEFAULT_FLOAT.set(dtype);
 }

@@ -1,45 +1,45 @@
-//! Operations that cannot be done.
+//! Errors of tensor operations.
 
 use super::tape::Site;
 use super::{Device, Tensor};
 use tensorcell_device::DeviceError;
 use tensorcell_device::allocator::Place;
 
-/// An operation that cannot be done: PyTorch's sentence, its exception class, and the operands to point at.
+/// A failed operation: PyTorch's message, its exception class, and the operands to mark.
 #[derive(Debug, Clone, thiserror::Error)]
 #[error("{message}")]
 pub struct TensorError {
     pub kind: ErrorKind,
     pub message: String,
-    /// Operands to mark.
+    /// Operands to mark in the source.
     pub labels: Vec<Label>,
-    /// Where the kernel was launched that found the error, if it was found later.
+    /// For an asynchronous error, the place where the failed kernel was launched.
     pub launched: Option<Place>,
-    /// In backward: the recorded operation whose gradient it was, where it ran and what it is called.
+    /// In a backward pass, the place and the name of the recorded operation whose gradient failed.
     pub origin: Option<Box<(Site, String)>>,
-    /// Of a kernel of the user's.
+    /// Details, if the failed kernel is the user's own.
     pub kernel: Option<Box<KernelTrouble>>,
 }
 
-/// What more is known of a kernel of the user's that failed.
+/// Details about a failed user kernel.
 #[derive(Debug, Clone, Default)]
 pub struct KernelTrouble {
-    /// Places in the program that the error is about, each with what to say there.
+    /// Places in the program that the error concerns, each with the text to show there.
     pub places: Vec<(Site, String)>,
-    /// What to do about it.
+    /// A hint for fixing it.
     pub help: Option<String>,
-    /// What it printed before, and what its asserts said.
+    /// The kernel's printed output before the failure, and its assert messages.
     pub printed: (String, String),
 }
 
-/// An operand to point at.
+/// An operand to mark.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Its position in the operation.
+    /// The operand's position in the operation.
     pub operand: usize,
-    /// The address of its storage: by it the caller finds which of its own operands this was.
+    /// The address of the operand's storage. The caller uses it to find its own operand.
     pub storage: usize,
-    /// What to say under it: shape, dtype, device.
+    /// The text under the mark: shape, dtype, device.
     pub text: String,
 }
 
@@ -50,7 +50,7 @@ impl Label {
     }
 }
 
-/// Which Python exception a tensor error becomes.
+/// The Python exception that a tensor error becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorKind {
     Runtime,
@@ -58,15 +58,15 @@ pub enum ErrorKind {
     Value,
     Index,
     NotImplemented,
-    /// `torch.linalg.LinAlgError`
+    /// `torch.linalg.LinAlgError`.
     LinAlg,
-    /// A CUDA device had no memory left for so many bytes.
+    /// A CUDA device (first field: its index) could not allocate this many bytes (second field).
     OutOfMemory(usize, usize),
-    /// `torch.AcceleratorError`: the driver refused.
+    /// `torch.AcceleratorError`: a driver call failed.
     Accelerator,
-    /// As `Accelerator`, and the device's context refuses all further work.
+    /// Like `Accelerator`, but the device's context refuses all further work.
     Fault,
-    /// An interrupt came while a kernel was waited for.
+    /// An interrupt arrived while waiting for a kernel.
     Interrupted,
 }
 

@@ -1,4 +1,4 @@
-//! What an operation will give, before it runs: shapes, dtypes and devices, and PyTorch's sentence when it cannot be.
+//! Infers shapes, dtypes and devices of an operation before it runs, and reports PyTorch's errors.
 
 mod complex;
 mod indices;
@@ -22,16 +22,16 @@ use indices::{check_index, check_same_rank, indexed_shape};
 use joined::{cat, matmul_shape, same_dtype, shapes_do_not_multiply};
 use smallvec::{SmallVec, smallvec};
 
-/// What an operation will give.
+/// The inferred results of an operation.
 #[derive(Debug)]
 pub struct Inference {
     pub outputs: SmallVec<[Make; 1]>,
-    /// The dtype that pointwise operands are converted to first; none: as they are.
+    /// The dtype that pointwise operands are converted to first; `None` leaves them as they are.
     pub compute: Option<DType>,
     pub device: Device,
 }
 
-/// What `op` gives for these operands. Operations whose result's size depends on the data have no outputs here.
+/// Infers the results of `op`. Operations whose result size depends on the data return no outputs here.
 pub fn infer(op: &Op, inputs: &[Arg]) -> Result<Inference> {
     let device = common_device(op, inputs)?;
     let mut compute = None;
@@ -56,7 +56,7 @@ pub fn infer(op: &Op, inputs: &[Arg]) -> Result<Inference> {
     Ok(Inference { outputs, compute, device })
 }
 
-/// The operand at a position, which must be a tensor.
+/// The operand at a position; an error if it is not a tensor.
 pub fn operand<'a>(op: &Op, inputs: &[Arg<'a>], position: usize) -> Result<&'a Tensor> {
     match inputs.get(position) {
         Some(Arg::Tensor(tensor)) => Ok(tensor),
@@ -70,8 +70,8 @@ pub fn operand<'a>(op: &Op, inputs: &[Arg<'a>], position: usize) -> Result<&'a T
     }
 }
 
-/// The device of all tensors. 0-dim CPU tensors may stand beside CUDA ones where numbers may, and indices on the CPU
-/// anywhere.
+/// The common device of all tensors. A 0-dim CPU tensor may stand for a number beside CUDA tensors, and CPU indices may be
+/// used with any device.
 fn common_device(op: &Op, inputs: &[Arg]) -> Result<Device> {
     let numbers_allowed = matches!(op, Op::Pointwise { .. } | Op::IndexPut { .. });
     let first_index = match op {
@@ -113,7 +113,7 @@ pub fn result_type(inputs: &[Arg]) -> DType {
     promotion.result()
 }
 
-/// The shape that the operands broadcast to; the error marks the two that do not.
+/// The shape that the operands broadcast to. An error marks the two operands that do not fit.
 fn broadcast(inputs: &[Arg]) -> Result<Dims> {
     let mut shape: Option<(usize, &Tensor, Dims)> = None;
     for (i, arg) in inputs.iter().enumerate() {
@@ -151,7 +151,7 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
         return Err(not_implemented(&kernel, promoted));
     }
     let (compute, result) = match row.rule {
-        // The power it is in PyTorch.
+        // PyTorch computes `square` as a power, which promotes bool to int64.
         Rule::Arithmetic if function == Pointwise::Square && promoted == DType::Bool => (DType::Int64, DType::Int64),
         Rule::Arithmetic => {
             check_bool(function, inputs, promoted)?;
@@ -181,13 +181,13 @@ fn pointwise(function: Pointwise, inputs: &[Arg], device: Device) -> Result<(Mak
     Ok((Make { shape, dtype, device }, compute))
 }
 
-/// What PyTorch says of a dtype that its kernel of this name has no version for.
+/// PyTorch's error for a kernel without a version for this dtype.
 pub fn not_implemented(kernel: &str, dtype: DType) -> TensorError {
     let name = dtype.scalar_name();
     TensorError::new(ErrorKind::NotImplemented, format!("\"{kernel}\" not implemented for '{name}'"))
 }
 
-/// Refuses what functions composed of several operations have no kernels for in PyTorch: integers, and halves on the host.
+/// Rejects integers everywhere and half types on the host. PyTorch has no kernels for them in some composite functions.
 pub fn only_singles(kernel: &str, x: &Tensor) -> Result<()> {
     let half = x.device() == Device::Cpu && matches!(x.dtype(), DType::Float16 | DType::BFloat16);
     match half || !x.dtype().is_floating() {
@@ -196,7 +196,7 @@ pub fn only_singles(kernel: &str, x: &Tensor) -> Result<()> {
     }
 }
 
-/// Matrix products of bool tensors are refused, unless they are of nothing, and on CUDA those of integers too.
+/// Rejects matrix products of non-empty bool tensors; on CUDA, also of integers.
 fn check_product(a: &Tensor, dims: usize) -> Result<()> {
     let kernel = match (a.device(), dims) {
         (Device::Cpu, 2) => "addmm_impl_cpu_",
@@ -211,7 +211,7 @@ fn check_product(a: &Tensor, dims: usize) -> Result<()> {
     }
 }
 
-/// What PyTorch refuses of bool tensors.
+/// Rejects bool operands where PyTorch does.
 fn check_bool(function: Pointwise, inputs: &[Arg], promoted: DType) -> Result<()> {
     match function {
         Pointwise::Sub if inputs.iter().all(is_bool) => Err(TensorError::runtime(
@@ -296,13 +296,13 @@ fn check_random(kind: Random, dtype: DType) -> Result<()> {
     }
 }
 
-/// The shape after reducing dims (none: all), each kept as 1 or dropped.
+/// The shape after reducing `dims` (empty means all), each kept as 1 or dropped.
 pub fn reduced_shape(shape: &[usize], dims: &[usize], keepdim: bool) -> Dims {
     let reduced = |i: &usize| dims.is_empty() || dims.contains(i);
     (0..shape.len()).filter(|i| keepdim || !reduced(i)).map(|i| if reduced(&i) { 1 } else { shape[i] }).collect()
 }
 
-/// Operations over tensors other than pointwise ones.
+/// Infers all operations on tensors except pointwise ones.
 fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let x = |position| operand(op, inputs, position);
     complex::check(op, inputs)?;
@@ -555,7 +555,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         Op::MultiScale { .. } => Ok(smallvec![]),
         Op::Layer(layer) => layers::layer(op, layer, inputs, device),
         Op::View(_) | Op::ViewBackward { .. } | Op::CopySlices { .. } | Op::Custom(_) => {
-            Err(TensorError::runtime(format!("{} lives on the tape only and cannot be run", op.name())))
+            Err(TensorError::runtime(format!("{} only exists on the tape and cannot be run", op.name())))
         }
         Op::Pointwise { .. }
         | Op::Fill { .. }

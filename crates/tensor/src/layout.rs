@@ -1,9 +1,9 @@
-//! Shape, strides and offset: how a tensor lies over its storage. All counted in elements.
+//! Shape, strides and offset of a tensor within its storage. All are counted in elements.
 
 use super::error::{Result, TensorError};
 use smallvec::SmallVec;
 
-/// Sizes or dimension numbers; up to four without a heap allocation.
+/// Sizes or dimension numbers. Up to four need no heap allocation.
 pub type Dims = SmallVec<[usize; 4]>;
 pub type Strides = SmallVec<[isize; 4]>;
 
@@ -14,7 +14,7 @@ pub struct Layout {
     offset: usize,
 }
 
-/// How many elements a shape has; `usize::MAX` where the number does not fit, which no memory holds.
+/// The number of elements of a shape. Saturates at `usize::MAX`, which no memory can hold.
 pub fn numel_of(shape: &[usize]) -> usize {
     match shape.contains(&0) {
         true => 0,
@@ -32,7 +32,7 @@ pub fn contiguous_strides(shape: &[usize]) -> Strides {
 }
 
 impl Layout {
-    /// Row-major, offset 0.
+    /// A row-major layout with offset 0.
     pub fn contiguous(shape: &[usize]) -> Layout {
         Layout { shape: shape.into(), strides: contiguous_strides(shape), offset: 0 }
     }
@@ -64,7 +64,7 @@ impl Layout {
         }
         true
     }
-    /// True when the strides are those of a new tensor, of single places too.
+    /// Whether the strides equal those of a new tensor, also in dimensions of size 1.
     pub fn is_row_major(&self) -> bool {
         let mut expected = 1isize;
         self.shape.iter().zip(&self.strides).rev().all(|(&size, &stride)| {
@@ -73,8 +73,7 @@ impl Layout {
             as_new
         })
     }
-    /// True when no element is met twice and none between the first and the last is left out: the elements, in some
-    /// order of dimensions, lie as in a contiguous tensor.
+    /// Whether the elements fill a contiguous range without gaps or overlaps, in any order of dimensions.
     pub fn is_dense(&self) -> bool {
         let mut dims: SmallVec<[(isize, usize); 6]> =
             (self.strides.iter().copied()).zip(self.shape.iter().copied()).filter(|&(_, size)| size != 1).collect();
@@ -88,11 +87,11 @@ impl Layout {
         }
         true
     }
-    /// True when two positions are one element (an expanded dimension).
+    /// Whether two positions share one element (an expanded dimension).
     pub fn overlaps_itself(&self) -> bool {
         self.numel() > 0 && (self.shape.iter().zip(&self.strides)).any(|(&size, &stride)| size > 1 && stride == 0)
     }
-    /// The elements of storage from the first to the last that the layout reaches.
+    /// The number of storage elements between the first and the last element, both included.
     pub fn extent(&self) -> usize {
         if self.numel() == 0 {
             return 0;
@@ -101,7 +100,7 @@ impl Layout {
             (self.shape.iter().zip(&self.strides)).map(|(&size, &stride)| (size as isize - 1) * stride).sum();
         last as usize + 1
     }
-    /// The strides of this layout seen as `shape`, which it broadcasts to: 0 where it repeats.
+    /// The strides of this layout broadcast to `shape`; 0 in repeated dimensions.
     pub fn broadcast_strides(&self, shape: &[usize]) -> Strides {
         let missing = shape.len() - self.dim();
         let mut strides: Strides = SmallVec::from_elem(0, shape.len());
@@ -112,14 +111,14 @@ impl Layout {
     }
 }
 
-/// The shape that both broadcast to (`torch.broadcast_shapes`), or PyTorch's sentence.
+/// The shape that both broadcast to (`torch.broadcast_shapes`), or PyTorch's error.
 pub fn broadcast_two(a: &[usize], b: &[usize]) -> Result<Dims> {
     let ndim = a.len().max(b.len());
     let size = |shape: &[usize], dim: usize| match dim.checked_sub(ndim - shape.len()) {
         Some(dim) => shape[dim],
         None => 1,
     };
-    // From the last dimension on, so that the one PyTorch complains of is found first.
+    // Starts at the last dimension, so that the error names the same dimension as PyTorch's.
     let mut shape = Dims::from_elem(1, ndim);
     for dim in (0..ndim).rev() {
         shape[dim] = match (size(a, dim), size(b, dim)) {
@@ -143,7 +142,7 @@ pub fn broadcast_shapes<'a>(shapes: impl IntoIterator<Item = &'a [usize]>) -> Re
     shapes.try_fold(first, |so_far, shape| broadcast_two(&so_far, shape))
 }
 
-/// Sizes as PyTorch writes them: `[2, 3]`.
+/// Formats sizes as PyTorch does: `[2, 3]`.
 pub fn shown(sizes: &[usize]) -> String {
     format!("{sizes:?}")
 }

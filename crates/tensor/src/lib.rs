@@ -1,5 +1,5 @@
-//! Tensors as data: dtype, shape, strides, views, storage; operations as data; shape and dtype inference.
-//! Nothing here computes: that is `engine`.
+//! Tensors as data: dtype, shape, strides, views, storage, operations, and shape and dtype inference.
+//! This crate computes nothing; `engine` does.
 
 pub mod dtype;
 pub mod error;
@@ -32,12 +32,12 @@ use parking_lot::{Mutex, RwLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
-/// A tensor: a layout over a storage. Cloning is cheap and keeps identity: clones are the same tensor,
-/// with one `.grad` and one place on the tape.
+/// A tensor: a layout over a storage. Clones are cheap and are the same tensor object: they share one `.grad` and one place on
+/// the tape.
 #[derive(Clone, Debug)]
 pub struct Tensor(Arc<TensorInner>);
 
-/// A tensor that is not kept alive.
+/// A weak reference to a tensor.
 #[derive(Clone, Debug)]
 pub struct WeakTensor(Weak<TensorInner>);
 
@@ -52,20 +52,20 @@ struct TensorInner {
     memory: RwLock<Memory>,
     form: Form,
     autograd: Mutex<AutogradMeta>,
-    /// Whether anybody asked for `autograd` to write to it: that of most tensors stays as it was made.
+    /// Whether `autograd` was ever borrowed for writing. Most tensors keep the default and need no lock to read it.
     has_autograd: AtomicBool,
 }
 
-/// Where a tensor's elements are.
+/// The memory that holds a tensor's elements.
 #[derive(Debug)]
 struct Memory {
     storage: Arc<Storage>,
-    /// Counts in-place writes through this tensor and its views, where the storage's own count is another's (`x.data`).
+    /// Counts in-place writes through this tensor and its views, separately from the storage's own count (`x.data`).
     version: Option<Arc<AtomicU64>>,
 }
 
-/// What a tensor looks like. `set_data` may change it, so forms are a chain whose last link counts: references to
-/// an earlier link stay valid, and no lock is needed to read one. Links are small and added only on a real change.
+/// A tensor's layout, dtype and device. `set_data` may replace them, so forms are a linked list whose last element is current.
+/// References to an earlier form stay valid, and reading needs no lock. A link is added only if something changes.
 #[derive(Debug)]
 struct Form {
     layout: Layout,
@@ -99,21 +99,21 @@ impl Tensor {
         let bytes = layout.numel().saturating_mul(dtype.size());
         Ok(Tensor::new(Storage::allocate_pinned(bytes)?, layout, dtype))
     }
-    /// The same memory under another layout, without history: what every view is made of.
+    /// A new tensor over the same memory with another layout and no history. All views are built from it.
     pub fn alias(&self, layout: Layout) -> Tensor {
         self.alias_as(layout, self.dtype())
     }
-    /// As `alias`, its elements read as another dtype: the layout counts in that one's.
+    /// Like `alias`, but reads the elements as another dtype. The layout is counted in elements of that dtype.
     pub fn alias_as(&self, layout: Layout, dtype: DType) -> Tensor {
         let memory = self.0.memory.read();
         let memory = Memory { storage: memory.storage.clone(), version: memory.version.clone() };
         Tensor::over(memory, layout, dtype)
     }
-    /// A new tensor over the same memory, off the tape (`Tensor.detach`).
+    /// A new tensor over the same memory, detached from the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {
         self.alias(self.layout().clone())
     }
-    /// As `detach`, but writes through it are not seen by autograd (`Tensor.data`, `Tensor.numpy`).
+    /// Like `detach`, but hides its writes from autograd's version check (`Tensor.data`, `Tensor.numpy`).
     pub fn data(&self) -> Tensor {
         let memory = Memory { storage: self.storage(), version: Some(Arc::default()) };
         Tensor::over(memory, self.layout().clone(), self.dtype())
@@ -125,8 +125,8 @@ impl Tensor {
         }
         form
     }
-    /// Replaces this tensor's memory and form by those of `other` (`x.data = other`, `Module.to`): the object, its
-    /// `.grad` and its place on the tape stay.
+    /// Replaces this tensor's memory and form by those of `other` (`x.data = other`, `Module.to`). The object, its `.grad` and its
+    /// place on the tape stay.
     pub fn set_data(&self, other: &Tensor) {
         let (old, new) = (self.form(), other.form());
         if old.layout != new.layout || old.dtype != new.dtype || old.device != new.device {
@@ -165,35 +165,35 @@ impl Tensor {
     pub fn dim(&self) -> usize {
         self.shape().len()
     }
-    /// The tensor's place on the tape, to be written to.
+    /// The autograd state, for writing.
     pub fn autograd(&self) -> &Mutex<AutogradMeta> {
         self.0.has_autograd.store(true, Ordering::Release);
         &self.0.autograd
     }
-    /// The tensor's place on the tape, to be read; none where nothing was ever written.
+    /// The autograd state, for reading; `None` if nothing was ever written to it.
     pub fn known_autograd(&self) -> Option<&Mutex<AutogradMeta>> {
         self.0.has_autograd.load(Ordering::Acquire).then_some(&self.0.autograd)
     }
-    /// True when both are the same tensor object (Python's `is`).
+    /// Whether both are the same tensor object (Python's `is`).
     pub fn same(&self, other: &Tensor) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
-    /// A number for the object's identity, as long as it lives.
+    /// A number that identifies the object during its lifetime.
     pub fn id(&self) -> usize {
         Arc::as_ptr(&self.0) as usize
     }
     pub fn downgrade(&self) -> WeakTensor {
         WeakTensor(Arc::downgrade(&self.0))
     }
-    /// True when nobody else holds this tensor or its memory: it may be written to unseen.
+    /// Whether this is the only reference to the tensor and to its memory, so that an in-place write is unobservable.
     pub fn is_unshared(&self) -> bool {
         Arc::strong_count(&self.0) == 1 && Arc::strong_count(&self.0.memory.read().storage) == 1
     }
-    /// True when both lie over the same storage.
+    /// Whether both use the same storage.
     pub fn shares_storage(&self, other: &Tensor) -> bool {
         Arc::ptr_eq(&self.0.memory.read().storage, &other.0.memory.read().storage)
     }
-    /// Address of the first element on its device, its contents being what they should be.
+    /// The device address of the first element. Runs pending writes to it first.
     pub fn address(&self) -> u64 {
         let offset = (self.layout().offset() * self.dtype().size()) as u64;
         let memory = self.0.memory.read();
@@ -205,7 +205,7 @@ impl Tensor {
         storage.resolve();
         storage.address() + offset
     }
-    /// In-place writes so far (`Tensor._version`).
+    /// The number of in-place writes so far (`Tensor._version`).
     pub fn version(&self) -> u64 {
         let memory = self.0.memory.read();
         memory.version.as_ref().map_or_else(|| memory.storage.version(), |version| version.load(Ordering::Relaxed))
@@ -218,7 +218,7 @@ impl Tensor {
             None => memory.storage.bump_version(),
         }
     }
-    /// A leaf that asks for a gradient, or the result of recorded operations.
+    /// Whether the tensor is a leaf that requires a gradient, or the result of recorded operations.
     pub fn requires_grad(&self) -> bool {
         let Some(meta) = self.known_autograd() else { return false };
         let meta = meta.lock();
@@ -233,11 +233,11 @@ impl Tensor {
     pub fn set_grad(&self, grad: Option<Tensor>) {
         self.autograd().lock().grad = grad;
     }
-    /// The name of the node that made this tensor, as PyTorch prints it: `<AddBackward0>` without the brackets.
+    /// The name of the node that made this tensor: PyTorch's `<AddBackward0>` without the brackets.
     pub fn grad_fn_name(&self) -> Option<String> {
         self.known_autograd()?.lock().history.as_ref().map(|(node, _)| node.grad_name())
     }
-    /// When this was the last hold on the tensor: the node that made it, for `Node`'s iterative drop.
+    /// Consumes the tensor. If this was the last reference, returns the node that made it, for `Node`'s iterative drop.
     fn into_last_history(self) -> Option<Arc<Node>> {
         let inner = Arc::into_inner(self.0)?;
         inner.autograd.into_inner().history.map(|(node, _)| node)

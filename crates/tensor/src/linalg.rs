@@ -1,42 +1,42 @@
-//! Linear algebra as data: factorisations and solutions of matrices, over the last two dimensions of their operands.
+//! Linear algebra as data: matrix factorisations and solvers over the last two dimensions of their operands.
 
 use super::DType;
 use super::saves::Saves;
 
-/// One matrix function. Leading dimensions are batches; operands are float32 or float64, or complex.
+/// A matrix function. Leading dimensions are batches. Operands are float32, float64 or complex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Linalg {
     /// (A) -> L with A = L Lᵀ, or U with A = Uᵀ U.
     Cholesky { upper: bool },
-    /// (A) -> Q, R. Complete: Q square.
+    /// (A) -> Q, R. If `complete`, Q is square.
     Qr { complete: bool },
-    /// (A) -> U, S, Vᵀ. Full: U and Vᵀ square.
+    /// (A) -> U, S, Vᵀ. If `full`, U and Vᵀ are square.
     Svd { full: bool },
     /// (A) -> eigenvalues in ascending order, eigenvectors as columns; reads one triangle of A.
     Eigh { upper: bool },
-    /// (A) -> eigenvalues and eigenvectors as columns, each of length 1; both complex.
+    /// (A) -> eigenvalues, and eigenvectors as columns of norm 1; both complex.
     Eig,
-    /// (A) -> L (unit diagonal, not stored) and U in one matrix, and the row exchanges, int32, counted from 1.
+    /// (A) -> L (unit diagonal, not stored) and U in one matrix, and the row exchanges as int32, counted from 1.
     Lu,
-    /// (A) -> determinant
+    /// (A) -> determinant.
     Det,
-    /// (A) -> sign, log of the determinant's absolute value
+    /// (A) -> sign, log of the determinant's absolute value.
     Slogdet,
-    /// (A) -> A⁻¹
+    /// (A) -> A⁻¹.
     Inv,
-    /// (A, B) -> X with A X = B; batches are equal.
+    /// (A, B) -> X with A X = B. Batch dimensions are equal.
     Solve,
-    /// (A, B) -> X with A X = B, A triangular (with ones on its diagonal when `unit`); batches are equal.
+    /// (A, B) -> X with A X = B for a triangular A (unit diagonal if `unit`). Batch dimensions are equal.
     SolveTriangular { upper: bool, unit: bool },
-    /// (A) -> L (unit diagonal, not stored) and D of a symmetric A = L D Lᵀ in one matrix, and LAPACK's (sytrf) pivots:
-    /// the exchanges, counted from 1, negative where D has a block of two. Reads the lower triangle.
+    /// (A) -> L (unit diagonal, not stored) and D of a symmetric A = L D Lᵀ in one matrix, and the pivots of LAPACK's `sytrf`:
+    /// the exchanges, counted from 1, negative where D has a 2x2 block. Reads the lower triangle.
     LdlFactor,
-    /// (LD, pivots as a column, B) -> X with A X = B; batches are equal.
+    /// (LD, pivots as a column, B) -> X with A X = B. Batch dimensions are equal.
     LdlSolve,
 }
 
 impl Linalg {
-    /// PyTorch's name, of which the node on the tape is called.
+    /// PyTorch's name, from which the tape node's name is built.
     pub fn name(self) -> &'static str {
         match self {
             Linalg::Cholesky { .. } => "linalg_cholesky_ex",
@@ -54,7 +54,7 @@ impl Linalg {
             Linalg::LdlSolve => "linalg_ldl_solve",
         }
     }
-    /// The name that messages use.
+    /// The name in error messages.
     pub fn title(self) -> &'static str {
         match self {
             Linalg::Cholesky { .. } => "linalg.cholesky",
@@ -78,26 +78,26 @@ impl Linalg {
             Linalg::Qr { .. } | Linalg::Eigh { .. } | Linalg::Eig | Linalg::Lu => Saves { inputs: 0, outputs: 3 },
             Linalg::Svd { .. } => Saves { inputs: 0, outputs: 7 },
             Linalg::Det => Saves { inputs: 1, outputs: 1 },
-            // The sign, of complex matrices.
+            // The first output is the sign, which the gradient of complex matrices reads.
             Linalg::Slogdet => Saves { inputs: 1, outputs: 1 },
             Linalg::Solve | Linalg::SolveTriangular { .. } => Saves { inputs: 1, outputs: 1 },
             Linalg::LdlFactor | Linalg::LdlSolve => Saves { inputs: 0, outputs: 0 },
         }
     }
-    /// Whether PyTorch notices half precision only where there is something to compute.
+    /// Whether PyTorch accepts half precision if there is nothing to compute.
     pub(crate) fn takes_nothing(self, dtype: DType) -> bool {
-        let asks_late =
+        let checked_late =
             matches!(self, Linalg::Det | Linalg::Solve | Linalg::Svd { .. } | Linalg::LdlFactor | Linalg::LdlSolve);
-        asks_late && dtype.is_floating()
+        checked_late && dtype.is_floating()
     }
-    /// Whether complex matrices are taken.
+    /// Whether complex matrices are supported.
     pub(crate) fn takes_complex(self) -> bool {
         !matches!(self, Linalg::LdlFactor | Linalg::LdlSolve)
     }
     pub(crate) fn takes_any_shape(self) -> bool {
         matches!(self, Linalg::Qr { .. } | Linalg::Svd { .. } | Linalg::Lu)
     }
-    /// The kernel that PyTorch names when it has none for a dtype; none: it refuses the dtype in words.
+    /// The kernel that PyTorch names in a "not implemented" error; `None` if its error does not name one.
     pub(crate) fn kernel(self, whole: bool) -> Option<&'static str> {
         match self {
             Linalg::Cholesky { .. } if !whole => Some("cholesky_cpu"),

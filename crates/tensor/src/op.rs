@@ -1,4 +1,4 @@
-//! Operations as data: everything that the engine can be asked to do.
+//! Operations as data: everything that the engine can run.
 
 pub use super::error::{ErrorKind, KernelTrouble, Label, Result, TensorError};
 pub use super::reduction::Reduction;
@@ -6,7 +6,7 @@ pub use super::saves::Saves;
 pub use super::token::Token;
 use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, optimizer::Optimizer, pointwise::Pointwise};
 
-/// An operand: a tensor, or a Python number (which promotes by category only).
+/// An operand: a tensor, or a Python number. Only a number's category takes part in promotion.
 #[derive(Clone, Copy, Debug)]
 pub enum Arg<'a> {
     Tensor(&'a Tensor),
@@ -63,7 +63,7 @@ pub enum ScatterMode {
     Add,
 }
 
-/// Where random numbers come from: the operand's shape, dtype and device decide the rest.
+/// A random distribution. Shape, dtype and device come from `Make`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Random {
     Uniform {
@@ -79,42 +79,42 @@ pub enum Random {
         high: i64,
     },
     Permutation,
-    /// 1 with this probability, else 0.
+    /// 1 with probability `p`, else 0.
     Bernoulli {
         p: f64,
     },
-    /// Element-wise probabilities in operand 0.
+    /// Element-wise, with probabilities in operand 0.
     BernoulliOf,
     Exponential {
         rate: f64,
     },
-    /// Element-wise rates in operand 0.
+    /// Element-wise, with rates in operand 0.
     PoissonOf,
-    /// Element-wise shapes in operand 0; the rate is 1.
+    /// Element-wise, with shape parameters in operand 0 and rate 1.
     GammaOf,
-    /// Element-wise counts in operand 0, probabilities in operand 1.
+    /// Element-wise, with counts in operand 0 and probabilities in operand 1.
     BinomialOf,
 }
 
-/// A discrete Fourier transform, unnormalised.
+/// An unnormalised discrete Fourier transform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fourier {
-    /// Complex to complex: with exp(-2 pi i jk/n), or backwards with the conjugate of that.
+    /// Complex to complex: with exp(-2 pi i jk/n) if `forward`, else with its conjugate.
     Complex { forward: bool },
-    /// Forward, of real numbers; of what mirrors itself only the first `n / 2 + 1` numbers of the last dimension where `half`.
+    /// Real to complex, forward. With `half`, keeps only the first `n / 2 + 1` values of the last dimension, as the rest mirrors them.
     RealToComplex { half: bool },
-    /// Backwards, from such a half to so many real numbers.
+    /// Half spectrum to `length` real values, inverse.
     HalfToReal { length: usize },
 }
 
-/// Views: new layouts over the same storage. They reach only the tape, never an executor.
+/// Views: new layouts over the same storage. Only the tape sees them, never an executor.
 #[derive(Clone, Debug, PartialEq)]
 pub enum View {
     /// Sizes are resolved (no -1).
     Reshape(Dims),
     Permute(Dims),
     Expand(Dims),
-    /// dim, start, length after stepping, step.
+    /// `length` counts the elements after stepping.
     Slice {
         dim: usize,
         start: usize,
@@ -142,126 +142,125 @@ pub enum View {
         size: usize,
         step: usize,
     },
-    /// Of complex numbers: their parts, as a last dimension of two (`view_as_real`).
+    /// The real and imaginary parts as a new last dimension of two (`view_as_real`).
     AsReal,
-    /// The other way round (`view_as_complex`).
+    /// The inverse of `AsReal` (`view_as_complex`).
     AsComplex,
     /// Same storage, no history (`detach`).
     Detach,
 }
 
-/// One operation. Operands are given beside it, in the order that each variant's line names.
+/// One operation. Operands are passed separately, in the order that each variant's comment lists.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
-    /// A row of the pointwise table over broadcast operands; `parameters` are the row's p and q.
+    /// A row of the pointwise table over broadcast operands. `parameters` are the row's `p` and `q`.
     Pointwise { function: Pointwise, parameters: [f64; 2] },
-    /// (x): convert elements.
+    /// (x): converts the elements.
     Cast(DType),
-    /// (x): copy to a device, optionally without waiting.
+    /// (x): copies to a device, without waiting if `non_blocking`.
     Transfer { device: Device, non_blocking: bool },
     /// (x): a contiguous copy (also `clone`).
     Contiguous,
-    /// (): every element the scalar; shape, dtype and device in `Make`.
+    /// (): sets every element to the scalar.
     Fill { value: Scalar, make: Make },
     /// (): start + i * step.
     Arange { start: Scalar, step: Scalar, make: Make },
-    /// (): steps of linspace.
+    /// (): `torch.linspace`.
     Linspace { start: f64, end: f64, make: Make },
     /// (): ones on the diagonal.
     Eye { make: Make },
-    /// () or (p): from the device's default generator.
+    /// () or (parameters): draws from the device's default generator.
     Random { kind: Random, make: Make },
-    /// (x) -> reduced. Empty dims: all. `correction` is the row's parameter: correction of a variance, p of a norm.
+    /// (x) -> reduced. Empty `dims` means all. `correction` is the row's parameter: correction of a variance, p of a norm.
     Reduce { function: Reduction, dims: Dims, keepdim: bool, correction: f64 },
     /// (x) -> values, indices along one dimension.
     ReduceWithIndex { function: Reduction, dim: usize, keepdim: bool },
-    /// (x) -> same shape. Max and Min give (values, indices).
+    /// (x) -> same shape; Max and Min return (values, indices).
     Scan { function: Scan, dim: usize },
-    /// (x)
+    /// (x).
     Softmax { dim: usize, log: bool },
-    /// (a, b): torch.matmul's batched product, operands at least 2-D and with equal or broadcastable batch dims.
+    /// (a, b): `torch.matmul`'s batched product. Operands are at least 2-D, with equal or broadcastable batch dimensions.
     MatMul,
-    /// (input, a, b): beta * input + alpha * (a @ b), 2-D; Linear's bias rides here.
+    /// (input, a, b): beta * input + alpha * (a @ b), 2-D. `Linear` passes its bias as `input`.
     AddMm { beta: f64, alpha: f64 },
-    /// (x0, x1, ...)
+    /// (x0, x1, ...).
     Cat { dim: usize },
-    /// (x, index)
+    /// (x, index).
     Gather { dim: usize },
-    /// (x, index, source)
+    /// (x, index, source).
     Scatter { dim: usize, mode: ScatterMode },
-    /// (x, index 1-D)
+    /// (x, index 1-D).
     IndexSelect { dim: usize },
-    /// (x, index 1-D, source)
+    /// (x, index 1-D, source).
     IndexAdd { dim: usize },
-    /// (x, index tensors for the dims in order; None means a full slice): advanced indexing.
+    /// (x, index tensors in the order of the indexed dimensions): advanced indexing. `indexed` is false for full slices.
     Index { indexed: Vec<bool> },
     /// (x, source, index tensors): x with source written (or added) at the indices.
     IndexPut { indexed: Vec<bool>, accumulate: bool },
-    /// (x, mask) -> 1-D; size depends on the data.
+    /// (x, mask) -> 1-D. The size depends on the data.
     MaskedSelect,
-    /// (x) -> indices (n, dim); size depends on the data.
+    /// (x) -> indices (n, dim). The size depends on the data.
     Nonzero,
-    /// (x) -> values, indices
+    /// (x) -> values, indices.
     Sort { dim: usize, descending: bool, stable: bool },
-    /// (x) -> values, indices
+    /// (x) -> values, indices.
     TopK { k: usize, dim: usize, largest: bool, sorted: bool },
-    /// (x, k) -> for each row of the last dimension the place of its k-th smallest element, counted from 0; NaN is above
-    /// all numbers. `k` is a number for all rows or an int64 tensor with one for each. Of equal elements each device
-    /// finds the one that PyTorch's algorithm there finds.
+    /// (x, k) -> the index of the k-th smallest element in each row of the last dimension, counted from 0. NaN is above all
+    /// numbers. `k` is one number for all rows, or an int64 tensor with one per row. Among equal elements, the result is the one
+    /// that PyTorch's algorithm finds on the same device.
     KthPlace,
-    /// (sequence, numbers) -> where each number belongs in its sorted row: before equal elements, or behind them
-    /// (`right`). The sequence has one row for all numbers, or as many as these; NaN belongs at the end.
+    /// (sequence, numbers) -> the insertion index of each number in its sorted row: before equal elements, or after them with
+    /// `right`. The sequence has one row for all numbers, or one for each of their rows. NaN sorts last.
     SearchSorted { right: bool },
-    /// (x1 (batch, n, k), x2 (batch, m, k)) -> (batch, n, m): the p-norms of the rows' differences.
+    /// (x1 (batch, n, k), x2 (batch, m, k)) -> (batch, n, m): p-norms of the differences between rows.
     Distances { p: f64 },
     /// (log_probs (T, N, C)) -> losses (N), and with `gradients` their gradients (T, N, C). See `CtcLoss`.
     CtcLoss(CtcLoss),
-    /// (pivots (..., k)) -> (..., rows, rows): the permutation matrices of LAPACK's row exchanges, counted from 1.
+    /// (pivots (..., k)) -> (..., rows, rows): permutation matrices of LAPACK's row exchanges, which count from 1.
     PivotMatrix { rows: usize, dtype: DType },
-    /// (x): elements above (or below) a diagonal zeroed.
+    /// (x): sets the elements above (or below) a diagonal to zero.
     Triangle { upper: bool, diagonal: isize },
-    /// (x): mirrored along dims.
+    /// (x): reverses the elements along dims.
     Flip(Dims),
-    /// (x): a discrete Fourier transform over dimensions, times a scale. Of reals the last of `dims` is halved or restored.
+    /// (x): a discrete Fourier transform over `dims`, multiplied by `scale`. Real transforms halve or restore the last of `dims`.
     Fourier { transform: Fourier, dims: Dims, scale: f64 },
-    /// A matrix function; its operands are in its own lines.
+    /// A matrix function; see its variants for the operands.
     Linalg(super::linalg::Linalg),
-    /// What neural networks add (see `Layer`).
+    /// A neural network layer (see `Layer`).
     Layer(Layer),
     /// A view on the tape (see `View`).
     View(View),
-    /// (grad, shape): the gradient of a slice, select and the like: zeros of the view's source with the
-    /// incoming gradient written through the same view.
+    /// (grad, shape): the gradient of a slice, select and similar views. Writes the incoming gradient through the same view into
+    /// zeros of the source's shape.
     ViewBackward { view: View, source: Dims },
-    /// One step for all parameters at once: (p0.., g0.., state..), in place (no outputs). See `Optimizer`.
+    /// One step for all parameters at once: (p0.., g0.., state..), in place, without outputs. See `Optimizer`.
     OptimizerStep(Optimizer),
-    /// (g0, g1, ...): 1-element norm over all, used by clip_grad_norm_.
+    /// (g0, g1, ...): the norm over all, one element. Used by `clip_grad_norm_`.
     TotalNorm { p: f64 },
-    /// (x0, x1, ...): every element of all multiplied by `factor`, in place (clipping). With `check`, the last two operands
-    /// are 1-element float32 tensors: a further factor, and what is set to 1 when any element is infinite or NaN
-    /// (`GradScaler.unscale_`).
+    /// (x0, x1, ...): multiplies every element by `factor`, in place (clipping). With `check`, the last two operands are 1-element
+    /// float32 tensors: another factor, and a flag that is set to 1 if any element is infinite or NaN (`GradScaler.unscale_`).
     MultiScale { factor: f64, check: bool },
-    /// On the tape only: `op` written in place through a view of a tensor. Operand 0 is that tensor as it was, the
-    /// others are `op`'s own; `layout` and `dtype` are the view's (that of a complex tensor's parts may be real); bit i of
-    /// `own`: operand i of `op` was the view itself.
+    /// Only on the tape: `op` written in place through a view of a tensor. Operand 0 is that tensor before the write; the others
+    /// are `op`'s own. `layout` and `dtype` are the view's; a view of a complex tensor's parts may be real. Bit i of `own` is set
+    /// if operand i of `op` was the view itself.
     CopySlices { op: Box<Op>, layout: Layout, dtype: DType, own: u32 },
-    /// A function of the notebook's own (`torch.autograd.Function`): the tape keeps it, autograd calls it.
+    /// A user-defined function (`torch.autograd.Function`). The tape keeps it, and autograd calls its backward.
     Custom(CustomFunction),
 }
 
-/// Connectionist temporal classification: what it is told of each sample.
+/// Connectionist temporal classification: the data of each sample.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CtcLoss {
-    /// Classes, each below C.
+    /// Class indices of each sample, all below C.
     pub labels: Vec<Vec<usize>>,
-    /// Steps of the sample's input, at most T.
+    /// Input length of each sample, at most T.
     pub lengths: Vec<usize>,
     pub blank: usize,
-    /// Whether the gradients are wanted too, by the input of the log-softmax that log_probs come from.
+    /// Whether to compute gradients too, with respect to the input of the log-softmax that made log_probs.
     pub gradients: bool,
 }
 
-/// What a tensor made from nothing is like.
+/// The properties of a new tensor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Make {
     pub shape: Dims,
@@ -269,10 +268,10 @@ pub struct Make {
     pub device: Device,
 }
 
-/// A function of the notebook's own: its backward lives above, in the language (see `autograd::custom`).
+/// A user-defined function. Its backward is code in the language (see `autograd::custom`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomFunction {
-    /// The class's name.
+    /// The class name.
     pub name: String,
     pub token: Token,
 }
@@ -286,7 +285,7 @@ impl Op {
         }
     }
 
-    /// As [`Op::name`], but that all custom functions have one name.
+    /// Like [`Op::name`], but with one common name for all custom functions.
     pub fn known_name(&self) -> &'static str {
         match self {
             Op::Pointwise { function, .. } => function.row().name,
@@ -355,7 +354,7 @@ impl Op {
         }
     }
 
-    /// What autograd will read of this operation.
+    /// What autograd reads of this operation.
     pub fn saves(&self) -> Saves {
         match self {
             Op::Pointwise { function, .. } => function.saves(),
@@ -381,10 +380,10 @@ impl Op {
         }
     }
 
-    /// The part of that which the gradients of these operands read (bit i of `wanted`: operand i), `tensors` being those that are no
-    /// numbers. As PyTorch, which saves an operand for the gradients that are wanted, and a result for all that there may be.
+    /// The part of [`Op::saves`] that the gradients of the `wanted` operands read (bit i: operand i). `tensors` marks the operands that
+    /// are not numbers. As in PyTorch, operands are saved for wanted gradients only, and results for all tensors' gradients.
     pub fn saves_for(&self, wanted: u32, tensors: u32) -> Saves {
-        // Of a product each factor's gradient reads the other.
+        // In a product, each factor's gradient reads the other factor.
         let factors = |first: u32| {
             let (a, b) = (wanted >> first & 1, wanted >> (first + 1) & 1);
             Saves::new((b | a << 1) << first, 0)
@@ -393,7 +392,7 @@ impl Op {
             Op::Pointwise { function, .. } => function.saves_for(wanted, tensors),
             Op::MatMul => factors(0),
             Op::AddMm { .. } => factors(1),
-            // Only what is added reads the places.
+            // Only the gradient of the added source reads the indices.
             Op::Scatter { mode: ScatterMode::Add, .. } | Op::IndexAdd { .. } if wanted >> 2 & 1 == 0 => {
                 Saves::default()
             }

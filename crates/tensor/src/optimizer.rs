@@ -1,12 +1,12 @@
-//! Optimizer steps over many tensors: one row each (`optimizer_rows.rs`), read here into an enum and its data.
+//! Optimizer steps over many tensors: turns the table in `optimizer_rows.rs` into an enum and its data.
 
 include!("optimizer_rows.rs");
 
-/// The most states and constants that a row has.
+/// The maximum number of states and constants of a row.
 pub const STATES: usize = 3;
 pub const CONSTANTS: usize = 8;
 
-/// What a row says of its operands.
+/// The operand names of a row.
 #[derive(Debug)]
 pub struct Row {
     pub name: &'static str,
@@ -36,42 +36,42 @@ macro_rules! declare {
 optimizer_rows!(declare);
 
 impl StepRule {
-    /// The row of this name.
+    /// Finds the row with this name.
     pub fn named(name: &str) -> Option<StepRule> {
         StepRule::ALL.iter().copied().find(|rule| rule.row().name == name)
     }
 }
 
-/// One step of an optimizer. Operands: n parameters, n gradients, then n of each of the row's states; last the numbers that
-/// are on the device (`on_device`), each a float64 tensor of one element.
+/// One step of an optimizer. Operands: n parameters, n gradients, then n of each of the row's states. The numbers that are on the
+/// device (`on_device`) come last, each as a float64 tensor of one element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Optimizer {
     pub rule: StepRule,
-    /// Up the gradient instead of down.
+    /// Follows the gradient instead of going against it.
     pub maximize: bool,
-    /// The gradient gets this times the parameter (L2 regularisation).
+    /// Adds this multiple of the parameter to the gradient (L2 regularisation).
     pub weight_decay: f64,
-    /// The parameter is multiplied by this first: 1 less a decoupled decay.
+    /// Multiplies the parameter by this first: 1 minus the decoupled decay.
     pub shrink: f64,
-    /// In the order of the row; the rest are 0.
+    /// In the row's order; the rest are 0.
     pub constants: [f64; CONSTANTS],
-    /// Which numbers are operands instead: bit 0 for `shrink`, bit 1 + i for constant i. So a graph reads them anew at each
-    /// replay (`capturable`).
+    /// Which numbers are operands: bit 0 for `shrink`, bit 1 + i for constant i. A captured graph then reads them at each replay
+    /// (`capturable`).
     pub on_device: u16,
 }
 
 impl Optimizer {
-    /// A step without decay; `constants` in the order of the row.
+    /// A step without decay. `constants` are in the row's order.
     pub fn new(rule: StepRule, constants: &[f64]) -> Optimizer {
         let mut all = [0.0; CONSTANTS];
         all.iter_mut().zip(constants).for_each(|(to, from)| *to = *from);
         Optimizer { rule, maximize: false, weight_decay: 0.0, shrink: 1.0, constants: all, on_device: 0 }
     }
-    /// How many parameters there are among so many operands.
+    /// The number of parameters, given the number of operands.
     pub fn members(&self, operands: usize) -> usize {
         (operands - (self.on_device.count_ones() as usize).min(operands)) / (2 + self.states())
     }
-    /// How many state tensors each parameter has.
+    /// The number of state tensors per parameter.
     pub fn states(&self) -> usize {
         self.rule.row().states.len()
     }

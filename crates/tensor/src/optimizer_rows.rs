@@ -1,17 +1,17 @@
-// The one table of optimizer steps. `include!`d, not a module: the emulator's build script reads it as well, to compile
-// the same CUDA source that the engine generates at run time.
+// The table of optimizer steps. It is `include!`d instead of being a module because the emulator's build script also reads it, to
+// compile the CUDA source that the engine generates at run time.
 //
 // A row:   Variant "name" (states) [constants] { statements }
 //
-// Statements assign to `p` (the parameter), `g` (its gradient), the states, and the free variables `t` and `u`. They are
-// both Rust (engine/cpu) and CUDA C++ (engine/cuda), as the expressions of `pointwise_rows.rs` are, and run for every
-// element of every parameter in one operation. Before them `g` is negated where the optimizer maximizes, weight decay is
-// added to it, and `p` is shrunk by a decoupled decay. Constants are computed once for a step, in double precision, by
-// `torch/src/prelude/torch/optim`, where the formulas of the optimizers can be read.
+// Statements assign to `p` (the parameter), `g` (its gradient), the states, and the free variables `t` and `u`. They are valid
+// as Rust (engine/cpu) and as CUDA C++ (engine/cuda), like the expressions in `pointwise_rows.rs`. They run for every element
+// of every parameter in one operation. Before them, `g` is negated if the optimizer maximizes, weight decay is added to `g`,
+// and `p` is shrunk by the decoupled decay. Constants are computed once per step, in double precision, by
+// `torch/src/prelude/torch/optim`, which also contains the optimizers' formulas.
 macro_rules! optimizer_rows {
     ($with:ident) => {
         $with! {
-            // The names that statements use besides their row's own: a Rust macro can bind no others (hygiene).
+            // Names that statements use besides those of their row. Macro hygiene requires them here.
             [p, g, t, u, k]
             Sgd "sgd" () [lr] { p = p - lr * g; }
             SgdMomentum "sgd_momentum" (buffer) [lr, momentum, keep, add, nesterov] {

@@ -1,4 +1,4 @@
-//! In which order the dimensions of a result lie in memory: as those of its operands do, or as a memory format says.
+//! The order of a result's dimensions in memory, from its operands or from a memory format.
 
 use super::layout::{Dims, Layout, Strides, contiguous_strides};
 use smallvec::SmallVec;
@@ -6,13 +6,13 @@ use smallvec::SmallVec;
 /// `torch.memory_format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemoryFormat {
-    /// Row by row.
+    /// Row-major.
     Contiguous,
-    /// As the operand lies, without gaps.
+    /// The operand's order, without gaps.
     Preserve,
-    /// Images (N, C, H, W) with the channels of a pixel side by side.
+    /// Images (N, C, H, W) with a pixel's channels adjacent.
     ChannelsLast,
-    /// Volumes (N, C, D, H, W) likewise.
+    /// Volumes (N, C, D, H, W) with a voxel's channels adjacent.
     ChannelsLast3d,
 }
 
@@ -20,7 +20,7 @@ impl MemoryFormat {
     pub const ALL: [MemoryFormat; 4] =
         [MemoryFormat::Contiguous, MemoryFormat::Preserve, MemoryFormat::ChannelsLast, MemoryFormat::ChannelsLast3d];
 
-    /// PyTorch's name, behind `torch.`.
+    /// PyTorch's name in the `torch` module.
     pub fn name(self) -> &'static str {
         match self {
             MemoryFormat::Contiguous => "contiguous_format",
@@ -29,7 +29,7 @@ impl MemoryFormat {
             MemoryFormat::ChannelsLast3d => "channels_last_3d",
         }
     }
-    /// How many dimensions a tensor of this format has; none: any number.
+    /// The number of dimensions that this format requires; `None` for any.
     pub fn dims(self) -> Option<usize> {
         match self {
             MemoryFormat::ChannelsLast => Some(4),
@@ -39,19 +39,19 @@ impl MemoryFormat {
     }
 }
 
-/// Dimensions from the slowest in memory to the fastest; never row by row, which needs no order.
+/// Dimensions from the slowest in memory to the fastest. Never row-major, which needs no order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order(Dims);
 
 impl Order {
-    /// The order of a result of `shape` whose operands, broadcast to it, lie like `operands`; none where it is row by row.
-    /// As PyTorch's `TensorIterator` has it: an operand that repeats along one of two dimensions says nothing about them.
+    /// The order of a result of `shape` from `operands`, which broadcast to it; `None` if it is row-major. Follows PyTorch's
+    /// `TensorIterator`: an operand that repeats along one of two dimensions does not influence their order.
     pub fn of_operands<'a>(shape: &[usize], operands: impl Iterator<Item = &'a Layout> + Clone) -> Option<Order> {
         if shape.len() < 2 || operands.clone().all(Layout::is_row_major) {
             return None;
         }
         let strides: SmallVec<[Strides; 3]> = operands.map(|layout| layout.broadcast_strides(shape)).collect();
-        // From the fastest to the slowest, by insertion: the comparison is no total order, so the steps count.
+        // Insertion sort from the fastest to the slowest. The comparison is not a total order, so the steps must match PyTorch's.
         let mut order: Dims = (0..shape.len()).rev().collect();
         for start in 1..order.len() {
             let mut at = start;
@@ -67,10 +67,10 @@ impl Order {
             }
         }
         order.reverse();
-        Order::unless_row_by_row(order)
+        Order::unless_row_major(order)
     }
 
-    /// The order that a format asks for: of a tensor that lies like `layout`, with `Preserve`; none where it is row by row.
+    /// The order of a format; for `Preserve`, that of a tensor with `layout`. `None` if it is row-major.
     pub fn of_format(format: MemoryFormat, layout: &Layout) -> Option<Order> {
         match format {
             MemoryFormat::Contiguous => None,
@@ -80,7 +80,7 @@ impl Order {
         }
     }
 
-    /// The layout of a new tensor that lies as another does, without gaps.
+    /// The layout of a new tensor in the same order as `layout`, without gaps.
     pub fn kept(layout: &Layout) -> Layout {
         match Order::of_format(MemoryFormat::Preserve, layout) {
             Some(order) => order.layout(layout.shape()),
@@ -88,16 +88,16 @@ impl Order {
         }
     }
 
-    fn unless_row_by_row(order: Dims) -> Option<Order> {
+    fn unless_row_major(order: Dims) -> Option<Order> {
         (!order.iter().copied().eq(0..order.len())).then_some(Order(order))
     }
 
-    /// A shape with its dimensions in this order.
+    /// Permutes a shape to this order.
     pub fn shape(&self, shape: &[usize]) -> Dims {
         self.0.iter().map(|&dim| shape[dim]).collect()
     }
 
-    /// A layout, broadcast to `shape`, with its dimensions in this order.
+    /// Broadcasts a layout to `shape` and permutes its dimensions to this order.
     pub fn apply(&self, layout: &Layout, shape: &[usize]) -> Layout {
         let strides = layout.broadcast_strides(shape);
         let strides: Strides = self.0.iter().map(|&dim| strides[dim]).collect();
@@ -113,7 +113,7 @@ impl Order {
     }
 }
 
-/// Whether a dimension lies slower in memory than another: as the first operand that tells them apart has it.
+/// Whether dimension `a` is slower in memory than `b`, by the first operand that distinguishes them.
 fn is_slower(a: usize, b: usize, shape: &[usize], operands: &[Strides]) -> Option<bool> {
     for strides in operands {
         match (strides[a], strides[b]) {
@@ -128,24 +128,24 @@ fn is_slower(a: usize, b: usize, shape: &[usize], operands: &[Strides]) -> Optio
 }
 
 impl Layout {
-    /// The format that a tensor of this layout suggests to the operations that keep one (PyTorch's `suggest_memory_format`).
+    /// The format that operations keep for a tensor of this layout (PyTorch's `suggest_memory_format`).
     pub fn suggested_format(&self) -> MemoryFormat {
         match self.dim() {
-            4 if self.lies_by(&[1, 3, 2, 0]) => MemoryFormat::ChannelsLast,
-            5 if self.lies_by(&[1, 4, 3, 2, 0]) => MemoryFormat::ChannelsLast3d,
+            4 if self.strides_grow_in(&[1, 3, 2, 0]) => MemoryFormat::ChannelsLast,
+            5 if self.strides_grow_in(&[1, 4, 3, 2, 0]) => MemoryFormat::ChannelsLast3d,
             _ => MemoryFormat::Contiguous,
         }
     }
 
-    /// Whether the strides grow in this order of dimensions, the channels' first.
-    fn lies_by(&self, order: &[usize]) -> bool {
+    /// Whether the strides grow in this order of dimensions, starting with the channels.
+    fn strides_grow_in(&self, order: &[usize]) -> bool {
         let (shape, strides) = (self.shape(), self.strides());
         let mut least = 0;
         for &dim in order {
             if shape[dim] == 0 || strides[dim] < least || strides[1] == 0 {
                 return false;
             }
-            // Images of one pixel, and one channel, lie both ways: they count as row by row.
+            // A layout of one pixel and one channel fits both formats; it counts as row-major.
             if dim == 0 && least == strides[1] {
                 return false;
             }
@@ -154,13 +154,13 @@ impl Layout {
         true
     }
 
-    /// Whether the elements lie as those of another layout of this shape: the strides of single places do not count.
+    /// Whether both layouts of one shape place elements equally; strides in dimensions of size 1 do not count.
     pub fn lies_like(&self, other: &Layout) -> bool {
         let strides = self.strides().iter().zip(other.strides());
         self.shape().iter().zip(strides).all(|(&size, (own, other))| size == 1 || own == other)
     }
 
-    /// Whether the elements lie without gaps in the order of a format (`Tensor.is_contiguous(memory_format=...)`).
+    /// Whether the elements are dense in the order of a format (`Tensor.is_contiguous(memory_format=...)`).
     pub fn is_contiguous_in(&self, format: MemoryFormat) -> bool {
         let order = match format.dims() {
             None => return self.is_contiguous(),
@@ -179,7 +179,7 @@ mod tests {
         order.map_or(contiguous_strides(shape), |order| order.layout(shape).strides().into()).to_vec()
     }
 
-    /// (result's shape, operands as shape and strides, strides of PyTorch 2.11's sum of them)
+    /// (result shape, operands as shape and strides, strides of their sum in PyTorch 2.11)
     type Case = (&'static [usize], &'static [(&'static [usize], &'static [isize])], &'static [isize]);
 
     #[test]

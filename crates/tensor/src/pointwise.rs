@@ -1,4 +1,4 @@
-//! Pointwise functions: one row each (`pointwise_rows.rs`), read here into an enum and its data.
+//! Pointwise functions: turns the table in `pointwise_rows.rs` into an enum and its data.
 
 use super::DType;
 use super::saves::Saves;
@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 include!("pointwise_rows.rs");
 
-/// How a row's result dtype follows from its operands', and in which dtype it computes. Operands reach an executor
-/// already converted to the computing dtype (but `Select`'s condition, which is bool); float16 and bfloat16 then
-/// compute in float32 and are rounded once, at the end; bool computes as the integers 0 and 1 and is stored as `!= 0`.
+/// How a row's computing dtype and result dtype follow from its operands. Executors receive operands already converted to the
+/// computing dtype, except `Select`'s condition, which is bool. float16 and bfloat16 compute in float32 and are rounded once at
+/// the end. bool computes as the integers 0 and 1 and is stored as `!= 0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Promoted dtype in and out: every dtype.
+    /// Promoted dtype in and out; every dtype.
     Arithmetic,
-    /// Integers and bool become the default float dtype; floating only.
+    /// Floating only. Integers and bool are converted to the default float dtype.
     Float,
     /// Promoted dtype in, bool out.
     Compare,
@@ -23,11 +23,11 @@ pub enum Rule {
     Select,
 }
 
-/// Dtypes that a kernel of PyTorch's has no version for.
+/// Dtypes that a PyTorch kernel does not support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dtypes {
     Bool,
-    /// Bool among them.
+    /// Includes bool.
     Integers,
     Floats,
     BoolAndFloats,
@@ -44,19 +44,19 @@ impl Dtypes {
     }
 }
 
-/// What a row says, as data.
+/// The data of a row.
 #[derive(Debug)]
 pub struct Row {
     /// PyTorch's name.
     pub name: &'static str,
     pub operands: &'static [&'static str],
     pub rule: Rule,
-    /// The expression's text, which is CUDA C++ as well. It names the operands, `p` and `q`.
+    /// The expression as text, which is also CUDA C++. It uses the operands' names, `p` and `q`.
     pub expression: &'static str,
     pub gradients: &'static [&'static str],
-    /// Of a function of complex numbers: its gradients there, or none where those of real numbers hold with all conjugated.
+    /// For functions that support complex numbers: their complex gradients. Empty if the real gradients hold with all values conjugated.
     pub complex: Option<&'static [&'static str]>,
-    /// Dtypes without a kernel in PyTorch, and the kernel's name.
+    /// Dtypes without a kernel in PyTorch, and that kernel's name.
     pub lacks: Option<(Dtypes, &'static str)>,
 }
 
@@ -103,19 +103,19 @@ macro_rules! declare {
 pointwise_rows!(declare);
 
 impl Pointwise {
-    /// The row of this name.
+    /// Finds the row with this name.
     pub fn named(name: &str) -> Option<Pointwise> {
         Pointwise::ALL.iter().copied().find(|f| f.row().name == name)
     }
-    /// How many operands.
+    /// The number of operands.
     pub fn arity(self) -> usize {
         self.row().operands.len()
     }
-    /// What the gradients' texts mention: operands `a`, `b`, `c` by position, and the result `y`.
+    /// What the gradient texts use: operands `a`, `b`, `c` by position, and the result `y`.
     pub fn saves(self) -> Saves {
         self.saves_for(u32::MAX, u32::MAX)
     }
-    /// What the texts mention of the operands in these operands' gradients, and of the result in those of tensors (bit i: operand i).
+    /// The operands that the gradients of `wanted` operands use, and the result if gradients of `tensors` use it (bit i: operand i).
     pub fn saves_for(self, wanted: u32, tensors: u32) -> Saves {
         static ALL: LazyLock<Vec<Vec<Saves>>> =
             LazyLock::new(|| Pointwise::ALL.iter().map(|function| function.mentioned()).collect());
@@ -126,11 +126,11 @@ impl Pointwise {
         }
         saves
     }
-    /// What PyTorch calls its kernel of this function, where that has no version for the dtype its operands promote to.
+    /// The name of PyTorch's kernel, if it does not support the dtype that the operands promote to.
     pub fn missing_kernel(self, promoted: DType) -> Option<&'static str> {
         self.row().lacks.and_then(|(dtypes, kernel)| dtypes.contain(promoted).then_some(kernel))
     }
-    /// For each operand what its gradient mentions.
+    /// What each operand's gradient uses.
     fn mentioned(self) -> Vec<Saves> {
         let row = self.row();
         let of_complex = |at: usize| row.complex.and_then(|texts| texts.get(at)).copied().unwrap_or_default();

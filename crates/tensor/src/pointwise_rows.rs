@@ -1,26 +1,26 @@
-// The one table of pointwise functions. `include!`d, not a module: the emulator's build script reads it as well,
-// to compile the same CUDA source that the engine generates at run time.
+// The table of pointwise functions. It is `include!`d instead of being a module because the emulator's build script also reads it,
+// to compile the CUDA source that the engine generates at run time.
 //
 // A row:   Variant "torch name" (operands) Rule = expression, grad [one expression per operand], lacks Dtypes "kernel";
 //
 // The expression is both Rust (engine/cpu) and CUDA C++ (engine/cuda), so it uses only what both have: operators,
-// comparisons, calls of the functions that engine/cpu/number.rs lists (kernels/number.cuh mirrors them), `k(0.5)` for a
-// constant and `select(condition, x, y)` for a choice. `p` and `q` are the operation's two parameters.
+// comparisons, calls of the functions in engine/cpu/number.rs (mirrored by kernels/number.cuh), `k(0.5)` for a constant and
+// `select(condition, x, y)` for a choice. `p` and `q` are the operation's two parameters.
 //
-// Gradients are read by autograd, in the same words, over whole tensors: a, b, c the operands, y the result, g the
-// incoming gradient; plain numbers; calls of other rows by their torch names; `select` for `where`, `real` for the real part, `i` for the imaginary unit. `0` says that the
-// function is flat, `none` that no derivative is implemented. They run through the engine's door, so they can be
-// differentiated again.
+// Autograd reads gradients in the same syntax, over whole tensors: a, b, c are the operands, y the result, g the incoming
+// gradient. They may use plain numbers, calls of other rows by their torch names, `select` for `where`, `real` for the real
+// part and `i` for the imaginary unit. `0` means that the function is flat, `none` that no derivative is implemented. They run
+// through the engine's `run`, so they can be differentiated again.
 //
-// `complex`: the function is one of complex numbers too, by the same expression. `[]`: it is analytic with real coefficients, so that its
-// gradients are those of the row with every operand and result conjugated (PyTorch's convention: `g` times the conjugate of the
-// derivative). Otherwise the gradients for complex operands stand there, in which nothing is conjugated by itself.
+// `complex`: the expression also holds for complex numbers. `[]` means that the function is analytic with real coefficients: its
+// gradients are the row's with every operand and result conjugated (PyTorch's convention: `g` times the conjugate of the
+// derivative). Otherwise it lists the gradients for complex operands, without automatic conjugation.
 //
-// `lacks`: the dtypes that PyTorch's kernel has no version for, and what its complaint calls it.
+// `lacks`: the dtypes that PyTorch's kernel does not support, and the kernel's name in the error.
 macro_rules! pointwise_rows {
     ($with:ident) => {
         $with! {
-            // The names that expressions use besides their operands: a Rust macro can bind no others (hygiene).
+            // Names that expressions use besides their operands. Macro hygiene requires them here.
             [p, q, k]
             Add "add" (a, b) Arithmetic = a + b, grad [g, g], complex [];
             AddScaled "add_scaled" (a, b) Arithmetic = a + p * b, grad [g, g * p], complex [];
@@ -70,7 +70,7 @@ macro_rules! pointwise_rows {
             Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)], complex [];
             Asinh "asinh" (a) Float = asinh(a), grad [g * rsqrt(a * a + 1)], complex [];
             Acosh "acosh" (a) Float = acosh(a), grad [g * rsqrt(a * a - 1)], complex [
-                // Of the square alone the root would have the wrong sign on the left.
+                // One root of `a * a - 1` would have the wrong sign in the left half-plane.
                 g * conj(rsqrt(a - 1) * rsqrt(a + 1))];
             Atanh "atanh" (a) Float = atanh(a), grad [g / (1 - a * a)], complex [];
             Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)], lacks Integers "hypot_cpu";
@@ -83,8 +83,8 @@ macro_rules! pointwise_rows {
             Digamma "digamma" (a) Float = digamma(a), grad [g * trigamma(a)];
             Trigamma "trigamma" (a) Float = trigamma(a), grad [none];
 
-            // Activations. `p` and `q` are PyTorch's arguments in their order. `-relu(-a)` is a where it is negative, and flat from 0
-            // on, so that a second derivative is neither of the other side nor of an infinity.
+            // Activations. `p` and `q` are PyTorch's arguments in their order. `-relu(-a)` equals a for negative a and is flat from 0 on,
+            // so that a second derivative neither uses the other branch nor becomes infinite.
             Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y <= 0, 0, g)];
             LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)], lacks Integers "leaky_relu_cpu";
             Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(-relu(-a))), g)], lacks Integers "elu_cpu";
@@ -115,7 +115,7 @@ macro_rules! pointwise_rows {
                 select(logical_or(a <= p, a >= q), 0, g)], lacks Bool "hardtanh_cpu";
             Threshold "threshold" (a) Arithmetic = select(a <= p, q, a), grad [select(a <= p, 0, g)];
 
-            // Rounding and limits. Minimum, maximum and clamps give NaN where an operand is NaN.
+            // Rounding and limits. Minimum, maximum and clamps return NaN if an operand is NaN.
             Floor "floor" (a) Arithmetic = floor(a), grad [0], lacks Bool "floor_vml_cpu";
             Ceil "ceil" (a) Arithmetic = ceil(a), grad [0], lacks Bool "ceil_vml_cpu";
             Round "round" (a) Arithmetic = round(a), grad [0], lacks Bool "round_vml_cpu";

@@ -1,4 +1,4 @@
-//! Reductions: one row each (`reduction_rows.rs`), read here into an enum and its data.
+//! Reductions: turns the table in `reduction_rows.rs` into an enum and its data.
 
 use super::DType;
 use super::op::Saves;
@@ -6,29 +6,29 @@ use std::sync::LazyLock;
 
 include!("reduction_rows.rs");
 
-/// How a reduction's result follows from its operand.
+/// How a reduction's result dtype follows from its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Every dtype; integers add up in int64. Nothing gives the neutral element.
+    /// Every dtype; integers accumulate in int64. An empty operand gives the neutral element.
     Summed,
-    /// Floats and complex numbers only; others are refused with this sentence, in which `{}` stands for the dtype.
+    /// Floats and complex numbers only. Others raise this error, in which `{}` is replaced by the dtype.
     Float(&'static str),
-    /// As `Float`; of complex numbers the result is real.
+    /// Like `Float`, but complex numbers give a real result.
     Size(&'static str),
-    /// Floats as they are; the result for integers has the default float dtype.
+    /// Floats keep their dtype; integers give the default float dtype.
     WideFloat,
-    /// Every dtype, its own; may be asked for the place too (`Op::ReduceWithIndex`). Nothing has no extreme.
+    /// Keeps every dtype. Can also return the index (`Op::ReduceWithIndex`). Fails on an empty operand.
     Extreme,
-    /// int64, where an extreme is. Nothing has none.
+    /// The int64 index of an extreme value. Fails on an empty operand.
     Place,
-    /// bool; uint8 answers in its own dtype, as in PyTorch.
+    /// bool; uint8 for uint8 operands, as in PyTorch.
     Truth,
-    /// int64, how many.
+    /// An int64 count.
     Count,
 }
 
 impl Rule {
-    /// The result's dtype; an error is the sentence that refuses the operand's.
+    /// The result's dtype, or the error message for an unsupported operand.
     pub fn result(self, dtype: DType) -> Result<DType, String> {
         match self {
             Rule::Summed if dtype.is_inexact() => Ok(dtype),
@@ -43,23 +43,23 @@ impl Rule {
             Rule::Extreme | Rule::WideFloat | Rule::Float(_) => Ok(dtype),
         }
     }
-    /// Whether nothing can be reduced: there is a neutral element, or a NaN.
+    /// Whether an empty operand is accepted: it gives a neutral element or NaN.
     pub fn takes_nothing(self) -> bool {
         !matches!(self, Rule::Extreme | Rule::Place)
     }
 }
 
-/// What a row says, as data.
+/// The data of a row.
 #[derive(Debug)]
 pub struct Row {
     /// The operation's name.
     pub name: &'static str,
-    /// The functions of `torch` that reduce so.
+    /// The functions of `torch` that perform this reduction.
     pub torch: &'static [&'static str],
     pub rule: Rule,
-    /// PyTorch's nodes on the tape: reduced over all, and over dimensions.
+    /// PyTorch's node names on the tape: for a reduction over all dimensions, and over given ones.
     pub nodes: [&'static str; 2],
-    /// The gradient's text; see the table.
+    /// The gradient as text; see the table.
     pub gradient: &'static str,
 }
 
@@ -91,15 +91,15 @@ impl Reduction {
     pub fn name(self) -> &'static str {
         self.row().name
     }
-    /// The row of this name.
+    /// Finds the row with this name.
     pub fn named(name: &str) -> Option<Reduction> {
         Reduction::ALL.iter().copied().find(|function| function.row().name == name)
     }
-    /// The reduction that a function of `torch` does.
+    /// Finds the reduction that a function of `torch` performs.
     pub fn of_torch(name: &str) -> Option<Reduction> {
         Reduction::ALL.iter().copied().find(|function| function.row().torch.contains(&name))
     }
-    /// What the gradient's text mentions: the operand x, the result y.
+    /// What the gradient text uses: the operand x, the result y.
     pub fn saves(self) -> Saves {
         static ALL: LazyLock<Vec<Saves>> = LazyLock::new(|| {
             let mentions = |function: &Reduction, name: &str| {

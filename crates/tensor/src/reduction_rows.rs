@@ -1,16 +1,16 @@
-// The one table of reductions. `include!`d, not a module: the emulator's build script reads it as well, to compile the same
-// CUDA source that the engine generates at run time.
+// The table of reductions. It is `include!`d instead of being a module because the emulator's build script also reads it, to
+// compile the CUDA source that the engine generates at run time.
 //
 // A row:   Variant "name" [names in torch] Rule, kernel Functor, node ["whole", "over dimensions"], grad expression;
 //
-// The rule says the result's dtype, which dtypes are taken, and what becomes of no elements (`reduction::Rule`). The functor
-// is the accumulator in `kernels/reduce.cuh`; its twin on the host is a branch of `finish` in `engine/cpu/reduce.rs`, which the
-// compiler asks for. The nodes are PyTorch's names on the tape: reduced over all, and over dimensions.
+// The rule gives the result's dtype, the supported dtypes, and the result of an empty operand (`reduction::Rule`). The functor
+// is the accumulator in `kernels/reduce.cuh`. Its host version is a branch of `finish` in `engine/cpu/reduce.rs`, which the
+// compiler requires. The nodes are PyTorch's names on the tape: for a reduction over all dimensions, and over given ones.
 //
-// The gradient is read by autograd in the words of `pointwise_rows.rs`, over whole tensors: x the operand, y the result and g
-// the incoming gradient, both with the reduced dimensions kept; n how many elements make one result; p the parameter
-// (correction of a variance, p of a norm); `whole` is 1 where all elements make one result, as in `x.max()`, else 0. Reductions
-// may be called by name, over the same dimensions. `0`: the function is flat.
+// Autograd reads the gradient in the syntax of `pointwise_rows.rs`, over whole tensors: x is the operand, y the result and g
+// the incoming gradient, both with the reduced dimensions kept; n is the number of elements per result; p is the parameter
+// (correction of a variance, p of a norm); `whole` is 1 if all elements give one result, as in `x.max()`, else 0. It may call
+// reductions by name, over the same dimensions. `0`: the function is flat.
 macro_rules! reduction_rows {
     ($with:ident) => {
         $with! {
@@ -18,11 +18,11 @@ macro_rules! reduction_rows {
             Mean "mean" ["mean"] Float("mean(): could not infer output dtype. Input dtype must be either a floating point or \
                 complex dtype. Got: {}"), kernel MeanOver, node ["MeanBackward0", "MeanBackward1"], grad g / n;
             Prod "prod" ["prod"] Summed, kernel ProdOver, node ["ProdBackward0", "ProdBackward1"],
-                // y / x, but right where one factor is zero: there the others' product.
+                // y / x, except where exactly one factor is zero: there, the product of the others.
                 grad g * select(x == 0,
                     select(sum(x == 0) == 1, prod(select(x == 0, 1, x)), 0),
                     y / select(x == 0, 1, x));
-            // Shared evenly among equal elements. Where the extreme is NaN, `x.max()` shares among the NaNs, and `x.amax()` is NaN.
+            // Shared evenly among equal elements. If the extreme is NaN, `x.max()` shares among the NaNs, and `x.amax()` gives NaN.
             Max "max" ["amax", "max"] Extreme, kernel MaxOver, node ["AmaxBackward0", "AmaxBackward0"],
                 grad select(whole,
                     select(same_or_nan(x, y), g / sum(same_or_nan(x, y)), 0),
@@ -45,7 +45,7 @@ macro_rules! reduction_rows {
                     select(p == 2, select(y == 0, 0, g * x / y),
                     select(p == inf, sgn(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
                     select(p == -inf, sgn(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),
-                    // Infinite at 0, where PyTorch has 0.
+                    // The formula is infinite at 0, where PyTorch gives 0.
                     select(p < 1, g * (sgn(x) * select(x == 0, 0, pow(abs(x), p - 1)) * pow(y, 1 - p)),
                         select(pow(y, p - 1) == 0, 0, g * (sgn(x) * pow(abs(x), p - 1)) / pow(y, p - 1))))))));
             LogSumExp "logsumexp" ["logsumexp"] WideFloat, kernel LogSumExpOver,

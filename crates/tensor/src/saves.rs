@@ -1,6 +1,6 @@
-//! What the tape keeps of an operation for its gradient.
+//! What the tape saves of an operation for its gradient.
 
-/// What an operation's gradient rule reads: bit `i` of `inputs` for operand `i` (all of them for -1), likewise outputs.
+/// What an operation's gradient rule reads: bit `i` of `inputs` for operand `i` (all bits for all operands), likewise `outputs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Saves {
     pub inputs: u32,

@@ -1,4 +1,4 @@
-//! The memory behind tensors: a block of one device, shared by all views of it.
+//! The memory behind tensors: a block on one device, shared by all views.
 
 use crate::TensorError;
 use parking_lot::Mutex;
@@ -13,23 +13,23 @@ use tensorcell_device::stream::Stream;
 pub struct Storage {
     block: Block,
     version: AtomicU64,
-    /// Writes by whomever: what a fault of the device may undo.
+    /// Counts all writes, including those hidden from autograd. Tells whether a device fault can be undone.
     writes: AtomicU64,
-    /// One more than the place in the engine's queue of what will be written here; 0 when nothing waits.
+    /// One more than the position of the pending write in the engine's queue; 0 if none is pending.
     pending: AtomicUsize,
-    /// How to make the contents again after a fault of the device, as they were at a version.
+    /// How to restore the contents after a device fault, and the write count for which this is valid.
     origin: Mutex<Option<(u64, Origin)>>,
-    /// Whether the origin holds host memory, which the next write lets go.
+    /// Whether the origin holds host memory, which the next write releases.
     holds_source: AtomicBool,
-    /// Whether a captured graph writes to it: then no version tells what its contents are.
+    /// Whether a captured graph writes to this storage. The write count then says nothing about its contents.
     graphed: AtomicBool,
     place: Option<Place>,
 }
 
-/// Writes a storage's contents again; false where what it needs is gone.
+/// Restores a storage's contents. Returns false if the source is gone.
 pub type Origin = Box<dyn Fn(&Arc<Storage>) -> bool + Send>;
 
-/// Storages on CUDA devices, by address of the `Storage`: what a fault may take.
+/// Storages on CUDA devices that a fault may affect, keyed by the address of the `Storage`.
 static LIVE: Mutex<Option<HashMap<usize, Weak<Storage>>>> = Mutex::new(None);
 
 impl Storage {
@@ -60,7 +60,7 @@ impl Storage {
     pub fn is_pinned(&self) -> bool {
         self.block.is_pinned()
     }
-    /// Notes that work on `stream` uses the memory (`Tensor.record_stream`).
+    /// Records that work on `stream` uses the memory (`Tensor.record_stream`).
     pub fn record_stream(&self, stream: &Stream) {
         self.block.record_stream(stream);
     }
@@ -70,19 +70,19 @@ impl Storage {
     pub fn address(&self) -> u64 {
         self.block.address()
     }
-    /// What the memory is known by among all: its address, or where a fault took it, which may be another's by now, its
-    /// owner's on the host.
+    /// A number that identifies the memory: its address. Lost memory uses the address of this `Storage` on the host instead, because
+    /// its device address may be in use again.
     pub fn number(&self) -> u64 {
         if self.is_lost() { std::ptr::from_ref(self) as u64 } else { self.address() }
     }
     pub fn bytes(&self) -> usize {
         self.block.bytes()
     }
-    /// The place in the program that made it, on CUDA.
+    /// The place in the program that allocated it, on CUDA.
     pub fn place(&self) -> Option<Place> {
         self.place
     }
-    /// Counts in-place writes that autograd is to see: it compares them with the count at saving.
+    /// Counts the in-place writes that autograd checks against the count at saving.
     pub fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
     }
@@ -92,7 +92,7 @@ impl Storage {
     fn writes(&self) -> u64 {
         self.writes.load(Ordering::Relaxed)
     }
-    /// Notes that the contents are written: what was known of their making holds no longer.
+    /// Records a write: the stored origin is no longer valid.
     pub fn note_write(&self) {
         self.writes.fetch_add(1, Ordering::Relaxed);
         if graph::is_any_under_way() {
@@ -103,14 +103,14 @@ impl Storage {
             drop(stale);
         }
     }
-    /// The place in the engine's queue of what will be written here.
+    /// The position of the pending write in the engine's queue.
     pub fn pending(&self) -> Option<usize> {
         self.pending.load(Ordering::Acquire).checked_sub(1)
     }
     pub fn set_pending(&self, place: Option<usize>) {
         self.pending.store(place.map_or(0, |place| place + 1), Ordering::Release);
     }
-    /// Has what is pending written: to be called before the contents are read.
+    /// Runs pending writes. Must be called before the contents are read.
     pub fn resolve(&self) {
         if self.pending().is_some()
             && let Some(resolver) = RESOLVER.get()
@@ -118,14 +118,14 @@ impl Storage {
             resolver();
         }
     }
-    /// Says how the contents were made that are there now.
+    /// Sets how the current contents can be restored.
     pub fn set_origin(&self, origin: Origin) {
         if !self.graphed.load(Ordering::Relaxed) {
             *self.origin.lock() = Some((self.writes(), origin));
         }
     }
-    /// Says that the contents are those of host memory, from a byte on. Where it was copied as a whole, it is kept from here on
-    /// within a limit (`KEPT_AT_MOST`): `nn.Linear(8, 8).cuda()` lets go of its originals at once.
+    /// Sets host memory from a byte offset as the origin. If it was copied as a whole, it is kept alive up to a limit
+    /// (`KEPT_AT_MOST`), because `nn.Linear(8, 8).cuda()` releases its original at once.
     pub fn set_source(&self, host: &Arc<Storage>, offset: usize) {
         let source = match host.bytes() == self.bytes() && !host.is_pinned() {
             true => Source::keep(host),
@@ -138,7 +138,7 @@ impl Storage {
         }));
         self.holds_source.store(keeps, Ordering::Relaxed);
     }
-    /// Runs what writes contents and counts a version for it: an origin that was set meanwhile is of the new one.
+    /// Runs a write. An origin that is set during the write is valid for the new contents.
     pub fn written_by<T>(&self, write: impl FnOnce() -> T) -> T {
         let before = self.origin.lock().take();
         let result = write();
@@ -149,22 +149,22 @@ impl Storage {
         }
         result
     }
-    /// Moves host memory to where another process can map it (see [`Block::share`]); false where that cannot be.
+    /// Moves host memory to where another process can map it (see [`Block::share`]). Returns false if that is impossible.
     pub fn share(&self) -> Result<bool, TensorError> {
         self.resolve();
         Ok(self.block.share()?)
     }
-    /// Whether a fault of its device has taken the memory.
+    /// Whether a device fault invalidated the memory.
     pub fn is_lost(&self) -> bool {
         self.block.is_lost()
     }
-    /// Gives lost memory back, with undefined contents.
+    /// Allocates lost memory again, with undefined contents.
     pub fn renew(&self) -> Result<(), TensorError> {
         Ok(self.block.renew()?)
     }
-    /// Makes lost contents again; false where the host does not know how, or they had been written to since.
+    /// Restores lost contents. Returns false if there is no origin, or if they were written to since.
     pub fn restore(self: &Arc<Self>) -> bool {
-        // Taken out for the while: making the contents again may set an origin, too.
+        // Taken out during the call, because restoring may set an origin, too.
         let Some((version, origin)) = self.origin.lock().take() else { return false };
         let current = self.writes() == version && !self.graphed.load(Ordering::Relaxed);
         let restored = current && self.renew().is_ok() && origin(self);
@@ -194,27 +194,27 @@ impl Drop for Storage {
 
 static RESOLVER: OnceLock<fn()> = OnceLock::new();
 
-/// Sets what writes all that is pending: the engine's queue.
+/// Sets the function that runs all pending writes of the engine's queue.
 pub fn set_resolver(resolver: fn()) {
     let _ = RESOLVER.set(resolver);
 }
 
-/// The storages on a device whose memory the latest fault has taken.
+/// The storages on a device whose memory was lost in the latest fault.
 pub fn live(device: Device) -> Vec<Arc<Storage>> {
-    // All of them at first: dropping the last hold on one takes the lock.
+    // Collects all references before filtering, because dropping the last reference to a storage takes the lock.
     let mut found: Vec<Arc<Storage>> = LIVE.lock().iter().flat_map(HashMap::values).filter_map(Weak::upgrade).collect();
     found.retain(|storage| storage.device() == device && storage.block.is_lost_now());
     found.sort_by_key(|storage| storage.address());
     found
 }
 
-/// Host memory that is kept for the copies of it on devices, in bytes: now, and at most.
+/// Bytes of host memory kept alive for device copies: current and maximum.
 static KEPT: AtomicUsize = AtomicUsize::new(0);
 const KEPT_AT_MOST: usize = 512 << 20;
 
 /// The host memory that a device's contents were copied from.
 enum Source {
-    /// As long as somebody else holds it.
+    /// Valid only while someone else keeps it alive.
     Known(Weak<Storage>),
     Kept(Arc<Storage>),
 }
@@ -244,7 +244,7 @@ impl Drop for Source {
     }
 }
 
-/// An origin: these bytes.
+/// An origin that writes these bytes.
 pub fn bytes(bytes: &[u8]) -> Origin {
     let bytes: Box<[u8]> = bytes.into();
     Box::new(move |storage: &Arc<Storage>| storage.block.write(&bytes).is_ok())

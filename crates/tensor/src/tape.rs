@@ -1,4 +1,4 @@
-//! The tape as data: what the engine records of an operation, and what `autograd` walks backwards.
+//! The tape as data: the engine records operations on it, and `autograd` walks it backwards.
 //!
 //! The engine never calls autograd: it writes `Node`s, and autograd reads them.
 
@@ -8,48 +8,48 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// A tensor's place in autograd.
+/// A tensor's autograd state.
 #[derive(Default, Debug)]
 pub struct AutogradMeta {
-    /// Asked for by the user; results of recorded operations have a `history` instead.
+    /// Set by the user. Results of recorded operations have a `history` instead.
     pub requires_grad: bool,
     pub retains_grad: bool,
-    /// Made in inference mode.
+    /// Created in inference mode.
     pub inference: bool,
     pub grad: Option<Tensor>,
-    /// The node that made this tensor and which of its outputs this is; none for a leaf.
+    /// The node that made this tensor, and the index of its output; `None` for a leaf.
     pub history: Option<(Arc<Node>, usize)>,
-    /// For a view: the tensor it is a view of, for in-place writes through either.
+    /// For a view, the tensor it views. In-place writes through either use it.
     pub base: Option<ViewOf>,
-    /// How often the history was replaced by an in-place operation: views compare it and renew theirs.
+    /// The number of times an in-place operation replaced the history. Views compare it to know when to renew theirs.
     pub rebased: u64,
-    /// `register_hook`: functions that live above, by their handles (see `autograd::hooks`).
+    /// `register_hook`: handles of functions in the language (see `autograd::hooks`).
     pub hooks: Vec<Token>,
     /// `register_post_accumulate_grad_hook`.
     pub post_accumulate_hooks: Vec<Token>,
-    /// Hooks of the leaf's own end of the tape, `AccumulateGrad`.
+    /// Hooks of the leaf's `AccumulateGrad` node.
     pub node_hooks: Vec<(Moment, Token)>,
-    /// Its `metadata`, once a program has asked for it.
+    /// The `metadata` dict of that node, created on first use.
     pub metadata: Option<Token>,
 }
 
-/// When a hook of a node is called: with what came for its outputs, or with what it found for its inputs too.
+/// When a node's hook runs: before the node, with the gradients of its outputs, or after it, with those of its inputs too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     Before,
     After,
 }
 
-/// A view's origin: `base` is itself never a view.
+/// A view's origin. `base` is never a view itself.
 #[derive(Debug, Clone)]
 pub struct ViewOf {
     pub base: Tensor,
-    /// `base`'s `rebased` when this view's history was taken.
+    /// `base`'s `rebased` count when this view took its history.
     pub rebased: u64,
     pub made: Made,
 }
 
-/// How a view was made, which decides whether it may be written to in place while recording (PyTorch's `CreationMeta`).
+/// How a view was made. Decides whether it may be written in place while recording (PyTorch's `CreationMeta`).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Made {
     #[default]
@@ -59,61 +59,61 @@ pub enum Made {
     AmongSeveral,
 }
 
-/// A place in a program: source, start and end. What made it knows what it means.
+/// A place in a program: source, start and end. Only the language interprets it.
 pub type Site = [u32; 3];
 
-/// One recorded operation.
+/// A recorded operation.
 #[derive(Debug)]
 pub struct Node {
     pub op: Op,
     pub operands: Vec<Operand>,
     pub outputs: SmallVec<[Output; 1]>,
-    /// Made when the operation ran, in increasing order: `backward` goes through nodes from the latest.
+    /// Increasing number of the operation. `backward` processes nodes from the highest.
     pub sequence: u64,
-    /// The expression of the user's program that ran it, as the language counts places: its source, start and end.
+    /// The place of the expression in the user's program that ran it: source, start and end.
     pub site: Site,
     /// What the gradient rule reads; taken when the graph is freed.
     pub saved: Mutex<Option<SavedTensors>>,
-    /// `register_hook` on results: (output, handle); the tensor itself may be gone.
+    /// `register_hook` on results: (output, handle). The tensor itself may be gone.
     pub hooks: Mutex<Vec<(usize, Token)>>,
     /// `Node.register_prehook` and `Node.register_hook`.
     pub node_hooks: Mutex<Vec<(Moment, Token)>>,
-    /// `Node.metadata`, once a program has asked for it.
+    /// `Node.metadata`, created on first use.
     pub metadata: OnceLock<Token>,
-    /// Results whose gradient is kept (`retain_grad`).
+    /// Results that keep their gradient (`retain_grad`).
     pub retained: Mutex<Vec<(usize, WeakTensor)>>,
-    /// What it is called, where it is not called after its operation.
+    /// The displayed name and inputs, if they differ from the operation's.
     pub shown: Mutex<Option<Box<Shown>>>,
 }
 
-/// One of PyTorch's functions that is several operations here, as the node of the last of them shows it.
+/// How the last node of a composite function is displayed, where PyTorch has one function and one node.
 #[derive(Debug)]
 pub struct Shown {
     pub name: Cow<'static, str>,
-    /// The ends of the tape at what the function was given; empty where that is not known.
+    /// The tape targets of the function's inputs; empty if not known.
     pub inputs: Vec<Option<Target>>,
 }
 
-/// By position in the operation: the tensors its gradient rule reads (`Op::saves` says which).
+/// The tensors that the gradient rule reads, by position in the operation (see `Op::saves`).
 #[derive(Debug, Default)]
 pub struct SavedTensors {
     pub inputs: Vec<Option<Saved>>,
     pub outputs: Vec<Option<Saved>>,
 }
 
-/// What an operation was given at one position.
+/// An operand of a recorded operation.
 #[derive(Debug, Clone)]
 pub struct Operand {
-    /// Where its gradient goes; none when it wants none.
+    /// Where its gradient goes; `None` if it needs no gradient.
     pub edge: Option<Edge>,
-    /// The number, when the operand was one (or became one: a 0-dim CPU tensor beside CUDA tensors).
+    /// The value, if the operand was a number or became one (a 0-dim CPU tensor beside CUDA tensors).
     pub scalar: Option<Scalar>,
     pub layout: Layout,
     pub dtype: DType,
     pub device: Device,
 }
 
-/// What an operation gave.
+/// A result of a recorded operation.
 #[derive(Debug, Clone)]
 pub struct Output {
     pub shape: Dims,
@@ -121,7 +121,7 @@ pub struct Output {
     pub device: Device,
 }
 
-/// Where the gradient of one input goes, and what it must look like.
+/// Where an input's gradient goes, and the required shape, dtype and device.
 #[derive(Debug, Clone)]
 pub struct Edge {
     pub target: Target,
@@ -132,19 +132,19 @@ pub struct Edge {
 
 #[derive(Debug, Clone)]
 pub enum Target {
-    /// Add into this leaf's `.grad`.
+    /// Add to this leaf's `.grad`.
     Leaf(Tensor),
     /// Output `1` of node `0`.
     Node(Arc<Node>, usize),
 }
 
-/// A saved tensor and its storage's version at that moment. A saved output is an alias without history, or the node
-/// would own itself: autograd gives it its history back.
+/// A saved tensor, and its storage's version at that moment. A saved output is an alias without history, because the node would
+/// otherwise own itself. Autograd restores the history.
 #[derive(Debug, Clone)]
 pub struct Saved {
     pub tensor: Tensor,
     pub version: u64,
-    /// Its value lies elsewhere (`torch.autograd.graph.saved_tensors_hooks`): `tensor` is empty, with the history alone.
+    /// Set if a hook stores the value elsewhere (`torch.autograd.graph.saved_tensors_hooks`). `tensor` then only has the history.
     pub packed: Option<Token>,
 }
 
@@ -156,8 +156,8 @@ impl Saved {
 }
 
 impl Node {
-    /// Whether PyTorch would have kept nothing of this operation for its gradient, `saved` being what this node keeps. A product with
-    /// a number and a quotient by one count as keeping it, as they do there; a function of the program's own knows for itself.
+    /// Whether PyTorch would save nothing of this operation; `saved` is what this node saves. Products and quotients with a number
+    /// count as saving something, as in PyTorch. A user-defined function always counts as saving.
     pub fn keeps_nothing(&self, saved: &SavedTensors) -> bool {
         let number = || self.operands.iter().any(|operand| operand.scalar.is_some());
         let keeps_otherwise = match &self.op {
@@ -167,7 +167,7 @@ impl Node {
         };
         !keeps_otherwise && saved.inputs.iter().chain(&saved.outputs).all(Option::is_none)
     }
-    /// PyTorch's name for a node: `AddBackward0`.
+    /// PyTorch's name for the node, such as `AddBackward0`.
     pub fn grad_name(&self) -> String {
         if let Some(shown) = self.shown.lock().as_ref() {
             return shown.name.to_string();
@@ -177,7 +177,7 @@ impl Node {
             op => format!("{}Backward0", titled(op.name())),
         }
     }
-    /// The nodes that this one's gradients go to, moved out.
+    /// Moves out the nodes that receive this one's gradients.
     fn take_next(&mut self, into: &mut Vec<Arc<Node>>) {
         for operand in &mut self.operands {
             if let Some(Edge { target: Target::Node(node, _), .. }) = operand.edge.take() {
@@ -192,7 +192,7 @@ impl Node {
     }
 }
 
-/// A function's name as its node bears it: `max_pool2d` is MaxPool2D.
+/// A function's name in its node's name: `max_pool2d` becomes `MaxPool2D`.
 pub fn titled(name: &str) -> String {
     let mut titled = String::with_capacity(name.len());
     let mut begins = true;
@@ -203,7 +203,7 @@ pub fn titled(name: &str) -> String {
     titled
 }
 
-/// A chain of a million operations must not free itself recursively.
+/// Drops iteratively: recursion over a chain of a million operations would overflow the stack.
 impl Drop for Node {
     fn drop(&mut self) {
         let mut waiting = Vec::new();
@@ -224,7 +224,7 @@ impl Drop for Node {
     }
 }
 
-/// Saved inputs hold their own histories: a tensor that only this node keeps alive gives its history to the list.
+/// Saved inputs hold their own histories. If the node has the last reference to a tensor, its history moves to the list.
 fn release(saved: &mut SavedTensors, waiting: &mut Vec<Arc<Node>>) {
     for Saved { tensor, .. } in saved.inputs.drain(..).flatten() {
         if let Some(node) = tensor.into_last_history() {

@@ -21,8 +21,8 @@ const PROMOTED: [[usize; 12]; 12] = [
     [10, 10, 10, 10, 10, 10, 10, 10, 10, 11, 10, 11],
     [11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11],
 ];
-/// `torch.result_type` of a tensor with dimensions and: a 0-dim tensor of each dtype; True; 1; 1.0; 1j. Where PyTorch answers
-/// complex32, which is not there, complex64 stands.
+/// `torch.result_type` of a tensor with dimensions and, in this order: a 0-dim tensor of each dtype; True; 1; 1.0; 1j. complex64
+/// replaces PyTorch's complex32, which is not supported here.
 const WITH_WEAKER: [[usize; 16]; 12] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 5, 8, 10],
     [1, 1, 1, 1, 1, 1, 6, 7, 8, 9, 10, 11, 1, 1, 8, 10],
@@ -104,7 +104,7 @@ fn a_transposed_layout_views_only_what_its_strides_allow() {
 }
 
 proptest! {
-    /// Slices pick what Python's do.
+    /// Slices select the same elements as Python's.
     #[test]
     fn slices_are_pythons(size in 0usize..7, start in -9i64..9, stop in -9i64..9, step in 1i64..4) {
         let view = resolve_slice(0, size, Some(start), Some(stop), step).unwrap();
@@ -117,7 +117,7 @@ proptest! {
     }
 }
 
-/// PyTorch wraps such sizes around; here they are an error, or the size that they make.
+/// PyTorch's arithmetic wraps around for such sizes. Here they are an error, or give the correct size.
 #[test]
 fn sizes_of_convolutions_never_overflow() {
     use crate::layer::{Conv, conv_output, transposed_output};

@@ -1,9 +1,9 @@
-//! Handles to what lives in the crates above.
+//! Reference-counted handles to objects of higher crates.
 
 use std::sync::Arc;
 
-/// A counted handle to something that lives above (a hook, a backward) and must not be known here. When the last
-/// clone goes, the registry that gave it out is told.
+/// A reference-counted handle to an object that this crate cannot name (a hook, a backward). When the last clone is dropped, the
+/// registry that issued it is notified.
 #[derive(Clone)]
 pub struct Token(Arc<TokenInner>);
 

@@ -1,4 +1,4 @@
-//! Views: layouts computed from layouts, and the checks of their arguments.
+//! Views: computes layouts from layouts and checks arguments.
 
 use super::DType;
 use super::error::{ErrorKind, Result, TensorError};
@@ -6,7 +6,7 @@ use super::layout::{Dims, Layout, Strides, contiguous_strides, numel_of, shown};
 use super::op::View;
 use smallvec::SmallVec;
 
-/// A dimension number as the user wrote it, counted from either end.
+/// Resolves a dimension number, counted from either end.
 pub fn resolve_dim(dim: i64, ndim: usize) -> Result<usize> {
     let count = ndim.max(1) as i64;
     if dim < -count || dim >= count {
@@ -18,7 +18,7 @@ pub fn resolve_dim(dim: i64, ndim: usize) -> Result<usize> {
     Ok(if dim < 0 { dim + count } else { dim } as usize)
 }
 
-/// Several dimension numbers, each at most once.
+/// Resolves dimension numbers; each may appear only once.
 pub fn resolve_dims(dims: &[i64], ndim: usize) -> Result<Dims> {
     let mut resolved = Dims::new();
     for &dim in dims {
@@ -31,7 +31,7 @@ pub fn resolve_dims(dims: &[i64], ndim: usize) -> Result<Dims> {
     Ok(resolved)
 }
 
-/// Sizes for `view` and `reshape`, of which one may be -1.
+/// Resolves sizes for `view` and `reshape`; one may be -1.
 pub fn resolve_shape(sizes: &[i64], numel: usize) -> Result<Dims> {
     let invalid = || TensorError::runtime(format!("shape '{sizes:?}' is invalid for input of size {numel}"));
     let mut known = 1usize;
@@ -63,7 +63,7 @@ pub fn resolve_shape(sizes: &[i64], numel: usize) -> Result<Dims> {
     }
 }
 
-/// Sizes for `expand`, of which any may be -1 for "as it is".
+/// Resolves sizes for `expand`; -1 keeps a size.
 pub fn resolve_expand(sizes: &[i64], shape: &[usize]) -> Result<Dims> {
     if sizes.len() < shape.len() {
         return Err(TensorError::runtime(format!(
@@ -92,7 +92,7 @@ pub fn resolve_expand(sizes: &[i64], shape: &[usize]) -> Result<Dims> {
     Ok(resolved)
 }
 
-/// An index into a dimension, counted from either end.
+/// Resolves an index into a dimension, counted from either end.
 pub fn resolve_index(index: i64, dim: usize, size: usize) -> Result<usize> {
     let resolved = if index < 0 { index + size as i64 } else { index };
     if resolved < 0 || resolved >= size as i64 {
@@ -104,7 +104,7 @@ pub fn resolve_index(index: i64, dim: usize, size: usize) -> Result<usize> {
     Ok(resolved as usize)
 }
 
-/// `start:stop:step` over a dimension, as Python clamps it.
+/// Resolves `start:stop:step` over a dimension, with Python's clamping.
 pub fn resolve_slice(dim: usize, size: usize, start: Option<i64>, stop: Option<i64>, step: i64) -> Result<View> {
     if step <= 0 {
         return Err(TensorError::new(ErrorKind::Value, "step must be greater than zero"));
@@ -119,7 +119,7 @@ pub fn resolve_slice(dim: usize, size: usize, start: Option<i64>, stop: Option<i
     Ok(View::Slice { dim, start: start as usize, length: length as usize, step: step as usize })
 }
 
-/// The strides under which the same elements have another shape, if there are such (ATen's `computeStride`).
+/// The strides that give the same elements another shape, if such strides exist (ATen's `computeStride`).
 fn reshaped_strides(layout: &Layout, shape: &[usize]) -> Option<Strides> {
     if layout.numel() == 0 {
         return Some(contiguous_strides(shape));
@@ -151,7 +151,7 @@ fn reshaped_strides(layout: &Layout, shape: &[usize]) -> Option<Strides> {
 }
 
 impl View {
-    /// The dtype of a view of a tensor.
+    /// The dtype of this view of a tensor of dtype `of`.
     pub fn dtype(&self, of: DType) -> Result<DType> {
         match self {
             View::AsReal if !of.is_complex() => {
@@ -168,7 +168,7 @@ impl View {
     }
 }
 
-/// Whether the last dimension is of real and imaginary parts, side by side.
+/// Checks that the last dimension holds adjacent real and imaginary parts.
 fn check_pairs(layout: &Layout) -> Result<()> {
     let (Some((&two, _)), Some((&step, others))) = (layout.shape().split_last(), layout.strides().split_last()) else {
         return Err(TensorError::runtime("Input tensor must have one or more dimensions"));
@@ -186,7 +186,7 @@ fn check_pairs(layout: &Layout) -> Result<()> {
 }
 
 impl Layout {
-    /// The layout of a view of a tensor that lies like this.
+    /// The layout of this view of a tensor with layout `self`.
     pub fn view(&self, view: &View) -> Result<Layout> {
         let (shape, strides, offset) = (self.shape(), self.strides(), self.offset());
         match view {

@@ -1,10 +1,10 @@
-//! What reductions and normalisations ask of a block of neighbouring elements, as vector loops.
+//! Vector loops over blocks of contiguous elements, for reductions and normalisations.
 
 use super::lane::{Floating, lane};
 use super::number::{Integer, Number, Real, Unary, convert};
 use super::walk::BLOCK;
 
-/// Declares functions over floats that are compiled for each kind of processor; `V` says whether there are vectors.
+/// Declares functions over floats that are compiled for each processor level. `V` is true if vector instructions are available.
 macro_rules! vectorized {
     ($($(#[$doc:meta])* fn $name:ident<$F:ident, $V:ident>($($argument:ident: $T:ty),*) -> $R:ty $body:block)+) => {$(
         $(#[$doc])*
@@ -24,7 +24,7 @@ macro_rules! vectorized {
             use $crate::cpu::lane::{Level, level};
             match level() {
                 Level::Portable => plain::<$F, false>($($argument),*),
-                // SAFETY: the processor has these instructions.
+                // SAFETY: the processor supports these instructions.
                 #[cfg(target_arch = "x86_64")]
                 Level::V3 => unsafe { v3::<$F>($($argument),*) },
                 // SAFETY: as above.
@@ -36,13 +36,13 @@ macro_rules! vectorized {
 }
 pub(super) use vectorized;
 
-/// So many sums run beside each other: four vectors of float32, which hides an addition's latency.
+/// The number of sums computed in parallel: four AVX-512 vectors of float32, which hide the latency of an addition.
 const CHAINS: usize = 64;
 
-/// Sums of a norm's rows are carried on in float64 after so many elements.
+/// The sums of a norm's rows move to float64 after this many elements.
 const NORM_BLOCK: usize = 2048;
 
-/// The sum of what `term` makes of each element, in chains joined pair by pair.
+/// The sum of `term` over all elements, in parallel chains that are added pairwise.
 #[inline(always)]
 pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     if block.len() < 16 {
@@ -55,8 +55,7 @@ pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
             *sum = *sum + term(x);
         }
     }
-    // What is left goes by vectors too, as far as it fills them, to places that are known beforehand: then the sums stay in
-    // registers.
+    // The rest also uses whole vectors where it can. The target indices are compile-time constants, so that the sums stay in registers.
     let (chunks, last) = rest.as_chunks::<16>();
     for i in 0..CHAINS / 16 {
         if let Some(chunk) = chunks.get(i) {
@@ -85,7 +84,7 @@ pub(super) fn chained<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     sums[0] + tail
 }
 
-/// As `chained`, of less than sixteen: the same sum without the chains that stay empty.
+/// Like `chained` for fewer than sixteen elements: the same sum, without the empty chains.
 #[inline(always)]
 fn few<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     let (eights, ones) = block.as_chunks::<8>();
@@ -99,7 +98,7 @@ fn few<F: Number>(block: &[F], term: impl Fn(F) -> F) -> F {
     whole + ones.iter().fold(F::default(), |sum, &x| sum + term(x))
 }
 
-/// What is left behind whole chunks, as one that is filled up: a loop over a part of one would go element by element.
+/// Pads the elements after the last whole chunk to a chunk. A loop over a partial chunk would not be vectorised.
 #[inline(always)]
 pub(super) fn filled<F: Number, const N: usize>(rest: &[F], with: F) -> [F; N] {
     let mut chunk = [with; N];
@@ -107,7 +106,7 @@ pub(super) fn filled<F: Number, const N: usize>(rest: &[F], with: F) -> [F; N] {
     chunk
 }
 
-/// The smallest and the largest element; both pass over NaN, unless it comes first.
+/// The smallest and the largest element. Both skip NaN, except for a leading one.
 #[inline(always)]
 fn outermost_two<F: Number>(block: &[F]) -> (F, F) {
     const CHAINS: usize = 32;
@@ -134,7 +133,7 @@ fn outermost_two<F: Number>(block: &[F]) -> (F, F) {
     (least[0], most[0])
 }
 
-/// What `make` makes of each element, and the sum of that in float64.
+/// Writes `make` of each element, and returns the float64 sum of these values.
 #[inline(always)]
 fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
     const CHAINS: usize = 16;
@@ -165,7 +164,7 @@ fn made<F: Number>(to: &mut [F], from: &[F], make: impl Fn(F) -> F) -> f64 {
     total
 }
 
-/// What `better` keeps of all elements; with `NANS`, NaN if there is one.
+/// Folds all elements with `better`. With `NANS`, the result is NaN if any element is.
 #[inline(always)]
 fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> F) -> F {
     const CHAINS: usize = 32;
@@ -197,10 +196,10 @@ fn outermost<F: Number, const NANS: bool>(block: &[F], better: impl Fn(F, F) -> 
     best[0]
 }
 
-/// So many lanes look for what may be among the first of an order.
+/// The number of lanes in the search for the first elements of an order.
 pub const LANES: usize = 64;
 
-/// One element of each lane, mostly its largest or smallest: elements at a distance of `LANES` make a lane.
+/// One candidate per lane, mostly its largest or smallest element. Elements at a distance of `LANES` belong to one lane.
 #[inline(always)]
 fn of_lanes<F: Number>(block: &[F], ahead: impl Fn(F, F) -> bool) -> [F; LANES] {
     let chunks = block.as_chunks::<LANES>().0;
@@ -213,7 +212,7 @@ fn of_lanes<F: Number>(block: &[F], ahead: impl Fn(F, F) -> bool) -> [F; LANES] 
     best
 }
 
-/// Those that are not behind an element, with their places. Most are, which is asked for many at once.
+/// Finds the elements that are not behind a threshold, with their positions. Most are behind, so whole chunks are tested at once.
 #[inline(always)]
 fn not_behind<F: Number>(block: &[F], behind: impl Fn(F) -> bool, found: &mut Vec<(F, usize)>) {
     for (chunk, start) in block.chunks(LANES).zip((0..).step_by(LANES)) {
@@ -231,7 +230,7 @@ fn not_behind<F: Number>(block: &[F], behind: impl Fn(F) -> bool, found: &mut Ve
 pub(super) fn exponential<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).exponential().as_f64()) } else { x.exponential() }
 }
-/// `exponential` of numbers from -87 to 0, and NaN.
+/// `exponential` of numbers from -87 to 0, and of NaN.
 #[inline(always)]
 fn falling<F: Floating, const V: bool>(x: F) -> F {
     if V { F::constant(lane(x).falling_exponential().as_f64()) } else { x.exponential() }
@@ -255,18 +254,18 @@ vectorized! {
     fn float_sum_of_squares<F, V>(block: &[F], center: F) -> F {
         chained(block, |x| (x - center) * (x - center))
     }
-    /// The largest element, or the smallest; NaN if there is one. The block is not empty.
+    /// The largest or the smallest element; NaN if any element is NaN. The block must not be empty.
     fn float_extreme<F, V>(block: &[F], largest: bool) -> F {
         match largest {
             true => outermost::<F, true>(block, |best, x| if x > best { x } else { best }),
             false => outermost::<F, true>(block, |best, x| if x < best { x } else { best }),
         }
     }
-    /// The smallest and the largest of the elements that are numbers, unless the first is none. The block is not empty.
+    /// The smallest and the largest element, ignoring NaN except for a leading one. The block must not be empty.
     fn ends<F, V>(block: &[F]) -> (F, F) {
         outermost_two(block)
     }
-    /// The sums of rows of `each` elements, over `by`: in the type itself, carried on in float64 from block to block.
+    /// The sums of rows of `each` elements, divided by `by`. Each block is summed in the type itself, the blocks in float64.
     fn sum_each<F, V>(rows: &[F], each: usize, by: f64, sums: &mut [F]) -> () {
         for (row, sum) in rows.chunks_exact(each).zip(sums) {
             let mut total = 0.0;
@@ -288,7 +287,7 @@ vectorized! {
             false => not_behind(block, |x| x > last, found),
         }
     }
-    /// The sums of x - center and of its square, in the type itself, carried on in float64 from block to block.
+    /// The sums of x - center and of its square. Each block is summed in the type itself, the blocks in float64.
     fn moments_around<F, V>(elements: &[F], center: F) -> (f64, f64) {
         const CHAINS: usize = 32;
         let (mut sum, mut squares) = (0.0, 0.0);
@@ -311,7 +310,7 @@ vectorized! {
         }
         (sum, squares)
     }
-    /// The sum of (x - center)^2, likewise.
+    /// The sum of (x - center)^2, with the same precision.
     fn squares_around<F, V>(elements: &[F], center: F) -> f64 {
         let mut total = 0.0;
         for block in elements.chunks(BLOCK) {
@@ -323,20 +322,20 @@ vectorized! {
     fn float_sum_of_exponentials<F, V>(block: &[F], shift: F) -> F {
         chained(block, |x| exponential::<F, V>(x - shift))
     }
-    /// Each element becomes exp(x - shift).
+    /// Replaces each element by exp(x - shift).
     fn to_exponentials<F, V>(block: &mut [F], shift: F) -> () {
         for x in block.iter_mut() {
             *x = exponential::<F, V>(*x - shift);
         }
     }
-    /// exp(x - largest) of each element, and the sum of these.
+    /// Writes exp(x - largest) of each element, and returns their sum.
     fn exponentials<F, V>(to: &mut [F], from: &[F], least: F, largest: F) -> f64 {
         match least - largest >= F::constant(-87.0) {
             true => made(to, from, |x| falling::<F, V>(x - largest)),
             false => made(to, from, |x| exponential::<F, V>(x - largest)),
         }
     }
-    /// x - first - second of each element.
+    /// Writes x - first - second of each element.
     fn shifted<F, V>(to: &mut [F], from: &[F], first: F, second: F) -> () {
         for (to, &x) in to.iter_mut().zip(from) {
             *to = x - first - second;
@@ -372,8 +371,7 @@ vectorized! {
             *y = (x - mean) * scale * weight + bias;
         }
     }
-    /// Adds to each sum the squared difference of each element and the sum's element of the column, of columns that are `stride`
-    /// apart.
+    /// Adds to each sum the squared difference between each element and the element in the sum's column. Columns are `stride` apart.
     fn add_squared_distances<F, V>(elements: &[F], columns: &[F], stride: usize, sums: &mut [F]) -> () {
         for (i, &x) in elements.iter().enumerate() {
             for (sum, &y) in sums.iter_mut().zip(&columns[i * stride..]) {
@@ -381,7 +379,7 @@ vectorized! {
             }
         }
     }
-    /// As `add_squared_distances`, of absolute differences.
+    /// Like `add_squared_distances`, for absolute differences.
     fn add_distances<F, V>(elements: &[F], columns: &[F], stride: usize, sums: &mut [F]) -> () {
         for (i, &x) in elements.iter().enumerate() {
             for (sum, &y) in sums.iter_mut().zip(&columns[i * stride..]) {
@@ -404,7 +402,7 @@ vectorized! {
         }
         rest.iter().map(|x| x.as_f64()).chain(products).product()
     }
-    /// Adds each element's distance from its column's center, and the square of that.
+    /// Adds each element's distance from its column's center, and the square of this distance.
     fn add_moments<F, V>(x: &[F], center: &[F], of_x: &mut [F], of_squares: &mut [F]) -> () {
         for (((&x, &center), of_x), of_squares) in x.iter().zip(center).zip(of_x).zip(of_squares) {
             let x = x - center;
@@ -419,14 +417,14 @@ vectorized! {
             *sum = *sum + g;
         }
     }
-    /// Each column's own line.
+    /// Applies each column's own linear function.
     fn affine<F, V>(y: &mut [F], x: &[F], factor: &[F], shift: &[F]) -> () {
         for (((y, &x), &factor), &shift) in y.iter_mut().zip(x).zip(factor).zip(shift) {
             *y = x * factor + shift;
         }
     }
-    /// The input's gradient of a batch norm, a row of all channels: of each channel its weight, the mean weighted gradient, the
-    /// mean, how far the gradient lies along the input, and the scale.
+    /// The input gradient of one row of a batch norm. `of_channels` holds, per channel: weight, mean weighted gradient, mean, the
+    /// gradient's component along the input, and scale.
     fn channel_gradient<F, V>(dx: &mut [F], g: &[F], x: &[F], of_channels: [&[F]; 5]) -> () {
         let n = dx.len();
         let ([g, x], [weight, total, mean, along, scale]) = ([g, x].map(|part| &part[..n]), of_channels.map(|part| &part[..n]));
@@ -434,8 +432,8 @@ vectorized! {
             dx[i] = (g[i] * weight[i] - total[i] - (x[i] - mean[i]) * along[i]) * scale[i];
         }
     }
-    /// What a normalised row adds to the gradients of weight and bias, and the sums of its weighted gradient and of that
-    /// times the centred input.
+    /// Adds a normalised row's contribution to the gradients of weight and bias. Returns the sums of the weighted gradient and of the
+    /// weighted gradient times the centred input.
     fn norm_sums<F, V>(
         g: &[F],
         x: &[F],
@@ -480,14 +478,14 @@ vectorized! {
         }
         (all, all_along)
     }
-    /// A normalised row's gradient of its input: (g weight - total - (x - mean) along) scale.
+    /// The input gradient of a normalised row: (g weight - total - (x - mean) along) scale.
     fn norm_gradient<F, V>(dx: &mut [F], g: &[F], x: &[F], weight: &[F], of_row: [F; 4]) -> () {
         let [total, along, mean, scale] = of_row;
         for (((dx, &g), &x), &weight) in dx.iter_mut().zip(g).zip(x).zip(weight) {
             *dx = (g * weight - total - (x - mean) * along) * scale;
         }
     }
-    /// sums += each of the rows, one after the other; four of them for each time that the sums are read and written.
+    /// Adds each row to `sums`. Processes four rows per pass over the sums.
     fn add_to<F, V>(sums: &mut [F], rows: &[F]) -> () {
         let n = sums.len();
         let fours = rows.chunks_exact(4 * n);
@@ -514,22 +512,22 @@ fn take_extremes<T: Number>(row: &[T], number: u32, best: &mut [T], place: &mut 
     }
 }
 
-/// The questions, for every computing type.
+/// The block operations of every computing type.
 pub trait Blocks: Number {
     fn sum(block: &[Self]) -> Self;
     fn sum_of_sizes(block: &[Self]) -> f64;
     fn sum_of_squares(block: &[Self], center: f64) -> f64;
     fn extreme(block: &[Self], largest: bool) -> Self;
     fn sum_of_exponentials(block: &[Self], shift: f64) -> f64;
-    /// One element of each of many lanes, mostly its largest or smallest. There are elements for each lane.
+    /// One candidate per lane, mostly its largest or smallest element. The block must have at least `LANES` elements.
     fn of_lanes(block: &[Self], largest: bool) -> [Self; LANES];
-    /// Finds the elements that are not smaller than `last`, or not larger, with their places.
+    /// Finds the elements that are not smaller (or not larger) than `last`, with their positions.
     fn not_behind(block: &[Self], last: Self, largest: bool, found: &mut Vec<(Self, usize)>);
-    /// Adds each row, of as many elements as there are sums.
+    /// Adds each row to the sums. A row has as many elements as there are sums.
     fn add_rows(sums: &mut [Self], rows: &[Self]);
-    /// Where an element of a row is more extreme than the best of its column, it and the row's number take that one's place.
+    /// Updates each column's best element, and its row number, with the elements of a row that are more extreme.
     fn take_extremes(row: &[Self], largest: bool, number: u32, best: &mut [Self], place: &mut [u32]);
-    /// The product of the elements: of integers as they wrap around, of others in float64.
+    /// The product of the elements: wrapping for integers, in float64 for other types.
     fn product(block: &[Self]) -> (f64, Integer);
 }
 

@@ -1,13 +1,13 @@
-//! Complex numbers as the table's expressions compute with them, always in float64: complex64 is rounded once, at the end.
+//! Complex numbers for the table's expressions. They always compute in float64; complex64 results are rounded once at the end.
 //!
-//! Functions are those of C's `<complex.h>`, with its branch cuts and its answers at infinities and signed zeros, as PyTorch's
-//! are; what C does not have follows c10's `complex_math.h`.
+//! Like PyTorch's, these functions follow C's `<complex.h>`, with its branch cuts and results at infinities and signed zeros. Functions
+//! that C lacks follow c10's `complex_math.h`.
 
 use super::number::{Binary, Number, Real, Unary};
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A complex number. Comparisons of order look at the real part: no row for complex numbers makes any but of sizes.
+/// A complex number. Order comparisons use the real part, because rows for complex numbers only compare magnitudes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Complex {
@@ -15,7 +15,7 @@ pub struct Complex {
     pub im: f64,
 }
 
-// SAFETY: C's functions of `double complex`, which is passed as a structure of its two parts is; they touch no memory of ours.
+// SAFETY: these are C's functions of `double complex`, which has the same ABI as this structure; they access none of our memory.
 unsafe extern "C" {
     safe fn cexp(x: Complex) -> Complex;
     safe fn clog(x: Complex) -> Complex;
@@ -40,11 +40,11 @@ impl Complex {
         Complex { re, im }
     }
     const NAN: Complex = Complex::new(f64::NAN, f64::NAN);
-    /// |x|
+    /// |x|.
     pub fn size(self) -> f64 {
         self.re.hypot(self.im)
     }
-    /// |x|^2
+    /// |x|^2.
     pub fn square_of_size(self) -> f64 {
         self.re * self.re + self.im * self.im
     }
@@ -59,7 +59,7 @@ impl Complex {
         let half = (self.im / 2.0).sin();
         Complex::new(self.re.exp_m1() * self.im.cos() - 2.0 * half * half, self.re.exp() * self.im.sin())
     }
-    /// log(1 + x), precise where x is small.
+    /// log(1 + x), accurate for small x.
     fn ln_1p(self) -> Complex {
         let angle = self.im.atan2(self.re + 1.0);
         if self.size() >= 0.5 {
@@ -101,14 +101,14 @@ impl Mul for Complex {
 impl Neg for Complex {
     type Output = Complex;
     #[inline(always)]
-    /// From zero, as ATen's vectors do: nothing becomes -0.
+    /// Subtracts from zero like ATen's vector code, which never returns -0.
     fn neg(self) -> Complex {
         Complex::new(0.0 - self.re, 0.0 - self.im)
     }
 }
 impl Div for Complex {
     type Output = Complex;
-    /// Both scaled by the larger part of the divisor first, as ATen's vectors do.
+    /// Scales both by the larger part of the divisor first, like ATen's vector code.
     #[inline(always)]
     fn div(self, by: Complex) -> Complex {
         let scale = 1.0 / by.re.abs().max(by.im.abs());
@@ -208,7 +208,7 @@ impl Real for Complex {
             Unary::asinh => casinh(self),
             Unary::acosh => cacosh(self),
             Unary::atanh => catanh(self),
-            // No row for complex numbers uses them.
+            // No row for complex numbers uses these.
             Unary::erf
             | Unary::erfc
             | Unary::erfinv
@@ -220,7 +220,7 @@ impl Real for Complex {
     }
     fn binary(self, _: Complex, function: Binary) -> Complex {
         match function {
-            // No row for complex numbers uses them.
+            // No row for complex numbers uses these.
             Binary::atan2 | Binary::hypot | Binary::copysign | Binary::logaddexp => Complex::NAN,
         }
     }

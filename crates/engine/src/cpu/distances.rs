@@ -1,4 +1,4 @@
-//! Distances between every row of one matrix and every row of another, without the differences in memory.
+//! Distances between every pair of rows of two matrices, without storing the differences.
 
 use super::blocks;
 use super::lane::Floating;
@@ -9,12 +9,12 @@ use rayon::prelude::*;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Device, Scalar, Tensor};
 
-/// Rows of the second matrix that are worked on at once.
+/// Rows of the second matrix per inner loop.
 const WIDTH: usize = 256;
-/// So many differences are added up before their sum is carried on in float64.
+/// Differences summed before the sum moves to float64.
 const BLOCK: usize = 256;
 
-/// Of x1 (batch, n, k) and x2 (batch, m, k): (batch, n, m), the p-norms of the differences.
+/// Computes p-norms of differences: x1 (batch, n, k) and x2 (batch, m, k) give (batch, n, m).
 pub fn distances(x1: &Tensor, x2: &Tensor, p: f64, out: &Tensor) -> Result<()> {
     let [n, m, k] = [x1.shape()[1], x2.shape()[1], x1.shape()[2]];
     if k == 0 {
@@ -41,7 +41,7 @@ fn between<F: Floating>(a: &[F], b: &[F], [n, m, k]: [usize; 3], p: f64) -> Vec<
             pairs.for_each(|(out, a)| any_norm(a, &b[number * m * k..], p, out));
             continue;
         }
-        // The second's columns, each with all its rows' elements.
+        // The second matrix, transposed: each column has one element of every row.
         let rows = &b[number * m * k..][..m * k];
         let turned: Vec<F> = (0..k).flat_map(|i| rows.iter().skip(i).step_by(k).copied()).collect();
         out.par_chunks_mut(m).zip(a[number * n * k..].par_chunks(k)).for_each(|(out, a)| {
@@ -53,7 +53,7 @@ fn between<F: Floating>(a: &[F], b: &[F], [n, m, k]: [usize; 3], p: f64) -> Vec<
     out
 }
 
-/// The p-norms of the differences of `a` from each of the rows `b`.
+/// The p-norms of the differences between `a` and each of the rows `b`.
 fn any_norm<F: Floating>(a: &[F], b: &[F], p: f64, out: &mut [F]) {
     for (out, b) in out.iter_mut().zip(b.chunks(a.len())) {
         *out = F::constant(norm(p, |each| a.iter().zip(b).for_each(|(&a, &b)| each((a - b).as_f64()))));

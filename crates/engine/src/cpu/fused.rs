@@ -1,5 +1,5 @@
-//! Several pointwise steps over one shape as one loop: each block of elements goes through all of them while it is in the
-//! first-level cache. A step is its row's own vector loop, so nothing is compiled at run time.
+//! Runs several pointwise steps over one shape as one loop. Each block of elements passes through all steps while it is in the L1
+//! cache. A step calls its row's own vector loop, so nothing is compiled at run time.
 
 use super::blocks::Blocks;
 use super::pointwise::{Loop, Looped, number};
@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 use std::sync::Arc;
 use tensorcell_tensor::{DType, Reduction, Storage};
 
-/// Runs the steps in float32 or float64 (`compute`), and gives the number of bytes written.
+/// Runs the steps in float32 or float64 (`compute`), and returns the number of bytes written.
 pub fn run(compute: DType, shape: &[usize], steps: &[Step], totals: &[Total]) -> usize {
     match compute {
         DType::Float64 => run_in::<f64>(shape, steps, totals),
@@ -18,23 +18,23 @@ pub fn run(compute: DType, shape: &[usize], steps: &[Step], totals: &[Total]) ->
     }
 }
 
-/// Where a step's block is found.
+/// Where a step's block is stored.
 #[derive(Clone, Copy)]
 enum Place {
     Nowhere,
-    /// A block of working memory.
+    /// A block of scratch memory.
     Scratch(usize),
-    /// The result's own memory: the address of its first element.
+    /// The result's own memory, by the address of its first element.
     Memory(usize),
 }
 
 enum Operand {
     Step(usize),
-    /// Elements in place, from this address on.
+    /// Elements read in place from this address on.
     Memory(usize),
-    /// Elements brought into a block of working memory.
+    /// Elements copied to a block of scratch memory.
     Loaded(Walk, usize),
-    /// A block of working memory filled once.
+    /// A block of scratch memory that is filled once.
     Constant(usize),
 }
 
@@ -44,7 +44,7 @@ struct Planned<T> {
     p: T,
     q: T,
     operands: SmallVec<[Operand; 3]>,
-    /// For results that are stored in another type than computed in.
+    /// For results whose dtype differs from the computing type.
     store: Option<Walk>,
 }
 
@@ -75,7 +75,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
         let mut loaded: SmallVec<[usize; 3]> = SmallVec::new();
         let operands = step.operands.iter().map(|source| match source {
             Source::Step(from) => Operand::Step(*from),
-            Source::Product => unreachable!("products wait on CUDA only"),
+            Source::Product => unreachable!("products are deferred on CUDA only"),
             Source::Number(scalar) => {
                 let block = take(&mut Vec::new());
                 constants.push((block, number(*scalar)));
@@ -85,7 +85,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
                 let walk = Walk::new(tensor, shape);
                 if walk.is_single() {
                     let mut one = [T::default()];
-                    // SAFETY: the queue keeps the operand alive and unwritten.
+                    // SAFETY: the queue keeps the operand alive and unmodified.
                     unsafe { walk.load(0, &mut one) };
                     let block = take(&mut Vec::new());
                     constants.push((block, one[0]));
@@ -112,7 +112,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
         if matches!(places[i], Place::Nowhere) {
             places[i] = Place::Scratch(take(&mut free));
         }
-        // From here on, blocks that only this step read may be written.
+        // Blocks that only this step reads may be overwritten by later steps.
         free.extend(loaded);
         for from in step.operands.iter().filter_map(|source| match source {
             Source::Step(from) => Some(*from),
@@ -134,7 +134,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
         return 0;
     }
 
-    // Each piece's sums, by where it begins.
+    // The sums of each piece, with the piece's start.
     let parts: Mutex<Vec<(usize, Vec<f64>)>> = Mutex::new(Vec::new());
     in_pieces(numel, |start, count| {
         let mut scratch = vec![Block([T::default(); BLOCK]); blocks];
@@ -158,16 +158,16 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
                         Operand::Memory(address) => (*address as *mut T).wrapping_add(at),
                         Operand::Constant(block) => block_at(*block),
                         Operand::Loaded(walk, block) => {
-                            // SAFETY: the block is this operand's own; the tensor is alive and not written.
+                            // SAFETY: the block belongs to this operand; the tensor is alive and not written.
                             unsafe { walk.load(at, std::slice::from_raw_parts_mut(block_at(*block), n)) };
                             block_at(*block)
                         }
                     };
-                    // SAFETY: n elements that nobody writes while this step runs: its result is elsewhere.
+                    // SAFETY: n elements that nothing writes during this step, because its result is elsewhere.
                     *slice = unsafe { std::slice::from_raw_parts(from, n) };
                 }
                 // SAFETY: n elements of the result or of a block that no operand of this step uses; pieces are disjoint.
-                // The loop was found for this processor.
+                // The loop was selected for this processor.
                 unsafe {
                     let out = std::slice::from_raw_parts_mut(result_at(step.at, at), n);
                     (step.work)(&slices, step.p, step.q, out);
@@ -177,7 +177,7 @@ fn run_in<T: Looped + Blocks>(shape: &[usize], steps: &[Step], totals: &[Total])
                 }
             }
             for ((step, ..), sum) in sums.iter().zip(&mut own) {
-                // SAFETY: the step's block is kept to the end of the turn.
+                // SAFETY: the step's block is kept until the end of this iteration.
                 *sum += T::sum(unsafe { std::slice::from_raw_parts(result_at(*step, at), n) }).as_f64();
             }
         }

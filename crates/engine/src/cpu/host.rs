@@ -1,4 +1,4 @@
-//! Elements to and from the host's own memory, as bytes: what reading a number, printing and `torch.tensor` need.
+//! Copies elements between tensors and host memory as bytes, for reading a number, printing and `torch.tensor`.
 
 use crate::cuda::recovery;
 use crate::grad_mode;
@@ -7,7 +7,7 @@ use tensorcell_device::{Device, driver};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Op, Tensor, storage};
 
-/// A tensor's elements in row-major order, native endian. Waits for the tensor's device.
+/// A tensor's elements as bytes in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
     let mut bytes = vec![0; tensor.numel() * tensor.dtype().size()];
     if bytes.is_empty() {
@@ -26,18 +26,17 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What `read` makes of a tensor's elements, as `to_bytes` gives them: they are shown where they lie, if that is in the host's
-/// memory and in order.
+/// Passes a tensor's elements, in the format of `to_bytes`, to `read`. Avoids a copy if they are in host memory and in order.
 pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
     let bytes = tensor.numel() * tensor.dtype().size();
     if bytes == 0 || tensor.device().is_cuda() || !tensor.is_contiguous() {
         return Ok(read(&to_bytes(tensor)?));
     }
-    // SAFETY: the tensor holds these bytes and is alive; only the thread that reads them could write them.
+    // SAFETY: the tensor holds these bytes and is alive; only the current thread could write them.
     Ok(read(unsafe { std::slice::from_raw_parts(tensor.address() as *const u8, bytes) }))
 }
 
-/// A new contiguous tensor of these elements. `bytes` holds exactly as many as the shape asks for.
+/// A new contiguous tensor of these elements. `bytes` must match the shape exactly.
 pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -> Result<Tensor> {
     let tensor = Tensor::empty(shape, dtype, device)?;
     assert_eq!(bytes.len(), tensor.numel() * dtype.size(), "bytes for shape {shape:?}");
@@ -52,7 +51,7 @@ pub fn from_bytes(bytes: &[u8], shape: &[usize], dtype: DType, device: Device) -
     Ok(tensor)
 }
 
-/// A new tensor of one dimension on the CPU whose bytes come from a stream; the inner error is the stream's.
+/// A new 1-D CPU tensor with bytes from a stream. The inner error is the stream's.
 pub fn from_reader(input: &mut dyn Read, bytes: usize, dtype: DType) -> Result<std::io::Result<Tensor>> {
     let tensor = Tensor::empty(&[bytes / dtype.size()], dtype, Device::Cpu)?;
     let mut block = vec![0; bytes.min(1 << 18)];
@@ -70,8 +69,7 @@ pub fn from_reader(input: &mut dyn Read, bytes: usize, dtype: DType) -> Result<s
     Ok(Ok(tensor))
 }
 
-/// A contiguous copy on another device (or the same), off the tape. A copy to the host that need not be waited for lies in
-/// page-locked memory.
+/// A contiguous copy on another device (or the same), without history. A non-blocking copy to the host uses page-locked memory.
 pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<Tensor> {
     let out = match device {
         Device::Cpu if non_blocking && tensor.device().is_cuda() => {
@@ -84,7 +82,8 @@ pub fn transfer(tensor: &Tensor, device: Device, non_blocking: bool) -> Result<T
     Ok(out)
 }
 
-/// After a fault of its device, a copy of host memory can be made again as long as that is what it was (`Storage::set_source`).
+/// Records the source of a copy from the host. After a device fault, the copy can be restored if the source is unchanged
+/// (`Storage::set_source`).
 fn note_source(from: &Tensor, to: &Tensor) {
     if to.device().is_cuda() && from.device() == Device::Cpu && from.is_contiguous() && recovery::is_whole(to) {
         let offset = from.layout().offset() * from.dtype().size();
@@ -92,18 +91,18 @@ fn note_source(from: &Tensor, to: &Tensor) {
     }
 }
 
-/// Constants up to so many bytes are kept, to be written again after a fault of the device.
+/// Constants up to this many bytes are kept, to restore them after a device fault.
 const REMEMBERED: usize = 4096;
 
-/// A contiguous copy in page-locked memory, off the tape.
+/// A contiguous copy in page-locked memory, without history.
 pub fn pin(tensor: &Tensor) -> Result<Tensor> {
     let out = Tensor::empty_pinned(tensor.shape(), tensor.dtype())?;
     copy_bytes(tensor, &out, false)?;
     Ok(out)
 }
 
-/// Copies between devices without anything in between, if both tensors lie plainly in memory and no tape is concerned;
-/// false where that is not so.
+/// Copies directly between devices if both tensors are contiguous, have the same dtype and shape, and need no gradient. Returns
+/// false otherwise.
 pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<bool> {
     let plain = from.device() != to.device()
         && (from.dtype(), from.shape()) == (to.dtype(), to.shape())
@@ -117,7 +116,7 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
     Ok(plain)
 }
 
-/// Writes a tensor's elements, in row-major order, into a contiguous one of the same shape and dtype.
+/// Writes a tensor's elements in row-major order into a contiguous tensor of the same shape and dtype.
 fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
     recovery::check_lost(tensor)?;
     recovery::renew(out)?;

@@ -1,4 +1,4 @@
-//! Reading and writing at indices: gather, scatter, index_select, advanced indexing, masks.
+//! Reads and writes at indices: gather, scatter, index_select, advanced indexing, masks.
 
 use super::lane::{Level, level};
 use super::moves::{Begin, How, Row, chosen, in_order, move_rows, strided};
@@ -11,8 +11,8 @@ use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::op::{ErrorKind, Result};
 use tensorcell_tensor::{Arg, DType, Device, Layout, ScatterMode, Tensor, TensorError};
 
-/// The values of an index tensor in row-major order of `shape`, which it broadcasts to, each checked against `size`:
-/// where they lie, if they can be read there. With `from_end`, negative ones count from the end.
+/// The values of an index tensor in row-major order of `shape`, to which it broadcasts. Checks each against `size`; with `from_end`,
+/// negative ones count from the end. Borrows the values if possible.
 fn indices<'a>(
     index: &'a Tensor,
     shape: &[usize],
@@ -23,7 +23,7 @@ fn indices<'a>(
     let walk = Walk::new(index, shape);
     let count = shape.iter().product();
     let in_place = index.dtype() == DType::Int64;
-    // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+    // SAFETY: the operand is alive, and nothing writes it during the operation.
     let mut values: Cow<[i64]> = match in_place.then(|| unsafe { walk.slice(0, count) }).flatten() {
         Some(values) => Cow::Borrowed(values),
         None => {
@@ -47,7 +47,7 @@ fn indices<'a>(
     Ok(values)
 }
 
-/// The least and the greatest of some indices, and of 0 and -1.
+/// The minimum and maximum of the indices, 0 and -1.
 fn extent(values: &[i64]) -> (i64, i64) {
     #[inline(always)]
     fn plain(values: &[i64]) -> (i64, i64) {
@@ -59,7 +59,7 @@ fn extent(values: &[i64]) -> (i64, i64) {
         plain(values)
     }
     let part = |values: &[i64]| match level() {
-        // SAFETY: the processor has these instructions.
+        // SAFETY: the processor supports these instructions.
         #[cfg(target_arch = "x86_64")]
         Level::V4 => unsafe { v4(values) },
         _ => plain(values),
@@ -79,14 +79,14 @@ fn at_least_1d(x: &Tensor) -> (Dims, Strides) {
     }
 }
 
-/// Where the elements of `index` lie in a tensor of these strides, when their coordinate in `dim` is the index.
+/// The element offsets of an index of this `shape` in a tensor with these strides. The index replaces the coordinate in `dim`.
 fn indexed<'a>(shape: &[usize], strides: &[isize], dim: usize, index: &'a [i64]) -> impl Begin + use<'a> {
     let mut others: Strides = strides.into();
     others[dim] = 0;
     chosen(shape, &others[..shape.len()], index, strides[dim])
 }
 
-/// An index tensor's values for a dimension, negative ones refused.
+/// An index tensor's values for a dimension; negative ones are an error.
 fn plain_indices(index: &Tensor, size: usize, dim: usize) -> Result<Cow<'_, [i64]>> {
     indices(index, index.shape(), size, false, |value| {
         TensorError::runtime(format!("index {value} is out of bounds for dimension {dim} with size {size}"))
@@ -114,9 +114,9 @@ pub fn gather(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()
     Ok(())
 }
 
-/// `gather` along the last dimension of a contiguous tensor: each line of the result from one line.
+/// `gather` along the last dimension of contiguous tensors: each result line reads one source line.
 fn gather_lines<T: Copy + Send + Sync>(x: &Tensor, index: &[i64], out: &Tensor, (length, chosen): (usize, usize)) {
-    // SAFETY: both are alive, contiguous and of elements of this size; the result is nobody else's.
+    // SAFETY: both are alive, contiguous and have elements of this size; nothing else uses the result.
     let (from, to) = unsafe {
         (
             std::slice::from_raw_parts(pointer::<T>(x), x.numel()),
@@ -180,7 +180,7 @@ fn indices_in_order(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {
     })
 }
 
-/// As `indices_in_order`, for the dimension behind the first, where PyTorch has a kernel of other words.
+/// Like `indices_in_order`, for dimension 1, where PyTorch's kernel has another error message.
 fn indices_behind_first(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {
     indices(index, index.shape(), size, false, |wrong| {
         TensorError::runtime(format!("INDICES element is out of DATA bounds, id={wrong} axis_dim={size}"))
@@ -215,12 +215,12 @@ pub fn index_add(x: &Tensor, index: &Tensor, source: &Tensor, dim: usize, out: &
     Ok(())
 }
 
-/// What `x[indices]` chooses, as rows of the dimensions behind the indices.
+/// The selection of `x[indices]`, as rows over the dimensions after the indices.
 struct Advanced {
-    /// The dimensions before, then the indices' common ones as one.
+    /// The dimensions before the indices, then the indices' common dimensions as a single one.
     shape: Dims,
     strides: Strides,
-    /// For each common element, its place in the indexed dimensions.
+    /// The offset of each common element within the indexed dimensions.
     places: Vec<i64>,
     row: (Dims, Strides),
 }
@@ -243,7 +243,7 @@ impl Advanced {
             let (values, stride) = (indices(index, &common, size, true, error)?, x.strides()[dim] as i64);
             places.iter_mut().zip(values.iter()).for_each(|(place, at)| *place += at * stride);
         }
-        // The result's dimensions: the indices' common ones at their place among the others.
+        // The result's dimensions, with the indices' common ones inserted among the others.
         let adjacent = dims.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let first = if adjacent { dims.first().copied().unwrap_or(0) } else { 0 };
         let (mut before, mut after) = ((Dims::new(), Strides::new()), (Dims::new(), Strides::new()));
@@ -295,11 +295,11 @@ pub fn index_put(
     Ok(())
 }
 
-/// Where a tensor is not zero, in the row-major order of a shape, piece by piece.
+/// The nonzero positions of a tensor in row-major order of a shape, in pieces.
 struct Mask<'a> {
-    /// One byte an element, not 0 where it is chosen.
+    /// One byte per element; nonzero if selected.
     bytes: Cow<'a, [u8]>,
-    /// How many are chosen before each piece, and in all.
+    /// The number of selected elements before each piece, then the total.
     before: Vec<usize>,
 }
 
@@ -309,7 +309,7 @@ impl Mask<'_> {
     fn new<'a>(x: &'a Tensor, shape: &[usize]) -> Mask<'a> {
         let (walk, count) = (Walk::new(x, shape), shape.iter().product());
         let in_place = x.dtype() == DType::Bool;
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         let bytes = match in_place.then(|| unsafe { walk.slice::<u8>(0, count) }).flatten() {
             Some(bytes) => Cow::Borrowed(bytes),
             None => {
@@ -333,7 +333,7 @@ impl Mask<'_> {
     fn count(&self) -> usize {
         self.before.last().copied().unwrap_or(0)
     }
-    /// Calls `each(number of the first, positions)` for neighbouring chosen elements, on several threads.
+    /// Calls `each(number of the first, positions)` for blocks of selected elements, on several threads.
     fn each(&self, each: impl Fn(usize, &[usize]) + Sync) {
         self.bytes.par_chunks(Self::PIECE).zip(&self.before).enumerate().for_each(|(i, (piece, &before))| {
             let mut done = before;
@@ -350,7 +350,7 @@ impl Mask<'_> {
     }
 }
 
-/// Results that threads write in parts.
+/// A result that threads write in parts.
 #[derive(Clone, Copy)]
 struct Target<T>(*mut T);
 // SAFETY: each element is written by one thread.
@@ -358,9 +358,9 @@ unsafe impl<T: Send> Sync for Target<T> {}
 
 impl<T> Target<T> {
     /// # Safety
-    /// Inside the memory, and no other thread touches this element.
+    /// The element is inside the memory, and no other thread accesses it.
     unsafe fn write(&self, at: usize, value: T) {
-        // SAFETY: the caller's word.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.0.add(at).write(value) }
     }
 }
@@ -380,7 +380,7 @@ pub fn masked_select(x: &Tensor, mask: &Tensor) -> Result<Tensor> {
                 let from = positions.partition_point(|&at| at < start);
                 let until = positions.partition_point(|&at| at < start + count);
                 for (i, &at) in positions.iter().enumerate().take(until).skip(from) {
-                    // SAFETY: both lie inside their tensors, which are alive; each thread has its own numbers.
+                    // SAFETY: both are inside their tensors, which are alive; each thread has its own numbers.
                     unsafe {
                         let from = (walk.address() as *const T).offset(offset + (at - start) as isize * step);
                         target.write(number + i, from.read());
@@ -399,7 +399,7 @@ pub fn masked_select(x: &Tensor, mask: &Tensor) -> Result<Tensor> {
     Ok(out)
 }
 
-/// A row for each element, which lie by columns: indices of one dimension side by side.
+/// One row per nonzero element. The result is column-major: all indices of a dimension are adjacent.
 pub fn nonzero(x: &Tensor) -> Result<Tensor> {
     let mask = Mask::new(x, x.shape());
     let (rows, columns) = (mask.count(), x.dim());
@@ -409,7 +409,7 @@ pub fn nonzero(x: &Tensor) -> Result<Tensor> {
         for (row, &position) in (number..).zip(positions) {
             let mut rest = position;
             for (column, &size) in x.shape().iter().enumerate().rev() {
-                // SAFETY: the result is alive, of this many rows; each thread has its own.
+                // SAFETY: the result is alive and has this many rows; each thread has its own.
                 unsafe { target.write(column * rows + row, (rest % size) as i64) };
                 rest /= size;
             }

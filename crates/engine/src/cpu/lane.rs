@@ -1,12 +1,12 @@
-//! float32 and float64 as vector loops compute with them: the same numbers, with the functions of `vector`; and the
-//! kinds of processors that loops are compiled for.
+//! float32 and float64 as types for vector loops, which use the functions of `vector`, and the processor levels that loops are
+//! compiled for.
 
 use super::number::{Binary, Number, Real, Unary};
 use super::vector::{double, single};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::LazyLock;
 
-/// What a processor's vectors can do.
+/// The vector instructions of a processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// Any processor.
@@ -19,7 +19,7 @@ pub enum Level {
     V4,
 }
 
-/// This processor's.
+/// The level of this processor.
 pub fn level() -> Level {
     static LEVEL: LazyLock<Level> = LazyLock::new(|| {
         #[cfg(target_arch = "x86_64")]
@@ -37,16 +37,16 @@ pub fn level() -> Level {
     *LEVEL
 }
 
-/// float32 or float64, and its twin for vector loops.
+/// float32 or float64, with a corresponding type for vector loops.
 pub trait Floating: Real + super::number::Stored<In = Self> {
     type Lane: Real;
-    /// Circular functions of larger arguments are left to the C library.
+    /// Circular functions of larger arguments use the C library.
     const CIRCULAR: Self;
 }
 
-/// Slices of numbers as lanes.
+/// Converts slices of numbers to lanes.
 pub fn lanes<'a, F: Floating>(x: &'a [&'a [F]; 3]) -> &'a [&'a [F::Lane]; 3] {
-    // SAFETY: a lane is its number (`repr(transparent)`), and lengths stay.
+    // SAFETY: a lane has the layout of its number (`repr(transparent)`), and lengths are unchanged.
     unsafe { &*std::ptr::from_ref(x).cast() }
 }
 pub fn lanes_mut<F: Floating>(x: &mut [F]) -> &mut [F::Lane] {
@@ -220,7 +220,7 @@ macro_rules! lane {
     };
 }
 
-/// A float32 function computed in float64.
+/// A float32 function that is computed in float64.
 macro_rules! wide {
     ($x:ident => $e:expr) => {{
         let $x = $x as f64;

@@ -1,5 +1,5 @@
-//! Operations along one dimension: softmax, scans, extremes with their places, sort, topk. A line is the elements of
-//! one position in the other dimensions.
+//! Operations along one dimension: softmax, scans, extremes with indices, sort, topk. A line is all elements along that dimension at
+//! one position of the others.
 
 use super::blocks::{self, Blocks};
 use super::lane::Floating;
@@ -11,7 +11,7 @@ use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Reduction, Scan, Tensor, TensorError};
 
-/// A tensor with one dimension moved inside: line i is the elements `i * length..(i + 1) * length`.
+/// A tensor with one dimension moved to the end: line i is the elements `i * length..(i + 1) * length`.
 struct Lines {
     walk: Walk,
     count: usize,
@@ -33,10 +33,10 @@ impl Lines {
     }
     fn load<T: Number>(&self, line: usize, into: &mut Vec<T>) {
         into.resize(self.length, T::default());
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         unsafe { self.walk.load(line * self.length, into) };
     }
-    /// A line where it lies, or brought into the buffer.
+    /// A line, borrowed in place or copied to the buffer.
     fn read<'a, T: Number>(&self, line: usize, buffer: &'a mut Vec<T>) -> &'a [T] {
         // SAFETY: as above.
         match self.walk.holds::<T>().then(|| unsafe { self.walk.run_at(line * self.length, self.length) }).flatten() {
@@ -53,7 +53,7 @@ impl Lines {
     }
 }
 
-/// Calls `work(memory, line)` for each of so many lines, on several threads where that pays, each with its own memory.
+/// Calls `work(memory, line)` for each line, on several threads if that pays, each with its own memory.
 fn in_lines<M: Default>(count: usize, length: usize, work: impl Fn(&mut M, usize) + Sync + Send) {
     if count <= 1 || count * length < PARALLEL {
         let mut memory = M::default();
@@ -63,7 +63,7 @@ fn in_lines<M: Default>(count: usize, length: usize, work: impl Fn(&mut M, usize
     (0..count).into_par_iter().with_min_len(least).for_each_init(M::default, work);
 }
 
-/// Calls `work(line, buffer)` for each line of `x`, its elements in the buffer.
+/// Calls `work(line, buffer)` for each line of `x`, with its elements in the buffer.
 fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync + Send) {
     in_lines(x.count, x.length, |buffer: &mut Vec<T>, line| {
         x.load(line, buffer);
@@ -71,7 +71,7 @@ fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync + Se
     });
 }
 
-/// Runs a generic function in the type that a dtype computes in.
+/// Runs a generic function in the computing type of a dtype.
 macro_rules! in_type {
     ($dtype:expr, $f:ident($($argument:expr),*)) => {
         match $dtype {
@@ -94,7 +94,7 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
     if lines.length == 0 {
         return;
     }
-    // A NaN makes the sum one, so that the ends need not find it.
+    // A NaN makes the sum NaN, so the ends need not find it.
     let soften = |from: &[T], to: &mut [T]| {
         let (least, largest) = blocks::ends(from);
         let sum = blocks::exponentials(to, from, least, largest);
@@ -103,11 +103,11 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
             false => blocks::divide(to, T::constant(sum)),
         }
     };
-    // In the result's own memory.
+    // Writes directly to the result's memory if possible.
     let direct = target.walk.holds::<T>() && target.walk.is_contiguous();
     in_lines(lines.count, lines.length, |[read, made]: &mut [Vec<T>; 2], line| {
         let from = lines.read(line, read);
-        // SAFETY: the result is alive, of type T, contiguous, and each line is written by one thread.
+        // SAFETY: the result is alive, of type T and contiguous, and each line is written by one thread.
         match direct.then(|| unsafe { target.walk.slice_mut(line * lines.length, lines.length) }).flatten() {
             Some(to) => soften(from, to),
             None => {
@@ -120,7 +120,7 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
 }
 
 pub fn scan(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
-    // Integers add up in int64: the computing type of them all.
+    // Integers accumulate in int64, the computing type of all integers.
     in_type!(x.dtype(), scan_in(function, x, dim, outputs))
 }
 
@@ -130,7 +130,7 @@ fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]
         return;
     }
     match function {
-        // PyTorch's running sums of float32 are kept in float64.
+        // Like PyTorch, running sums of float32 accumulate in float64.
         Scan::Sum | Scan::Prod => each_line(&lines, |line, values: &mut Vec<T>| {
             if x.dtype().is_floating() {
                 let mut total = if function == Scan::Sum { 0.0 } else { 1.0 };
@@ -170,8 +170,7 @@ fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]
     }
 }
 
-/// Running sums of lines that lie in memory as they are computed with, four beside each other: a line by itself waits for
-/// each addition.
+/// Running sums of contiguous lines in the computing type, four at a time: a single line would wait for each addition.
 fn running_sums<T: Number>(x: &Lines, out: &Lines) -> bool {
     const TOGETHER: usize = 4;
     let lie = |lines: &Lines| lines.walk.holds::<T>() && lines.walk.is_contiguous();
@@ -214,7 +213,7 @@ pub fn reduce_with_index(function: Reduction, x: &Tensor, dim: usize, outputs: &
         Reduction::Max => true,
         Reduction::Min => false,
         _ => {
-            return Err(TensorError::runtime(format!("{} gives no indices", function.name())));
+            return Err(TensorError::runtime(format!("{} does not return indices", function.name())));
         }
     };
     in_type!(x.dtype(), extremes(largest, x, dim, outputs));
@@ -240,7 +239,7 @@ fn extremes<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]
     });
 }
 
-/// Extremes along a dimension whose neighbours lie further inside: all of a row's lines are gone through at once.
+/// Extremes along a dimension that is not the innermost: compares whole rows and so processes all lines at once.
 fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]) -> bool {
     let inner: usize = x.shape().get(dim + 1..).unwrap_or(&[]).iter().product();
     let length = x.shape().get(dim).copied().unwrap_or(1);
@@ -250,7 +249,7 @@ fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &
     }
     let [values, places] = [0, 1].map(|i| Walk::new(&outputs[i], outputs[i].shape()));
     in_lines(x.numel() / (length * inner), length * inner, |(): &mut (), outer| {
-        // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, contiguous and of type T, and nothing writes it during the operation.
         let Some(rows) = (unsafe { walk.slice::<T>(outer * length * inner, length * inner) }) else { return };
         let (mut best, mut place) = (rows[..inner].to_vec(), vec![0_u32; inner]);
         for (number, row) in rows.chunks(inner).enumerate() {
@@ -266,7 +265,7 @@ fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &
     true
 }
 
-/// The order of PyTorch's sort: NaN is larger than any number.
+/// The order of PyTorch's sort, in which NaN is larger than any number.
 fn order<T: Number>(a: T, b: T) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
 }
@@ -293,10 +292,10 @@ fn write_pairs<T: Number>(line: usize, pairs: &[(T, usize)], values: &Lines, pla
 }
 
 pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
-    in_type!(x.dtype(), most(x, k, dim, largest, outputs))
+    in_type!(x.dtype(), top_k_in(x, k, dim, largest, outputs))
 }
 
-fn most<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
+fn top_k_in<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
     let lines = Lines::new(x, dim);
     let (target, places) = (Lines::new(&outputs[0], dim), Lines::new(&outputs[1], dim));
     let before = |a: T, b: T| if largest { order(b, a) } else { order(a, b) };
@@ -305,7 +304,7 @@ fn most<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[T
         let values = lines.read(line, buffer);
         pairs.clear();
         if (1..=FEW).contains(&k) && values.len() >= 2 * blocks::LANES {
-            // At least k are not behind the k-th of the lanes', and not many more.
+            // At least k elements are not behind the k-th best lane, and rarely many more.
             let mut best = T::of_lanes(values, largest);
             let (_, &mut last, _) = best.select_nth_unstable_by(k - 1, |a, b| before(*a, *b));
             T::not_behind(values, last, largest, pairs);
@@ -321,5 +320,5 @@ fn most<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[T
     });
 }
 
-/// So many are looked for in lanes first.
+/// Up to this k, candidates are searched in lanes first.
 const FEW: usize = 32;

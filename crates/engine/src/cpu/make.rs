@@ -1,4 +1,4 @@
-//! Tensors made from nothing, and moves of elements: arange, eye, cat, flip, triangles.
+//! Creation of tensors, and moves of elements: arange, eye, cat, flip, triangles.
 
 use super::number::{Integer, Number};
 use super::pointwise::copy;
@@ -35,7 +35,7 @@ pub fn arange(start: Scalar, step: Scalar, out: &Tensor) {
     }
 }
 
-/// From both ends to the middle, as PyTorch does, so that it is symmetric.
+/// Computes from both ends to the middle like PyTorch, so that the result is symmetric.
 pub fn linspace(start: f64, end: f64, out: &Tensor) {
     let n = out.numel();
     if out.dtype() == DType::Float32 {
@@ -58,7 +58,7 @@ pub fn eye(out: &Tensor) {
     write(out, |i| Integer::from_i64((i / columns == i % columns) as i64));
 }
 
-/// A part of a tensor as a tensor of its own.
+/// A part of a tensor as a tensor.
 fn part(x: &Tensor, shape: &[usize], strides: &[isize], offset: isize) -> Tensor {
     let offset = (x.layout().offset() as isize + offset) as usize;
     x.alias(Layout::with_strides(shape, strides, offset))

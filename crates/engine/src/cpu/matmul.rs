@@ -1,5 +1,4 @@
-//! Matrix products: `gemm` for most layouts, `faer` where the right operand is transposed (`x @ W.T`), plain loops for
-//! integers.
+//! Matrix products: `gemm` for most layouts, `faer` if the right operand is transposed (`x @ W.T`), plain loops for integers.
 
 use super::blocks;
 use super::lane::Floating;
@@ -10,12 +9,12 @@ use gemm::Parallelism;
 use rayon::prelude::*;
 use tensorcell_tensor::{DType, Tensor};
 
-/// Multiply-adds from which a product is shared among threads.
+/// Multiply-adds from which a product uses several threads.
 const PARALLEL: usize = 48 * 48 * 256;
-/// From this size on, packing pays for `faer`'s way with a transposed right operand.
+/// Size from which `faer`'s packing pays for a transposed right operand.
 const TRANSPOSED: usize = 1 << 21;
 
-/// One matrix over memory, by rows and columns.
+/// A matrix in memory, with row and column strides.
 #[derive(Clone, Copy)]
 struct Matrix<T> {
     first: *mut T,
@@ -26,7 +25,7 @@ struct Matrix<T> {
 }
 
 impl<T> Matrix<T> {
-    /// The last two dimensions of a tensor, `offset` elements behind its first.
+    /// The last two dimensions of a tensor, `offset` elements after its first.
     fn of(tensor: &Tensor, offset: isize) -> Matrix<T> {
         let (shape, strides) = (tensor.shape(), tensor.strides());
         let n = shape.len();
@@ -40,23 +39,23 @@ impl<T> Matrix<T> {
     }
 }
 
-/// A type that products run in directly.
+/// A type that products support directly.
 trait Product: Copy + 'static {
-    /// out = scale * out + alpha * a @ b, with `threads` on several where that pays.
+    /// out = scale * out + alpha * a @ b. With `threads`, uses several threads if that pays.
     ///
     /// # Safety
-    /// The matrices lie in live memory, and `out` is nobody else's.
+    /// The matrices are in live memory, and nothing else uses `out`.
     unsafe fn product(out: Matrix<Self>, a: Matrix<Self>, b: Matrix<Self>, scale: f64, alpha: f64, threads: bool);
 }
 
-/// out = alpha * a @ b for one column b, whose elements and whose rows of `a` lie one after the other.
+/// out = alpha * a @ b for a single contiguous column b, with contiguous rows of `a`.
 ///
 /// # Safety
-/// As `product`.
+/// As for `product`.
 unsafe fn times_vector<T: Floating>(out: Matrix<T>, a: Matrix<T>, b: Matrix<T>, alpha: T, threads: bool) {
     let (first, vector, target) = (a.first as usize, b.first as usize, out.first as usize);
     let row = |i: usize| {
-        // SAFETY: inside the matrices, for which the caller vouches; each row writes its own element.
+        // SAFETY: inside the matrices, which the caller guarantees; each row writes its own element.
         unsafe {
             let row = std::slice::from_raw_parts((first as *const T).offset(i as isize * a.row_stride), a.columns);
             let vector = std::slice::from_raw_parts(vector as *const T, a.columns);
@@ -77,7 +76,7 @@ macro_rules! float_product {
                 let work = a.rows * b.columns * a.columns;
                 let transposed = b.row_stride == 1 && b.column_stride != 1;
                 if transposed && work >= TRANSPOSED && b.columns >= 64 && (scale == 0.0 || scale == 1.0) {
-                    // SAFETY: the caller vouches for the memory.
+                    // SAFETY: the caller guarantees the memory.
                     let (target, left, right) = unsafe {
                         (
                             faer::MatMut::from_raw_parts_mut(
@@ -114,14 +113,14 @@ macro_rules! float_product {
                     return faer::linalg::matmul::matmul(target, accumulate, left, right, alpha as $t, threads);
                 }
                 if b.columns == 1 && a.columns > 0 && a.column_stride == 1 && b.row_stride == 1 && scale == 0.0 {
-                    // SAFETY: the caller vouches for the memory.
+                    // SAFETY: the caller guarantees the memory.
                     return unsafe { times_vector(out, a, b, alpha as $t, threads) };
                 }
                 let parallelism = match threads && work >= PARALLEL {
                     true => Parallelism::Rayon(0),
                     false => Parallelism::None,
                 };
-                // SAFETY: the caller vouches for the memory.
+                // SAFETY: the caller guarantees the memory.
                 unsafe {
                     gemm::gemm(
                         out.rows,
@@ -161,7 +160,7 @@ impl Product for Integer {
         for i in 0..out.rows {
             for j in 0..out.columns {
                 let mut sum = Integer::default();
-                // SAFETY: inside the matrices, for which the caller vouches.
+                // SAFETY: inside the matrices, which the caller guarantees.
                 unsafe {
                     for l in 0..a.columns {
                         sum += *at(&a, i, l) * *at(&b, l, j);
@@ -175,7 +174,7 @@ impl Product for Integer {
     }
 }
 
-/// The dtype in which a product of this dtype runs: half types in float32, integers in int64.
+/// The computing dtype of a product: float32 for half types, int64 for integers.
 fn product_dtype(dtype: DType) -> DType {
     match dtype {
         DType::Float32 | DType::Float64 | DType::Int64 => dtype,
@@ -184,7 +183,7 @@ fn product_dtype(dtype: DType) -> DType {
     }
 }
 
-/// The tensor in another dtype, itself when it has that already.
+/// Converts a tensor to another dtype, or returns the tensor itself.
 fn in_dtype(tensor: &Tensor, dtype: DType) -> Tensor {
     match tensor.dtype() == dtype {
         true => tensor.clone(),
@@ -196,9 +195,9 @@ fn in_dtype(tensor: &Tensor, dtype: DType) -> Tensor {
     }
 }
 
-/// Working memory.
+/// Allocates scratch memory.
 fn scratch(shape: &[usize], dtype: DType) -> Tensor {
-    Tensor::empty(shape, dtype, tensorcell_tensor::Device::Cpu).expect("the CPU gives memory or aborts")
+    Tensor::empty(shape, dtype, tensorcell_tensor::Device::Cpu).expect("CPU allocation succeeds or aborts")
 }
 
 fn batched(out: &Tensor, a: &Tensor, b: &Tensor, scale: f64, alpha: f64) {
@@ -224,11 +223,11 @@ fn over_batches<T: Product>(out: &Tensor, a: &Tensor, b: &Tensor, scale: f64, al
     };
     let (to, left, right) = (offsets(out), offsets(a), offsets(b));
     let each = a.shape()[a.dim() - 2] * a.shape()[a.dim() - 1] * b.shape()[b.dim() - 1];
-    // Many products are shared among the threads; a thread's own go with one each.
+    // Many small products are distributed over the threads, and each then runs on one thread.
     let many = each < PARALLEL && count > 1 && count * each >= PARALLEL;
     let one = |i: usize| {
         let [to, left, right] = [(out, to[i]), (a, left[i]), (b, right[i])].map(|(tensor, at)| Matrix::of(tensor, at));
-        // SAFETY: the tensors are alive, and `out` was allocated for this product: each has its own matrix of it.
+        // SAFETY: the tensors are alive, and `out` was allocated for this product: each task has its own matrix of it.
         unsafe { T::product(to, left, right, scale, alpha, !many) };
     };
     match many {

@@ -39,7 +39,7 @@ pub fn executor() -> &'static dyn Executor {
     &Cpu
 }
 
-/// The operand at a position. The engine has checked that it is a tensor.
+/// The operand at a position, which the engine has checked to be a tensor.
 fn tensor<'a>(inputs: &[Arg<'a>], position: usize) -> Result<&'a Tensor> {
     (inputs.get(position).and_then(|arg| arg.tensor()))
         .ok_or_else(|| TensorError::runtime(format!("operand {position} must be a tensor")))
@@ -126,5 +126,5 @@ impl Executor for Cpu {
 }
 
 fn unsupported(op: &Op) -> TensorError {
-    TensorError::new(ErrorKind::NotImplemented, format!("{} does not run on the CPU", op.name()))
+    TensorError::new(ErrorKind::NotImplemented, format!("{} is not supported on the CPU", op.name()))
 }

@@ -1,24 +1,24 @@
-//! Moving rows of elements: where each row begins on either side is a function, how its elements lie is the same for all.
+//! Moves rows of elements. A function gives the start of each row on either side; all rows have the same strides.
 
 use super::number::{Stored, with_stored};
 use super::walk::{PARALLEL, Walk, pointer};
 use rayon::prelude::*;
 use tensorcell_tensor::{DType, Tensor};
 
-/// Rows whose beginnings are found at once.
+/// Rows whose starts are computed at once.
 const BLOCK: usize = 256;
 
-/// What becomes of an element that a row's element is moved to.
+/// How a moved element is combined with the target element.
 #[derive(Clone, Copy, PartialEq)]
 pub enum How {
-    /// It is replaced; no two rows share a target, so threads may share the rows.
+    /// Replaces it. No two rows share a target, so threads may share the rows.
     Replace,
-    /// It is replaced, by the last of the rows that share a target.
+    /// Replaces it. Of rows that share a target, the last one wins.
     ReplaceInOrder,
     Add,
 }
 
-/// Writes where the rows from a number on begin, in elements from the tensor's first.
+/// Writes the starts of consecutive rows from a given number on, in elements from the tensor's first.
 pub trait Begin: Fn(usize, &mut [isize]) + Sync {}
 impl<F: Fn(usize, &mut [isize]) + Sync> Begin for F {}
 
@@ -36,7 +36,7 @@ pub fn strided(shape: &[usize], strides: &[isize]) -> impl Begin + use<> {
     }
 }
 
-/// As `strided`, moved on by `chosen` times `stride`: the choices in turn, again and again.
+/// Like `strided`, shifted by `chosen` times `stride`. Cycles through the choices.
 pub fn chosen<'a>(shape: &[usize], strides: &[isize], chosen: &'a [i64], stride: isize) -> impl Begin + use<'a> {
     let others = strided(shape, strides);
     move |start, block: &mut [isize]| {
@@ -51,14 +51,14 @@ pub fn chosen<'a>(shape: &[usize], strides: &[isize], chosen: &'a [i64], stride:
     }
 }
 
-/// Rows of `length` elements, one after the other.
+/// Contiguous rows of `length` elements.
 pub fn in_order(length: usize) -> impl Begin {
     move |start, block: &mut [isize]| {
         block.iter_mut().zip(start..).for_each(|(at, row)| *at = (row * length) as isize);
     }
 }
 
-/// A row's elements: its shape and the strides on either side.
+/// The elements of a row: its shape and the strides on either side.
 pub struct Row<'a> {
     pub shape: &'a [usize],
     pub from: &'a [isize],
@@ -70,7 +70,7 @@ impl Row<'_> {
     pub const SINGLE: Row<'static> = Row { shape: &[], from: &[], to: &[] };
 }
 
-/// Moves `count` rows of `from` to `to`. Both have one dtype, and the rows lie inside them.
+/// Moves `count` rows from `from` to `to`. Both have the same dtype and contain the rows.
 pub fn move_rows(
     (from, begin_from): (&Tensor, impl Begin),
     (to, begin_to): (&Tensor, impl Begin),
@@ -99,9 +99,9 @@ pub fn move_rows(
     }
 }
 
-/// Where a row's elements lie from its beginning.
+/// The offsets of a row's elements from its start.
 enum Elements {
-    /// So many, one after the other on both sides.
+    /// This many elements, contiguous on both sides.
     Run(usize),
     Apart(Vec<(isize, isize)>),
 }
@@ -142,18 +142,17 @@ impl<F: Begin, G: Begin> Moving<F, G> {
     fn is_of_runs(&self) -> bool {
         matches!(self.elements, Elements::Run(length) if length > 1)
     }
-    /// Copies runs of elements of so many bytes.
+    /// Copies runs of elements that have `size` bytes each.
     fn copy(&self, size: usize) {
         let (bytes, size) = (self.elements.count() * size, size as isize);
-        // SAFETY: as `run`'s; both sides may be one tensor.
+        // SAFETY: as in `run`; both sides may be the same tensor.
         self.each(|source, target| unsafe {
             let (from, to) = (self.from as *const u8, self.to as *mut u8);
             std::ptr::copy(from.offset(source * size), to.offset(target * size), bytes);
         });
     }
     fn run<T: Copy>(&self, put: impl Fn(&mut T, T) + Sync) {
-        // SAFETY: the caller's rows lie inside the tensors, which are alive; rows that share a target are not shared among
-        // threads.
+        // SAFETY: the caller's rows are inside the tensors, which are alive; rows that share a target stay on one thread.
         let move_one = |source: isize, target: isize| unsafe {
             let (from, to) = (self.from as *const T, self.to as *mut T);
             put(&mut *to.offset(target), from.offset(source).read());
@@ -168,7 +167,7 @@ impl<F: Begin, G: Begin> Moving<F, G> {
             }),
         }
     }
-    /// Calls `work` with where each row begins on either side, on several threads where that pays and may be.
+    /// Calls `work` with the start of each row on either side, on several threads if that pays and is allowed.
     fn each(&self, work: impl Fn(isize, isize) + Sync) {
         let rows = |start: usize, count: usize| {
             let (mut sources, mut targets) = ([0isize; BLOCK], [0isize; BLOCK]);

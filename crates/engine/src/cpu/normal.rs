@@ -1,11 +1,10 @@
-//! Normal numbers by sixteens, as PyTorch fills 16 and more: Box and Muller's method on pairs eight apart.
+//! Normal random numbers in groups of sixteen, as PyTorch generates 16 or more: the Box-Muller method on pairs eight apart.
 //!
-//! For float32 the logarithm, sine and cosine are the polynomials of the Cephes library (S. Moshier) in the order of
-//! operations of ATen's `avx_mathfun.h`, products and sums fused where its compiler fuses them: so the bits are PyTorch's on
-//! every processor that has AVX2. The other dtypes follow ATen's scalar `normal_fill_16`: half types with each step rounded,
-//! float64 with its last two fused.
+//! For float32, logarithm, sine and cosine are the polynomials of the Cephes library (S. Moshier), in the order of operations of ATen's
+//! `avx_mathfun.h`. Products and sums are fused where ATen's compiler fuses them, so that all bits match PyTorch's on every processor
+//! with AVX2. The other dtypes follow ATen's scalar `normal_fill_16`: half types round each step, float64 fuses its last two.
 
-// The constants stand as they were published.
+// The constants are written as published.
 #![allow(clippy::excessive_precision)]
 
 use half::{bf16, f16};
@@ -14,7 +13,7 @@ use tensorcell_tensor::DType;
 const LANES: usize = 8;
 type Lanes = [f32; LANES];
 
-/// Turns sixteen uniform numbers into normal ones.
+/// Converts sixteen uniform numbers to normal ones.
 pub fn normal_16(values: &mut [f64], dtype: DType, mean: f64, std: f64) {
     match dtype {
         DType::Float32 => {
@@ -31,7 +30,7 @@ pub fn normal_16(values: &mut [f64], dtype: DType, mean: f64, std: f64) {
     }
 }
 
-/// The nearest number of a floating dtype.
+/// A function that rounds to the nearest number of a floating dtype.
 pub fn rounding(dtype: DType) -> fn(f64) -> f64 {
     match dtype {
         DType::Float16 => |x| f16::from_f64(x).to_f64(),
@@ -52,24 +51,24 @@ fn rounded(values: &mut [f64], mean: f64, std: f64, round: fn(f64) -> f64) {
     }
 }
 
-/// Turns sixteen uniform float32 numbers into normal ones.
+/// Converts sixteen uniform float32 numbers to normal ones.
 pub fn single_16(values: &mut [f32; 2 * LANES], mean: f32, std: f32) {
     #[cfg(target_arch = "x86_64")]
     {
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-            // SAFETY: the processor has what the function was compiled for.
+            // SAFETY: the processor supports the function's instructions.
             return unsafe { single_16_with_fma(values, mean, std) };
         }
     }
     plain_16(values, mean, std)
 }
 
-/// Numbers of [0, 1) stretched to [low, low + range), product and sum fused.
+/// Scales numbers in [0, 1) to [low, low + range), with product and sum fused.
 pub fn stretch(values: &mut [f32], low: f32, range: f32) {
     #[cfg(target_arch = "x86_64")]
     {
         if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-            // SAFETY: the processor has what the function was compiled for.
+            // SAFETY: the processor supports the function's instructions.
             return unsafe { stretch_with_fma(values, low, range) };
         }
     }
@@ -147,13 +146,13 @@ fn log(x: f32) -> f32 {
     exponent.mul_add(0.693359375, x + y)
 }
 
-/// Sine and cosine of a number that is not negative.
+/// Sine and cosine of a nonnegative number.
 #[inline(always)]
 fn sin_cos(x: f32) -> (f32, f32) {
     const FOUR_BY_PI: f32 = 1.27323954473516;
     let octant = ((x * FOUR_BY_PI) as i32 + 1) & !1;
     let y = octant as f32;
-    // x modulo pi / 4, in three steps so that it stays exact.
+    // Reduces x modulo pi / 4 in three steps, to keep it exact.
     let x = y.mul_add(-0.78515625, x);
     let x = y.mul_add(-2.4187564849853515625e-4, x);
     let x = y.mul_add(-3.77489497744594108e-8, x);

@@ -1,8 +1,8 @@
-//! The words that a pointwise row's expression may use, on the CPU. `kernels/number.cuh` gives the same on CUDA.
+//! The functions that expressions of pointwise rows may use, on the CPU. `kernels/number.cuh` defines the same functions for CUDA.
 //!
-//! An expression is computed in one type T: float or double (float for float16 and bfloat16), or a wrapping integer.
-//! Operands, `p` and `q` are T. (On the CPU every integer dtype computes in 64 bits and is cut when stored, which gives
-//! the same result as computing in its own width.)
+//! An expression is computed in one type T: float or double (float for float16 and bfloat16), or a wrapping integer. Operands, `p` and
+//! `q` are T. On the CPU, every integer dtype computes in 64 bits and is truncated when stored. This gives the same result as computing
+//! in its own width.
 //!
 //! Every T:
 //! - `+ - *` and unary `-`, wrapping for integers; `/` in `Float` rows only; `== != < <= > >=` (false with NaN, but `!=`);
@@ -11,32 +11,33 @@
 //! - `select(condition, x, y)`: x where the condition holds, else y; both are evaluated
 //! - `abs(x)`, `sign(x)`: sign is -1, 0 or 1 (0 for NaN)
 //! - `floor(x)`, `ceil(x)`, `trunc(x)`, `round(x)`: round goes half to even; integers as they are
-//! - `floor_divide(x, y)`: x divided by y rounded down. Integers: Python's `//` (the executor has refused zero).
+//! - `floor_divide(x, y)`: x divided by y, rounded down. Integers: Python's `//` (the executor rejects zero divisors first).
 //!   Floats: c10's `div_floor_floating`: y == 0 gives x / y, else from fmod, rounded to the nearest integer
 //! - `trunc_divide(x, y)`: the quotient's integer part, towards zero
 //! - `remainder(x, y)`: Python's `%`: the sign of y. `fmod(x, y)`: C's, the sign of x
 //! - `pow(x, y)`: integers by repeated squaring; a negative integer exponent gives 1 for x = 1, 1 or -1 for x = -1, else 0
-//! - `conj(x)`, `sgn(x)`, `angle(x)`: of real numbers x, sign(x), and pi below zero, else 0 (NaN of NaN); of complex ones the
-//!   conjugate, x / |x| (0 of 0), and the argument
+//! - `conj(x)`, `sgn(x)`, `angle(x)`: for real x: x, sign(x), and pi if x < 0, else 0 (NaN for NaN); for complex x: the
+//!   conjugate, x / |x| (0 for 0), and the argument
 //! - `minimum(x, y)`, `maximum(x, y)`: NaN if either is NaN
 //! - `isnan(x)`, `isinf(x)`, `isfinite(x)`, `signbit(x)`: conditions; for integers false, false, true, x < 0
 //!
 //! Floats only, C's functions of these names: `exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan asin acos atan sinh
 //! cosh tanh asinh acosh atanh erf erfc lgamma atan2(y, x) hypot(x, y) copysign(x, y)`, and
-//! - `rsqrt(x)`: 1 / sqrt(x); `erf_plus_one(x)`: no digits of erf(x) that the sum loses; `erfinv(x)`; `digamma(x)` (-inf with the sign of -x at 0, NaN at negative integers);
-//!   `trigamma(x)`: the derivative of digamma; `logaddexp(x, y)`: log(exp(x) + exp(y)), stable, right for infinities
+//! - `rsqrt(x)`: 1 / sqrt(x); `erf_plus_one(x)`: 1 + erf(x), accurate to the digits of the sum; `erfinv(x)`; `digamma(x)` (-inf with
+//!   the sign of -x at 0, NaN at negative integers); `trigamma(x)`: the derivative of digamma; `logaddexp(x, y)`: log(exp(x) + exp(y)),
+//!   stable, correct for infinities
 //!
-//! Integers only: `bitwise_not(x)`; `left_shift(x, n)`, `right_shift(x, n)`: n out of the dtype's width gives 0 (right
+//! Integers only: `bitwise_not(x)`; `left_shift(x, n)`, `right_shift(x, n)`: a shift n outside the dtype's width gives 0 (right
 //! shift: 0 or -1 by sign).
 
 use half::{bf16, f16};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Sub};
 
-/// The wrapping integer in which every integer dtype computes.
+/// The wrapping integer type in which all integer dtypes compute.
 pub type Integer = Wrapping<i64>;
 
-/// A type that expressions are computed in.
+/// A type in which expressions compute.
 pub trait Number:
     Copy
     + Default
@@ -70,12 +71,12 @@ pub trait Number:
     fn conjugated(self) -> Self {
         self
     }
-    /// Its direction, of size 1; 0 has none.
+    /// x / |x|; 0 for 0.
     #[inline(always)]
     fn direction(self) -> Self {
         sign(self)
     }
-    /// The angle of its direction, in radians.
+    /// The argument of the complex number, in radians.
     #[inline(always)]
     fn argument(self) -> Self {
         let angle = if self < Self::default() { Self::constant(std::f64::consts::PI) } else { Self::default() };
@@ -83,7 +84,7 @@ pub trait Number:
     }
 }
 
-/// What a row's expression gives: a number, or a condition that counts as 0 or 1.
+/// The result of a row's expression: a number, or a condition stored as 0 or 1.
 pub trait Outcome<T> {
     fn value(self) -> T;
 }
@@ -137,7 +138,7 @@ impl Number for Integer {
     fn rounded(self) -> Self {
         self
     }
-    // Zero divisors were refused before the loop; 0 here only keeps the process alive.
+    // The executor rejects zero divisors before the loop. These checks only prevent a panic.
     fn floor_divided(self, by: Self) -> Self {
         if by.0 == 0 {
             return by;
@@ -266,14 +267,14 @@ pub fn signbit<T: Number>(x: T) -> bool {
     x.is_negative()
 }
 
-/// A type that `Bitwise` rows are computed in.
-pub trait Whole: Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
+/// A type in which `Bitwise` rows compute.
+pub trait Integral: Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> {
     fn inverted(self) -> Self;
     fn shifted_left(self, n: Self) -> Self;
     fn shifted_right(self, n: Self) -> Self;
 }
 
-impl Whole for Integer {
+impl Integral for Integer {
     fn inverted(self) -> Integer {
         !self
     }
@@ -285,17 +286,17 @@ impl Whole for Integer {
     }
 }
 
-pub fn bitwise_not<T: Whole>(x: T) -> T {
+pub fn bitwise_not<T: Integral>(x: T) -> T {
     x.inverted()
 }
-pub fn left_shift<T: Whole>(x: T, n: T) -> T {
+pub fn left_shift<T: Integral>(x: T, n: T) -> T {
     x.shifted_left(n)
 }
-pub fn right_shift<T: Whole>(x: T, n: T) -> T {
+pub fn right_shift<T: Integral>(x: T, n: T) -> T {
     x.shifted_right(n)
 }
 
-// SAFETY: C's mathematical functions, with their C types; they touch no memory of ours.
+// SAFETY: C's mathematical functions, with their C types; they access none of our memory.
 unsafe extern "C" {
     safe fn erf(x: f64) -> f64;
     safe fn erff(x: f32) -> f32;
@@ -309,13 +310,13 @@ fn ln_gamma(x: f64) -> f64 {
     lgamma_r(x, &mut sign)
 }
 
-/// A type that `Float` rows are computed in.
+/// A type in which `Float` rows compute.
 pub trait Real: Number + Div<Output = Self> {
     fn unary(self, function: Unary) -> Self;
     fn binary(self, other: Self, function: Binary) -> Self;
     fn square_root(self) -> Self;
     fn exponential(self) -> Self;
-    /// The same of numbers from -87 to 0, and NaN.
+    /// The same, for numbers from -87 to 0 and NaN only.
     fn falling_exponential(self) -> Self {
         self.exponential()
     }
@@ -329,7 +330,7 @@ macro_rules! functions {
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy)]
         pub enum Binary { $($name2),+ }
-        /// The functions by the names that expressions use.
+        /// The functions under the names that expressions use.
         pub mod words {
             use super::{Binary, Real, Unary};
             $(#[inline(always)] pub fn $name<T: Real>(x: T) -> T { x.unary(Unary::$name) })+
@@ -411,7 +412,7 @@ macro_rules! real {
                 self % by
             }
             fn power(self, exponent: Self) -> Self {
-                // Multiplication gives the exact answers that people expect of small squares.
+                // Multiplication gives the exact results that users expect for small squares.
                 if exponent == 2.0 { self * self } else { self.powf(exponent) }
             }
         }
@@ -474,7 +475,7 @@ macro_rules! real {
 real!(f32, erff, erfcf);
 real!(f64, erf, erfc);
 
-/// Giles' start (`Approximating the erfinv function`, 2010), then two steps of Newton's method.
+/// Uses Giles' approximation as the start ("Approximating the erfinv function", 2010), then two steps of Newton's method.
 fn inverse_erf(y: f64) -> f64 {
     if !(-1.0..=1.0).contains(&y) {
         return f64::NAN;
@@ -512,7 +513,7 @@ fn inverse_erf(y: f64) -> f64 {
     };
     let mut x = y * coefficients.iter().fold(0.0, |sum, c| sum * w + c);
     for _ in 0..2 {
-        // For the tails, erfc keeps the digits that erf has lost.
+        // In the tails, erfc keeps digits that erf loses.
         let error = match x.abs() < 1.0 {
             true => erf(x) - y,
             false => (1.0 - y.abs() - erfc(x.abs())) * y.signum(),
@@ -574,17 +575,17 @@ fn trigamma(x: f64) -> f64 {
     sign * result
 }
 
-/// A bool in memory: any nonzero byte is true, so that uninitialised memory is harmless.
+/// A bool in memory. Any nonzero byte is true, so that uninitialised memory is harmless.
 #[derive(Clone, Copy, Default)]
 #[repr(transparent)]
 pub struct Flag(pub u8);
 
-/// A complex number in memory. What goes through `load` and `store` is its real part: `complex` moves and computes both.
+/// A complex number in memory. `load` and `store` use its real part only; `complex` moves and computes both parts.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 pub struct Pair<T>(pub T, pub T);
 
-/// A type that elements are stored in.
+/// A type in which elements are stored.
 pub trait Stored: Copy + Send + Sync + 'static {
     /// The type in which it computes.
     type In: Number;
@@ -592,7 +593,7 @@ pub trait Stored: Copy + Send + Sync + 'static {
     fn store(value: Self::In) -> Self;
 }
 
-/// To nearest, halves to even, as `bf16::from_f32`, without its branches.
+/// Rounds to nearest, ties to even, like `bf16::from_f32` but without branches.
 #[inline(always)]
 fn rounded_to_bf16(x: f32) -> bf16 {
     let bits = x.to_bits();
@@ -627,7 +628,7 @@ stored! {
     Pair<f64>, f64, x => x.0, y => Pair(y, 0.0);
 }
 
-/// Runs an expression with the stored type of a dtype under a name.
+/// Runs an expression with the stored type of a dtype bound to a name.
 macro_rules! with_stored {
     ($dtype:expr, $T:ident => $body:expr) => {
         match $dtype {
@@ -684,7 +685,7 @@ macro_rules! with_stored {
 }
 pub(crate) use with_stored;
 
-/// Converts between two computing types as a C cast does. A float to bool asks `!= 0` first: see `copy`.
+/// Converts between two computing types like a C cast. To convert a float to bool, compare it with zero first: see `copy`.
 pub fn convert<A: Number, B: Number>(value: A) -> B {
     use std::any::TypeId;
     let integer = TypeId::of::<Integer>();

@@ -1,4 +1,4 @@
-//! Optimizer steps and scaling over all parameters at once, in PyTorch's arithmetic order.
+//! Optimizer steps and scaling over all parameters at once, in PyTorch's order of arithmetic.
 
 use super::number::{Number, Real};
 use super::tensor;
@@ -21,14 +21,14 @@ pub fn step(step: &Optimizer, inputs: &[Arg]) -> Result<()> {
     Ok(())
 }
 
-/// Equally many elements of a parameter, its gradient and its states.
+/// Equally long slices of a parameter, its gradient and its states.
 struct Run<'a, T> {
     p: &'a mut [T],
     g: &'a [T],
     states: [&'a mut [T]; STATES],
 }
 
-/// Every row as a loop over a run; inlined, so that each instruction set gets loops of its own.
+/// Every row as a loop over a run. It is inlined, so that each instruction set gets its own loops.
 macro_rules! rules {
     ([$p:ident, $g:ident, $t:ident, $u:ident, $k:ident] $($variant:ident $name:literal ($($state:ident),*) [$($constant:ident),*] { $($target:ident = $value:expr;)+ })+) => {
         #[inline(always)]
@@ -71,7 +71,7 @@ mod rows {
     include!("../../../tensor/src/optimizer_rows.rs");
     optimizer_rows!(rules);
 
-    /// `apply` with the widest vectors that the processor has. No instruction set changes a result: nothing is fused.
+    /// Calls `apply` with the widest vectors of the processor. All instruction sets give the same result, because nothing is fused.
     pub fn run<T: Real>(step: &Optimizer, run: Run<T>) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -87,11 +87,11 @@ mod rows {
                 && is_x86_feature_detected!("avx512vl")
                 && is_x86_feature_detected!("avx512dq")
             {
-                // SAFETY: the processor has it.
+                // SAFETY: the processor supports it.
                 return unsafe { with_avx512(step, run) };
             }
             if is_x86_feature_detected!("avx2") {
-                // SAFETY: the processor has it.
+                // SAFETY: the processor supports it.
                 return unsafe { with_avx2(step, run) };
             }
         }
@@ -99,7 +99,7 @@ mod rows {
     }
 }
 
-/// One step of one parameter: in place where the tensors lie element by element in its type, else block by block.
+/// One step of one parameter: in place if the tensors are contiguous and have the computing type, else block by block.
 fn update<T: Real>(step: &Optimizer, parts: &[&Tensor]) {
     let walks: Vec<Walk> = parts.iter().map(|t| Walk::new(t, t.shape())).collect();
     let direct = walks.iter().all(|walk| walk.is_contiguous() && walk.dtype == parts[0].dtype());
@@ -130,7 +130,7 @@ fn update<T: Real>(step: &Optimizer, parts: &[&Tensor]) {
     });
 }
 
-/// With `check`, the last two operands are a further factor, and what is set to 1 if an element was infinite or NaN.
+/// With `check`, the last two operands are another factor, and a flag that is set to 1 if an element was infinite or NaN.
 pub fn multi_scale(factor: f64, check: bool, inputs: &[Arg]) -> Result<()> {
     let count = inputs.len() - 2 * usize::from(check);
     let more = if check { crate::host::item(tensor(inputs, count)?)?.as_f64() } else { 1.0 };

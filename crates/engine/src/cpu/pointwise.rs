@@ -1,4 +1,4 @@
-//! Pointwise loops: one for each row of the table and each computing type, run block by block.
+//! Pointwise loops: one per row of the table and computing type, run block by block.
 
 use super::complex_number::Complex;
 use super::number::{Integer, Number, Outcome, Real};
@@ -9,14 +9,14 @@ use tensorcell_tensor::op::Result;
 use tensorcell_tensor::pointwise::Rule;
 use tensorcell_tensor::{Arg, DType, Device, Pointwise, Scalar, Tensor, TensorError};
 
-/// A row over blocks of equal length: operands, p, q, result.
+/// The loop of a row over blocks of equal length. Takes operands, p, q and the result.
 ///
 /// # Safety
-/// The processor has what the loop was compiled for: `Looped::find` sees to that.
+/// The processor must support the loop's instructions; `Looped::find` ensures it.
 pub(super) type Loop<T> = unsafe fn(&[&[T]; 3], T, T, &mut [T]);
 
-/// A row's loop over any type that computes it: from operands to a result, or, as `own`, over the first operand itself, where a
-/// second one may be a single number. The condition is 0 or 1 here, like every bool that is computed with.
+/// A row's loop over any type that computes it: from operands to a result, or as `own` in place over the first operand. A second operand of
+/// `own` may be a single number. Conditions are 0 or 1 here, like every bool in a computation.
 macro_rules! body {
     ($kind:ident, $N:ident, $bound:ident, [$p:ident, $q:ident, $k:ident], $operands:tt, $e:expr) => {
         #[inline(always)]
@@ -61,7 +61,7 @@ macro_rules! body {
         }
     };
 }
-/// The loop for the processor's kind.
+/// The loop for the processor's level.
 macro_rules! versions {
     ($kind:ident, Bitwise, $level:ident, $F:ident, $($body:tt)+) => { None };
     ($kind:ident, $rule:ident, $level:ident, $F:ident, $($body:tt)+) => {{
@@ -85,8 +85,8 @@ macro_rules! versions {
         })
     }};
 }
-/// Rows that write every element and that memory limits have an `own` loop. Where a row may choose its operand itself, such a
-/// loop would leave the element alone, by masked stores, which many processors are slow at.
+/// The rows with an `own` loop: memory-bound rows that write every element. If a row could select its first operand unchanged, its loop
+/// would use masked stores, which are slow on many processors.
 macro_rules! own_version {
     (Add $($rest:tt)+) => { versions!(own $($rest)+) };
     (AddScaled $($rest:tt)+) => { versions!(own $($rest)+) };
@@ -101,11 +101,11 @@ macro_rules! own_version {
 macro_rules! unless_float {
     (Float, $($body:tt)+) => { None };
     ($rule:ident, $($body:tt)+) => {{
-        body!(plain, N, Whole, $($body)+);
+        body!(plain, N, Integral, $($body)+);
         Some(plain::<Integer> as Loop<Integer>)
     }};
 }
-/// The loop over complex numbers, of rows that have one.
+/// The loop over complex numbers, for rows that support them.
 macro_rules! if_complex {
     ([], $($body:tt)+) => { None };
     ([$gradients:tt], $($body:tt)+) => {{
@@ -135,14 +135,14 @@ macro_rules! loops {
 mod rows {
     #![allow(clippy::all, unused_parens)]
     use super::super::lane::{Floating, Level, lane, lanes, lanes_mut, level};
-    use super::super::number::{Whole, words::*};
+    use super::super::number::{Integral, words::*};
     use super::*;
     include!("../../../tensor/src/pointwise_rows.rs");
     pointwise_rows!(loops);
 
     pub trait Looped: Number {
         fn find(function: Pointwise) -> Option<Loop<Self>>;
-        /// The loop whose result overwrites its first operand, element by element; it does not look at that one's slice.
+        /// The loop that overwrites its first operand element by element. It ignores that operand's slice.
         fn find_own(_: Pointwise) -> Option<Loop<Self>> {
             None
         }
@@ -174,7 +174,7 @@ mod rows {
         }
     }
 
-    /// Circular functions, which the C library computes for blocks with large arguments.
+    /// Circular functions. Blocks with large arguments use the C library.
     fn circular<F: Floating>(function: Pointwise) -> Option<Loop<F>> {
         const ROWS: [Pointwise; 3] = [Pointwise::Sin, Pointwise::Cos, Pointwise::Tan];
         unsafe fn row<F: Floating, const ROW: usize>(x: &[&[F]; 3], p: F, q: F, out: &mut [F]) {
@@ -183,7 +183,7 @@ mod rows {
                 false => Level::Portable,
             };
             if let Some(work) = real_loop::<F>(ROWS[ROW], level) {
-                // SAFETY: made for this processor or any.
+                // SAFETY: compiled for this processor or for any.
                 unsafe { work(x, p, q, out) }
             }
         }
@@ -214,11 +214,11 @@ pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tens
     }
 }
 
-/// Results up to here may be computed in one piece, with numbers as blocks.
+/// Maximum size of results that are computed in one piece, with numbers expanded to blocks.
 const ALIKE: usize = 1024;
 
-/// The operand that the result will be like, where all are: small, of one shape and float dtype, in order in the processor's
-/// memory; with plain numbers beside.
+/// The operand that determines the result's layout, if all tensor operands agree: small, CPU, contiguous, the same shape and float
+/// dtype. Plain numbers are allowed beside them.
 pub fn like<'a>(function: Pointwise, inputs: &[Arg<'a>]) -> Option<&'a Tensor> {
     if !matches!(function.row().rule, Rule::Arithmetic | Rule::Float) {
         return None;
@@ -242,7 +242,7 @@ pub fn like<'a>(function: Pointwise, inputs: &[Arg<'a>]) -> Option<&'a Tensor> {
     found
 }
 
-/// Computes what `like` has found to be so.
+/// Computes an operation that `like` accepted.
 pub fn run_alike(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
     if function == Pointwise::Pow {
         return run(function, parameters, inputs, out);
@@ -271,7 +271,7 @@ fn alike<T: Looped, const SIZE: usize>(
     let mut slices: [&[T]; 3] = [&[]; 3];
     for (arg, slice) in inputs.iter().zip(&mut slices) {
         *slice = match arg {
-            // SAFETY: alive, in order and of type T, and nobody writes it while an operation runs.
+            // SAFETY: alive, contiguous and of type T, and nothing writes it during the operation.
             Arg::Tensor(tensor) => unsafe { std::slice::from_raw_parts(pointer(tensor), numel) },
             Arg::Scalar(scalar) => {
                 let Some(block) = numbers.next() else { return run(function, [p, q], inputs, out) };
@@ -280,12 +280,12 @@ fn alike<T: Looped, const SIZE: usize>(
             }
         };
     }
-    // SAFETY: the result is alive, new and of type T; the loop was found for this processor.
+    // SAFETY: the result is alive, new and of type T; the loop was selected for this processor.
     unsafe { work(&slices, T::constant(p), T::constant(q), std::slice::from_raw_parts_mut(pointer(out), numel)) };
     Ok(())
 }
 
-/// The dtype of the operands (the engine has made them equal); a row over numbers alone computes in its result's.
+/// The common dtype of the operands, which the engine has converted. A row over numbers only computes in its result's dtype.
 fn computing_dtype(function: Pointwise, inputs: &[Arg], out: &Tensor) -> DType {
     let values = match function {
         Pointwise::Where => &inputs[1..],
@@ -307,7 +307,7 @@ fn check_divisors(function: Pointwise, inputs: &[Arg]) -> Result<()> {
             let mut block = [Integer::default(); BLOCK];
             (0..tensor.numel()).step_by(BLOCK).any(|start| {
                 let block = &mut block[..BLOCK.min(tensor.numel() - start)];
-                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                // SAFETY: the operand is alive, and nothing writes it during the operation.
                 unsafe { walk.load(start, block) };
                 block.contains(&Integer::default())
             })
@@ -346,8 +346,8 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
         _ => false,
     };
     let target = Walk::new(out, out.shape());
-    // An operand that the result overwrites element by element is read where it lies, and the results go through a block,
-    // unless it is the first one and has a loop for that.
+    // An operand that the result overwrites element by element is read in place, and results go through a block. The exception is a
+    // first operand whose row has a loop for this.
     let overwritten = |tensor: &Tensor| tensor.address() == out.address() && target.is_contiguous();
     let mut direct_target = computes_as(out.dtype()) && target.is_contiguous();
     let own = match inputs {
@@ -364,7 +364,7 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
             Arg::Scalar(scalar) => Operand::Number(*scalar),
             Arg::Tensor(tensor) => {
                 let walk = Walk::new(tensor, out.shape());
-                // One that it overwrites otherwise is read into a block first.
+                // An operand that overlaps the result in another way is copied to a block first.
                 let shared = tensor.shares_storage(out);
                 let lies_there = walk.is_contiguous() && computes_as(tensor.dtype());
                 let in_place = lies_there && (!shared || (overwritten(tensor) && out.dtype() == tensor.dtype()));
@@ -379,17 +379,17 @@ fn run_in<T: Looped>(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out:
     let (p, q) = (T::constant(p), T::constant(q));
     let loops = Loops { work, p, q, operands, target, direct_target, own: own.is_some() };
     match out.numel() {
-        // Clearing large blocks takes longer than so few elements do.
+        // Clearing large blocks would take longer than computing so few elements.
         numel @ 0..=SMALL => loops.run::<SMALL>(0, numel),
         numel => in_pieces(numel, |start, count| loops.run::<BLOCK>(start, count)),
     }
     Ok(())
 }
 
-/// Results up to here go through blocks of this size.
+/// Results up to this size use blocks of this size.
 const SMALL: usize = 32;
 
-/// What the pieces of one operation share.
+/// The data shared by all pieces of an operation.
 struct Loops<T> {
     work: Loop<T>,
     p: T,
@@ -397,12 +397,12 @@ struct Loops<T> {
     operands: SmallVec<[Operand; 3]>,
     target: Walk,
     direct_target: bool,
-    /// The first operand is the result: only as that is it looked at.
+    /// Whether the first operand is the result. It is then accessed only as the result.
     own: bool,
 }
 
 impl<T: Number> Loops<T> {
-    /// The elements `start..start + count`, `SIZE` at a time.
+    /// Computes the elements `start..start + count`, `SIZE` at a time.
     fn run<const SIZE: usize>(&self, start: usize, count: usize) {
         let Loops { work, p, q, operands, target, direct_target, own } = self;
         let mut blocks = [Block([T::default(); SIZE]); 3];
@@ -412,7 +412,7 @@ impl<T: Number> Loops<T> {
                 Operand::Number(scalar) => block.0.fill(number(*scalar)),
                 Operand::Tensor { walk, .. } if walk.is_single() => {
                     let mut one = [T::default()];
-                    // SAFETY: the operand is alive, and is written only block by block after it was read.
+                    // SAFETY: the operand is alive, and each block is written only after it was read.
                     unsafe { walk.load(0, &mut one) };
                     block.0.fill(one[0]);
                 }
@@ -426,19 +426,19 @@ impl<T: Number> Loops<T> {
             for ((operand, block), slice) in operands.iter().zip(&mut blocks).zip(&mut slices).skip(*own as usize) {
                 *slice = match operand {
                     Operand::Tensor { walk, in_place: true } => {
-                        // SAFETY: alive, of type T, and not written, as its storage is not the result's.
+                        // SAFETY: alive, of type T, and not written, because its storage is not the result's.
                         unsafe { walk.slice(at, n) }.unwrap_or(&[])
                     }
                     Operand::Tensor { walk, .. } if !walk.is_single() => {
-                        // SAFETY: alive; pieces are disjoint, and this one is written after it was read.
+                        // SAFETY: alive; pieces are disjoint, and each is written after it was read.
                         unsafe { walk.load(at, &mut block.0[..n]) };
                         &block.0[..n]
                     }
-                    // As a number, for a loop that writes over its operand.
+                    // As a single number, for a loop that overwrites its operand.
                     _ => &block.0[..if *own { 1 } else { n }],
                 };
             }
-            // SAFETY: the result is alive, of type T, and pieces are disjoint; the loop was found for this processor.
+            // SAFETY: the result is alive, of type T, and pieces are disjoint; the loop was selected for this processor.
             match unsafe { (*direct_target).then(|| target.slice_mut(at, n)).flatten() } {
                 Some(target) => unsafe { work(&slices, *p, *q, target) },
                 // SAFETY: as above.
@@ -460,7 +460,7 @@ pub fn copy(from: &Tensor, to: &Tensor) {
         let to_numel = to.numel();
         let (from, to) = (from.address() as usize, to.address() as usize);
         return in_pieces(to_numel, |start, count| {
-            // SAFETY: both are alive and hold these elements; `copy` allows them to be the same.
+            // SAFETY: both are alive and contain these elements; `copy` allows them to be the same.
             unsafe {
                 let (from, to) = ((from as *const u8).add(start * size), (to as *mut u8).add(start * size));
                 match to_numel * size >= runs::STREAMED && from != to {
@@ -480,7 +480,7 @@ pub fn copy(from: &Tensor, to: &Tensor) {
                 let n = BLOCK.min(start + count - at);
                 // SAFETY: both are alive; pieces are disjoint.
                 unsafe {
-                    // Not through the block where either side holds what is computed with.
+                    // Skips the block if either side has the computing type.
                     if numel * size_of::<T>() >= runs::STREAMED
                         && apart
                         && target.holds::<T>()
@@ -511,20 +511,20 @@ pub fn copy(from: &Tensor, to: &Tensor) {
     }
 }
 
-/// Writes one number everywhere.
+/// Fills a tensor with one number.
 pub fn fill(value: Scalar, out: &Tensor) {
     let target = Walk::new(out, out.shape());
-    // As it is stored.
+    // The number in its stored form.
     let mut element = 0u64;
     let one = Walk::over(std::ptr::from_mut(&mut element) as usize, out.dtype(), &[1], &[1]);
-    // SAFETY: there is room for an element of any dtype.
+    // SAFETY: `element` is large enough for an element of any dtype.
     match (value, out.dtype()) {
         (Scalar::Float(_), _) | (_, DType::Float64) => unsafe { one.store(0, &[number::<f64>(value)]) },
         _ => unsafe { one.store(0, &[number::<Integer>(value)]) },
     }
     fn with<T: Copy + Sync>(element: T, target: &Walk, numel: usize) {
         in_pieces(numel, |start, count| {
-            // SAFETY: the result is alive, and its elements are of this size; pieces are disjoint.
+            // SAFETY: the result is alive, and its elements have this size; pieces are disjoint.
             match unsafe { target.slice_mut(start, count) } {
                 Some(piece) => piece.fill(element),
                 None => target.runs(start, count, |offset, step, count| {

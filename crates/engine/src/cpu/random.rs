@@ -1,6 +1,4 @@
-//! Random numbers that equal PyTorch's: the same Mersenne twister, consumed in the same order.
-//!
-//! Sources: ATen's `CPUGeneratorImpl`, `MT19937RNGEngine.h`, `DistributionTemplates.h` and `DistributionsHelper.h`.
+//! Random numbers that equal PyTorch's: the same Mersenne Twister, consumed in the same order.
 
 use super::normal::{normal_16, rounding, single_16, stretch};
 use super::number::Integer;
@@ -13,9 +11,9 @@ use std::num::Wrapping;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Random, Tensor, TensorError};
 
-/// PyTorch's seed before anyone has set one.
+/// PyTorch's default seed.
 const DEFAULT_SEED: u64 = 67280421310721;
-/// Bytes of a state as PyTorch lays it out.
+/// Bytes of a state in PyTorch's format.
 const STATE: usize = 5056;
 
 static GENERATOR: Mutex<Option<Generator>> = Mutex::new(None);
@@ -25,7 +23,7 @@ fn with<T>(work: impl FnOnce(&mut Generator) -> T) -> T {
     work(generator.get_or_insert_with(|| Generator::new(DEFAULT_SEED)))
 }
 
-/// Fills 16 or more by sixteens, as PyTorch's vectorised path does; the last 16 are drawn again when the count is no
+/// Fills 16 or more numbers in groups of sixteen, like PyTorch's vectorised path. The last 16 are drawn again if the count is not a
 /// multiple of 16.
 fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType, mean: f64, std: f64) {
     values.iter_mut().for_each(|value| *value = generator.uniform(dtype));
@@ -38,13 +36,13 @@ fn fill_normal(generator: &mut Generator, values: &mut [f64], dtype: DType, mean
     }
 }
 
-/// Uniform and normal float32 numbers, where they lie. Whether it has written them.
+/// Writes uniform or normal float32 numbers in place. Returns whether it did.
 fn fill_single(kind: Random, out: &Tensor) -> bool {
     let n = out.numel();
     if out.dtype() != DType::Float32 || !out.is_contiguous() || n == 0 {
         return false;
     }
-    // SAFETY: the result is alive, contiguous, of this type, and nobody else's.
+    // SAFETY: the result is alive, contiguous, of this type, and nothing else uses it.
     let values = unsafe { std::slice::from_raw_parts_mut(pointer::<f32>(out), n) };
     let piece = if n < PARALLEL { PARALLEL } else { PARALLEL / 4 };
     match kind {
@@ -84,7 +82,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
     let mut values = vec![0.0f64; n];
     with(|generator| match kind {
         Random::Uniform { low, high } => {
-            // Limits and their distance are numbers of the dtype.
+            // The bounds and their difference are rounded to the dtype.
             let round = rounding(dtype);
             let (low, high) = (round(low), round(high));
             let range = round(high - low);
@@ -130,7 +128,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
         }
         Random::BernoulliOf => {
             let p = tensor(inputs, 0)?;
-            // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+            // SAFETY: the operand is alive, and nothing writes it during the operation.
             unsafe { Walk::new(p, out.shape()).load(0, &mut values) };
             if values.iter().any(|p| !(0.0..=1.0).contains(p)) {
                 return Err(TensorError::runtime(
@@ -138,7 +136,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
                      If so, please report an enhancement request to PyTorch.)",
                 ));
             }
-            // Half types are drawn for as float32.
+            // Half types draw in float32.
             let dtype = if p.dtype() == DType::Float64 { DType::Float64 } else { DType::Float32 };
             with(|generator| {
                 values.iter_mut().for_each(|value| *value = (generator.uniform(dtype) < *value) as u8 as f64);
@@ -147,7 +145,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
         }
         Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
             let load = |i: usize, values: &mut [f64]| -> Result<()> {
-                // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+                // SAFETY: the operand is alive, and nothing writes it during the operation.
                 unsafe { Walk::new(tensor(inputs, i)?, out.shape()).load(0, values) };
                 Ok(())
             };
@@ -173,7 +171,7 @@ pub fn run(kind: Random, inputs: &[Arg], out: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// In the order of memory where the elements fill it, as PyTorch's iterator goes.
+/// Stores in memory order if the elements are dense, like PyTorch's iterator.
 fn store<T: super::number::Number>(out: &Tensor, values: &[T]) {
     let flat = [values.len()];
     let target = match out.layout().is_dense() {
@@ -208,7 +206,7 @@ pub fn state() -> Vec<u8> {
     })
 }
 
-/// `torch.set_rng_state()`
+/// `torch.set_rng_state()`.
 pub fn set_state(bytes: &[u8]) -> Result<()> {
     if bytes.len() != STATE {
         return Err(TensorError::runtime(format!(
@@ -223,7 +221,7 @@ pub fn set_state(bytes: &[u8]) -> Result<()> {
     };
     let (left, next) = (word(8) as u32, word(16) as usize);
     if left == 0 || left > N as u32 || next > N {
-        return Err(TensorError::runtime("RNG state is not a state of this generator"));
+        return Err(TensorError::runtime("RNG state is not valid for this generator"));
     }
     let mut generator = Generator::new(word(0));
     (generator.left, generator.next) = (left, next);

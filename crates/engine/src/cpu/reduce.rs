@@ -1,4 +1,4 @@
-//! Reductions over any dimensions. Sums of floats run in short vector chains whose totals are kept in float64.
+//! Reductions over any dimensions. Sums of floats run in short vector chains whose totals are accumulated in float64.
 
 use super::blocks::{self, Blocks};
 use super::lane::Floating;
@@ -9,13 +9,13 @@ use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Reduction, Tensor};
 
-/// What is known after some of the elements.
+/// The intermediate result after some of the elements.
 #[derive(Clone, Copy, Default)]
 struct Partial {
-    /// Sums, products, sums of powers, counts: by function.
+    /// A sum, product, sum of powers or count, depending on the function.
     total: f64,
     integer: Integer,
-    /// The extreme so far, and where it was met.
+    /// The extreme value so far, and its position.
     at: usize,
 }
 
@@ -29,7 +29,7 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out
     }
 }
 
-/// A tensor's elements, the kept dimensions outside and the reduced ones inside: each result's elements in a row.
+/// A tensor's elements with kept dimensions outside and reduced ones inside, so that each result's elements form a row.
 fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
     let (mut shape, mut strides) = (Dims::new(), Strides::new());
     let kept = (0..x.dim()).filter(|d| !dims.contains(d));
@@ -79,7 +79,7 @@ enum Value {
     Integer(Integer),
 }
 
-/// Goes through `range` of the elements block by block.
+/// Visits a range of the elements block by block.
 fn by_blocks<T: Blocks>(walk: &Walk, range: (usize, usize), each: impl FnMut(usize, &[T])) {
     by_blocks_of(BLOCK, walk, range, each);
 }
@@ -95,7 +95,7 @@ fn by_blocks_of<T: Blocks>(
     let mut at = 0;
     while at < count {
         let n = size.min(count - at);
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs.
+        // SAFETY: the operand is alive, and nothing writes it during the operation.
         match in_place.then(|| unsafe { walk.run_at(start + at, n) }).flatten() {
             Some(slice) => each(at, slice),
             None => {
@@ -109,7 +109,7 @@ fn by_blocks_of<T: Blocks>(
     }
 }
 
-/// What `term` makes of each block, added up over a long range, with `threads` on several where that pays.
+/// The sum of `term` over all blocks of a long range, on several threads if that pays and `threads` allows it.
 fn total<T: Blocks>(
     walk: &Walk,
     (start, count): (usize, usize),
@@ -203,7 +203,7 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
         }
         Reduction::Norm if correction == 2.0 => {
             let squares = total(walk, range, threads, |block: &[T]| of_total(T::sum_of_squares(block, 0.0))).total;
-            // Squares of the type's own may be out of its range where the norm is not.
+            // Squares may exceed the type's range even if the norm does not.
             let fits = squares.is_finite() && squares > 1e-30;
             Value::Float(if fits { squares.sqrt() } else { norm_of(walk, range, 2.0) })
         }
@@ -228,12 +228,12 @@ fn finish<T: Blocks>(function: Reduction, walk: &Walk, range: (usize, usize), co
     }
 }
 
-/// The first largest or smallest element, and its place where that is wanted; a NaN is more extreme than any.
+/// The first largest or smallest element, with its position if `placed`. NaN is more extreme than any number.
 fn extreme<T: Blocks>(walk: &Walk, range: (usize, usize), largest: bool, placed: bool, threads: bool) -> Partial {
-    // What the lanes of a block come to costs as much as a few hundred elements.
+    // Combining a block's lanes costs as much as a few hundred elements.
     const LONG: usize = 8 * BLOCK;
     let beats = |a: T, b: T| !b.is_nan() && (a.is_nan() || if largest { a > b } else { a < b });
-    // With the start of the block that has it.
+    // With the start of the block that contains it.
     let part = |(start, count): (usize, usize)| {
         let mut best: Option<(T, usize)> = None;
         by_blocks_of(LONG, walk, (start, count), |at, block: &[T]| {
@@ -268,7 +268,7 @@ fn norm_of(walk: &Walk, range: (usize, usize), p: f64) -> f64 {
     norm(p, |each| by_blocks(walk, range, |_, block: &[f64]| block.iter().for_each(|&x| each(x))))
 }
 
-/// The p-norm of what `visit` shows it.
+/// The p-norm of the numbers that `visit` passes to its callback.
 pub fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
     let mut sum = 0.0;
     if p == f64::INFINITY {
@@ -290,20 +290,20 @@ pub fn norm(p: f64, visit: impl FnOnce(&mut dyn FnMut(f64))) -> f64 {
     sum
 }
 
-/// Each column's elements over the first dimensions: how many columns there are, where rows can be gone through one by one.
+/// For a reduction over leading dimensions: the number of columns, if the rows can be processed one by one.
 fn columns_of_rows(x: &Tensor, dims: &[usize], out: &Tensor) -> Option<usize> {
     let leading = dims.len() < x.dim() && dims.iter().all(|&d| d < dims.len());
     let columns: usize = x.shape().get(dims.len()..)?.iter().product();
-    // Nothing to go through: there may be no memory to point at.
+    // An empty tensor may have no memory to point at.
     let usable = leading && x.is_contiguous() && out.is_contiguous() && columns >= 16 && x.numel() > 0;
     (usable && out.dtype() == x.dtype()).then_some(columns)
 }
 
-/// Extremes over the first dimensions of a contiguous tensor, row by row.
+/// Extremes over the leading dimensions of a contiguous tensor, row by row.
 fn extremes_of_rows<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
     let walk = Walk::new(x, x.shape());
     let Some(columns) = columns_of_rows(x, dims, out).filter(|_| walk.holds::<T>()) else { return false };
-    // SAFETY: the operand is alive, contiguous and of type T, and nobody writes it while an operation runs.
+    // SAFETY: the operand is alive, contiguous and of type T, and nothing writes it during the operation.
     let Some(rows) = (unsafe { walk.slice::<T>(0, x.numel()) }) else { return false };
     let largest = function == Reduction::Max;
     let piece = (PARALLEL / columns).max(1) * columns;
@@ -313,12 +313,12 @@ fn extremes_of_rows<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], 
         best
     };
     let parts: Vec<Vec<T>> = rows.par_chunks(piece).map(extremes).collect();
-    // SAFETY: the result is alive, and nobody else's.
+    // SAFETY: the result is alive, and nothing else uses it.
     unsafe { Walk::new(out, out.shape()).store(0, &extremes(&parts.concat())) };
     true
 }
 
-/// Sums over the first dimensions of a contiguous float32 or float64 tensor, row by row: how gradients of biases arise.
+/// Sums over the leading dimensions of a contiguous float32 or float64 tensor, row by row, as in gradients of biases.
 fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
     let Some(columns) = columns_of_rows(x, dims, out) else { return false };
     let rows = x.numel() / columns;
@@ -332,7 +332,7 @@ fn sum_rows(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
 }
 
 fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, scale: f64) {
-    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; nothing else uses the result.
     let (source, target) = unsafe {
         (
             std::slice::from_raw_parts(pointer::<T>(x), rows * columns),
@@ -340,7 +340,7 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
         )
     };
     const CHAIN: usize = 32;
-    // Pieces of so many rows whatever the number of threads: the same sums on every machine.
+    // The size of a piece does not depend on the number of threads, so that sums are the same on every machine.
     let piece = (4 * PARALLEL / columns).next_multiple_of(CHAIN) * columns;
     let parts: Vec<Vec<f64>> = (source.par_chunks(piece))
         .map(|piece| {
@@ -363,7 +363,7 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     }
 }
 
-/// Sums over the last dimensions of a contiguous float32 or float64 tensor, or over all: rows that lie one after the other.
+/// Sums over the trailing dimensions (or all) of a contiguous float32 or float64 tensor, whose rows are contiguous.
 fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bool {
     let kept = x.dim() - dims.len();
     let trailing = dims.iter().all(|&d| d >= kept);
@@ -371,7 +371,7 @@ fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
         return false;
     }
     let each: usize = x.shape()[kept..].iter().product();
-    // Few long rows are divided among the threads themselves.
+    // A few long rows are instead split among the threads.
     if each >= PARALLEL {
         return false;
     }
@@ -385,7 +385,7 @@ fn sum_each(function: Reduction, x: &Tensor, dims: &[usize], out: &Tensor) -> bo
 }
 
 fn add_each<T: Floating>(x: &Tensor, out: &Tensor, each: usize, by: f64) {
-    // SAFETY: both are alive, contiguous, of type T and of these sizes; the result is nobody else's.
+    // SAFETY: both are alive, contiguous, of type T and of these sizes; nothing else uses the result.
     let (rows, sums) = unsafe {
         (
             std::slice::from_raw_parts(pointer::<T>(x), x.numel()),
@@ -400,7 +400,7 @@ fn add_each<T: Floating>(x: &Tensor, out: &Tensor, each: usize, by: f64) {
     pieces.for_each(|(rows, sums)| blocks::sum_each(rows, each, by, sums));
 }
 
-/// The norm of all tensors' elements together (`clip_grad_norm_`).
+/// The norm over the elements of all tensors (`clip_grad_norm_`).
 pub fn total_norm(inputs: &[Arg], p: f64, out: &Tensor) -> Result<()> {
     let norms = (inputs.iter().filter_map(|arg| arg.tensor())).map(|x| {
         let walk = Walk::new(x, x.shape());

@@ -1,4 +1,4 @@
-//! Random numbers by rejection: Poisson, gamma and binomial ones, consuming the generator in PyTorch's order.
+//! Poisson, gamma and binomial random numbers by rejection. They consume the generator in PyTorch's order.
 //!
 //! Sources: Hoermann, "The transformed rejection method for generating Poisson random variables" (1993) and "The
 //! generation of binomial random variates" (1993); Marsaglia and Tsang, "A simple method for generating gamma
@@ -6,7 +6,7 @@
 
 use super::twister::Generator;
 
-/// One draw of the Poisson distribution with this rate, from numbers between 0 and 1: NumPy's way as well.
+/// Draws from the Poisson distribution with this rate, given uniform numbers between 0 and 1. NumPy uses the same method.
 pub fn poisson(mut uniform: impl FnMut() -> f64, rate: f64) -> f64 {
     if rate == 0.0 || !rate.is_finite() {
         return rate;
@@ -44,9 +44,9 @@ pub fn poisson(mut uniform: impl FnMut() -> f64, rate: f64) -> f64 {
     }
 }
 
-/// One draw of the gamma distribution with this shape and rate 1.
+/// Draws from the gamma distribution with this shape and rate 1.
 pub(super) fn gamma(generator: &mut Generator, shape: f64) -> f64 {
-    // What is no shape would be drawn for ever.
+    // An invalid shape would loop forever.
     if shape.is_nan() || shape < 0.0 {
         return f64::NAN;
     }
@@ -71,13 +71,13 @@ pub(super) fn gamma(generator: &mut Generator, shape: f64) -> f64 {
         let u = 1.0 - generator.uniform64();
         let square = x * x;
         if u < 1.0 - 0.0331 * square * square || u.ln() < 0.5 * square + d * (1.0 - v + v.ln()) {
-            // Never zero: its logarithm is asked for.
+            // Never zero, because callers take its logarithm.
             return (scale * d * v).max(f32::MIN_POSITIVE as f64);
         }
     }
 }
 
-/// One draw of the binomial distribution: successes of probability p among `count`.
+/// Draws from the binomial distribution: the number of successes with probability p among `count` trials.
 pub(super) fn binomial(generator: &mut Generator, count: f64, p: f64) -> f64 {
     if p.is_nan() || !count.is_finite() {
         return f64::NAN;
@@ -97,7 +97,7 @@ pub(super) fn binomial(generator: &mut Generator, count: f64, p: f64) -> f64 {
     }
 }
 
-/// Failures between successes, until the trials are used up.
+/// Draws the failures between successes until the trials are used up.
 fn binomial_inversion(generator: &mut Generator, count: f64, p: f64) -> f64 {
     let log = (-p).ln_1p();
     let (mut trials, mut successes) = (0.0, 0.0);
@@ -144,7 +144,7 @@ fn binomial_rejection(generator: &mut Generator, count: f64, p: f64) -> f64 {
     }
 }
 
-/// ln k! less Stirling's formula for it.
+/// ln k! minus Stirling's approximation of it.
 fn stirling_tail(k: f64) -> f64 {
     const EXACT: [f64; 10] = [
         0.0810614667953272,

@@ -1,4 +1,4 @@
-//! Runs of neighbouring elements between the type that they are stored in and the one that is computed with.
+//! Conversion of contiguous elements between their stored type and the computing type.
 
 use super::lane::{Level, level};
 use super::number::{Number, Stored, convert};
@@ -6,7 +6,7 @@ use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::any::TypeId;
 
-/// Declares a function that is compiled for each kind of processor.
+/// Declares a function that is compiled for each processor level.
 macro_rules! for_each_level {
     ($(#[$doc:meta])* fn $name:ident<$S:ident, $C:ident>($($argument:ident: $T:ty),*) $body:block) => {
         $(#[$doc])*
@@ -25,7 +25,7 @@ macro_rules! for_each_level {
             }
             match level() {
                 Level::Portable => plain::<$S, $C>($($argument),*),
-                // SAFETY: the processor has these instructions.
+                // SAFETY: the processor supports these instructions.
                 #[cfg(target_arch = "x86_64")]
                 Level::V3 => unsafe { v3::<$S, $C>($($argument),*) },
                 // SAFETY: as above.
@@ -51,19 +51,19 @@ for_each_level! {
     }
 }
 
-/// A slice as what it is, if it is that.
+/// The slice with its real element type, if that is `B`.
 fn as_slice<A: 'static, B: 'static>(slice: &[A]) -> Option<&[B]> {
     let same = TypeId::of::<A>() == TypeId::of::<B>();
-    // SAFETY: one type.
+    // SAFETY: both are the same type.
     same.then(|| unsafe { &*(std::ptr::from_ref(slice) as *const [B]) })
 }
 fn as_slice_mut<A: 'static, B: 'static>(slice: &mut [A]) -> Option<&mut [B]> {
     let same = TypeId::of::<A>() == TypeId::of::<B>();
-    // SAFETY: one type.
+    // SAFETY: both are the same type.
     same.then(|| unsafe { &mut *(std::ptr::from_mut(slice) as *mut [B]) })
 }
 
-/// Reads elements. Both runs are of one length.
+/// Reads elements. Both slices have the same length.
 pub fn load<S: Stored, C: Number>(from: &[S], to: &mut [C]) {
     if let Some(from) = as_slice::<S, C>(from) {
         return to.copy_from_slice(from);
@@ -74,7 +74,7 @@ pub fn load<S: Stored, C: Number>(from: &[S], to: &mut [C]) {
     convert_in(from, to);
 }
 
-/// Writes elements. Both runs are of one length.
+/// Writes elements. Both slices have the same length.
 pub fn store<S: Stored, C: Number>(from: &[C], to: &mut [S]) {
     if let Some(from) = as_slice::<C, S>(from) {
         return to.copy_from_slice(from);
@@ -85,13 +85,13 @@ pub fn store<S: Stored, C: Number>(from: &[C], to: &mut [S]) {
     convert_out(from, to);
 }
 
-/// Results of so many bytes are written past the caches: they would not stay there, and what they push out might be needed.
+/// Results of this many bytes bypass the caches. They would not stay there, and would evict data that may be needed.
 pub const STREAMED: usize = 12 << 20;
 
-/// Copies bytes past the caches.
+/// Copies bytes with non-temporal stores, which bypass the caches.
 ///
 /// # Safety
-/// `to` has room for them, nobody else touches it, and they do not overlap.
+/// `to` has space for them, nothing else accesses it, and the ranges do not overlap.
 pub unsafe fn stream(from: &[u8], to: *mut u8) {
     #[cfg(target_arch = "x86_64")]
     {
@@ -100,7 +100,7 @@ pub unsafe fn stream(from: &[u8], to: *mut u8) {
         let lead = to.align_offset(PIECE).min(from.len());
         let (head, rest) = from.split_at(lead);
         let (pieces, tail) = rest.as_chunks::<PIECE>();
-        // SAFETY: all processors of this kind have these instructions; the places are inside the caller's room, and aligned.
+        // SAFETY: all x86-64 processors have these instructions; the targets are inside the caller's memory, and aligned.
         unsafe {
             std::ptr::copy_nonoverlapping(head.as_ptr(), to, lead);
             let mut at = to.add(lead);
@@ -113,17 +113,17 @@ pub unsafe fn stream(from: &[u8], to: *mut u8) {
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    // SAFETY: as the caller's.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         std::ptr::copy_nonoverlapping(from.as_ptr(), to, from.len())
     }
 }
 
-/// Writes numbers past the caches.
+/// Writes numbers with non-temporal stores, which bypass the caches.
 ///
 /// # Safety
-/// As `stream`'s.
+/// As for `stream`.
 pub unsafe fn stream_values<T: Number>(from: &[T], to: *mut T) {
-    // SAFETY: numbers have no padding; the rest as the caller's.
+    // SAFETY: numbers have no padding; the rest is guaranteed by the caller.
     unsafe { stream(std::slice::from_raw_parts(from.as_ptr().cast(), size_of_val(from)), to.cast()) }
 }

@@ -1,4 +1,4 @@
-//! Places in rows: of the k-th smallest element, by quickselect, and where numbers belong in sorted rows.
+//! Positions in rows: of the k-th smallest element by quickselect, and insertion positions in sorted rows.
 
 use super::pointwise::copy;
 use crate::host::Elements;
@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Device, Tensor, TensorError};
 
-/// The place of each row's k-th smallest element, counted from 0; NaN is above all numbers.
+/// The position of each row's k-th smallest element, counted from 0. NaN is above all numbers.
 pub fn kth_place(x: &Tensor, k: Arg, out: &Tensor) -> Result<()> {
     let length = x.shape()[x.dim() - 1];
     let ranks = match k {
@@ -36,7 +36,7 @@ fn store(places: &[i64], out: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// By quickselect: of equal elements the one that PyTorch's finds.
+/// Quickselect. Among equal elements, it finds the same one as PyTorch.
 fn place_in<T: Copy>(row: &[T], k: usize, above: impl Fn(T, T) -> bool) -> i64 {
     let mut row: Vec<(T, i64)> = row.iter().copied().zip(0..).collect();
     let (mut low, mut high) = (0, row.len() - 1);
@@ -47,7 +47,7 @@ fn place_in<T: Copy>(row: &[T], k: usize, above: impl Fn(T, T) -> bool) -> i64 {
             }
             break;
         }
-        // The middle of three stands first, the smallest behind it, the largest last.
+        // Median of three: the median comes first, the smallest second, the largest last.
         row.swap(low + (high - low) / 2, low + 1);
         for (a, b) in [(low + 1, high), (low, high), (low + 1, low)] {
             if above(row[a].0, row[b].0) {
@@ -80,11 +80,11 @@ fn place_in<T: Copy>(row: &[T], k: usize, above: impl Fn(T, T) -> bool) -> i64 {
     row[k].1
 }
 
-/// Where each number belongs in its sorted row: before equal elements, or behind them (`right`).
+/// The insertion position of each number in its sorted row: before equal elements, or after them if `right`.
 pub fn search_sorted(sequence: &Tensor, numbers: &Tensor, right: bool, out: &Tensor) -> Result<()> {
     let sizes = [sequence, numbers].map(|x| x.shape().last().copied().unwrap_or(1));
     let places = match sequence.dtype().is_floating() {
-        // What compares with nothing lies behind.
+        // Elements that cannot be compared with the number (NaN) count as smaller.
         true => {
             places_in(&sequence.to_vec::<f64>()?, &numbers.to_vec::<f64>()?, sizes, |element, number| {
                 match element.partial_cmp(&number) {
@@ -110,7 +110,7 @@ fn places_in<T: Copy + Sync>(
     let one_for_all = sequence.len() == size;
     let place = |(at, &number): (usize, &T)| {
         let row = if one_for_all { sequence } else { &sequence[at / width.max(1) * size..][..size] };
-        // The steps of PyTorch's search, which matter where the row is not sorted.
+        // The same steps as PyTorch's search, which matters for unsorted rows.
         let (mut low, mut high) = (0, size);
         while low < high {
             let middle = low + (high - low) / 2;

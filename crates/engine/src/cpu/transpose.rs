@@ -1,17 +1,17 @@
-//! Copies between layouts that lie across each other (`t().contiguous()`, images with the channels last), in tiles: each
-//! side's memory is gone through in whole lines, however far apart its rows are.
+//! Copies between layouts with different fastest dimensions (`t().contiguous()`, channels-last images), in tiles. Each side accesses
+//! whole cache lines, however far apart its rows are.
 
 use super::walk::{PARALLEL, pointer};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 use tensorcell_tensor::Tensor;
 
-/// Rows and columns of a tile: 128 bytes of float32 are two lines of memory.
+/// Rows and columns of a tile: 128 bytes of float32 are two cache lines.
 const TILE: usize = 32;
-/// Sizes of either side from which tiles pay.
+/// Minimum size of either side for which tiles pay.
 const LEAST: usize = 8;
 
-/// A dimension: how many there are, and how far apart they lie on either side.
+/// A dimension: its size, and its strides on either side.
 #[derive(Clone, Copy)]
 struct Dim {
     size: usize,
@@ -19,8 +19,8 @@ struct Dim {
     to: isize,
 }
 
-/// Copies where some dimension lies in order in `from` and another in `to`, both of one dtype and apart; otherwise does
-/// nothing and says false.
+/// Copies if `from` and `to` have different fastest dimensions, one dtype and separate memory. Otherwise returns false without
+/// copying.
 pub fn copy(from: &Tensor, to: &Tensor) -> bool {
     let mut dims = joined(from, to);
     let Some(column) = dims.iter().position(|dim| dim.from == 1 && dim.to != 1) else { return false };
@@ -41,7 +41,7 @@ pub fn copy(from: &Tensor, to: &Tensor) -> bool {
     true
 }
 
-/// The dimensions of `to`'s shape; neighbours that lie as one on both sides are one.
+/// The dimensions of `to`'s shape, with adjacent ones merged where both sides allow it.
 fn joined(from: &Tensor, to: &Tensor) -> SmallVec<[Dim; 6]> {
     let from = from.layout().broadcast_strides(to.shape());
     let mut dims: SmallVec<[Dim; 6]> = SmallVec::new();
@@ -57,7 +57,7 @@ fn joined(from: &Tensor, to: &Tensor) -> SmallVec<[Dim; 6]> {
     dims
 }
 
-/// Matrices whose columns lie in order in the source and whose rows in the target, as many as the outer dimensions say.
+/// Matrices with contiguous columns in the source and contiguous rows in the target, one for each index of the outer dimensions.
 struct Plane {
     outer: SmallVec<[Dim; 6]>,
     columns: Dim,
@@ -79,7 +79,7 @@ impl Plane {
                 rest /= dim.size;
             }
             let count = TILE.min(self.columns.size - first);
-            // SAFETY: both tensors are alive and apart, these elements lie inside them, and no two bands share any.
+            // SAFETY: both tensors are alive and separate, these elements are inside them, and no two bands overlap.
             unsafe { self.band((source as *const T).offset(read), (target as *mut T).offset(write), count) }
         };
         let all = bands * matrices;
@@ -89,7 +89,7 @@ impl Plane {
             false => (0..all).for_each(band),
         }
     }
-    /// The tiles of up to `TILE` columns, `count` of them.
+    /// Copies the tiles of `count` columns, at most `TILE`.
     ///
     /// # Safety
     /// `from` and `to` are the first elements of the band on either side.
@@ -98,7 +98,7 @@ impl Plane {
         for start in (0..self.rows.size).step_by(TILE) {
             let rows = TILE.min(self.rows.size - start);
             for (row, line) in tile[..rows].iter_mut().enumerate() {
-                // SAFETY: `count` elements of one row, in order in the source.
+                // SAFETY: `count` elements of one row, contiguous in the source.
                 let read = unsafe {
                     let at = from.offset((start + row) as isize * self.rows.from);
                     std::slice::from_raw_parts(at, count)
@@ -109,7 +109,7 @@ impl Plane {
                 }
             }
             for column in 0..count {
-                // SAFETY: `rows` elements of one column, in order in the target.
+                // SAFETY: `rows` elements of one column, contiguous in the target.
                 let write = unsafe {
                     let at = to.offset(start as isize + column as isize * self.columns.to);
                     std::slice::from_raw_parts_mut(at, rows)

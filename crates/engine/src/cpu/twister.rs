@@ -1,4 +1,4 @@
-//! PyTorch's Mersenne twister, and the numbers made of its bits.
+//! PyTorch's Mersenne Twister, and the numbers derived from its bits.
 
 use super::walk::BLOCK;
 use tensorcell_tensor::DType;
@@ -12,15 +12,15 @@ pub struct Generator {
     pub left: u32,
     pub next: usize,
     pub state: [u32; N],
-    /// The second number of a pair that Box and Muller's method made.
+    /// The cached second number of a Box-Muller pair.
     pub normal: Option<f64>,
 }
 
-/// A number in [0, 1) of float32's 24 bits.
+/// A number in [0, 1) from float32's 24 bits.
 fn uniform32(bits: u32) -> f32 {
     (bits & 0x00ff_ffff) as i32 as f32 / (1u32 << 24) as f32
 }
-/// A number in [0, 1) of float64's 53 bits.
+/// A number in [0, 1) from float64's 53 bits.
 fn uniform64(bits: u64) -> f64 {
     (bits & ((1 << 53) - 1)) as i64 as f64 / (1u64 << 53) as f64
 }
@@ -69,7 +69,7 @@ impl Generator {
         self.next += 1;
         tempered(self.state[self.next - 1])
     }
-    /// The next numbers that `bits32` would give.
+    /// Fills `out` with the next results of `bits32`.
     pub fn fill_bits32(&mut self, mut out: &mut [u32]) {
         while !out.is_empty() {
             if self.left == 1 {
@@ -88,7 +88,7 @@ impl Generator {
         let high = self.bits32() as u64;
         high << 32 | self.bits32() as u64
     }
-    /// In [0, 1), with as many random bits as the dtype's mantissa holds.
+    /// A number in [0, 1) with as many random bits as the dtype's mantissa.
     pub fn uniform(&mut self, dtype: DType) -> f64 {
         let digits = match dtype {
             DType::Float64 => return self.uniform64(),
@@ -101,7 +101,7 @@ impl Generator {
     pub fn uniform64(&mut self) -> f64 {
         uniform64(self.bits64())
     }
-    /// The next numbers that `uniform` would give for float32.
+    /// Fills `out` with the next results of `uniform` for float32.
     pub fn fill_uniform32(&mut self, out: &mut [f32]) {
         let mut bits = [0u32; BLOCK];
         for block in out.chunks_mut(BLOCK) {
@@ -110,7 +110,7 @@ impl Generator {
             block.iter_mut().zip(bits).for_each(|(to, bits)| *to = uniform32(*bits));
         }
     }
-    /// The next numbers that `uniform64` would give.
+    /// Fills `out` with the next results of `uniform64`.
     pub fn fill_uniform64(&mut self, out: &mut [f64]) {
         let mut bits = [0u32; BLOCK];
         for block in out.chunks_mut(BLOCK / 2) {
@@ -121,7 +121,7 @@ impl Generator {
             }
         }
     }
-    /// One number of the standard normal distribution.
+    /// A number of the standard normal distribution.
     pub fn normal(&mut self) -> f64 {
         if let Some(kept) = self.normal.take() {
             return kept;
@@ -132,7 +132,7 @@ impl Generator {
         self.normal = Some(radius * theta.sin());
         radius * theta.cos()
     }
-    /// Below `range`.
+    /// A random number below `range`.
     pub fn below(&mut self, range: u64) -> u64 {
         match range >= 1 << 28 {
             true => self.bits64() % range,

@@ -1,13 +1,14 @@
-//! Elementary functions without branches: a loop over them becomes vector instructions where it is compiled for a
-//! processor that has them (`lane`).
+//! Elementary functions without branches. The compiler turns a loop over them into vector instructions if it compiles for a processor
+//! that has them (`lane`).
 //!
-//! Arguments are reduced as in the literature (Cody and Waite for exp and the circular functions, `m * 2^k` for log), and the
-//! polynomials are Chebyshev fits of our own on the reduced ranges. Errors are below 2 units in the last place over the
-//! whole range of the type, the tests say by function.
+//! Arguments are reduced as in the literature (Cody and Waite for exp and the circular functions, `m * 2^k` for log). The
+//! polynomials are our own Chebyshev fits on the reduced ranges. Errors are below 2 units in the last place over the whole
+//! range of the type; the tests state the limit of each function.
 //!
-//! `double` serves float64, and float32 functions that would cancel in float32; `single` the float32 ones that count.
+//! `double` serves float64, and float32 functions that would suffer cancellation in float32. `single` serves the
+//! performance-critical float32 functions.
 
-/// The polynomial with these coefficients, the highest first.
+/// The polynomial with these coefficients, highest degree first.
 macro_rules! polynomial {
     ($x:expr, $first:expr $(, $c:expr)+) => {{
         let sum = $first;
@@ -26,13 +27,13 @@ macro_rules! polynomial32 {
 pub mod double {
     use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E};
 
-    /// Added and taken away again, it rounds to a whole number, which stands in the sum's low bits meanwhile.
+    /// Adding and subtracting this rounds to an integer, which the low bits of the sum contain.
     const ROUNDER: f64 = 6_755_399_441_055_744.0;
     const LN_2_LOW: f64 = 2.3190468138462996e-17;
-    /// Circular functions are reduced exactly enough up to here.
+    /// Argument reduction of circular functions is accurate up to this value.
     pub const CIRCULAR: f64 = 1e5;
 
-    /// The smaller of two, x when x is NaN.
+    /// The smaller of two numbers; x if x is NaN.
     #[inline(always)]
     fn at_most(x: f64, limit: f64) -> f64 {
         if x > limit { limit } else { x }
@@ -45,12 +46,12 @@ pub mod double {
     fn rounded(x: f64) -> f64 {
         (x + ROUNDER) - ROUNDER
     }
-    /// 2^n for a whole n from -1022 to 1023.
+    /// 2^n for an integer n from -1022 to 1023.
     #[inline(always)]
     fn power_of_two(n: f64) -> f64 {
         f64::from_bits((n + (ROUNDER + 1023.0)).to_bits() << 52)
     }
-    /// e^r - 1 for |r| <= ln(2) / 2
+    /// e^r - 1 for |r| <= ln(2) / 2.
     #[inline(always)]
     fn small_expm1(r: f64) -> f64 {
         let p = polynomial!(
@@ -69,13 +70,13 @@ pub mod double {
         );
         f64::mul_add(r * r, p, r)
     }
-    /// (n, r) with x = n ln(2) + r
+    /// (n, r) with x = n ln(2) + r.
     #[inline(always)]
     fn in_powers(x: f64) -> (f64, f64) {
         let n = rounded(x * LOG2_E);
         (n, f64::mul_add(-n, LN_2_LOW, f64::mul_add(-n, LN_2, x)))
     }
-    /// value * 2^n where 2^n alone may not be a number.
+    /// value * 2^n, even if 2^n alone would overflow.
     #[inline(always)]
     fn scaled(value: f64, n: f64) -> f64 {
         let half = rounded(n * 0.5);
@@ -101,7 +102,7 @@ pub mod double {
         if x == 0.0 { x } else { value }
     }
 
-    /// (k, f) with x = 2^k (1 + f) and 1 + f from sqrt(1/2) to sqrt(2), for positive x that is not too small.
+    /// (k, f) with x = 2^k (1 + f) and 1 + f from sqrt(1/2) to sqrt(2), for positive normal x.
     #[inline(always)]
     fn split(x: f64) -> (f64, f64) {
         let shifted = x.to_bits().wrapping_add(1f64.to_bits() - FRAC_1_SQRT_2.to_bits());
@@ -116,7 +117,7 @@ pub mod double {
         let (k, f) = split(if tiny { x * 18_014_398_509_481_984.0 } else { x });
         (if tiny { k - 54.0 } else { k }, f)
     }
-    /// log(1 + f) as f - the second number.
+    /// The value r with log(1 + f) = f - r.
     #[inline(always)]
     fn log_rest(f: f64) -> f64 {
         let s = f / (2.0 + f);
@@ -155,7 +156,7 @@ pub mod double {
     #[inline(always)]
     pub fn log1p(x: f64) -> f64 {
         let u = 1.0 + x;
-        // What 1 + x has lost.
+        // The rounding error of 1 + x.
         let lost = (x - (u - 1.0)) / u;
         let value = log(u) + if u > 0.0 && u < f64::INFINITY { lost } else { 0.0 };
         if u == 1.0 { x } else { value }
@@ -166,7 +167,7 @@ pub mod double {
         (t / (t + 2.0)).copysign(x)
     }
 
-    /// sin and cos of x, to be used for |x| <= CIRCULAR (larger ones lose digits).
+    /// sin and cos of x for |x| <= CIRCULAR; larger arguments lose digits.
     #[inline(always)]
     pub fn sin_cos(x: f64) -> (f64, f64) {
         let turns = f64::mul_add(x, FRAC_2_PI, ROUNDER);
@@ -202,16 +203,16 @@ pub mod double {
         (if x == 0.0 { x } else { s }, flip(c, quadrant.wrapping_add(1)))
     }
 
-    /// With float32's accuracy, and somewhat more.
+    /// With slightly more than float32's accuracy.
     #[inline(always)]
     pub fn tan(x: f64) -> f64 {
         let (sine, cosine) = sin_cos(x);
         sine / cosine
     }
 
-    // What follows has float32's accuracy only, with margin: float32 arguments and results.
+    // The following functions have only float32's accuracy, with a margin, for float32 arguments and results.
 
-    /// log(x) for x = 0, the least float32 and above.
+    /// log(x) for x = 0 and for x from the smallest float32 on.
     #[inline(always)]
     fn short_log(x: f64) -> f64 {
         let (k, f) = split(x);
@@ -226,7 +227,7 @@ pub mod double {
         );
         log_limits(x, f64::mul_add(k, LN_2, s * p))
     }
-    /// e^x, where what is beyond float32 is 0 or infinite as that.
+    /// e^x. Results beyond float32's range become 0 or infinity.
     #[inline(always)]
     fn short_exp(x: f64) -> f64 {
         let (n, r) = in_powers(at_least(at_most(x, 90.0), -110.0));
@@ -241,7 +242,7 @@ pub mod double {
         );
         f64::mul_add(r * r, p, 1.0 + r) * power_of_two(n)
     }
-    /// x^y for x = 0, the least float32 and above.
+    /// x^y for x = 0 and for x from the smallest float32 on.
     #[inline(always)]
     pub fn positive_power(x: f64, y: f64) -> f64 {
         short_exp(y * short_log(x))
@@ -301,7 +302,7 @@ pub mod double {
         let size = x.abs();
         (0.5 * log1p(2.0 * size / (1.0 - size))).copysign(x)
     }
-    /// erf(x) for |x| <= 1
+    /// erf(x) for |x| <= 1.
     #[inline(always)]
     fn small_erf(x: f64) -> f64 {
         let z = x * x;
@@ -318,7 +319,7 @@ pub mod double {
             1.1283791670945216
         )
     }
-    /// erfc(x) for x >= 0.9, as e^(-x^2) times a function of 2 / (2 + x)
+    /// erfc(x) for x >= 0.9, as e^(-x^2) times a function of 2 / (2 + x).
     #[inline(always)]
     fn tail_erfc(x: f64) -> f64 {
         let x = at_most(x, 28.0);
@@ -357,7 +358,7 @@ pub mod single {
 
     const ROUNDER: f32 = 12_582_912.0;
     const LN_2_LOW: f32 = -1.904_654_3e-9;
-    /// Circular functions are reduced exactly enough up to here.
+    /// Argument reduction of circular functions is accurate up to this value.
     pub const CIRCULAR: f32 = 1e5;
 
     #[inline(always)]
@@ -369,7 +370,7 @@ pub mod single {
         let n = f32::mul_add(x, LOG2_E, ROUNDER) - ROUNDER;
         (n, f32::mul_add(-n, LN_2_LOW, f32::mul_add(-n, LN_2, x)))
     }
-    /// e^r - 1 for |r| <= ln(2) / 2
+    /// e^r - 1 for |r| <= ln(2) / 2.
     #[inline(always)]
     fn small_expm1(r: f32) -> f32 {
         let p = polynomial32!(r, 1.392_621_4e-3, 8.363_203e-3, 4.166_655_4e-2, 0.166_665_77, 0.5);
@@ -383,7 +384,7 @@ pub mod single {
         let half = (n * 0.5 + ROUNDER) - ROUNDER;
         (1.0 + small_expm1(r)) * power_of_two(half) * power_of_two(n - half)
     }
-    /// e^x for x from -87 to 0: no result of which is out of the type's range.
+    /// e^x for x from -87 to 0, where no result is out of range.
     #[inline(always)]
     pub fn falling_exp(x: f32) -> f32 {
         let (n, r) = in_powers(x);
@@ -416,7 +417,7 @@ pub mod single {
         let value = if x == 0.0 { f32::NEG_INFINITY } else { value };
         if x >= 0.0 { value } else { f32::NAN }
     }
-    /// Conditions are joined by `&` here: a loop over branches does not become vectors.
+    /// Joins conditions with `&`, because a loop with branches would not be vectorised.
     #[inline(always)]
     pub fn pow(x: f32, y: f32) -> f32 {
         let size = x.abs();
@@ -429,20 +430,20 @@ pub mod single {
         let one = (y == 0.0) | (x == 1.0) | ((size == 1.0) & (y.abs() == f32::INFINITY));
         if one { 1.0 } else { value }
     }
-    /// sin and cos of x, to be used for |x| <= CIRCULAR.
+    /// sin and cos of x for |x| <= CIRCULAR.
     #[inline(always)]
     pub fn sin_cos(x: f32) -> (f32, f32) {
         let turns = f32::mul_add(x, FRAC_2_PI, ROUNDER);
         let quadrant = turns.to_bits();
         let n = turns - ROUNDER;
-        // pi / 2 in three parts: the first step is exact.
+        // Subtracts pi / 2 in three parts; the first step is exact.
         let r = f32::mul_add(-n, FRAC_PI_2, x);
         let r = f32::mul_add(n, 4.371_139e-8, r);
         let r = f32::mul_add(n, 1.715_124_5e-15, r);
         let z = r * r;
         let sine = f32::mul_add(r * z, polynomial32!(z, -1.950_906_3e-4, 8.332_118e-3, -0.166_666_54), r);
         let cosine = polynomial32!(z, 2.442_362_5e-5, -1.388_723_4e-3, 4.166_664_6e-2);
-        // What 1 - z / 2 loses in rounding is added again.
+        // Adds the rounding error of 1 - z / 2 back.
         let most = f32::mul_add(z, -0.5, 1.0);
         let cosine = most + f32::mul_add(z * z, cosine, f32::mul_add(z, -0.5, 1.0 - most));
         let (s, c) = if quadrant & 1 == 1 { (cosine, sine) } else { (sine, cosine) };
@@ -458,7 +459,7 @@ pub mod single {
         let t = f32::mul_add(small_expm1(r), power, power - 1.0);
         (t / (t + 2.0)).copysign(x)
     }
-    /// 1 + erf(x), right to 4e-7: x P(x^2) / Q(x^2), which is 1 from 4 on.
+    /// 1 + erf(x), accurate to 4e-7. Computes erf(x) as x P(x^2) / Q(x^2), which is 1 from x = 4 on.
     #[inline(always)]
     pub fn erf_plus_one(x: f32) -> f32 {
         let x = if x > 4.0 { 4.0 } else { x };
@@ -482,7 +483,7 @@ pub mod single {
     pub fn erf(x: f32) -> f32 {
         let size = x.abs();
         let z = x * x;
-        // erf(x) / x - 1 for |x| <= 1
+        // erf(x) / x - 1 for |x| <= 1.
         let p = polynomial32!(
             z,
             7.882_497_5e-5,
@@ -494,7 +495,7 @@ pub mod single {
             0.128_379_17
         );
         let near = f32::mul_add(x, p, x);
-        // log(erfc(t)) / t + 1 for 1 <= t <= 4
+        // log(erfc(t)) / t + 1 for 1 <= t <= 4.
         let t = if size > 4.0 { 4.0 } else { size };
         let p = polynomial32!(
             t,

@@ -1,4 +1,4 @@
-//! Walking a strided tensor in row-major order: positions as runs, blocks of elements in and out.
+//! Walks a strided tensor in row-major order: gives positions as runs, and reads and writes blocks of elements.
 
 use super::number::{Number, Stored, convert, with_stored};
 use super::runs;
@@ -6,17 +6,17 @@ use std::any::TypeId;
 use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::{DType, Tensor};
 
-/// Elements handled at once: operands' blocks stay in the first-level cache.
+/// Elements per block, such that the operands' blocks fit the L1 cache.
 pub const BLOCK: usize = 1024;
-/// Working memory for a block of elements. Vectors that begin anywhere would be two reads each.
+/// Scratch memory for a block of elements. Aligned, because an unaligned vector access touches two cache lines.
 #[repr(align(64))]
 #[derive(Clone, Copy)]
 pub struct Block<T, const SIZE: usize = BLOCK>(pub [T; SIZE]);
-/// From this many elements on, a loop is shared among threads.
+/// Number of elements from which a loop uses several threads.
 pub const PARALLEL: usize = 64 * 1024;
 
-/// A tensor's elements in the row-major order of a shape that it broadcasts to. Neighbouring dimensions that lie as one
-/// are one here.
+/// A tensor's elements in the row-major order of a shape that it broadcasts to. Adjacent dimensions are merged where the strides
+/// allow it.
 #[derive(Clone)]
 pub struct Walk {
     address: usize,
@@ -60,7 +60,7 @@ impl Walk {
     pub fn is_single(&self) -> bool {
         self.strides.iter().all(|&stride| stride == 0)
     }
-    /// Calls `each(position from the address in elements, step, count)` for runs that together are the elements
+    /// Calls `each(position from the address in elements, step, count)` for the runs that make up the elements
     /// `start..start + count`.
     #[inline]
     pub fn runs(&self, start: usize, count: usize, mut each: impl FnMut(isize, isize, usize)) {
@@ -97,20 +97,20 @@ impl Walk {
             }
         }
     }
-    /// The elements `start..start + count` in place, if they lie one after the other as `T`s.
+    /// Borrows the elements `start..start + count` in place, if they are contiguous.
     ///
     /// # Safety
-    /// `T` is the dtype's stored type, the memory is alive and nobody writes it meanwhile.
+    /// `T` is the dtype's stored type, the memory is alive, and nothing writes it during the borrow.
     pub unsafe fn slice<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
         if count == 0 {
-            // There may be no memory to point at.
+            // An empty tensor may have no memory to point at.
             return Some(&[]);
         }
-        // SAFETY: contiguous, and the caller vouches for the rest.
+        // SAFETY: contiguous; the rest is guaranteed by the caller.
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts((self.address as *const T).add(start), count) })
     }
-    /// Whether the elements are stored as the type that they compute in, `T`.
+    /// Whether `T` is both the stored and the computing type of the elements.
     pub fn holds<T: 'static>(&self) -> bool {
         let computes_as = match self.dtype {
             DType::Float32 => TypeId::of::<f32>(),
@@ -120,13 +120,13 @@ impl Walk {
         };
         computes_as == TypeId::of::<T>()
     }
-    /// The elements `start..start + count` in place, if these lie one after the other: rows of a larger matrix too.
+    /// Borrows the elements `start..start + count` in place, if these are contiguous, such as within a row of a larger matrix.
     ///
     /// # Safety
-    /// As `slice`.
+    /// As for `slice`.
     pub unsafe fn run_at<'a, T>(&self, start: usize, count: usize) -> Option<&'a [T]> {
         if self.is_contiguous() {
-            // SAFETY: as the caller's.
+            // SAFETY: guaranteed by the caller.
             return unsafe { self.slice(start, count) };
         }
         let (&inner, &step) = (self.sizes.last()?, self.strides.last()?);
@@ -134,13 +134,13 @@ impl Walk {
         if step == 1 && start % inner + count <= inner {
             self.runs(start, count, |offset, _, _| found = Some(offset));
         }
-        // SAFETY: the run lies inside the tensor; the caller vouches for the rest.
+        // SAFETY: the run is inside the tensor; the rest is guaranteed by the caller.
         found.map(|offset| unsafe { std::slice::from_raw_parts((self.address as *const T).offset(offset), count) })
     }
     /// Reads the elements from `start` into `block`, converted to its type.
     ///
     /// # Safety
-    /// The tensor's memory is alive, and nobody writes these elements meanwhile.
+    /// The tensor's memory is alive, and nothing writes these elements during the call.
     pub unsafe fn load<C: Number>(&self, start: usize, block: &mut [C]) {
         with_stored!(self.dtype, T => {
             let base = self.address as *const T;
@@ -169,24 +169,24 @@ impl Walk {
     /// Writes `block` to the elements from `start`, converted to the dtype.
     ///
     /// # Safety
-    /// The tensor's memory is alive, and nobody else touches these elements meanwhile.
+    /// The tensor's memory is alive, and nothing else accesses these elements during the call.
     pub unsafe fn store<C: Number>(&self, start: usize, block: &[C]) {
         if self.dtype == DType::Bool {
-            // SAFETY: as the caller's.
+            // SAFETY: guaranteed by the caller.
             return unsafe {
                 self.store_as(start, block, |value: C| super::number::Flag((value != C::default()) as u8))
             };
         }
         if self.is_contiguous() {
             with_stored!(self.dtype, T => {
-                // SAFETY: contiguous, and the caller vouches for the rest.
+                // SAFETY: contiguous; the rest is guaranteed by the caller.
                 let to = unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), block.len()) };
                 runs::store(block, to);
             });
             return;
         }
         with_stored!(self.dtype, T => {
-            // SAFETY: as the caller's.
+            // SAFETY: guaranteed by the caller.
             unsafe { self.store_as(start, block, |value: C| T::store(convert(value))) }
         })
     }
@@ -204,21 +204,21 @@ impl Walk {
             done += count;
         });
     }
-    /// As `slice`, to write.
+    /// Like `slice`, for writing.
     ///
     /// # Safety
-    /// As `slice`, and nobody reads it meanwhile.
+    /// As for `slice`, and nothing else reads the memory during the borrow.
     pub unsafe fn slice_mut<'a, T>(&self, start: usize, count: usize) -> Option<&'a mut [T]> {
         if count == 0 {
             return Some(&mut []);
         }
-        // SAFETY: contiguous, and the caller vouches for the rest.
+        // SAFETY: contiguous; the rest is guaranteed by the caller.
         self.is_contiguous()
             .then(|| unsafe { std::slice::from_raw_parts_mut((self.address as *mut T).add(start), count) })
     }
 }
 
-/// Calls `work(start, count)` for pieces that make up `0..numel`, on several threads where that pays.
+/// Calls `work(start, count)` for pieces that make up `0..numel`, on several threads if that pays.
 pub fn in_pieces(numel: usize, work: impl Fn(usize, usize) + Sync) {
     use rayon::prelude::*;
     if numel < PARALLEL {
@@ -232,7 +232,7 @@ pub fn in_pieces(numel: usize, work: impl Fn(usize, usize) + Sync) {
     });
 }
 
-/// The address of a tensor's first element, as a pointer.
+/// The address of a tensor's first element as a pointer.
 pub fn pointer<T>(tensor: &Tensor) -> *mut T {
     tensor.address() as *mut T
 }

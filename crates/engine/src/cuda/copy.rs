@@ -1,4 +1,4 @@
-//! Copies between layouts and dtypes, and tensors made from nothing.
+//! Copies between layouts and dtypes, and creation of tensors.
 
 use super::launch::{self, launch};
 use super::layout::{Strided, broadcast, contiguous};
@@ -9,7 +9,7 @@ use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Layout, Make, Scalar, Tensor};
 
-/// Writes `input`, broadcast, into `output`; both on one device, in any layouts and dtypes.
+/// Copies `input`, broadcast, to `output`. Both are on one device and may have any layouts and dtypes.
 pub fn copy(input: &Tensor, output: &Tensor) -> Result<()> {
     if output.numel() == 0 {
         return Ok(());
@@ -21,7 +21,7 @@ pub fn copy(input: &Tensor, output: &Tensor) -> Result<()> {
             return Ok(());
         }
         let bytes = output.numel() * to.size();
-        // SAFETY: both tensors hold `bytes` bytes, and live until the stream has passed this point.
+        // SAFETY: both tensors have `bytes` bytes, and live until the stream has passed this point.
         let copied = unsafe {
             driver::copy((output.device(), output.address()), (input.device(), input.address()), bytes, true)
         };
@@ -112,7 +112,7 @@ pub fn flip(dims: &[usize], input: &Tensor, output: &Tensor) -> Result<()> {
     copy(input, &output.alias(mirrored))
 }
 
-/// The operands one after another along `dim`.
+/// Concatenates the operands along `dim`.
 pub fn cat(dim: usize, inputs: &[&Tensor], output: &Tensor) -> Result<()> {
     let layout = output.layout();
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! Graphs of tensor operations: a device's graph, and the random numbers that it draws anew at each replay.
+//! Graphs of tensor operations: a device graph, and the random state that each replay draws from anew.
 
 use super::random::{self, Recorded};
 use std::path::Path;
@@ -9,10 +9,10 @@ use tensorcell_tensor::op::Result;
 pub use device::{Mode, PrivateId, is_capturing};
 pub use tensorcell_device::allocator::private::new_id as new_pool;
 
-/// A capture under way. Dropped, it is abandoned.
+/// A running capture. Dropping it abandons the capture.
 #[derive(Debug)]
 pub struct Capture {
-    // In the order in which they must end.
+    // The fields must be dropped in this order.
     work: device::Capture,
     random: Recorded,
 }
@@ -25,7 +25,7 @@ pub struct Graph {
 }
 
 impl Capture {
-    /// Records the operations on a stream instead of running them. Memory comes from `pool`, a new one if none is given.
+    /// Records the operations on a stream instead of running them. Memory comes from `pool`, or from a new one.
     pub fn begin(stream: Stream, mode: Mode, pool: Option<PrivateId>) -> Result<Capture> {
         let random = Recorded::begin(stream.device())?;
         Ok(Capture { work: device::Capture::begin(stream, mode, pool)?, random })
@@ -46,7 +46,7 @@ impl Graph {
     pub fn pool(&self) -> PrivateId {
         self.work.pool()
     }
-    /// The driver's graph and its launchable form, as numbers.
+    /// The driver's graph and executable graph, as numbers.
     pub fn handles(&self) -> (usize, usize) {
         self.work.handles()
     }
@@ -56,7 +56,7 @@ impl Graph {
     pub fn dump(&self, file: &Path) -> Result<()> {
         Ok(self.work.dump(file)?)
     }
-    /// Queues all of it on the current stream of its device.
+    /// Queues the whole graph on its device's current stream.
     pub fn replay(&self) -> Result<()> {
         super::check_indices(tensorcell_device::Device::Cuda(self.work.device()))?;
         random::prepare_replay(&self.random)?;

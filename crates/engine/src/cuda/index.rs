@@ -1,4 +1,4 @@
-//! Gather, scatter, advanced indexing and their like: one side lies plainly, the other is looked up through indices.
+//! Gather, scatter, advanced indexing and similar operations. One side is read in order, the other is accessed through indices.
 
 use super::copy::{copy, fill};
 use super::fault;
@@ -11,27 +11,26 @@ use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Dims, Layout, Scalar, ScatterMode, Tensor, TensorError};
 
-/// An index tensor, its strides over the plain side's shape, and the dimension of the indexed side that it picks from.
+/// An index tensor, its strides over the plain side's shape, and the dimension of the indexed side that it selects from.
 struct Lookup<'a> {
     index: &'a Tensor,
     strides: Strides,
     dim: usize,
-    /// Whether negative indices count from the end; else they are out of bounds.
+    /// Whether negative indices count from the end; otherwise they are out of bounds.
     from_end: bool,
 }
 
 #[derive(Clone, Copy)]
 enum Direction {
-    /// plain = indexed
+    /// plain = indexed.
     Take,
-    /// indexed = plain
+    /// indexed = plain.
     Put,
-    /// indexed += plain
+    /// indexed += plain.
     PutAdd,
 }
 
-/// Copies between `plain` over `shape` and `indexed`, whose strides over `shape` are `indexed_strides` (0 where an
-/// index picks).
+/// Copies between `plain` over `shape` and `indexed`. `indexed` has the strides `indexed_strides` over `shape`, 0 where an index selects.
 fn run(
     direction: Direction,
     shape: &[usize],
@@ -59,7 +58,7 @@ fn run(
         ..Zeroable::zeroed()
     };
     s.layout.dims = shape.len() as i32;
-    // A tensor without dimensions is indexed as one with a single element: it has no strides.
+    // A 0-dim tensor has no strides; it is indexed like one with a single element.
     let along = |strides: &[isize], dim: usize| strides.get(dim).copied().unwrap_or(0) as i64;
     for (dim, &size) in shape.iter().enumerate() {
         s.layout.sizes[dim] = size as u64;
@@ -86,7 +85,7 @@ fn run(
         Direction::Put => format!("put_{bytes}"),
         Direction::PutAdd => format!("put_add_{}", dtype_name(dtype)),
     };
-    // Atomic additions come in any order; one thread adds in the elements' own.
+    // The order of atomic additions is undefined. A single thread adds in the elements' order.
     let (blocks, threads) = match direction {
         Direction::PutAdd if dtype.is_floating() && super::deterministic() => (1, 1),
         _ => (launch::blocks(n), launch::THREADS),
@@ -94,7 +93,7 @@ fn run(
     launch(device, &kernel, blocks, threads, &s)
 }
 
-/// Whole rows (an embedding's) are moved in larger elements, and looked up less often: gives their size, from one of `bytes`.
+/// Moves whole rows (of an embedding) in larger elements, with fewer lookups. Returns their size, starting from `bytes`.
 fn widen(s: &mut Indexing, bytes: usize, by_rows: bool) -> usize {
     let plain = s.layout;
     let wide = if by_rows { s.layout.widen(&[s.plain, s.indexed], bytes) } else { bytes };
@@ -108,7 +107,7 @@ fn widen(s: &mut Indexing, bytes: usize, by_rows: bool) -> usize {
     wide
 }
 
-/// Strides with that of `dim` left to an index.
+/// The strides with that of `dim` set to 0, for an index to replace.
 fn except(strides: &[isize], dim: usize) -> Strides {
     let mut strides: Strides = strides.into();
     if let Some(stride) = strides.get_mut(dim) {
@@ -117,7 +116,7 @@ fn except(strides: &[isize], dim: usize) -> Strides {
     strides
 }
 
-/// Strides that are 0 but along `dim`.
+/// Strides that are 0 except along `dim`.
 fn only(dim: usize, stride: isize, dims: usize) -> Strides {
     let mut strides: Strides = SmallVec::from_elem(0, dims);
     if let Some(at) = strides.get_mut(dim) {
@@ -166,16 +165,15 @@ pub fn index_add(dim: usize, input: Arg, index: &Tensor, source: &Tensor, output
     run(Direction::PutAdd, source.shape(), (source, source.strides()), (output, &to), &[lookup])
 }
 
-/// Where the dimensions of an advanced index's result come from.
+/// The source of each dimension of an advanced indexing result.
 struct Arrangement<'a> {
     shape: Dims,
-    /// Of the indexed tensor, over `shape`.
+    /// The indexed tensor's strides over `shape`.
     strides: Strides,
     lookups: Vec<Lookup<'a>>,
 }
 
-/// PyTorch's rule: the indices' broadcast shape takes the place of the indexed dimensions if these are neighbours, else
-/// it comes first.
+/// PyTorch's rule: the indices' broadcast shape replaces the indexed dimensions if these are adjacent, otherwise it comes first.
 fn arrange<'a>(tensor: &Tensor, indexed: &[bool], indexes: &[&'a Tensor]) -> Result<Arrangement<'a>> {
     let picked: Vec<usize> = (0..indexed.len()).filter(|&dim| indexed[dim]).collect();
     let mut common: Dims = Dims::new();
@@ -237,7 +235,7 @@ pub fn index_put(
     run(direction, &shape, (source, &broadcast(source, &shape)), (output, &strides), &lookups)
 }
 
-/// Writes the first operand into the output, unless it is the output.
+/// Copies the first operand to the output, unless it is the output.
 fn start_from(input: Arg, output: &Tensor) -> Result<()> {
     match input {
         Arg::Tensor(input) if input.same(output) => Ok(()),
@@ -253,7 +251,7 @@ fn one_element(value: Scalar, like: &Tensor) -> Result<Tensor> {
     Ok(tensor)
 }
 
-/// A part of `tensor` along its first dimension, as a view.
+/// A part of `tensor` along `dim`, as a view.
 pub fn first_rows(tensor: &Tensor, dim: usize, length: usize) -> Tensor {
     let mut shape: Dims = tensor.shape().into();
     if let Some(size) = shape.get_mut(dim) {

@@ -1,4 +1,4 @@
-//! Kernels by name: each program is compiled when one of its kernels is first launched on a device, and kept.
+//! Launches kernels by name. Each program is compiled and cached when one of its kernels is first launched on a device.
 
 use super::programs::{OPTIONS, PROGRAMS};
 use bytemuck::Pod;
@@ -14,17 +14,17 @@ use tensorcell_device::{driver, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Device, TensorError};
 
-/// Threads of a block, unless a kernel says otherwise.
+/// Threads per block, unless a kernel needs another number.
 pub const THREADS: u32 = 256;
-/// Enough blocks to fill any GPU several times; kernels stride over the rest.
+/// Enough blocks to fill any GPU several times; kernels loop over the rest.
 const MOST_BLOCKS: usize = 4096;
 
-/// Blocks for `work` threads, at most as many as are useful at once.
+/// The number of blocks for `work` threads, up to a useful maximum.
 pub fn blocks(work: usize) -> u32 {
     work.div_ceil(THREADS as usize).clamp(1, MOST_BLOCKS) as u32
 }
 
-/// A dtype's name in the names of kernels.
+/// A dtype's name in kernel names.
 pub fn dtype_name(dtype: DType) -> &'static str {
     match dtype {
         DType::Bool => "bool",
@@ -37,7 +37,7 @@ pub fn dtype_name(dtype: DType) -> &'static str {
         DType::BFloat16 => "bf16",
         DType::Float32 => "f32",
         DType::Float64 => "f64",
-        // No kernel has these names: `complex` gives kernels the parts.
+        // No kernel has these names: `complex` passes real and imaginary parts.
         DType::Complex64 => "c64",
         DType::Complex128 => "c128",
     }
@@ -47,11 +47,11 @@ pub fn dtype_name(dtype: DType) -> &'static str {
 pub fn device_index(device: Device) -> usize {
     match device {
         Device::Cuda(index) => index,
-        Device::Cpu => unreachable!("the engine gives this executor CUDA tensors only"),
+        Device::Cpu => unreachable!("the engine passes only CUDA tensors to this executor"),
     }
 }
 
-/// What is loaded on a device.
+/// The modules and functions loaded on a device.
 #[derive(Default)]
 struct Loaded {
     modules: HashMap<usize, Module>,
@@ -78,7 +78,7 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
     if let std::collections::hash_map::Entry::Vacant(vacant) = loaded.modules.entry(number) {
         let (name, text) = &programs.sources[number];
         let image = compile(index, &format!("{name}.cu"), text, OPTIONS)?;
-        super::ready::prepare_meanwhile(index);
+        super::ready::prepare_in_background(index);
         vacant.insert(Module::load(index, &image)?);
     }
     let function = loaded.modules[&number].function(kernel)?;
@@ -86,14 +86,14 @@ fn function(index: usize, kernel: &str) -> Result<Function> {
     Ok(function)
 }
 
-/// A kernel's name, and where it was launched from.
+/// A kernel's name, and the place that launched it.
 pub type Launch = (String, Option<Place>);
 
-/// The last kernels launched on each device, with where from: a fault is told when the device is next waited for, which
-/// may be long after.
+/// The last kernels launched on each device, and the places that launched them. A fault is reported when the device is next waited for,
+/// which may be much later.
 static RECENT: Mutex<Option<HashMap<usize, VecDeque<Launch>>>> = Mutex::new(None);
 
-/// Launches remembered for each device.
+/// Launches remembered per device.
 const REMEMBERED: usize = 64;
 
 pub fn remember(index: usize, kernel: &str) {
@@ -105,34 +105,35 @@ pub fn remember(index: usize, kernel: &str) {
     recent.push_back((kernel.to_owned(), allocator::place()));
 }
 
-/// The last kernels launched on a device since it was waited for, oldest first; they are forgotten.
+/// Removes and returns the last kernels launched on a device since it was waited for, oldest first.
 pub fn recent(index: usize) -> Vec<Launch> {
     RECENT.lock().get_or_insert_default().remove(&index).map(Vec::from).unwrap_or_default()
 }
 
-/// Whether each launch is waited for, so that a fault is told where it happened (`CUDA_LAUNCH_BLOCKING=1`).
+/// Whether to wait for each launch, so that a fault is reported where it occurred (`CUDA_LAUNCH_BLOCKING=1`).
 pub fn is_blocking() -> bool {
     static BLOCKING: LazyLock<bool> =
         LazyLock::new(|| std::env::var("CUDA_LAUNCH_BLOCKING").is_ok_and(|value| !value.is_empty() && value != "0"));
     *BLOCKING
 }
 
-/// Queues a kernel on the device's current stream: `blocks` of `threads`, with its one parameter.
+/// Queues a kernel on the device's current stream: `blocks` of `threads`, with one parameter structure.
 pub fn launch<P: Pod>(device: Device, kernel: &str, blocks: u32, threads: u32, parameters: &P) -> Result<()> {
     let index = device_index(device);
     let function = function(index, kernel)?;
     let stream = Stream::current(index);
     let mut argument = *parameters;
     let mut arguments = [(&raw mut argument).cast::<c_void>()];
-    // SAFETY: every kernel takes one structure, which `P` mirrors. The addresses in it are of tensors that the caller
-    // holds; memory freed afterwards is reused in this stream's order only.
+    // SAFETY: every kernel takes one structure, which `P` mirrors. The addresses in it belong to tensors that the caller
+    // keeps alive; memory
+    // freed afterwards is reused in this stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
     remember(index, kernel);
-    settle_if_blocking(index)
+    wait_if_blocking(index)
 }
 
-/// Waits for the device after a launch, where that is asked for.
-pub fn settle_if_blocking(index: usize) -> Result<()> {
+/// Waits for the device after a launch, if requested.
+pub fn wait_if_blocking(index: usize) -> Result<()> {
     if is_blocking() && !graph::is_capturing(index) {
         let outcome = driver::synchronize(index);
         if outcome.is_ok() {
@@ -143,7 +144,7 @@ pub fn settle_if_blocking(index: usize) -> Result<()> {
     Ok(())
 }
 
-/// Streaming multiprocessors of a device, and the threads that each holds.
+/// The number of streaming multiprocessors of a device, and the threads of each.
 pub fn capacity(device: Device) -> Result<(usize, usize)> {
     let properties = driver::properties(device_index(device))?;
     Ok((properties.multiprocessors as usize, properties.max_threads_per_multiprocessor as usize))

@@ -1,4 +1,4 @@
-//! Layouts as kernels read them: one index space shared by several operands. Mirrors `kernels/layout.cuh`.
+//! Layouts in the form that kernels read: one index space for several operands. Mirrors `kernels/layout.cuh`.
 
 pub use super::parameters::{MAX_DIMS, MAX_OPERANDS, Strided};
 use bytemuck::Zeroable;
@@ -8,11 +8,11 @@ use tensorcell_tensor::{Layout, Tensor, TensorError};
 
 pub type Strides = SmallVec<[isize; 6]>;
 
-/// The sizes and strides of `merged`'s dimensions.
+/// Sizes and strides after merging dimensions.
 type Merged<const OPERANDS: usize> = (SmallVec<[usize; 8]>, SmallVec<[[isize; OPERANDS]; 8]>);
 
-/// The index space `shape` over operands with these strides. Dimensions of size 1 are dropped, and neighbours that every
-/// operand walks as one are merged; the row-major order of elements stays.
+/// The index space `shape` over operands with these strides. Drops dimensions of size 1 and merges adjacent ones if the strides of all
+/// operands allow it. The row-major order of elements is unchanged.
 pub fn merged<const OPERANDS: usize>(shape: &[usize], operands: &[&[isize]]) -> Merged<OPERANDS> {
     let mut merged: SmallVec<[usize; 8]> = SmallVec::new();
     let mut strides: SmallVec<[[isize; OPERANDS]; 8]> = SmallVec::new();
@@ -35,12 +35,14 @@ pub fn merged<const OPERANDS: usize>(shape: &[usize], operands: &[&[isize]]) -> 
 }
 
 impl Strided {
-    /// The index space `shape` over operands with these strides, with as few dimensions as they allow (`merged`).
+    /// The index space `shape` over operands with these strides, with as few dimensions as possible (`merged`).
     pub fn new(shape: &[usize], operands: &[&[isize]]) -> Result<Strided> {
         let (merged, strides) = merged::<MAX_OPERANDS>(shape, operands);
         if merged.len() > MAX_DIMS {
-            let message =
-                format!("a CUDA kernel walks at most {MAX_DIMS} dimensions, this one would need {}", merged.len());
+            let message = format!(
+                "a CUDA kernel supports at most {MAX_DIMS} dimensions, but this operation needs {}",
+                merged.len()
+            );
             return Err(TensorError::runtime(message));
         }
         let mut space = Strided { dims: merged.len() as i32, ..Zeroable::zeroed() };
@@ -55,8 +57,8 @@ impl Strided {
 }
 
 impl Strided {
-    /// Counts in larger elements, up to 16 bytes, where the operands' rows lie side by side and begin and end with such:
-    /// gives their size, from one of `bytes`.
+    /// Switches to larger elements, up to 16 bytes, if the operands' rows are contiguous, aligned and divisible. Returns their size,
+    /// starting from `bytes`.
     pub fn widen(&mut self, addresses: &[u64], bytes: usize) -> usize {
         let operands = addresses.len();
         let Some(last) = (self.dims as usize).checked_sub(1) else {
@@ -83,7 +85,7 @@ impl Strided {
     }
 }
 
-/// The strides of `tensor` broadcast to `shape`: 0 along dimensions that it lacks or has one element of.
+/// The strides of `tensor` broadcast to `shape`: 0 along missing dimensions and those of size 1.
 pub fn broadcast(tensor: &Tensor, shape: &[usize]) -> Strides {
     let missing = shape.len() - tensor.dim();
     let mut strides: Strides = SmallVec::from_elem(0, shape.len());
@@ -95,7 +97,7 @@ pub fn broadcast(tensor: &Tensor, shape: &[usize]) -> Strides {
     strides
 }
 
-/// Row-major strides of a shape.
+/// The row-major strides of a shape.
 pub fn contiguous(shape: &[usize]) -> Strides {
     Layout::contiguous(shape).strides().into()
 }

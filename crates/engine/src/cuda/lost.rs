@@ -1,4 +1,4 @@
-//! Tensors whose memory a fault took, and how they come back.
+//! Tensors whose memory was lost in a device fault, and their restoration.
 
 use super::launch;
 use std::sync::Arc;
@@ -6,19 +6,19 @@ use tensorcell_device::{driver, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Dims, Layout, Op, Storage, Tensor, TensorError};
 
-/// An error if a fault took the tensor's memory.
+/// Returns an error if the tensor's memory was lost.
 pub fn check_lost(tensor: &Tensor) -> Result<()> {
     if !driver::was_any_reset() || !tensor.device().is_cuda() || !tensor.storage().is_lost() {
         return Ok(());
     }
     let message = format!(
-        "this tensor was lost when the context of {} was rebuilt after a fault: make it again",
+        "this tensor was lost when the context of {} was rebuilt after a fault: create it again",
         tensor.device()
     );
     Err(TensorError::runtime(message).mark(0, tensor))
 }
 
-/// As `check_lost` for what an operation reads and writes. A lost tensor that is written as a whole gets memory again.
+/// Like `check_lost`, for all operands and results of an operation. A lost tensor that is overwritten completely gets new memory.
 pub fn check_operands(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     if !driver::was_any_reset() {
         return Ok(());
@@ -34,7 +34,7 @@ pub fn check_operands(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>
     Ok(())
 }
 
-/// Gives a lost tensor memory again if it is all that lies there: it is about to be written.
+/// Allocates new memory for a lost tensor if it covers its whole storage. The caller then overwrites it.
 pub fn renew(tensor: &Tensor) -> Result<()> {
     let storage = tensor.storage();
     if storage.is_lost() && is_whole(tensor) {
@@ -43,13 +43,13 @@ pub fn renew(tensor: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// Whether a tensor is its storage, plainly.
+/// Whether a tensor is contiguous and covers its whole storage.
 pub fn is_whole(tensor: &Tensor) -> bool {
     let bytes = tensor.numel() * tensor.dtype().size();
     tensor.layout().offset() == 0 && tensor.is_contiguous() && bytes == tensor.storage().bytes()
 }
 
-/// Notes that an operation without operands wrote a whole tensor: after a fault it runs again.
+/// Records how an operation without operands wrote a whole tensor, to run it again after a fault.
 pub fn note_origin(output: &Tensor, again: impl Fn(&Tensor) -> Result<()> + Send + 'static) {
     if !is_whole(output) || graph::is_capturing(launch::device_index(output.device())) {
         return;

@@ -1,4 +1,4 @@
-//! Matrix products: cuBLASLt where it is found, else a tiled kernel of our own.
+//! Matrix products: cuBLASLt if it is available, else our own tiled kernel.
 
 use super::copy::copy;
 use super::launch::{device_index, dtype_name, launch};
@@ -13,14 +13,14 @@ use tensorcell_device::{Device, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, ErrorKind, Layout, Pointwise, Tensor, TensorError};
 
-/// Rows and columns of a block's tile: as in `kernels/matmul.cuh`.
+/// Rows and columns of a block's tile, as in `kernels/matmul.cuh`.
 const TILE: usize = 16;
 
-/// A product, with what is added to it: `alpha * a @ b + beta * bias`.
+/// A product with an added term: `alpha * a @ b + beta * bias`.
 pub struct Product<'a> {
     pub a: &'a Tensor,
     pub b: &'a Tensor,
-    /// Broadcast to the output's matrix.
+    /// Broadcasts to the output's matrix.
     pub bias: Option<&'a Tensor>,
     pub alpha: f64,
     pub beta: f64,
@@ -28,7 +28,7 @@ pub struct Product<'a> {
 
 static ALLOW_TF32: AtomicBool = AtomicBool::new(false);
 
-/// Whether float32 operands may be rounded to TF32 (`torch.backends.cuda.matmul.allow_tf32`); off at first.
+/// Whether float32 operands may be rounded to TF32 (`torch.backends.cuda.matmul.allow_tf32`). Off by default.
 pub fn allow_tf32() -> bool {
     ALLOW_TF32.load(Ordering::Relaxed)
 }
@@ -38,7 +38,7 @@ pub fn set_allow_tf32(allow: bool) {
 
 static DETERMINISTIC: AtomicBool = AtomicBool::new(false);
 
-/// Whether sums are to be the same in each run (`torch.use_deterministic_algorithms`); off at first.
+/// Whether sums must be the same in each run (`torch.use_deterministic_algorithms`). Off by default.
 pub fn deterministic() -> bool {
     DETERMINISTIC.load(Ordering::Relaxed)
 }
@@ -46,20 +46,20 @@ pub fn set_deterministic(on: bool) {
     DETERMINISTIC.store(on, Ordering::Relaxed);
 }
 
-/// Operands at least 2-D, their batch dimensions broadcast; the output contiguous.
+/// Computes a product. Operands are at least 2-D with batch dimensions that broadcast; the output is contiguous.
 pub fn matmul(product: &Product, output: &Tensor) -> Result<()> {
     let inner = product.a.shape()[product.a.dim() - 1];
     let Some(element) = element(output.dtype()).filter(|_| inner > 0 && blas::is_available()) else {
         return tiled(product, output);
     };
     match library(product, element, Activation::None, output) {
-        // No algorithm for this layout: ours takes any.
+        // The library has no algorithm for this layout; our kernel supports all.
         Err(error) if is_refusal(&error) => tiled(product, output),
         outcome => outcome,
     }
 }
 
-/// A product and an activation in one, by the library; false where it is to be two. The product has no batch.
+/// Computes a product and an activation in one library call. Returns false if they must run separately. The product has no batch.
 pub fn activated(product: &Product, activation: Pointwise, output: &Tensor) -> Result<bool> {
     let (activation, inner) = match activation {
         Pointwise::Relu => (Activation::Relu, product.a.shape()[1]),
@@ -79,8 +79,9 @@ pub fn activated(product: &Product, activation: Pointwise, output: &Tensor) -> R
     }
 }
 
-/// Whether the library's ReLU gives NaN for NaN, as PyTorch's does; a maximum with zero would hide it. Asked once of each
-/// device, with a small product.
+/// Whether the library's ReLU returns NaN for NaN, as PyTorch's does; a maximum with zero would hide it. Tested once per
+/// device with a small
+/// product.
 fn keeps_nan(device: Device) -> Result<bool> {
     static KNOWN: Mutex<Option<HashMap<usize, bool>>> = Mutex::new(None);
     let index = device_index(device);
@@ -88,7 +89,7 @@ fn keeps_nan(device: Device) -> Result<bool> {
         return Ok(*known);
     }
     if graph::is_any_under_way() {
-        return Ok(false); // the answer is read on the host
+        return Ok(false); // the result is read on the host
     }
     let mut values = vec![1.0f32; 64 * 64];
     values[0] = f32::NAN;
@@ -104,12 +105,12 @@ fn keeps_nan(device: Device) -> Result<bool> {
     Ok(keeps)
 }
 
-/// Whether the library has no algorithm for it.
+/// Whether the library has no algorithm for the product.
 fn is_refusal(error: &TensorError) -> bool {
     error.kind == ErrorKind::Accelerator
 }
 
-/// Whether the library can add a bias to each row.
+/// Whether the library can add the bias to each row.
 fn is_row(bias: &Tensor, columns: usize) -> bool {
     bias.is_contiguous() && bias.numel() == columns && bias.dim() == 1 && bias.address().is_multiple_of(16)
 }
@@ -144,7 +145,7 @@ fn library(product: &Product, element: Element, activation: Activation, output: 
         activation,
         tf32: allow_tf32(),
     };
-    // One matrix on the right for the whole batch: the batch is more rows.
+    // With one right matrix for the whole batch, the batch only adds rows.
     if plan.b.batch_stride == 0 && !plan.a.transposed && plan.a.batch_stride == m * plan.a.stride {
         (plan.m, plan.batch) = (m * plan.batch, 1);
     }
@@ -159,12 +160,12 @@ fn library(product: &Product, element: Element, activation: Activation, output: 
             beta = product.beta;
         }
     }
-    // SAFETY: the plan is read off the tensors' own shapes and strides, and they outlive the call.
+    // SAFETY: the plan comes from the tensors' own shapes and strides, and they outlive the call.
     let queued = unsafe { blas::multiply(device_index(output.device()), &plan, product.alpha, beta, at) };
     Ok(queued?)
 }
 
-/// A tensor as a batch of matrices whose rows or columns are contiguous: itself where it lies so, else a copy.
+/// A tensor as a batch of matrices with contiguous rows or columns: itself if possible, else a copy.
 fn operand(tensor: &Tensor, batch_shape: &[usize]) -> Result<(Tensor, Matrix)> {
     let dims = tensor.dim() - 2;
     let (rows, columns) = (tensor.shape()[dims], tensor.shape()[dims + 1]);
@@ -192,7 +193,7 @@ fn operand(tensor: &Tensor, batch_shape: &[usize]) -> Result<(Tensor, Matrix)> {
     }
 }
 
-/// The one stride that steps through all matrices of the batch, if there is one.
+/// The single stride between all matrices of the batch, if there is one.
 fn batch_stride(tensor: &Tensor, batch_shape: &[usize]) -> Result<Option<usize>> {
     let walked = Strided::new(batch_shape, &[&batch_strides(tensor, batch_shape)])?;
     Ok(match walked.dims {
@@ -202,7 +203,7 @@ fn batch_stride(tensor: &Tensor, batch_shape: &[usize]) -> Result<Option<usize>>
     })
 }
 
-/// The strides of the dimensions before the last two, broadcast.
+/// The strides of the batch dimensions, broadcast.
 fn batch_strides(tensor: &Tensor, batch_shape: &[usize]) -> Strides {
     let dims = tensor.dim() - 2;
     let layout = Layout::with_strides(&tensor.shape()[..dims], &tensor.strides()[..dims], 0);

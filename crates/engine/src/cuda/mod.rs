@@ -1,7 +1,7 @@
-//! The CUDA executor: kernels compiled by NVRTC, products by cuBLASLt, on the current stream.
+//! The CUDA executor: kernels compiled by NVRTC and products by cuBLASLt, on the current stream.
 //!
-//! Each operation is a structure of addresses, sizes and strides, filled in here and read by one kernel of
-//! `kernels/*.cuh`; `source` writes the programs, `launch` compiles and starts them.
+//! Each operation fills a structure of addresses, sizes and strides, which one kernel in `kernels/*.cuh` reads. `source` generates the
+//! programs, `launch` compiles and launches them.
 
 pub mod chain;
 mod copy;
@@ -37,15 +37,16 @@ use tensorcell_tensor::layer::Running;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Device, Layer, Op, Pointwise, Tensor, TensorError};
 
-/// The executor of every CUDA device.
+/// The executor for all CUDA devices.
 pub fn executor() -> &'static dyn super::Executor {
     &Cuda
 }
 
 struct Cuda;
 
-/// The error of an index that a kernel found out of bounds, once it is known: to be asked for after waiting for the
-/// device. Nothing for the CPU, whose loops report at once.
+/// Returns the error of an out-of-bounds index that a kernel recorded. Called after waiting for the device. A no-op for the
+/// CPU, whose loops
+/// report at once.
 pub fn check_indices(device: Device) -> Result<()> {
     match device {
         Device::Cuda(index) => {
@@ -55,7 +56,7 @@ pub fn check_indices(device: Device) -> Result<()> {
     }
 }
 
-/// The operands that are tensors.
+/// The tensor operands.
 fn tensors<'a>(inputs: &[Arg<'a>]) -> Vec<&'a Tensor> {
     inputs.iter().filter_map(|input| input.tensor()).collect()
 }
@@ -122,7 +123,7 @@ impl super::Executor for Cuda {
     }
 }
 
-/// The operands of a matrix product as an operation gives them.
+/// The operands of a matrix product from those of an operation.
 fn product_of<'a>(op: &Op, inputs: &[Arg<'a>]) -> Result<Product<'a>> {
     Ok(match op {
         Op::AddMm { beta, alpha } => Product {
@@ -136,12 +137,12 @@ fn product_of<'a>(op: &Op, inputs: &[Arg<'a>]) -> Result<Product<'a>> {
     })
 }
 
-/// A product of matrices and the activation of its result in one launch; false where it is to be two.
+/// Computes a matrix product and an activation in one launch. Returns false if they must run separately.
 pub fn product_with(op: &Op, inputs: &[Arg], activation: Pointwise, output: &Tensor) -> Result<bool> {
     matmul::activated(&product_of(op, inputs)?, activation, output)
 }
 
-/// Tensors made from nothing.
+/// Runs an operation that creates a tensor.
 fn make(op: &Op, output: &Tensor) -> Result<()> {
     match op {
         Op::Fill { value, .. } => copy::fill(*value, output),
@@ -152,7 +153,7 @@ fn make(op: &Op, output: &Tensor) -> Result<()> {
     }
 }
 
-/// Operations with one result; false for those that are no work of an executor's.
+/// Runs an operation with one result. Returns false if executors do not run this kind.
 fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
     let x = || tensor(inputs, 0);
     match op {

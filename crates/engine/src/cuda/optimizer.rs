@@ -1,4 +1,4 @@
-//! Optimizer steps, norms and scaling over many tensors: as few launches as their lists of addresses allow.
+//! Optimizer steps, norms and scaling over many tensors, in as few launches as the address lists allow.
 
 use super::copy::{copy, to_contiguous};
 use super::launch::{dtype_name, launch};
@@ -9,19 +9,19 @@ use tensorcell_tensor::op::Result;
 use tensorcell_tensor::optimizer::{CONSTANTS, Optimizer};
 use tensorcell_tensor::{DType, Layout, Reduction, Tensor, TensorError};
 
-/// Tensors in one launch of `multi_scale`, and elements for one block: as in `kernels/optimizer.cuh`.
+/// Tensors per launch of `multi_scale`, and elements per block, as in `kernels/optimizer.cuh`.
 const MAX_SCALED: usize = 2 * SCALED_ROW;
 const CHUNK_ELEMENTS: usize = 4096;
 const THREADS: u32 = 256;
 
-/// A tensor's place in a launch: its index among all, its elements, and the first block that works on it.
+/// A tensor in a launch: its index among all tensors, its elements, and its first block.
 struct Member {
     index: usize,
     n: u64,
     first_block: u32,
 }
 
-/// Calls `submit` for each launch: tensors of one dtype, at most `most` of them, and the blocks that they take.
+/// Calls `submit` for each launch: up to `most` tensors of one dtype, and the number of blocks.
 fn in_launches(
     tensors: &[Tensor],
     most: usize,
@@ -50,14 +50,14 @@ fn in_launches(
     Ok(())
 }
 
-/// Tensors as the kernels want them. What a kernel writes is copied back where the original was not contiguous.
+/// Tensors in the form that kernels need. Results are copied back to originals that are not contiguous.
 struct Columns<'a> {
     originals: Vec<&'a [&'a Tensor]>,
     contiguous: Vec<Vec<Tensor>>,
 }
 
 impl<'a> Columns<'a> {
-    /// Cuts the operands into columns of `count`.
+    /// Splits the operands into columns of `count`.
     fn new(operands: &'a [&'a Tensor], count: usize) -> Result<Columns<'a>> {
         let originals: Vec<&[&Tensor]> = operands.chunks(count).collect();
         let contiguous = originals
@@ -69,7 +69,7 @@ impl<'a> Columns<'a> {
             .collect::<Result<_>>()?;
         Ok(Columns { originals, contiguous })
     }
-    /// Columns 0 and 2 on were written: parameters and states.
+    /// Copies back all columns except 1: parameters and states.
     fn write_back(&self) -> Result<()> {
         for (k, (originals, contiguous)) in self.originals.iter().zip(&self.contiguous).enumerate() {
             for (original, fresh) in originals.iter().zip(contiguous) {
@@ -119,8 +119,8 @@ pub fn step(optimizer: &Optimizer, operands: &[&Tensor]) -> Result<()> {
     columns.write_back()
 }
 
-/// Multiplies every element by `factor`, in place. With `check`, the last two operands are a further factor, and what is set
-/// to 1 if an element was infinite or NaN.
+/// Multiplies every element by `factor`, in place. With `check`, the last two operands are another factor, and a flag that is set to 1 if
+/// an element was infinite or NaN.
 pub fn multi_scale(factor: f64, check: bool, operands: &[&Tensor]) -> Result<()> {
     let (tensors, [more, found_inf]) = match operands {
         [tensors @ .., more, found] if check => (tensors, [more.address(), found.address()]),
@@ -144,11 +144,11 @@ pub fn multi_scale(factor: f64, check: bool, operands: &[&Tensor]) -> Result<()>
     columns.write_back()
 }
 
-/// The norm of the tensors' norms, which is that of all their elements.
+/// The norm of the tensors' norms, which equals that of all their elements.
 pub fn total_norm(p: f64, tensors: &[&Tensor], output: &Tensor) -> Result<()> {
     let dtype = output.dtype();
     if !dtype.is_floating() {
-        return Err(TensorError::runtime("a norm is of floating-point tensors"));
+        return Err(TensorError::runtime("the norm requires floating-point tensors"));
     }
     let norms = Tensor::empty(&[tensors.len()], dtype, output.device())?;
     for (i, tensor) in tensors.iter().enumerate() {

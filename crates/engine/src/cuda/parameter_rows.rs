@@ -1,21 +1,20 @@
-// The structures that kernels are launched with. `include!`d, not a module: `parameters.rs` declares them, and `source.rs`,
-// which the emulator's build script includes too, asserts in each program that its C++ has the same fields at the same
-// places.
+// The structures passed to kernels. This file is `include!`d instead of being a module: `parameters.rs` declares the structures, and
+// `source.rs`, which the emulator's build script includes too, adds assertions to each program that its C++ fields have the same offsets.
 //
-// A row is the file in kernels/, then the structure, with the names that the C++ has.
-/// Dimensions that a kernel can walk, after adjacent ones are merged.
+// A row is the file in kernels/, then the structure with the field names of the C++.
+/// Maximum dimensions that a kernel can walk, after merging adjacent ones.
 pub const MAX_DIMS: usize = 16;
 pub const MAX_OPERANDS: usize = 4;
-/// Steps of a chain, and its operands in memory, at most.
+/// Maximum steps of a chain, and maximum operands in memory.
 pub const MAX_CHAIN: usize = 24;
 pub const MAX_NUMBERS: usize = 48;
-/// Dimensions and operands of a chain that are walked by strides, at most.
+/// Maximum dimensions, and maximum operands, that a chain walks by strides.
 pub const CHAIN_DIMS: usize = 8;
 pub const CHAIN_STRIDED: usize = 8;
 pub const MAX_INDEXES: usize = 8;
-/// Tensors in one launch of an optimizer.
+/// Tensors per launch of an optimizer.
 pub const MAX_TENSORS: usize = 48;
-/// In two rows, for bytemuck's sake.
+/// Two rows, because bytemuck does not support longer arrays.
 pub const SCALED_ROW: usize = 96;
 pub const CONSTANTS: usize = 8;
 
@@ -290,7 +289,7 @@ macro_rules! parameter_structs {
                 second: f64,
                 base: i64,
                 range: u64,
-                /// While a graph is captured, where each replay's seed and first offset will be; else 0.
+                /// During a graph capture, the address of each replay's seed and first offset; else 0.
                 recorded: u64,
                 layout: Strided,
             }
@@ -355,7 +354,7 @@ macro_rules! parameter_structs {
                 weight_decay: f64,
                 shrink: f64,
                 constants: [f64; CONSTANTS],
-                /// Of `shrink` and the constants, where they are on the device; 0: as above.
+                /// The addresses of `shrink` and the constants that are on the device; 0 uses the values above.
                 on_device: [u64; CONSTANTS + 1],
                 maximize: i32,
                 reserved: i32,

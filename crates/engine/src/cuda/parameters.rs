@@ -1,4 +1,4 @@
-//! The structures that kernels are launched with, as `kernels/*.cuh` declare them (`parameter_rows.rs`).
+//! The structures passed to kernels, as declared in `kernels/*.cuh` (`parameter_rows.rs`).
 
 use bytemuck::{Pod, Zeroable};
 

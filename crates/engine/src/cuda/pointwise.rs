@@ -1,4 +1,4 @@
-//! Rows of the pointwise table: contiguous operands by 16-byte packs, everything else by strides.
+//! Rows of the pointwise table: contiguous operands in 16-byte packs, all others by strides.
 
 use super::launch::{self, launch};
 use super::layout::{Strided, broadcast};
@@ -8,7 +8,7 @@ use tensorcell_tensor::op::Result;
 use tensorcell_tensor::pointwise::{Pointwise, Rule};
 use tensorcell_tensor::{Arg, DType, Scalar, Tensor};
 
-/// Bytes of a pack in contiguous kernels.
+/// Bytes per pack in kernels for contiguous operands.
 const PACK: usize = 16;
 
 pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], output: &Tensor) -> Result<()> {
@@ -53,7 +53,7 @@ fn computing_dtype(rule: Rule, inputs: &[Arg], output: &Tensor) -> DType {
     }
 }
 
-/// True when all operands are contiguous, or single elements, and begin where a pack may.
+/// Whether all operands are single elements, or contiguous and aligned for packs.
 fn in_packs(dtype: DType, inputs: &[Arg], output: &Tensor) -> bool {
     let width = PACK / dtype.size();
     let fits = |tensor: &Tensor| {
@@ -66,7 +66,7 @@ fn in_packs(dtype: DType, inputs: &[Arg], output: &Tensor) -> bool {
             .all(|tensor| tensor.numel() == 1 || (tensor.numel() == output.numel() && fits(tensor)))
 }
 
-/// A number as the bits of the type that `dtype` computes in.
+/// A number as the bits of the computing type of `dtype`.
 pub fn immediate(scalar: Scalar, dtype: DType) -> u64 {
     let (integer, float) = match scalar {
         Scalar::Bool(value) => (value as i64, value as i64 as f64),

@@ -1,10 +1,10 @@
-//! The base programs, and which one each kernel is in.
+//! The base programs, and the program of each kernel.
 
 use super::source;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// All programs.
+/// All programs, and the program index of each kernel.
 pub struct Programs {
     pub sources: Vec<(String, String)>,
     pub of_kernel: HashMap<String, usize>,
@@ -19,10 +19,10 @@ pub static PROGRAMS: LazyLock<Programs> = LazyLock::new(|| {
     Programs { sources, of_kernel }
 });
 
-/// All base programs: name and text.
+/// All base programs as (name, text).
 pub fn programs() -> Vec<(&'static str, &'static str)> {
     PROGRAMS.sources.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
 }
 
-/// What base programs are compiled with.
+/// Compiler options of base programs.
 pub const OPTIONS: &[&str] = &["--std=c++17"];

@@ -13,7 +13,7 @@ use tensorcell_device::{driver, graph};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Device, Layout, Random, Tensor, TensorError};
 
-/// A device's default generator: the seed, and how many words each thread has drawn.
+/// A device's default generator: the seed, and the number of words that each thread has drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generator {
     pub seed: u64,
@@ -25,19 +25,19 @@ const DEFAULT_SEED: u64 = 67_280_421_310_721;
 
 static GENERATORS: Mutex<Option<HashMap<usize, Generator>>> = Mutex::new(None);
 
-/// Reads or changes a device's generator.
+/// Reads or modifies a device's generator.
 fn with_generator<R>(device: usize, use_it: impl FnOnce(&mut Generator) -> R) -> R {
     let mut generators = GENERATORS.lock();
     let fresh = Generator { seed: DEFAULT_SEED, offset: 0 };
     use_it(generators.get_or_insert_default().entry(device).or_insert(fresh))
 }
 
-/// Restarts the device's generator.
+/// Restarts a device's generator.
 pub fn manual_seed(device: usize, seed: u64) {
     with_generator(device, |generator| *generator = Generator { seed, offset: 0 });
 }
 
-/// The generator's state as PyTorch lays it out: seed and offset, little-endian.
+/// The generator's state in PyTorch's format: seed and offset, little-endian.
 pub fn state(device: usize) -> Vec<u8> {
     let Generator { seed, offset } = with_generator(device, |generator| *generator);
     [seed.to_le_bytes(), offset.to_le_bytes()].concat()
@@ -53,13 +53,13 @@ pub fn set_state(device: usize, state: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The random numbers of a captured graph. The seed and the offset that a replay starts from lie in device memory, which
-/// is written before each; what the graph draws is counted from there.
+/// The random state of a captured graph. Seed and start offset of a replay are in device memory, which is written before each replay. The
+/// graph's draws count from there.
 #[derive(Debug)]
 pub struct Recorded {
     device: usize,
     start: Block,
-    /// Words that each thread draws in one replay.
+    /// Words that each thread draws per replay.
     drawn: u64,
 }
 
@@ -72,7 +72,7 @@ impl Recorded {
         RECORDING.lock().get_or_insert_default().insert(device, (start.address(), 0));
         Ok(Recorded { device, start, drawn: 0 })
     }
-    /// The capture is over.
+    /// Ends the recording.
     pub fn finish(&mut self) {
         let mut recording = RECORDING.lock();
         let recording = recording.get_or_insert_default();
@@ -89,7 +89,7 @@ impl Drop for Recorded {
     }
 }
 
-/// Writes where a replay's random numbers start, in the order of the current stream, and moves the generator past them.
+/// Writes the start of a replay's random numbers in the order of the current stream, and advances the generator past them.
 pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
     if recorded.drawn == 0 {
         return Ok(());
@@ -106,7 +106,7 @@ pub fn prepare_replay(recorded: &Recorded) -> Result<()> {
     Ok(())
 }
 
-/// Takes words for a kernel: seed, offset, and where the two are to be added from (0 outside of captures).
+/// Reserves words for a kernel. Returns seed, offset, and the address of values to add to both (0 outside captures).
 pub fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
     if graph::is_capturing(device)
         && let Some((address, drawn)) = RECORDING.lock().get_or_insert_default().get_mut(&device)
@@ -122,7 +122,7 @@ pub fn draw(device: usize, draws: u64) -> (u64, u64, u64) {
     })
 }
 
-/// Blocks that PyTorch's distribution kernels run in: the layout of the values depends on it.
+/// The number of blocks of PyTorch's distribution kernels, which determines the order of the values.
 fn blocks(device: Device, n: usize) -> Result<u32> {
     let (multiprocessors, threads) = launch::capacity(device)?;
     let most = multiprocessors * (threads / launch::THREADS as usize).max(1);
@@ -172,7 +172,7 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
         }
         Random::Permutation => return permutation(output),
         Random::PoissonOf | Random::GammaOf | Random::BinomialOf => {
-            return Err(TensorError::runtime("numbers drawn by rejection are drawn on the host"));
+            return Err(TensorError::runtime("distributions sampled by rejection run on the host"));
         }
     };
     let strides = match probabilities {
@@ -185,7 +185,7 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
     (s.seed, s.offset, s.recorded) = draw(device_index(device), draws);
     launch(device, &kernel, blocks, launch::THREADS, &s)?;
     if s.recorded == 0 && probabilities.is_none() {
-        // The same words again give the same values.
+        // The same words give the same values again.
         recovery::note_origin(output, move |output| {
             let s = Parameters { output: output.address(), ..s };
             launch(output.device(), &kernel, blocks, launch::THREADS, &s)
@@ -194,7 +194,7 @@ pub fn random(kind: Random, inputs: &[Arg], output: &Tensor) -> Result<()> {
     Ok(())
 }
 
-/// Fisher and Yates' shuffle on the host, drawing from the device's generator.
+/// Fisher-Yates shuffle on the host, with draws from the device's generator.
 fn permutation(output: &Tensor) -> Result<()> {
     let (device, n) = (output.device(), output.numel());
     let Generator { seed, offset } = with_generator(device_index(device), |generator| {
@@ -215,7 +215,7 @@ fn permutation(output: &Tensor) -> Result<()> {
     super::copy::copy(&staged.alias(Layout::contiguous(output.shape())), output)
 }
 
-/// Philox 4x32-10 (Salmon et al., 2011): `philox` of `kernels/random.cuh`.
+/// Philox 4x32-10 (Salmon et al., 2011): `philox` in `kernels/random.cuh`.
 fn philox(seed: u64, subsequence: u64, offset: u64) -> [u32; 4] {
     let [mut a, mut b] = [offset as u32, (offset >> 32) as u32];
     let [mut c, mut d] = [subsequence as u32, (subsequence >> 32) as u32];

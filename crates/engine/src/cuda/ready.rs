@@ -1,15 +1,15 @@
-//! The base kernels, compiled before anybody waits for one: at installing, or on another thread from a device's first launch
-//! on. An emulated device's are built with it.
+//! Compiles the base kernels before they are needed: at installation, or on another thread from a device's first launch on. An emulated
+//! device's kernels are built with it.
 
 use super::programs::{self, OPTIONS};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tensorcell_device::compile::{Source, compile_source, is_cached};
 use tensorcell_device::{DeviceError, driver};
 
-/// Threads that compile at once.
+/// Number of compiling threads.
 const THREADS: usize = 4;
 
-/// The base programs, those that a first cell is likely to want first.
+/// The base programs, with those that a first cell probably needs first.
 fn programs() -> Vec<(&'static str, &'static str)> {
     let rank = |name: &str| match name {
         "copy" | "sum_by_block" | "sum_by_thread" | "mean_by_block" | "sequence" | "random_f32" | "random_integer" => 0,
@@ -26,17 +26,17 @@ fn source<'a>(file: &'a str, text: &'a str) -> Source<'a> {
     Source { name: file, text, options: OPTIONS, ..Source::default() }
 }
 
-/// How many base programs the cache folder has for a device, and how many there are.
+/// How many base programs the cache folder has for a device, and their total number.
 pub fn count(device: usize) -> (usize, usize) {
     let programs = programs();
     let ready = |(name, text): &&(&str, &str)| is_cached(device, &source(&format!("{name}.cu"), text));
     (programs.iter().filter(ready).count(), programs.len())
 }
 
-/// Compiles the base programs that the cache folder lacks for a device; tells how many are done.
+/// Compiles the base programs that the cache folder lacks for a device, and reports progress.
 ///
 /// # Errors
-/// Where NVRTC is absent, or refuses one.
+/// If NVRTC is missing, or rejects a program.
 pub fn prepare(device: usize, done: impl Fn(usize, usize) + Sync) -> Result<(), DeviceError> {
     if driver::is_emulated() {
         return Ok(());
@@ -59,15 +59,15 @@ pub fn prepare(device: usize, done: impl Fn(usize, usize) + Sync) -> Result<(), 
     failed.into_inner().map_or(Ok(()), Err)
 }
 
-/// Begins `prepare` on another thread, once for the process.
-pub fn prepare_meanwhile(device: usize) {
+/// Starts `prepare` on another thread, once per process.
+pub fn prepare_in_background(device: usize) {
     static BEGUN: AtomicBool = AtomicBool::new(false);
     if driver::is_emulated() || BEGUN.swap(true, Ordering::Relaxed) {
         return;
     }
     let work = move || {
         if let Err(error) = prepare(device, |_, _| {}) {
-            tracing::warn!("not all kernels could be compiled ahead: {error}");
+            tracing::warn!("not all kernels could be compiled in advance: {error}");
         }
     };
     if let Err(error) = std::thread::Builder::new().name("kernels".to_owned()).spawn(work) {

@@ -1,5 +1,4 @@
-//! After a fault: a context that refuses all work is rebuilt, and tensors come back where the host knows how they were
-//! made.
+//! Recovery after a fault: rebuilds a context that refuses all work, and restores tensors if the host knows how they were made.
 
 use super::launch::{self, Launch};
 pub use super::lost::{check_lost, check_operands, is_whole, note_origin, renew};
@@ -8,22 +7,22 @@ use tensorcell_device::allocator::Live;
 use tensorcell_device::{Device, DeviceError, driver};
 use tensorcell_tensor::storage;
 
-/// What became of a device.
+/// The outcome of a device's recovery.
 #[derive(Debug)]
 pub struct Recovery {
     pub device: usize,
-    /// What is known of the users' kernels' doing.
+    /// Findings about the user's kernels.
     pub findings: Vec<user::Finding>,
-    /// Kernels launched since the device was last known to be well, oldest first.
+    /// Kernels launched since the device was last known to be healthy, oldest first.
     pub launches: Vec<Launch>,
     pub restored: usize,
-    /// Those that could not be, largest first.
+    /// Tensors that could not be restored, largest first.
     pub lost: Vec<Live>,
-    /// Why the context could not be rebuilt, if so.
+    /// The error, if the context could not be rebuilt.
     pub failed: Option<DeviceError>,
 }
 
-/// Rebuilds every device's context that a fault has spoilt.
+/// Rebuilds the context of every device that a fault made unusable.
 pub fn recover() -> Vec<Recovery> {
     let faulty = |device: &usize| {
         driver::is_active(*device)

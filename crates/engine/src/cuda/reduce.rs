@@ -1,4 +1,4 @@
-//! Reductions, scans and softmax: short rows by a thread each, long ones by blocks, very long ones by several that merge.
+//! Reductions, scans and softmax: one thread per short row, blocks for long rows, several blocks that merge for very long rows.
 
 use super::launch::{self, dtype_name, launch};
 use super::layout::{Strided, contiguous, without};
@@ -8,26 +8,26 @@ use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Reduction, Scan, Tensor};
 
-/// Rows up to this long are left to one thread.
+/// Maximum length of rows that one thread processes.
 const SHORT: usize = 64;
-/// Elements that make another block worth starting.
+/// The number of elements that justifies another block.
 const SPLIT: usize = 4096;
-/// Pieces beyond which splitting gains nothing.
+/// The number of pieces beyond which splitting does not pay.
 const MOST_PIECES: usize = 1024;
-/// Bytes that hold any reduction's accumulator.
+/// Bytes that fit any reduction's accumulator.
 const ACCUMULATOR: usize = 24;
 
-/// How a reduction is launched.
+/// The launch parameters of a reduction.
 pub struct Launch {
     pub parameters: Reduce,
-    /// A block for each piece, else a thread for each result.
+    /// One block per piece; otherwise one thread per result.
     pub by_block: bool,
     pub blocks: u32,
     pub threads: u32,
 }
 
 impl Launch {
-    /// The reduction of `dims` (all, when empty) of a tensor that lies so in memory.
+    /// A reduction over `dims` (empty means all) of a tensor with this shape and these strides.
     pub fn new((shape, strides): (&[usize], &[isize]), dims: &[usize], parameter: f64) -> Result<Launch> {
         let every: Vec<usize> = (0..shape.len()).collect();
         let dims = if dims.is_empty() { &every[..] } else { dims };
@@ -38,7 +38,7 @@ impl Launch {
         let outer_input = without(strides, dims);
         let outputs: usize = outer_shape.iter().product();
         let length: usize = inner_shape.iter().product();
-        // Results next to each other in memory are read well by neighbouring threads.
+        // If results are adjacent in memory, adjacent threads read well.
         let side_by_side = outputs >= 4096 && outer_input.last() == Some(&1);
         let by_block = length > SHORT && !side_by_side;
         let splits = if by_block { (length / SPLIT).min(MOST_PIECES / outputs.max(1)).max(1) } else { 1 };
@@ -58,7 +58,7 @@ impl Launch {
         Ok(Launch { parameters, by_block, blocks, threads })
     }
 
-    /// Sets where the results go. What is returned holds the pieces' accumulators: to be kept until the launch is queued.
+    /// Sets the result addresses. Returns the memory of the pieces' accumulators, which must be kept until the launch is queued.
     pub fn write_to(&mut self, output: &Tensor, indices: Option<&Tensor>) -> Result<Option<Tensor>> {
         let s = &mut self.parameters;
         s.output = output.address();
@@ -66,18 +66,18 @@ impl Launch {
         if s.splits == 1 {
             return Ok(None);
         }
-        // Counters of the pieces that are done, which begin at zero; the accumulators follow them.
+        // Counters of finished pieces, which start at zero, followed by the accumulators.
         let counters = (s.outputs as usize * size_of::<u32>()).next_multiple_of(16);
         let bytes = counters + (s.outputs * s.splits) as usize * ACCUMULATOR;
         let memory = Tensor::empty(&[bytes], DType::UInt8, output.device())?;
-        // SAFETY: the tensor has so many bytes.
+        // SAFETY: the tensor has this many bytes.
         unsafe { driver::fill_bytes(launch::device_index(output.device()), memory.address(), 0, counters)? };
         (s.counters, s.partials) = (memory.address(), memory.address() + counters as u64);
         Ok(Some(memory))
     }
 }
 
-/// Reduces `dims` (all, when empty) of `input` into `output`, and `indices` where the function gives both.
+/// Reduces `dims` (empty means all) of `input` into `output`, and into `indices` if the function returns both.
 pub fn reduce(
     function: Reduction,
     dims: &[usize],
@@ -129,7 +129,7 @@ pub fn scan(function: Scan, dim: usize, input: &Tensor, outputs: &[Tensor]) -> R
     }
 }
 
-/// Where each row along `dim` begins, in operands of one shape.
+/// The start of each row along `dim`, in operands of one shape.
 pub fn rows_of(dim: usize, operands: &[&Tensor]) -> Result<Strided> {
     let shape = without(operands[0].shape(), &[dim]);
     let strides: Vec<_> = operands.iter().map(|tensor| without(tensor.strides(), &[dim])).collect();

@@ -1,4 +1,4 @@
-//! Places in rows, and distances between rows.
+//! Positions in rows, and distances between rows.
 
 use super::copy::{copy, to_contiguous};
 use super::index::gather;
@@ -8,7 +8,7 @@ use super::select::sort;
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::{DType, Tensor};
 
-/// The place of each row's k-th smallest element, counted from 0: the first of equal ones, by sorting.
+/// The position of each row's k-th smallest element, counted from 0. Sorts, so that the first of equal elements is found.
 pub fn kth_place(x: &Tensor, k: Arg, output: &Tensor) -> Result<()> {
     let dim = x.dim() - 1;
     let sorted = Tensor::empty(x.shape(), x.dtype(), x.device())?;
@@ -24,7 +24,7 @@ pub fn kth_place(x: &Tensor, k: Arg, output: &Tensor) -> Result<()> {
     }
 }
 
-/// Where each number belongs in its sorted row: before equal elements, or behind them (`right`).
+/// The insertion position of each number in its sorted row: before equal elements, or after them if `right`.
 pub fn search_sorted(sequence: &Tensor, numbers: &Tensor, right: bool, output: &Tensor) -> Result<()> {
     let (sequence, numbers) = (to_contiguous(sequence)?, to_contiguous(numbers)?);
     let length = sequence.shape()[sequence.dim() - 1];
@@ -43,7 +43,7 @@ pub fn search_sorted(sequence: &Tensor, numbers: &Tensor, right: bool, output: &
     launch(output.device(), &kernel, launch::blocks(numbers.numel()), launch::THREADS, &s)
 }
 
-/// Of x1 (batch, n, k) and x2 (batch, m, k): (batch, n, m), the p-norms of the differences.
+/// Computes p-norms of differences: x1 (batch, n, k) and x2 (batch, m, k) give (batch, n, m).
 pub fn distances(x1: &Tensor, x2: &Tensor, p: f64, output: &Tensor) -> Result<()> {
     let (first, second) = (to_contiguous(x1)?, to_contiguous(x2)?);
     let s = Distances {

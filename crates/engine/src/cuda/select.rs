@@ -11,11 +11,12 @@ use tensorcell_device::driver;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Device, Dims, Layout, Tensor};
 
-/// Consecutive elements that one thread looks at: `CHUNK` of `kernels/select.cuh`.
+/// Consecutive elements per thread: `CHUNK` in `kernels/select.cuh`.
 const CHUNK: usize = 64;
 
-/// Counts the nonzero elements of the contiguous `mask` by chunks, and leaves in the device's `counts` how many come
-/// before each chunk. Returns these and the total. Waits for the stream: the result's size must be known.
+/// Counts the nonzero elements of the contiguous `mask` in chunks. Returns the parameters, the number of selected elements
+/// before each chunk
+/// (on the device), and the total. Waits for the stream, because the result's size must be known.
 fn count(mask: &Tensor) -> Result<(Select, Tensor, usize)> {
     let device = mask.device();
     let chunks = mask.numel().div_ceil(CHUNK);
@@ -34,7 +35,7 @@ fn count(mask: &Tensor) -> Result<(Select, Tensor, usize)> {
     launch(device, &kernel, launch::blocks(chunks), launch::THREADS, &s)?;
     let mut host = vec![0u64; chunks];
     let (on_host, on_device) = ((Device::Cpu, host.as_mut_ptr() as u64), (device, counts.address()));
-    // SAFETY: both hold `chunks` numbers of 8 bytes; the copy has ended when the call returns.
+    // SAFETY: both have `chunks` numbers of 8 bytes; the copy has ended when the call returns.
     unsafe { driver::copy(on_host, on_device, chunks * 8, false)? };
     let mut total = 0;
     for count in &mut host {
@@ -45,7 +46,7 @@ fn count(mask: &Tensor) -> Result<(Select, Tensor, usize)> {
     Ok((s, counts, total as usize))
 }
 
-/// The elements of `input` where `mask` holds, both broadcast to one shape.
+/// The elements of `input` where `mask` is true, both broadcast to one shape.
 pub fn masked_select(input: &Tensor, mask: &Tensor) -> Result<Tensor> {
     let mut shape: Dims = Dims::new();
     let dims = input.dim().max(mask.dim());
@@ -67,14 +68,14 @@ pub fn masked_select(input: &Tensor, mask: &Tensor) -> Result<Tensor> {
     Ok(output)
 }
 
-/// The indices of the nonzero elements, one row each; they lie by columns.
+/// The indices of the nonzero elements, one row each, stored column-major.
 pub fn nonzero(input: &Tensor) -> Result<Tensor> {
     let whole = to_contiguous(input)?;
     let (mut s, _counts, total) = count(&whole)?;
     let output = Tensor::empty(&[input.dim(), total], DType::Int64, input.device())?;
     if output.numel() > 0 {
         s.output = output.address();
-        // Not merged: the kernel wants every dimension's own index.
+        // Not merged, because the kernel needs every dimension's own index.
         s.layout.dims = input.dim() as i32;
         for (dim, &size) in input.shape().iter().enumerate() {
             s.layout.sizes[dim] = size as u64;
@@ -86,10 +87,10 @@ pub fn nonzero(input: &Tensor) -> Result<Tensor> {
     Ok(output.alias(Layout::with_strides(&[total, input.dim()], &[1, total as isize], 0)))
 }
 
-/// Elements sorted at once, before runs are merged: `TILE` of `kernels/sort.cuh`.
+/// Elements sorted at once before runs are merged: `TILE` in `kernels/sort.cuh`.
 const TILE: usize = 256;
 
-/// Sorts along `dim`, stably, and writes the first elements of each row: as many as the outputs hold.
+/// Sorts stably along `dim`, and writes the first elements of each row, as many as the outputs hold.
 pub fn sort(dim: usize, descending: bool, input: &Tensor, values: &Tensor, indices: &Tensor) -> Result<()> {
     let device = input.device();
     let length = input.shape().get(dim).copied().unwrap_or(1);
@@ -130,7 +131,7 @@ pub fn sort(dim: usize, descending: bool, input: &Tensor, values: &Tensor, indic
     Ok(())
 }
 
-/// Contiguous rows as a view of `output`'s shape: rows run along `dim`, cut to its size there.
+/// A view of contiguous rows with `output`'s shape: rows run along `dim` and are truncated to its size.
 fn rows_back(rows: &Tensor, dim: usize, input: &Tensor, output: &Tensor) -> Tensor {
     if input.dim() == 0 {
         return rows.alias(Layout::with_strides(&[], &[], 0));

@@ -1,7 +1,7 @@
-//! The CUDA C++ of every kernel: `kernels/*.cuh` with one line for each function and dtype in use.
+//! Generates the CUDA C++ of every kernel: `kernels/*.cuh`, plus one line per function and dtype in use.
 //!
-//! Depends on nothing, because the emulator's build script includes it too and compiles the same programs for the host.
-//! A program is small enough to compile in a tenth of a second, and is compiled when its first kernel is launched.
+//! This file depends on nothing, because the emulator's build script also includes it and compiles the same programs for the host. A
+//! program is small enough to compile in a tenth of a second, and is compiled when its first kernel is launched.
 
 use std::fmt::Write;
 
@@ -29,11 +29,11 @@ const NORM: &str = include_str!("../../../../kernels/norm.cuh");
 const RECURRENT: &str = include_str!("../../../../kernels/recurrent.cuh");
 const ATTENTION: &str = include_str!("../../../../kernels/attention.cuh");
 
-/// The structures that kernels are launched with, as the host lays them out.
+/// The structures passed to kernels, with the host's layout.
 mod layouts {
     include!("parameter_rows.rs");
 
-    /// Where the host has a structure's fields.
+    /// The host's layout of a structure.
     pub struct Layout {
         /// The file in `kernels/` that declares it.
         pub file: &'static str,
@@ -56,7 +56,7 @@ mod layouts {
     parameter_structs!(as_layouts);
 }
 
-/// Files of `kernels/` that declare structures.
+/// The files in `kernels/` that declare structures.
 const DECLARING: &[(&str, &str)] = &[
     ("layout.cuh", LAYOUT),
     ("pointwise.cuh", POINTWISE),
@@ -80,7 +80,7 @@ const DECLARING: &[(&str, &str)] = &[
     ("attention.cuh", ATTENTION),
 ];
 
-/// Has the compiler compare each structure that a program's files declare with the host's.
+/// Adds assertions with which the compiler compares each declared structure with the host's.
 fn checked(mut program: String) -> String {
     let holds = |file: &str| DECLARING.iter().any(|(name, text)| *name == file && program.contains(text));
     let declared: Vec<&layouts::Layout> = layouts::ALL.iter().filter(|layout| holds(layout.file)).collect();
@@ -99,7 +99,7 @@ fn checked(mut program: String) -> String {
     program
 }
 
-/// A dtype in kernel names, its C++ type, and its bytes.
+/// A dtype: its name in kernels, its C++ type, and its size in bytes.
 struct Type {
     name: &'static str,
     cpp: &'static str,
@@ -118,7 +118,7 @@ const INTEGERS: [Type; 6] = [
 ];
 const FLOATS: [Type; 4] =
     [dtype("f16", "f16", 2), dtype("bf16", "bf16", 2), dtype("f32", "float", 4), dtype("f64", "double", 8)];
-/// Copies know only the size of an element.
+/// Copies depend only on an element's size.
 const SIZES: [(usize, &str); 4] = [(1, "u8"), (2, "u16"), (4, "u32"), (8, "u64")];
 
 fn types() -> impl Iterator<Item = &'static Type> {
@@ -154,7 +154,7 @@ struct Step {
     name: &'static str,
     states: &'static [&'static str],
     constants: &'static [&'static str],
-    /// Targets and what is assigned to them.
+    /// Assignment targets and values.
     statements: &'static [(&'static str, &'static str)],
 }
 
@@ -171,7 +171,7 @@ macro_rules! steps_as_text {
 }
 optimizer_rows!(steps_as_text);
 
-/// The dtypes that a row is compiled for.
+/// Whether a row is compiled for a dtype.
 fn admits(rule: &str, dtype: &Type) -> bool {
     let floating = FLOATS.iter().any(|float| float.name == dtype.name);
     match rule {
@@ -181,7 +181,7 @@ fn admits(rule: &str, dtype: &Type) -> bool {
     }
 }
 
-/// What `update` in `kernels/optimizer.cuh` calls for every element: a row's statements over its states and constants.
+/// The `Rule` that `update` in `kernels/optimizer.cuh` calls for every element: a row's statements over its states and constants.
 fn rule(text: &mut String, step: &Step) {
     let _ = writeln!(
         text,
@@ -202,16 +202,16 @@ fn rule(text: &mut String, step: &Step) {
     text.push_str("        (void)t, (void)u;\n    }\n};\n}\n");
 }
 
-/// Rows in one pointwise program.
+/// Rows per pointwise program.
 const ROWS_TOGETHER: usize = 12;
 
-/// A kernel: its name, its parameter's type, and the function that it calls.
+/// Writes a kernel: its name, its parameter's type, and the function that it calls.
 fn kernel(text: &mut String, name: &str, parameter: &str, call: &str) {
     let _ =
         writeln!(text, "extern \"C\" __global__ void {name}(const __grid_constant__ {parameter} s) {{ {call}(s); }}");
 }
 
-/// The functor of a row: its expression over operands a, b, c and parameters p, q, all of the computing type V.
+/// Writes the functor of a row: its expression over operands a, b, c and parameters p, q, all of the computing type V.
 fn functor(text: &mut String, row: &Row) {
     let mut operands = String::new();
     for (i, operand) in row.operands.iter().enumerate() {
@@ -251,8 +251,7 @@ fn pointwise_program(rows: &[&Row], dtype: &Type, floating: bool) -> String {
     text
 }
 
-/// The program of one chain (`chain/plan.rs`): the functors of the rows that it uses, and its kernel, which may reduce by threads
-/// or by blocks.
+/// The program of a chain (`chain/plan.rs`): the functors of its rows, and its kernel, which may reduce by threads or by blocks.
 pub fn chain_program(variants: &[String], by_block: Option<bool>, kernel: &str) -> String {
     let mut text = [SCALAR, LAYOUT, NUMBER, POINTWISE, CHAIN].join("\n");
     if by_block.is_some() {
@@ -300,11 +299,11 @@ macro_rules! reductions_as_text {
 reduction_rows!(reductions_as_text);
 
 impl Reduction {
-    /// The dtypes that it is compiled for.
+    /// Whether it is compiled for a dtype.
     fn admits(&self, dtype: &Type) -> bool {
         !matches!(self.rule, "Float" | "Size" | "WideFloat") || admits("Float", dtype)
     }
-    /// The C++ type that results of `element`s are stored as.
+    /// The C++ type in which its results for `element`s are stored.
     fn stored<'a>(&self, element: &'a str) -> &'a str {
         match self.rule {
             "Truth" => "bool",
@@ -313,11 +312,11 @@ impl Reduction {
             _ => element,
         }
     }
-    /// What its functions are called with: its functor, the stored type, and which results.
+    /// Template arguments of its functions: functor, stored type, and kind of results.
     fn arguments(&self, element: &str, which: &str) -> String {
         format!("{}<{element}>, {}, {which}", self.functor, self.stored(element))
     }
-    /// Its kernels' names, and which results they give.
+    /// Its kernels' names, and the kind of results of each.
     fn kernels(&self) -> Vec<(String, &'static str)> {
         match self.rule {
             "Extreme" => vec![(self.name.to_owned(), "VALUES"), (format!("{}_with_index", self.name), "BOTH")],
@@ -327,13 +326,13 @@ impl Reduction {
     }
 }
 
-/// What the functions of a row of the reductions' table are called with, for elements of a C++ type.
+/// Template arguments of a reduction row's functions, for elements of a C++ type.
 pub fn reduction(row: usize, element: &str) -> String {
     let reduction = &REDUCTIONS[row];
     reduction.arguments(element, if reduction.rule == "Place" { "INDICES" } else { "VALUES" })
 }
 
-/// Each of these has a program of `_by_thread` kernels and one of `_by_block` kernels.
+/// Each reduction has one program of `_by_thread` kernels and one of `_by_block` kernels.
 fn reduction_programs(programs: &mut Vec<(String, String)>) {
     let by_thread = [SCALAR, LAYOUT, NUMBER, REDUCE, SCAN].join("\n");
     let by_block = [&by_thread, BLOCK].join("\n");
@@ -504,7 +503,7 @@ fn training_programs(programs: &mut Vec<(String, String)>) {
     programs.push(("matmul".to_owned(), text));
 }
 
-/// A program for each floating dtype: kernels of one argument's type.
+/// One program per floating dtype, whose kernels have one operand type.
 fn layer_programs(programs: &mut Vec<(String, String)>) {
     const KERNELS: [(&str, &[&str], &str, &[&str]); 2] = [
         ("conv", &[CONV], "Convolution", &["im2col", "col2im", "conv_forward", "conv_input", "conv_weight"]),
@@ -526,7 +525,7 @@ fn layer_programs(programs: &mut Vec<(String, String)>) {
     }
 }
 
-/// Normalisation of a dtype, with parameters of the same or, for the halves, of float32.
+/// Normalisation kernels of a dtype, with parameters of the same dtype or, for half types, of float32.
 fn norm_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
     const FORWARD: [&str; 3] = ["norm_rows", "norm_columns", "norm_given"];
     const BACKWARD: [&str; 5] = [
@@ -551,12 +550,12 @@ fn norm_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
     }
 }
 
-/// Widths of a head that attention has kernels for; narrower ones are padded.
+/// Head widths that attention has kernels for; narrower heads are padded.
 pub const HEAD_WIDTHS: [usize; 4] = [32, 64, 128, 256];
 
 fn attention_programs(programs: &mut Vec<(String, String)>, dtype: &Type) {
     let prelude = [SCALAR, LAYOUT, NUMBER, RANDOM, ATTENTION].join("\n");
-    // A tile of the widest in double precision is more than a block's shared memory.
+    // The widest tile in double precision would exceed a block's shared memory.
     for width in HEAD_WIDTHS.into_iter().filter(|width| width * dtype.bytes.max(4) <= 1024) {
         let (name, cpp) = (dtype.name, dtype.cpp);
         let mut text = prelude.clone();

@@ -1,4 +1,4 @@
-//! The account of what ran, always kept: operations of the processor, and with them the work of the devices.
+//! Cheap statistics that are always collected: operations on the CPU, and the devices' work.
 
 use crate::chain::Step;
 use std::cell::RefCell;
@@ -10,11 +10,11 @@ use tensorcell_device::allocator::{self, Place};
 use tensorcell_device::clock::Pace;
 use tensorcell_tensor::Device;
 
-/// An operation that ran on the processor. Times are on the clock of `allocator::now`.
+/// An operation that ran on the CPU. Times are on the clock of `allocator::now`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ran {
     pub name: &'static str,
-    /// 1: it went on beside the program, between ranks.
+    /// 1 for an operation between ranks, which ran in parallel with the program.
     pub stream: u32,
     pub start: Duration,
     pub duration: Duration,
@@ -27,29 +27,29 @@ pub struct Ran {
 pub struct Total {
     pub name: &'static str,
     pub device: Device,
-    /// On a CUDA device estimated where not every run was timed (`activity::Total`).
+    /// On a CUDA device, an estimate if not every run was timed (`activity::Total`).
     pub duration: Duration,
     pub count: u64,
 }
 
-/// What ran since the account was last taken.
+/// The work since the statistics were last taken.
 #[derive(Debug, Clone, Default)]
 pub struct Account {
-    /// The first operations of the processor, in order.
+    /// The first operations on the CPU, in order.
     pub cpu: Vec<Ran>,
-    /// The first pieces of work of the CUDA devices, in order.
+    /// The first pieces of work on CUDA devices, in order.
     pub devices: Vec<activity::Work>,
     pub totals: Vec<Total>,
-    /// From when on operations or pieces of work are missing above; none: all are there.
+    /// The time from which the lists above are incomplete; `None` if they are complete.
     pub whole_until: Option<Duration>,
 }
 
-/// Operations kept one by one; of later ones only the totals are.
+/// The number of operations kept individually. Later ones only count in the totals.
 const KEPT: usize = 8192;
 
 const MET: usize = 32;
 
-/// An operation as it is noted, in ticks of the processor's counter (`clock::ticks`).
+/// A recorded operation, in ticks of the processor's counter (`clock::ticks`).
 struct Noted {
     name: &'static str,
     stream: u32,
@@ -61,10 +61,10 @@ struct Noted {
 #[derive(Default)]
 struct Kept {
     ran: Vec<Noted>,
-    /// The name, ticks and runs of each operation.
+    /// The name, ticks and number of runs of each operation.
     totals: Vec<(&'static str, u64, u64)>,
     places: HashMap<&'static str, usize>,
-    /// Names that were met, by where they lie: found without being hashed.
+    /// A cache of names by address, which avoids hashing.
     met: [Option<(&'static str, usize)>; MET],
     whole_until: Option<u64>,
 }
@@ -75,18 +75,18 @@ thread_local! {
 
 static ENABLED: AtomicBool = AtomicBool::new(true);
 
-/// Stops or resumes the account, for those who measure what it costs.
+/// Stops or resumes the statistics, to measure their cost.
 pub fn set_enabled(on: bool) {
     ENABLED.store(on, Ordering::Relaxed);
     activity::set_enabled(on);
 }
 
-/// Adds an operation of the processor; its times are in ticks.
+/// Adds a CPU operation. Its times are in ticks.
 pub(super) fn add(name: &'static str, start: u64, end: u64) {
     add_on(0, name, start, end);
 }
 
-/// Adds an operation of a stream of the processor's.
+/// Adds an operation on a stream of the CPU.
 pub(super) fn add_on(stream: u32, name: &'static str, start: u64, end: u64) {
     if !ENABLED.load(Ordering::Relaxed) {
         return;
@@ -112,7 +112,7 @@ pub(super) fn add_on(stream: u32, name: &'static str, start: u64, end: u64) {
     });
 }
 
-/// `add+mul+relu`
+/// A chain's name, such as `add+mul+relu`.
 pub(super) fn chain_name(steps: &[Step]) -> &'static str {
     const SHOWN: usize = 6;
     let mut names: Vec<&str> = steps.iter().take(SHOWN).map(Step::name).collect();
@@ -122,7 +122,7 @@ pub(super) fn chain_name(steps: &[Step]) -> &'static str {
     activity::interned(&names.join("+"))
 }
 
-/// What ran since the account was last taken, and a new account. Waits for devices whose work is still running.
+/// Takes the statistics and starts anew. Waits for devices with running work.
 pub fn take() -> Account {
     crate::flush();
     let kept = KEEPING.take();

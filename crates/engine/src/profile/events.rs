@@ -1,8 +1,7 @@
-//! The profiler's record: nested events of each thread — operations, steps of backward, ranges that users name, calls of
-//! their functions — with shapes, memory and the device work that each asked for.
+//! The profiler's record: nested events of each thread (operations, backward steps, named ranges, function calls), with shapes, memory and
+//! the device work that each started.
 //!
-//! Nothing is recorded, and nearly nothing asked, until a session begins. A session is the process's; each thread nests its
-//! own events.
+//! Outside a session nothing is recorded, at almost no cost. A session covers the whole process; each thread nests its own events.
 
 use parking_lot::Mutex;
 use std::borrow::Cow;
@@ -17,17 +16,17 @@ use tensorcell_tensor::{Device, Dims};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// `aten::mm`
+    /// An operation, such as `aten::mm`.
     Operation,
     /// A step of a backward pass.
     Backward,
-    /// `record_function`, a profiler's or an optimizer's step.
+    /// `record_function`, or a step of a profiler or optimizer.
     Annotation,
-    /// A call of a function of the language.
+    /// A call of a function in the language.
     Call,
 }
 
-/// One operand's shape, or its tensors'; `Other` for numbers and all else.
+/// The shape of an operand, or of a list of tensors; `Other` for numbers and everything else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
     Tensor(Dims, &'static str),
@@ -37,9 +36,9 @@ pub enum Shape {
 
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// From 1.
+    /// Counts from 1.
     pub id: u64,
-    /// The event around it, 0 where there is none.
+    /// The enclosing event, or 0.
     pub parent: u64,
     pub name: Cow<'static, str>,
     pub kind: Kind,
@@ -48,17 +47,17 @@ pub struct Event {
     pub start: Duration,
     pub end: Duration,
     pub shapes: Vec<Shape>,
-    /// The tape's number: of the node that a forward operation made or would make, of the node that a backward step is.
+    /// The tape's sequence number: of the node that a forward operation creates or would create, or of a backward step's node.
     pub sequence: Option<u64>,
-    /// By the formula of PyTorch.
+    /// By PyTorch's formula.
     pub flops: u64,
-    /// Bytes taken less bytes returned while it ran.
+    /// Bytes allocated minus bytes freed during the event.
     pub cpu_memory: i64,
     pub device_memory: i64,
     pub place: Option<Place>,
 }
 
-/// Memory taken (positive) or returned.
+/// An allocation (positive) or a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     pub time: Duration,
@@ -66,16 +65,16 @@ pub struct Memory {
     pub device: Device,
     pub address: u64,
     pub bytes: i64,
-    /// Held on the device afterwards.
+    /// Bytes held on the device afterwards.
     pub total: i64,
-    /// The event that it happened in, 0 where there was none.
+    /// The event in which it happened, or 0.
     pub event: u64,
 }
 
 /// What a session records besides operations and their times.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Config {
-    /// Operations and ranges; false: the device's work alone.
+    /// Operations and ranges; if false, only the devices' work.
     pub cpu: bool,
     pub cuda: bool,
     pub shapes: bool,
@@ -85,13 +84,13 @@ pub struct Config {
     pub flops: bool,
 }
 
-/// What a session found.
+/// The results of a session.
 #[derive(Debug, Clone, Default)]
 pub struct Found {
     pub config: Config,
     pub began: Duration,
     pub ended: Duration,
-    /// By their start.
+    /// Sorted by start.
     pub events: Vec<Event>,
     pub work: Vec<Work>,
     pub memory: Vec<Memory>,
@@ -103,20 +102,20 @@ struct Session {
     events: Vec<Event>,
     memory: Vec<Memory>,
     totals: HashMap<Device, i64>,
-    /// Blocks of the host's that the session saw taken.
+    /// Host blocks allocated during the session.
     taken: HashSet<u64>,
     watch: Option<Watch>,
 }
 
 static ON: AtomicBool = AtomicBool::new(false);
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
-/// Counts sessions: an event that outlives its session is told by it.
+/// Counts sessions, to detect an event that outlives its session.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 struct Open {
     event: Event,
-    /// Kept only if something happens within.
+    /// Kept only if something happens within it.
     tentative: bool,
     used: bool,
 }
@@ -125,7 +124,7 @@ thread_local! {
     static OPEN: RefCell<(u64, Vec<Open>)> = const { RefCell::new((0, Vec::new())) };
 }
 
-/// Whether events are asked for: a session records, or every operation is an NVTX range.
+/// Whether events are needed: a session records, or operations are emitted as NVTX ranges.
 pub fn is_on() -> bool {
     ON.load(Ordering::Relaxed) || EMITS.load(Ordering::Relaxed)
 }
@@ -133,13 +132,13 @@ pub fn is_on() -> bool {
 static EMITS: AtomicBool = AtomicBool::new(false);
 static EMITS_SHAPES: AtomicBool = AtomicBool::new(false);
 
-/// Makes every operation of the process an NVTX range from now on, where asked with its operands' sizes; none: no more.
+/// Makes every operation of the process an NVTX range, with its operands' sizes if `Some(true)`. `None` stops it.
 pub fn emit(shapes: Option<bool>) {
     EMITS_SHAPES.store(shapes == Some(true), Ordering::Relaxed);
     EMITS.store(shapes.is_some(), Ordering::Relaxed);
 }
 
-/// Whether NVTX ranges are to have their operands' sizes in their names.
+/// Whether NVTX ranges include their operands' sizes in their names.
 pub fn emits_shapes() -> bool {
     EMITS_SHAPES.load(Ordering::Relaxed)
 }
@@ -156,12 +155,12 @@ pub fn records_shapes() -> bool {
     config().is_some_and(|config| config.shapes || config.flops)
 }
 
-/// Whether a session records the calls of the user's functions.
+/// Whether a session records calls of the user's functions.
 pub fn records_calls() -> bool {
     config().is_some_and(|config| config.calls)
 }
 
-/// Begins a session; false where one is under way already.
+/// Starts a session. Returns false if one is already running.
 pub fn begin(config: Config) -> bool {
     super::super::flush();
     let mut session = SESSION.lock();
@@ -178,7 +177,7 @@ pub fn begin(config: Config) -> bool {
     true
 }
 
-/// Ends the session. Events of this thread that are still open end now. Waits for the devices' work.
+/// Ends the session and this thread's open events. Waits for the devices' work.
 pub fn end() -> Found {
     super::super::flush();
     while OPEN.with_borrow(|(generation, open)| is_current(*generation) && !open.is_empty()) {
@@ -198,7 +197,7 @@ pub fn end() -> Found {
     found
 }
 
-/// An event whose one child has its name is the same event.
+/// Merges an event with its only child if both have the same name and kind.
 fn merge(found: &mut Found) {
     let mut children: HashMap<u64, (usize, usize)> = HashMap::new();
     for (at, event) in found.events.iter().enumerate() {
@@ -237,7 +236,7 @@ fn is_current(generation: u64) -> bool {
     generation == GENERATION.load(Ordering::Relaxed)
 }
 
-/// An event under way: it ends when this is dropped.
+/// Guard of an open event, which ends when it is dropped.
 #[derive(Debug)]
 #[must_use = "the event ends when this is dropped"]
 pub struct Entered {
@@ -250,7 +249,7 @@ impl Entered {
     /// No event.
     pub const NONE: Entered = Entered { event: None, emitted: false };
 
-    /// Changes the event, if there is one.
+    /// Modifies the event, if there is one.
     pub fn update(&self, change: impl FnOnce(&mut Event)) {
         let Some((generation, id)) = self.event else { return };
         OPEN.with_borrow_mut(|(current, open)| {
@@ -276,7 +275,7 @@ impl Drop for Entered {
         if !known.unwrap_or(false) {
             return;
         }
-        // Ranges of users may end out of turn: the others stay open.
+        // Ranges of users may end out of order; the others stay open.
         let last = OPEN.with_borrow(|(_, open)| open.last().is_some_and(|open| open.event.id == id));
         if last {
             close_last();
@@ -285,7 +284,7 @@ impl Drop for Entered {
         let taken = OPEN.with_borrow_mut(|(_, open)| {
             let at = open.iter().position(|open| open.event.id == id)?;
             let ended = open.remove(at);
-            // What goes on was not within.
+            // Open events inside the ended one move to its parent.
             open.iter_mut()
                 .filter(|open| open.event.parent == id)
                 .for_each(|open| open.event.parent = ended.event.parent);
@@ -295,10 +294,10 @@ impl Drop for Entered {
     }
 }
 
-/// Begins an event on this thread. `tentative`: it is kept only if something happens within.
+/// Starts an event on this thread. A `tentative` event is kept only if something happens within it.
 pub fn enter(kind: Kind, name: impl Into<Cow<'static, str>>, tentative: bool) -> Entered {
     let name = name.into();
-    // Annotations tell NVTX themselves where they are its ranges.
+    // Annotations notify NVTX themselves if they are NVTX ranges.
     let emitted = EMITS.load(Ordering::Relaxed) && !tentative && matches!(kind, Kind::Operation | Kind::Backward);
     if emitted {
         nvtx::push(&name);
@@ -306,7 +305,7 @@ pub fn enter(kind: Kind, name: impl Into<Cow<'static, str>>, tentative: bool) ->
     Entered { event: enter_session(kind, name, tentative), emitted }
 }
 
-/// Begins an operation's event that NVTX gets under another name.
+/// Starts an operation's event, with another name for NVTX.
 pub fn enter_as(name: String, shown: &str) -> Entered {
     nvtx::push(shown);
     Entered { event: enter_session(Kind::Operation, name.into(), false), emitted: true }
@@ -347,8 +346,8 @@ fn enter_session(kind: Kind, name: Cow<'static, str>, tentative: bool) -> Option
     Some((generation, id))
 }
 
-/// Adds an event that has ended, of a thread that runs nothing of the program's.
-pub(super) fn beside(name: &'static str, start: Duration, end: Duration, thread: u32) {
+/// Adds a completed event of a thread that does not run the program.
+pub(super) fn add_finished(name: &'static str, start: Duration, end: Duration, thread: u32) {
     if !config().is_some_and(|config| config.cpu) {
         return;
     }
@@ -399,7 +398,7 @@ fn finish(open: Open) {
     }
 }
 
-/// Whether the innermost event is one of these, and makes by itself what happens next: it is kept.
+/// Whether the innermost event is tentative and has one of these names, so that it covers the next operation. Marks it as used.
 pub fn absorb(names: &[&str]) -> bool {
     OPEN.with_borrow_mut(|(_, open)| {
         let found = open.last_mut().filter(|open| open.tentative && names.contains(&&*open.event.name));
@@ -410,7 +409,7 @@ pub fn absorb(names: &[&str]) -> bool {
     })
 }
 
-/// The event that is under way on this thread gets floating point operations of a product within it.
+/// Adds a product's floating point operations to the innermost open event named `of`.
 pub fn add_flops(of: &str, flops: u64) {
     OPEN.with_borrow_mut(|(_, open)| {
         if let Some(outer) = open.iter_mut().rev().find(|outer| outer.event.name == of) {
@@ -419,8 +418,7 @@ pub fn add_flops(of: &str, flops: u64) {
     });
 }
 
-/// The allocator took or returned memory. As PyTorch, returns of what was taken before the session began count on devices
-/// only.
+/// Records an allocation or release. As in PyTorch, releases of memory allocated before the session count only on devices.
 fn remember(device: Device, address: u64, bytes: i64) {
     if device == Device::Cpu {
         let mut session = SESSION.lock();
@@ -446,7 +444,7 @@ fn remember(device: Device, address: u64, bytes: i64) {
             inner.event.id
         })
         .unwrap_or(0);
-    // A taken block counts as held already, a returned one still.
+    // An allocated block already counts as held, a released one still does.
     let held = || allocator::stats(device).allocated_bytes.all.current as i64 - bytes.max(0);
     if let Some(session) = SESSION.lock().as_mut() {
         let total = session.totals.entry(device).or_insert_with(held);

@@ -1,7 +1,7 @@
-//! What ran, and for how long: the door tells it here.
+//! Records what ran and for how long.
 //!
-//! `account` is always kept, cheap, and taken cell by cell for the notebook's pictures. `events` is what a profiler records
-//! while it runs: nested events with all their particulars, under the names (`names`) that PyTorch gives them.
+//! `account` is cheap and always on; the notebook takes it after each cell for its charts. `events` is what a profiler session records:
+//! nested events in full detail, with PyTorch's names (`names`).
 
 mod account;
 pub mod events;
@@ -26,23 +26,23 @@ pub(super) fn start() -> Running {
     Running { began: ticks() }
 }
 
-/// An operation was run, or on a CUDA device its work was queued.
+/// Records an operation that ran or, on a CUDA device, was queued.
 pub(super) fn stop(running: Running, op: &Op, device: Device) {
-    // What a CUDA device does, `device::activity` records.
+    // `device::activity` records the work of CUDA devices.
     if device == Device::Cpu {
         account::add(op.known_name(), running.began, ticks());
     }
 }
 
-/// As `stop`, for several steps that ran as one.
+/// Like `stop`, for several steps that ran as one.
 pub(super) fn stop_chain(running: Running, steps: &[Step]) {
     account::add(account::chain_name(steps), running.began, ticks());
 }
 
-/// An operation between ranks has ended, which went on beside the program; `thread` is the thread that drove it.
+/// Records a finished operation between ranks, which ran in parallel with the program. `thread` is the thread that drove it.
 pub fn communicated(name: &str, start: Duration, end: Duration, thread: u32) {
     let name = tensorcell_device::activity::interned(name);
     let pace = Pace::measured();
     account::add_on(1, name, pace.ticks(start), pace.ticks(end));
-    events::beside(name, start, end, thread);
+    events::add_finished(name, start, end, thread);
 }

@@ -1,4 +1,4 @@
-//! What PyTorch's profiler calls our operations, how many arguments it shows, and how it counts their work.
+//! The names, argument counts and operation counts of PyTorch's profiler for our operations.
 
 use super::events::{self, Entered, Kind, Shape};
 use crate::chain::Step;
@@ -7,7 +7,7 @@ use tensorcell_tensor::layer::{Conv, Geometry, Layer};
 use tensorcell_tensor::op::{Arg, Random, View};
 use tensorcell_tensor::{DType, Op, Tensor};
 
-/// Begins an operation's event. `out`: the tensor that it is written into, if there is one.
+/// Starts an operation's event. `out` is the tensor that it writes to, if any.
 pub fn operation(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Entered {
     if !events::is_on() {
         return Entered::NONE;
@@ -15,7 +15,7 @@ pub fn operation(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Entered {
     let name = name_of(op, inputs, out);
     let (shaped, sequence) = (events::records_shapes(), grad_mode::is_enabled().then(record::peek_sequence));
     let event = match events::emits_shapes() {
-        // As PyTorch's emit_nvtx writes it.
+        // The format of PyTorch's `emit_nvtx`.
         true => {
             let sizes: Vec<String> =
                 inputs.iter().map(|arg| format!("{:?}", arg.tensor().map_or(&[][..], Tensor::shape))).collect();
@@ -42,7 +42,7 @@ pub fn operation(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> Entered {
     event
 }
 
-/// Functions whose work is to make a view.
+/// Functions that only make a view.
 const VIEWS: &[&str] = &[
     "aten::as_strided",
     "aten::broadcast_to",
@@ -71,7 +71,7 @@ const VIEWS: &[&str] = &[
     "aten::view_as",
 ];
 
-/// Notes a view. It is an event of its own, unless a function that makes views is under way.
+/// Records a view. It gets its own event, unless a function that makes views is running.
 pub fn view(view: &View, input: &Tensor) -> Entered {
     if !events::is_on() || *view == View::Detach || events::absorb(VIEWS) {
         return Entered::NONE;
@@ -91,7 +91,7 @@ pub fn view(view: &View, input: &Tensor) -> Entered {
     event
 }
 
-/// Begins the event of several deferred operations that run as one loop.
+/// Starts the event of several deferred operations that run as one loop.
 pub fn chain(steps: &[Step]) -> Entered {
     match events::is_on() {
         true => {
@@ -101,13 +101,13 @@ pub fn chain(steps: &[Step]) -> Entered {
     }
 }
 
-/// Operands that are lists of so many tensors each.
+/// The shapes of operands that are lists of `each` tensors.
 fn lists(inputs: &[Arg], each: usize) -> Vec<Shape> {
     let sizes = |arg: &Arg| arg.tensor().map_or_else(Default::default, |x| x.shape().into());
     inputs.chunks(each.max(1)).map(|list| Shape::List(list.iter().map(sizes).collect())).collect()
 }
 
-/// A tensor's or number's shape, as the profiler shows it.
+/// The shape of a tensor or number, as the profiler shows it.
 pub fn shape_of(arg: &Arg) -> Shape {
     match arg {
         Arg::Tensor(tensor) => Shape::Tensor(tensor.shape().into(), type_name(tensor.dtype())),
@@ -120,7 +120,7 @@ pub fn shape_of(arg: &Arg) -> Shape {
     }
 }
 
-/// A dtype as Kineto's traces name it.
+/// A dtype's name in Kineto's traces.
 pub fn type_name(dtype: DType) -> &'static str {
     match dtype {
         DType::Bool => "bool",
@@ -178,8 +178,7 @@ fn name_of(op: &Op, inputs: &[Arg], out: Option<&Tensor>) -> String {
     }
 }
 
-/// How many arguments the schema of an operator has, where these are not just the operands: the profiler shows all. 0: as
-/// many as are given.
+/// The number of arguments in an operator's schema, if it differs from the operands; the profiler shows all. 0 means as many as given.
 fn arity(name: &str) -> usize {
     match name.strip_suffix('_').unwrap_or(name) {
         "relu" | "exp" | "log" | "sqrt" | "abs" | "neg" | "tanh" | "sigmoid" | "t" | "sin" | "cos" => 1,
@@ -201,16 +200,16 @@ fn arity(name: &str) -> usize {
     }
 }
 
-/// Brings shapes to the number that the operator's schema has.
+/// Adjusts the number of shapes to the operator's schema.
 pub fn fit(name: &str, shapes: &mut Vec<Shape>) {
-    // A full sum's schema is (self, dtype).
+    // The schema of a full sum is (self, dtype).
     let least = arity(name);
     if least > 0 {
         shapes.resize(least, Shape::Other(None));
     }
 }
 
-/// As PyTorch's profiler counts: of products, `mul` and `add`; a product's factor 2 stands for its addition.
+/// Operation counts of PyTorch's profiler: for products, `mul` and `add`. The factor 2 of a product counts its additions.
 pub fn flops(name: &str, shapes: &[Shape]) -> u64 {
     let sizes = |i: usize| match shapes.get(i) {
         Some(Shape::Tensor(sizes, _)) => sizes.as_slice(),
@@ -229,7 +228,7 @@ pub fn flops(name: &str, shapes: &[Shape]) -> u64 {
     }
 }
 
-/// A two-dimensional convolution's count belongs to `aten::conv2d`.
+/// A two-dimensional convolution counts for `aten::conv2d`.
 fn convolution_flops(conv: &Conv, inputs: &[Arg]) {
     let (Some(x), Some(weight)) =
         (inputs.first().and_then(|arg| arg.tensor()), inputs.get(1).and_then(|arg| arg.tensor()))

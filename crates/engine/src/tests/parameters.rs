@@ -1,4 +1,4 @@
-//! The structures that kernels are launched with: all in one table, and each compared with its C++ by the compiler.
+//! Checks that all structures passed to kernels are in one table, and that the compiler compares each with its C++.
 
 use crate::cuda::source;
 use std::fs;

@@ -1,11 +1,11 @@
-//! The CPU generator's values and state.
+//! Checks the CPU generator's values and state.
 
 use super::{CPU, close, doubles, ints, make, of};
 use crate::executor;
 use std::sync::Mutex;
 use tensorcell_tensor::{DType, Op, Random, Tensor};
 
-/// The default generator is one for all threads.
+/// All threads share the default generator.
 static GENERATOR: Mutex<()> = Mutex::new(());
 
 fn random(seed: u64, kind: Random, shape: &[usize], dtype: DType) -> Tensor {
@@ -38,7 +38,7 @@ fn random_numbers_are_pytorchs() {
         &[-0.6109422445297241, -0.33908164501190186, -0.33875617384910583, 1.0420372486114502, -0.22853635251522064],
         0.0,
     );
-    // 16 and more take the vectorised way; 19 draws its last 16 again.
+    // 16 and more use the vectorised path; 19 draws its last 16 again.
     close(
         &at(42, normal, 19, f32),
         &[
@@ -116,7 +116,7 @@ fn a_generators_state_can_be_taken_and_put_back() {
     cpu.manual_seed(CPU, 0);
     normal();
     let state = cpu.rng_state(CPU);
-    // PyTorch's own bytes after `manual_seed(0); randn(3)`: the kept second number, then whether there is one.
+    // PyTorch's own bytes after `manual_seed(0); randn(3)`: the cached second number, then whether there is one.
     assert_eq!(state.len(), 5056);
     assert_eq!(state[8..20], [105, 2, 0, 0, 1, 0, 0, 0, 8, 0, 0, 0]);
     assert_eq!(state[5024..5032], [13, 53, 62, 202, 150, 48, 226, 63]);

@@ -1,10 +1,10 @@
-//! Sums along rows at every length: against float64, and the same on any number of threads.
+//! Checks operations along rows of every length against float64, and that results do not depend on the number of threads.
 
 use super::{close, doubles, f32s, of, reduce, run_many};
 use tensorcell_tensor::layer::{Conv, Layer, Norm, Running};
 use tensorcell_tensor::{Arg, Dims, Op, Reduction, Tensor};
 
-/// Numbers from -1 to 1 that no length divides.
+/// Numbers from -1 to 1 with a period that no length divides.
 fn noise(count: usize, shape: &[usize], scale: f32) -> Tensor {
     let values: Vec<f32> =
         (0..count).map(|i| ((i * 7919 + 13) % 1009) as f32 / 504.5 - 1.0).map(|x| x * scale).collect();
@@ -15,7 +15,7 @@ const LENGTHS: [usize; 12] = [1, 2, 7, 8, 15, 17, 33, 100, 1000, 1024, 1025, 300
 
 #[test]
 fn softmax_and_its_logarithm_hold_at_every_length() {
-    // 60: some exponentials are below what float32 holds.
+    // With 60, some exponentials are below float32's range.
     for (length, scale) in LENGTHS.iter().flat_map(|&length| [(length, 3.0), (length, 60.0)]) {
         let x = noise(3 * length, &[3, length], scale);
         let soft = doubles(&of(Op::Softmax { dim: 1, log: false }, &[&x]).unwrap());
@@ -26,7 +26,7 @@ fn softmax_and_its_logarithm_hold_at_every_length() {
             let expected: Vec<f64> = x.iter().map(|x| x - most - sum.ln()).collect();
             close(&log[row * length..][..length], &expected, 1e-6);
             for (found, log) in soft[row * length..][..length].iter().zip(&expected) {
-                // What float32 holds of the logarithm.
+                // The tolerance includes float32's rounding of the logarithm.
                 let (expected, tolerance) = (log.exp(), 1e-6 - 1.2e-7 * log);
                 assert!((found - expected).abs() <= tolerance * expected + 3e-45, "{found} instead of {expected}");
             }
@@ -44,7 +44,7 @@ fn masked_rows_have_no_weight_where_they_are_masked() {
 #[test]
 fn sums_of_rows_hold_at_every_length() {
     for length in LENGTHS {
-        // More than one thread's share in all.
+        // More elements in total than one thread's share.
         let rows = 70_000 / length + 1;
         let x = noise(rows * length, &[rows, length], 1.0);
         let sums: Vec<f64> = doubles(&x).chunks(length).map(|row| row.iter().sum()).collect();
@@ -73,7 +73,7 @@ fn norms_hold_far_from_zero_and_beside_an_outlier() {
         let mean = values.iter().map(|&x| x as f64).sum::<f64>() / length as f64;
         let variance = values.iter().map(|&x| (x as f64 - mean).powi(2)).sum::<f64>() / length as f64;
         let expected: Vec<f64> = values.iter().map(|&x| (x as f64 - mean) / (variance + 1e-5).sqrt()).collect();
-        // A unit in the last place of the elements themselves.
+        // One unit in the last place of the elements themselves.
         close(&doubles(&y[0]), &expected, 1e-5 + 1.2e-7 * shift / variance.sqrt());
     }
     let alike = f32s(&vec![0.1; length], &[1, length]);
@@ -82,7 +82,7 @@ fn norms_hold_far_from_zero_and_beside_an_outlier() {
     assert!(doubles(&y[0]).iter().all(|&y| y == 0.0));
 }
 
-/// An operation's results on pools of one, two and four threads.
+/// An operation's results on thread pools with one, two and four threads.
 fn on_threads(op: &Op, inputs: &[&Tensor]) -> [Vec<Vec<f64>>; 3] {
     [1, 2, 4].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -1,7 +1,8 @@
-//! Chains of pointwise operations on an emulated device: one launch without temporaries, and the same numbers, bit for bit, as
-//! the operations give one by one.
+//! Checks chains of pointwise operations on an emulated device: one launch without temporaries, and results bit for bit
+//! equal to running the
+//! operations one by one.
 //!
-//! Whether chains are compiled is the process's choice, so the tests here run themselves again in one of their own.
+//! Compilation of chains is a setting of the process, so these tests run themselves again in a new process.
 
 use super::{GPU, make, on_gpu, run, view};
 use smallvec::smallvec;
@@ -30,7 +31,7 @@ fn bits(what: &str, tensor: &Tensor) {
     println!("bits of {what}: {sum:x} of {} values", values.len());
 }
 
-/// Runs a test of this file in a process where chains are compiled at first sight, or never; gives its lines of bits.
+/// Runs a test of this file in a process where chains are compiled at first sight or never. Returns its lines of bits.
 fn in_process(test: &str, fuse: &str) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this test"));
     command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
@@ -89,14 +90,14 @@ fn layers() {
         drop(layer(&here[0], &here[1], &here[2]));
         tensorcell_engine::flush();
         drop(run(Op::MatMul, &[(&here[0]).into(), (&here[1]).into()]));
-        layer(&here[0], &here[1], &here[2]).address(); // the library's answer on NaN is known from here on
+        layer(&here[0], &here[1], &here[2]).address(); // after this, the library's treatment of NaN is known
         profile::take();
         let got = layer(&here[0], &here[1], &here[2]);
         let account = profile::take();
         let kernels: Vec<_> = account.totals.iter().map(|total| (total.name, total.count)).collect();
         assert!(matches!(kernels.as_slice(), [(name, 1)] if name.ends_with(ending)), "{kernels:?}");
         super::assert_close("a layer", &expected, &got, 1e-5);
-        // Where somebody holds what the product gives, there are two.
+        // If the product's result is still referenced, there are two launches.
         profile::take();
         let sum = run(Op::AddMm { beta: 1.0, alpha: 1.0 }, &[(&here[2]).into(), (&here[0]).into(), (&here[1]).into()]);
         let again = apply(activation, &[(&sum).into()]);
@@ -121,7 +122,7 @@ fn many_chains() {
             let (x, y) = (on_gpu(&make(dtype, &[n], 3)), on_gpu(&make(dtype, &[n], 4)));
             bits(&format!("{dtype:?} {n}"), &tail(&x, &y));
         }
-        // Rows and columns that are broadcast, a transpose, a view that begins askew, single elements, other dtypes.
+        // Broadcast rows and columns, a transpose, an unaligned view, single elements, other dtypes.
         let m = on_gpu(&make(dtype, &[33, 50], 5));
         let (row, column) = (on_gpu(&make(dtype, &[50], 6)), on_gpu(&make(dtype, &[33, 1], 7)));
         let turned = on_gpu(&view(&make(dtype, &[50, 33], 8), View::Permute(smallvec![1, 0])));
@@ -137,7 +138,7 @@ fn many_chains() {
             bits(&format!("{dtype:?} {name}"), tensor);
         }
     }
-    // Every row of one operand between a product and a sum, so that a contraction would show.
+    // Every unary row between a product and a sum, so that a contraction would be visible.
     let (m, row) = (on_gpu(&make(DType::Float32, &[33, 50], 5)), on_gpu(&make(DType::Float32, &[50], 6)));
     let real = |f: &Pointwise| f.arity() == 1 && !matches!(f.row().rule, Rule::Bitwise | Rule::Compare);
     let rows: Vec<Pointwise> = Pointwise::ALL.iter().copied().filter(real).collect();
@@ -156,7 +157,7 @@ fn many_chains() {
     }
 }
 
-/// Plans over all rows, for the compiler's check: packs, strides, single elements and numbers; results written and not.
+/// Plans over all rows for the compiler's check: packs, strides, single elements and numbers; results written and not.
 pub fn plans() -> Vec<(String, Plan)> {
     let mut plans = Vec::new();
     for compute in [DType::Float16, DType::BFloat16, DType::Float32, DType::Float64] {
@@ -204,7 +205,7 @@ pub fn plans() -> Vec<(String, Plan)> {
             }
         }
     }
-    // Whole numbers: every row that they have.
+    // Integers, with every row that supports them.
     for compute in [DType::Bool, DType::UInt8, DType::Int32, DType::Int64] {
         let rows = Pointwise::ALL
             .iter()
@@ -229,7 +230,7 @@ pub fn plans() -> Vec<(String, Plan)> {
     plans
 }
 
-/// Reductions at the end of a chain, over everything and over the last dimensions: one launch, and the bits that they have alone.
+/// Reductions at the end of a chain, over everything and over the last dimensions: one launch, and the same bits as alone.
 #[test]
 fn a_reduction_ends_a_chain() {
     let (one_by_one, together) = (in_process("chains::reduced", "0"), in_process("chains::reduced", "1"));
@@ -247,7 +248,7 @@ fn reduced() {
         let dims: Dims = dims.into();
         run(Op::Reduce { function, dims, keepdim: false, correction }, &[x.into()])
     };
-    // Results by threads, by blocks, and by several blocks each; rows that begin where no pack does.
+    // Results by threads, by blocks, and by several blocks each; rows that do not start at a pack.
     let shapes: [(&[usize], &[usize]); 8] = [
         (&[7], &[]),
         (&[1003], &[]),
@@ -269,7 +270,7 @@ fn reduced() {
                     let difference = apply(Pointwise::Sub, &[(&x).into(), (&y).into()]);
                     reduce(function, dims, &apply(Pointwise::Square, &[(&difference).into()]))
                 };
-                // Where several blocks share a result, their counters are filled with zeroes before.
+                // If several blocks share a result, their counters are zeroed before.
                 let ran = profile::take().totals.into_iter().filter(|total| total.name != "Memset (Device)");
                 let launches: u64 = ran.map(|total| total.count).sum();
                 let after = chain::counts();
@@ -281,7 +282,7 @@ fn reduced() {
             }
         }
     }
-    // A step that somebody holds is written all the same, and what follows reads the reduction's result.
+    // A step that is still referenced is also written, and following operations read the reduction's result.
     let (x, y) = (on_gpu(&make(DType::Float64, &[40, 1000], 15)), on_gpu(&make(DType::Float64, &[1000], 16)));
     let shifted = apply(Pointwise::Add, &[(&x).into(), (&y).into()]);
     let greatest = reduce(Reduction::Max, &[1], &shifted);
@@ -289,20 +290,20 @@ fn reduced() {
     bits("a step that is held", &shifted);
     bits("its greatest", &greatest);
     bits("what follows", &scaled);
-    // What comparisons give, counted.
+    // Reductions of comparison results.
     let less = || apply(Pointwise::Lt, &[(&x).into(), (&y).into()]);
     for function in [Reduction::Sum, Reduction::Any, Reduction::All, Reduction::CountNonzero] {
         bits(&format!("{function:?} of a comparison"), &reduce(function, &[], &less()));
         bits(&format!("{function:?} of its rows"), &reduce(function, &[1], &less()));
     }
-    // Two of one step: the second waits for nobody.
+    // Two reductions of one step: the second is not deferred.
     let product = apply(Pointwise::Mul, &[(&x).into(), Scalar::Float(0.5).into()]);
     let (sum, mean) = (reduce(Reduction::Sum, &[], &product), reduce(Reduction::Mean, &[1], &product));
     bits("a sum", &sum);
     bits("and a mean", &mean);
 }
 
-/// Whole numbers in chains, with numbers that a double does not hold.
+/// Integers in chains, with values that a double cannot hold.
 #[test]
 fn whole_numbers_have_chains() {
     let (one_by_one, together) = (in_process("chains::whole", "0"), in_process("chains::whole", "1"));
@@ -351,7 +352,7 @@ fn whole() {
     );
 }
 
-/// Conversions before a chain, within it and at its end, also through types that hold less.
+/// Conversions before a chain, within it and at its end, also through narrower types.
 #[test]
 fn conversions_belong_to_chains() {
     let (one_by_one, together) = (in_process("chains::converted", "0"), in_process("chains::converted", "1"));

@@ -1,5 +1,6 @@
-//! The CUDA executor on an emulated device, operation by operation, against the CPU executor (which is held against
-//! PyTorch): every dtype, sizes around the bounds of packs and blocks, strided and broadcast operands.
+//! Compares the CUDA executor on an emulated device with the CPU executor, which other tests compare with PyTorch: every
+//! dtype, sizes around
+//! pack and block boundaries, strided and broadcast operands.
 
 mod chains;
 mod nvrtc;
@@ -19,7 +20,7 @@ use tensorcell_tensor::{
 
 const GPU: Device = Device::Cuda(0);
 const FLOATS: [DType; 4] = [DType::Float16, DType::BFloat16, DType::Float32, DType::Float64];
-/// Around a warp, a pack, a block, the longest row of one thread, and a split reduction.
+/// Sizes around a warp, a pack, a block, the longest row of one thread, and a split reduction.
 const LENGTHS: [usize; 9] = [1, 7, 31, 33, 64, 65, 257, 1025, 20_001];
 
 fn emulate() {
@@ -28,7 +29,7 @@ fn emulate() {
     ONCE.call_once(|| unsafe { std::env::set_var("TENSORCELL_EMULATE", "3") });
 }
 
-/// A fixed sequence without pattern, in [-1, 1).
+/// Reproducible pseudo-random numbers in [-1, 1).
 fn noise(count: usize, seed: u64) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -45,7 +46,7 @@ fn run(op: Op, inputs: &[Arg]) -> Tensor {
     engine::run(op, inputs).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A tensor on the CPU; integers are whole numbers in [-9, 9], unsigned ones their magnitudes.
+/// A tensor on the CPU. Integers are in [-9, 9]; unsigned ones use the magnitude.
 fn make(dtype: DType, shape: &[usize], seed: u64) -> Tensor {
     let mut values = noise(shape.iter().product(), seed);
     if !dtype.is_floating() {
@@ -65,7 +66,7 @@ fn indices(shape: &[usize], bound: usize, seed: u64) -> Tensor {
     Tensor::from_slice(&values, shape, Device::Cpu).expect("host memory")
 }
 
-/// The same memory on the device under the same layout, so that strided operands stay strided.
+/// The same memory on the device with the same layout, so that strided operands stay strided.
 fn on_gpu(tensor: &Tensor) -> Tensor {
     on(GPU, tensor)
 }
@@ -81,7 +82,7 @@ fn view(tensor: &Tensor, view: View) -> Tensor {
     engine::view(tensor, view).expect("a view")
 }
 
-/// Relative and absolute: what a few roundings of the dtype come to.
+/// Relative and absolute tolerance for a few roundings of the dtype.
 fn tolerance(dtype: DType) -> f64 {
     match dtype {
         DType::Float16 => 4e-3,
@@ -147,7 +148,7 @@ fn pointwise(function: Pointwise, parameters: [f64; 2]) -> Op {
     Op::Pointwise { function, parameters }
 }
 
-/// A whole, a transposed, a stepped and a broadcast operand of this shape.
+/// Contiguous, transposed, stepped and broadcast operands of this shape.
 fn layouts(dtype: DType, rows: usize, columns: usize, seed: u64) -> Vec<Tensor> {
     let whole = make(dtype, &[rows, columns], seed);
     let transposed = view(&make(dtype, &[columns, rows], seed), View::Permute(smallvec![1, 0]));
@@ -158,7 +159,7 @@ fn layouts(dtype: DType, rows: usize, columns: usize, seed: u64) -> Vec<Tensor> 
     vec![whole, transposed, stepped, row]
 }
 
-/// A function that PyTorch has no kernel of for a dtype is refused on either device, by the name of that device's kernel.
+/// Checks that a function without a PyTorch kernel for a dtype fails on both devices, with the name of that device's kernel.
 fn refused_on_both(function: Pointwise, inputs: &[Arg], kernel: &str) {
     let moved: Vec<Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).map(on_gpu).collect();
     let moved: Vec<Arg> = moved.iter().map(Arg::from).collect();
@@ -179,7 +180,7 @@ fn every_row_in_every_dtype() {
                 Rule::Bitwise => !dtype.is_floating(),
                 Rule::Arithmetic | Rule::Compare | Rule::Select => true,
             };
-            // PyTorch refuses these on bool; the engine does too.
+            // PyTorch rejects these on bool; so does the engine.
             let refused = dtype == DType::Bool && row.rule == Rule::Arithmetic;
             if !admitted || refused {
                 continue;
@@ -189,7 +190,7 @@ fn every_row_in_every_dtype() {
                     let condition = row.rule == Rule::Select && i == 0;
                     let dtype = if condition { DType::Bool } else { dtype };
                     let tensor = make(dtype, &[3, 37], 11 + i as u64);
-                    // Integer division by zero raises on the CPU alone.
+                    // Only the CPU raises an error for integer division by zero.
                     let divisor = i == 1 && !dtype.is_inexact() && row.rule == Rule::Arithmetic;
                     match divisor {
                         true => run(pointwise(Pointwise::BitwiseOr, [0.0; 2]), &[(&tensor).into(), 1i64.into()]),
@@ -222,7 +223,7 @@ fn pointwise_layouts_and_lengths() {
         for length in LENGTHS {
             let (a, b) = (make(dtype, &[length], 3), make(dtype, &[length], 4));
             compare(pointwise(Pointwise::Mul, [0.0; 2]), &[(&a).into(), (&b).into()]);
-            // From the second element on: no pack is aligned.
+            // From the second element on, no pack is aligned.
             let rest = View::Slice { dim: 0, start: 1, length: length - 1, step: 1 };
             let (a, b) = (view(&a, rest.clone()), view(&b, rest));
             compare(pointwise(Pointwise::Gt, [0.0; 2]), &[(&a).into(), (&b).into()]);
@@ -237,7 +238,7 @@ fn casts_between_all_dtypes() {
     for from in DType::ALL {
         for to in DType::ALL {
             if from.is_inexact() && to == DType::UInt8 {
-                continue; // negative floats to unsigned: C leaves it open
+                continue; // C leaves the conversion of negative floats to unsigned undefined
             }
             for tensor in layouts(from, 4, 33, 7) {
                 compare(Op::Cast(to), &[(&tensor).into()]);
@@ -288,7 +289,7 @@ fn tensors_from_nothing() {
     }
 }
 
-/// Every row of the table, with each parameter that changes what it does.
+/// Every row of the table, with each parameter that changes its behaviour.
 fn reductions() -> Vec<(Reduction, f64)> {
     let infinity = f64::INFINITY;
     let parameters = |function| match function {
@@ -305,7 +306,7 @@ fn floats_only(function: Reduction) -> bool {
     matches!(function.row().rule, reduction::Rule::Float(_) | reduction::Rule::Size(_) | reduction::Rule::WideFloat)
 }
 
-/// What orders numbers, or is composed of such, takes no complex ones.
+/// Functions that order numbers, or are composed of such functions, do not support complex numbers.
 fn orders(function: Reduction) -> bool {
     matches!(function.row().rule, reduction::Rule::Extreme | reduction::Rule::Place | reduction::Rule::WideFloat)
 }
@@ -339,7 +340,7 @@ fn reductions_of_every_length() {
     for (function, correction) in reductions() {
         for length in LENGTHS {
             let tensor = make(DType::Float32, &[2, length], 22);
-            // Sums of many numbers round along the way.
+            // Sums of many numbers accumulate rounding errors.
             let tolerance = 1e-5 * (length as f64).sqrt().max(4.0);
             compare_within(reduce(function, correction, &[1]), &[(&tensor).into()], tolerance);
             compare_within(reduce(function, correction, &[]), &[(&tensor).into()], tolerance);
@@ -351,7 +352,7 @@ fn reductions_of_every_length() {
     compare_within(reduce(Reduction::Sum, 0.0, &[0]), &[(&wide).into()], 1e-4);
 }
 
-/// What a row gives for these numbers, in closed form.
+/// The closed form of a row's result for these numbers.
 fn closed_form(function: Reduction, parameter: f64, x: &[f64]) -> f64 {
     let (n, sum) = (x.len() as f64, x.iter().sum::<f64>());
     let variance = || x.iter().map(|x| (x - sum / n).powi(2)).sum::<f64>() / (n - parameter);
@@ -385,7 +386,7 @@ fn closed_form(function: Reduction, parameter: f64, x: &[f64]) -> f64 {
 #[test]
 fn every_reduction_has_its_closed_form_on_both_devices() {
     emulate();
-    // By a thread, by a block, and by several blocks; with and without a zero.
+    // By one thread, by one block, and by several blocks; with and without a zero.
     for (length, zero) in [(1, false), (9, true), (64, false), (65, false), (300, true), (9000, false)] {
         let numbers: Vec<f64> = (0..length)
             .map(|i| if zero && i == length / 2 { 0.0 } else { ((i * 37 % 101) as f64 - 50.3) / 50.0 })
@@ -514,7 +515,7 @@ fn gather_scatter_and_select() {
             compare_within(Op::Scatter { dim: 0, mode }, &inputs, tolerance(dtype) * 4.0);
         }
     }
-    // Distinct targets: which of two writes wins is open.
+    // Distinct targets, because the winner of two writes is undefined.
     let x = make(DType::Float32, &[3, 5], 67);
     let index = Tensor::from_slice(&[2i64, 0, 1, 1, 2, 0], &[2, 3], Device::Cpu).expect("memory");
     let distinct = Tensor::from_slice(&[2i64, 0, 1, 0, 2], &[1, 5], Device::Cpu).expect("memory");
@@ -535,7 +536,7 @@ fn advanced_indexing() {
         (vec![false, true, true], vec![&i, &j]),
         (vec![false, false, false, true], vec![&i]),
     ] {
-        // The last dimension holds 2.
+        // The last dimension has size 2.
         let low: Vec<Tensor> = indexes
             .iter()
             .map(|index| run(pointwise(Pointwise::Remainder, [0.0; 2]), &[(*index).into(), 2i64.into()]))
@@ -584,7 +585,7 @@ fn sorting() {
             }
         }
     }
-    // No two alike, so that the indices are settled.
+    // No equal elements, so that the indices are unique.
     let x = make(DType::Float64, &[4, 300], 92);
     for largest in [false, true] {
         let op = Op::TopK { k: 7, dim: 1, largest, sorted: true };
@@ -597,7 +598,7 @@ fn sorting() {
     }
 }
 
-/// Every row, and for two of them what all rows share.
+/// Every row, and two more for the options that all rows share.
 fn optimizers() -> Vec<Optimizer> {
     let constants = [0.01, 0.1, 0.9, 0.2, 0.7, 0.01, 0.6, 0.5];
     let mut all: Vec<Optimizer> = StepRule::ALL.iter().map(|&rule| Optimizer::new(rule, &constants)).collect();
@@ -611,7 +612,7 @@ fn optimizer_steps_over_many_tensors() {
     emulate();
     for optimizer in optimizers() {
         for dtype in [DType::Float32, DType::Float64, DType::BFloat16] {
-            // More tensors than one launch takes, of uneven sizes, one larger than a block's chunk.
+            // More tensors than fit one launch, of different sizes, one larger than a block's chunk.
             let sizes: Vec<usize> = (0..60).map(|i| if i == 30 { 9000 } else { i % 7 + 1 }).collect();
             let columns = 2 + optimizer.states();
             let host: Vec<Tensor> = (0..columns)
@@ -690,7 +691,7 @@ fn random_numbers_are_pytorch_s_on_cuda() {
     cuda.manual_seed(device, 42);
     near(&four(normal, &[2, 2]).expect("randn"), [0.1940, 2.1614, -0.1721, 0.8491]);
 
-    // A state restored gives the same numbers again.
+    // A restored state gives the same numbers again.
     let state = cuda.rng_state(device);
     let first = four(normal, &[3, 5]).expect("randn");
     cuda.set_rng_state(device, &state).expect("a state of its own");
@@ -698,7 +699,7 @@ fn random_numbers_are_pytorch_s_on_cuda() {
     assert_ne!(four(normal, &[3, 5]).expect("randn"), first);
     assert!(cuda.set_rng_state(device, &[0; 5]).is_err());
 
-    // Distributions have their moments.
+    // Distributions have the expected moments.
     let n = 40_000usize;
     let moments = |kind, dtype| {
         let values = random(kind, &[n], dtype).and_then(|t| t.to_vec::<f64>()).expect("values");
@@ -726,7 +727,7 @@ fn random_numbers_are_pytorch_s_on_cuda() {
 #[test]
 fn an_index_out_of_bounds_is_named() {
     emulate();
-    // A device of its own: the error is told to whoever reads from the device next.
+    // Uses its own device, because the next read from the device reports the error.
     let device = Device::Cuda(2);
     let x = on(device, &make(DType::Float32, &[5], 95));
     let index = on(device, &Tensor::from_slice(&[1i64, 7], &[2], Device::Cpu).expect("memory"));
@@ -734,14 +735,14 @@ fn an_index_out_of_bounds_is_named() {
         engine::run(Op::Gather { dim: 0 }, &[(&x).into(), (&index).into()]).and_then(|result| result.to_vec::<f32>());
     let message = got.expect_err("an error").to_string();
     assert_eq!(message, "index 7 is out of bounds for dimension 0 with size 5");
-    // Also where something waits to be launched, whose launch asks for errors in its turn.
+    // Also while an operation is deferred, whose launch in turn checks for errors.
     let result = engine::run(Op::Gather { dim: 0 }, &[(&x).into(), (&index).into()]).expect("a launch");
     tensorcell_device::driver::wait_for_queued(2).expect("its end");
     let here = on(GPU, &make(DType::Float32, &[5], 96));
     let waits = run(Op::Pointwise { function: Pointwise::Exp, parameters: [1.0, 2.0] }, &[(&here).into()]);
     assert_eq!(x.to_vec::<f32>().expect_err("an error").to_string(), message);
     drop((result, waits));
-    // The session goes on.
+    // The session continues.
     let dims: Dims = smallvec![0];
     let twice = engine::run(Op::Flip(dims), &[(&x).into()]).and_then(|t| t.to_vec::<f32>());
     assert_eq!(twice.expect("values").len(), 5);

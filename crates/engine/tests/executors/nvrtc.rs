@@ -1,4 +1,4 @@
-//! Every program compiled by NVIDIA's own compiler, which needs no GPU: `pip install nvidia-cuda-nvrtc`.
+//! Compiles every program with NVIDIA's own compiler, which needs no GPU: `pip install nvidia-cuda-nvrtc`.
 
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW, Symbol};
 use sha2::{Digest, Sha256};
@@ -31,7 +31,7 @@ struct Nvrtc {
 }
 
 impl Nvrtc {
-    /// The installed NVRTC, or where it was looked for. Not the emulator's, which is loaded under the same name.
+    /// The installed NVRTC, or an error that says where it was searched. Never the emulator's, which is loaded under the same name.
     fn find() -> Result<Nvrtc, String> {
         let files = python_libraries();
         let named = |file: &Path, start: &str| {
@@ -40,7 +40,7 @@ impl Nvrtc {
         };
         let of_python: Vec<PathBuf> = files.iter().filter(|file| named(file, "libnvrtc.so")).cloned().collect();
         let of_system = ["libnvrtc.so.13", "libnvrtc.so.12"].map(PathBuf::from);
-        // SAFETY: libraries of NVIDIA's, whose initialisers have no preconditions.
+        // SAFETY: NVIDIA's libraries, whose initialisers have no preconditions.
         let open = |file: &Path| unsafe { Library::open(Some(file), RTLD_NOW | RTLD_GLOBAL) }.ok();
         let builtins = files.iter().filter(|file| named(file, "libnvrtc-builtins.so")).find_map(|file| open(file));
         let library = of_python.iter().chain(&of_system).find_map(|file| open(file));
@@ -64,7 +64,7 @@ impl Nvrtc {
 
     fn knows(&self, architecture: c_int) -> bool {
         let mut count = 0;
-        // SAFETY: writes one integer, then as many as that says.
+        // SAFETY: writes one integer, then as many integers as it says.
         let known = unsafe {
             self.call::<Count>("nvrtcGetNumSupportedArchs")(&mut count);
             let mut known = vec![0; count as usize];
@@ -74,12 +74,12 @@ impl Nvrtc {
         known.contains(&architecture)
     }
 
-    /// The compiler's log where it refuses the program or warns.
+    /// The compiler's log if it rejects the program or warns.
     fn complaint(&self, name: &str, text: &str, target: &str) -> Option<String> {
         self.complaint_of(name, text, target, &[], &[])
     }
 
-    /// The same of a program of the user's: with the names of its kernels, and folders of headers.
+    /// The same for a user's program, with the names of its kernels, and include folders.
     fn complaint_of(
         &self,
         name: &str,
@@ -99,7 +99,7 @@ impl Nvrtc {
         let empty = vec![c"".as_ptr(); headers.len()];
         let pointers: Vec<*const c_char> = options.iter().map(|option| option.as_ptr()).collect();
         let mut program = std::ptr::null_mut();
-        // SAFETY: strings end with a zero byte and outlive the calls; the log's buffer is as large as it asks for.
+        // SAFETY: strings end with a zero byte and outlive the calls; the log's buffer has the requested size.
         unsafe {
             let (texts, names) = (empty.as_ptr().cast(), header_names.as_ptr().cast());
             let count = headers.len() as c_int;
@@ -142,7 +142,7 @@ fn every_program_compiles_without_a_warning() {
             return;
         }
     };
-    // Machine code for one generation; for the others what differs between them, which is up to PTX.
+    // Machine code for one generation. PTX is enough for the others, because the sources only differ up to that step.
     let targets = [(80, "sm_80"), (90, "compute_90"), (100, "compute_100")];
     let mut programs = source::programs();
     programs.extend(super::chains::plans().into_iter().map(|(name, plan)| (name, plan.text())));
@@ -152,7 +152,7 @@ fn every_program_compiles_without_a_warning() {
         .flat_map(|(_, target)| programs.iter().map(move |program| (*target, program)))
         .collect();
     assert!(!work.is_empty(), "this NVRTC knows none of {targets:?}");
-    // What has compiled once compiles again: only new or changed programs cost time.
+    // A program that has compiled once compiles again, so only new or changed programs take time.
     let checked = tensorcell_device::libraries::cache_folder().join("nvrtc-checked");
     std::fs::create_dir_all(&checked).expect("the cache folder can be written to");
     let version = nvrtc.version();
@@ -180,7 +180,7 @@ fn every_program_compiles_without_a_warning() {
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
-/// The texts that the programs of this folder compile.
+/// The source texts that the programs in this folder compile.
 fn texts_of_users() -> Vec<(&'static str, String)> {
     let programs = [
         ("kernels.cu", include_str!("../../../../tests/cuda/programs/kernels.py")),

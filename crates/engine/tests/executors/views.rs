@@ -1,5 +1,5 @@
-//! Views and indexing against a naive model: a view is a list of positions in one vector, made by plain index arithmetic.
-//! Chains of views, index tensors and masks read the same numbers, and writes through them arrive at the same places.
+//! Checks views and indexing against a naive model: a view is a list of positions in one vector, made by plain index arithmetic. Chains of
+//! views, index tensors and masks must read the same numbers and write to the same positions.
 
 use proptest::prelude::*;
 use tensorcell_device::Device;
@@ -7,7 +7,7 @@ use tensorcell_engine::host::Elements;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::{Arg, Dims, Make, Op, Pointwise, Scalar, Tensor, View};
 
-/// A tensor of the model: for each element, in row-major order, its place in the memory.
+/// A tensor of the model: each element's position in memory, in row-major order.
 #[derive(Clone, Debug)]
 struct Model {
     shape: Vec<usize>,
@@ -31,14 +31,14 @@ impl Model {
         let flat = coordinate.iter().zip(&self.shape).fold(0, |flat, (&i, &size)| flat * size + i);
         self.places[flat]
     }
-    /// The elements of a new shape, each taken from where `source` says.
+    /// A new shape whose elements are taken from the coordinates that `source` returns.
     fn mapped(&self, shape: Vec<usize>, source: impl Fn(&[usize]) -> Vec<usize>) -> Model {
         let places = coordinates(&shape).iter().map(|at| self.at(&source(at))).collect();
         Model { shape, places }
     }
 }
 
-/// One step of a chain, made from random numbers so that it fits the tensor at hand; none where no such step fits.
+/// One step of a chain, derived from random numbers to fit the tensor; `None` if no such step fits.
 fn step(model: &Model, tensor: &Tensor, kind: u8, n: [usize; 3]) -> Option<(Model, Tensor)> {
     let ndim = model.shape.len();
     let dim = n[0] % ndim.max(1);
@@ -125,7 +125,7 @@ fn check(memory: &[f64], model: &Model, tensor: &Tensor) {
     assert_eq!(expected, tensor.to_vec::<f64>().expect("numbers"), "shape {:?}", model.shape);
 }
 
-/// The numbers of a shape's elements, and a tensor of them.
+/// The element values of a shape, and a tensor of them.
 fn start(shape: &[usize]) -> (Vec<f64>, Model, Tensor) {
     let memory: Vec<f64> = (0..shape.iter().product()).map(|i: usize| i as f64 + 0.5).collect();
     let tensor = Tensor::from_slice(&memory, shape, Device::Cpu).expect("memory");
@@ -161,7 +161,7 @@ proptest! {
         check(&memory, &model, &copy);
         let flat = compose::reshape(&tensor, &[tensor.numel()]).expect("a vector");
         check(&memory, &Model { shape: vec![tensor.numel()], places: model.places.clone() }, &flat);
-        // Two elements in one place may not be written.
+        // A tensor with two elements in one position must not be written.
         let mut once = model.places.clone();
         once.sort_unstable();
         once.dedup();
@@ -188,7 +188,7 @@ proptest! {
             let shape = [&[index.len()], &model.shape[1..]].concat();
             let expected = model.mapped(shape, |c| [&[resolved[c[0]]], &c[1..]].concat());
             check(&memory, &expected, &picked);
-            // Written back, the last of several at one place counts.
+            // When values are written back, the last one at each position wins.
             let marks: Vec<f64> = (0..index.len()).map(|i| -1.0 - i as f64).collect();
             let mut source_shape = vec![index.len()];
             source_shape.extend(model.shape[1..].iter().map(|_| 1));
@@ -203,7 +203,7 @@ proptest! {
             }).collect();
             prop_assert_eq!(expected, put.to_vec::<f64>().expect("numbers"));
         }
-        // A mask picks what it shows.
+        // A mask selects the elements where it is true.
         let bits: Vec<f64> = (0..tensor.numel()).map(|i| f64::from(u8::from(mask[i % mask.len()]))).collect();
         let numbers = Tensor::from_slice(&bits, tensor.shape(), Device::Cpu).expect("memory");
         let shown = compose::pointwise(Pointwise::Ne, &[(&numbers).into(), 0.0.into()]).expect("a mask");
@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// Whether the memory is known after the write: it was done, or refused before anything was touched.
+/// Whether the memory's contents are known after the write: it was done, or rejected before any change.
 fn written_or_apart(once: &[usize], model: &Model) -> bool {
     once.len() == model.places.len()
 }

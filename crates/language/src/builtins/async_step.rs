@@ -1,4 +1,4 @@
-//! The steps of asynchronous generators: what `__anext__`, `asend`, `athrow` and `aclose` give to be awaited.
+//! The awaitable steps of asynchronous generators, returned by `__anext__`, `asend`, `athrow` and `aclose`.
 
 use crate::descriptor::thrown;
 use crate::object::{AsyncState, Iter};
@@ -15,7 +15,7 @@ pub(crate) struct AsyncStep {
     stage: Cell<Stage>,
 }
 
-/// What the generator gets at first.
+/// The first input to the generator.
 enum Begin {
     Value(Value),
     Exception(Value),
@@ -47,7 +47,7 @@ impl Drop for AsyncStep {
     }
 }
 
-/// A step that died before it ran.
+/// Marks a step that was dropped before it ran.
 struct NeverAwaited {
     method: &'static str,
     generator: Rc<Iter>,
@@ -144,7 +144,7 @@ impl AsyncStep {
             _ => Ok(()),
         }
     }
-    /// The generator runs for this step from now on.
+    /// Claims the generator for this step.
     fn begin(&self) -> Result<()> {
         if self.steps().running.get() {
             self.stage.set(Stage::Ended);
@@ -202,7 +202,7 @@ impl AsyncStep {
             }
         })
     }
-    /// Raises an exception where the step waits.
+    /// Raises an exception where the step is suspended.
     pub(crate) fn throw(&self, vm: &mut Vm, raise: Raise) -> Result<Exit> {
         self.check_reuse()?;
         if self.stage.get() == Stage::New {
@@ -245,7 +245,7 @@ impl AsyncStep {
     }
 }
 
-/// What a step came to, for a caller in the language: StopIteration carries the result.
+/// Converts the outcome of a step for a caller in the language: StopIteration carries the result.
 pub(super) fn next_of(exit: Exit) -> Result<Value> {
     match exit {
         Exit::Yield(value) => Ok(value),
@@ -256,7 +256,7 @@ pub(super) fn next_of(exit: Exit) -> Result<Value> {
 pub(super) fn sent_to(args: &Args) -> Value {
     args.get(1).clone()
 }
-/// The exception that the arguments of `throw` give.
+/// The exception from the arguments of `throw`.
 pub(super) fn given(vm: &mut Vm, args: &Args) -> Result<Raise> {
     let exception = thrown(vm, args)?;
     vm.exception_of_throw(exception).map(Raise::object)
@@ -267,8 +267,8 @@ fn step(args: &Args) -> Result<&AsyncStep> {
 }
 
 static METHODS: &[Builtin] = &[
-    Builtin::new("step.__await__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("step.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("step.__await__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("step.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("step.__next__", "(self, /)", "Runs to the next await.", |vm, args| {
         let exit = step(args)?.send(vm, Value::None)?;
         next_of(exit)
@@ -276,7 +276,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "step.send",
         "(self, value, /)",
-        "Gives the waiting await a value and runs to the next.",
+        "Sends a value to the pending await and runs to the next.",
         |vm, args| {
             let exit = step(args)?.send(vm, sent_to(args))?;
             next_of(exit)
@@ -285,14 +285,14 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "step.throw",
         "(self, exception, value=None, tb=None, /)",
-        "Raises at the waiting await.",
+        "Raises an exception at the pending await.",
         |vm, args| {
             let raise = given(vm, args)?;
             let exit = step(args)?.throw(vm, raise)?;
             next_of(exit)
         },
     ),
-    Builtin::new("step.close", "(self, /)", "Raises GeneratorExit at the waiting await.", |vm, args| {
+    Builtin::new("step.close", "(self, /)", "Raises GeneratorExit at the pending await.", |vm, args| {
         step(args)?.close(vm).map(|()| Value::None)
     }),
 ];

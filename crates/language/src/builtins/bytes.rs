@@ -50,7 +50,7 @@ pub fn data(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// A bytes-like argument: "a bytes-like object is required, not 'str'".
+/// A bytes-like argument; otherwise "a bytes-like object is required, not 'str'".
 fn like(args: &Args, slot: usize) -> Result<Vec<u8>> {
     let value = args.get(slot);
     super::memory_view::contents(value)?.ok_or_else(|| {
@@ -59,7 +59,7 @@ fn like(args: &Args, slot: usize) -> Result<Vec<u8>> {
     })
 }
 
-/// What `find`, `count` and their like look for: bytes or one byte as an integer.
+/// The search argument of `find`, `count` and similar: bytes, or one byte as an integer.
 fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     match super::plain(args.get(1)) {
         Value::Bytes(bytes) => Ok(bytes.data.borrow().clone()),
@@ -74,7 +74,7 @@ fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     }
 }
 
-/// What `bytes(...)` and `bytearray(...)` are made of.
+/// The contents for `bytes(...)` and `bytearray(...)`.
 pub(crate) fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     let own = args.builtin.name;
     read_source(vm, args).map_err(|raise| match own {
@@ -117,7 +117,7 @@ fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
     }
 }
 
-/// The first (or last) place of a part.
+/// The index of the first (or last) occurrence of a part.
 fn place(data: &[u8], part: &[u8], last: bool) -> Option<usize> {
     if part.is_empty() {
         return Some(if last { data.len() } else { 0 });
@@ -183,7 +183,7 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
         if most == usize::MAX {
             cut_spaces(&data)
         } else {
-            // With a limit, through text: the receiver's bytes as Latin-1 characters.
+            // With a limit it uses the method of str, with bytes as Latin-1 characters.
             let text = Value::from(data.iter().map(|b| *b as char).collect::<String>());
             let name = if from_end { "rsplit" } else { "split" };
             let parts = vm.call_method(&text, name, &[Value::None, Value::Int(most as i64)])?;
@@ -275,7 +275,7 @@ fn partition(args: &Args, last: bool) -> Result<Value> {
     Ok(Value::tuple(parts?))
 }
 
-/// Through the method of the same name of str: the bytes as Latin-1 text, only ASCII of which has case.
+/// Uses the method of str, with bytes as Latin-1 text. Only ASCII letters have case.
 fn ascii_only(args: &Args, map: fn(&str) -> String) -> Result<Value> {
     let data = copy(args)?;
     let mut out = Vec::with_capacity(data.len());
@@ -402,7 +402,7 @@ macro_rules! shared {
             Builtin::new(concat!($type, ".splitlines"), "(self, keepends=False)", "Return a list of the lines in the bytes.", |vm, args| {
                 let keep = vm.truth(args.get(1))?;
                 let text: String = copy(args)?.iter().map(|b| *b as char).collect();
-                // Only \n, \r and \r\n break lines of bytes: other breaks of text are hidden first.
+                // Only \n, \r and \r\n end lines of bytes, so other line breaks of str are hidden first.
                 let hidden: String = text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { char::from_u32(c as u32 + 0x100).unwrap_or(c) }).collect();
                 let lines = splitting::lines(&hidden, keep);
                 let back = |line: &str| line.chars().map(|c| c as u32 as u8).collect();

@@ -1,9 +1,9 @@
-//! What of Unicode's case the standard library does not know: title case, case folding.
+//! Unicode case operations that Rust's standard library lacks: title case and case folding.
 
 use crate::unicode;
 
-/// What a character becomes at the beginning of a word: its own title case, else upper case of which only the first
-/// letter stays upper.
+/// The form of a character at the beginning of a word: its own title case, else upper case with only the first letter kept
+/// upper.
 pub fn title(c: char) -> String {
     let upper: String = c.to_uppercase().collect();
     let own = match c {
@@ -11,7 +11,7 @@ pub fn title(c: char) -> String {
         'Ǉ'..='ǉ' => 'ǈ',
         'Ǌ'..='ǌ' => 'ǋ',
         'Ǳ'..='ǳ' => 'ǲ',
-        // Georgian has capitals for whole words only; Greek letters with an iota below keep it there.
+        // Georgian has capitals only for whole words; Greek letters with a subscript iota keep it.
         '\u{10d0}'..='\u{10ff}' | '\u{1fbc}' | '\u{1fcc}' | '\u{1ffc}' => c,
         '\u{1f80}'..='\u{1faf}' => char::from_u32(c as u32 | 8).unwrap_or(c),
         '\u{1fb3}' | '\u{1fc3}' | '\u{1ff3}' => char::from_u32(c as u32 + 9).unwrap_or(c),
@@ -29,7 +29,7 @@ pub fn title(c: char) -> String {
     own.into()
 }
 
-/// A letter that is a capital followed by a small one (`ǅ`): title case, neither upper nor lower.
+/// Whether a letter is a capital followed by a small one (`ǅ`): title case, neither upper nor lower.
 pub(crate) fn is_title(c: char) -> bool {
     matches!(c, 'ǅ' | 'ǈ' | 'ǋ' | 'ǲ' | '\u{1f88}'..='\u{1f8f}' | '\u{1f98}'..='\u{1f9f}' | '\u{1fa8}'..='\u{1faf}')
         || matches!(c, '\u{1fbc}' | '\u{1fcc}' | '\u{1ffc}')
@@ -39,12 +39,12 @@ thread_local! {
     static OF_NAMES: Option<fancy_regex::Regex> = fancy_regex::Regex::new(r"^[\p{XID_Continue}]$").ok();
 }
 
-/// A letter: no mark above one, no letter that counts (`Ⅷ`), which Unicode calls alphabetic too.
+/// Whether it is a letter. Unicode's alphabetic characters also include marks and letter numbers (`Ⅷ`), which this excludes.
 pub(crate) fn is_letter(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_alphabetic() } else { unicode::category(c).starts_with('L') }
 }
 
-/// May stand in an identifier after its first character.
+/// Whether it may follow the first character of an identifier.
 pub(crate) fn continues_name(c: char) -> bool {
     let text = c.encode_utf8(&mut [0; 4]).to_owned();
     let is_of_names =
@@ -52,7 +52,7 @@ pub(crate) fn continues_name(c: char) -> bool {
     if c.is_ascii() { c == '_' || c.is_ascii_alphanumeric() } else { OF_NAMES.with(is_of_names) }
 }
 
-/// The lower case of each character, a final sigma where a word ends.
+/// The lower case of each character, with a final sigma at the end of a word.
 pub fn lowered(text: &str) -> impl Iterator<Item = (char, String)> {
     let lower = text.to_lowercase();
     let mut at = 0;
@@ -64,7 +64,7 @@ pub fn lowered(text: &str) -> impl Iterator<Item = (char, String)> {
     })
 }
 
-/// The text for comparisons that ignore case (Unicode's full case folding).
+/// Folds a string for case-insensitive comparison (Unicode's full case folding).
 pub fn fold(text: &str) -> String {
     text.chars().map(fold_char).collect()
 }
@@ -80,7 +80,7 @@ fn fold_char(c: char) -> String {
     }
 }
 
-/// A digit, a letter for a number, or an ideograph for one.
+/// Whether it is a digit, a letter number, or an ideograph of a number.
 pub(crate) fn is_numeric(c: char) -> bool {
     if c.is_ascii() { c.is_ascii_digit() } else { unicode::number(c).is_some() }
 }

@@ -1,4 +1,4 @@
-//! Code objects: what programs read of a function's code, and hand to `exec` and `eval`.
+//! Code objects, which programs inspect and pass to `exec` and `eval`.
 
 use crate::compile::{Code, CodeKind};
 use crate::native::CompareOp;
@@ -12,10 +12,10 @@ thread_local! {
     static CODE: Rc<Class> = Class::native("builtins", "code", &[], None, METHODS, GETTERS, "Create a code object.  Not for mere mortals.");
 }
 
-/// What a program holds of code.
+/// A code object as programs see it.
 pub(super) enum CodeView {
     Function(Rc<Code>),
-    /// Of a text, as `compile` gives it.
+    /// From `compile`.
     Program(Program),
 }
 
@@ -25,7 +25,7 @@ pub(super) fn of_function(code: &Rc<Code>) -> Value {
     Value::native(CodeView::Function(plain.clone()))
 }
 
-/// The code object of a text.
+/// The code object of a compiled source.
 pub(super) fn of_program(program: Program) -> Value {
     Value::native(CodeView::Program(program))
 }
@@ -70,7 +70,7 @@ impl CodeView {
             CodeView::Program(program) => &program.code,
         }
     }
-    /// Names of variables: the parameters (those with cells too), then the locals.
+    /// Names of variables: the parameters (including those in cells), then the locals.
     fn variables(&self) -> Vec<Value> {
         let code = self.code();
         let parameters = code.parameters.count();
@@ -89,7 +89,7 @@ fn count(count: usize) -> Value {
     Value::Int(count as i64)
 }
 
-/// Names of cells in CPython's order: by name, parameters first.
+/// Names of cells in CPython's order: parameters first, each group sorted.
 fn names(names: &[Str], parameters: &[Str]) -> Value {
     let mut sorted: Vec<&Str> = names.iter().collect();
     sorted.sort_by_key(|name| {
@@ -162,7 +162,7 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// First and last line, first and last column in bytes of a place, by where the lines begin.
+/// First and last line, first and last column in bytes of a span, from the offsets of line starts.
 pub(crate) fn position(lines: &[u32], (start, end): (u32, u32)) -> Value {
     let place = |at: u32| {
         let line = lines.partition_point(|begin| *begin <= at).max(1);
@@ -172,7 +172,7 @@ pub(crate) fn position(lines: &[u32], (start, end): (u32, u32)) -> Value {
     Value::tuple([line, last, column, last_column].map(Value::Int).to_vec())
 }
 
-/// A function of the code and of where the lines of its source begin.
+/// Calls a function of the code and its source's line starts.
 fn of_lines(vm: &mut Vm, args: &Args, tell: fn(&Code, &[u32]) -> Vec<Value>) -> Result<Value> {
     let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
     let lines = vm.source(view.code().source).map_or_else(|| vec![0], |source| source.lines());
@@ -180,7 +180,7 @@ fn of_lines(vm: &mut Vm, args: &Args, tell: fn(&Code, &[u32]) -> Vec<Value>) -> 
     vm.iter(&told)
 }
 
-/// The runs of instructions of one line: first, one after the last, line.
+/// The ranges of instructions that share a line: first, one past the last, line.
 fn line_runs(code: &Code, lines: &[u32]) -> Vec<Value> {
     let line = |at: usize| lines.partition_point(|begin| *begin <= code.spans[at].0) as i64;
     let places: Vec<usize> = (0..code.spans.len()).collect();
@@ -213,7 +213,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "code.co_lines",
         "(self, /)",
-        "The runs of instructions of each line: first, one after the last, line.",
+        "The ranges of instructions of each line: first, one past the last, line.",
         |vm, args| of_lines(vm, args, line_runs),
     ),
     Builtin::new(
@@ -242,7 +242,7 @@ static METHODS: &[Builtin] = &[
     ),
 ];
 
-/// The instructions of a code object as `dis` shows them: (name, operand, its value, its form, line) of each.
+/// The instructions of a code object as `dis` shows them: (name, operand, operand's value, its repr, line) of each.
 pub(super) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {
     let Some(code) = value.downcast().map(|view: &CodeView| view.code().clone()) else {
         return Err(Raise::type_error(format!("code object expected, not {}", value.type_name())));
@@ -268,7 +268,7 @@ fn instruction(vm: &mut Vm, code: &Code, at: usize) -> Result<Value> {
     Ok(Value::tuple(vec![Value::str(name), number, value, Value::from(shown), Value::from(i64::from(line))]))
 }
 
-/// The constant or name that an operand is the index of.
+/// The constant or name that an operand indexes.
 fn operand_value(code: &Code, name: &str, at: usize) -> Option<Value> {
     let named = |names: &[Str]| names.get(at).cloned().map(Value::Str);
     match name {

@@ -1,5 +1,5 @@
-//! What CPython's own functions say when arguments do not fit. Their words follow from how a function takes its
-//! arguments: one object, a counted tuple, or parameters with names.
+//! CPython's messages for arguments that do not fit a built-in function. The words depend on how the function takes its arguments:
+//! as one object, as a counted tuple, or as named parameters.
 
 use super::operators::{is_slot, stranger};
 use crate::object::{Function, Str};
@@ -7,18 +7,18 @@ use crate::signature::Signature;
 use crate::types::{is_instance, types};
 use crate::{Builtin, Raise, Value, builtins, suggest};
 
-/// Modules that CPython writes in C, so that their functions complain as built-in ones do.
+/// Modules written in C in CPython, so that their functions have the messages of built-in ones.
 const NATIVE_MODULES: &[&str] =
     &["math", "time", "itertools", "gc", "deque", "chain", "Pattern", "Match", "Random", "_heapq"];
-/// Methods of text whose optional bounds CPython parses by itself.
+/// Methods of strings whose optional bounds CPython parses separately.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 
-/// Modules that are written in the language here and in C there: wholly, or where a parameter is only positional. With the
-/// name that their functions' full names begin with.
+/// Modules that are written in the language here and in C in CPython: wholly, or only functions with positional-only parameters.
+/// Each with the prefix of its functions' full names.
 const WHOLLY: &[(&str, &str)] = &[("operator", "_operator"), ("bisect", "_bisect"), ("datetime", "datetime")];
 const PARTLY: &[(&str, &str)] = &[("heapq", "_heapq"), ("time", "time")];
 
-/// Of such modules the classes (and functions) that are C there.
+/// The classes (and functions) of such modules that CPython writes in C.
 const CLASSES: &[(&str, &str)] = &[
     ("collections", "OrderedDict"),
     ("collections", "defaultdict"),
@@ -27,7 +27,7 @@ const CLASSES: &[(&str, &str)] = &[
     ("functools", "cmp_to_key"),
     ("functools", "_lru_cache_wrapper"),
 ];
-/// Functions that read their arguments by a format.
+/// Functions that parse their arguments by a format string.
 const FORMATTED: &[&str] = &[
     "datetime.strptime",
     "date.fromordinal",
@@ -39,7 +39,7 @@ const FORMATTED: &[&str] = &[
     "time.ctime",
 ];
 
-/// What is complained of: a function by its full name, and whether its first parameter is the receiver.
+/// The callee named in the error message: its full name, and whether its first parameter is the receiver.
 #[derive(Clone, Copy)]
 struct Called<'a> {
     name: &'a str,
@@ -70,7 +70,7 @@ fn is_class(name: &str) -> bool {
     builtins::constructor(name).is_some() || types().get(name).is_some_and(|class| class.new.get().is_some())
 }
 
-/// Whether the words are CPython's; other libraries have their own.
+/// Whether the messages are CPython's; other libraries have their own.
 pub(crate) fn is_python(builtin: &Builtin) -> bool {
     match builtin.name.rsplit_once('.') {
         None => is_class(builtin.name) || builtins::functions().iter().any(|known| known.name == builtin.name),
@@ -78,7 +78,7 @@ pub(crate) fn is_python(builtin: &Builtin) -> bool {
     }
 }
 
-/// What CPython looks at before it binds: the receiver's type, keywords where there are none, more arguments than parameters.
+/// Checks what CPython checks before binding: the receiver's type, unsupported keywords, and too many arguments.
 pub(crate) fn misfit(
     builtin: &'static Builtin,
     signature: &Signature,
@@ -100,7 +100,7 @@ pub(crate) fn misfit(
     misnamed(Called::builtin(builtin), signature, positional.len(), &names)
 }
 
-/// Keywords where there are none, or more arguments than parameters.
+/// The error for unsupported keywords, or for more arguments than parameters.
 fn misnamed(called: Called, signature: &Signature, positional: usize, keywords: &[&str]) -> Option<Raise> {
     let first = keywords.first()?;
     let variadic = signature.rest.is_some() || signature.keywords.is_some();
@@ -115,7 +115,7 @@ fn misnamed(called: Called, signature: &Signature, positional: usize, keywords: 
         let text = format!("{short}() takes at most {most} {kind}{} ({given} given)", plural(most));
         return Some(Raise::type_error(text));
     }
-    // A parameter that is missing is told before a keyword that names none.
+    // A missing parameter is reported before an unknown keyword.
     if !variadic && keywords.iter().all(|keyword| signature.keyword(keyword).is_none()) {
         let required = signature.parameters[..signature.positional].iter().filter(|parameter| parameter.is_required());
         if positional < required.count() {
@@ -125,8 +125,8 @@ fn misnamed(called: Called, signature: &Signature, positional: usize, keywords: 
     None
 }
 
-/// What a function of the house's own says that CPython writes in C; None where it is Python there too, or the arguments
-/// fit. `given`: positional arguments, the receiver among them.
+/// The error of a function that we write in the language and CPython in C. None if CPython also writes it in Python, or if the
+/// arguments fit. `given`: the number of positional arguments, including the receiver.
 pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -> Option<Raise> {
     let code = &function.code;
     if code.is_users {
@@ -144,7 +144,7 @@ pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -
     let is_bound = code.locals.first().is_some_and(|first| matches!(first.as_str(), "self" | "cls"));
     let makes = [".__init__", ".__new__"].iter().find_map(|method| qualname.strip_suffix(method));
     let name = match makes {
-        // These give their parser no name.
+        // These pass no name to their argument parser.
         Some("date" | "time" | "datetime") if module == "datetime" => "function".to_owned(),
         Some("timedelta") => "__new__".to_owned(),
         Some(class) => class.to_owned(),
@@ -186,7 +186,7 @@ pub(crate) fn of_function(function: &Function, given: usize, keywords: &[Str]) -
     Some(Raise::type_error(text))
 }
 
-/// A function's name, and its last part. A type's `__init__` complains in the name of the type.
+/// A function's name, and its last part. The error of a type's `__init__` names the type.
 fn spoken(called: Called<'_>) -> (&str, &str) {
     match called.name.strip_suffix(".__init__") {
         Some(owner) if types().get(owner).is_some() && owner != "object" => (owner, owner),
@@ -194,7 +194,7 @@ fn spoken(called: Called<'_>) -> (&str, &str) {
     }
 }
 
-/// Too few or too many positional arguments.
+/// The error for too few or too many positional arguments.
 pub(crate) fn wrong_count(builtin: &'static Builtin, signature: &Signature, given: usize) -> Raise {
     miscounted(Called::builtin(builtin), signature, given)
 }
@@ -208,14 +208,14 @@ fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
     let (name, short) = spoken(called);
     let only_positional = signature.positional_only_count() == signature.parameters.len();
     if is_slot(called.name) && all > 0 {
-        // The words for sequences begin with the name of the function, which is empty.
+        // The messages of sequences begin with the name of the function, which is empty.
         let unnamed = matches!(short, "__mul__" | "__rmul__" | "__imul__")
             && !name.starts_with("int.")
             && !name.starts_with("float.");
         let space = if unnamed || matches!(short, "__setitem__" | "__setattr__") { " " } else { "" };
         return Raise::type_error(format!("{space}expected {most} argument{}, got {given}", plural(most)));
     }
-    // What some of CPython's functions say in their own words.
+    // Messages that some of CPython's functions word themselves.
     match (name, given) {
         _ if called.is_method && all == 0 => {
             return Raise::type_error(match called.name.split_once('.') {
@@ -288,7 +288,7 @@ fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
     })
 }
 
-/// A keyword that names no parameter.
+/// The error for a keyword that matches no parameter.
 pub(crate) fn unexpected(builtin: &'static Builtin, signature: &Signature, keyword: &str) -> Raise {
     unknown(Called::builtin(builtin), signature, keyword)
 }

@@ -16,12 +16,12 @@ impl From<Complex> for Value {
     }
 }
 
-/// A complex number's own value, beneath subclasses too.
+/// The value of a complex number or of a subclass instance.
 pub fn own(value: &Value) -> Option<Complex> {
     value.downcast::<Complex>().copied()
 }
 
-/// The complex number that `complex()` would give a number-like object; None for others.
+/// The result of `complex()` for a number-like object; None for others.
 pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
     match own(value) {
         Some(number) => Ok(Some(number)),
@@ -29,7 +29,7 @@ pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
     }
 }
 
-/// What `__complex__` gives, or else a real number.
+/// The result of `__complex__`, or else a real number.
 fn converted(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
     if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_special(value, "__complex__")?.is_some() {
         let converted = vm.call_found(value, "__complex__")?;
@@ -108,7 +108,7 @@ impl Native for Complex {
     fn truth(&self, _vm: &mut Vm) -> Result<bool> {
         Ok(!self.is_zero())
     }
-    /// Of a number without an imaginary part the real part's.
+    /// Without an imaginary part, the hash of the real part.
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
         const IMAGINARY: u64 = 1_000_003;
         let hash = hash_of_float(self.re).wrapping_add(hash_of_float(self.im).wrapping_mul(IMAGINARY));
@@ -145,7 +145,7 @@ pub(super) fn construct(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
     };
     let Some(value) = second else { return Ok(Value::from(real)) };
-    // A part that is plainly zero is not added: that would take the sign off the other's.
+    // A zero part is not added, because that could change the sign of a zero.
     let sum = |x: f64, more: f64| if more == 0.0 { x } else { x + more };
     let (re, im) = match own(value) {
         Some(imaginary) => (real.re - imaginary.im, imaginary.re),
@@ -188,7 +188,7 @@ pub(super) static METHODS: &[Builtin] = &[
     Builtin::new("complex.__complex__", "(self, /)", "Convert this value to exact type complex.", |_, args| {
         this(args).map(Value::from)
     }),
-    Builtin::new("complex.__getnewargs__", "(self, /)", "What makes the number again.", |_, args| {
+    Builtin::new("complex.__getnewargs__", "(self, /)", "Arguments that recreate the number.", |_, args| {
         let z = this(args)?;
         Ok(Value::pair(Value::from(z.re), Value::from(z.im)))
     }),

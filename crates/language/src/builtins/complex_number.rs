@@ -1,4 +1,4 @@
-//! Complex numbers: arithmetic, text and reading, as CPython has them.
+//! Complex numbers: arithmetic, formatting and parsing, as in CPython.
 
 use super::number;
 use crate::{Exc, Raise, Result};
@@ -54,7 +54,7 @@ impl Complex {
     pub fn is_finite(self) -> bool {
         self.re.is_finite() && self.im.is_finite()
     }
-    /// The quotient; None for a division by zero. Scaled by the larger part of the divisor, so that nothing overflows early.
+    /// The quotient; None for a division by zero. Scales by the larger part of the divisor to avoid early overflow.
     pub fn divide(self, by: Complex) -> Option<Complex> {
         if by.re.abs() >= by.im.abs() {
             if by.re == 0.0 {
@@ -74,7 +74,7 @@ impl Complex {
     pub fn quotient(self, by: Complex) -> Result<Complex> {
         self.divide(by).ok_or_else(|| Raise::new(Exc::ZeroDivisionError, "complex division by zero"))
     }
-    /// The distance from zero; OverflowError past the largest float.
+    /// The absolute value; OverflowError beyond the largest float.
     pub fn magnitude(self) -> Result<f64> {
         let size = self.re.hypot(self.im);
         match size.is_infinite() && self.is_finite() {
@@ -82,7 +82,7 @@ impl Complex {
             false => Ok(size),
         }
     }
-    /// Small whole exponents multiply; the others go through logarithms.
+    /// Small integer exponents use multiplication; others use logarithms.
     pub fn power(self, exponent: Complex) -> Result<Complex> {
         let zero = || Raise::new(Exc::ZeroDivisionError, "0.0 to a negative or complex power");
         let is_small = exponent.im == 0.0 && exponent.re.fract() == 0.0 && exponent.re.abs() <= 100.0;
@@ -123,7 +123,7 @@ impl Complex {
         }
         Complex::new(length * phase.cos(), length * phase.sin())
     }
-    /// `repr`: the real part is left out where it is plainly zero.
+    /// `repr`: omits the real part if it is positive zero.
     pub fn text(self) -> String {
         let part = |x: f64| {
             let text = number::float_repr(x);
@@ -147,7 +147,7 @@ impl Complex {
     }
 }
 
-/// A text without underscores, its digits and spaces ASCII's; None where an underscore does not stand between digits.
+/// Normalizes digits and spaces to ASCII and removes underscores; None if an underscore is not between digits.
 fn plain(text: &str) -> Option<String> {
     let ascii = |c: char| match number::decimal_digit(c).and_then(|digit| char::from_digit(digit, 10)) {
         Some(digit) => digit,
@@ -180,7 +180,7 @@ fn parts(text: &str) -> Option<Complex> {
     is_unit(rest).then(|| Complex::new(first, second))
 }
 
-/// The longest float at the start, and what follows.
+/// The longest float at the start, and the rest.
 fn float_prefix(text: &str) -> Option<(f64, &str)> {
     let length = float_length(text)?;
     Some((number::parse_float(&text[..length]).ok()?, &text[length..]))

@@ -1,4 +1,4 @@
-//! What the built-in classes do when they are called.
+//! Constructors of the built-in classes.
 
 use super::repr::bytes_repr;
 use super::{clipped_index, number};
@@ -413,7 +413,7 @@ fn float(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// The zip of iterators.
+/// Zips iterators.
 pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     if let ([first, second], false) = (&iterators[..], strict) {
         return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });

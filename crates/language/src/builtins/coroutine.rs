@@ -80,23 +80,23 @@ fn wrapped(args: &Args) -> Result<Rc<Iter>> {
 }
 
 static WRAPPER_METHODS: &[Builtin] = &[
-    Builtin::new("coroutine_wrapper.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("coroutine_wrapper.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("coroutine_wrapper.__next__", "(self, /)", "Runs to the next await.", |vm, args| {
         vm.generator_send(&wrapped(args)?, Value::None)
     }),
-    Builtin::new("coroutine_wrapper.send", "(self, value, /)", "As the coroutine's.", |vm, args| {
+    Builtin::new("coroutine_wrapper.send", "(self, value, /)", "Same as the coroutine's method.", |vm, args| {
         vm.generator_send(&wrapped(args)?, sent_to(args))
     }),
     Builtin::new(
         "coroutine_wrapper.throw",
         "(self, exception, value=None, tb=None, /)",
-        "As the coroutine's.",
+        "Same as the coroutine's method.",
         |vm, args| {
             let exception = thrown(vm, args)?;
             vm.generator_throw(&wrapped(args)?, exception)
         },
     ),
-    Builtin::new("coroutine_wrapper.close", "(self, /)", "As the coroutine's.", |vm, args| {
+    Builtin::new("coroutine_wrapper.close", "(self, /)", "Same as the coroutine's method.", |vm, args| {
         vm.generator_close(&wrapped(args)?)
     }),
 ];
@@ -110,7 +110,7 @@ fn async_generator(args: &Args) -> Result<&Rc<Iter>> {
 }
 
 pub(super) static ASYNC_GENERATOR_METHODS: &[Builtin] = &[
-    Builtin::new("async_generator.__aiter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("async_generator.__aiter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("async_generator.__anext__", "(self, /)", "An awaitable of the next item.", |vm, args| {
         AsyncStep::next(vm, async_generator(args)?)
     }),
@@ -180,14 +180,14 @@ pub(super) static ASYNC_GENERATOR_GETTERS: &[Getter] = &[
     shown!("__qualname__", "the function's qualified name", |_, this| text_of(this, |code| &code.qualname)),
     shown!("ag_await", "what the generator waits for", awaits),
     shown!("ag_code", "the function's code", code),
-    shown!("ag_frame", "where the generator is; None when it has ended", |vm, this| Ok(function::frame_of(vm, this))),
+    shown!("ag_frame", "the generator's frame; None when it has ended", |vm, this| Ok(function::frame_of(vm, this))),
     shown!("ag_running", "a step of the generator is being awaited", |_, this| {
         of_frame(this, |iter| iter.steps.as_deref().is_some_and(|steps| steps.running.get()))
     }),
     shown!("ag_suspended", "the generator waits at a yield or await", suspended),
 ];
 
-/// A generator function that `await` takes too: `types.coroutine`.
+/// A generator function that can also be awaited: `types.coroutine`.
 pub fn as_awaitable(function: &Rc<Function>) -> Rc<Function> {
     let mut code = Code::clone(&function.code);
     code.flow = Flow::AwaitableGenerator;
@@ -277,14 +277,14 @@ fn next_or(args: &Args) -> Result<&NextOr> {
 }
 
 static NEXT_OR_METHODS: &[Builtin] = &[
-    Builtin::new("anext_awaitable.__await__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
-    Builtin::new("anext_awaitable.__iter__", "(self, /)", "Itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("anext_awaitable.__await__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
+    Builtin::new("anext_awaitable.__iter__", "(self, /)", "Returns itself.", |_, args| Ok(args.get(0).clone())),
     Builtin::new("anext_awaitable.__next__", "(self, /)", "Runs to the next await.", |vm, args| {
         let (this, iterator) = (next_or(args)?, next_or(args)?.iterator(vm)?);
         let step = vm.send_into(&iterator, Value::None);
         this.or_default(step)
     }),
-    Builtin::new("anext_awaitable.send", "(self, value, /)", "Gives the waiting await a value.", |vm, args| {
+    Builtin::new("anext_awaitable.send", "(self, value, /)", "Sends a value to the pending await.", |vm, args| {
         let (this, iterator) = (next_or(args)?, next_or(args)?.iterator(vm)?);
         let step = vm.send_into(&iterator, sent_to(args));
         this.or_default(step)
@@ -292,7 +292,7 @@ static NEXT_OR_METHODS: &[Builtin] = &[
     Builtin::new(
         "anext_awaitable.throw",
         "(self, exception, value=None, tb=None, /)",
-        "Raises at the waiting await.",
+        "Raises an exception at the pending await.",
         |vm, args| {
             let (this, iterator) = (next_or(args)?, next_or(args)?.iterator(vm)?);
             let raise = given(vm, args)?;
@@ -300,7 +300,7 @@ static NEXT_OR_METHODS: &[Builtin] = &[
             this.or_default(step)
         },
     ),
-    Builtin::new("anext_awaitable.close", "(self, /)", "Raises GeneratorExit at the waiting await.", |vm, args| {
+    Builtin::new("anext_awaitable.close", "(self, /)", "Raises GeneratorExit at the pending await.", |vm, args| {
         let iterator = next_or(args)?.iterator(vm)?;
         vm.call_method(&iterator, "close", &[])
     }),

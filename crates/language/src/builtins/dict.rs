@@ -57,7 +57,7 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new(
         "dict.pop",
         "(self, key, default=..., /)",
-        "Remove the key and return its value; without the key the default, or KeyError where none is given.",
+        "Remove the key and return its value. If it is missing, return the default or raise KeyError.",
         |vm, args| match (this(args)?.remove(vm, args.get(1))?, args.given(2)) {
             (Some(value), _) => Ok(value),
             (None, Some(default)) => Ok(default.clone()),
@@ -133,7 +133,7 @@ pub static METHODS: &[Builtin] = &[
 
 /// `dict.update(source)`: a mapping, or an iterable of pairs.
 pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
-    // As CPython, a subclass is read as it lies unless it iterates by itself.
+    // As in CPython, a subclass is read directly unless it overrides `__iter__`.
     if let Value::Dict(other) = source.beneath()
         && !matches!(vm.class_of(source).lookup("__iter__"), Some(Value::Function(_)))
     {
@@ -171,11 +171,11 @@ pub fn update(vm: &mut Vm, dict: &Rc<Dict>, source: &Value) -> Result<()> {
     Ok(())
 }
 
-/// `dict.keys()`, `dict.values()` or `dict.items()`: always shows the dict as it is now.
+/// `dict.keys()`, `dict.values()` or `dict.items()`: always shows the current dict.
 struct View {
     dict: Rc<Dict>,
     what: What,
-    /// Of an OrderedDict, whose views have names of their own.
+    /// Whether it belongs to an OrderedDict, whose views have names of their own.
     ordered: bool,
 }
 
@@ -194,7 +194,7 @@ thread_local! {
     };
 }
 
-/// What `collections.OrderedDict` answers `keys`, `values` and `items` with.
+/// The implementation of `keys`, `values` and `items` of `collections.OrderedDict`.
 pub static ORDERED_VIEW: Builtin = Builtin::new(
     "collections._ordered_view",
     "(ordered, what, /)",
@@ -267,7 +267,7 @@ impl View {
             },
         }
     }
-    /// Asks the smaller of the two for its items, as CPython does.
+    /// Iterates over the smaller of the two, as CPython does.
     fn intersection(&self, vm: &mut Vm, other: &Value) -> Result<Value> {
         let (mut items, mut within) = (vm.collect(other)?, self);
         let smaller = self.dict.len() <= items.len();
@@ -339,7 +339,7 @@ impl Native for View {
             return self.intersection(vm, other).map(Some);
         }
         let (left, right) = if reflected { (other, this) } else { (this, other) };
-        // A view of keys is made a set as its dict is.
+        // A view of keys becomes a set in the same way as its dict.
         let result = match left.downcast::<View>() {
             Some(View { dict, what: What::Keys, .. }) => Set::from_iterable(vm, false, &Value::Dict(dict.clone()))?,
             _ => Set::from_iterable(vm, false, left)?,

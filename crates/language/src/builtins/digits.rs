@@ -1,6 +1,6 @@
-//! The decimal digits of floats, exact and rounded half to even: with whole numbers of 128 bits, where those suffice.
+//! The decimal digits of floats, exact and rounded half to even, with 128-bit integers if those suffice.
 
-/// The powers of ten that a 53-bit number can be multiplied by within 126 bits.
+/// The powers of ten whose product with a 53-bit number fits 126 bits.
 const TENS: [u128; 23] = {
     let mut tens = [1; 23];
     let mut at = 1;
@@ -11,10 +11,10 @@ const TENS: [u128; 23] = {
     tens
 };
 
-/// The most significant digits that `significant` gives.
+/// The most significant digits that `significant` returns.
 pub const MOST: usize = 17;
 
-/// n * 2^exponent, rounded; None where it does not fit.
+/// n * 2^exponent, rounded; None on overflow.
 fn scaled(n: u128, exponent: i32) -> Option<u128> {
     let shift = exponent.unsigned_abs();
     if exponent >= 0 {
@@ -33,7 +33,7 @@ fn quotient(n: u128, d: u128) -> u128 {
     whole + u128::from(rest > d - rest || rest == d - rest && whole & 1 == 1)
 }
 
-/// mantissa * 2**exponent of a finite float, exactly.
+/// The exact mantissa * 2**exponent of a finite float.
 pub fn decompose(x: f64) -> (i64, i32) {
     let bits = x.to_bits();
     let sign = if bits >> 63 == 0 { 1 } else { -1 };
@@ -42,13 +42,13 @@ pub fn decompose(x: f64) -> (i64, i32) {
     if exponent == 0 { (sign * fraction, -1074) } else { (sign * (fraction | (1 << 52)), exponent - 1075) }
 }
 
-/// `x` (finite, not negative) with so many places after the point, as a whole number of the last place.
+/// `x` (finite, not negative) with `places` decimals, as an integer in units of the last place.
 pub fn fixed(x: f64, places: usize) -> Option<u128> {
     let (mantissa, exponent) = decompose(x);
     scaled(mantissa as u128 * TENS.get(places)?, exponent)
 }
 
-/// `count` significant digits of `x` (finite, not negative), and the power of ten that the first of them counts.
+/// `count` significant digits of `x` (finite, not negative), and the power of ten of the first digit.
 pub fn significant(x: f64, count: usize) -> Option<(u64, i32)> {
     if x == 0.0 {
         return Some((0, 0));
@@ -59,7 +59,7 @@ pub fn significant(x: f64, count: usize) -> Option<(u64, i32)> {
     let (mantissa, exponent) = decompose(x);
     let bits = 63 - mantissa.leading_zeros() as i32 + exponent;
     let guess = (f64::from(bits) * std::f64::consts::LOG10_2).floor() as i32;
-    // The guess is right or one too low, and so it is again where rounding carries.
+    // The guess is correct or one too low, also if rounding carries.
     for first in guess..guess + 3 {
         let places = count as i32 - 1 - first;
         let power = *TENS.get(places.unsigned_abs() as usize)?;
@@ -75,11 +75,11 @@ pub fn significant(x: f64, count: usize) -> Option<(u64, i32)> {
     None
 }
 
-/// The shortest digits that read back as `x`, where there are at most fifteen: such digits no other number has.
+/// The shortest digits that read back as `x`, if they are at most fifteen: such digits are unique.
 pub fn shortest(x: f64) -> Option<(u64, i32)> {
     let (mut digits, first) = significant(x, 15)?;
     let last = first - 14;
-    // Powers up to the twenty-second are floats themselves, so that one step rounds as reading does.
+    // Powers up to the twenty-second are exact floats, so that one operation rounds as parsing does.
     let power = *TENS.get(last.unsigned_abs() as usize)? as f64;
     let read = if last >= 0 { digits as f64 * power } else { digits as f64 / power };
     if read != x {
@@ -91,14 +91,14 @@ pub fn shortest(x: f64) -> Option<(u64, i32)> {
     Some((digits, first))
 }
 
-/// The digits of a whole number.
+/// The digits of an integer.
 pub struct Digits {
     bytes: [u8; 40],
     start: usize,
 }
 
 impl Digits {
-    /// With zeros before it, at least so many.
+    /// Pads with leading zeros to at least `least` digits.
     pub fn new(mut n: u128, least: usize) -> Digits {
         let mut digits = Digits { bytes: [b'0'; 40], start: 40 };
         while n > u128::from(u64::MAX) {
@@ -126,7 +126,7 @@ impl Digits {
 mod tests {
     use super::*;
 
-    /// Numbers of every size, short and long.
+    /// Test numbers of every size, with few and many digits.
     fn numbers() -> impl Iterator<Item = f64> {
         let mut state = 1_u64;
         (0..200_000).map(move |turn| {

@@ -72,7 +72,7 @@ fn run(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Value> {
     vm.evaluate(&program, scope)
 }
 
-/// The cells for a code's free variables.
+/// The cells for the free variables of code.
 fn closure(args: &Args, mode: &Mode, code: &Code) -> Result<Vec<Rc<Cell>>> {
     let free = code.cells.len() - code.own_cells;
     match (mode.name, args.get(3)) {
@@ -88,7 +88,7 @@ fn closure(args: &Args, mode: &Mode, code: &Code) -> Result<Vec<Rc<Cell>>> {
     }
 }
 
-/// The namespaces that the arguments name, or those of the caller.
+/// The namespaces given as arguments, or those of the caller.
 fn scope(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Scope> {
     let (globals, locals) = (args.get(1).clone(), args.get(2).clone());
     if !locals.is_none() && !is_mapping(vm, &locals)? {
@@ -120,7 +120,7 @@ fn is_mapping(vm: &mut Vm, value: &Value) -> Result<bool> {
     Ok(matches!(value.beneath(), Value::Dict(_)) || vm.class_of(value).lookup("__getitem__").is_some())
 }
 
-/// The text of a source; None for what is no source.
+/// The text of a source; None for an object that is not a source.
 fn source_text(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     let text = match super::plain(value) {
         Value::Str(text) => text.to_string(),
@@ -135,7 +135,7 @@ fn source_text(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     }
 }
 
-/// SyntaxError where bytes are no text, in the codec's words.
+/// SyntaxError with the codec's message if bytes cannot be decoded.
 fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
     match source_bytes::text(vm, bytes) {
         Err(raise) if !raise.is(Exc::SyntaxError) => {
@@ -146,10 +146,10 @@ fn decoded(vm: &mut Vm, bytes: &[u8]) -> Result<String> {
     }
 }
 
-/// Compiles text or bytes as user code, even if our own modules ask for it; `mode` is that of `compile`.
+/// Compiles text or bytes as user code, even if our own modules call this; `mode` is that of `compile`.
 ///
 /// # Errors
-/// SyntaxError, TypeError for what is no source, and ValueError for what is no mode.
+/// SyntaxError, TypeError for an object that is not a source, and ValueError for an unknown mode.
 pub fn compile_users(vm: &mut Vm, source: &Value, file: &str, mode: &str) -> Result<Value> {
     let wanted = || Raise::type_error("a module's source must be a string or bytes");
     let text = source_text(vm, source)?.ok_or_else(wanted)?;
@@ -212,7 +212,7 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// The scopes of a source that `compile` takes: text, file, mode.
+/// The scopes of a source, from the arguments of `compile`: text, file, mode.
 pub fn scopes(vm: &mut Vm, args: &Args) -> Result<Value> {
     let wanted = || Raise::type_error("symtable() arg 1 must be a string or bytes");
     let text = source_text(vm, args.get(0))?.ok_or_else(wanted)?;
@@ -222,14 +222,14 @@ pub fn scopes(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// `ast.PyCF_ONLY_AST`: nodes are wanted, no code.
+/// `ast.PyCF_ONLY_AST`: returns nodes instead of code.
 const ONLY_AST: i64 = 0x400;
-/// `ast.PyCF_OPTIMIZED_AST`: nodes with their constants computed.
+/// `ast.PyCF_OPTIMIZED_AST`: returns nodes with constants folded.
 const OPTIMIZED_AST: i64 = 0x8000 | ONLY_AST;
-/// The flags of `ast`, of `codeop` and of `__future__`.
+/// The flags of `ast`, `codeop` and `__future__`.
 const KNOWN_FLAGS: i64 = 0x0200 | ONLY_AST | 0x0800 | 0x1000 | 0x2000 | 0x4000 | 0x8000 | 0x10 | 0x1ff_0000;
 
-/// What a mode's text is, and what becomes of its values.
+/// The grammar of a mode, and how expression values are used.
 fn mode_of(mode: &str, only_nodes: bool) -> Result<(Grammar, Last)> {
     match mode {
         "exec" => Ok((Grammar::Module, Last::Dropped)),

@@ -1,6 +1,6 @@
-//! Frame objects: what programs see of calls. A frame object holds the code and the place, never the values: it reads and
-//! writes the variables of a call that still runs or of a generator at rest. Of a call that has ended no variables are left
-//! but `__tracebackhide__`, so an exception that is kept keeps no value alive.
+//! Frame objects: calls as programs see them. A frame object holds the code and the position, but no values. It reads and writes
+//! the variables of a running call or a suspended generator. A call that has ended has no variables but `__tracebackhide__`, so
+//! that a stored exception keeps no value alive.
 
 use super::code;
 use crate::compile::{Code, CodeKind};
@@ -18,35 +18,35 @@ thread_local! {
 
 /// A call as programs see it.
 pub(crate) struct FrameView {
-    /// What it was last seen to run.
+    /// The code that it was last seen to run.
     code: RefCell<Rc<Code>>,
     globals: Weak<Module>,
-    /// What the call alone runs from its start; gone when it has ended.
+    /// The call's own copy of its function; gone when the call has ended.
     function: Weak<Function>,
-    /// The instruction that it was last seen at; None before the first.
+    /// The instruction where it was last seen; None before the first.
     at: Cell<Option<usize>>,
-    /// The caller of a call that had ended before anybody looked.
+    /// The caller, for a call that had ended before it was first inspected.
     back: Value,
     hides: Option<Value>,
     kept: Option<Rc<Kept>>,
 }
 
-/// Where a call is now.
+/// The current location of a call.
 enum Place {
     /// Among the running frames.
     Running(usize),
-    /// A generator at rest.
+    /// A suspended generator.
     Resting(Rc<Iter>),
     Ended,
 }
 
-/// The running call at a height among the frames.
+/// The frame object of the running call at a height.
 pub(crate) fn of_running(vm: &mut Vm, height: usize) -> Value {
     let function = vm.frames[height].own_function();
     view(&function, vm.instruction(height))
 }
 
-/// The call of a generator; None where it has ended.
+/// The frame object of a generator; None if it has ended.
 pub(crate) fn of_generator(vm: &mut Vm, iter: &Rc<Iter>) -> Value {
     if let Some(height) = vm.frames.iter().rposition(|frame| frame.runs(iter)) {
         return of_running(vm, height);
@@ -69,7 +69,7 @@ fn view(function: &Rc<Function>, at: Option<usize>) -> Value {
     })
 }
 
-/// A call that has ended, as an exception passed it.
+/// The frame object of a call that has ended, from the position that an exception stored.
 pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
     Value::native(FrameView {
         code: RefCell::new(passed.code.clone()),
@@ -82,7 +82,7 @@ pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
     })
 }
 
-/// A place in a frame, as an exception that passed it there keeps it; `at` counts bytes of instructions, as `tb_lasti` does.
+/// The traceback entry for a position in a frame; `at` is an instruction offset in bytes, as in `tb_lasti`.
 pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
     let frame = this(frame).map_err(|_| {
         Raise::type_error(format!("traceback() argument 'tb_frame' must be frame, not {}", frame.type_name()))
@@ -92,7 +92,7 @@ pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
     Ok(Passed { code: frame.code(), globals, at, hides, kept })
 }
 
-/// The running call so far out of the innermost; ValueError where there are not so many.
+/// The running call `depth` levels out; ValueError if there are fewer.
 pub fn running(vm: &mut Vm, depth: i64) -> Result<Value> {
     let depth = usize::try_from(depth).unwrap_or(0);
     let mut heights = (0..vm.frames.len()).rev().filter(|height| !vm.frames[*height].code().is_inlined());
@@ -102,7 +102,7 @@ pub fn running(vm: &mut Vm, depth: i64) -> Result<Value> {
     }
 }
 
-/// As `running`, of the user's calls alone: the house's own between them are passed over.
+/// As `running`, counting user calls only; calls of our own modules are skipped.
 pub fn running_user(vm: &mut Vm, depth: i64) -> Option<Value> {
     let depth = usize::try_from(depth).unwrap_or(0);
     let height = vm.user_calls().nth(depth)?;
@@ -144,7 +144,7 @@ impl FrameView {
         let span = self.span(vm);
         vm.source(span.source).map(|source| source.line(span.start))
     }
-    /// What programs have set of the frame; None of a call that had ended before anybody looked.
+    /// The state that programs set on the frame; None for a call that had ended before it was first inspected.
     fn with_state<T>(&self, look: impl FnOnce(&FrameState) -> T) -> Option<T> {
         let function = self.function.upgrade()?.running();
         function.frame.get().map(look)
@@ -152,7 +152,7 @@ impl FrameView {
     fn code(&self) -> Rc<Code> {
         self.code.borrow().clone()
     }
-    /// Has the frame tell a function of its lines from now on.
+    /// Sets the trace function that the frame reports lines to.
     fn set_trace(&self, listener: Value) {
         let is_plain = self.code().is_users && self.code().original.is_none();
         self.with_state(|state| {
@@ -175,7 +175,7 @@ impl Native for FrameView {
         Ok(format!("<frame at {address:#x}, file '{file}', line {line}, code {}>", self.code().name))
     }
     fn identity(&self) -> Option<usize> {
-        // All views of one call are one object to the program.
+        // All views of one call are the same object to the program.
         Some(match self.function.as_ptr() {
             none if none == Weak::<Function>::new().as_ptr() => std::ptr::from_ref(self) as usize,
             function => function as usize,
@@ -203,7 +203,7 @@ fn back(vm: &mut Vm, value: &Value) -> Result<Value> {
     })
 }
 
-/// The names themselves of a module or class body; those of a function through a view.
+/// The namespace itself of a module or class body; a view of a function's variables.
 fn locals(vm: &mut Vm, value: &Value) -> Result<Value> {
     let frame = this(value)?;
     if matches!(frame.code().kind, CodeKind::Module | CodeKind::Class) {
@@ -305,13 +305,13 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// Of a call: file, line, function, text of the line, first and last column.
+/// Summary of a call: file, line, function, text of the line, first and last column.
 pub fn summary(vm: &Vm, frame: &Value) -> Result<Value> {
     let frame = this(frame)?;
     Ok(summary_of(vm, frame.span(vm), &frame.code().name))
 }
 
-/// As `summary`, of a place in a function.
+/// As `summary`, for a span in a function.
 pub(crate) fn summary_of(vm: &Vm, span: Span, function: &str) -> Value {
     let (mut file, mut line, mut text, mut columns) = (String::new(), 0, String::new(), (0, 0));
     if let Some(source) = vm.source(span.source) {
@@ -334,12 +334,12 @@ pub(crate) fn summary_of(vm: &Vm, span: Span, function: &str) -> Value {
     ])
 }
 
-/// The text of a known source; None where there is no such.
+/// The text of a registered source; None if it is unknown.
 pub fn text_of(vm: &Vm, name: &str) -> Option<Rc<str>> {
     vm.sources.named(name).map(|source| source.text.clone())
 }
 
-/// As `text_of`, of cells and files alone, not of what a program has compiled.
+/// As `text_of`, for cells and files only, not for sources that a program compiled.
 pub fn text_of_cell(vm: &Vm, name: &str) -> Option<Rc<str>> {
     let source = vm.sources.named(name).filter(|source| !source.is_evaluated)?;
     Some(source.text.clone())
@@ -363,14 +363,14 @@ fn locals_of(frame: &Value) -> Value {
     Value::native(FrameLocals { frame: frame.clone(), extra: kept.unwrap_or_default() })
 }
 
-/// `f_locals` of a function's frame: a mapping that reads and writes the variables themselves, beside names of its own.
+/// `f_locals` of a function's frame: a mapping that reads and writes the variables themselves, plus extra names.
 struct FrameLocals {
     frame: Value,
-    /// Names that a program has added, which are no variables; of a call that has ended, all.
+    /// Names added by a program that are not variables; for a call that has ended, all names.
     extra: Rc<Dict>,
 }
 
-/// Where a variable lives.
+/// Where a variable is stored.
 enum Slot {
     Local(usize),
     Cell(usize),
@@ -388,7 +388,7 @@ impl FrameLocals {
         let cell = code.cells.iter().position(|known| known == name).map(Slot::Cell);
         cell.or_else(|| code.locals.iter().position(|known| known == name).map(Slot::Local))
     }
-    /// The variable that a key names: one that is no string may equal a name, too.
+    /// The variable for a key: a non-string key may equal a name, too.
     fn named(&self, vm: &mut Vm, key: &Value) -> Result<Option<Slot>> {
         if let Value::Str(name) = key {
             return Ok(self.slot(name));
@@ -418,7 +418,7 @@ impl FrameLocals {
         };
         (!matches!(value, Value::Unbound)).then_some(value)
     }
-    /// Gives a variable a value; false where its call has ended.
+    /// Assigns a variable; false if its call has ended.
     fn write(&self, vm: &mut Vm, slot: &Slot, value: Value) -> bool {
         let old = match (self.frame().place(vm), slot) {
             (Place::Running(height), Slot::Local(at)) => {
@@ -562,7 +562,7 @@ fn these(args: &Args) -> Result<&FrameLocals> {
     args.get(0).downcast().ok_or_else(|| args.wrong(0, "FrameLocalsProxy"))
 }
 
-/// Asks a dict of the variables as they are now.
+/// Calls a method on a dict of the current variables.
 macro_rules! of_snapshot {
     ($name:literal, $doc:literal, $shape:expr) => {
         Builtin::new(concat!("FrameLocalsProxy.", $name), "(self, /)", $doc, |vm, args| {
@@ -600,7 +600,7 @@ static LOCALS_METHODS: &[Builtin] = &[
         these(args)?.set(vm, args.get(1), args.get(2).clone())?;
         Ok(Value::None)
     }),
-    Builtin::new("FrameLocalsProxy.__delitem__", "(self, key, /)", "Variables stay.", |_, _| {
+    Builtin::new("FrameLocalsProxy.__delitem__", "(self, key, /)", "Not supported.", |_, _| {
         Err(Raise::type_error("cannot remove variables from FrameLocalsProxy"))
     }),
     Builtin::new("FrameLocalsProxy.get", "(self, key, default=None, /)", "A variable, or the default.", |vm, args| {
@@ -609,7 +609,7 @@ static LOCALS_METHODS: &[Builtin] = &[
     Builtin::new(
         "FrameLocalsProxy.setdefault",
         "(self, key, default=None, /)",
-        "A variable, set first if need be.",
+        "A variable, set to the default if it has no value.",
         |vm, args| {
             if let Some(value) = these(args)?.get(vm, args.get(1))? {
                 return Ok(value);
@@ -622,7 +622,7 @@ static LOCALS_METHODS: &[Builtin] = &[
         these(args)?.update(vm, args.get(1))?;
         Ok(Value::None)
     }),
-    Builtin::new("FrameLocalsProxy.__reduce_ex__", "(self, protocol, /)", "Not kept.", |_, _| {
+    Builtin::new("FrameLocalsProxy.__reduce_ex__", "(self, protocol, /)", "Refused.", |_, _| {
         Err(Raise::type_error("cannot pickle 'FrameLocalsProxy' object"))
     }),
 ];

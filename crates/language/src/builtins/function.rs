@@ -1,4 +1,4 @@
-//! What functions and generators show of themselves: `__get__`, code, the cells of a closure, where a generator is.
+//! Attributes of functions and generators: `__get__`, code, the cells of a closure, a generator's frame.
 
 use super::code::{self, CodeView, equality};
 use super::frames;
@@ -30,7 +30,7 @@ macro_rules! callable {
 
 pub static METHODS: &[Builtin] = callable!("function", bound);
 pub(super) static DESCRIPTOR_METHODS: &[Builtin] = callable!("method_descriptor", bound);
-/// A bound method stays bound to what it is.
+/// A bound method is not bound again.
 pub(super) static METHOD_METHODS: &[Builtin] = callable!("method", |_, args| Ok(args.get(0).clone()));
 
 fn bound(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -79,7 +79,7 @@ pub static GETTERS: &[Getter] = &[
     },
 ];
 
-/// Shows a cell. Not followed by the collection of cycles, which reaches the cell through its function.
+/// A cell object. The cycle collector ignores it, because it reaches the cell through its function.
 struct CellView(Rc<Cell>);
 
 impl Native for CellView {
@@ -116,7 +116,7 @@ pub(crate) fn cell(cell: &Rc<Cell>) -> Value {
     Value::native(CellView(cell.clone()))
 }
 
-/// Puts a value into a cell that [`cell`] gave.
+/// Assigns the value of a cell made by [`cell`].
 pub(crate) fn fill_cell(cell: &Value, value: Value) -> Result<()> {
     let Some(view) = cell.downcast::<CellView>() else {
         let found = cell.type_name();
@@ -126,7 +126,7 @@ pub(crate) fn fill_cell(cell: &Value, value: Value) -> Result<()> {
     Ok(())
 }
 
-/// The cells of a tuple of them; None where something else is among them.
+/// The cells in a tuple; None if it contains anything else.
 pub(super) fn cells(tuple: &Value) -> Option<Vec<Rc<Cell>>> {
     match tuple {
         Value::Tuple(cells) => {
@@ -136,7 +136,7 @@ pub(super) fn cells(tuple: &Value) -> Option<Vec<Rc<Cell>>> {
     }
 }
 
-/// The places of a code's captured variables, in the order of their names, which is CPython's.
+/// The indices of captured variables in CPython's order, by name.
 fn places_by_name(code: &Code) -> Vec<usize> {
     let free = &code.cells[code.own_cells..];
     let mut places: Vec<usize> = (0..free.len()).collect();
@@ -148,7 +148,7 @@ fn closure_by_name(function: &Function) -> Vec<Rc<Cell>> {
     places_by_name(&function.code).into_iter().map(|at| function.closure[at].clone()).collect()
 }
 
-/// Cells in the order of their variables' names, each where the code looks for it.
+/// Reorders cells from the order of variable names to the order that the code expects.
 fn closure_for(code: &Code, by_name: &[Rc<Cell>]) -> Rc<[Rc<Cell>]> {
     let mut placed: Vec<(usize, &Rc<Cell>)> = places_by_name(code).into_iter().zip(by_name).collect();
     placed.sort_by_key(|(at, _)| *at);
@@ -223,7 +223,7 @@ static CELL_GETTERS: &[Getter] = &[Getter {
     }),
 }];
 
-/// Where an unfinished generator or coroutine is.
+/// The frame of an unfinished generator or coroutine.
 pub(super) fn frame_of(vm: &mut Vm, this: &Value) -> Value {
     match this {
         Value::Iter(iter) => frames::of_generator(vm, iter),
@@ -231,7 +231,7 @@ pub(super) fn frame_of(vm: &mut Vm, this: &Value) -> Value {
     }
 }
 
-/// Of a generator's code, whether it has ended or not.
+/// Shows the code of a generator, whether it has ended or not.
 fn of_generator(this: &Value, show: fn(&Code) -> Value) -> Result<Value> {
     match this {
         Value::Iter(iter) => Ok(iter.code.as_ref().map_or(Value::None, |code| show(code))),
@@ -263,13 +263,13 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_frame",
-        doc: "where the generator is; None when it has ended",
+        doc: "the generator's frame; None when it has ended",
         get: |vm, this| Ok(frame_of(vm, this)),
         set: None,
     },
     Getter {
         name: "gi_yieldfrom",
-        doc: "what the generator delegates to",
+        doc: "the iterator that the generator delegates to",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(iter.delegate().unwrap_or_default()),
             _ => Ok(Value::None),
@@ -278,7 +278,7 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_running",
-        doc: "the generator's code runs now",
+        doc: "whether the generator's code is running",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(Value::from(iter.is_running())),
             _ => Ok(Value::None),
@@ -296,7 +296,7 @@ pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "gi_suspended",
-        doc: "the generator waits at a yield",
+        doc: "whether the generator is suspended at a yield",
         get: |_, this| match this {
             Value::Iter(iter) => Ok(Value::from(iter.is_suspended())),
             _ => Ok(Value::None),

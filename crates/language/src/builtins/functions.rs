@@ -1,4 +1,4 @@
-//! Built-in functions of the console and of characters: print, input, repr, format, chr, ord...
+//! Built-in functions for the console and for characters: print, input, repr, format, chr, ord...
 
 use super::repr;
 use crate::console;
@@ -149,7 +149,7 @@ fn radix(vm: &mut Vm, args: &Args, radix: u32, prefix: &str) -> Result<Value> {
     Ok(Value::from(format!("{sign}{prefix}{}", n.magnitude().to_str_radix(radix))))
 }
 
-/// A line of what `sys.stdin` was set to, without its end.
+/// Reads a line from a replaced `sys.stdin`, without its end.
 fn input_from(vm: &mut Vm, stream: &Value, prompt: &str) -> Result<Value> {
     write_stdout(vm, prompt)?;
     let line = vm.call_method(stream, "readline", &[])?;
@@ -200,7 +200,7 @@ fn print(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Writes where `sys.stdout` points.
+/// Writes to the current `sys.stdout`.
 pub fn write_stdout(vm: &mut Vm, text: &str) -> Result<()> {
     match crate::console::redirected_stdout(vm) {
         None => crate::console::write_output(vm, text)?,

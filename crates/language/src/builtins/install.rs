@@ -1,4 +1,4 @@
-//! Gives the built-in classes their methods, attributes and constructors.
+//! Installs the methods, attributes and constructors of the built-in classes.
 
 use super::{constructor, getters, iterator_state, methods};
 use crate::class::{Class, ClassKind};
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Completes the classes of this thread, once.
+/// Completes this thread's classes, once.
 pub(crate) fn install(types: &Types) {
     let Some(classes) = types.incomplete() else { return };
     for (name, class) in classes {

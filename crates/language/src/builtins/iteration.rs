@@ -147,12 +147,12 @@ pub static FUNCTIONS: &[Builtin] = &[
          is exhausted, it is returned instead of raising StopIteration.",
         |vm, args| {
             let next = match args.get(0) {
-                // What a generator returned goes along.
+                // Keeps the return value of a generator.
                 Value::Iter(iter) if iter.flow().is_some_and(Flow::is_generator) => match vm.generator_send(iter, Value::None) {
                     Err(raise) if raise.is(Exc::StopIteration) => Err(raise),
                     next => return next,
                 },
-                // A StopIteration of the program's own comes as it is.
+                // Passes on the program's own StopIteration unchanged.
                 iterator @ Value::Instance(_) if vm.class_of(iterator).lookup("__next__").is_some() => {
                     match vm.call_method(iterator, "__next__", &[]) {
                         Err(raise) if !raise.is(Exc::StopIteration) => return Err(raise),
@@ -166,7 +166,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// Adds a number to one of its kind; gives back what cannot be added that way.
+/// Adds a number to one of the same kind; returns an item that cannot be added that way.
 fn add_number(total: &mut Value, item: Value) -> Option<Value> {
     *total = match (&*total, &item) {
         (Value::Float(a), Value::Float(b)) => Value::from(a.get() + b.get()),
@@ -179,7 +179,7 @@ fn add_number(total: &mut Value, item: Value) -> Option<Value> {
     None
 }
 
-/// Gives a value back unless its truth is known at once, and is this.
+/// Returns the value unless its truth is known without a method call and equals `truth`.
 fn unless_plainly(truth: bool, item: Value) -> Option<Value> {
     let known = match &item {
         Value::Bool(value) => value.get(),
@@ -217,7 +217,7 @@ fn extreme(vm: &mut Vm, args: &Args, name: &str, before: CompareOp) -> Result<Va
         }
     };
     let mut best: Option<(Value, Value)> = None;
-    // Numbers are compared on the spot, without a key.
+    // Without a key, numbers are compared inline.
     let keep = |best: &mut Option<(Value, Value)>, item: Value| {
         let (Some((known, held)), true) = (best, key.is_none()) else { return Some(item) };
         let order = match (&*known, &item) {

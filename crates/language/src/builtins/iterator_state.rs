@@ -1,13 +1,13 @@
-//! How iterators say what they are made of, for `pickle` and `copy`: what gives the same items again, and how far they are.
+//! How `pickle` and `copy` rebuild iterators: a constructor with arguments, and the position.
 
 use crate::object::{Iter, IterState, Range};
 use crate::{Args, Builtin, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
-/// Classes of iterators that can be told how far they are.
+/// Classes of iterators with a position.
 const WITH_PLACE: &[&str] =
     &["list_iterator", "tuple_iterator", "str_iterator", "str_ascii_iterator", "bytes_iterator", "iterator"];
-/// Classes of iterators that say what they are made of.
+/// Classes of iterators that can be rebuilt.
 const KNOWN: &[&str] = &[
     "range_iterator",
     "longrange_iterator",
@@ -37,7 +37,7 @@ static SET_STATE: [Builtin; 1] =
         Ok(Value::None)
     })];
 
-/// The methods that the iterators of a name have for it.
+/// The pickling methods of an iterator class.
 pub(super) fn methods(name: &str) -> impl Iterator<Item = &'static Builtin> {
     let has_place = WITH_PLACE.contains(&name);
     let reduce: &'static [Builtin] = if has_place || KNOWN.contains(&name) { &REDUCE } else { &[] };
@@ -106,7 +106,7 @@ fn parts(iter: &Iter) -> Result<(&'static str, Vec<Value>, Option<usize>)> {
     }
 }
 
-/// Has an iterator go on from an index.
+/// Moves an iterator to an index.
 fn go_to(state: &mut IterState, place: usize) {
     match state {
         IterState::List { at, .. } => *at = place,

@@ -78,7 +78,7 @@ pub static METHODS: &[Builtin] = &[
         match position(vm, &list, args.get(1), 0, usize::MAX)? {
             Some(at) => {
                 let mut items = list.items.borrow_mut();
-                // Comparing may have made the list shorter.
+                // The comparison may have shortened the list.
                 let removed = (at < items.len()).then(|| items.remove(at));
                 drop(items);
                 drop(removed);
@@ -136,7 +136,7 @@ pub static METHODS: &[Builtin] = &[
             let backup = items.clone();
             let sorted = sorting::sort(vm, items, args.get(1), reverse);
             vm.run_finalizers();
-            // What was filled and emptied again has kept its room.
+            // A list that was filled and cleared meanwhile has kept its capacity.
             let changed = list.items.borrow().capacity() > 0;
             let (items, result) = match sorted {
                 Ok(items) => (items, Ok(Value::None)),
@@ -163,7 +163,7 @@ pub static METHODS: &[Builtin] = &[
     }),
 ];
 
-/// The first index of an equal item within bounds; the list may change meanwhile.
+/// The first index of an equal item within bounds; the list may change during the search.
 fn position(vm: &mut Vm, list: &Rc<List>, wanted: &Value, start: usize, stop: usize) -> Result<Option<usize>> {
     let mut at = start;
     loop {

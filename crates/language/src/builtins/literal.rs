@@ -49,7 +49,7 @@ pub(crate) fn is_printable(c: char) -> bool {
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }
-    // What Unicode calls other or a separator is not.
+    // Characters of the categories Other and Separator are not printable.
     !unicode::category(c).starts_with(['C', 'Z'])
 }
 

@@ -1,4 +1,4 @@
-//! `mappingproxy`: a mapping that can be read and not changed, such as `__dict__` of a class.
+//! `mappingproxy`: a read-only mapping, such as `__dict__` of a class.
 
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::Dict;
@@ -11,7 +11,7 @@ thread_local! {
         Class::native("builtins", "mappingproxy", &[], Some(&NEW), METHODS, &[], "A mapping that cannot be changed.");
 }
 
-/// Of this mapping.
+/// A proxy of this mapping.
 struct MappingProxy(Value);
 
 /// A view of the names of a class.
@@ -19,7 +19,7 @@ pub fn of_names(names: &Rc<Dict>) -> Value {
     Value::native(MappingProxy(Value::Dict(names.clone())))
 }
 
-/// What stands behind a proxy; another value itself.
+/// The mapping behind a proxy; another value itself.
 fn behind(value: &Value) -> &Value {
     value.downcast::<MappingProxy>().map_or(value, |proxy| &proxy.0)
 }
@@ -109,7 +109,7 @@ fn mapping(args: &Args) -> Result<Value> {
     }
 }
 
-/// Asks the mapping itself.
+/// Calls a method of the mapping itself.
 macro_rules! of_mapping {
     ($name:literal, $doc:literal) => {
         Builtin::new(concat!("mappingproxy.", $name), "(self, /)", $doc, |vm, args| {

@@ -1,5 +1,5 @@
-//! `memoryview`: a window on the memory of bytes, of a bytearray or of what else shares its memory, without a copy. Its items
-//! are numbers of a format of `struct`, in any number of dimensions.
+//! `memoryview`: a view of the memory of bytes, a bytearray or another buffer, without a copy. Its items are numbers of a `struct`
+//! format, in any number of dimensions.
 
 use super::clipped_index;
 use super::native_operators as by_name;
@@ -15,29 +15,29 @@ use std::rc::Rc;
 const MOST_DIMENSIONS: usize = 64;
 
 pub(crate) struct MemoryView {
-    /// The object whose memory it is.
+    /// The object that owns the memory.
     owner: Value,
     bytes: Rc<Bytes>,
-    /// Where the first item begins.
+    /// The offset of the first item.
     start: i64,
     dimensions: Vec<Dimension>,
     format: ItemFormat,
-    /// The format as it was asked for, with `@` or without.
+    /// The format as requested, with or without `@`.
     format_text: Rc<str>,
     read_only: bool,
     released: Cell<bool>,
-    /// Known once asked for: it outlives a release.
+    /// Cached once computed: it survives a release.
     hash: Cell<Option<u64>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
 struct Dimension {
     length: usize,
-    /// The bytes between neighbours.
+    /// The distance in bytes between neighbours.
     stride: i64,
 }
 
-/// What a view looks at beside its memory.
+/// The layout of a view.
 struct Shape {
     start: i64,
     dimensions: Vec<Dimension>,
@@ -46,7 +46,7 @@ struct Shape {
     read_only: bool,
 }
 
-/// A copy of what a bytes-like object holds; None for other objects.
+/// A copy of the contents of a bytes-like object; None for other objects.
 pub fn contents(value: &Value) -> Result<Option<Vec<u8>>> {
     match value.beneath() {
         Value::Bytes(bytes) => Ok(Some(bytes.data.borrow().clone())),
@@ -58,7 +58,7 @@ pub fn contents(value: &Value) -> Result<Option<Vec<u8>>> {
     }
 }
 
-/// Has a step change the memory of a writable bytes-like object; None for other objects.
+/// Modifies the memory of a writable bytes-like object by a step; None for other objects.
 pub fn change<T>(value: &Value, step: impl FnOnce(&mut [u8]) -> T) -> Result<Option<T>> {
     match value.beneath() {
         Value::Bytes(bytes) if bytes.mutable => Ok(Some(step(&mut bytes.data.borrow_mut()))),
@@ -74,10 +74,10 @@ pub fn change<T>(value: &Value, step: impl FnOnce(&mut [u8]) -> T) -> Result<Opt
     }
 }
 
-/// The view that an object's own `__buffer__` gives (PEP 688); None where its class has none.
+/// The view returned by an object's own `__buffer__` (PEP 688); None if its class has none.
 ///
 /// # Errors
-/// What `__buffer__` raises, and TypeError where it gives no memoryview.
+/// Any exception of `__buffer__`, and TypeError if it returns no memoryview.
 pub(super) fn exported(vm: &mut Vm, value: &Value) -> Result<Option<Value>> {
     const FULL_READ_ONLY: i64 = 0x11c;
     let Value::Instance(instance) = value else { return Ok(None) };
@@ -151,7 +151,7 @@ impl MemoryView {
     fn count(&self) -> usize {
         self.dimensions.iter().map(|dimension| dimension.length).product()
     }
-    /// Where the items begin, the last index running fastest; with `by_columns` the first.
+    /// The offsets of the items, the last index running fastest; with `by_columns` the first.
     fn places(&self, by_columns: bool) -> Vec<usize> {
         let mut places = vec![self.start];
         let extend = |places: Vec<i64>, dimension: &Dimension| match by_columns {
@@ -190,7 +190,7 @@ impl MemoryView {
         self.check()?;
         Ok(self.places(false).into_iter().map(|at| self.item(at)).collect())
     }
-    /// The items as lists of lists.
+    /// The items as nested lists.
     fn nested(&self, start: i64, dimensions: &[Dimension]) -> Value {
         match dimensions {
             [] => self.item(start as usize),
@@ -210,7 +210,7 @@ impl MemoryView {
                 true => self.dimensions.iter().all(&mut adjoins),
             }
     }
-    /// The same bytes as items of another format, in one dimension.
+    /// The layout of the same bytes as items of another format, in one dimension.
     fn cast(&self, text: &str) -> Result<Shape> {
         let mut letters = text.strip_prefix('@').unwrap_or(text).chars();
         let letter = letters.next().filter(|letter| "cbBhHiIlLqQnNPfde?".contains(*letter));
@@ -229,7 +229,7 @@ impl MemoryView {
         let dimensions = vec![Dimension { length: length / format.size(), stride: format.size() as i64 }];
         Ok(Shape { dimensions, format, format_text: text.into(), ..self.shape() })
     }
-    /// Where the item begins that an index of a dimension names, from a place on.
+    /// The offset of an index along a dimension, from a given offset.
     fn along(&self, vm: &mut Vm, place: i64, dimension: usize, key: &Value) -> Result<i64> {
         let index = clipped_index(vm, key)?;
         let Dimension { length, stride } = self.dimensions[dimension];
@@ -242,7 +242,7 @@ impl MemoryView {
             }
         }
     }
-    /// Where the item begins that a key names.
+    /// The offset of the item at a key.
     fn place(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
         let keys = match key {
             Value::Tuple(keys) => keys.to_vec(),
@@ -252,11 +252,11 @@ impl MemoryView {
         for (dimension, key) in keys.iter().enumerate() {
             place = self.along(vm, place, dimension, key)?;
         }
-        // What made an index may have released the view.
+        // Computing the index may have released the view.
         self.check()?;
         Ok(place as usize)
     }
-    /// The first dimension cut by a slice.
+    /// Slices the first dimension.
     fn sliced(&self, vm: &mut Vm, slice: &Slice) -> Result<Shape> {
         let mut shape = self.shape();
         let first = &mut shape.dimensions[0];
@@ -266,7 +266,7 @@ impl MemoryView {
         *first = Dimension { length: range.len(), stride: first.stride * step };
         Ok(shape)
     }
-    /// The bytes that stand for an item.
+    /// Encodes an item.
     fn bytes_of(&self, vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
         let letter = self.format.letter();
         let wrong_type = || Raise::type_error(format!("memoryview: invalid type for format '{letter}'"));
@@ -324,7 +324,7 @@ impl Dimension {
     }
 }
 
-/// Which kind of key it is.
+/// The kind of a key.
 enum Key {
     Whole,
     Item,
@@ -457,7 +457,7 @@ impl Native for MemoryView {
             (Key::Item, _) => {
                 let at = self.place(vm, key)?;
                 let item = self.bytes_of(vm, value)?;
-                // What made the item may have released the view.
+                // Computing the item may have released the view.
                 self.check()?;
                 self.write(at, &item);
             }

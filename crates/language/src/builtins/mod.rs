@@ -1,6 +1,6 @@
 //! Built-in functions and the methods of built-in types.
 //!
-//! Each type's methods are one static table of declarations. By their first parameter they are methods (`self`), class
+//! The methods of each type are one static table of declarations. Their first parameter makes them methods (`self`), class
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
 pub(crate) mod async_step;
@@ -94,7 +94,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
         "module" => module::METHODS,
         _ => &[],
     };
-    // What `with` takes: opened files have methods of their own.
+    // Context manager methods; open files have their own.
     let managed = if type_name == "memoryview" { crate::native::MANAGER } else { &[] };
     table.iter().chain(operators::methods(type_name)).chain(managed).collect()
 }
@@ -116,12 +116,12 @@ pub fn getters(type_name: &str) -> &'static [Getter] {
     }
 }
 
-/// What `type_name(...)` runs: `int`, `str`, `list`, `dict`, `zip`, `map`...
+/// The constructor of a type: `int`, `str`, `list`, `dict`, `zip`, `map`...
 pub fn constructor(type_name: &str) -> Option<&'static Builtin> {
     constructors::CONSTRUCTORS.iter().find(|builtin| builtin.name == type_name)
 }
 
-/// Writes a string, int or float as a format specification says; false for other values.
+/// Formats a string, int or float by a format specification; false for other values.
 pub fn format(out: &mut String, value: &Value, spec: &str) -> Result<bool> {
     match value {
         Value::Str(text) => spec::write_str(out, text.as_str(), spec)?,
@@ -133,7 +133,7 @@ pub fn format(out: &mut String, value: &Value, spec: &str) -> Result<bool> {
     Ok(true)
 }
 
-/// What a formatter writes, by itself.
+/// Collects the output of a formatter in a new string.
 pub fn written(write: impl FnOnce(&mut String) -> Result<()>) -> Result<String> {
     let mut out = String::with_capacity(24);
     write(&mut out)?;
@@ -145,13 +145,13 @@ pub(crate) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {
     code::instructions(vm, value)
 }
 
-/// The place of a code object: its source, start and end.
+/// The span of a code object: its source, start and end.
 pub(crate) fn code_place(value: &Value) -> Option<(u32, u32, u32)> {
     let code = value.downcast::<code::CodeView>()?.code();
     Some((code.source, code.range.0, code.range.1))
 }
 
-/// The built-in object beneath an instance of a subclass of a built-in type; other values as they are.
+/// The payload of an instance of a subclass of a built-in type; other values unchanged.
 pub fn plain(value: &Value) -> Value {
     match value {
         Value::Instance(_) if !matches!(value.beneath(), Value::Instance(_)) => plain(value.beneath()),
@@ -159,12 +159,12 @@ pub fn plain(value: &Value) -> Value {
     }
 }
 
-/// The receiver of a method, where it is what `pick` takes; else CPython's complaint about the descriptor.
+/// The receiver of a method, if `pick` accepts it; otherwise CPython's error about the descriptor.
 pub fn receiver<T>(args: &Args, pick: fn(Value) -> Option<T>) -> Result<T> {
     pick(plain(args.get(0))).ok_or_else(|| operators::stranger(args.builtin, args.get(0)))
 }
 
-/// Whether a program's own class says how its objects become a number, though they hold one.
+/// Whether a user-defined class defines its own conversion to a number, though its objects hold one.
 pub(crate) fn converts_by_itself(value: &Value, method: &str) -> bool {
     match value {
         Value::Instance(instance) => {
@@ -175,7 +175,7 @@ pub(crate) fn converts_by_itself(value: &Value, method: &str) -> bool {
     }
 }
 
-/// The real number that `float()` would give a number-like object; None for others.
+/// The result of `float()` for a number-like object; None for others.
 pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
     Ok(match &plain(value) {
         Value::Bool(b) => Some(*b as i64 as f64),
@@ -203,7 +203,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
     })
 }
 
-/// `float_of`, with "must be real number, not str".
+/// `float_of`; otherwise "must be real number, not str".
 pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
     match value {
         Value::Float(x) => Ok(x.plain()),
@@ -212,7 +212,7 @@ pub fn real(vm: &mut Vm, value: &Value) -> Result<f64> {
     }
 }
 
-/// The integer that a value stands for as an index (`__index__`), as a normal integer value.
+/// The value of an object as an index (`__index__`), as a normal integer value.
 pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
     let wrong = || Raise::type_error(format!("'{}' object cannot be interpreted as an integer", value.type_name()));
     match plain(value) {
@@ -240,7 +240,7 @@ pub fn big_index(vm: &mut Vm, value: &Value) -> Result<BigInt> {
     Ok(number::to_big(&int).unwrap_or_default())
 }
 
-/// `index`, clipped to what fits 64 bits: for slices and counts.
+/// `index`, clamped to 64 bits: for slices and counts.
 pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
     Ok(match index(vm, value)? {
         Value::Int(i) => i,
@@ -251,7 +251,7 @@ pub fn clipped_index(vm: &mut Vm, value: &Value) -> Result<i64> {
     })
 }
 
-/// `start, stop` arguments of `find`, `index`, `count`, ...: a stop within the length, a start perhaps behind it.
+/// The `start, stop` arguments of `find`, `index`, `count`, ...: stop is within the length, start may be beyond it.
 pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
     let clip = |i: i64| -> usize {
         let i = if i < 0 { i.saturating_add(length as i64) } else { i };
@@ -269,7 +269,7 @@ pub fn bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(
     Ok((at(first, 0)?, at(first + 1, length)?.min(length)))
 }
 
-/// `bounds` of sequences that take no None for one.
+/// `bounds` for sequences that do not accept None.
 pub(crate) fn whole_bounds(vm: &mut Vm, args: &Args, first: usize, length: usize) -> Result<(usize, usize)> {
     bounds(vm, args, first, length).map_err(|raise| match raise.says("slice indices must be") {
         true => Raise::type_error("slice indices must be integers or have an __index__ method"),
@@ -277,12 +277,12 @@ pub(crate) fn whole_bounds(vm: &mut Vm, args: &Args, first: usize, length: usize
     })
 }
 
-/// A value's type as CPython's messages about arguments name it.
+/// A value's type in CPython's messages about arguments.
 pub(crate) fn spoken(value: &Value) -> String {
     if value.is_none() { "None".to_owned() } else { value.type_name() }
 }
 
-/// A wanted length, or MemoryError before the machine is taken.
+/// Checks a requested size: MemoryError before the machine runs out.
 pub fn guard_size(items: u128, bytes_each: u128) -> Result<()> {
     const LARGEST: u128 = 8 << 30;
     match items.saturating_mul(bytes_each) {

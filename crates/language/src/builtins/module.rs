@@ -1,4 +1,4 @@
-//! `types.ModuleType`: modules that a program makes, and classes derived from it.
+//! `types.ModuleType`: modules created by a program, and its subclasses.
 
 use crate::object::{Dict, Module};
 use crate::{Args, Builtin, Result, Value, Vm};
@@ -12,7 +12,7 @@ pub(crate) fn new(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::Module(module))
 }
 
-/// Of instances of derived classes, which are instances like others.
+/// Methods for instances of subclasses, which are ordinary instances.
 pub(crate) static METHODS: &[Builtin] =
     &[Builtin::new("module.__init__", "(self, name, doc=None)", "Initialize self.", |vm, args| {
         args.str(1)?;

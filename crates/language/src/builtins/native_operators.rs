@@ -1,5 +1,5 @@
-//! The operator methods of native classes (`deque.__add__`, `Match.__getitem__`): what programs ask for by name, and what a
-//! subclass reaches through `super()`. Each answers with what the object says of itself (`Native`) and never asks a class again.
+//! The operator methods of native classes (`deque.__add__`, `Match.__getitem__`), for access by name or through `super()` of a
+//! subclass. Each calls the object's `Native` implementation and never dispatches on the class again.
 
 use super::operators::stranger;
 use crate::native::{Args, BinaryOp, CompareOp, Native, UnaryOp};
@@ -65,7 +65,7 @@ pub fn truth(vm: &mut Vm, args: &Args) -> Result<Value> {
     own(args)?.truth(vm).map(Value::from)
 }
 
-/// `__int__`, and with `index` `__index__`.
+/// `__int__`, or with `index` `__index__`.
 pub fn int(vm: &mut Vm, args: &Args, index: bool) -> Result<Value> {
     let native = own(args)?;
     let found = if index { native.to_index(vm)? } else { native.to_int(vm)? };

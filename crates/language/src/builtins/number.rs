@@ -1,4 +1,4 @@
-//! Numbers as text: CPython's `repr` of floats, and integers and floats read from strings with its messages.
+//! Numbers as text: CPython's `repr` of floats, and parsing of integers and floats with its messages.
 
 pub use super::digits::decompose;
 use super::digits::{self, Digits};
@@ -8,7 +8,7 @@ use num_traits::{Num, ToPrimitive};
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// The most decimal digits a float can have after the point; beyond it only zeros follow.
+/// The most decimal digits that a float can have after the point; further digits are zero.
 const MOST_DIGITS: usize = 1100;
 
 /// An integer value in its normal form.
@@ -37,7 +37,7 @@ pub fn to_big(value: &Value) -> Option<BigInt> {
     }
 }
 
-/// A float as an integer value, truncated; an error for infinities and NaN in CPython's words.
+/// Truncates a float to an integer value; fails for infinities and NaN with CPython's messages.
 pub fn float_to_int(x: f64) -> Result<Value> {
     if x.is_nan() {
         return Err(Raise::value_error("cannot convert float NaN to integer"));
@@ -53,9 +53,9 @@ pub fn float_to_int(x: f64) -> Result<Value> {
     Ok(from_big(BigInt::from(mantissa) << exponent))
 }
 
-/// The float nearest to an integer; OverflowError past the largest.
+/// The float nearest to an integer; OverflowError beyond the largest.
 pub fn big_to_float(value: &BigInt) -> Result<f64> {
-    // Through decimal text: BigInt::to_f64 truncates, the standard parser rounds to nearest even.
+    // Uses decimal text: BigInt::to_f64 truncates, the standard parser rounds to nearest even.
     let x = match value.to_i64() {
         Some(small) => small as f64,
         None if value.bits() > 1024 => f64::INFINITY,
@@ -74,7 +74,7 @@ pub fn float_repr(x: f64) -> String {
     out
 }
 
-/// `float_repr`, at the end of a text.
+/// Appends `float_repr` to a string.
 pub(crate) fn write_repr(out: &mut String, x: f64) {
     if !x.is_finite() {
         out.push_str(non_finite(x, false));
@@ -90,7 +90,7 @@ pub(crate) fn write_repr(out: &mut String, x: f64) {
         return write(Digits::new(digits.into(), 1).as_str(), exponent);
     }
     let (mut digits, exponent) = split(&format!("{:e}", x.abs()));
-    // Of two shortest texts equally near, CPython takes the even one, as exact rounding does.
+    // Of two equally near shortest representations, CPython takes the even one, as exact rounding does.
     if digits.len() > 15 {
         let exact = format!("{:.*e}", digits.len() - 1, x.abs());
         if exact.parse() == Ok(x.abs()) {
@@ -100,13 +100,13 @@ pub(crate) fn write_repr(out: &mut String, x: f64) {
     write(&digits, exponent);
 }
 
-/// The digits and the exponent of a text of `{:e}`.
+/// Splits the text of `{:e}` into digits and exponent.
 fn split(text: &str) -> (String, i32) {
     let (mantissa, exponent) = text.split_once('e').expect("{:e} writes an exponent");
     (mantissa.replace('.', ""), exponent.parse().expect("{:e} writes a decimal exponent"))
 }
 
-/// Digits d₁d₂d₃… with value d₁.d₂d₃…·10^exponent as plain or exponent notation.
+/// Writes the value d₁.d₂d₃…·10^exponent of digits d₁d₂d₃… in plain or exponent notation.
 fn arrange(out: &mut String, digits: &str, exponent: i32, scientific: bool, point_zero: bool, e: char) {
     if scientific {
         let (first, rest) = digits.split_at(1);
@@ -222,7 +222,7 @@ pub(crate) fn write_float(out: &mut String, x: f64, notation: char, precision: u
     }
 }
 
-/// Hands on `count` digits of `x`, rounded, and the exponent of the first.
+/// Calls `then` with `count` rounded digits of `x`, and the exponent of the first.
 fn with_digits<T>(x: f64, count: usize, then: impl FnOnce(&str, i32) -> T) -> T {
     match digits::significant(x, count) {
         Some((digits, exponent)) if count <= digits::MOST => then(Digits::new(digits.into(), count).as_str(), exponent),
@@ -303,7 +303,7 @@ pub(crate) fn decimal_digit(c: char) -> Option<u32> {
 pub fn parse_float(text: &str) -> Result<f64> {
     let invalid =
         || Raise::value_error(format!("could not convert string to float: {}", super::literal::str_repr(text)));
-    // Decimal digits of other scripts count as ASCII's.
+    // Decimal digits of other scripts are converted to ASCII.
     let latin: String;
     let trimmed = match text.trim() {
         text if text.is_ascii() => text,
@@ -336,7 +336,7 @@ thread_local! {
     static DIGITS_ALLOWED: std::cell::Cell<usize> = const { std::cell::Cell::new(4300) };
 }
 
-/// How many digits an integer's text may have: `sys.set_int_max_str_digits`; 0 stands for no limit.
+/// Sets the most digits of an integer's text (`sys.set_int_max_str_digits`); 0 means no limit.
 pub fn set_most_digits(digits: usize) {
     DIGITS_ALLOWED.set(digits);
 }
@@ -347,14 +347,14 @@ pub fn most_digits() -> usize {
     }
 }
 
-/// The digits of an integer in base 10; an error for those past CPython's limit.
+/// The digits of an integer in base 10; an error beyond CPython's limit.
 pub fn int_repr(value: &Value) -> Result<String> {
     let mut out = String::with_capacity(24);
     write_int(&mut out, value)?;
     Ok(out)
 }
 
-/// `int_repr`, at the end of a text.
+/// Appends `int_repr` to a string.
 pub(crate) fn write_int(out: &mut String, value: &Value) -> Result<()> {
     match value {
         Value::Bool(b) => out.push_str(if b.get() { "True" } else { "False" }),
@@ -371,7 +371,7 @@ pub(crate) fn write_int(out: &mut String, value: &Value) -> Result<()> {
 }
 
 fn big_repr(value: &BigInt) -> Result<String> {
-    // A digit is 3.3219 bits: the exact count is taken only near the limit.
+    // A digit is 3.3219 bits: the exact count is computed only near the limit.
     let most = most_digits();
     let bits = most as f64 * std::f64::consts::LOG2_10;
     let length = value.bits() as f64;

@@ -22,7 +22,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 Value::Bool(b) => Ok(Value::Int(*b as i64)),
                 Value::BigInt(b) => Ok(number::from_big(b.abs())),
                 _ => {
-                    // Native types name the operation `abs`.
+                    // Native types define the operation as `abs`.
                     let native = matches!(x.beneath(), Value::Native(_));
                     let mut method = vm.find_special(x, "__abs__")?;
                     if method.is_none() && native {
@@ -81,7 +81,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let (a, b) = (x.type_name(), y.type_name());
                 Raise::type_error(format!("unsupported operand type(s) for divmod(): '{a}' and '{b}'"))
             };
-            // Native classes may well divide without having this.
+            // Native classes may define division without divmod.
             if [x, y].iter().any(|value| matches!(value, Value::Native(_))) {
                 return Err(unsupported());
             }
@@ -158,7 +158,7 @@ fn round_float(vm: &mut Vm, x: f64, digits: &Value) -> Result<Value> {
     Ok(Value::from(rounded))
 }
 
-/// The float nearest to `x` rounded to decimals, of the exact value of `x`.
+/// The float nearest to the exact value of `x` rounded to `digits` decimals.
 pub(crate) fn round_digits(x: f64, digits: i64) -> f64 {
     if digits >= 0 {
         let text = format!("{x:.0$}", digits as usize);
@@ -309,7 +309,7 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
     }),
 ];
 
-/// A number made by a class method: of a subclass by its constructor.
+/// Converts the result of a class method to a subclass, by its constructor.
 fn of_class(vm: &mut Vm, class: &Value, number: Value) -> Result<Value> {
     match class {
         Value::Class(own) if matches!(own.name.as_str(), "int" | "float") => Ok(number),
@@ -492,27 +492,27 @@ pub fn divide(numerator: &BigInt, denominator: &BigInt) -> f64 {
     if numerator.is_zero() {
         return 0.0;
     }
-    // Scaled so that the quotient has 66 bits or so: more than a float holds, the remainder goes into a sticky bit.
+    // Scaled so that the quotient has about 66 bits, more than a float holds; the remainder becomes a sticky bit.
     let shift = 66 - (numerator.bits() as i64 - denominator.bits() as i64);
-    // Below the normal range fewer bits survive: rounding happens once, at the place of the last subnormal bit.
+    // Below the normal range fewer bits survive: rounding happens once, at the last subnormal bit.
     let shift = shift.min(1074);
     let (scaled, divisor) =
         if shift >= 0 { (numerator << shift, denominator.clone()) } else { (numerator.clone(), denominator << -shift) };
     let (quotient, remainder) = scaled.div_rem(&divisor);
     if shift == 1074 && quotient.bits() <= u64::from(f64::MANTISSA_DIGITS) {
-        // In units of the smallest subnormal: round half to even here.
+        // In units of the smallest subnormal: rounds half to even here.
         let twice: BigInt = remainder * 2;
         let up = twice > divisor || (twice == divisor && quotient.is_odd());
         let units = (quotient + up as i32).to_u64().unwrap_or(u64::MAX);
         return units as f64 * f64::from_bits(1);
     }
-    // Near the subnormal range the quotient has few bits more than a float: the sticky one comes below them.
+    // Near the subnormal range the quotient is only a few bits longer than a float: the sticky bit goes below them.
     let sticky: BigInt = (quotient << 2) | BigInt::from(!remainder.is_zero() as i32);
     let wide = sticky.to_u128().unwrap_or(u128::MAX) as f64;
     scale(wide, -shift - 2)
 }
 
-/// x * 2**exponent in steps that do not overflow early.
+/// x * 2**exponent, in steps that avoid early overflow.
 pub fn scale(mut x: f64, mut exponent: i64) -> f64 {
     while exponent > 1000 {
         x *= 2f64.powi(1000);

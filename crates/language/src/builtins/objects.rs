@@ -14,7 +14,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> isinstance(3, int)\n\
          True",
         |vm, args| match args.get(1) {
-            // Within a union None stands for its type.
+            // Inside a union None means its type.
             Value::None => Err(Raise::type_error("isinstance() arg 2 must be a type, a tuple of types, or a union")),
             class => Ok(Value::from(vm.is_instance(args.get(0), class)?)),
         },
@@ -134,7 +134,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "__import__",
         "(name, globals=None, locals=None, fromlist=(), level=0)",
-        "Import a module: of a dotted name its first part, or the whole where fromlist is not empty.",
+        "Import a module. For a dotted name return its first part, or the last one if fromlist is not empty.",
         |vm, args| {
             let level = usize::try_from(args.int(4)?).map_err(|_| Raise::value_error("level must be >= 0"))?;
             let name = match (level, args.get(1)) {
@@ -178,7 +178,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             if address != 0 {
                 return Ok(Value::Int(address as i64));
             }
-            // Values held in place have no address: equal ones are identical, so their hash names them.
+            // Values stored in place have no address: equal ones are identical, so their hash is the id.
             let kind =
                 args.get(0).type_name().bytes().fold(17u64, |sum, b| sum.wrapping_mul(31).wrapping_add(b as u64));
             let hash = vm.hash(args.get(0))?;
@@ -216,7 +216,7 @@ pub(crate) fn attribute_name(args: &Args) -> Result<&str> {
         .ok_or_else(|| Raise::type_error(format!("attribute name must be string, not '{}'", args.get(1).type_name())))
 }
 
-/// Whether `call` would find something to run.
+/// Whether a call would find a callable.
 pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
     Ok(match value {
         Value::Function(_) | Value::Builtin(_) | Value::Method(_) | Value::Class(_) => true,
@@ -228,7 +228,7 @@ pub fn is_callable(vm: &mut Vm, value: &Value) -> Result<bool> {
     })
 }
 
-/// Attributes that the evaluator answers itself, which stand in no class's dict.
+/// Attributes that the evaluator computes, which are not in any class's dict.
 fn answered(object: &Value) -> &'static [&'static str] {
     match object {
         Value::Function(_) => &[
@@ -254,7 +254,7 @@ fn answered(object: &Value) -> &'static [&'static str] {
     }
 }
 
-/// The names that `dir` shows, sorted.
+/// The names that `dir` lists, sorted.
 pub(crate) fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
     let mut names: BTreeSet<String> = answered(object).iter().map(ToString::to_string).collect();
     names.insert("__class__".to_owned());
@@ -280,7 +280,7 @@ pub(crate) fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// What `help` prints: signature and documentation; for classes and modules their public members too.
+/// The text of `help`: signature and documentation; for classes and modules their public members too.
 pub fn describe(vm: &mut Vm, object: &Value) -> Result<String> {
     let heading = match object {
         Value::Builtin(builtin) => format!("{}{}", builtin.name, builtin.signature),
@@ -330,7 +330,7 @@ fn describe_instance(vm: &mut Vm, object: &Value) -> Result<String> {
     Ok(format!("{} object:\n\n{described}", object.type_name()))
 }
 
-/// The text of `__doc__`, its margin removed.
+/// The text of `__doc__`, without its margin.
 pub fn documentation(vm: &mut Vm, object: &Value) -> Result<Option<String>> {
     let doc = vm.find_attr(object, "__doc__")?;
     Ok(doc.as_ref().and_then(Value::as_str).map(clean_margin).filter(|doc| !doc.is_empty()))
@@ -362,7 +362,7 @@ fn indented(text: &str) -> String {
         .join("\n")
 }
 
-/// The parameters as they are declared; a class's are its initialiser's.
+/// The declared parameters; for a class those of its initialiser.
 fn signature(object: &Value) -> String {
     match object {
         Value::Function(function) => function.signature(),

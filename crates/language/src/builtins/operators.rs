@@ -1,5 +1,5 @@
-//! The operator methods of built-in types (`int.__add__`, `list.__getitem__`, ...): what a subclass reaches through
-//! `super()`. Each peels its operands to the built-in objects and never asks a class again.
+//! The operator methods of built-in types (`int.__add__`, `list.__getitem__`, ...), for subclasses that call `super()`. Each
+//! unwraps its operands to the built-in objects and never dispatches on the class again.
 
 use super::plain;
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
@@ -24,7 +24,7 @@ pub fn methods(type_name: &str) -> &'static [Builtin] {
     }
 }
 
-/// The receiver's built-in object, which is of the method's type.
+/// The receiver's payload, which is of the method's type.
 fn own(args: &Args) -> Result<Value> {
     let value = plain(args.get(0));
     let owner = args.builtin.name.split_once('.').map_or("object", |(owner, _)| owner);
@@ -32,7 +32,7 @@ fn own(args: &Args) -> Result<Value> {
     if value.built_in_type_name() == owner || fits() { Ok(value) } else { Err(stranger(args.builtin, args.get(0))) }
 }
 
-/// `int`'s methods take integers only: with a float its own method answers.
+/// `int`'s methods accept integers only: a float handles the operation itself.
 fn is_other_kind(args: &Args) -> bool {
     args.builtin.name.starts_with("int.") && matches!(plain(args.get(1)), Value::Float(_))
 }
@@ -45,7 +45,7 @@ fn binary(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
     if let Some(value) = vm.built_in_binary(op, &a, &b)? {
         return Ok(value);
     }
-    // Sequences refuse at once what numbers leave to the other operand; a user's object may still have an answer.
+    // Sequences fail at once where numbers return NotImplemented, unless the other operand is an object that may handle it.
     if matches!(args.get(1), Value::Instance(_) | Value::Native(_)) {
         return Ok(Value::NotImplemented);
     }
@@ -81,7 +81,7 @@ pub(super) fn format(args: &Args) -> Result<Value> {
     super::written(|out| super::format(out, &value, spec).map(drop)).map(Value::from)
 }
 
-/// A dict's subscript asks a subclass for `__missing__`.
+/// A dict's subscript calls a subclass's `__missing__`.
 fn dict_item(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (dict, key) = (own(args)?, args.get(1));
     let Value::Dict(dict) = dict else {
@@ -105,7 +105,7 @@ fn quotient(vm: &mut Vm, a: &Value, b: &Value) -> Result<Value> {
     }
 }
 
-/// `a op= b` on the object itself.
+/// Applies `a op= b` to the object itself.
 fn in_place(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
     vm.in_place(op, &own(args)?, &plain(args.get(1)))?;
     Ok(args.get(0).clone())
@@ -152,7 +152,7 @@ macro_rules! operator {
     };
 }
 
-/// Sets, bytearrays and deques of a subclass show its name.
+/// The `repr` of sets, bytearrays and deques, which shows the name of a subclass.
 pub fn named_repr(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (object, inner) = (args.get(0), plain(args.get(0)));
     let text = vm.repr(&inner)?;
@@ -210,7 +210,7 @@ macro_rules! method {
     };
 }
 
-/// Comparisons and repr, which every type has, and what else it has.
+/// Comparisons and repr, which every type has, plus the given methods.
 macro_rules! table {
     ($type:literal $(, $more:expr)* $(,)?) => {
         &[
@@ -432,7 +432,7 @@ static FROZENSET: &[Builtin] = table!(
     operator!("frozenset", "xor", Xor, reflected),
 );
 
-/// Methods that CPython takes from a slot of the type: they are all told of in the same words.
+/// Whether CPython derives the method from a type slot: all of these share the same messages.
 pub(crate) fn is_slot(name: &str) -> bool {
     const OWN_WORDS: &[&str] =
         &["list.__getitem__", "dict.__getitem__", "dict.__contains__", "set.__contains__", "frozenset.__contains__"];
@@ -455,7 +455,7 @@ pub(crate) fn is_slot(name: &str) -> bool {
         || owner == "object" && OF_OBJECTS.contains(&method)
 }
 
-/// A method of a built-in type that was given an object of another type: `int.__add__("a", 1)`.
+/// The error for a method of a built-in type called on another type: `int.__add__("a", 1)`.
 pub(crate) fn stranger(builtin: &Builtin, receiver: &Value) -> Raise {
     let (owner, method) = builtin.name.split_once('.').unwrap_or(("object", builtin.name));
     let found = receiver.type_name();

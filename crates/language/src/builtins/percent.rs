@@ -19,11 +19,11 @@ struct Directive {
     zero: bool,
     width: usize,
     precision: Option<usize>,
-    /// Of bytes: each character of the text is a byte.
+    /// Whether the template is bytes: each character of the text is a byte.
     binary: bool,
 }
 
-/// Takes the arguments one after the other.
+/// Takes the arguments one by one.
 struct Arguments<'a> {
     given: &'a Value,
     items: &'a [Value],
@@ -58,7 +58,7 @@ fn apply(vm: &mut Vm, template: &str, given: &Value, binary: bool) -> Result<Str
         _ => (std::slice::from_ref(given), true),
     };
     let mut arguments = Arguments { given, items, single, next: 0 };
-    // Texts have subscripts, and are no mappings.
+    // Strings have subscripts, but are not mappings.
     let is_text = |value: &Value| matches!(value, Value::Str(_)) || binary && matches!(value, Value::Bytes(_));
     let mut keyed = false;
     let mut out = String::with_capacity(template.len() + 16);
@@ -128,7 +128,7 @@ fn apply(vm: &mut Vm, template: &str, given: &Value, binary: bool) -> Result<Str
         convert(vm, &mut out, kind, &directive, value)?;
     }
     let unused = if arguments.single {
-        // A mapping may go unused; anything else must be converted.
+        // A mapping may be unused; anything else must be converted.
         arguments.next == 0 && !keyed && (is_text(&plain) || vm.find_special(given, "__getitem__")?.is_none())
     } else {
         arguments.next < arguments.items.len()
@@ -247,7 +247,7 @@ fn convert(vm: &mut Vm, out: &mut String, kind: char, directive: &Directive, val
     }
 }
 
-/// What `%s` and `%b` put into bytes.
+/// The bytes that `%s` and `%b` insert.
 fn bytes_of(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     if let Value::Bytes(bytes) = value {
         return Ok(bytes.data.borrow().clone());
@@ -292,7 +292,7 @@ fn integer(vm: &mut Vm, kind: char, value: &Value) -> Result<Value> {
 }
 
 impl Directive {
-    /// As much of a text as the precision asks for.
+    /// Truncates a string to the precision.
     fn pad_text(&self, out: &mut String, text: &str) -> Result<()> {
         let end =
             self.precision.and_then(|precision| text.char_indices().nth(precision)).map_or(text.len(), |(at, _)| at);

@@ -1,5 +1,5 @@
-//! How objects say what they are made of: `__reduce_ex__`, `__reduce__` and `__getstate__`, for `pickle` and `copy`. The
-//! module `copyreg` has the rules.
+//! How `pickle` and `copy` rebuild objects: `__reduce_ex__`, `__reduce__` and `__getstate__`. The module `copyreg` implements the
+//! rules.
 
 use crate::{Args, Builtin, Result, Value, Vm};
 
@@ -25,7 +25,7 @@ pub(super) static METHODS: &[Builtin] = &[
 pub static BENEATH: Builtin = Builtin::new(
     "copyreg._beneath",
     "(object, /)",
-    "The name of the built-in or native class that an object is of or rests on; None for a plain object.",
+    "The name of an object's built-in or native class, or of that base of its class; None for a plain object.",
     |vm, args: &Args| {
         if let Value::Module(_) = args.get(0) {
             return Ok(Value::str("module"));

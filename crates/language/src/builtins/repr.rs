@@ -1,4 +1,4 @@
-//! `repr` of the built-in objects, containers guarded against holding themselves.
+//! `repr` of the built-in objects, with a guard against containers that contain themselves.
 
 pub use super::literal::{ascii, str_repr};
 pub(crate) use super::literal::{bytes_repr, escaped, is_printable};
@@ -8,7 +8,7 @@ use crate::{Exc, Raise, Result, Value, Vm};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Containers deeper than this raise RecursionError.
+/// Containers nested deeper than this raise RecursionError.
 const DEEPEST: usize = 900;
 
 thread_local! {
@@ -16,16 +16,16 @@ thread_local! {
     static SHOWING: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Another thread runs: what it shows for what the one that ran does.
+/// Swaps the containers being shown on a thread switch.
 pub(crate) fn switch(showing: &mut Vec<usize>) {
     SHOWING.with_borrow_mut(|running| std::mem::swap(running, showing));
 }
 
-/// Marks an object as being shown; dropped when done.
+/// Marks an object as being shown until it is dropped.
 pub struct Showing(());
 
 impl Showing {
-    /// None when the object is already being shown further out.
+    /// None if the object is already being shown by an outer call.
     pub fn enter(address: usize) -> Result<Option<Showing>> {
         SHOWING.with_borrow_mut(|stack| {
             if stack.contains(&address) {

@@ -82,7 +82,7 @@ pub static RANGE_METHODS: &[Builtin] = &[
     }),
 ];
 
-/// Where a value stands in a range.
+/// The index of a value in a range.
 fn place(vm: &mut Vm, args: &Args) -> Result<Option<Value>> {
     if let Some(wide) = args.get(0).downcast::<WideRange>() {
         let item = number::to_big(&super::plain(args.get(1)));
@@ -129,7 +129,7 @@ pub(crate) static RANGE_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "step",
-        doc: "the distance of neighbours",
+        doc: "the difference between neighbours",
         get: |_, value| bound(value, |range| range.step, |range| &range.step),
         set: None,
     },
@@ -152,7 +152,7 @@ pub(crate) static SLICE_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "step",
-        doc: "the distance of neighbours",
+        doc: "the difference between neighbours",
         get: |_, value| edge(value, |slice| &slice.step),
         set: None,
     },

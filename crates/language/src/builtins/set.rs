@@ -11,7 +11,7 @@ fn this(args: &Args) -> Result<Rc<Set>> {
     })
 }
 
-/// The set itself, or one made of an iterable's items.
+/// The set itself, or a new one of an iterable's items.
 fn to_set(vm: &mut Vm, value: &Value) -> Result<Rc<Set>> {
     match super::plain(value) {
         Value::Set(set) => Ok(set),
@@ -51,7 +51,7 @@ fn difference(vm: &mut Vm, args: &Args) -> Result<Rc<Set>> {
     Ok(result)
 }
 
-/// Whether `a` lies within `b`.
+/// Whether `a` is a subset of `b`.
 fn within(vm: &mut Vm, a: &Set, b: &Set) -> Result<Value> {
     for item in a.items() {
         if !b.contains(vm, &item)? {

@@ -5,7 +5,7 @@ use crate::surrogate;
 use crate::{Result, Value, Vm};
 use std::cmp::Ordering;
 
-/// `a < b` as a truth.
+/// `a < b` as a bool.
 fn less(vm: &mut Vm, a: &Value, b: &Value) -> Result<bool> {
     match (a, b) {
         (Value::Int(a), Value::Int(b)) => Ok(a < b),
@@ -42,14 +42,14 @@ pub fn sort(vm: &mut Vm, mut items: Vec<Value>, key: &Value, reverse: bool) -> R
     Ok(pairs.into_iter().map(|(_, item)| item).collect())
 }
 
-/// What keys are that compare without a Vm, all of one kind.
+/// The type shared by all keys, if they compare without a Vm.
 #[derive(PartialEq)]
 enum Kind {
     Int,
-    /// No NaN among them.
+    /// Floats other than NaN.
     Float,
     Text,
-    /// Of these kinds, position by position.
+    /// Tuples with these types, position by position.
     Tuple(Vec<Kind>),
 }
 
@@ -76,19 +76,19 @@ impl Kind {
         };
         keys.iter().all(alike).then_some(Kind::Tuple(kinds))
     }
-    /// Where equal ranks mean equal keys.
+    /// Whether equal ranks imply equal keys.
     fn is_told_by_rank(&self) -> bool {
         matches!(self, Kind::Int | Kind::Float)
     }
 }
 
-/// A number that is never less for the greater of two keys of one kind.
+/// A number that preserves the order of two keys of one type, but may be equal for different keys.
 fn rank(key: &Value) -> u64 {
     const SIGN: u64 = 1 << 63;
     match key {
         Value::Int(value) => *value as u64 ^ SIGN,
         Value::Float(value) => {
-            // Both zeros are one.
+            // Both zeros have one rank.
             let bits = (value.get() + 0.0).to_bits();
             if bits & SIGN == 0 { bits | SIGN } else { !bits }
         }
@@ -98,7 +98,7 @@ fn rank(key: &Value) -> u64 {
     }
 }
 
-/// The order of two keys of one kind.
+/// Compares two keys of one type.
 fn compare(a: &Value, b: &Value) -> Ordering {
     match (a, b) {
         (Value::Str(a), Value::Str(b)) => a.order(b),
@@ -110,7 +110,7 @@ fn compare(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Where the keys stand in their order, if they are all of one kind.
+/// The sorted positions of the keys, if all are of one type.
 fn natural_order(vm: &mut Vm, keys: &[Value], reverse: bool) -> Result<Option<Vec<usize>>> {
     let Some(kind) = Kind::of_all(keys) else {
         return Ok(None);
@@ -124,7 +124,7 @@ fn natural_order(vm: &mut Vm, keys: &[Value], reverse: bool) -> Result<Option<Ve
         if reverse { order.reverse() } else { order }
     };
     let mut ranks: Vec<(u64, usize)> = keys.iter().enumerate().map(|(at, key)| (rank(key), at)).collect();
-    // Long lists in pieces that are then merged, so that an interrupt is noticed.
+    // Long lists are sorted in pieces and merged, to poll for interrupts in between.
     const PIECE: usize = 1 << 16;
     for piece in ranks.chunks_mut(PIECE) {
         piece.sort_by(order);
@@ -156,7 +156,7 @@ fn natural_order(vm: &mut Vm, keys: &[Value], reverse: bool) -> Result<Option<Ve
     Ok(Some(ranks.into_iter().map(|(_, at)| at).collect()))
 }
 
-/// Short runs are sorted by insertion, then merged. Up to 63 items the comparisons are CPython's, one for one.
+/// Short runs are sorted by insertion, then merged. Up to 63 items the comparisons are exactly CPython's.
 fn merge_sort(vm: &mut Vm, mut pairs: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
     let mut width = shortest_run(pairs.len());
     for run in pairs.chunks_mut(width) {
@@ -189,7 +189,7 @@ fn shortest_run(mut length: usize) -> usize {
     (length + odd).max(1)
 }
 
-/// The run that stands at the beginning (turned round if it falls), and each further item put into its place.
+/// Finds the initial run (and reverses a descending one), then inserts each further item.
 fn insertion_sort(vm: &mut Vm, items: &mut [(Value, Value)]) -> Result<()> {
     if items.len() < 2 {
         return Ok(());

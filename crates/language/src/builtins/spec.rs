@@ -6,7 +6,7 @@ use compact_str::{CompactString, ToCompactString, format_compact};
 use num_traits::{Signed, ToPrimitive};
 use std::str::Chars;
 
-/// The widest field and the largest precision that is formatted: past it a MemoryError.
+/// The widest field and largest precision supported: beyond it MemoryError.
 const WIDEST: usize = 1 << 28;
 
 /// `[[fill]align][sign][z][#][0][width][grouping][.precision][type]`
@@ -24,7 +24,7 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    /// Reads a specification for an object of a type (numbers let a leading 0 pad after the sign).
+    /// Parses a specification for an object of a type (for numbers a leading 0 pads after the sign).
     pub fn parse(text: &str, type_name: &str) -> Result<Spec> {
         let number = type_name != "str";
         let is_align = |c: &char| matches!(c, '<' | '>' | '=' | '^');
@@ -121,7 +121,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Finished text of so many characters, in parts, padded to the width.
+    /// Writes text of `length` characters, in parts, padded to the width.
     fn pad(&self, out: &mut String, parts: &[&str], length: usize, default: char) -> Result<()> {
         let missing = self.width.saturating_sub(length);
         let (left, right) = match self.align.unwrap_or(default) {
@@ -145,7 +145,7 @@ impl Spec {
         }
     }
 
-    /// Sign, prefix, grouped digits and tail, padded.
+    /// Writes sign, prefix, grouped digits and tail, padded.
     fn number(
         &self,
         out: &mut String,
@@ -179,7 +179,7 @@ impl Spec {
     }
 }
 
-/// The next letter, if it is one of those wanted.
+/// Consumes the next letter if it is one of those wanted.
 fn eat(rest: &mut Chars, wanted: &[char]) -> Option<char> {
     let found = rest.clone().next().filter(|c| wanted.contains(c));
     if found.is_some() {
@@ -188,7 +188,7 @@ fn eat(rest: &mut Chars, wanted: &[char]) -> Option<char> {
     found
 }
 
-/// A number, where one follows.
+/// Parses a number, if one follows.
 fn digits(rest: &mut Chars) -> Result<Option<usize>> {
     let mut value = None;
     while let Some(digit) = rest.clone().next().and_then(|c| c.to_digit(10)) {
@@ -202,7 +202,7 @@ fn digits(rest: &mut Chars) -> Result<Option<usize>> {
     Ok(value)
 }
 
-/// Digits with a separator between groups, led by zeros up to a least width.
+/// Groups digits with a separator, with leading zeros up to a minimum width.
 fn grouped(digits: &str, separator: char, group: usize, least: usize) -> String {
     let mut reversed = String::new();
     let mut count = 0;
@@ -302,7 +302,7 @@ fn float_with(out: &mut String, mut x: f64, spec: &Spec, type_name: &str) -> Res
     spec.number(out, negative, "", digits, tail, if x.is_finite() { 3 } else { usize::MAX })
 }
 
-/// `format(z, spec)` for a complex number: its parts, each with the specification's precision, padded together.
+/// `format(z, spec)` for a complex number: both parts with the specification's precision, padded together.
 pub(crate) fn write_complex(out: &mut String, re: f64, im: f64, text: &str) -> Result<()> {
     let spec = Spec::parse(text, "complex")?;
     if let Some(kind) = spec.kind.filter(|kind| !matches!(kind, 'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n')) {
@@ -335,7 +335,7 @@ pub(crate) fn write_complex(out: &mut String, re: f64, im: f64, text: &str) -> R
     spec.pad(out, &[&whole], whole.chars().count(), '>')
 }
 
-/// `format(n, spec)` for an int (or bool, whose type name the messages give).
+/// `format(n, spec)` for an int (or bool: messages show the type's name).
 pub(crate) fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<()> {
     let type_name = if matches!(value, Value::Bool(_)) { "bool" } else { "int" };
     if spec.is_empty() {
@@ -385,7 +385,7 @@ pub(crate) fn write_int(out: &mut String, value: &Value, spec: &str) -> Result<(
     spec.number(out, negative, if spec.alternate { prefix } else { "" }, &digits, "", group)
 }
 
-/// Whether an integer is below zero, and the digits of its magnitude in a base.
+/// The sign of an integer, and the digits of its magnitude in a base.
 pub fn magnitude(n: &Value, radix: u32, upper: bool) -> Result<(bool, CompactString)> {
     let small = match n {
         Value::Int(n) => Some(*n),
@@ -417,7 +417,7 @@ mod tests {
     use super::*;
     use crate::builtins::format;
 
-    /// What a value's text is; None where the specification is refused.
+    /// Formats a value; None if the specification is invalid.
     fn formatted(value: impl Into<Value>, spec: &str) -> Option<String> {
         let mut out = String::new();
         format(&mut out, &value.into(), spec).ok().map(|_| out)

@@ -1,11 +1,11 @@
-//! Where texts are taken apart: at whitespace, and at the ends of lines.
+//! Splits strings at whitespace and at line ends.
 
-/// Whitespace as Python sees it: Unicode's, with the four separators of ASCII.
+/// Whether Python treats it as whitespace: Unicode's whitespace, and the four separators of ASCII.
 pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }
 
-/// Pieces between whitespace, empty ones left out; after the most splits the rest is one.
+/// The parts between whitespace, without empty ones; after `most` splits the rest is one part.
 pub(super) fn split_spaces(text: &str, most: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(is_space);

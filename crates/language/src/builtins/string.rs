@@ -24,7 +24,7 @@ macro_rules! mapped {
     };
 }
 
-/// What is made of texts so short needs no memory to be asked for.
+/// Results for shorter strings need no memory check.
 const SHORT: usize = 1 << 12;
 
 macro_rules! tested {
@@ -212,7 +212,7 @@ pub static METHODS: &[Builtin] = &[
             let gone = if old.is_empty() { 0 } else { found * old.len() };
             let length = (text.len() - gone) as u128 + found as u128 * new.len() as u128;
             guard_size(length, 1)?;
-            // Room for all at once: a text that grows takes twice as much.
+            // Reserves the exact size: a growing string takes twice as much.
             let mut out = String::with_capacity(length as usize);
             let mut done = 0;
             for at in occurrences(&text, old).take(most) {
@@ -357,7 +357,7 @@ pub static METHODS: &[Builtin] = &[
         "(self, width, fillchar=' ', /)",
         "Return a centered string of length width.",
         |vm, args| {
-            // CPython puts the odd one left when the width is odd, right otherwise.
+            // CPython puts the extra space left if the width is odd, else right.
             pad(vm, args, "center", |missing, width| missing / 2 + (missing & width & 1))
         },
     ),
@@ -500,7 +500,7 @@ pub static METHODS: &[Builtin] = &[
         "Return a formatted version of the string as described by format_spec.",
         |_, args| super::operators::format(args),
     ),
-    Builtin::new("str.__getnewargs__", "(self, /)", "What `__new__` makes an equal string of.", |_, args| {
+    Builtin::new("str.__getnewargs__", "(self, /)", "Arguments with which `__new__` makes an equal string.", |_, args| {
         Ok(Value::tuple(vec![Value::Str(this(args)?)]))
     }),
     Builtin::new("str.__mod__", "(self, value, /)", "Return self%value.", |vm, args| {
@@ -508,8 +508,8 @@ pub static METHODS: &[Builtin] = &[
     }),
 ];
 
-/// Where a text has a part first. The standard library's search prepares itself for long texts: short ones are looked through
-/// by then, and single letters it finds faster by themselves.
+/// The first index of a part. The standard library's search has a setup cost for long strings, so short ones are compared
+/// directly; for single letters its search is fast.
 pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
     const SHORT: usize = 64;
     match part.as_bytes() {
@@ -521,7 +521,7 @@ pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
     }
 }
 
-/// Where a text has a part, one after the other without overlap.
+/// The indices of non-overlapping occurrences of a part.
 fn occurrences<'a>(text: &'a str, part: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
     match part.as_bytes() {
         [letter @ ..128] => Box::new(text.match_indices(char::from(*letter)).map(|(at, _)| at)),
@@ -536,7 +536,7 @@ fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
     }
 }
 
-/// All strings, the separator in between.
+/// Joins strings with a separator.
 fn joined(separator: &str, items: &[Value]) -> Result<Value> {
     if let [Value::Str(one)] = items {
         return Ok(Value::Str(one.clone()));
@@ -568,7 +568,7 @@ fn is_cased(c: char) -> bool {
     c.is_lowercase() || c.is_uppercase() || casing::is_title(c)
 }
 
-/// A name that the language accepts.
+/// Whether it is an identifier of the language.
 pub fn is_identifier(text: &str) -> bool {
     let mut chars = text.chars();
     let begins =
@@ -584,7 +584,7 @@ fn three(parts: [&str; 3]) -> Value {
     Value::tuple(parts.into_iter().map(Value::str).collect())
 }
 
-/// A string argument, with the message of CPython's argument clinic.
+/// A string argument, with the message of CPython's Argument Clinic.
 fn text_argument<'a>(args: &'a Args, slot: usize, method: &str) -> Result<&'a str> {
     let several = matches!(method, "replace");
     args.get(slot).as_str().ok_or_else(|| {
@@ -664,7 +664,7 @@ fn texts<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
     Value::list(parts.map(Value::str).collect())
 }
 
-/// The index where a search is to begin, as it was given.
+/// The index where a search begins, as given.
 fn first_index(vm: &mut Vm, args: &Args) -> Result<i64> {
     match args.get(2) {
         Value::None => Ok(0),
@@ -720,7 +720,7 @@ fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -
     }
 }
 
-/// Pads to a width; `left` says how many of the missing go left.
+/// Pads to a width; `left` computes how many of the missing characters go left.
 fn pad(vm: &mut Vm, args: &Args, method: &str, left: fn(usize, usize) -> usize) -> Result<Value> {
     let text = this(args)?;
     let width = clipped_index(vm, args.get(1))?.max(0) as usize;

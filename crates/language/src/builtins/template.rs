@@ -3,18 +3,18 @@
 use crate::memory;
 use crate::{Exc, Raise, Result, Value, Vm};
 
-/// Numbering of fields: automatic or by hand, not both.
+/// Numbering of fields: automatic or manual, not both.
 enum Numbering {
     Unknown,
     Automatic(usize),
     Manual,
 }
 
-/// Where field values come from.
+/// The source of field values.
 pub(crate) struct Fields<'a> {
     pub positional: &'a [Value],
     pub keyword: &'a mut dyn FnMut(&mut Vm, &str) -> Result<Value>,
-    /// `format_map`: numbers are keys too.
+    /// For `format_map`: numbers are keys too.
     pub mapping: bool,
 }
 
@@ -55,7 +55,7 @@ fn expand_level(
     memory::append(out, rest)
 }
 
-/// Where the field that begins a text is closed.
+/// The index where the field at the start of a string ends.
 fn closing(text: &str) -> Result<usize> {
     let mut depth = 1;
     let mut bracket = false;
@@ -123,7 +123,7 @@ fn field(
     vm.format_into(out, &value, &expanded)
 }
 
-/// `name`, `0`, ``, each followed by `.attribute` and `[key]`.
+/// Looks up `name`, `0` or an empty name, each followed by `.attribute` and `[key]`.
 fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numbering) -> Result<Value> {
     let end = name.find(['.', '[']).unwrap_or(name.len());
     let (first, mut rest) = name.split_at(end);
@@ -183,7 +183,7 @@ fn lookup(vm: &mut Vm, name: &str, fields: &mut Fields, numbering: &mut Numberin
     Ok(value)
 }
 
-/// The number that a field's name or key is; None where it is none.
+/// Parses a field's name or key as a number; None if it is not one.
 fn number(text: &str) -> Result<Option<usize>> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(None);

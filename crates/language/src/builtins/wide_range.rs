@@ -17,7 +17,7 @@ pub(crate) struct WideRange {
     pub step: BigInt,
 }
 
-/// The range of three integers, in the form that holds it.
+/// The range of three integers, in the smallest fitting representation.
 pub(crate) fn range(start: impl Into<BigInt>, stop: impl Into<BigInt>, step: impl Into<BigInt>) -> Value {
     let (start, stop, step) = (start.into(), stop.into(), step.into());
     match (start.to_i64(), stop.to_i64(), step.to_i64()) {
@@ -34,7 +34,7 @@ impl WideRange {
     fn at(&self, index: &BigInt) -> BigInt {
         &self.start + &self.step * index
     }
-    /// Where a number stands.
+    /// The index of a number.
     pub fn place(&self, item: &BigInt) -> Option<BigInt> {
         let (index, rest) = (item - &self.start).div_mod_floor(&self.step);
         (rest.is_zero() && !index.is_negative() && index < self.length()).then_some(index)
@@ -64,7 +64,7 @@ impl WideRange {
         let (start, stop) = (clip(&slice.start, first)?, clip(&slice.stop, last)?);
         Ok(range(self.at(&start), self.at(&stop), &self.step * step))
     }
-    /// An iterator from the first (or last) item on.
+    /// An iterator from the first item on, or from the last.
     pub fn items(&self, backwards: bool) -> Value {
         let mut left = self.length();
         let (mut next, step) = match backwards {
@@ -81,7 +81,7 @@ impl WideRange {
             Ok(Some(number::from_big(item)))
         })
     }
-    /// What tells ranges of equal items apart from others: the length, the first item and the step, as far as they matter.
+    /// The key of equality for ranges: the length, the first item and the step, as far as they matter.
     fn identity(&self) -> [Value; 3] {
         let length = self.length();
         let start = if length.is_zero() { Value::None } else { number::from_big(self.start.clone()) };

@@ -6,7 +6,7 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::Ranged;
 
-/// Whether a module begins with `from __future__ import annotations`.
+/// Whether a module has `from __future__ import annotations`.
 pub(super) fn are_kept(body: &[Stmt]) -> bool {
     body.iter().any(|statement| match statement {
         Stmt::ImportFrom(import) if import.module.as_ref().is_some_and(|name| name.as_str() == "__future__") => {
@@ -16,7 +16,7 @@ pub(super) fn are_kept(body: &[Stmt]) -> bool {
     })
 }
 
-/// Whether statements annotate a name, in blocks too, not in functions and classes inside.
+/// Finds annotated names in statements, including nested blocks but not functions and classes.
 struct Annotated(bool);
 
 impl<'a> Visitor<'a> for Annotated {
@@ -31,7 +31,7 @@ impl<'a> Visitor<'a> for Annotated {
 }
 
 impl<'a> Compiler<'a> {
-    /// A body that annotates names has `__annotations__` from its beginning.
+    /// Creates `__annotations__` at the start of a body that annotates names.
     pub(super) fn set_up_annotations(&mut self, body: &[Stmt]) {
         let mut annotated = Annotated(false);
         annotated.visit_body(body);
@@ -55,7 +55,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Annotations of values that are not at hand are no reason to fail: a string stands for them.
+    /// Compiles an annotation. If evaluating it raises, its source text is stored instead, so that a missing name is no error.
     pub(super) fn annotation(&mut self, annotation: &'a Expr) -> Result<()> {
         if self.text_annotations {
             let text = self.text[annotation.range()].to_owned();

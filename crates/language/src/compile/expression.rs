@@ -106,7 +106,7 @@ impl<'a> Compiler<'a> {
             Expr::List(e) => self.list_of(&e.elts)?,
             Expr::Set(e) => {
                 self.emit(Op::BuildSet(0));
-                // CPython fills the set from a constant frozenset, made of the items in another's order.
+                // CPython fills the set from a constant frozenset, whose iteration order differs from the source order.
                 let constants: Option<Vec<Value>> = e.elts.iter().map(constant_number).collect();
                 let constants = constants.filter(|items| items.len() > 2);
                 if let Some(items) = constants.as_deref().and_then(Set::order_of_constants) {
@@ -168,7 +168,7 @@ impl<'a> Compiler<'a> {
                 self.awaited(Awaited::Operand);
             }
             Expr::Starred(_) => return self.error(range, "can't use starred expression here"),
-            // The value of a command is its output.
+            // The value of a shell command is its output.
             Expr::IpyEscapeCommand(e) if e.kind == IpyEscapeKind::Shell => {
                 self.escape(range, IpyEscapeKind::ShCap, &e.value)?;
             }
@@ -188,7 +188,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Of digits to the base of ten only as many are read as anywhere.
+    /// Checks the limit on decimal digits, as every conversion from text does.
     fn big_number(&self, text: &str, range: TextRange) -> Result<Value> {
         let digits = text.bytes().filter(u8::is_ascii_digit).count();
         let (most, prefixed) = (most_digits(), text.bytes().any(|letter| letter.is_ascii_alphabetic()));
@@ -268,7 +268,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// A comparison of several whose inner operands are local variables or constants: each can be read twice.
+    /// Whether inner operands of a chained comparison are local variables or constants, which can be loaded twice.
     pub(super) fn is_plain_chain(&mut self, e: &ast::ExprCompare) -> bool {
         let inner = &e.comparators[..e.comparators.len() - 1];
         !inner.is_empty()
@@ -278,7 +278,7 @@ impl<'a> Compiler<'a> {
                 _ => false,
             })
     }
-    /// One comparison of such a chain.
+    /// Compiles one comparison of such a chain.
     pub(super) fn link(&mut self, e: &'a ast::ExprCompare, at: usize) -> Result<()> {
         let left = if at == 0 { &*e.left } else { &e.comparators[at - 1] };
         let right = &e.comparators[at];
@@ -288,7 +288,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Pushes a list of items, some of them perhaps starred.
+    /// Pushes a list of items, some of which may be starred.
     pub(super) fn list_of(&mut self, items: &'a [Expr]) -> Result<()> {
         self.spread_list(items, false)
     }
@@ -373,7 +373,7 @@ impl<'a> Compiler<'a> {
         }
         Ok(())
     }
-    /// A comprehension in the frame of the function around it, which has its variables among the locals.
+    /// Compiles a comprehension inline, in the frame of the enclosing function, whose locals include its variables.
     fn comprehension_here(
         &mut self,
         scope: usize,
@@ -404,7 +404,7 @@ impl<'a> Compiler<'a> {
         self.unit().at = outer;
         Ok(())
     }
-    /// Pushes what a comprehension's results go to.
+    /// Pushes the container for a comprehension's results.
     fn begin_results(&mut self, results: Results<'a>) {
         match results {
             Results::List(_) => self.emit(Op::BuildList(0)),
@@ -413,7 +413,7 @@ impl<'a> Compiler<'a> {
             Results::Yield(_) => 0,
         };
     }
-    /// The loops of a comprehension, the iterator of the first on the stack.
+    /// Compiles the loops of a comprehension; the first iterator is on the stack.
     fn loops(&mut self, generators: &'a [ast::Comprehension], results: Results<'a>) -> Result<()> {
         let mut loops = Vec::new();
         for (i, generator) in generators.iter().enumerate() {
@@ -463,7 +463,7 @@ impl<'a> Compiler<'a> {
         }
         Ok(())
     }
-    /// Where an attribute is: by its name alone where that is on a line further down.
+    /// The span of an attribute access: only the name if it is on a later line.
     fn attribute_place(&self, attribute: &ast::ExprAttribute, whole: TextRange) -> TextRange {
         let before = TextRange::new(attribute.start(), attribute.attr.start());
         let text = self.text.get(before.start().to_usize()..before.end().to_usize());
@@ -481,17 +481,17 @@ impl<'a> Compiler<'a> {
     }
 
     // --- await
-    /// Waits for the awaitable on top of the stack; its result takes the place.
+    /// Awaits the object on top of the stack, and replaces it by the result.
     pub(super) fn awaited(&mut self, what: Awaited) {
         self.emit(Op::GetAwaitable(what));
         self.run_awaited();
     }
-    /// Waits for what the iterator on top of the stack stands for.
+    /// Runs the awaitable's iterator on top of the stack to its end.
     pub(super) fn run_awaited(&mut self) {
         self.constant(Value::None);
         self.emit(Op::YieldFrom);
     }
-    /// Pushes the next item of the asynchronous iterator on top of the stack; gives the handler that EndAsyncFor is for.
+    /// Pushes the next item of the asynchronous iterator on top of the stack; returns the handler for EndAsyncFor.
     pub(super) fn async_next(&mut self, range: TextRange) -> usize {
         let outer = std::mem::replace(&mut self.unit().at, range);
         let handler = self.emit(Op::Try(0));
@@ -569,7 +569,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// `super()` in a method is `super(__class__, self)`.
+    /// Compiles `super()` in a method as `super(__class__, self)`.
     fn zero_argument_super(&mut self, range: TextRange) -> bool {
         let scope = self.scope();
         let Some(cell) = scope.cell("__class__") else {
@@ -667,7 +667,7 @@ fn comparison(op: ast::CmpOp) -> Op {
     }
 }
 
-/// What a comprehension makes of its items.
+/// How a comprehension collects its items.
 #[derive(Clone, Copy)]
 enum Results<'a> {
     List(&'a Expr),
@@ -676,7 +676,7 @@ enum Results<'a> {
     Yield(&'a Expr),
 }
 
-/// A number that is written out, as a value.
+/// The value of a number literal.
 fn constant_number(expr: &Expr) -> Option<Value> {
     match expr {
         Expr::NumberLiteral(e) => match &e.value {
@@ -695,7 +695,7 @@ fn constant_number(expr: &Expr) -> Option<Value> {
     }
 }
 
-/// A tuple of constants, which is one itself.
+/// A tuple of constants, which is itself a constant.
 fn constant_tuple(items: &[Expr]) -> Option<Value> {
     let constant = |item: &Expr| match item {
         Expr::NoneLiteral(_) => Some(Value::None),
@@ -706,7 +706,7 @@ fn constant_tuple(items: &[Expr]) -> Option<Value> {
     (!items.is_empty()).then(|| items.iter().map(constant).collect::<Option<Vec<Value>>>().map(Value::tuple))?
 }
 
-/// Texts that could be names are one object wherever they stand, as the names themselves are.
+/// Interns strings that could be names, as CPython does.
 fn text_constant(text: &str) -> Value {
     match text.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric()) && text.len() > 1 {
         true => Value::Str(intern(text)),

@@ -1,4 +1,4 @@
-//! What a call of code makes: a result, or a frame at rest.
+//! How a call of code runs: to its result, or as a suspended frame.
 
 /// How code runs when it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -6,14 +6,14 @@ pub(crate) enum Flow {
     /// At once, to its result.
     Plain,
     Generator,
-    /// A generator that `await` takes too (`types.coroutine`).
+    /// A generator that can also be awaited (`types.coroutine`).
     AwaitableGenerator,
     Coroutine,
     AsyncGenerator,
 }
 
 impl Flow {
-    /// A call makes a frame at rest.
+    /// Whether a call creates a suspended frame.
     pub fn rests(self) -> bool {
         self != Flow::Plain
     }
@@ -30,7 +30,7 @@ impl Flow {
             Flow::AsyncGenerator => 0x200,
         }
     }
-    /// The type of what a call makes.
+    /// The type of the object that a call returns.
     pub fn type_name(self) -> &'static str {
         match self {
             Flow::Plain | Flow::Generator | Flow::AwaitableGenerator => "generator",
@@ -38,7 +38,7 @@ impl Flow {
             Flow::AsyncGenerator => "async_generator",
         }
     }
-    /// The name that errors give it.
+    /// The name used in errors.
     pub fn spoken(self) -> &'static str {
         match self {
             Flow::AsyncGenerator => "async generator",
@@ -47,7 +47,7 @@ impl Flow {
     }
 }
 
-/// Where an awaitable comes from, for errors.
+/// The origin of an awaitable, for errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Awaited {
     /// The operand of `await`.

@@ -1,9 +1,8 @@
-//! Shortcuts: runs of instructions that occur together most often get one that does the work of all.
+//! Superinstructions: frequent sequences of instructions are fused into one that does the work of all.
 //!
-//! A shortcut takes the place of the first instruction of its run; the others stay where they are, behind it. So no
-//! address changes, a jump into the middle of a run finds what it expects, and where a shortcut does not apply (the
-//! operands are no numbers, a name is unbound) the evaluator does what the first instruction did and goes on with the
-//! others, which also report errors at their own places.
+//! A fused instruction replaces the first of its sequence; the others stay behind it, so that no address changes and a jump into
+//! the sequence still works. If a fused instruction does not apply (an operand is not a number, a name is unbound), the
+//! evaluator executes the original first instruction and continues with the others. Those also report errors at their own spans.
 
 use super::Op;
 

@@ -1,4 +1,4 @@
-//! From the syntax tree to bytecode.
+//! Compiles the syntax tree to bytecode.
 
 mod annotation;
 mod expression;
@@ -26,7 +26,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Something that the grammar allows and this language does not.
+/// An error for code that the grammar allows and this language does not.
 #[derive(Debug, Clone)]
 pub(crate) struct CompileError {
     pub message: String,
@@ -35,41 +35,41 @@ pub(crate) struct CompileError {
 
 type Result<T> = std::result::Result<T, CompileError>;
 
-/// What becomes of the values of expression statements.
+/// How the values of expression statements are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Last {
     /// The code returns the last one.
     Value,
     Dropped,
-    /// `sys.displayhook` gets each, as at a prompt.
+    /// Each is passed to `sys.displayhook`, as at a prompt.
     Shown,
 }
 
-/// Where the names of a module's top level live.
+/// Where top-level names are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Names {
     Globals,
-    /// In a namespace beside the globals: `exec(code, globals, locals)`.
+    /// In a namespace besides the globals: `exec(code, globals, locals)`.
     Namespace,
 }
 
-/// Deeper nesting than this is refused before the stack is at risk.
+/// Deeper nesting is refused, because it could overflow the native stack.
 const DEEPEST: usize = 1500;
 
-/// What is compiled, and how.
+/// The input and options of a compilation.
 pub(crate) struct Program<'a> {
     pub body: &'a [Stmt],
     pub source: u32,
     pub text: &'a str,
-    /// The source is the user's.
+    /// Whether the source is the user's.
     pub is_users: bool,
-    /// Of a source that lives as long as its code.
+    /// The lease of a source whose text is dropped with its code.
     pub lease: Option<Rc<Lease>>,
     pub last: Last,
     pub names: Names,
 }
 
-/// Compiles a module, script, cell or evaluated text.
+/// Compiles a module, script, cell or evaluated source.
 pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
     let Program { body, source, text, is_users, lease, last, names } = program;
     let outermost = match names {
@@ -97,7 +97,7 @@ pub(crate) fn compile(program: Program) -> Result<Rc<Code>> {
     match (last, body.split_last()) {
         (Last::Value, Some((Stmt::Expr(statement), rest))) => {
             compiler.body(rest)?;
-            // The return after it is of its line.
+            // The implicit return belongs to the line of the expression.
             compiler.unit().at = statement.range;
             compiler.expr(&statement.value)?;
         }
@@ -124,32 +124,32 @@ fn docstring(body: &[Stmt]) -> Option<String> {
     }
 }
 
-/// What a jump out of a statement has to undo, innermost last.
+/// A block that a jump out of a statement must leave, innermost last.
 #[derive(Clone, Copy)]
 enum Block<'a> {
-    /// `break` and `continue` stop here; a for loop has its iterator on the stack.
+    /// The target of `break` and `continue`; a for loop has its iterator on the stack.
     Loop { start: usize, has_iterator: bool },
     /// A handler is installed.
     Try,
-    /// A handler is installed, and statements run on the way out.
+    /// A handler is installed, and statements must run on exit.
     Finally(&'a [Stmt]),
     /// A handler is installed, and the manager is on the stack.
     With { is_async: bool },
-    /// Statements run on the way out while a value to return waits on the stack.
+    /// Statements must run on exit while the value to return is on the stack.
     Pending,
-    /// Inside a handler: an exception is being handled.
+    /// Inside a handler, while an exception is being handled.
     Handling,
-    /// Inside a handler that bound a name, which is unbound on the way out.
+    /// Inside a handler that bound a name, which must be unbound on exit.
     Named(&'a str),
 }
 
-/// Code that is being written.
+/// The code object under construction.
 struct Unit<'a> {
     scope: usize,
     name: Rc<str>,
     qualname: Rc<str>,
     kind: CodeKind,
-    /// Around what has type parameters: names of what is inside do not mention it.
+    /// The hidden function for type parameters: qualified names skip it.
     is_hidden: bool,
     range: TextRange,
     parameters: Parameters,
@@ -163,11 +163,11 @@ struct Unit<'a> {
     keywords: Vec<Rc<[Str]>>,
     codes: Vec<Rc<Code>>,
     blocks: Vec<Block<'a>>,
-    /// Where the loops of comprehensions are that run in this frame.
+    /// The instruction ranges of inlined comprehensions.
     comprehensions: Vec<(u32, u32)>,
-    /// Jumps of `break` statements, one list for each loop.
+    /// Jumps of `break` statements, one list per loop.
     breaks: Vec<Vec<usize>>,
-    /// The place that instructions get.
+    /// The span given to new instructions.
     at: TextRange,
 }
 
@@ -175,14 +175,14 @@ struct Compiler<'a> {
     scopes: &'a Scopes,
     units: Vec<Unit<'a>>,
     source: u32,
-    /// The source is the user's.
+    /// Whether the source is the user's.
     is_users: bool,
     text: &'a str,
     lease: Option<Rc<Lease>>,
     depth: usize,
-    /// `from __future__ import annotations`: they stay text.
+    /// `from __future__ import annotations`: annotations stay text.
     text_annotations: bool,
-    /// Expression statements of the top level are shown.
+    /// Whether top-level expression statements are shown.
     shows_values: bool,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Compiler<'a> {
         let (start, end) = place(range);
         Err(CompileError { message: message.into(), span: Span { source: self.source, start, end } })
     }
-    /// Runs a step one level deeper; too deep is an error.
+    /// Compiles one level deeper; nesting that is too deep is an error.
     fn nested<T>(&mut self, range: TextRange, step: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= DEEPEST {
             return self.error(range, "too many nested expressions or statements: split this up");
@@ -286,7 +286,7 @@ impl<'a> Compiler<'a> {
             cell_parameters: scope.cell_parameters.clone(),
         })
     }
-    /// Closes a unit that becomes a function or class inside the current one; gives its index there.
+    /// Closes the unit of an inner function or class; returns its index in the current one.
     fn close_inner(&mut self) -> u32 {
         let scope = self.scope();
         let free = &scope.cells[scope.own_cells..];
@@ -306,7 +306,7 @@ impl<'a> Compiler<'a> {
         unit.spans.push(at);
         unit.ops.len() - 1
     }
-    /// An instruction that can fail at an expression, with the places of its operands.
+    /// Emits an instruction that can fail at an expression, with the spans of its operands.
     fn emit_at(&mut self, range: TextRange, op: Op, operands: &[TextRange]) -> usize {
         let outer = std::mem::replace(&mut self.unit().at, range);
         let at = self.emit(op);
@@ -356,7 +356,7 @@ impl<'a> Compiler<'a> {
         });
         self.emit(Op::Const(at as u32));
     }
-    /// A module's documentation is its `__doc__`.
+    /// Stores a module's docstring as `__doc__`.
     fn store_docstring(&mut self, names: Names) {
         if let Some(doc) = self.unit().doc.clone() {
             self.constant(Value::from(doc));
@@ -403,7 +403,7 @@ impl<'a> Compiler<'a> {
         };
         self.emit(op);
     }
-    /// A name that the class around has, or what is around that.
+    /// Loads a name that may belong to the enclosing class, else to its enclosing scopes.
     fn load_from_class(&mut self, name: &str) {
         let slot = self.scope().slot(name);
         self.load(scope::CLASS_NAMES);
@@ -437,7 +437,7 @@ impl<'a> Compiler<'a> {
         self.unit().at = node.range();
     }
 
-    /// Emits a function's code and what makes it a function at run time.
+    /// Compiles a function's code, and emits the instructions that make the function at run time.
     fn function(
         &mut self,
         node: usize,
@@ -457,7 +457,7 @@ impl<'a> Compiler<'a> {
         self.function_with(flags, node, name, range, parameters, returns, body)
     }
 
-    /// Pushes the default values of parameters, as `default_flags` says.
+    /// Pushes the default values of parameters, according to `default_flags`.
     fn defaults(&mut self, parameters: &'a ast::Parameters) -> Result<()> {
         let flags = default_flags(parameters);
         if flags & 1 != 0 {
@@ -527,7 +527,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Which default values stand on the stack before a function is made: 1 of positional parameters, 2 of the others.
+/// Which defaults are on the stack before a function is made: 1 for positional parameters, 2 for keyword-only ones.
 fn default_flags(parameters: &ast::Parameters) -> u16 {
     let positional = parameters.posonlyargs.iter().chain(&parameters.args).any(|p| p.default.is_some());
     let keyword = parameters.kwonlyargs.iter().any(|p| p.default.is_some());

@@ -1,4 +1,4 @@
-//! Instructions of the stack machine, and the code that holds them.
+//! Instructions of the stack machine, and the code that contains them.
 
 use super::flow::{Awaited, Flow};
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Operands are indices into the code's tables, counts, or addresses of instructions. Comments show the stack, its top
-/// at the right.
+/// Operands are indices into the code's tables, counts, or instruction addresses. Comments show the stack with its top at the
+/// right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Op {
     Const(u32),
@@ -22,13 +22,13 @@ pub(crate) enum Op {
     Swap,
     /// a b c -> c a b
     RotateThree,
-    /// So many values in the other order.
+    /// Reverses the topmost values.
     Reverse(u32),
 
     LoadLocal(u32),
     StoreLocal(u32),
     DeleteLocal(u32),
-    /// So many locals from one on: the variables of a comprehension that has ended.
+    /// Unbinds locals, from the given one on: the variables of a comprehension that has ended.
     ForgetLocals(u16, u32),
     LoadCell(u32),
     StoreCell(u32),
@@ -36,24 +36,24 @@ pub(crate) enum Op {
     LoadGlobal(u32),
     StoreGlobal(u32),
     DeleteGlobal(u32),
-    /// In a class body: its namespace, then globals and built-ins.
+    /// Reads from a class body's namespace, then globals and built-ins.
     LoadName(u32),
     StoreName(u32),
     DeleteName(u32),
-    /// Pushes the names of the running class body.
+    /// Pushes the namespace of the running class body.
     LoadNamespace,
-    /// namespace -> value: there, or a global
+    /// namespace -> value, from there or from the globals
     LoadNameIn(u32),
-    /// namespace -> value: there, or a variable of a function around
+    /// namespace -> value, from there or from a variable of an enclosing function
     LoadNameInOrCell(u32),
-    /// In a class body: its namespace, then a variable of a function around it.
+    /// In a class body: reads from its namespace, then a variable of an enclosing function.
     LoadNameOrCell(u32),
 
     LoadAttr(u32),
     /// value object ->
     StoreAttr(u32),
     DeleteAttr(u32),
-    /// object -> function object, or Unbound and something to call
+    /// object -> function object, or Unbound and a callable
     LoadMethod(u32),
     /// object key -> item
     GetItem,
@@ -72,14 +72,14 @@ pub(crate) enum Op {
     In(bool),
 
     Jump(u32),
-    /// Backwards: interrupts are noticed here.
+    /// A backward jump: polls for interrupts.
     Loop(u32),
     PopJumpIfFalse(u32),
     PopJumpIfTrue(u32),
     JumpIfFalseOrPop(u32),
     JumpIfTrueOrPop(u32),
     GetIter,
-    /// iterator -> iterator item, or jumps with the iterator gone
+    /// iterator -> iterator item; at the end it pops the iterator and jumps
     ForIter(u32),
 
     BuildTuple(u32),
@@ -89,40 +89,40 @@ pub(crate) enum Op {
     BuildDict(u32),
     /// Joins strings.
     BuildString(u32),
-    /// list ... item -> list ... ; the list is so far below the item
+    /// list ... item -> list ... ; the operand is the distance of the list below the item
     ListAppend(u32),
     SetAdd(u32),
     /// dict ... key value -> dict ...
     DictSet(u32),
     /// list iterable -> list
-    /// True: with the only positional argument of a call.
+    /// True: for the only positional argument of a call.
     ListExtend(bool),
     SetUpdate,
     /// dict mapping -> dict
     DictUpdate,
-    /// As DictUpdate, for keywords of a call: doubles are errors.
+    /// As DictUpdate, for keywords of a call: duplicates are errors.
     DictMerge,
     ListToTuple,
     Unpack(u32),
-    /// Items before and after the starred one.
+    /// The counts of items before and after the starred one.
     UnpackStar(u16, u16),
 
     /// callee arguments -> result
     Call(u32),
-    /// Names of the last arguments in `keywords`.
+    /// The names of the last arguments are in `keywords`.
     CallKeywords(u16, u16),
-    /// As left by LoadMethod.
+    /// Takes the operands left by LoadMethod.
     CallMethod(u32),
     CallMethodKeywords(u16, u16),
     /// callee list [dict] -> result
     CallSpread(bool),
-    /// (defaults tuple) (keyword defaults tuple) (annotations dict) -> function; bits of the second operand say which.
+    /// (defaults tuple) (keyword defaults tuple) (annotations dict) -> function; bits of the second operand tell which are present.
     MakeFunction(u16, u16),
     /// bases-list keywords-dict -> class
     MakeClass(u32),
     Return,
     Yield,
-    /// iterator value -> iterator value-to-yield ..., ends as result
+    /// iterator value -> iterator value-to-yield ..., at the end the result
     YieldFrom,
     /// As GetIter, for `yield from`.
     GetYieldFromIter,
@@ -132,27 +132,27 @@ pub(crate) enum Op {
     GetAsyncIter,
     /// iterator -> iterator iterator-of-the-next-item
     GetAsyncNext,
-    /// iterator -> ; StopAsyncIteration ends the loop, any other exception goes on.
+    /// iterator -> ; StopAsyncIteration ends the loop, any other exception propagates.
     EndAsyncFor,
     /// manager -> manager awaitable
     AsyncEnter,
     /// manager -> awaitable
     AsyncExit,
-    /// As AsyncExit, with the exception that is being handled.
+    /// As AsyncExit, with the exception being handled.
     AsyncExcept,
 
     Try(u32),
-    /// As Try, for a stack without its top.
+    /// As Try, for the stack without its top.
     TryBelow(u32),
     PopTry,
     LoadException,
     /// class -> bool
     MatchException,
-    /// original raised rest class -> original raised rest bool; what the clause takes is handled next
+    /// original raised rest class -> original raised rest bool; the matching part is handled next
     StarMatch,
-    /// original raised rest -> original raised rest; what is handled was raised by a clause
+    /// original raised rest -> original raised rest; a clause raised the exception being handled
     StarRaised,
-    /// original raised rest -> bool; whether something goes on: that is handled now
+    /// original raised rest -> bool: whether an exception propagates, which is handled now
     StarEnd,
     PopHandling,
     Reraise,
@@ -164,7 +164,7 @@ pub(crate) enum Op {
     WithEnter,
     /// manager ->
     WithExit,
-    /// manager -> whether the exception was swallowed
+    /// manager -> whether the exception was suppressed
     WithExcept,
 
     /// Pushes `a` of `import a.b`.
@@ -177,33 +177,33 @@ pub(crate) enum Op {
 
     /// value (spec) -> string; the conversion's letter or 0
     Format(u8, bool),
-    /// Notes an annotation of a class body or module: annotation ->
+    /// Stores an annotation of a class body or module: annotation ->
     Annotate(u32),
-    /// Makes `__annotations__` where there is none.
+    /// Creates `__annotations__` if it is missing.
     SetUpAnnotations,
     /// name line -> result of the host's magic
     Magic,
-    /// value -> ; `sys.displayhook` gets it
+    /// value -> ; passes it to `sys.displayhook`
     Show,
 
     /// subject -> subject bool
     MatchSequence,
     MatchMapping,
-    /// subject -> subject bool: its length is, or is at least
+    /// subject -> subject bool: whether its length equals, or is at least, the operand
     MatchLength(u32, bool),
-    /// The item at an index of the subject, or so far from its end.
+    /// Pushes the item at an index of the subject, or counted from its end.
     MatchItem(u32, bool),
     /// subject keys-tuple -> subject values-tuple-or-None
     MatchKeys,
-    /// subject class -> attributes-tuple-or-None; positional count and names in `keywords`
+    /// subject class -> attributes-tuple-or-None; positional count, and names in `keywords`
     MatchClass(u16, u16),
     /// subject keys-tuple -> dict of the rest
     MatchRest,
 
-    /// Tells a debugger or profiler: only in instrumented code.
+    /// Notifies a debugger or profiler; only in instrumented code.
     Trace(TracePoint),
 
-    // Shortcuts, each in place of the first instruction of a run (see `fuse`).
+    // Fused instructions, each in place of the first of its sequence (see `fuse`).
     /// LoadLocal a, LoadLocal b, Binary
     BinaryLocals(BinaryOp, u16, u16),
     /// LoadLocal a, Const c, Binary
@@ -236,24 +236,24 @@ pub(crate) enum Op {
     ForIterStore(u16, u32),
 }
 
-// A step of the loop reads one as one word.
+// The main loop reads an instruction as one word.
 const _: () = assert!(size_of::<Op>() == 8);
 
-/// The trace event of a place in instrumented code.
+/// The trace event of a point in instrumented code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TracePoint {
     Call,
     Line,
-    /// A backward jump: the next line is reported even if it is the same.
+    /// A backward jump: the next line is reported even if it is unchanged.
     Back,
     Return,
 }
 
-/// What an instruction remembers of the last lookup of its name.
+/// The inline cache of an instruction: the result of its last lookup.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Site {
-    /// The version of the class (attributes) or of the code (calls), or the count of changes of the module's names (globals).
-    /// 0: nothing known.
+    /// The version of the class (attributes) or of the code (calls), or the change count of the module's namespace (globals).
+    /// 0: empty.
     pub version: u32,
     pub found: Found,
 }
@@ -262,15 +262,15 @@ pub(crate) struct Site {
 pub(crate) enum Found {
     #[default]
     Unknown,
-    /// At this position of the object's own dict (globals: the module's); nothing in the class comes before it.
+    /// At this position of the object's own dict (globals: the module's); no entry of the class takes precedence.
     Own(u32),
-    /// A function at this position of the dict of the class at this depth of the order (globals: of the built-ins).
+    /// A function at this position of the dict of the class at this depth of the resolution order (globals: of the built-ins).
     Class(u16, u32),
-    /// Of a call: the parameter that each keyword's value is for, or `EXTRA_KEYWORD`.
+    /// For a call: the parameter index of each keyword, or `EXTRA_KEYWORD`.
     Places([u8; MOST_PLACES]),
 }
 
-/// A keyword that is no parameter's.
+/// A keyword that matches no parameter.
 pub(crate) const EXTRA_KEYWORD: u8 = u8::MAX;
 pub(crate) const MOST_PLACES: usize = 6;
 
@@ -279,15 +279,15 @@ pub(crate) enum CodeKind {
     Module,
     Class,
     Function,
-    /// A comprehension's or generator expression's function.
+    /// The function of a comprehension or generator expression.
     Comprehension,
 }
 
-/// What instrumented code stands for.
+/// The plain code behind instrumented code.
 #[derive(Clone)]
 pub(crate) struct Original {
     pub code: Rc<Code>,
-    /// Maps each instruction to the plain one that it replaces or precedes; `None` at the point of the call.
+    /// Maps each instruction to the plain one that it replaces or precedes; `None` at the call point.
     pub places: Rc<[Option<u32>]>,
 }
 
@@ -308,7 +308,7 @@ impl Parameters {
     pub fn count(&self) -> usize {
         self.named() + usize::from(self.rest) + usize::from(self.keywords)
     }
-    /// Only positional parameters.
+    /// Whether all parameters are positional.
     pub fn is_plain(&self) -> bool {
         self.keyword_only == 0 && !self.rest && !self.keywords
     }
@@ -320,56 +320,56 @@ pub struct Code {
     pub name: Rc<str>,
     pub qualname: Rc<str>,
     pub source: u32,
-    /// Of the whole definition.
+    /// The span of the whole definition.
     pub range: (u32, u32),
-    /// Of evaluated code.
+    /// Only for evaluated code.
     pub(crate) lease: Option<Rc<Lease>>,
-    /// Of instrumented code.
+    /// Only for instrumented code.
     pub(crate) original: Option<Original>,
     pub(crate) kind: CodeKind,
     pub(crate) parameters: Parameters,
     pub(crate) flow: Flow,
-    /// The user's, and not the house's own.
+    /// Whether it is the user's code, and not one of our own modules.
     pub(crate) is_users: bool,
-    /// What sites know it by that remember how they call it.
+    /// The key by which sites cache how they call this code.
     pub(crate) version: u32,
-    /// No generator: a call with its arguments bound needs no more than a frame.
+    /// Not a generator: a call with bound arguments needs only a frame.
     pub(crate) is_light: bool,
-    /// Light, with only positional parameters: a call with all arguments binds nothing.
+    /// Light, with only positional parameters: a call that passes all of them needs no binding.
     pub(crate) is_usual: bool,
     pub(crate) doc: Option<String>,
     pub(crate) ops: Vec<Op>,
-    /// The place of each instruction's expression.
+    /// The span of each instruction's expression.
     pub(crate) spans: Vec<(u32, u32)>,
-    /// Places of the operands of calls, operators and subscripts, by instruction.
+    /// Spans of the operands of calls, operators and subscripts, by instruction.
     pub(crate) operands: HashMap<u32, Box<[(u32, u32)]>>,
-    /// Where globals and attributes were found last, by instruction.
+    /// Inline caches of globals and attributes, by instruction.
     pub(crate) sites: Vec<Cell<Site>>,
     pub(crate) constants: Vec<Value>,
     pub(crate) names: Vec<Str>,
     pub(crate) keywords: Vec<Rc<[Str]>>,
     pub(crate) codes: Vec<Rc<Code>>,
     pub(crate) locals: Vec<Str>,
-    /// Names of the cells: the code's own, then those it captures.
+    /// Names of the cells: the code's own, then the captured ones.
     pub(crate) cells: Vec<Str>,
     pub(crate) own_cells: usize,
-    /// From here on the locals are those of comprehensions that run in the frame, which hold something only while these run.
+    /// The first local of inlined comprehensions; these locals are bound only while their comprehension runs.
     pub(crate) first_inlined: usize,
-    /// Where the loops of those comprehensions are.
+    /// The instruction ranges of those comprehensions.
     pub(crate) comprehensions: Vec<(u32, u32)>,
-    /// Of the parent's cells, those that become this code's free ones.
+    /// The parent's cells that become this code's free ones.
     pub(crate) captures: Vec<u32>,
-    /// Parameters that live in cells: local slot, cell.
+    /// Parameters stored in cells: local slot, cell.
     pub(crate) cell_parameters: Vec<(u32, u32)>,
 }
 
 impl Code {
-    /// Whether it is a comprehension but no generator expression: programs see it run in its caller's frame (PEP 709).
+    /// Whether it is a comprehension, not a generator expression: programs see it run in its caller's frame (PEP 709).
     pub fn is_inlined(&self) -> bool {
         self.kind == CodeKind::Comprehension && !self.flow.rests()
     }
 
-    /// An instruction as programs number it, in bytes: the first of them comes before all of ours, where the call begins.
+    /// The instruction offset in bytes that programs see. The first one precedes all of ours, at the start of the call.
     pub fn lasti(&self, at: usize) -> i64 {
         let plain = match &self.original {
             Some(original) => original.places.get(at).copied().flatten().map(|place| place as usize),

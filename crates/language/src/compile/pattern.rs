@@ -1,7 +1,7 @@
-//! `match` statements to bytecode.
+//! Compiles `match` statements to bytecode.
 //!
-//! A pattern finds its subject on the stack and takes it away. Where it fails it jumps with a known number of values
-//! still on the stack; a ladder of Pops at the end of the case removes them.
+//! A pattern consumes its subject from the stack. On failure it jumps with a known number of values still on the stack; a
+//! ladder of Pops at the end of the case removes them.
 
 use super::{Compiler, Op, Result};
 use crate::native::CompareOp;
@@ -9,7 +9,7 @@ use crate::{Truth, Value};
 use ruff_python_ast::{self as ast, Expr, Pattern, Singleton};
 use ruff_text_size::Ranged;
 
-/// Jumps of failed patterns with the number of values that they leave.
+/// Jumps of failed patterns, with the number of values that they leave.
 type Failures = Vec<(usize, usize)>;
 
 /// `*_`
@@ -39,7 +39,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Removes what failed patterns left.
+    /// Removes the values that failed patterns left.
     fn ladder(&mut self, failures: Failures) {
         let deepest = failures.iter().map(|(_, left)| *left).max().unwrap_or(0);
         for depth in (0..=deepest).rev() {
@@ -60,7 +60,7 @@ impl<'a> Compiler<'a> {
         self.nested(pattern.range(), |this| this.one_pattern(pattern, left, failures))
     }
 
-    /// `left` counts the values above the case's start, the subject among them.
+    /// `left` counts the values above the case's start, including the subject.
     fn one_pattern(&mut self, pattern: &'a Pattern, left: usize, failures: &mut Failures) -> Result<()> {
         self.at(pattern);
         match pattern {
@@ -150,7 +150,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Patterns of a sequence whose star binds nothing: no iterator is asked, items are taken by their index.
+    /// Matches a sequence whose star binds nothing: items are read by index instead of iterating.
     fn items(&mut self, patterns: &'a [Pattern], star: usize, left: usize, failures: &mut Failures) -> Result<()> {
         for (at, pattern) in patterns.iter().enumerate().filter(|(at, _)| *at != star) {
             let place = if at < star { at } else { patterns.len() - at };
@@ -180,7 +180,7 @@ impl<'a> Compiler<'a> {
         self.emit(Op::Is(true));
         self.fail_unless(left, failures);
     }
-    /// Patterns of unpacked values, the first on top.
+    /// Matches patterns against unpacked values, the first on top.
     fn parts(
         &mut self,
         patterns: impl Iterator<Item = &'a Pattern>,

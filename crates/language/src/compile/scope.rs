@@ -1,4 +1,4 @@
-//! Names to slots: which scope owns each name, and where its value lives.
+//! Resolves names to slots: which scope owns each name, and where its value is stored.
 
 use super::Flow;
 use ruff_python_ast::visitor::{self, Visitor};
@@ -6,22 +6,22 @@ use ruff_python_ast::{self as ast, Expr, Pattern, Stmt};
 use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashMap;
 
-/// Where a name's value lives, seen from one scope.
+/// Where a name's value is stored, as seen from one scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slot {
     Local(u32),
     Cell(u32),
     Global,
-    /// The namespace of a class body or of evaluated code, then globals.
+    /// In the namespace of a class body or of evaluated code, else in the globals.
     Name,
-    /// The namespace of a class body, then a cell.
+    /// In the namespace of a class body, else in a cell.
     NameOrCell(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     Module,
-    /// Code that is evaluated with locals of its own beside the globals.
+    /// Code evaluated with locals other than its globals.
     Evaluated,
     Class,
     Function,
@@ -41,7 +41,7 @@ pub(super) struct Flags {
     pub parameter: bool,
 }
 
-/// What a scope is to the programmer.
+/// How a scope is presented to the programmer.
 #[derive(Clone, Debug)]
 pub(super) struct Title {
     pub kind: &'static str,
@@ -55,11 +55,11 @@ pub(crate) struct Scope {
     pub(super) title: Title,
     pub parent: Option<usize>,
     pub is_generator: bool,
-    /// Of an `async def`.
+    /// Whether it is an `async def`.
     is_async: bool,
-    /// Awaits in its own code, comprehensions included.
+    /// Whether its own code awaits, comprehensions included.
     awaits: bool,
-    /// Of type parameters in a class: names of the class come before globals.
+    /// Whether it belongs to type parameters in a class: names of the class take precedence over globals.
     pub sees_class: bool,
     /// In order of appearance.
     pub(super) names: Vec<(String, Flags)>,
@@ -68,13 +68,13 @@ pub(crate) struct Scope {
     pub locals: Vec<String>,
     pub cells: Vec<String>,
     pub own_cells: usize,
-    /// Where the locals of comprehensions begin that run in this scope's frame.
+    /// The first local of comprehensions inlined into this scope's frame.
     pub first_inlined: usize,
-    /// Of a comprehension that runs in the frame of a function around it: the scope of that, and the comprehension's locals there.
+    /// For an inlined comprehension: the scope whose frame runs it, and its locals there.
     pub inlined: Option<(usize, std::ops::Range<u32>)>,
-    /// Parameters that live in cells: local slot, cell.
+    /// Parameters stored in cells: local slot, cell.
     pub cell_parameters: Vec<(u32, u32)>,
-    /// The class around, for names with two underscores.
+    /// The enclosing class, for names with two underscores.
     class_name: Option<String>,
 }
 
@@ -105,11 +105,11 @@ impl Scope {
     pub fn slot(&self, name: &str) -> Slot {
         self.slots.get(name).copied().unwrap_or(Slot::Global)
     }
-    /// Whether a name that is bound here is a global's.
+    /// Whether binding the name here binds a global.
     pub fn binds_global(&self, name: &str) -> bool {
         matches!(self.slots.get(name), Some(Slot::Global))
     }
-    /// Whether a name is looked for in the class around first: in the scopes of type parameters, where these do not have it.
+    /// Whether a name is looked up in the enclosing class first: in scopes of type parameters that do not bind it.
     pub fn asks_class(&self, name: &str) -> bool {
         let flags = self.get(name);
         self.sees_class && name != CLASS_NAMES && !flags.global && (!flags.bound || flags.nonlocal)
@@ -117,7 +117,7 @@ impl Scope {
     pub fn cell(&self, name: &str) -> Option<u32> {
         self.cells.iter().position(|cell| cell == name).map(|at| at as u32)
     }
-    /// `__x` inside class C is `_C__x`.
+    /// Mangles a private name: `__x` inside class C is `_C__x`.
     pub fn mangle(&self, name: &str) -> String {
         match &self.class_name {
             Some(class) if name.starts_with("__") && !name.ends_with("__") && !name.contains('.') => {
@@ -136,12 +136,12 @@ fn flow_of(yields: bool, awaits: bool) -> Flow {
         (true, true) => Flow::AsyncGenerator,
     }
 }
-/// What the hidden functions around type parameters are given: default values, and the names of the class around.
+/// The arguments of the hidden functions for type parameters: default values, and the names of the enclosing class.
 pub(crate) const DEFAULTS: &str = ".defaults";
 pub(crate) const KEYWORD_DEFAULTS: &str = ".keyword_defaults";
 pub(crate) const CLASS_NAMES: &str = ".class";
 
-/// All scopes of a source, found by the address of the node that opens them.
+/// All scopes of a source, keyed by the address of the node that opens them.
 pub(crate) struct Scopes {
     pub scopes: Vec<Scope>,
     by_node: HashMap<usize, usize>,
@@ -157,7 +157,7 @@ impl Scopes {
     }
 }
 
-/// Finds the scopes of a body; `outermost` is the kind of its own.
+/// Finds the scopes of a body; `outermost` is the kind of its own scope.
 pub(crate) fn analyse(body: &[Stmt], outermost: ScopeKind) -> Scopes {
     let mut analysis = Analysis { scopes: Scopes { scopes: Vec::new(), by_node: HashMap::new() }, current: 0 };
     analysis.open(outermost, 0, None, Title::new("module", "top", TextSize::default()));
@@ -223,7 +223,7 @@ impl Analysis {
         let name = self.scope().mangle(name);
         self.scope().flags(&name).imported = true;
     }
-    /// The scope of type parameters, or of one of their bounds, which sees the names of a class around.
+    /// Opens the scope of type parameters, or of one of their bounds, which sees the names of an enclosing class.
     fn open_hidden(&mut self, node: usize, given: &[&str], title: Title) -> usize {
         let parent = &self.scopes.scopes[self.current];
         let (in_class, sees_class) = (parent.kind == ScopeKind::Class, parent.sees_class);
@@ -267,7 +267,7 @@ impl Analysis {
             }
         }
     }
-    /// `x := ...` in a comprehension binds in the scope around it.
+    /// Binds the target of `x := ...` in a comprehension in its enclosing scope.
     fn bind_walrus(&mut self, name: &str) {
         let mut at = self.current;
         while self.scopes.scopes[at].kind == ScopeKind::Comprehension {
@@ -325,7 +325,7 @@ impl Analysis {
             generator.ifs.iter().for_each(|test| self.visit_expr(test));
         }
         results.iter().flatten().for_each(|result| self.visit_expr(result));
-        // The scope around awaits a comprehension that awaits; a generator expression runs by itself.
+        // A comprehension that awaits makes its enclosing scope await; a generator expression does not.
         let awaits = self.scope().awaits && !lazy;
         self.current = outer;
         self.scope().awaits |= awaits;
@@ -520,7 +520,7 @@ impl<'a> Visitor<'a> for Analysis {
 
 fn resolve(scopes: &mut [Scope]) {
     let hosts = hosts(scopes);
-    // Every name that a scope uses but does not bind belongs to the nearest function around that binds it.
+    // A name that a scope uses but does not bind belongs to the nearest enclosing function that binds it.
     for at in 0..scopes.len() {
         for name in wanted(&scopes[at]) {
             let of_class = class_around(scopes, at).map(|class| scopes[class].get(&name)).unwrap_or_default();
@@ -531,7 +531,7 @@ fn resolve(scopes: &mut [Scope]) {
                 continue;
             }
             let Some((owner, path)) = owner(scopes, at, &name) else { continue };
-            // What runs in one frame has its variables in common.
+            // Scopes that share a frame share its variables.
             if hosts[at] == hosts[owner] {
                 continue;
             }
@@ -557,7 +557,7 @@ fn wanted(scope: &Scope) -> Vec<String> {
     free.map(|(name, _)| name.clone()).collect()
 }
 
-/// The scope around another that a name belongs to, and the scopes from there inwards; None for globals.
+/// The enclosing scope that owns a name, and the scopes from there inwards; None for globals.
 fn owner(scopes: &[Scope], at: usize, name: &str) -> Option<(usize, Vec<usize>)> {
     let mut path = vec![at];
     let mut next = scopes[at].parent;
@@ -577,8 +577,8 @@ fn owner(scopes: &[Scope], at: usize, name: &str) -> Option<(usize, Vec<usize>)>
     None
 }
 
-/// The scope whose frame each runs in: most comprehensions run in that of the function around them (PEP 709), unless a
-/// function inside captures a variable of theirs, of which each turn would need its own.
+/// The scope whose frame runs each scope. Most comprehensions run in that of the enclosing function (PEP 709), unless an inner
+/// function captures one of their variables, because then each turn needs a variable of its own.
 fn hosts(scopes: &[Scope]) -> Vec<usize> {
     let may_run_in = |at: usize| {
         let scope = &scopes[at];
@@ -614,7 +614,7 @@ fn hosts(scopes: &[Scope]) -> Vec<usize> {
     hosts
 }
 
-/// The class whose names a scope sees that belongs to type parameters.
+/// The class whose names a scope of type parameters sees.
 fn class_around(scopes: &[Scope], scope: usize) -> Option<usize> {
     let mut at = scope;
     while scopes[at].sees_class {
@@ -623,7 +623,7 @@ fn class_around(scopes: &[Scope], scope: usize) -> Option<usize> {
     (at != scope).then_some(at)
 }
 
-/// A name that any scope declares global is global for evaluated code itself, too, whatever names it has beside the globals.
+/// A name that any scope declares global is global in evaluated code itself, too, even if the code has other locals.
 fn declare_in_evaluated(scopes: &mut [Scope]) {
     let declared = |scope: &Scope| {
         scope.names.iter().filter(|(_, flags)| flags.global).map(|(name, _)| name.clone()).collect::<Vec<_>>()
@@ -658,7 +658,7 @@ fn assign_slots(scope: &mut Scope) {
             Slot::Local(_) => Slot::Local(local),
             slot => slot,
         };
-        // Parameters come first and keep a slot even when they live in a cell.
+        // Parameters come first and keep a slot even if they are stored in a cell.
         if flags.parameter || matches!(slot, Slot::Local(_)) {
             scope.locals.push(name.clone());
             if let Slot::Cell(cell) = slot {
@@ -671,7 +671,7 @@ fn assign_slots(scope: &mut Scope) {
     scope.names = names;
 }
 
-/// Of a comprehension that runs in another scope's frame: its own variables become locals there.
+/// Makes the variables of an inlined comprehension locals of its host scope.
 fn assign_slots_of_host(scopes: &mut [Scope], at: usize, host: usize) {
     let parent = scopes[at].parent.unwrap_or(host);
     let names = std::mem::take(&mut scopes[at].names);
@@ -682,7 +682,7 @@ fn assign_slots_of_host(scopes: &mut [Scope], at: usize, host: usize) {
             slots.insert(name.clone(), Slot::Global);
         } else if flags.bound && !flags.parameter {
             let local = scopes[host].locals.len() as u32;
-            // Beside a variable of the same name it goes by a name that no program has.
+            // If the host has a variable of that name, the comprehension's is renamed to one that no program can use.
             let shown = match scopes[host].locals.contains(name) || scopes[host].cells.contains(name) {
                 true => format!(".{name}"),
                 false => name.clone(),

@@ -1,4 +1,4 @@
-//! Statements to bytecode.
+//! Compiles statements to bytecode.
 
 use super::{Awaited, Block, CodeKind, Compiler, FunctionBody, Op, Result, scope};
 use crate::Value;
@@ -40,7 +40,7 @@ impl<'a> Compiler<'a> {
                 self.emit(if shown { Op::Show } else { Op::Pop });
             }
             Stmt::Assign(assign) if let Some((values, targets)) = pairwise(assign) => {
-                // Each value has its target: no tuple is made of them.
+                // Each value has its own target, so no tuple is needed.
                 values.iter().try_for_each(|value| self.expr(value))?;
                 self.emit(if values.len() == 2 { Op::Swap } else { Op::Reverse(values.len() as u32) });
                 targets.iter().try_for_each(|target| self.assign(target))?;
@@ -127,7 +127,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// `%magic line`, `name?`: the host's business.
+    /// Compiles `%magic line` and `name?`, which the host runs.
     pub(super) fn escape(&mut self, range: TextRange, kind: IpyEscapeKind, line: &str) -> Result<()> {
         let (name, line) = match kind {
             IpyEscapeKind::Magic | IpyEscapeKind::Magic2 => line.split_once(char::is_whitespace).unwrap_or((line, "")),
@@ -242,8 +242,8 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// A local variable, or a constant, that evaluating `other` leaves as it is: read again, it need not be kept on the stack
-    /// meanwhile.
+    /// Whether a local variable or constant keeps its value while `other` is evaluated, so that it can be loaded late instead of kept
+    /// on the stack.
     fn stays(&mut self, expr: &Expr, other: &Expr) -> bool {
         match expr {
             Expr::Name(name) => {
@@ -411,7 +411,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Jumps that are taken where the test is false.
+    /// Emits jumps that are taken if the test is false.
     pub(super) fn jump_unless(&mut self, test: &'a Expr) -> Result<Vec<usize>> {
         match test {
             Expr::BoolOp(ast::ExprBoolOp { op: ast::BoolOp::And, values, .. }) => {
@@ -446,7 +446,7 @@ impl<'a> Compiler<'a> {
             }
         }
     }
-    /// Jumps that are taken where the test is true.
+    /// Emits jumps that are taken if the test is true.
     fn jump_if(&mut self, test: &'a Expr) -> Result<Vec<usize>> {
         match test {
             Expr::BoolOp(ast::ExprBoolOp { op: ast::BoolOp::Or, values, .. }) => {
@@ -492,7 +492,7 @@ impl<'a> Compiler<'a> {
     }
 
     // --- leaving blocks
-    /// Undoes the blocks above a height, with a value to keep on the stack or without.
+    /// Leaves the blocks above a height, with or without a value to keep on the stack.
     fn leave(&mut self, height: usize, keeps_value: bool) -> Result<()> {
         let blocks = self.unit().blocks.clone();
         for at in (height..blocks.len()).rev() {
@@ -595,7 +595,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The protected body and what runs after it, up to where the handlers begin; gives the jump past them.
+    /// Compiles the protected body and its `else`, up to the handlers; returns the jump past them.
     fn begin_handlers(&mut self, statement: &'a ast::StmtTry) -> Result<usize> {
         let handler = self.emit(Op::Try(0));
         self.unit().blocks.push(Block::Try);
@@ -655,7 +655,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// The stack holds, while the clauses run, the exception, a list of what they raised, and what none has taken yet.
+    /// While the clauses run, the stack holds the exception, a list of exceptions raised by clauses, and the unmatched rest.
     fn try_except_star(&mut self, statement: &'a ast::StmtTry) -> Result<()> {
         let end = self.begin_handlers(statement)?;
         self.emit(Op::LoadException);
@@ -709,7 +709,7 @@ impl<'a> Compiler<'a> {
         self.expr(&item.context_expr)?;
         self.unit().at = range;
         self.enter_with(is_async, range);
-        // The handler's stack holds the manager alone; storing the entered value is protected already.
+        // The handler's stack holds only the manager; storing the entered value is protected already.
         let handler = self.emit(Op::TryBelow(0));
         self.unit().blocks.push(Block::With { is_async });
         match &item.optional_vars {
@@ -735,7 +735,7 @@ impl<'a> Compiler<'a> {
         self.land(end);
         Ok(())
     }
-    /// Puts the entered value above the manager.
+    /// Pushes the entered value above the manager.
     fn enter_with(&mut self, is_async: bool, range: TextRange) {
         if is_async {
             self.emit_at(range, Op::AsyncEnter, &[range]);
@@ -744,7 +744,7 @@ impl<'a> Compiler<'a> {
             self.emit_at(range, Op::WithEnter, &[range]);
         }
     }
-    /// Leaves the manager on top of the stack without an exception.
+    /// Exits the manager on top of the stack without an exception.
     fn exit_with(&mut self, is_async: bool) {
         if is_async {
             self.emit(Op::AsyncExit);
@@ -754,7 +754,7 @@ impl<'a> Compiler<'a> {
             self.emit(Op::WithExit);
         }
     }
-    /// Puts whether the manager swallows the exception being handled on top of the stack, in the manager's place.
+    /// Replaces the manager on top of the stack by whether it suppresses the exception being handled.
     fn hand_exception_to_manager(&mut self, is_async: bool) {
         if is_async {
             self.emit(Op::AsyncExcept);
@@ -765,7 +765,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The values and the targets of `a, b = x, y`, none of them starred.
+/// The values and the targets of `a, b = x, y`, if none of them is starred.
 fn pairwise(assign: &ast::StmtAssign) -> Option<(&[Expr], &[Expr])> {
     let [Expr::Tuple(targets)] = &assign.targets[..] else { return None };
     let Expr::Tuple(values) = &*assign.value else { return None };

@@ -1,10 +1,10 @@
-//! The scopes of a source as the program sees them: what the module `symtable` is made of.
+//! The scopes of a source as programs see them: the data of the module `symtable`.
 
 use super::scope::{self, Flags, Scope, ScopeKind};
 use crate::Value;
 use ruff_python_ast::Stmt;
 
-// CPython's numbers.
+// CPython's values.
 const GLOBAL: i64 = 1;
 const LOCAL: i64 = 2;
 const PARAMETER: i64 = 4;
@@ -14,7 +14,7 @@ const IMPORT: i64 = 128;
 const ANNOTATION: i64 = 256;
 const SCOPE_OFFSET: i64 = 12;
 
-/// Each scope of a source, the outermost first: (parent, kind, name, line, names), each name with CPython's flags.
+/// Each scope of a source, outermost first: (parent, kind, name, line, names), each name with CPython's flags.
 pub(crate) fn table(body: &[Stmt], text: &str) -> Value {
     let scopes = scope::analyse(body, ScopeKind::Module).scopes;
     Value::list(scopes.iter().map(|scope| row(scope, text)).collect())
@@ -22,7 +22,7 @@ pub(crate) fn table(body: &[Stmt], text: &str) -> Value {
 
 fn row(scope: &Scope, text: &str) -> Value {
     let title = &scope.title;
-    // What hidden functions are given is no name of the program.
+    // Arguments of hidden functions are not names of the program.
     let names = scope.names.iter().filter(|(name, _)| name == ".0" || !name.starts_with('.'));
     let names = names.map(|(name, flags)| Value::pair(Value::str(name), Value::Int(bits(flags))));
     Value::tuple(vec![
@@ -52,7 +52,7 @@ fn bits(flags: &Flags) -> i64 {
     bits | place(flags) << SCOPE_OFFSET
 }
 
-/// Where a name lives: 1 local, 2 declared global, 3 global, 4 of a function around, 5 local and used by functions inside.
+/// The kind of a name: 1 local, 2 declared global, 3 global, 4 of an enclosing function, 5 local and captured by inner functions.
 fn place(flags: &Flags) -> i64 {
     match flags {
         _ if flags.global => 2,

@@ -1,5 +1,5 @@
-//! `def f[T]`, `class C[T]` and `type X[T] = ...`: type parameters live in a hidden function around what is defined, and bounds,
-//! defaults and the values of aliases are functions that run when they are first asked for.
+//! `def f[T]`, `class C[T]` and `type X[T] = ...`: type parameters belong to a hidden function around the definition. Bounds,
+//! defaults and alias values are functions that run on first access.
 
 use super::{CodeKind, Compiler, FunctionBody, Op, Parameters, Result, scope};
 use crate::Value;
@@ -7,7 +7,7 @@ use ruff_python_ast::{self as ast, Expr, TypeParam};
 use ruff_text_size::{Ranged, TextRange};
 
 impl<'a> Compiler<'a> {
-    /// Leaves the function on the stack.
+    /// Pushes the function.
     pub(super) fn generic_function(
         &mut self,
         def: &'a ast::StmtFunctionDef,
@@ -39,7 +39,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Leaves the class on the stack.
+    /// Pushes the class.
     pub(super) fn generic_class(&mut self, def: &'a ast::StmtClassDef, parameters: &'a ast::TypeParams) -> Result<()> {
         self.hidden(scope::address(parameters), def.name.as_str(), def.range, &[], |this| {
             this.type_parameters(parameters)?;
@@ -95,7 +95,7 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
-    /// Leaves the hidden function on the stack; in a class it is given the names of the class.
+    /// Pushes the hidden function; in a class it takes the names of the class as an argument.
     fn hidden(
         &mut self,
         node: usize,
@@ -123,7 +123,7 @@ impl<'a> Compiler<'a> {
         self.emit_at(range, Op::Call((given + usize::from(in_class)) as u32), &[]);
     }
 
-    /// Makes the parameters and binds their names.
+    /// Creates the parameters and binds their names.
     fn type_parameters(&mut self, parameters: &'a ast::TypeParams) -> Result<()> {
         for parameter in &parameters.type_params {
             let name = parameter.name().as_str();
@@ -160,7 +160,7 @@ impl<'a> Compiler<'a> {
             }
         }
     }
-    /// A function that evaluates an expression.
+    /// Pushes a function that evaluates an expression later.
     fn later(&mut self, node: usize, name: &str, expr: &'a Expr) -> Result<()> {
         self.open(self.scopes.of(node), name, CodeKind::Function, expr.range());
         match expr {
@@ -185,7 +185,7 @@ impl<'a> Compiler<'a> {
         parameters.type_params.iter().for_each(|parameter| self.load(parameter.name().as_str()));
         self.emit(Op::BuildTuple(parameters.type_params.len() as u32));
     }
-    /// object -> object, which knows its type parameters from then on
+    /// object -> object, with its type parameters set
     fn give_parameters(&mut self, parameters: &ast::TypeParams) {
         self.emit(Op::Dup);
         self.load_parameters(parameters);

@@ -1,4 +1,4 @@
-//! What the collector knows, for the module `gc`.
+//! The collector's data, for the module `gc`.
 
 use super::registry::REGISTRY;
 use super::{Node, Part, children, node};
@@ -13,7 +13,7 @@ fn value(node: Node) -> Option<Value> {
     }
 }
 
-/// The containers that the collector looks through.
+/// The tracked containers.
 pub fn objects() -> Vec<Value> {
     REGISTRY.with_borrow(|registry| {
         let all = registry.old.iter().chain(&registry.young).chain(&registry.newest);
@@ -21,7 +21,7 @@ pub fn objects() -> Vec<Value> {
     })
 }
 
-/// What an object refers to, each as often as it does.
+/// The objects that an object refers to, once per reference.
 pub fn referents(object: &Value) -> Vec<Value> {
     let mut found = Vec::new();
     children(Part::Value(object), &mut |child| match child {
@@ -32,13 +32,13 @@ pub fn referents(object: &Value) -> Vec<Value> {
     found
 }
 
-/// The containers that refer to one of some objects.
+/// The containers that refer to any of the targets.
 pub fn referrers(targets: &[Value]) -> Vec<Value> {
     let refers = |object: &Value| referents(object).iter().any(|found| targets.iter().any(|target| target.is(found)));
     objects().into_iter().filter(refers).collect()
 }
 
-/// Whether a cycle can close through the object.
+/// Whether the object can be part of a cycle.
 pub fn is_tracked(object: &Value) -> bool {
     match object {
         Value::Tuple(items) => items.iter().any(is_tracked),

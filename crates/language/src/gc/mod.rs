@@ -1,13 +1,13 @@
-//! Cycles: reference counting frees everything else.
+//! The cycle collector; reference counting frees everything else.
 //!
-//! Every mutable container through which a cycle can close (lists, dicts, cells) is registered when made, an instance once
-//! it holds another object. A collection walks from some of them, and counts for each object on its way the references that
-//! come from inside the walk; an object with more references than that is held from outside and keeps all it reaches. What is
-//! left is garbage, and is emptied.
+//! Every mutable container that can be part of a cycle (lists, dicts, cells) is registered when created, an instance once it
+//! holds another object. A collection walks from some of them and counts, for each object reached, the references from inside the
+//! walk. An object with more references than that is referenced from outside, and keeps everything it reaches alive. The rest is
+//! garbage, and is cleared.
 //!
-//! Most containers die young, so a running cell looks through the young ones alone, some ten thousand at a time, and through
-//! all when these have doubled. A walk that starts from the young passes by what is old: a reference from there is one from
-//! outside. One that an interrupt stops has changed nothing.
+//! Most containers die young. So a running cell collects only the young ones, some ten thousand at a time, and all of them when
+//! their number has doubled. A walk from the young skips old objects: references from them count as references from outside. A
+//! walk stopped by an interrupt changes nothing.
 
 pub mod inspect;
 pub(crate) mod registry;
@@ -21,7 +21,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// An object of the graph: values, and the parts of objects that are no values themselves.
+/// A node of the object graph: values, and parts of objects that are not values themselves.
 #[derive(Clone)]
 pub(crate) enum Node {
     Value(Value),
@@ -30,7 +30,7 @@ pub(crate) enum Node {
     Class(Rc<Class>),
 }
 
-/// What a registered container is in the graph; None for one that has died.
+/// The graph node of a registered container; None for one that has died.
 fn node(entry: &Tracked) -> Option<Node> {
     match entry.upgrade()?.value() {
         Ok(value) => Some(Node::Value(value)),
@@ -48,7 +48,7 @@ impl Node {
     }
 }
 
-/// A node where its holder has it: most are met again and again, and looking at one counts no reference.
+/// A borrowed node: most nodes are met repeatedly, and visiting one changes no reference count.
 #[derive(Clone, Copy)]
 pub(crate) enum Part<'a> {
     Value(&'a Value),
@@ -76,7 +76,7 @@ impl<'a> Part<'a> {
             _ => None,
         }
     }
-    /// What an earlier walk has met, and what lives as long as the notebook.
+    /// Whether an earlier walk has met it, or it lives as long as the notebook.
     fn is_old(self) -> bool {
         matches!(self, Part::Class(_) | Part::Value(Value::Class(_) | Value::Module(_)))
             || self.mark().is_some_and(|Mark(mark)| mark.get() != (0, 0))
@@ -94,14 +94,14 @@ struct Graph {
     number: u32,
     extent: Extent,
     known: Vec<Known>,
-    /// Places of those that carry no mark, by address.
+    /// Positions of nodes without a mark, by address.
     unmarked: HashMap<usize, u32>,
 }
 
-/// Stops a walk.
+/// The error that stops a walk.
 struct Interrupted;
 
-/// An interrupt is looked for after so many objects.
+/// The number of objects between two polls for an interrupt.
 const STRIDE: usize = 4096;
 
 impl Graph {
@@ -128,7 +128,7 @@ impl Graph {
         }
         self.known.push(Known { node, inside, live: false });
     }
-    /// Notes a reference from inside.
+    /// Counts a reference from inside.
     fn refer(&mut self, part: Part) {
         if leads_nowhere(part) {
             return;
@@ -139,7 +139,7 @@ impl Graph {
             self.add(part.node(), 1);
         }
     }
-    /// Finds all that its objects reach, and counts the references between them.
+    /// Finds all objects reachable from the graph's, and counts the references between them.
     fn spread(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
         let mut next = 0;
         while next < self.known.len() {
@@ -155,7 +155,7 @@ impl Graph {
         }
         Ok(())
     }
-    /// Marks what is held from outside, and all that this reaches.
+    /// Marks objects referenced from outside, and everything they reach.
     fn mark_live(&mut self, interrupted: &dyn Fn() -> bool) -> Result<(), Interrupted> {
         // One reference is the graph's own.
         let held = |known: &Known| count(&known.node) > known.inside as usize + 1;
@@ -189,7 +189,7 @@ pub(crate) fn address(part: Part) -> usize {
     }
 }
 
-/// What refers to nothing.
+/// Whether a part refers to nothing.
 pub(crate) fn leads_nowhere(part: Part) -> bool {
     match part {
         Part::Value(value) => {
@@ -199,7 +199,7 @@ pub(crate) fn leads_nowhere(part: Part) -> bool {
     }
 }
 
-/// How many references the object has, the one in `node` among them.
+/// The reference count of the object, including the one in `node`.
 fn count(node: &Node) -> usize {
     match node {
         Node::Cell(cell) => Rc::strong_count(cell),
@@ -222,7 +222,7 @@ fn count(node: &Node) -> usize {
     }
 }
 
-/// Visits what an object refers to.
+/// Visits the objects that an object refers to.
 pub(crate) fn children(part: Part, visit: &mut dyn FnMut(Part)) {
     let value = match part {
         Part::Cell(cell) => {
@@ -250,7 +250,7 @@ pub(crate) fn children(part: Part, visit: &mut dyn FnMut(Part)) {
         }
         Value::Function(function) => {
             function.closure.iter().for_each(|cell| visit(Part::Cell(cell)));
-            // The arrays of defaults are shared by nobody else.
+            // Each array of defaults belongs to one function only.
             function.defaults.borrow().iter().for_each(|item| visit(Part::Value(item)));
             function.trace_keyword_defaults(&mut |item| visit(Part::Value(&item)));
             if let Some(dict) = function.dict.get() {
@@ -304,18 +304,18 @@ fn class_children(class: &Rc<Class>, visit: &mut dyn FnMut(Part)) {
     class.all_above().into_iter().chain(class.metaclass().cloned()).for_each(|base| visit(Part::Class(&base)));
 }
 
-/// Frees cyclic garbage, all there is; gives the number of objects found.
+/// Frees all cyclic garbage; returns the number of objects found.
 pub fn collect() -> usize {
     collect_from(Extent::All, &|| false)
 }
 
-/// What a cell leaves behind when it ends. Where millions of objects live, the old among them have their turn now and then.
+/// Frees the garbage of a cell when it ends. With millions of objects, old ones are scanned only occasionally.
 pub(crate) fn collect_at_end_of_cell() -> usize {
     collect_from(REGISTRY.with_borrow(Registry::due_at_end_of_cell), &|| false)
 }
 
 impl Vm {
-    /// Frees cyclic garbage where the registry has asked for it.
+    /// Frees cyclic garbage if the registry requested it.
     pub(super) fn collect_when_asked(&mut self) {
         let extent = REGISTRY.with_borrow_mut(|registry| {
             registry.asked = false;
@@ -343,7 +343,7 @@ fn collect_from(extent: Extent, interrupted: &dyn Fn() -> bool) -> usize {
     }
     graph.known.retain(|known| !known.live);
     let found = graph.known.len();
-    // Those that have something left to do see all that they refer to. What is still garbage then goes the next time.
+    // Finalizers must see all objects that they refer to. Objects that are still garbage afterwards are freed by the next collection.
     let last_words: Vec<Value> = (graph.known.iter())
         .filter_map(|known| match &known.node {
             Node::Value(Value::Instance(instance)) if instance.begins_to_end() => {

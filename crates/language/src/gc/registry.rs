@@ -1,4 +1,4 @@
-//! The containers that the collector of cycles looks through, by age.
+//! The containers tracked by the cycle collector, by age.
 
 use crate::vm::finalizers::at_safe_point;
 use crate::{Builtin, Value, Vm};
@@ -7,9 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
-/// A container through which a cycle can close.
+/// A container that can be part of a cycle.
 pub(crate) trait Container: Any {
-    /// The value that it is. A captured variable is none, and is given back.
+    /// The value of the container. A captured variable is not a value, and is returned as the error.
     fn value(self: Rc<Self>) -> Result<Value, Rc<dyn Any>>;
 }
 
@@ -25,7 +25,7 @@ static COLLECT: Builtin = Builtin::new("gc._collect", "()", "Free cyclic garbage
     Ok(Value::None)
 });
 
-/// From where a walk starts.
+/// The starting set of a walk.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Extent {
     Young,
@@ -33,30 +33,30 @@ pub(super) enum Extent {
 }
 
 pub(super) struct Registry {
-    /// The latest, most of which die before they are looked at again.
+    /// The most recent ones, most of which die before they are checked.
     pub newest: Vec<Tracked>,
-    /// What no walk has looked at yet.
+    /// Containers that no walk has visited yet.
     pub young: Vec<Tracked>,
     pub old: Vec<Tracked>,
-    /// Length at which the dead among the young are swept, and the rest walked through if these are many.
+    /// The number of young ones at which dead entries are swept, and the rest walked if there are many.
     look_at: usize,
-    /// Length at which the dead among the old are swept.
+    /// The number of old ones at which dead entries are swept.
     sweep_at: usize,
-    /// Length of the old at which all are walked through within a cell.
+    /// The number of old ones at which a cell walks all of them while it runs.
     pub collect_at: usize,
-    /// A walk waits for its safe point.
+    /// Whether a walk was requested for the next safe point.
     pub asked: bool,
-    /// When all were walked through last, and how long that took.
+    /// The time and duration of the last walk over all.
     pub last: Option<(Instant, Duration)>,
 }
 
 const NEWEST: usize = 256;
 const YOUNG: usize = 10_000;
-/// So few are walked through at the end of each cell.
+/// Up to this many are walked at the end of each cell.
 const FEW: usize = 50_000;
-/// Before there are so many, a running cell looks only through the young.
+/// With fewer, a running cell walks only the young ones.
 pub(super) const MANY: usize = 200_000;
-/// Beyond a few, walks at the end of cells take one part of this many of the time.
+/// With more than `FEW`, walks at the end of cells take at most this fraction (1 / `SHARE`) of the time.
 const SHARE: u32 = 20;
 
 impl Registry {
@@ -90,7 +90,7 @@ impl Registry {
             at_safe_point(Value::Builtin(&COLLECT));
         }
     }
-    /// Those that a walk has left alive are young no longer.
+    /// Makes the survivors of a walk old.
     pub(super) fn grow_old(&mut self) {
         self.old.extend(self.newest.drain(..).chain(self.young.drain(..)).filter(is_alive));
         self.look_at = YOUNG;
@@ -113,7 +113,7 @@ thread_local! {
 }
 
 pub(crate) fn track(entry: Tracked) {
-    // Values that die while the thread ends need no tracking.
+    // Values dropped while the thread ends need no tracking.
     let _ = REGISTRY.try_with(|registry| {
         if let Ok(mut registry) = registry.try_borrow_mut() {
             registry.push(entry);
@@ -121,6 +121,6 @@ pub(crate) fn track(entry: Tracked) {
     });
 }
 
-/// Where a walk keeps its notes on an object, for the kinds of which there are many: the walk's number, and a place in its list.
+/// A walk's note on an object, for kinds with many objects: the walk's number, and a position in its list.
 #[derive(Default)]
 pub(crate) struct Mark(pub(super) Cell<(u32, u32)>);

@@ -1,4 +1,4 @@
-//! Arguments: bound to the parameters of a native function, and read from there by type.
+//! Arguments bound to the parameters of a native function, with typed readers.
 
 use crate::builtins::complaints::{is_python, misfit, unexpected, wrong_count};
 use crate::dialect::{self, Given};
@@ -14,14 +14,14 @@ pub struct Args {
     pub builtin: &'static Builtin,
 }
 
-/// So many slots lie in place.
+/// The inline capacity of slots.
 const FEW: usize = 6;
 
-/// What parameters are bound to; None for those that are absent. Dereferences to a slice.
+/// The values of parameters; None for absent ones. Dereferences to a slice.
 #[derive(Clone, Default)]
 pub struct Slots {
     few: [Option<Value>; FEW],
-    /// All of them, where they are more.
+    /// All values, if they exceed the inline capacity.
     many: Vec<Option<Value>>,
     length: usize,
 }
@@ -62,7 +62,7 @@ impl FromIterator<Option<Value>> for Slots {
 }
 
 impl Args {
-    /// The arguments up to the last that is no default, as far as it can be told, and which of them stands in slot `i`.
+    /// The arguments up to the last that differs from its default, and the position of slot `i` among them.
     pub fn as_given(&self, i: usize) -> (Vec<Given>, usize) {
         let signature = self.builtin.parsed();
         let (mut given, mut last, mut at) = (Vec::new(), 0, 0);
@@ -79,7 +79,7 @@ impl Args {
             } else if !is_default && Some(slot) != signature.keywords {
                 given.push((Some(parameter.name.clone()), value.clone()));
             }
-            // What stands before a positional argument was given, too.
+            // Arguments before a positional one were given, too.
             if !is_default || slot == i || (slot < i && i < signature.positional) {
                 last = given.len();
             }
@@ -94,8 +94,8 @@ impl Args {
     pub fn given(&self, i: usize) -> Option<&Value> {
         self.slots.get(i).and_then(Option::as_ref)
     }
-    // Typed readers. Each fails with Python's text ("sum() argument 'dim' must be int, not str") marking operand `i`.
-    // `opt_*`: None gives None.
+    // Typed readers. Each fails with Python's message ("sum() argument 'dim' must be int, not str") and labels operand `i`.
+    // `opt_*` readers return None for None.
     pub fn int(&self, i: usize) -> Result<i64> {
         match self.get(i).number() {
             Value::Int(value) => Ok(*value),
@@ -161,7 +161,7 @@ impl Args {
             _ => Vec::new(),
         }
     }
-    /// TypeError for a `*args` of which nothing was given.
+    /// TypeError for an empty `*args`.
     pub fn missing(&self, i: usize) -> Raise {
         let own = || {
             let signature = self.builtin.parsed();
@@ -170,7 +170,7 @@ impl Args {
         };
         dialect::complaint(self.builtin, &self.as_given(i).0, None).unwrap_or_else(own)
     }
-    /// TypeError for argument i: "{name}(): argument '{param}' must be {expected}, not {type}", operand marked.
+    /// TypeError for argument i: "{name}(): argument '{param}' must be {expected}, not {type}", with the operand labelled.
     pub fn wrong(&self, i: usize, expected: &str) -> Raise {
         let found = match self.get(i) {
             Value::None if is_python(self.builtin) => "None".to_owned(),
@@ -180,7 +180,7 @@ impl Args {
         let parameter = signature.parameters.get(i).map_or("", |parameter| &parameter.name);
         let name = self.builtin.short_name();
         if is_python(self.builtin) {
-            // Where only positions count, parameters have no names.
+            // Positional-only parameters have no names.
             let bound = usize::from(self.builtin.is_method() || self.builtin.is_class_method());
             let argument = match signature.parameters.len() - bound {
                 _ if i >= signature.positional_only_count() => format!("argument '{parameter}'"),
@@ -193,7 +193,7 @@ impl Args {
         if let Some(raise) = dialect::complaint(self.builtin, &given, Some(at)) {
             return raise;
         }
-        // A receiver is not counted, and what comes by its name has no position.
+        // A receiver is not counted, and keyword arguments have no position.
         let bound = usize::from(self.builtin.is_method() || self.builtin.is_class_method());
         let position = match i < signature.positional {
             true => format!(" (position {})", i + 1 - bound),
@@ -205,7 +205,7 @@ impl Args {
 }
 
 impl Builtin {
-    /// Takes the last values of a stack as positional arguments; false where they do not fit, with nothing touched.
+    /// Takes the last values of a stack as positional arguments; false, as a no-op, if they do not fit.
     #[inline(always)]
     pub(crate) fn bind_on_stack(&'static self, stack: &mut Stack, start: usize, args: &mut Args) -> bool {
         let (given, slots) = (stack.len() - start, &mut args.slots);
@@ -236,7 +236,7 @@ impl Builtin {
         let keywords = keywords.iter().map(|(name, value)| (Some(name.clone()), value.clone()));
         dialect::complaint(self, &positional.chain(keywords).collect::<Vec<_>>(), None)
     }
-    /// Binds arguments to the parameters; TypeError in Python's words where they do not fit.
+    /// Binds arguments to the parameters; TypeError with Python's message if they do not fit.
     pub fn bind(&'static self, positional: &[Value], keywords: &[(String, Value)]) -> Result<Args> {
         if keywords.is_empty() && self.exact.is_some_and(|exact| usize::from(exact) == positional.len()) {
             return Ok(Args { slots: positional.iter().cloned().map(Some).collect(), builtin: self });

@@ -1,4 +1,4 @@
-//! Memory that objects share: what `memoryview` looks into, and what every bytes-like argument is read from.
+//! Shared memory of objects: the source of `memoryview` and of every bytes-like argument.
 
 use crate::object::Bytes;
 use crate::{Exc, Raise, Result, Value};
@@ -6,14 +6,14 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::rc::Rc;
 
-/// The memory of an object, as items in a row.
+/// The memory of an object, as contiguous items.
 pub struct Buffer {
     pub bytes: Rc<Bytes>,
     pub format: ItemFormat,
     pub read_only: bool,
 }
 
-/// A native format of items, by the letter that `struct` and `array` know it by; `w` is a character of four bytes.
+/// A native item format, by its letter in `struct` and `array`; `w` is a character of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemFormat(char);
 
@@ -43,18 +43,18 @@ impl ItemFormat {
     fn is_signed(self) -> bool {
         self.0.is_lowercase()
     }
-    /// The least and the greatest whole number.
+    /// The smallest and the largest integer.
     pub fn range(self) -> (i128, i128) {
         let bits = 8 * self.size() as u32 - u32::from(self.is_signed());
         (if self.is_signed() { -(1 << bits) } else { 0 }, (1 << bits) - 1)
     }
-    /// The bytes of a whole number; None where it is out of range.
+    /// The bytes of an integer; None if it is out of range.
     pub fn whole(self, number: &BigInt) -> Option<Vec<u8>> {
         let (least, most) = self.range();
         let number = number.to_i128().filter(|number| (least..=most).contains(number))?;
         Some(number.to_le_bytes()[..self.size()].to_vec())
     }
-    /// The item that bytes stand for.
+    /// Decodes an item from bytes.
     pub fn read(self, data: &[u8]) -> Value {
         let mut word = [0; 8];
         word[..data.len()].copy_from_slice(data);
@@ -79,7 +79,7 @@ impl ItemFormat {
     }
 }
 
-/// The float that the bits of a half-precision one stand for.
+/// The value of a half-precision float from its bits.
 pub fn half_to_float(bits: u16) -> f64 {
     let (exponent, fraction) = (i32::from(bits >> 10 & 0x1f), f64::from(bits & 0x3ff));
     let size = match exponent {
@@ -91,7 +91,7 @@ pub fn half_to_float(bits: u16) -> f64 {
     if bits >> 15 == 1 { -size } else { size }
 }
 
-/// The bits of the half-precision float that is nearest, halves to even; None past the greatest.
+/// Rounds to the nearest half-precision float, ties to even; None on overflow.
 pub fn float_to_half(x: f64) -> Option<u16> {
     let sign = if x.is_sign_negative() { 0x8000 } else { 0 };
     if x.is_nan() {
@@ -101,7 +101,7 @@ pub fn float_to_half(x: f64) -> Option<u16> {
     if size.is_infinite() {
         return Some(sign | 0x7c00);
     }
-    // In units of the last place: below the normal range all have one size.
+    // In units of the last place, which have a constant size below the normal range.
     let exponent = if size < 2f64.powi(-14) { -14 } else { ((size.to_bits() >> 52) as i32 - 1023).min(16) };
     let units = (size * 2f64.powi(10 - exponent)).round_ties_even();
     let bits = match exponent {
@@ -112,7 +112,7 @@ pub fn float_to_half(x: f64) -> Option<u16> {
 }
 
 impl Bytes {
-    /// The bytes, to be made more or fewer; BufferError while a view looks at them.
+    /// The bytes for resizing; BufferError while a view exists.
     pub fn resizable(&self) -> Result<std::cell::RefMut<'_, Vec<u8>>> {
         match self.exports.get() {
             0 => Ok(self.data.borrow_mut()),

@@ -1,4 +1,4 @@
-//! Native classes, declared by the crates that have their objects.
+//! Native classes, declared by the crates that define their objects.
 
 use super::{Builtin, Getter};
 use crate::Value;
@@ -9,7 +9,7 @@ use crate::types::types;
 use std::rc::Rc;
 
 impl Class {
-    /// Declares a native class. `new` is called by `Name(...)` (none: "cannot create 'Name' instances").
+    /// Declares a native class. `Name(...)` calls `new`; without it: "cannot create 'Name' instances".
     pub fn native(
         module: &str,
         name: &str,

@@ -14,26 +14,25 @@ use std::rc::Rc;
 pub struct Builtin {
     /// Qualified: `math.sqrt`, `str.join`. The part after the last dot is the binding's name.
     pub name: &'static str,
-    /// A Python signature. Defaults are literals (None, True, 1, 0.5, 'mean', (), -1) or `...`, which leaves the argument
-    /// absent (`args.given(i)` is None). `/`, `*`, `*args` and `**kwargs` mean what they mean in Python. Methods start with `self`.
+    /// A Python signature. Defaults are literals (None, True, 1, 0.5, 'mean', (), -1) or `...`, which leaves the argument absent
+    /// (`args.given(i)` is None). `/`, `*`, `*args` and `**kwargs` work as in Python. Methods start with `self`.
     pub signature: &'static str,
     /// First line: what it does. Then details, errors, an example.
     pub doc: &'static str,
     pub run: fn(&mut Vm, &Args) -> Result<Value>,
-    /// How many parameters there are, when all can be positional and none is variadic: calls that give all of them bind
-    /// without a look at the signature.
+    /// The number of parameters, if all can be positional and none is variadic: calls that pass all of them bind without reading
+    /// the signature.
     pub(super) exact: Option<u8>,
-    /// Where the part of the name after the last dot begins.
+    /// The start of the name after the last dot.
     own_name: usize,
-    /// The short way of the commonest calls.
+    /// The fast path of the most frequent calls.
     pub(crate) quick: Option<Quick>,
-    /// The function that this one is wrapped around, for `run` to call.
+    /// The function that this one wraps, for `run` to call.
     pub inner: Option<&'static Builtin>,
 }
 
-/// What a call comes to whose arguments, positional ones that are given where they lie on the stack, are of the commonest
-/// number and types: nothing is bound. It raises nothing and runs no code of the program; None, with nothing done, leaves
-/// the call to `run`.
+/// Fast path for calls with common argument counts and types; positional arguments are read in place from the stack. It raises
+/// nothing and runs no code of the program; None, as a no-op, falls back to `run`.
 pub(crate) type Quick = fn(&mut [Value]) -> Option<Value>;
 
 const fn after_last_dot(name: &str) -> usize {
@@ -54,12 +53,12 @@ impl Builtin {
         let (exact, own_name) = (signature::exact(signature), after_last_dot(name));
         Builtin { name, signature, doc, run, exact, own_name, quick: None, inner: None }
     }
-    /// The same with a short way.
+    /// Adds a fast path.
     pub(crate) const fn quick(mut self, quick: Quick) -> Builtin {
         self.quick = Some(quick);
         self
     }
-    /// The same declaration with other code around its own: `run` finds the first in `args.builtin.inner`.
+    /// Wraps other code around a declaration: `run` finds the original in `args.builtin.inner`.
     pub fn wrapped(&'static self, run: fn(&mut Vm, &Args) -> Result<Value>) -> Builtin {
         let Builtin { name, signature, doc, exact, own_name, .. } = *self;
         Builtin { name, signature, doc, run, exact, own_name, quick: None, inner: Some(self) }
@@ -68,11 +67,11 @@ impl Builtin {
     pub fn short_name(&self) -> &'static str {
         &self.name[self.own_name..]
     }
-    /// Binds to an instance when it is read from one.
+    /// Whether it binds to an instance when read from one.
     pub(crate) fn is_method(&self) -> bool {
         self.signature.starts_with("(self")
     }
-    /// Binds to the class when it is read from one.
+    /// Whether it binds to the class when read from one.
     pub(crate) fn is_class_method(&self) -> bool {
         self.signature.starts_with("(cls") && self.name.contains('.')
     }

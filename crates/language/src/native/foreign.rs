@@ -1,4 +1,4 @@
-//! Objects from outside the language.
+//! Objects of native types from other crates.
 
 use super::{BinaryOp, Buffer, Builtin, CompareOp, UnaryOp};
 use crate::object::{Dict, Str};
@@ -7,8 +7,8 @@ use std::any::Any;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// A type from outside the language. Methods and attributes come from its class's declarations; the trait is for the rest.
-/// `Ok(None)` from an operator means NotImplemented.
+/// A native type. Its methods and attributes come from its class's declarations; this trait covers the rest. `Ok(None)` from an
+/// operator means NotImplemented.
 pub trait Native: Any {
     fn as_any(&self) -> &dyn Any;
     fn class(&self) -> Rc<Class>;
@@ -16,19 +16,19 @@ pub trait Native: Any {
     fn str(&self, vm: &mut Vm) -> Result<String> {
         self.repr(vm)
     }
-    /// `format(x, spec)`; None: `str` and string formatting.
+    /// `format(x, spec)`; None: uses `str` and string formatting.
     fn format(&self, _vm: &mut Vm, _spec: &str) -> Result<Option<String>> {
         Ok(None)
     }
-    /// Attributes beyond the class's (dynamic ones), asked after the class.
+    /// Dynamic attributes, looked up after the class's.
     fn get_attr(&self, _vm: &mut Vm, _name: &str) -> Result<Option<Value>> {
         Ok(None)
     }
-    /// Where attributes are that programs give it; None where it takes none.
+    /// Storage for attributes that programs set; None if it accepts none.
     fn own(&self) -> Option<&OnceCell<Rc<Dict>>> {
         None
     }
-    /// True when it took the assignment; asked after the class's setters.
+    /// Returns true if it handled the assignment; called after the class's setters.
     fn set_attr(&self, _vm: &mut Vm, _name: &str, _value: &Value) -> Result<bool> {
         Ok(false)
     }
@@ -39,7 +39,7 @@ pub trait Native: Any {
     fn call(&self, _vm: &mut Vm, _args: &[Value], _kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         Ok(None)
     }
-    /// What an error's label knows it by (`Raise::mark_object`), and says of it.
+    /// Its key in an error's labels (`Raise::mark_object`), and the text of its label.
     fn as_operand(&self) -> Option<(usize, String)> {
         None
     }
@@ -67,7 +67,7 @@ pub trait Native: Any {
     fn get_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value) -> Result<Option<Value>> {
         Ok(None)
     }
-    /// True when it took the assignment.
+    /// Returns true if it handled the assignment.
     fn set_item(&self, _vm: &mut Vm, _this: &Value, _key: &Value, _value: &Value) -> Result<bool> {
         Ok(false)
     }
@@ -83,11 +83,11 @@ pub trait Native: Any {
     fn iter(&self, _vm: &mut Vm, _this: &Value) -> Result<Option<Value>> {
         Ok(None)
     }
-    /// A number that all objects share which stand for the same thing: for `is`, `id` and the hash. None: the object's address.
+    /// A number shared by all objects that wrap the same thing: used for `is`, `id` and the hash. None: the object's address.
     fn identity(&self) -> Option<usize> {
         None
     }
-    /// None: by identity.
+    /// None: hashes by identity.
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
         Ok(None)
     }
@@ -105,31 +105,31 @@ pub trait Native: Any {
     fn to_float(&self, _vm: &mut Vm) -> Result<Option<f64>> {
         Ok(None)
     }
-    /// Used as an index; None: it cannot be. Unlike `int`, an index takes no fractions.
+    /// Its value as an index; None: it cannot be one. Unlike `int`, an index accepts no fractions.
     fn to_index(&self, vm: &mut Vm) -> Result<Option<Value>> {
         self.to_int(vm)
     }
-    /// The number that it stands for wherever one is taken.
+    /// The number that it represents wherever one is accepted.
     fn number(&self) -> Option<&Value> {
         None
     }
-    /// The memory that bytes-like arguments are read from; None: it shares none.
+    /// The memory that bytes-like arguments read; None: it shares none.
     fn buffer(&self) -> Option<Buffer> {
         None
     }
-    /// Rich forms for the notebook: (MIME type, content) besides text/plain.
+    /// Rich representations for the notebook besides text/plain: (MIME type, content).
     fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
     }
-    /// The text it was made from, for `name??`.
+    /// The source it was made from, for `name??`.
     fn source(&self) -> Option<String> {
         None
     }
-    /// Values held inside, each as often as it is held, for the cycle collector.
+    /// Visits the values held inside, once per reference, for the cycle collector.
     fn trace(&self, _visit: &mut dyn FnMut(&Value)) {}
 }
 
-/// `__enter__` and `__exit__` of a native class whose objects `with` takes (`Native::enter`): for those who read them.
+/// `__enter__` and `__exit__` of native classes that implement `Native::enter`, for code that reads these attributes.
 pub static MANAGER: &[Builtin] = &[
     Builtin::new("manager.__enter__", "(self, /)", "Begins a with block.", |vm, args| {
         let this = args.get(0);
@@ -147,7 +147,7 @@ pub static MANAGER: &[Builtin] = &[
     }),
 ];
 
-/// An attribute that a program gave an object from outside the language, or all of them.
+/// An attribute that a program set on a native object.
 pub(crate) fn own_attribute(native: &dyn Native, name: &Str) -> Option<Value> {
     let own = native.own()?;
     match name.as_str() {

@@ -1,5 +1,5 @@
-//! How Rust joins the language: functions, types and modules, each declared once. From a declaration follow the
-//! binding, argument checking, `help`, completion, Shift-Tab and the reference page.
+//! The interface for Rust crates: functions, types and modules, each declared once. The binding, argument checks, `help`,
+//! completion, Shift-Tab and the reference page are derived from the declaration.
 
 mod arguments;
 mod buffer;

@@ -18,7 +18,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// In the order of declaration.
+    /// In declaration order.
     pub(crate) const ALL: [BinaryOp; 13] = [
         BinaryOp::Add,
         BinaryOp::Sub,
@@ -34,7 +34,7 @@ impl BinaryOp {
         BinaryOp::LShift,
         BinaryOp::RShift,
     ];
-    /// `+`, as messages show it.
+    /// Its symbol in messages, such as `+`.
     pub fn symbol(self) -> &'static str {
         match self {
             BinaryOp::Add => "+",
@@ -52,7 +52,7 @@ impl BinaryOp {
             BinaryOp::RShift => ">>",
         }
     }
-    /// The middle of its method names: `add` of `__add__`, `__radd__`, `__iadd__`.
+    /// The stem of its method names: `add` for `__add__`, `__radd__`, `__iadd__`.
     pub fn method(self) -> &'static str {
         match self {
             BinaryOp::Add => "add",
@@ -88,7 +88,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// In the order of declaration.
+    /// In declaration order.
     pub(crate) const ALL: [CompareOp; 6] =
         [CompareOp::Eq, CompareOp::Ne, CompareOp::Lt, CompareOp::Le, CompareOp::Gt, CompareOp::Ge];
     pub fn symbol(self) -> &'static str {
@@ -111,7 +111,7 @@ impl CompareOp {
             CompareOp::Ge => "__ge__",
         }
     }
-    /// The comparison with its sides exchanged.
+    /// The comparison with its operands swapped.
     pub fn mirrored(self) -> CompareOp {
         match self {
             CompareOp::Lt => CompareOp::Gt,

@@ -1,4 +1,4 @@
-//! The classes of nodes, as module `ast` has made them.
+//! The node classes, as module `ast` created them.
 
 use super::table::{self, Node};
 use crate::object::{Instance, Str, intern};
@@ -6,7 +6,7 @@ use crate::{Class, Raise, Result, Value, Vm};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The classes, and the one object of each node without fields.
+/// The classes, and the singleton of each node without fields.
 pub(super) struct Classes {
     root: Rc<Class>,
     known: HashMap<String, Rc<Class>>,
@@ -38,7 +38,7 @@ impl Classes {
         matches!(value, Value::Instance(instance) if instance.class.borrow().is_subclass(&self.root))
     }
 
-    /// What node an object is: of the class nearest to its own.
+    /// The node of an object, from the nearest node class in its order.
     pub fn node_of(&self, value: &Value) -> Option<&'static Node> {
         let Value::Instance(instance) = value else {
             return None;
@@ -47,7 +47,7 @@ impl Classes {
         class.order().find_map(|class| self.names.get(&std::ptr::from_ref(class)).copied())
     }
 
-    /// An object for a node without fields: always the same.
+    /// The singleton for a node without fields.
     pub fn plain(&self, name: &str) -> Value {
         self.plain.get(name).cloned().unwrap_or_default()
     }
@@ -64,7 +64,7 @@ impl Classes {
     }
 }
 
-/// The attributes that say where a node is, in CPython's order.
+/// The position attributes of a node, in CPython's order.
 pub(super) fn place_names() -> [Str; 4] {
     ["lineno", "col_offset", "end_lineno", "end_col_offset"].map(intern)
 }

@@ -1,4 +1,4 @@
-//! Nodes: the parser's tree as objects of the program (module `ast`), and such objects as a tree to compile.
+//! Converts the parser's tree to objects of the program (module `ast`), and such objects to a tree to compile.
 
 mod classes;
 mod place;
@@ -18,8 +18,8 @@ use read::Reader;
 use ruff_python_ast::Suite;
 use write::Writer;
 
-/// The table of nodes for the module that makes the classes: (base, whether it has places, nodes), each node as CPython
-/// writes it and with its fields: (name, kind, whether it may be None, whether it is a list).
+/// The table of nodes, from which the module makes the classes: (base, whether it has positions, nodes). Each node is given in
+/// CPython's notation and with its fields: (name, kind, whether it may be None, whether it is a list).
 pub fn table() -> Value {
     let field = |field: &table::Field| {
         let (optional, many) = (field.count == table::Count::Optional, field.count == table::Count::Many);
@@ -37,7 +37,7 @@ pub fn table() -> Value {
     Value::list(table::BASES.iter().map(base).collect())
 }
 
-/// What a text or a tree is as a whole.
+/// The kind of a root node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Root {
     Module,
@@ -46,7 +46,7 @@ pub(crate) enum Root {
 }
 
 impl Root {
-    /// Of code whose values become `last`.
+    /// The root of code whose expression values are used as `last`.
     pub fn of(last: Last) -> Root {
         match last {
             Last::Dropped => Root::Module,
@@ -63,13 +63,13 @@ impl Root {
     }
 }
 
-/// The root node of a text's statements.
+/// The root node of the statements of a source.
 pub(crate) fn of_tree(vm: &mut Vm, body: &Suite, text: &str, kind: Root) -> Result<Value> {
     let classes = Classes::load(vm)?;
     Writer::new(vm, &classes, text).root(body, kind)
 }
 
-/// The statements that a root node stands for, with places in the text that `layout` lays out.
+/// The statements of a root node, with spans in a generated text described by the layout.
 pub(crate) fn to_tree(vm: &mut Vm, root: &Value, kind: Root) -> Result<(Suite, Layout)> {
     let classes = Classes::load(vm)?;
     let layout = place::measure(vm, root)?;
@@ -77,13 +77,13 @@ pub(crate) fn to_tree(vm: &mut Vm, root: &Value, kind: Root) -> Result<(Suite, L
     Ok((body, layout))
 }
 
-/// As `to_tree`, with places in a text.
+/// As `to_tree`, with spans in an existing text.
 pub(crate) fn to_tree_in(vm: &mut Vm, root: &Value, kind: Root, text: &str) -> Result<Suite> {
     let classes = Classes::load(vm)?;
     Reader::new(vm, &classes, &Layout::of_text(text)).root(root, kind)
 }
 
-/// A root node itself, of the kind that is asked for.
+/// The root node itself, if it is of the requested kind.
 pub(crate) fn checked_root(vm: &mut Vm, root: &Value, kind: Root) -> Result<Value> {
     let classes = Classes::load(vm)?;
     read::check_root(&classes, root, kind).map(|_| root.clone())

@@ -1,18 +1,18 @@
-//! Places of objects' trees: a text is laid out in which each line is as long as the nodes on it say.
+//! Spans for trees built from objects: lays out a text in which each line is as long as the positions of its nodes require.
 
 use super::classes::{Classes, place_names};
 use super::table::Node;
 use crate::{Exc, Raise, Result, Value, Vm};
 use ruff_text_size::{TextRange, TextSize};
 
-/// Trees that are deeper, or have more nodes, are refused.
+/// Deeper or larger trees are rejected.
 const DEEPEST: usize = 6000;
 const MOST_NODES: usize = 1 << 20;
-/// Places beyond are moved to the last line or column.
+/// Positions beyond are moved to the last line or column.
 const MOST_LINES: usize = 1 << 20;
 const MOST_COLUMNS: u32 = 1 << 12;
 
-/// Where lines and columns lie in a text.
+/// The offsets of lines and columns in a text.
 pub(crate) struct Layout {
     /// The width of each line.
     widths: Vec<u32>,
@@ -30,12 +30,12 @@ impl Layout {
         Layout { widths, starts }
     }
 
-    /// A text of blanks.
+    /// A blank text of this layout.
     pub fn blank(&self) -> String {
         self.widths.iter().map(|width| " ".repeat(*width as usize) + "\n").collect()
     }
 
-    /// Whether each place is one of the text's.
+    /// Whether each position exists in the text.
     pub fn fits(&self, text: &str) -> bool {
         let mut lines = text.split_inclusive('\n');
         self.widths.iter().all(|width| match lines.next() {
@@ -61,7 +61,7 @@ impl Layout {
     }
 }
 
-/// Finds the widths of the lines that the nodes of a tree name; refuses trees that are no trees.
+/// Finds the line widths that a tree's positions require; rejects objects that do not form a tree.
 pub(super) fn measure(vm: &mut Vm, root: &Value) -> Result<Layout> {
     let classes = Classes::load(vm)?;
     let mut measure = Measure { vm, classes: &classes, widths: vec![0], depth: 0, count: 0 };
@@ -125,7 +125,7 @@ impl Measure<'_> {
     }
 }
 
-/// `lineno`, `col_offset`, `end_lineno` and `end_col_offset`, where they are numbers.
+/// `lineno`, `col_offset`, `end_lineno` and `end_col_offset`, if they are numbers.
 pub(super) fn place_numbers(vm: &mut Vm, value: &Value) -> Result<[Option<i64>; 4]> {
     let mut numbers = [None; 4];
     for (number, name) in numbers.iter_mut().zip(place_names()) {

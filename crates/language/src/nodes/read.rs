@@ -1,4 +1,4 @@
-//! From objects to a tree to compile: statements and what belongs to them. Refuses what CPython refuses, in its words.
+//! Converts objects to a tree to compile: statements and their parts. Rejects what CPython rejects, with its messages.
 
 use super::Root;
 use super::classes::Classes;
@@ -14,14 +14,14 @@ pub(super) struct Reader<'a> {
     layout: &'a Layout,
 }
 
-/// A node that is being read.
+/// A node object being read.
 pub(super) struct Given {
     value: Value,
     pub node: &'static Node,
     pub range: TextRange,
 }
 
-/// The number that the parser gives a node; ours have none.
+/// The parser's node index; converted nodes have none.
 pub(super) fn index() -> AtomicNodeIndex {
     AtomicNodeIndex::NONE
 }
@@ -43,10 +43,10 @@ impl<'a> Reader<'a> {
     }
 
     // --- nodes and their fields
-    /// What an object is that is to be a node of a base.
+    /// Checks that an object is a node of a base class.
     pub(super) fn open(&mut self, value: &Value, base: &'static str) -> Result<Given> {
         let Some(node) = self.classes.node_of(value).filter(|node| node.base.name == base) else {
-            // CPython asks for the place first.
+            // CPython reads the position first.
             if matches!(base, "expr" | "stmt" | "pattern" | "excepthandler" | "type_param") {
                 self.place(value, base)?;
             }
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
         Ok(self.layout.range([line, column, end_line, end_column]))
     }
 
-    /// A field's value; None for one that may be absent and is.
+    /// A field's value; None for an optional field that is missing.
     fn field(&mut self, given: &Given, field: &str) -> Result<Value> {
         let required = given.node.fields.iter().any(|known| known.name == field && known.count == Count::One);
         match self.vm.find_attr(&given.value, field)? {
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         self.field(given, field).map(|value| value.is_none())
     }
 
-    /// A field that may not be None.
+    /// A field that must not be None.
     pub(super) fn required(&mut self, given: &Given, field: &str) -> Result<Value> {
         match self.field(given, field)? {
             Value::None => Err(Raise::value_error(format!("field '{field}' is required for {}", given.node.name))),
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A body, which has a statement at least.
+    /// A body with at least one statement.
     fn body(&mut self, given: &Given) -> Result<Suite> {
         let body = self.stmts(given, "body")?;
         if body.is_empty() {
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// What is assigned to.
+    /// The target of an assignment.
     pub(super) fn target(&mut self, given: &Given, field: &str) -> Result<Box<Expr>> {
         let value = self.required(given, field)?;
         self.expr_of(&value, ExprContext::Store).map(Box::new)
@@ -511,7 +511,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a root is, which must be what is asked for.
+/// Checks that a root node is of the requested kind.
 pub(super) fn check_root(classes: &Classes, root: &Value, kind: Root) -> Result<&'static Node> {
     let wanted = kind.name();
     let found = classes.node_of(root).filter(|node| node.name == wanted);
@@ -538,7 +538,7 @@ pub(super) fn not_empty(count: usize, what: &str, given: &Given) -> Result<()> {
     }
 }
 
-/// A definition begins at its first decorator, where its node begins at `def` or `class`.
+/// The parser's definition begins at its first decorator, the `ast` node at `def` or `class`.
 fn with_decorators(decorators: &[ast::Decorator], range: TextRange) -> TextRange {
     let first = decorators.first().filter(|first| !first.range.is_empty());
     first.map_or(range, |first| range.cover(first.range))

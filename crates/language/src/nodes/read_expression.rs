@@ -1,4 +1,4 @@
-//! From objects to a tree to compile: expressions.
+//! Converts objects to a tree to compile: expressions.
 
 use super::read::{Given, Reader, index};
 use crate::{Raise, Result, Value};
@@ -51,7 +51,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Absent, it is Load.
+    /// The context of a node; Load if it is missing.
     fn context(&mut self, given: &Given) -> Result<ExprContext> {
         if self.is_absent(given, "ctx")? {
             return Ok(ExprContext::Load);
@@ -271,7 +271,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The expression that has a constant's value.
+    /// The expression for a constant's value.
     fn constant(&mut self, value: &Value, range: TextRange) -> Result<Expr> {
         let node_index = index();
         let number = |value| Expr::NumberLiteral(ast::ExprNumberLiteral { node_index: index(), range, value });
@@ -320,7 +320,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number of any size; a negative one is the negation of another.
+/// A number of any size; a negative one becomes a negation.
 fn whole_number(digits: &str, range: TextRange) -> Result<Expr> {
     let positive = digits.trim_start_matches('-');
     let invalid = |_| Raise::value_error("invalid integer");
@@ -340,7 +340,7 @@ fn literal(text: &str, range: TextRange) -> InterpolatedStringElement {
     InterpolatedStringElement::Literal(ast::InterpolatedStringLiteralElement { range, node_index: index(), value })
 }
 
-/// `{expression}` and no more.
+/// A replacement field with only an expression.
 fn whole(expression: Expr) -> ast::InterpolatedElement {
     ast::InterpolatedElement {
         range: expression.range(),

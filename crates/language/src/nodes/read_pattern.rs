@@ -1,11 +1,11 @@
-//! From objects to a tree to compile: patterns.
+//! Converts objects to a tree to compile: patterns.
 
 use super::read::{Given, Reader, identifier, index};
 use crate::{Raise, Result, Value};
 use ruff_python_ast::{self as ast, Expr, ExprContext, Pattern};
 
 impl Reader<'_> {
-    /// `star`: a starred pattern has its place here.
+    /// `star`: whether a starred pattern is allowed here.
     pub(super) fn pattern(&mut self, value: &Value, star: bool) -> Result<Pattern> {
         crate::native_stack::roomy(|| {
             let given = self.open(value, "pattern")?;

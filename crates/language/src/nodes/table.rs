@@ -1,12 +1,12 @@
-//! The table of nodes: the classes of `ast`, their fields and whether they have places. All else about nodes reads it.
+//! The table of nodes: the classes of `ast`, their fields and whether they have positions. All conversions use it.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-/// A class that nodes derive from; one that stands for itself has a single constructor of its own name.
+/// A class that nodes derive from; a node that is its own base has a single constructor of the same name.
 pub(crate) struct Base {
     pub name: &'static str,
-    /// Its nodes have `lineno`, `col_offset`, `end_lineno` and `end_col_offset`.
+    /// Whether its nodes have `lineno`, `col_offset`, `end_lineno` and `end_col_offset`.
     pub has_place: bool,
     /// Each node in CPython's notation: `Name(identifier id, expr_context ctx)`.
     pub nodes: &'static [&'static str],
@@ -21,7 +21,7 @@ pub(crate) struct Field {
     pub count: Count,
 }
 
-/// How many values a field holds.
+/// The number of values in a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Count {
     One,
@@ -38,7 +38,7 @@ pub(crate) struct Node {
     pub fields: Vec<Field>,
 }
 
-/// The node of a name.
+/// The node of that name.
 pub(crate) fn node(name: &str) -> Option<&'static Node> {
     thread_local! {
         static NODES: OnceCell<&'static HashMap<&'static str, Node>> = const { OnceCell::new() };

@@ -1,4 +1,4 @@
-//! From the parser's tree to objects: statements, patterns and what belongs to them.
+//! Converts the parser's tree to objects: statements, patterns and their parts.
 
 use super::Root;
 use super::classes::{Classes, place_names};
@@ -11,7 +11,7 @@ pub(super) struct Writer<'a> {
     pub(super) vm: &'a mut Vm,
     pub(super) classes: &'a Classes,
     pub(super) text: &'a str,
-    /// Where each line begins.
+    /// The offset of each line.
     lines: Vec<u32>,
     place_names: [Str; 4],
 }
@@ -48,7 +48,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A node without a place.
+    /// A node without a position.
     pub(super) fn node(&mut self, name: &'static str, fields: Vec<Value>) -> Result<Value> {
         let lost = || Raise::runtime(format!("lost ast.{name}"));
         self.classes.make(name, fields).map(Value::Instance).ok_or_else(lost)
@@ -65,7 +65,7 @@ impl<'a> Writer<'a> {
         Ok(made)
     }
 
-    /// The line from 1, and the column in bytes from 0.
+    /// The line, counted from 1, and the column in bytes from 0.
     fn line_and_column(&self, at: TextSize) -> (u32, u32) {
         let line = self.lines.partition_point(|start| *start <= at.to_u32());
         (line as u32, at.to_u32() - self.lines[line - 1])
@@ -157,7 +157,7 @@ impl<'a> Writer<'a> {
         self.placed(name, range, fields)
     }
 
-    /// Where the definition after the decorators begins: at `def`, `async` or `class`.
+    /// The start of a definition after its decorators: `def`, `async` or `class`.
     fn after_decorators(&self, decorators: &[ast::Decorator], range: TextRange) -> TextRange {
         let Some(last) = decorators.last() else {
             return range;
@@ -197,7 +197,7 @@ impl<'a> Writer<'a> {
         self.each(decorators, |this, decorator| this.expr(&decorator.expression))
     }
 
-    /// `elif` is an `if` in the `else` of the one before.
+    /// Converts `elif` to an `if` in the `else` of the previous one.
     fn conditional(&mut self, conditional: &ast::StmtIf) -> Result<Value> {
         let end = conditional.range.end();
         let mut orelse = Value::list(Vec::new());

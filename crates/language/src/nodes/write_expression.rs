@@ -1,4 +1,4 @@
-//! From the parser's tree to objects: expressions.
+//! Converts the parser's tree to objects: expressions.
 
 use super::write::{Writer, name};
 use crate::signature::integer;
@@ -90,7 +90,7 @@ impl Writer<'_> {
     fn call(&mut self, call: &ast::ExprCall) -> Result<Value> {
         let function = self.expr(&call.func)?;
         let (arguments, keywords) = match (&*call.arguments.args, &*call.arguments.keywords) {
-            // `f(x for x in y)`: the generator's parentheses are the call's.
+            // `f(x for x in y)`: the parentheses belong to both the generator and the call.
             ([Expr::Generator(only)], []) if !only.parenthesized => {
                 let fields = vec![self.expr(&only.elt)?, self.generators(&only.generators)?];
                 let only = self.placed("GeneratorExp", call.arguments.range, fields)?;
@@ -118,7 +118,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The parts of adjacent literals, texts that touch each other as one.
+    /// The parts of adjacent literals, with neighbouring strings merged.
     fn f_string(&mut self, string: &ast::ExprFString) -> Result<Value> {
         let mut parts = Parts::default();
         for part in &string.value {
@@ -162,7 +162,7 @@ impl Writer<'_> {
                 let mut parts = Parts::default();
                 self.elements(&spec.elements, &mut parts)?;
                 let values = self.joined(parts)?;
-                // CPython counts the colon in.
+                // CPython includes the colon.
                 let range = TextRange::new(spec.range.start() - ruff_text_size::TextSize::from(1), spec.range.end());
                 self.placed("JoinedStr", range, vec![values])?
             }
@@ -183,7 +183,7 @@ impl Writer<'_> {
     }
 }
 
-/// What an f-string is joined of.
+/// The parts of an f-string.
 #[derive(Default)]
 struct Parts(Vec<Part>);
 

@@ -1,10 +1,9 @@
-//! The end of deep structures: a list in a list in a list is taken apart step by step, not by calls within calls, so that
-//! dropping ten million of them needs no native stack.
+//! Drops deeply nested structures iteratively: ten million lists inside each other are dropped without deep native recursion.
 
 use crate::Value;
 use std::cell::{Cell, RefCell};
 
-/// Nested drops beyond this wait for their turn.
+/// Nested drops deeper than this are queued.
 const DEEPEST: usize = 50;
 
 thread_local! {
@@ -12,13 +11,13 @@ thread_local! {
     static WAITING: RefCell<Vec<Box<dyn Burial>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What a container leaves behind.
+/// The contents of a dropped container.
 trait Burial {}
 impl<T> Burial for T {}
 
-/// Drops what a container held.
+/// Drops the contents of a container.
 pub(crate) fn bury<T: 'static>(rest: T) {
-    // Values that die while the thread ends go the plain way.
+    // Values that are dropped while the thread ends are dropped directly.
     let Ok(depth) = DEPTH.try_with(Cell::get) else {
         return;
     };
@@ -36,7 +35,7 @@ pub(crate) fn bury<T: 'static>(rest: T) {
     DEPTH.set(depth);
 }
 
-/// Values that can hold others.
+/// Whether a value can contain others.
 pub(super) fn is_deep(value: &Value) -> bool {
     !matches!(
         value,

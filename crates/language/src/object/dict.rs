@@ -12,7 +12,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Insertion-ordered; keys hash and compare as Python's, through the Vm where a class defines `__hash__`/`__eq__`.
+/// An insertion-ordered hash table. Keys hash and compare as in Python, through the Vm if a class defines `__hash__`/`__eq__`.
 #[derive(Default)]
 pub struct Dict {
     table: RefCell<Table>,
@@ -21,20 +21,20 @@ pub struct Dict {
 
 #[derive(Default)]
 struct Table {
-    /// Positions in `entries`; empty while these are few enough to be searched one by one.
+    /// Positions in `entries`; empty while the entries are few enough for a linear search.
     index: HashTable<u32>,
     /// In order of insertion; a removed entry leaves a gap until the next compaction.
     entries: Vec<Option<Entry>>,
     live: usize,
-    /// Changes with the set of keys: what a cache knows of an absent key holds while this stays.
+    /// Changes with the set of keys: a cached miss is valid while this is unchanged.
     changes: u32,
-    /// Of a module: its `changes` are no other table's, for code may run with the names of another module.
+    /// Whether it is a module's: then `changes` is unique among all tables, because code may run with another module's namespace.
     of_module: bool,
-    /// A bit for each key that ever was there, by its hash: most questions for an absent name end here.
+    /// A Bloom filter with one bit for each key ever inserted: most lookups of missing names end here.
     seen: u64,
 }
 
-/// What a view of a dict is of.
+/// The kind of a dict view.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum What {
     Keys,
@@ -60,10 +60,10 @@ struct Entry {
 
 /// Tables with more entries have an index.
 const FEW: usize = 8;
-/// Tables with more entries ask for memory before they grow.
+/// Tables with more entries check free memory before they grow.
 const MANY: usize = 1 << 20;
 
-/// Spreads a hash over all 64 bits: the table takes its control bits from the top.
+/// Spreads a hash over all 64 bits, because the table takes its control bits from the top.
 fn spread(hash: u64) -> u64 {
     hash.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(26) ^ hash
 }
@@ -75,7 +75,7 @@ fn bit(hash: u64) -> u64 {
 }
 
 impl Table {
-    /// False where no key of this hash ever was there.
+    /// False if no key with this hash was ever inserted.
     #[inline]
     fn has_seen(&self, hash: u64) -> bool {
         self.seen & bit(hash) != 0
@@ -94,7 +94,7 @@ impl Table {
             |&at: &u32| matches!(&entries[at as usize], Some(entry) if entry.hash == hash && same(&entry.key));
         self.index.find(spread(hash), matches).map(|&at| at as usize)
     }
-    /// The position of a key, by identity and built-in equality; None where a class must be asked.
+    /// The position of a key by identity and built-in equality; None if the result needs a method call.
     #[inline]
     fn find_plain(&self, hash: u64, key: &Value) -> Option<Option<usize>> {
         if !self.has_seen(hash) {
@@ -116,7 +116,7 @@ impl Table {
         }
         self.index.iter_hash(spread(hash)).map(|&at| at as usize).filter(is_candidate).collect()
     }
-    /// Room for one more, where the machine has it.
+    /// Reserves space for one more entry; MemoryError if there is none.
     #[inline]
     fn make_room(&mut self) -> Result<()> {
         if self.entries.len() >= MANY { memory::grow(&mut self.entries) } else { Ok(()) }
@@ -139,7 +139,7 @@ impl Table {
             self.index.insert_unique(spread(hash), at as u32, rehash);
         }
     }
-    /// Makes the index anew from the entries.
+    /// Rebuilds the index from the entries.
     fn rebuild(&mut self) {
         self.index.clear();
         if self.entries.len() <= FEW {
@@ -190,17 +190,17 @@ impl Dict {
         track(Rc::<Dict>::downgrade(&dict));
         dict
     }
-    /// Of an object that will have so many entries.
+    /// An empty dict with capacity for an object's attributes.
     pub(super) fn with_room(entries: u8) -> Dict {
         let table = Table { entries: Vec::with_capacity(usize::from(entries)), ..Table::default() };
         Dict { table: RefCell::new(table), mark: Mark::default() }
     }
-    /// Takes over all that another has, which is empty then.
+    /// Moves all entries from another dict.
     pub(super) fn take(&self, other: &Dict) {
         let table = std::mem::take(&mut *other.table.borrow_mut());
         *self.table.borrow_mut() = table;
     }
-    /// From keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
+    /// Builds a dict from keys that need no Vm to hash (str, int, float, bool, None, tuples of them). Panics on others: for Rust callers.
     pub(crate) fn from_hashable(pairs: impl IntoIterator<Item = (Value, Value)>) -> Rc<Dict> {
         let dict = Dict::new();
         for (key, value) in pairs {
@@ -221,8 +221,8 @@ impl Dict {
             }
         }
     }
-    /// The entry of a key: by identity and built-in equality, then through the Vm for the candidates that are left. Where a
-    /// comparison has changed the table, it looks again.
+    /// Finds the entry of a key by identity and built-in equality, then through the Vm for the remaining candidates. Repeats if a
+    /// comparison has changed the table.
     fn locate(&self, vm: &mut Vm, hash: u64, key: &Value) -> Result<Option<usize>> {
         loop {
             let before = self.changes();
@@ -256,7 +256,7 @@ impl Dict {
         let hash = vm.hash(key)?;
         Ok(self.locate(vm, hash, key)?.and_then(|at| self.value_at(at)))
     }
-    /// The value of a string or int; None where the key is another, or a class must be asked.
+    /// The value of a string or int key; None for other keys, or if the lookup needs a method call.
     #[inline]
     pub(crate) fn get_plain(&self, key: &Value) -> Option<Option<Value>> {
         let hash = hash_of_plain(key)?;
@@ -264,13 +264,13 @@ impl Dict {
         let found = table.find_plain(hash, key)?;
         Some(found.and_then(|at| table.entries[at].as_ref()).map(|entry| entry.value.clone()))
     }
-    /// Whether a key is there that needs no Vm; None where a class must be asked.
+    /// Whether a key is present; None if the lookup needs the Vm.
     #[inline(never)]
     pub(crate) fn has_plain(&self, key: &Value) -> Option<bool> {
         self.table.borrow().find_plain(hash_of_plain(key)?, key).map(|found| found.is_some())
     }
-    /// Inserts under a string or int, and leaves what was there in place of the value; whether there was any. None, with
-    /// nothing done, where the key is another, a class must be asked, or so large a table might find no room.
+    /// Inserts under a string or int key, and swaps the old value into `value`; returns whether there was one. None, as a no-op,
+    /// for other keys, if a method call is needed, or if the table is so large that it must check memory.
     #[inline]
     pub(crate) fn put_plain(&self, key: &Value, value: &mut Value) -> Option<bool> {
         let hash = hash_of_plain(key)?;
@@ -288,25 +288,25 @@ impl Dict {
     fn value_at(&self, at: usize) -> Option<Value> {
         self.table.borrow().entries.get(at)?.as_ref().map(|entry| entry.value.clone())
     }
-    /// By string key, without a Vm.
+    /// Looks up a string key, without a Vm.
     pub fn get_str(&self, key: &str) -> Option<Value> {
         let table = self.table.borrow();
         let at = table.find(hash_text(key), |other| matches!(other, Value::Str(other) if other.as_str() == key))?;
         table.entries[at].as_ref().map(|entry| entry.value.clone())
     }
-    /// By string key whose hash is kept.
+    /// Looks up a string key by its cached hash.
     pub fn get_name(&self, key: &Str) -> Option<Value> {
         let table = self.table.borrow();
         let at = table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key))?;
         table.entries[at].as_ref().map(|entry| entry.value.clone())
     }
-    // --- for the caches of instructions: a position is where a key was found last
+    // --- for inline caches, which store the position of a key
     /// The position of a key.
     pub(crate) fn position(&self, key: &Str) -> Option<u32> {
         let table = self.table.borrow();
         table.find(key.hash(), |other| matches!(other, Value::Str(other) if other == key)).map(|at| at as u32)
     }
-    /// The value at a position if the key there is this very string.
+    /// The value at a position, if its key is this very string object.
     #[inline]
     pub(crate) fn at(&self, position: u32, key: &Str) -> Option<Value> {
         match self.table.borrow().entries.get(position as usize) {
@@ -314,8 +314,8 @@ impl Dict {
             _ => None,
         }
     }
-    /// Gives the slot at a position to a step if the key there is this very string; whether it is. The step runs no code
-    /// of the program.
+    /// Calls a step with the slot at a position if its key is this very string object; returns whether it is. The step runs no
+    /// code of the program.
     #[inline(always)]
     pub(crate) fn with_slot(&self, position: u32, key: &Str, step: impl FnOnce(&mut Value)) -> bool {
         match self.table.borrow_mut().entries.get_mut(position as usize) {
@@ -326,8 +326,7 @@ impl Dict {
             _ => false,
         }
     }
-    /// Appends a name that is to stand at a position, where just so many entries are there, few, and the name is not among them;
-    /// false, with nothing done, otherwise.
+    /// Appends a new name at a position, if that is the end of a small table; otherwise false, and a no-op.
     #[inline]
     pub(crate) fn append_name(&self, position: u32, key: &Str, value: &mut Value) -> bool {
         let mut table = self.table.borrow_mut();
@@ -342,7 +341,7 @@ impl Dict {
         table.push(hash, Value::Str(key.clone()), std::mem::take(value));
         true
     }
-    /// Holds the names of a module from here on.
+    /// Turns the dict into a module's namespace.
     pub(super) fn becomes_module(&self) {
         let mut table = self.table.borrow_mut();
         table.of_module = true;
@@ -385,7 +384,7 @@ impl Dict {
         let old = self.put(key.hash(), Value::Str(key.clone()), value);
         drop(old);
     }
-    /// Keeps the order of the rest.
+    /// Removes a key; the rest keeps its order.
     pub fn remove(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
         let hash = vm.hash(key)?;
         let Some(at) = self.locate(vm, hash, key)? else {
@@ -439,7 +438,7 @@ impl Dict {
         }
         copy
     }
-    /// What stands at a position of the table or behind it; the position goes behind that. For iterators that notice changes.
+    /// The next entry at or after a position, which is advanced past it. For iterators that detect changes.
     #[inline]
     fn next_of<T>(&self, position: &mut usize, of: impl Fn(&Value, &Value) -> T) -> Option<T> {
         let table = self.table.borrow();
@@ -454,7 +453,7 @@ impl Dict {
     pub(crate) fn next_pair(&self, position: &mut usize) -> Option<(Value, Value)> {
         self.next_of(position, |key, value| (key.clone(), value.clone()))
     }
-    /// The last item, removed: `popitem`.
+    /// Removes and returns the last item (`popitem`).
     pub fn pop_last(&self) -> Option<(Value, Value)> {
         let mut table = self.table.borrow_mut();
         let at = table.entries.iter().rposition(Option::is_some)?;

@@ -11,7 +11,7 @@ use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 
-/// A variable shared between a function and the functions inside it.
+/// A variable shared between a function and its inner functions.
 pub struct Cell {
     pub(crate) value: RefCell<Value>,
     pub(crate) mark: Mark,
@@ -46,57 +46,57 @@ pub struct Function {
     pub(crate) name: RefCell<Rc<str>>,
     pub(crate) qualname: RefCell<Rc<str>>,
     pub globals: Rc<Module>,
-    /// Of the last positional parameters.
+    /// Defaults of the last positional parameters.
     pub(crate) defaults: RefCell<Rc<[Value]>>,
-    /// One for each keyword-only parameter; Unbound where there is none. What programs hold of them is kept apart.
+    /// One default for each keyword-only parameter; Unbound if it has none. Objects visible to programs are stored separately.
     keyword_defaults: RefCell<Rc<[Value]>>,
-    /// `__kwdefaults__` once a program has read or set it: what it says from then on is so.
+    /// `__kwdefaults__`, once a program has read or set it; from then on it is authoritative.
     keyword_dict: RefCell<Option<Rc<Dict>>>,
     pub(crate) closure: Rc<[Rc<Cell>]>,
     /// Attributes: `__doc__`, `__wrapped__`, the user's own.
     pub(crate) dict: OnceCell<Rc<Dict>>,
-    /// `__annotations__`; None for an empty dict that nobody has asked for.
+    /// `__annotations__`; None for an empty dict that was never read.
     annotations: RefCell<Value>,
     /// `__type_params__`; None for an empty tuple.
     pub(crate) type_parameters: RefCell<Value>,
-    /// Set once, by the crate that the function belongs to.
+    /// Set once, by the crate that defines the function.
     pub around: OnceCell<Around>,
-    /// Set where the function is one call's alone: what programs set of the call's frame.
+    /// Set if the function belongs to a single call: the state that programs set on the call's frame.
     pub(crate) frame: OnceCell<FrameState>,
-    /// What stands in its place since its code was set: frames that run keep the code that they began with.
+    /// The replacement after `__code__` was assigned: running frames keep their original code.
     rewritten: OnceCell<Rc<Function>>,
 }
 
-/// What programs set of a frame, and what is known of it.
+/// The state of a frame that programs set, and what is known about it.
 #[derive(Default)]
 pub(crate) struct FrameState {
     /// The trace function of the frame.
     pub trace: RefCell<Value>,
     pub tells_lines: std::cell::Cell<bool>,
-    /// The line reported last; 0 reports the next line in any case.
+    /// The line last reported; 0 reports the next line in any case.
     pub line: std::cell::Cell<u32>,
-    /// Names in `f_locals` that are no variables.
+    /// Names in `f_locals` that are not variables.
     pub extra: Rc<Dict>,
-    /// Of a generator's frame.
+    /// The generator that the frame belongs to.
     pub generator: OnceCell<Weak<Iter>>,
-    /// A trace function was set while the frame ran: its code is to get points.
+    /// Whether a trace function was set while the frame ran, so that its code needs points.
     pub wants_points: std::cell::Cell<bool>,
-    /// What the frame ran until its code got points: by that the program's frame objects know it.
+    /// The function that the frame ran before it was instrumented: the key of the program's frame objects.
     pub before: OnceCell<Rc<Function>>,
-    /// What it has run since.
+    /// The function that it runs since then.
     pub after: OnceCell<Weak<Function>>,
 }
 
 impl Function {
-    /// Code that is no function's: of a module, or a class.
+    /// A function for module or class code.
     pub(crate) fn bare(code: Rc<Code>, globals: Rc<Module>) -> Rc<Function> {
         Rc::new(Function::plain(code, globals))
     }
-    /// Without defaults and closure.
+    /// A function without defaults and closure.
     pub(crate) fn plain(code: Rc<Code>, globals: Rc<Module>) -> Function {
         Function::new(code, globals, no_cells(), [no_values(), no_values()])
     }
-    /// With the defaults of its positional parameters and of those that are given by name alone.
+    /// A function with defaults of its positional and keyword-only parameters.
     pub(crate) fn new(
         code: Rc<Code>,
         globals: Rc<Module>,
@@ -120,7 +120,7 @@ impl Function {
             rewritten: OnceCell::new(),
         }
     }
-    /// The same function with other code of the same shape.
+    /// The same function with other code of the same signature.
     pub(crate) fn with_code(&self, code: Rc<Code>) -> Function {
         let dict = OnceCell::new();
         if let Some(own) = self.dict.get() {
@@ -143,7 +143,7 @@ impl Function {
             rewritten: OnceCell::new(),
         }
     }
-    /// The function as calls find it: with the code that it was given last.
+    /// The function that calls run: with the code last assigned.
     pub(crate) fn current(self: &Rc<Function>) -> &Rc<Function> {
         let mut current = self;
         while let Some(next) = current.rewritten.get() {
@@ -155,10 +155,10 @@ impl Function {
     pub(crate) fn is_rewritten(&self) -> bool {
         self.rewritten.get().is_some()
     }
-    /// Gives it other code, and the cells that this captures.
+    /// Replaces its code, and the cells that the code captures.
     pub(crate) fn rewrite(self: &Rc<Function>, code: Rc<Code>, closure: Rc<[Rc<Cell>]>) {
         let current = self.current();
-        // Both have one dict, and the documentation stays.
+        // Both share one dict, and the docstring stays.
         if let Some(doc) = current.doc().filter(|doc| Some(doc) != code.doc.as_ref())
             && current.dict().get_str("__doc__").is_none()
         {
@@ -167,12 +167,12 @@ impl Function {
         current.dict();
         let _ = current.rewritten.set(Rc::new(Function { closure, ..current.with_code(code) }));
     }
-    /// The names of the parameters that are given by name alone.
+    /// The names of the keyword-only parameters.
     fn keyword_only(&self) -> &[Str] {
         let parameters = &self.code.parameters;
         &self.code.locals[parameters.positional..parameters.named()]
     }
-    /// One for each keyword-only parameter, or none at all; Unbound where there is none.
+    /// One default for each keyword-only parameter (Unbound if it has none), or an empty slice.
     pub(crate) fn keyword_defaults(&self) -> Rc<[Value]> {
         if let Some(dict) = &*self.keyword_dict.borrow() {
             let default = |name| dict.get_name(name).unwrap_or(Value::Unbound);
@@ -180,7 +180,7 @@ impl Function {
         }
         self.keyword_defaults.borrow().clone()
     }
-    /// `__kwdefaults__`; what is changed in it holds for calls.
+    /// `__kwdefaults__`; changes to it affect calls.
     pub(crate) fn keyword_dict(&self) -> Value {
         let known = self.keyword_dict.borrow().clone();
         let dict = known.or_else(|| {
@@ -201,30 +201,30 @@ impl Function {
         let defaults = self.keyword_defaults.replace(no_values());
         drop((before, defaults));
     }
-    /// All that it refers to, for the collection of cycles.
+    /// Visits all objects that keyword defaults refer to, for the cycle collector.
     pub(crate) fn trace_keyword_defaults(&self, visit: &mut dyn FnMut(Value)) {
         self.keyword_defaults.borrow().iter().cloned().for_each(&mut *visit);
         self.keyword_dict.borrow().iter().cloned().map(Value::Dict).for_each(&mut *visit);
         self.rewritten.get().into_iter().cloned().map(Value::Function).for_each(visit);
     }
-    /// A copy that one call runs alone, with other code of the same function where that is wanted.
+    /// A copy for a single call, with the given version of the function's code.
     pub(crate) fn for_frame(&self, code: Rc<Code>) -> Function {
         let made = Function { closure: self.closure.clone(), ..Function::plain(code, self.globals.clone()) };
         let state = FrameState { tells_lines: true.into(), ..FrameState::default() };
         let _ = made.frame.set(state);
         made
     }
-    /// What a frame runs now, of what it has run from its start.
+    /// The function that a frame runs now, from the one it started with.
     pub(crate) fn running(self: &Rc<Self>) -> Rc<Function> {
         let after = self.frame.get().and_then(|state| state.after.get()?.upgrade());
         after.unwrap_or_else(|| self.clone())
     }
-    /// What a frame has run from its start, of what it runs now.
+    /// The function that a frame started with, from the one it runs now.
     pub(crate) fn from_start(self: &Rc<Self>) -> Rc<Function> {
         let before = self.frame.get().and_then(|state| state.before.get());
         before.unwrap_or(self).clone()
     }
-    /// As `for_frame`, of a frame that runs already.
+    /// As `for_frame`, for a running frame.
     pub(crate) fn with_points(self: &Rc<Self>, code: Rc<Code>, line: u32) -> Rc<Function> {
         let mut made = self.for_frame(code);
         if let (Some(old), Some(new)) = (self.frame.get(), made.frame.get_mut()) {
@@ -287,7 +287,7 @@ impl Function {
         }
         format!("({})", parts.join(", "))
     }
-    /// Bound parameters as a call would give them: by position where one is required, by name where it is not its default.
+    /// Converts bound parameters to call arguments: required ones by position, others by name unless they equal their default.
     pub fn as_given(&self, bound: Vec<Value>) -> (Vec<Value>, Vec<(String, Value)>) {
         let (code, parameters) = (&self.code, &self.code.parameters);
         let (defaults, keyword_defaults) = (self.defaults.borrow(), self.keyword_defaults());
@@ -313,7 +313,7 @@ impl Function {
         }
         (positional, named)
     }
-    /// The place of a parameter among the bound ones.
+    /// The index of a parameter among the bound ones.
     pub fn parameter(&self, name: &str) -> Option<usize> {
         self.code.locals[..self.code.parameters.named()].iter().position(|local| local.as_str() == name)
     }
@@ -328,7 +328,7 @@ impl Function {
     pub(crate) fn set_annotations(&self, annotations: Value) {
         drop(self.annotations.replace(annotations));
     }
-    /// The annotations that there are, for the collection of cycles.
+    /// The annotations if they exist, for the cycle collector.
     pub(crate) fn known_annotations(&self) -> Value {
         self.annotations.borrow().clone()
     }
@@ -339,7 +339,7 @@ impl Function {
 }
 
 thread_local! {
-    // What most functions have none of is one object for all.
+    // Empty slices are shared by most functions.
     static NO_VALUES: Rc<[Value]> = Rc::new([]);
     static NO_CELLS: Rc<[Rc<Cell>]> = Rc::new([]);
 }
@@ -354,7 +354,7 @@ pub(crate) fn no_cells() -> Rc<[Rc<Cell>]> {
     NO_CELLS.try_with(Rc::clone).unwrap_or_else(|_| Rc::new([]))
 }
 
-/// A default as a signature shows it, without asking the value itself.
+/// A default as a signature shows it, without calling the value's own `repr`.
 fn short(value: &Value) -> String {
     match value {
         Value::None => "None".to_owned(),
@@ -369,26 +369,26 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// What another crate does around each call of a function of the language (`Function::around`). It is given the bound
-/// parameters, and may replace them.
+/// Code that another crate runs around each call of a function (`Function::around`). It receives the bound parameters, and may
+/// replace them.
 pub type Around = Box<dyn Fn(&mut [Value]) -> Result<Before>>;
 
-/// Gives a call's result in place of the function: which function, and its parameters as they are bound.
+/// Computes a call's result in place of the function, from the function and its bound parameters.
 pub type Answer = Box<dyn FnOnce(&mut Vm, &Rc<Function>, Vec<Value>) -> Result<Value>>;
 
-/// What a call of a function begins with.
+/// The decision at the start of a call.
 pub enum Before {
-    /// Nothing, as if nothing were around it.
+    /// Runs the function as usual.
     Nothing,
-    /// What is to be held until the call ends.
+    /// Runs the function, and holds this guard until the call ends.
     Hold(Box<dyn Within>),
-    /// The function does not run.
+    /// Does not run the function.
     Instead(Answer),
 }
 
-/// What is held until a call ends.
+/// A guard that is held until a call ends.
 pub trait Within {
-    /// It ended with a result.
+    /// Called when the call ends with a result.
     fn ended(&self, result: &Value);
 }
 

@@ -1,4 +1,4 @@
-//! Generators at rest.
+//! Suspended generators.
 
 use super::{Cell, Function, Namespace};
 use crate::Value;
@@ -7,40 +7,40 @@ use std::cell::{Cell as Slot, RefCell};
 use std::rc::Rc;
 
 pub(crate) enum Generator {
-    /// A frame at rest: not begun, or at a `yield`.
+    /// A suspended frame: not started, or at a `yield`.
     Suspended(Box<Suspended>),
     Running,
 }
 
-/// An installed handler: where it is, and what it finds.
+/// An installed handler: its target, and the state to restore.
 #[derive(Clone, Copy)]
 pub(crate) struct TryBlock {
     pub target: usize,
     /// Height of the stack above the frame's base.
     pub height: usize,
-    /// How many exceptions the frame is handling.
+    /// The number of exceptions that the frame is handling.
     pub handling: usize,
 }
 
-/// A generator's frame between two turns.
+/// The frame of a suspended generator.
 pub(crate) struct Suspended {
     pub function: Rc<Function>,
     pub own_cells: Option<Rc<[Rc<Cell>]>>,
     /// The next instruction.
     pub ip: usize,
-    /// Locals and operands; nothing while it runs.
+    /// Locals and operands; empty while the frame runs.
     pub stack: Vec<Value>,
     pub tries: Vec<TryBlock>,
     pub handling: Vec<Value>,
-    /// Of evaluated code that awaits: its names beside the globals.
+    /// For evaluated code that awaits: its namespace besides the globals.
     pub namespace: Option<Namespace>,
     pub started: bool,
-    /// Resumed by an instruction of the frame below, which takes what it yields and returns; else by native code.
+    /// Whether an instruction of the frame below resumed it and takes its values; otherwise native code does.
     pub inline: bool,
 }
 
 impl Suspended {
-    /// What it waits for in `yield from` or `await`.
+    /// The iterator that it delegates to by `yield from` or `await`.
     pub fn delegate(&self) -> Option<&Value> {
         let delegates = self.function.code.ops.get(self.ip) == Some(&Op::YieldFrom);
         if delegates { self.stack.last() } else { None }
@@ -50,23 +50,23 @@ impl Suspended {
     }
 }
 
-/// What an asynchronous generator keeps beside its frame.
+/// The state of an asynchronous generator besides its frame.
 #[derive(Default)]
 pub(crate) struct AsyncState {
-    /// One of its steps is being awaited.
+    /// Whether one of its steps is being awaited.
     pub running: Slot<bool>,
-    /// It has ended, or is being closed.
+    /// Whether it has ended, or is being closed.
     pub closed: Slot<bool>,
-    /// The hooks were asked for.
+    /// Whether the hooks were fetched.
     pub hooked: Slot<bool>,
-    /// Its last words were said: the hook for its end was called.
+    /// Whether the finalizer hook was called.
     pub finalized: Slot<bool>,
-    /// The hook for its end.
+    /// The finalizer hook.
     pub finalizer: RefCell<Value>,
 }
 
 impl Generator {
-    /// Visits what it holds while it rests.
+    /// Visits the values of a suspended frame.
     pub(crate) fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         if let Generator::Suspended(suspended) = self {
             suspended.stack.iter().for_each(&mut *visit);

@@ -30,7 +30,7 @@ pub(crate) fn of_float(value: f64) -> u64 {
     if value.fract() == 0.0 && value.abs() < 9e18 {
         return of_int(value as i64);
     }
-    // mantissa * 2^exponent modulo the prime, where 2^61 is 1.
+    // Computes mantissa * 2^exponent modulo the prime 2^61 - 1, where 2^61 equals 1.
     let bits = value.abs().to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i64;
     let fraction = bits & ((1 << 52) - 1);
@@ -42,7 +42,7 @@ pub(crate) fn of_float(value: f64) -> u64 {
     (if hash == -1 { -2 } else { hash }) as u64
 }
 
-/// The hash of a value that needs no Vm; None where a class may define it or there is none.
+/// The hash of a value that needs no Vm; None if a class may define it, or if there is none.
 pub(crate) fn hash_without_vm(value: &Value) -> Option<u64> {
     Some(match value {
         Value::None => 0xfca8_6420,
@@ -70,7 +70,7 @@ pub(crate) fn hash_without_vm(value: &Value) -> Option<u64> {
     })
 }
 
-/// The mix of the hashes of a tuple's items (Python's own, xxHash).
+/// Combines the hashes of a tuple's items (Python's variant of xxHash).
 pub(crate) fn combine(hashes: impl ExactSizeIterator<Item = Option<u64>>) -> Option<u64> {
     const PRIMES: [u64; 3] = [11_400_714_785_074_694_791, 14_029_467_366_897_019_727, 2_870_177_450_012_600_261];
     let length = hashes.len() as u64;
@@ -81,7 +81,7 @@ pub(crate) fn combine(hashes: impl ExactSizeIterator<Item = Option<u64>>) -> Opt
     Some(all.wrapping_add(length ^ (PRIMES[2] ^ 3_527_539)))
 }
 
-/// The hash of a key that needs no Vm: a string's or an int's on the spot.
+/// The hash of a key that needs no Vm; strings and ints take the fast path.
 #[inline(always)]
 pub(crate) fn hash_of_plain(key: &Value) -> Option<u64> {
     match key {
@@ -92,19 +92,19 @@ pub(crate) fn hash_of_plain(key: &Value) -> Option<u64> {
     }
 }
 
-/// `same_without_vm`, for two that hash equally.
+/// `same_without_vm`, for two values with equal hashes.
 #[inline(always)]
 pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
         (Value::Str(a), Value::Str(b)) => Some(a == b),
         (Value::Int(a), Value::Int(b)) => Some(a == b),
-        // A NaN is found again where it is the same one.
+        // A NaN key equals only the identical NaN.
         (Value::Float(a), Value::Float(b)) => Some(a.get() == b.get() || a.to_bits() == b.to_bits()),
         (a, b) => same_without_vm(a, b),
     }
 }
 
-/// Equality where no Vm is needed; None where a class may define it.
+/// Equality that needs no Vm; None if a class may define it.
 pub(crate) fn same_without_vm(a: &Value, b: &Value) -> Option<bool> {
     use Value::{Bytes, Dict, Instance, List, Method, Native, Range, Set, Slice, Str, Tuple};
     Some(match (a, b) {
@@ -142,7 +142,7 @@ pub(crate) fn same_without_vm(a: &Value, b: &Value) -> Option<bool> {
     })
 }
 
-/// The order of two numbers; `Some(None)` with a NaN, None where one is no number.
+/// The order of two numbers; `Some(None)` with a NaN, None if one is not a number.
 pub(crate) fn compare_numbers(a: &Value, b: &Value) -> Option<Option<Ordering>> {
     fn int(value: &Value) -> Option<i64> {
         match value {
@@ -167,7 +167,7 @@ pub(crate) fn compare_numbers(a: &Value, b: &Value) -> Option<Option<Ordering>> 
     }
 }
 
-/// Exact, where conversion to float would round.
+/// Compares exactly, where conversion to float would round.
 fn compare_float(a: f64, b: &BigInt) -> Option<Ordering> {
     if a.is_nan() {
         return None;

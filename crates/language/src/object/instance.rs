@@ -1,4 +1,4 @@
-//! Instances: a class's objects, their attributes in place.
+//! Instances: a class's objects, with attributes stored in place.
 
 use super::bury::is_deep;
 use super::{Dict, Str};
@@ -9,18 +9,18 @@ use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// An object of a class. Its attributes are part of it until somebody asks for `__dict__`: most objects die without one.
+/// An object of a class. Its attributes are stored in place until `__dict__` is read: most objects never need one.
 pub struct Instance {
     pub class: RefCell<Rc<Class>>,
     own: Dict,
-    /// `__dict__`, which has the attributes from then on; slots stay where they were.
+    /// `__dict__`, which stores the attributes once it exists; slots stay in place.
     shared: OnceCell<Rc<Dict>>,
     pub(crate) payload: OnceCell<Value>,
-    /// Known to the collector of cycles: it is from the first attribute on that can hold others.
+    /// Whether the cycle collector tracks it: from the first attribute on that can hold other objects.
     tracked: Cell<bool>,
-    /// Its `__del__` was called: an object that lives on is not asked again.
+    /// Whether `__del__` was called: it is not called again on a resurrected object.
     finalized: Cell<bool>,
-    /// Slots and `__dict__` stand apart.
+    /// Whether slots and `__dict__` are stored separately.
     split: Cell<bool>,
 }
 
@@ -37,38 +37,38 @@ impl Instance {
             split: Cell::new(false),
         })
     }
-    /// With what an instance of a subclass of list, dict, str, int, ... or of a native class holds beneath.
+    /// An instance with a payload, of a subclass of list, dict, str, int, ... or of a native class.
     pub fn with_payload(class: Rc<Class>, payload: Value) -> Rc<Instance> {
         let instance = Instance::new(class);
         let _ = instance.payload.set(payload);
         instance
     }
-    /// What it holds beneath; None for a plain object.
+    /// Its payload; None for a plain object.
     pub fn payload(&self) -> &Value {
         self.payload.get().unwrap_or(&Value::None)
     }
-    /// Its attributes, to be read.
+    /// Its attributes, for reading.
     #[inline(always)]
     pub fn dict(&self) -> &Dict {
         self.shared.get().map_or(&self.own, |shared| shared)
     }
-    /// Its attributes, to be changed in any way.
+    /// Its attributes, for any change.
     pub fn dict_to_change(self: &Rc<Instance>) -> &Dict {
         self.track();
         self.dict()
     }
-    /// Assigns an attribute, whatever the class says of it.
+    /// Sets an attribute, bypassing the class.
     pub fn set(self: &Rc<Instance>, name: &Str, value: Value) {
         self.is_given(&value);
         self.dict().insert_name(name, value);
     }
-    /// Adds an attribute that it lacks.
+    /// Adds an attribute that it does not have.
     pub(crate) fn add(&self, name: &Str, value: Value) {
         let dict = self.dict();
         dict.insert_name(name, value);
         self.class.borrow().note_attributes(dict.len());
     }
-    /// Called before a value becomes an attribute.
+    /// Must be called before a value becomes an attribute.
     #[inline(always)]
     pub(crate) fn is_given(self: &Rc<Instance>, value: &Value) {
         if !self.tracked.get() && is_deep(value) {
@@ -81,7 +81,7 @@ impl Instance {
             track(Rc::<Instance>::downgrade(self));
         }
     }
-    /// Its attributes as an object of their own: `__dict__`.
+    /// Its attributes as an object: `__dict__`.
     pub fn shared_dict(&self) -> &Rc<Dict> {
         self.shared.get_or_init(|| {
             let shared = Dict::new();
@@ -89,7 +89,7 @@ impl Instance {
             shared
         })
     }
-    /// As `shared_dict`, of an instance that has slots of these names as well.
+    /// As `shared_dict`, for an instance that also has slots of these names.
     pub(crate) fn dict_beside(&self, slots: &[Str]) -> &Rc<Dict> {
         let shared = self.shared_dict();
         if !slots.is_empty() && !self.split.replace(true) {
@@ -101,34 +101,35 @@ impl Instance {
         }
         shared
     }
-    /// Where the values of its slots are.
+    /// The storage of its slots.
     pub(crate) fn slots(&self) -> &Dict {
         if self.is_split() { &self.own } else { self.dict() }
     }
     pub(crate) fn is_split(&self) -> bool {
         self.split.get()
     }
-    /// Fills a slot.
+    /// Sets a slot.
     pub(crate) fn set_slot(self: &Rc<Instance>, name: &Str, value: Value) {
         self.is_given(&value);
         self.slots().insert_name(name, value);
     }
-    /// The `__dict__` that somebody asked for.
+    /// The `__dict__`, if it was ever read.
     pub(crate) fn known_dict(&self) -> Option<&Rc<Dict>> {
         self.shared.get()
     }
-    /// The dict in place is no object by itself, and leaves its mark to the instance.
+    /// The dict in place is not an object itself, so the instance uses its mark.
     pub(crate) fn mark(&self) -> &Mark {
         &self.own.mark
     }
-    /// Whether `__del__` is still to be called; from now on it is not.
+    /// Whether `__del__` must be called now; returns true only once.
     pub(crate) fn begins_to_end(&self) -> bool {
         self.class.borrow().finalizes.get() && !self.finalized.replace(true)
     }
     pub(crate) fn is_finalized(&self) -> bool {
         self.finalized.get()
     }
-    /// One that has a `__del__` comes back to life until it has run; with nobody to run it, it would die again, and again.
+    /// Resurrects an instance with `__del__` until that has run. While the thread ends nothing can run it, and it would be dropped
+    /// again endlessly.
     #[cold]
     fn tell_end(&mut self) {
         if !finalizers::can_wait() {
@@ -141,7 +142,7 @@ impl Instance {
             finalizers::wait(Waiting::Ended(address));
         }
     }
-    /// Takes all that a dying instance has into a new one, of the same class.
+    /// Moves the contents of a dying instance to a new one of the same class.
     pub(crate) fn revive(&mut self) -> Rc<Instance> {
         let revived = Rc::new(Instance {
             class: self.class.clone(),

@@ -8,16 +8,16 @@ use crate::{Raise, Value, Vm};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// An iterator: the common kinds are variants, others a Rust closure; generators hold a frame.
+/// An iterator: common kinds are variants, others are a Rust closure; generators hold a frame.
 pub struct Iter {
-    /// What `repr` and `type` show ("zip").
+    /// The name that `repr` and `type` show ("zip").
     pub name: &'static str,
-    /// Of a generator: the code that it runs.
+    /// For a generator: its code.
     pub(crate) code: Option<Rc<Code>>,
     pub(crate) state: RefCell<IterState>,
-    /// Of a closure: what its class makes the same iterator of, in any state.
+    /// For a closure: the arguments from which its class recreates the iterator in any state.
     pub(crate) made_of: Box<[Value]>,
-    /// Of an asynchronous generator.
+    /// For an asynchronous generator.
     pub(crate) steps: Option<Box<AsyncState>>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum IterState {
         position: usize,
         length: usize,
     },
-    /// `__getitem__` with 0, 1, 2...
+    /// Iterates by `__getitem__` with 0, 1, 2...
     Items {
         object: Value,
         at: i64,
@@ -62,31 +62,31 @@ pub(crate) enum IterState {
         next: Value,
         step: Value,
     },
-    /// `enumerate` while its count is small.
+    /// `enumerate` while its count fits i64.
     Enumerate {
         count: i64,
         inner: Value,
     },
-    /// `zip` of two.
+    /// `zip` of two iterables.
     Zip {
         first: Value,
         second: Value,
     },
-    /// `itertools.repeat`, endless without `left`.
+    /// `itertools.repeat`; endless without `left`.
     Repeat {
         object: Value,
         left: Option<usize>,
     },
     Closure(NextFn),
     Generator(Generator),
-    /// A closure that is being called, by this thread: it must not be entered again.
+    /// A closure being called by this thread: it must not be re-entered.
     Running(Ident),
     Done,
 }
 
 impl Drop for Iter {
     fn drop(&mut self) {
-        // A generator that waits inside `try` or `with` has still to leave it.
+        // A generator suspended inside `try` or `with` must still leave it.
         if let IterState::Generator(Generator::Suspended(suspended)) = self.state.get_mut()
             && has_last_words(suspended, self.steps.as_deref())
             && finalizers::can_wait()
@@ -110,8 +110,8 @@ impl Drop for Iter {
     }
 }
 
-/// A frame at rest that cannot just be dropped: one that waits inside `try` or `with`, a coroutine that nobody awaited, an
-/// asynchronous generator that its event loop closes.
+/// Whether a suspended frame needs finalization: it is inside `try` or `with`, is a coroutine that was never awaited, or an
+/// asynchronous generator that its event loop must close.
 fn has_last_words(resting: &Suspended, steps: Option<&AsyncState>) -> bool {
     match resting.started {
         _ if steps.is_some_and(|steps| steps.finalized.get()) => false,
@@ -137,7 +137,7 @@ impl Iter {
     ) -> Value {
         Iter::of(name, IterState::Closure(Box::new(next)))
     }
-    /// As `from_fn`, of one whose class makes the same of these arguments at any time: they themselves are how far it is.
+    /// As `from_fn`, for an iterator that its class can recreate from these arguments at any time: they hold its state.
     pub fn from_parts(
         name: &'static str,
         made_of: Vec<Value>,
@@ -150,11 +150,11 @@ impl Iter {
     pub fn count(next: Value, step: Value) -> Value {
         Iter::of("count", IterState::Count { next, step })
     }
-    /// `itertools.repeat`: one value `times` times, without end for None.
+    /// `itertools.repeat`: one value `times` times, or endlessly for None.
     pub fn repeat(object: Value, times: Option<usize>) -> Value {
         Iter::of("repeat", IterState::Repeat { object, left: times })
     }
-    /// An iterator over values at hand.
+    /// An iterator over the given values.
     pub(crate) fn from_values(name: &'static str, values: Vec<Value>) -> Value {
         let mut values = values.into_iter();
         Iter::from_fn(name, move |_| Ok(values.next()))
@@ -162,7 +162,7 @@ impl Iter {
     pub(crate) fn over_dict(name: &'static str, dict: &Rc<Dict>, what: What) -> Value {
         Iter::of(name, IterState::Entries { dict: dict.clone(), what, position: 0, length: dict.len() })
     }
-    /// How many items are to come, where that is known without asking for them.
+    /// The number of remaining items, if it is known without iterating.
     pub(crate) fn remaining(&self) -> Option<usize> {
         Some(match &*self.state.borrow() {
             IterState::Range { left, .. } => *left,
@@ -182,19 +182,19 @@ impl Iter {
             _ => return None,
         })
     }
-    /// A generator whose code runs now.
+    /// Whether it is a generator whose code is running.
     pub(crate) fn is_running(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Generator(Generator::Running))
     }
-    /// A generator that waits at a `yield`.
+    /// Whether it is a generator suspended at a `yield`.
     pub(crate) fn is_suspended(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if resting.started)
     }
-    /// A generator that does not run and has not ended.
+    /// Whether it is a generator that is neither running nor ended.
     pub(crate) fn rests(&self) -> bool {
         self.resting(|_| ()).is_some()
     }
-    /// Looks at a generator's frame while it rests.
+    /// Calls `look` with the frame of a suspended generator.
     pub(crate) fn resting<T>(&self, look: impl FnOnce(&Suspended) -> T) -> Option<T> {
         match self.state.try_borrow().as_deref() {
             Ok(IterState::Generator(Generator::Suspended(resting))) => Some(look(resting)),
@@ -207,7 +207,7 @@ impl Iter {
             _ => None,
         }
     }
-    /// What the frame of a resting generator runs alone, from now on, and its next instruction.
+    /// Gives the frame of a suspended generator its own function; returns that and the next instruction.
     pub(crate) fn own_function(self: &Rc<Iter>) -> Option<(Rc<Function>, usize)> {
         self.resting_mut(|resting| {
             if resting.function.frame.get().is_none() {
@@ -219,33 +219,33 @@ impl Iter {
             (resting.function.clone(), resting.ip)
         })
     }
-    /// What it gives are pairs (`Vm::next_pair`).
+    /// Whether its items are pairs (`Vm::next_pair`).
     pub(crate) fn gives_pairs(&self) -> bool {
         matches!(
             self.state.try_borrow().as_deref(),
             Ok(IterState::Enumerate { .. } | IterState::Zip { .. } | IterState::Entries { what: What::Items, .. })
         )
     }
-    /// Of a generator, coroutine or asynchronous generator: how its code runs.
+    /// How the code of a generator, coroutine or asynchronous generator runs.
     pub(crate) fn flow(&self) -> Option<Flow> {
         self.code.as_ref().map(|code| code.flow)
     }
-    /// What it waits for in `yield from` or `await`.
+    /// The iterator that it delegates to by `yield from` or `await`.
     pub(crate) fn delegate(&self) -> Option<Value> {
         match &*self.state.borrow() {
             IterState::Generator(Generator::Suspended(resting)) => resting.delegate().cloned(),
             _ => None,
         }
     }
-    /// It gives nothing any more.
+    /// Whether it has ended.
     pub(crate) fn has_ended(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Done)
     }
-    /// A frame that has not run yet.
+    /// Whether it is a frame that has not run yet.
     pub(crate) fn is_new(&self) -> bool {
         matches!(&*self.state.borrow(), IterState::Generator(Generator::Suspended(resting)) if !resting.started)
     }
-    /// Runs a frame: a generator, coroutine or asynchronous generator.
+    /// Whether it has a frame: a generator, coroutine or asynchronous generator.
     pub(crate) fn is_generator(&self) -> bool {
         self.code.is_some()
     }

@@ -6,21 +6,21 @@ use crate::dialect::Dialect;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// Tells, by the names of a module and of a class in it, which other module the class names as its own.
+/// Returns the module that a class reports as its `__module__`, from the names of its defining module and of the class.
 pub type HomeOf = fn(&str, &str) -> Option<&'static str>;
 
 pub struct Module {
     pub name: String,
     pub dict: Rc<Dict>,
-    /// Files that have not run, or have names left to bind.
+    /// Lazy files that have not run, or still have names to bind.
     pub(crate) waiting: RefCell<Vec<Waiting>>,
-    /// Where its classes say that they are at home.
+    /// Determines the `__module__` of its classes.
     pub home_of: OnceCell<HomeOf>,
-    /// How its functions bind arguments; Python's way where it is not set.
+    /// The dialect of its functions; Python's rules if unset.
     pub dialect: OnceCell<&'static Dialect>,
-    /// Its file is running for the first time.
+    /// Whether its file is running for the first time.
     pub(crate) is_initializing: Cell<bool>,
-    /// What its code sees in place of the built-in names: `eval(text, {"__builtins__": {}})`.
+    /// The built-in names that its code sees, if replaced: `eval(text, {"__builtins__": {}})`.
     pub(crate) builtins: OnceCell<Rc<Dict>>,
 }
 
@@ -37,14 +37,14 @@ impl Module {
             builtins: OnceCell::new(),
         })
     }
-    /// The `__module__` of what is defined here: `__name__`, which a private file sets to the public module that it is part of.
+    /// The `__module__` of definitions in this module: its `__name__`, which a private file sets to its public module.
     pub fn shown_name(&self) -> String {
         match self.dict.get_str("__name__") {
             Some(Value::Str(name)) => name.to_string(),
             _ => self.name.clone(),
         }
     }
-    /// The names that wait to be bound.
+    /// The lazy names that are not bound yet.
     pub fn names_waiting(&self) -> Vec<&'static str> {
         self.waiting.borrow().iter().flat_map(Waiting::names).collect()
     }
@@ -66,30 +66,30 @@ impl Module {
     }
 }
 
-/// A file that has not run, or has names left to bind.
+/// A lazy file that has not run, or still has names to bind.
 #[derive(Clone)]
 pub(crate) struct Waiting {
     pub file: &'static str,
     pub source: &'static str,
     pub binds: Binds,
-    /// Called when it has run.
+    /// Called after it has run.
     pub then: fn(&Module),
 }
 
-/// What a file binds at its top level.
+/// The names that a file binds at its top level.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Binds {
-    /// Imports alone.
+    /// Only imports.
     Imports(Vec<Import>),
     Definitions(Vec<&'static str>),
 }
 
-/// A name and where an import takes it from.
+/// A name, and the import that provides it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Import {
     pub name: &'static str,
     pub module: &'static str,
-    /// None where the name is the module itself.
+    /// None if the name is the module itself.
     pub member: Option<&'static str>,
 }
 
@@ -106,7 +106,7 @@ impl Waiting {
             Binds::Definitions(names) => names.clone(),
         }
     }
-    /// Takes a name out whose import is about to run; None in a file that runs as a whole.
+    /// Removes a name whose import is about to run; None for a file that runs as a whole.
     pub fn take(&mut self, name: &str) -> Option<Import> {
         let Binds::Imports(imports) = &mut self.binds else { return None };
         let position = imports.iter().position(|import| import.name == name)?;

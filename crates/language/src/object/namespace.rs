@@ -1,10 +1,10 @@
-//! Where a class body or evaluated code keeps its names.
+//! The namespace of a class body or of evaluated code.
 
 use super::{Dict, Str};
 use crate::{Exc, Result, Value, Vm};
 use std::rc::Rc;
 
-/// A plain dict, or whatever a program gives in its place.
+/// A plain dict, or another mapping provided by a program.
 #[derive(Clone)]
 pub(crate) enum Namespace {
     Dict(Rc<Dict>),
@@ -13,7 +13,7 @@ pub(crate) enum Namespace {
 }
 
 impl Namespace {
-    /// The namespace that a value is: a plain dict is read and written directly.
+    /// The namespace for a value: a plain dict is accessed directly.
     pub fn new(value: Value) -> Namespace {
         match value {
             Value::Dict(dict) => Namespace::Dict(dict),
@@ -45,7 +45,7 @@ impl Namespace {
             Namespace::Mapping(mapping) => vm.set_item(mapping, &Value::Str(name.clone()), value),
         }
     }
-    /// Whether the name was there.
+    /// Removes a name; returns whether it was present.
     pub fn remove(&self, vm: &mut Vm, name: &Str) -> Result<bool> {
         match self {
             Namespace::Dict(dict) => Ok(dict.remove_str(name).is_some()),

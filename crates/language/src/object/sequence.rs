@@ -8,7 +8,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// An immutable sequence; dereferences to its items. Short ones lie in the object itself.
+/// An immutable sequence; dereferences to its items. A few items are stored inline.
 pub struct Tuple {
     items: SmallVec<[Value; 3]>,
     pub(crate) mark: Mark,
@@ -36,7 +36,7 @@ pub struct List {
     pub(crate) mark: Mark,
 }
 
-/// Items that end one by one, the last first: the order in which CPython's sequences let go of them.
+/// Drops items one by one, the last first, in the order of CPython's sequences.
 struct FromTheEnd<I: DoubleEndedIterator>(I);
 
 impl<I: DoubleEndedIterator> Drop for FromTheEnd<I> {
@@ -45,7 +45,7 @@ impl<I: DoubleEndedIterator> Drop for FromTheEnd<I> {
     }
 }
 
-// Plain items are forgotten, for which nothing needs to be done at all.
+// Plain items need no drop, so they are forgotten.
 impl Drop for List {
     fn drop(&mut self) {
         let items = self.items.get_mut();
@@ -83,9 +83,9 @@ impl Container for List {
 
 pub struct Bytes {
     pub data: RefCell<Vec<u8>>,
-    /// bytearray
+    /// Whether it is a bytearray.
     pub mutable: bool,
-    /// How many views look at the bytes, which keep their number as long.
+    /// The number of views into the bytes; while there are any, the length is fixed.
     pub(crate) exports: Cell<u32>,
 }
 
@@ -132,7 +132,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Python's `slice.indices`: start, stop, step clipped to a length.
+    /// Python's `slice.indices`: start, stop and step clipped to a length.
     pub fn indices(&self, vm: &mut Vm, length: usize) -> Result<(i64, i64, i64)> {
         let length = length as i64;
         let mut bound = |value: &Value| match value {
@@ -161,7 +161,7 @@ impl Slice {
         let (first, last) = if step > 0 { (low, high) } else { (high, low) };
         Ok((clip(&self.start, first)?, clip(&self.stop, last)?, step))
     }
-    /// The indices that the slice selects of a sequence.
+    /// The indices of a sequence that the slice selects.
     pub fn positions(&self, vm: &mut Vm, length: usize) -> Result<Vec<usize>> {
         let (start, stop, step) = self.indices(vm, length)?;
         let range = Range { start, stop, step };

@@ -1,5 +1,4 @@
-//! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order there
-//! and here.
+//! Sets: a hash table that probes, grows and merges as CPython's does, so that numbers iterate in the same order.
 
 use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use crate::gc::registry::Mark;
@@ -18,30 +17,30 @@ pub struct Set {
 enum Slot {
     #[default]
     Empty,
-    /// An item was here: a search goes on past it.
+    /// A deleted item: a search continues past it.
     Left,
     Full(u64, Value),
 }
 
-/// The slots are made when the first item comes; their number is a power of two.
+/// Slots are allocated with the first item; their number is a power of two.
 #[derive(Default)]
 struct Table {
     slots: Vec<Slot>,
     /// Slots that are not empty.
     fill: usize,
     used: usize,
-    /// Where `pop` looks first.
+    /// Where `pop` starts to search.
     finger: usize,
 }
 
 const SMALLEST: usize = 8;
-/// How many neighbours are tried before the next jump.
+/// The number of linear probes before the next jump.
 const NEIGHBOURS: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
-/// Tables with more items ask for memory before they grow.
+/// Tables with more items check free memory before they grow.
 const MANY: usize = 1 << 20;
 
-/// The slots to try for a hash, in order, without end.
+/// The endless probe sequence of a hash.
 struct Probes {
     mask: usize,
     perturb: u64,
@@ -70,11 +69,11 @@ enum Found {
     Here(usize),
     /// The slot that the item would take.
     Absent(usize),
-    /// Items whose classes must be asked, and the slot.
+    /// Items that need a method call to compare, and the free slot.
     Ask(SmallVec<[(usize, Value); 2]>, usize),
 }
 
-/// The same items at the same places.
+/// Whether both list the same items at the same slots.
 fn is_same(some: &[(usize, Value)], others: &[(usize, Value)]) -> bool {
     let pairs = some.iter().zip(others);
     some.len() == others.len() && pairs.into_iter().all(|((at, item), (other, same))| at == other && item.is(same))
@@ -89,7 +88,7 @@ impl Table {
             return Found::Absent(hash as usize & self.mask());
         }
         let mut unsure = SmallVec::new();
-        // The last slot passed that an item left is taken again.
+        // The last deleted slot on the way is reused.
         let mut left = None;
         let mut probes = Probes::new(hash, self.mask());
         loop {
@@ -107,7 +106,7 @@ impl Table {
             }
         }
     }
-    /// Puts an item into the free slot that a search has found.
+    /// Stores an item in the free slot found by a search.
     fn put(&mut self, at: usize, hash: u64, key: Value) {
         if self.slots.is_empty() {
             self.slots = vec![Slot::Empty; SMALLEST];
@@ -124,7 +123,7 @@ impl Table {
     fn roomy(&self) -> usize {
         if self.used > 50_000 { self.used * 2 } else { self.used * 4 }
     }
-    /// To the first size above `least`; what was left behind goes.
+    /// Resizes to the first size above `least`, and removes deleted slots.
     fn resize(&mut self, least: usize) {
         let mut size = SMALLEST;
         while size <= least {
@@ -138,7 +137,7 @@ impl Table {
             }
         }
     }
-    /// An item that is surely not there yet, where there is room; counts nothing.
+    /// Inserts an item that is known to be new, if there is space; updates no counts.
     fn put_new(&mut self, hash: u64, key: Value) {
         let mut probes = Probes::new(hash, self.mask());
         loop {
@@ -175,7 +174,7 @@ impl Set {
     pub fn new(frozen: bool) -> Rc<Set> {
         Rc::new(Set { table: RefCell::default(), frozen, mark: Mark::default() })
     }
-    /// TypeError for an item that does not hash.
+    /// TypeError for an unhashable item.
     pub fn from_items(vm: &mut Vm, frozen: bool, items: impl IntoIterator<Item = Value>) -> Result<Rc<Set>> {
         let set = Set::new(frozen);
         for item in items {
@@ -183,7 +182,7 @@ impl Set {
         }
         Ok(set)
     }
-    /// Of an iterable's items.
+    /// A set of an iterable's items.
     pub fn from_iterable(vm: &mut Vm, frozen: bool, iterable: &Value) -> Result<Rc<Set>> {
         let set = Set::new(frozen);
         set.extend(vm, iterable)?;
@@ -194,7 +193,7 @@ impl Set {
         set.copy_from(self);
         set
     }
-    /// The order in which a set made of constants would give them; None where a class must be asked.
+    /// The iteration order of a set of constants; None if it needs a method call.
     pub(crate) fn order_of_constants(items: &[Value]) -> Option<Vec<Value>> {
         let mut table = Table::default();
         for item in items {
@@ -229,7 +228,7 @@ impl Set {
             }
         }
     }
-    /// Adds an item unless there is an equal one.
+    /// Adds an item unless an equal one is present.
     pub fn insert(&self, vm: &mut Vm, item: Value) -> Result<()> {
         if self.add_plain(&item) {
             return Ok(());
@@ -247,7 +246,7 @@ impl Set {
     fn insert_hashed(&self, vm: &mut Vm, hash: u64, item: Value) -> Result<()> {
         if let Err(at) = self.locate(vm, hash, &item)? {
             let mut table = self.table.borrow_mut();
-            // A class that was asked may have changed the set meanwhile.
+            // A method call may have changed the set meanwhile.
             match table.slots.get(at) {
                 Some(Slot::Full(..)) => {
                     if let Found::Absent(at) | Found::Ask(_, at) = table.find(hash, &item) {
@@ -259,8 +258,8 @@ impl Set {
         }
         Ok(())
     }
-    /// Adds a string or int unless it is there; false, with nothing done, where the item is another, a class must be asked, or
-    /// so large a table might find no room.
+    /// Adds a string or int unless it is present. False, as a no-op, for other items, if a method call is needed, or if the table is so
+    /// large that it must check memory.
     pub(crate) fn add_plain(&self, item: &Value) -> bool {
         let Some(hash) = hash_of_plain(item) else { return false };
         let mut table = self.table.borrow_mut();
@@ -273,7 +272,7 @@ impl Set {
             _ => false,
         }
     }
-    /// Whether a string or int is there; None as with `add_plain`.
+    /// Whether a string or int is present; None as for `add_plain`.
     #[inline]
     pub(crate) fn has_plain(&self, item: &Value) -> Option<bool> {
         match self.table.borrow().find(hash_of_plain(item)?, item) {
@@ -282,9 +281,9 @@ impl Set {
             Found::Ask(..) => None,
         }
     }
-    /// Whether the item was there.
+    /// Removes an item; returns whether it was present.
     pub fn remove(&self, vm: &mut Vm, item: &Value) -> Result<bool> {
-        // A set stands for the frozenset of its items.
+        // A set as an item means the frozenset of its items.
         if let Value::Set(set) = item.beneath()
             && !set.frozen
         {
@@ -332,7 +331,7 @@ impl Set {
         let old = std::mem::take(&mut *self.table.borrow_mut());
         drop(old);
     }
-    /// Any item, removed.
+    /// Removes and returns an arbitrary item.
     pub fn pop(&self) -> Option<Value> {
         let mut table = self.table.borrow_mut();
         if table.used == 0 {
@@ -373,7 +372,7 @@ impl Set {
         }
     }
 
-    // --- of whole sets
+    // --- operations on whole sets
     fn make_room(&self, more: usize) {
         let mut table = self.table.borrow_mut();
         if (table.fill + more) * 5 >= table.mask() * 3 {
@@ -381,7 +380,7 @@ impl Set {
             table.resize(least);
         }
     }
-    /// The other's items into this empty set.
+    /// Copies the other's items into this empty set.
     fn copy_from(&self, other: &Set) {
         if other.is_empty() {
             return;
@@ -400,7 +399,7 @@ impl Set {
             table.put_new(hash, key);
         }
     }
-    /// All items of another set.
+    /// Adds all items of another set.
     pub fn merge(&self, vm: &mut Vm, other: &Set) -> Result<()> {
         if std::ptr::eq(self, other) || other.is_empty() {
             return Ok(());
@@ -416,7 +415,7 @@ impl Set {
         }
         Ok(())
     }
-    /// All items of an iterable.
+    /// Adds all items of an iterable.
     pub fn extend(&self, vm: &mut Vm, iterable: &Value) -> Result<()> {
         match iterable.beneath() {
             Value::Set(other) => return self.merge(vm, &other.clone()),
@@ -428,7 +427,7 @@ impl Set {
         }
         Ok(())
     }
-    /// What is also in an iterable.
+    /// The items that are also in an iterable.
     pub(crate) fn intersection(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let result = Set::new(self.frozen);
         if let Value::Set(other) = other.beneath() {
@@ -451,7 +450,7 @@ impl Set {
         }
         Ok(result)
     }
-    /// What is not in an iterable.
+    /// The items that are not in an iterable.
     pub fn difference(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let size = match other.beneath() {
             Value::Set(set) => Some(set.len()),
@@ -475,7 +474,7 @@ impl Set {
         }
         Ok(result)
     }
-    /// Removes what is in an iterable.
+    /// Removes the items of an iterable.
     pub(crate) fn remove_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
         match other.beneath() {
             Value::Set(other) if std::ptr::eq(self, &**other) => {
@@ -500,7 +499,7 @@ impl Set {
         }
         Ok(())
     }
-    /// Of each item of an iterable: out if it is in, in if it is not.
+    /// Toggles the membership of each item of an iterable.
     pub(crate) fn toggle_all(&self, vm: &mut Vm, other: &Value) -> Result<()> {
         let other = match other.beneath() {
             Value::Set(other) if std::ptr::eq(self, &**other) => {
@@ -517,7 +516,7 @@ impl Set {
         }
         Ok(())
     }
-    /// What is in exactly one of the two.
+    /// The items that are in exactly one of the two.
     pub(crate) fn symmetric_difference(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let result = Set::from_iterable(vm, self.frozen, other)?;
         for (hash, key) in self.entries() {
@@ -527,14 +526,14 @@ impl Set {
         }
         Ok(result)
     }
-    /// Puts another set's items in place of these.
+    /// Replaces the items by those of another set.
     pub(crate) fn become_set(&self, other: &Set) {
         let finger = self.table.borrow().finger;
         let new = Table { finger, ..std::mem::take(&mut *other.table.borrow_mut()) };
         let old = std::mem::replace(&mut *self.table.borrow_mut(), new);
         drop(old);
     }
-    /// CPython's hash of a frozenset, whatever the order of its items.
+    /// CPython's hash of a frozenset, independent of the order of its items.
     pub(crate) fn hash(&self) -> u64 {
         let mut all = 0_u64;
         for (hash, _) in self.entries() {

@@ -8,12 +8,12 @@ use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// An immutable string; knows whether it is ASCII, so that indexing is by code point and mostly O(1), and its hash.
+/// An immutable string. It stores whether it is ASCII, so that indexing by code point is mostly O(1), and caches its hash.
 #[derive(Clone)]
 pub struct Str(Rc<Text>);
 
 struct Text {
-    /// Short texts lie in the object itself.
+    /// Short strings are stored inline.
     text: CompactString,
     ascii: bool,
     hash: Cell<u64>,
@@ -30,11 +30,11 @@ impl Str {
         let ascii = text.is_ascii();
         Str(Rc::new(Text { text, ascii, hash: Cell::new(0) }))
     }
-    /// The string of one ASCII character; None for a byte that is none.
+    /// The string of one ASCII character; None for other bytes.
     pub(crate) fn letter(byte: u8) -> Option<Str> {
         byte.is_ascii().then(|| Str::ascii(byte))
     }
-    /// There is one object of each.
+    /// These strings are shared: one object for each character.
     fn ascii(byte: u8) -> Str {
         thread_local! {
             static LETTERS: Vec<Str> = (0..128_u8).map(|byte| {
@@ -43,14 +43,14 @@ impl Str {
         }
         LETTERS.with(|letters| letters[usize::from(byte)].clone())
     }
-    /// An integer's digits.
+    /// The decimal digits of an integer.
     pub(crate) fn decimal(value: i64) -> Str {
         match u8::try_from(value) {
             Ok(digit @ 0..=9) => Str::ascii(b'0' + digit),
             _ => Str::known_ascii(value.to_compact_string()),
         }
     }
-    /// All strings among the values, one after the other.
+    /// Concatenates all strings among the values.
     pub(crate) fn concat(values: &[Value]) -> Result<Str> {
         let texts = || values.iter().filter_map(Value::as_str);
         let length = texts().map(str::len).sum();
@@ -62,12 +62,12 @@ impl Str {
             _ => Str::of(text),
         })
     }
-    /// MemoryError where so many bytes more behind it are not to be had.
+    /// MemoryError if `more` bytes cannot be appended.
     pub(crate) fn claim_for(&self, more: usize) -> Result<()> {
         let (length, room) = (self.0.text.len(), self.0.text.capacity());
         if length + more > room { memory::claim((length + more).max(room.saturating_mul(2))) } else { Ok(()) }
     }
-    /// Both, one after the other.
+    /// Concatenates two strings.
     pub(crate) fn plus(&self, more: &Str) -> Result<Str> {
         let length = self.0.text.len() + more.0.text.len();
         memory::claim(length)?;
@@ -79,7 +79,7 @@ impl Str {
             _ => Str(Rc::new(Text { text, ascii: self.0.ascii && more.0.ascii, hash: Cell::new(0) })),
         })
     }
-    /// Code points from `start` to `stop`, as a string of its own.
+    /// Code points from `start` to `stop`, as a new string.
     pub(crate) fn part(&self, start: usize, stop: usize) -> Str {
         let part = self.slice(start, stop);
         match part.as_bytes() {
@@ -88,7 +88,7 @@ impl Str {
             _ => Str::of(CompactString::new(part)),
         }
     }
-    /// ASCII letters made upper case or lower case; None for other texts.
+    /// Changes the case of an ASCII string; None for other strings.
     pub(crate) fn ascii_cased(&self, change: fn(&mut str)) -> Option<Str> {
         if !self.0.ascii || self.0.text.len() < 2 {
             return None;
@@ -100,7 +100,7 @@ impl Str {
     fn known_ascii(text: CompactString) -> Str {
         Str(Rc::new(Text { text, ascii: true, hash: Cell::new(0) }))
     }
-    /// The string with another after it: in place where nobody else has it.
+    /// Appends to the string, in place if it is not shared.
     pub(crate) fn joined(mut self, more: &str) -> Str {
         match Rc::get_mut(&mut self.0) {
             Some(own) => {
@@ -147,15 +147,15 @@ impl Str {
         let offset = |n: usize| self.0.text.char_indices().nth(n).map_or(self.0.text.len(), |(at, _)| at);
         &self.0.text[offset(start)..offset(stop)]
     }
-    /// The order of code points.
+    /// Compares by code points.
     pub(crate) fn order(&self, other: &Str) -> Ordering {
-        // A text of ASCII differs from any other in a byte that says which comes first.
+        // If one string is ASCII, comparing bytes gives the order of code points.
         match self.0.ascii || other.0.ascii {
             true => self.as_str().cmp(other),
             false => surrogate::compare(self, other),
         }
     }
-    /// Hashed once; never 0.
+    /// The cached hash; never 0.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.0.hash.get() {
@@ -169,7 +169,7 @@ impl Str {
         self.0.hash.set(hash);
         hash
     }
-    /// The same object.
+    /// Whether both are the same object.
     #[inline]
     pub fn same(&self, other: &Str) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -180,11 +180,11 @@ impl Str {
 }
 
 thread_local! {
-    /// One builder for all strings of the thread: equal strings hash equally in every table.
+    /// One hash builder per thread: equal strings hash equally in every table.
     static HASHER: hashbrown::DefaultHashBuilder = hashbrown::DefaultHashBuilder::default();
 }
 
-/// The hash that a `Str` of this text has.
+/// The hash of a `Str` with this text.
 pub(crate) fn hash_text(text: &str) -> u64 {
     HASHER.with(|hasher| hasher.hash_one(text)).max(1)
 }
@@ -213,7 +213,7 @@ impl PartialEq for Str {
         if self.same(other) {
             return true;
         }
-        // Most texts that differ do so in their length or first byte: a comparison of blocks is a call.
+        // Most different strings differ in length or first byte, which avoids the call that compares blocks.
         let (a, b) = (self.as_str().as_bytes(), other.as_str().as_bytes());
         a.len() == b.len() && a.first() == b.first() && a == b
     }
@@ -245,7 +245,7 @@ thread_local! {
     static NAMES: RefCell<HashMap<String, Str>> = RefCell::default();
 }
 
-/// One `Str` for each name of the thread, so that names are found by address.
+/// The unique `Str` of a name on this thread, so that names can be found by address.
 pub(crate) fn intern(name: &str) -> Str {
     NAMES.with_borrow_mut(|names| match names.get(name) {
         Some(known) => known.clone(),
@@ -257,7 +257,7 @@ pub(crate) fn intern(name: &str) -> Str {
     })
 }
 
-/// The `Str` of a name for looking it up: the one that names are found by where there is one.
+/// The interned `Str` of a name if there is one, else a new one, for a lookup.
 pub(crate) fn name_to_find(name: &str) -> Str {
     NAMES.with_borrow(|names| names.get(name).cloned()).unwrap_or_else(|| Str::new(name))
 }

@@ -1,4 +1,4 @@
-//! What Unicode says of characters: version 15.1, as CPython 3.13 has it, and 3.2, which `stringprep` asks.
+//! Unicode character properties: version 15.1, as in CPython 3.13, and 3.2, which `stringprep` uses.
 
 mod names;
 mod normal;
@@ -25,7 +25,7 @@ impl Version {
     }
 }
 
-/// What characters that stand together have in common.
+/// The properties shared by a range of characters.
 pub struct Properties {
     start: u32,
     pub category: &'static str,
@@ -69,7 +69,7 @@ pub fn category(c: char) -> &'static str {
     properties(c, Version::Current).category
 }
 
-/// What a character that stands for a number is worth.
+/// The value of a numeric character.
 #[derive(Clone, Copy)]
 pub struct Number {
     pub decimal: Option<u8>,
@@ -93,12 +93,12 @@ fn read_number(line: &str) -> Option<(char, Number)> {
     Some((character(code)?, Number { decimal: decimal.parse().ok(), digit: digit.parse().ok(), value }))
 }
 
-/// The character of a code point in hexadecimal.
+/// The character of a hexadecimal code point.
 fn character(code: &str) -> Option<char> {
     u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
 }
 
-/// The parts of a character as Unicode's table has them: `0041 0300`, `<compat> 0020 0308`.
+/// The decomposition of a character in the notation of Unicode's table: `0041 0300`, `<compat> 0020 0308`.
 pub fn decomposition(c: char) -> &'static str {
     normal::row(c).map_or("", |row| row.text)
 }

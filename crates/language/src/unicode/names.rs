@@ -2,16 +2,16 @@
 
 use super::{Version, character, properties};
 
-/// A character's name; None for those that the version has not, and for those without one.
+/// A character's name; None for characters unknown to the version and for those without a name.
 pub fn name_of(c: char) -> Option<String> {
     let is_known = !matches!(properties(c, Version::Current).category, "Cn" | "Co" | "Cs");
     unicode_names2::name(c).filter(|_| is_known).map(|name| name.to_string())
 }
 
-/// The character of a name or of another name that it has.
+/// The character of a name or alias.
 pub fn character_of(name: &str) -> Option<char> {
     let is_known = |c: &char| properties(*c, Version::Current).category != "Cn";
-    // Spaces around a name are none of it.
+    // A name must not have spaces around it.
     let is_plain = name.trim() == name && !name.contains(['_', '\t', '\n']);
     is_plain.then(|| unicode_names2::character(name)).flatten().filter(is_known)
 }

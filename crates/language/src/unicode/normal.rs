@@ -1,4 +1,4 @@
-//! The normal forms.
+//! The Unicode normalization forms.
 
 use super::{Version, character, properties};
 use std::collections::HashMap;
@@ -30,13 +30,13 @@ impl Form {
     }
 }
 
-/// How a character is taken apart.
+/// The decomposition of a character.
 pub(super) struct Row {
     pub text: &'static str,
     parts: Vec<char>,
-    /// The parts are the character's own, not only what is shown alike.
+    /// Whether the decomposition is canonical, not only a compatibility one.
     is_canonical: bool,
-    /// Its two parts compose to it again.
+    /// Whether its two parts compose to it again.
     composes: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) fn row(c: char) -> Option<&'static Row> {
     table().rows.get(&c)
 }
 
-/// Hangul's syllables are taken apart by counting.
+/// Hangul syllables are decomposed by arithmetic.
 mod hangul {
     const SYLLABLES: u32 = 0xac00;
     const LEADS: u32 = 0x1100;
@@ -102,7 +102,7 @@ mod hangul {
     }
 }
 
-/// What Unicode 3.2 took these for, before they were corrected.
+/// The decomposition in Unicode 3.2, before it was corrected.
 fn corrected(c: char) -> Option<char> {
     Some(match c {
         '\u{2f868}' => '\u{2136a}',
@@ -132,7 +132,7 @@ fn take_apart(c: char, form: Form, version: Version, out: &mut Vec<char>) {
     }
 }
 
-/// Marks in the order of their classes, those of one class as they came.
+/// Sorts marks by combining class; the sort is stable.
 fn put_in_order(chars: &mut [char], version: Version) {
     let class = |c: &char| properties(*c, version).combining;
     for marks in chars.chunk_by_mut(|a, b| class(a) != 0 && class(b) != 0) {
@@ -150,7 +150,7 @@ fn put_together(chars: &[char], version: Version) -> String {
     for c in chars {
         let own = class(*c);
         if let Some(at) = starter {
-            // Nothing of its class or a higher one stands between.
+            // No character of the same or a higher class is in between.
             let is_free = match out.len() - at {
                 1 => true,
                 _ => out.last().is_some_and(|before| (1..own).contains(&class(*before))),

@@ -1,9 +1,9 @@
 # Writes the tables of a folder from CPython's unicodedata: python3.13 tables.py FOLDER NAMED_SEQUENCES
-# properties.txt, properties_3_2.txt: where a run of characters begins, and what they have in common: category, combining
-#   class, direction, whether they are mirrored, width.
-# decompositions.txt: a character, `=` where its parts compose to it again, and the parts as UnicodeData has them.
-# numbers.txt: a character and its values as a decimal digit, as a digit and as a number.
-# sequences.txt: names of sequences, by the Unicode Character Database's NamedSequences.txt.
+# properties.txt, properties_3_2.txt: the start of each range of characters and their shared properties: category, combining
+#   class, direction, mirrored, width.
+# decompositions.txt: a character, `=` if its parts compose to it again, and the parts in UnicodeData's notation.
+# numbers.txt: a character, and its values as a decimal digit, a digit and a number.
+# sequences.txt: names of sequences, from the Unicode Character Database's NamedSequences.txt.
 import pathlib
 import sys
 import unicodedata

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-/// Of two ints that fit, where the result does too and nothing goes wrong.
+/// Arithmetic of two small ints, if the result is small too and cannot fail.
 #[inline]
 pub(super) fn small(op: BinaryOp, x: i64, y: i64) -> Option<Value> {
     Some(Value::Int(match op {
@@ -36,7 +36,7 @@ pub(super) fn small(op: BinaryOp, x: i64, y: i64) -> Option<Value> {
     }))
 }
 
-/// None: floats know no such operator.
+/// None if floats do not support the operator.
 pub(super) fn float(op: BinaryOp, x: f64, y: f64) -> Option<Result<Value>> {
     let zero = |text: &str| Err(Raise::new(Exc::ZeroDivisionError, text));
     Some(
@@ -87,7 +87,7 @@ fn floor_divide(x: f64, y: f64) -> f64 {
     if quotient - floor > 0.5 { floor + 1.0 } else { floor }
 }
 
-/// Of two numbers of any kind; None where one is no number.
+/// Arithmetic of two numbers of any kind; None if one is not a number.
 pub(super) fn numbers(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value>> {
     let is_number =
         |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_) | Value::BigInt(_) | Value::Float(_));

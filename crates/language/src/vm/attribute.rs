@@ -14,7 +14,7 @@ use crate::{Class, Exc, Raise, Result, Value, slots};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Takes part in reads even where the instance has an entry of the name.
+/// Whether a value takes precedence over the instance's own entry of that name.
 fn is_data_descriptor(value: &Value) -> bool {
     match value {
         Value::Native(_) => Property::of(value).is_some() || value.downcast::<NativeGetter>().is_some(),
@@ -23,7 +23,7 @@ fn is_data_descriptor(value: &Value) -> bool {
     }
 }
 
-/// A data descriptor that only takes values leaves reading to the instance.
+/// Whether a data descriptor has `__get__`; without one reading uses the instance.
 fn reads(descriptor: &Value) -> bool {
     match descriptor {
         Value::Instance(instance) => instance.class.borrow().lookup("__get__").is_some(),
@@ -35,14 +35,14 @@ impl Vm {
     pub fn get_attr(&mut self, object: &Value, name: &str) -> Result<Value> {
         self.attribute(object, &crate::object::intern(name))
     }
-    /// None where there is no such attribute (other errors pass).
+    /// Returns None where there is no such attribute; other errors propagate.
     pub fn find_attr(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
         match self.look(object, &name_to_find(name)) {
             Err(raise) if raise.is(Exc::AttributeError) => Ok(None),
             found => found,
         }
     }
-    /// A method that the language asks for by itself: the class has it, whatever the object says of its attributes.
+    /// Finds a special method in the class, as the language does implicitly; the object's own attributes are ignored.
     pub fn find_special(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
         if !matches!(object, Value::Instance(_)) && object.downcast::<Alias>().is_none() {
             return self.find_attr(object, name);
@@ -53,7 +53,7 @@ impl Vm {
             None => Ok(None),
         }
     }
-    /// Calls such a method without arguments.
+    /// Calls a special method without arguments.
     pub fn call_found(&mut self, object: &Value, name: &str) -> Result<Value> {
         match self.find_special(object, name)? {
             Some(method) => self.call(&method, &[], &[]),
@@ -66,11 +66,11 @@ impl Vm {
             None => Err(self.no_attribute(object, name)),
         }
     }
-    /// Whether a property or another data descriptor of its class goes before the object's own attribute.
+    /// Whether the class has a property or other data descriptor that takes precedence over the object's own attribute.
     pub fn has_data_descriptor(&self, object: &Value, name: &str) -> bool {
         self.class_of(object).lookup(name).is_some_and(|found| is_data_descriptor(&found))
     }
-    /// Without the class's own `__getattribute__`.
+    /// Reads an attribute without calling the class's own `__getattribute__`.
     pub fn get_attr_plain(&mut self, object: &Value, name: &str) -> Result<Value> {
         let name = Str::new(name);
         let found = match object {
@@ -132,7 +132,7 @@ impl Vm {
                     Some(Value::str(if is_modules { builtin.short_name() } else { builtin.name }))
                 }
                 "__doc__" => Some(Value::str(builtin.doc)),
-                // Methods of classes have none, as in CPython.
+                // As in CPython, methods of classes have none.
                 "__module__" => Some(match builtin.name.rsplit_once('.') {
                     Some((owner, _)) if self.is_module(owner) => Value::str(owner),
                     Some(_) => Value::None,
@@ -164,7 +164,7 @@ impl Vm {
                 if let Some(property) = Property::of(object).filter(|_| name.as_str() == "__doc__") {
                     return Ok(Some(property.doc()));
                 }
-                // What they wrap says it, not their class.
+                // These come from the wrapped function, not the class.
                 if matches!(name.as_str(), "__doc__" | "__module__")
                     && (object.downcast::<StaticMethod>().is_some() || object.downcast::<ClassMethod>().is_some())
                 {
@@ -185,7 +185,7 @@ impl Vm {
         }
     }
 
-    /// `__getattr__`, where normal lookup found nothing.
+    /// Calls `__getattr__` after normal lookup found nothing.
     fn dynamic(
         &mut self,
         object: &Value,
@@ -230,7 +230,7 @@ impl Vm {
         }
     }
 
-    /// Of a value whose attributes are all its class's.
+    /// Reads an attribute of a value that has no attributes of its own.
     fn typed_attribute(&mut self, object: &Value, name: &Str) -> Result<Option<Value>> {
         let class = self.class_of(object);
         if let Some(found) = class.lookup_name(name) {
@@ -241,7 +241,7 @@ impl Vm {
 
     fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
         match name.as_str() {
-            // Assigning it puts it into the class's dict.
+            // Assigning the name stores it in the class's dict.
             "__name__" => {
                 let given = class.dict.get_name(name).filter(|given| given.as_str().is_some());
                 return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
@@ -297,7 +297,7 @@ impl Vm {
         }
     }
 
-    /// What an entry of a class's dict becomes when it is read from the class.
+    /// Binds an entry of a class's dict that is read from the class.
     fn bound_to_class(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
         match &found {
             Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
@@ -335,7 +335,7 @@ impl Vm {
             Some(found) => {
                 let (class, object) = (parent.class.clone(), parent.object.clone());
                 match (&found, &object) {
-                    // `super().__new__(cls)` and calls through the class.
+                    // `super().__new__(cls)`, and calls through the class.
                     (Value::Function(_), Value::Class(of)) if Rc::ptr_eq(of, &class) => Ok(Some(found)),
                     _ => self.bind(found, &object, &class).map(Some),
                 }
@@ -379,7 +379,7 @@ impl Vm {
         }))
     }
 
-    /// What an entry of a class's dict becomes when it is read from an instance.
+    /// Binds an entry of a class's dict that is read from an instance.
     pub(crate) fn bind(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
         match &found {
             Value::Function(_) => Ok(bound_method(object.clone(), found)),
@@ -429,7 +429,7 @@ impl Vm {
         }
     }
 
-    /// For a call `object.name(...)`: a function and its first argument where no bound method is needed.
+    /// For a call `object.name(...)`: a function and its first argument, which avoids a bound method where possible.
     pub(crate) fn method_of(&mut self, object: Value, name: &Str) -> Result<(Value, Value)> {
         match &object {
             Value::Instance(instance) => {
@@ -493,7 +493,7 @@ impl Vm {
         }
         self.set_attribute_plain(object, name, value)
     }
-    /// An instance's own attribute where nothing in its class comes before it; None where more must be asked.
+    /// Fast path: an instance's own attribute, where nothing in its class takes precedence; None where the full lookup is needed.
     pub(crate) fn read_freely(object: &Value, name: &Str) -> Option<Value> {
         let Value::Instance(instance) = object else { return None };
         let class = instance.class.borrow();
@@ -508,7 +508,7 @@ impl Vm {
             Some(_) => None,
         }
     }
-    /// Gives an instance an attribute where nothing in its class minds, and takes the value; false, with nothing done, otherwise.
+    /// Fast path: sets an instance's attribute and takes the value, where nothing in its class intervenes; otherwise false and a no-op.
     pub(crate) fn set_freely(object: &Value, name: &Str, value: &mut Value) -> bool {
         let Value::Instance(instance) = object else { return false };
         let class = instance.class.borrow();
@@ -527,11 +527,11 @@ impl Vm {
         }
         is_free
     }
-    /// Without the class's own `__setattr__`.
+    /// Sets an attribute without calling the class's own `__setattr__`.
     pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
         self.set_attribute_plain(object, &crate::object::intern(name), value)
     }
-    /// Without the `__setattr__` of its metaclass.
+    /// Sets an attribute of a class without calling the `__setattr__` of its metaclass.
     pub(crate) fn set_class_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
         if class.kind == ClassKind::BuiltIn {
             let text = format!("cannot set '{name}' attribute of immutable type '{}'", class.name);
@@ -663,7 +663,7 @@ impl Vm {
         }
     }
 
-    /// Through a property or another data descriptor of the class; false where the entry is none.
+    /// Sets through a property or other data descriptor of the class; false where the entry is not one.
     fn set_through(&mut self, found: &Value, object: &Value, name: &Str, value: &Value) -> Result<bool> {
         match found {
             Value::Native(native) => {
@@ -703,7 +703,7 @@ impl Vm {
         }
         self.delete_attr_plain(object, name)
     }
-    /// Without the class's own `__delattr__`.
+    /// Deletes an attribute without calling the class's own `__delattr__`.
     pub fn delete_attr_plain(&mut self, object: &Value, name: &str) -> Result<()> {
         let name = Str::new(name);
         let removed = match object {
@@ -770,7 +770,7 @@ impl Vm {
     }
 }
 
-/// Of an object whose attributes are all its class's.
+/// The error for setting an attribute of an object that has no attributes of its own.
 fn no_dict(object: &Value, name: &str) -> Raise {
     let class = object.type_name();
     let text = format!("'{class}' object has no attribute '{name}' and no __dict__ for setting new attributes");
@@ -781,7 +781,7 @@ pub(super) fn bound_method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
 
-/// What a class cannot be given under a name of its own.
+/// Refuses invalid values for a class's special attributes.
 fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
     let (own, found) = (&class.name, value.type_name());
     Err(Raise::type_error(match name {
@@ -794,8 +794,8 @@ fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
     }))
 }
 
-/// A built-in type's method gets what an instance of a subclass holds beneath; one of every object gets the instance,
-/// and so do operators: `+=` returns it, and a dict's subscript asks it for `__missing__`.
+/// The receiver of a built-in type's method on an instance of a subclass: its payload. Methods of every object get the instance.
+/// So do operators: `+=` returns it, and a dict's subscript looks for its `__missing__`.
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
     let general = builtin.name.starts_with("object.")
         || builtin.name.starts_with("BaseException")
@@ -806,7 +806,7 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
     if general || operator { object.clone() } else { object.beneath().clone() }
 }
 
-/// Names looked up at every access, interned once.
+/// Names used by every attribute access, interned once.
 mod names {
     use crate::object::Str;
     use crate::object::intern;

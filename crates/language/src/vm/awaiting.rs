@@ -53,7 +53,7 @@ impl Vm {
         Ok(())
     }
 
-    /// What `yield from` delegates to: a coroutine only where `await` could stand.
+    /// The iterator that `yield from` delegates to: a coroutine only in code that may also `await`.
     fn yield_from_iter(&mut self, object: &Value) -> Result<Value> {
         if let Value::Iter(iter) = object
             && iter.flow() == Some(Flow::Coroutine)
@@ -66,7 +66,7 @@ impl Vm {
         self.iter(object)
     }
 
-    /// The iterator behind an awaitable; None for what cannot be awaited.
+    /// The iterator of an awaitable; None for other objects.
     pub(crate) fn await_iter(&mut self, object: &Value) -> Result<Option<Value>> {
         if let Value::Iter(iter) = object
             && matches!(iter.flow(), Some(Flow::Coroutine | Flow::AwaitableGenerator))
@@ -119,12 +119,12 @@ impl Vm {
         Ok(iterator)
     }
 
-    /// TypeError for what is no awaitable.
+    /// TypeError for an object that is not awaitable.
     pub(crate) fn cannot_await(&self, object: &Value) -> Raise {
         Raise::type_error(format!("object {} can't be used in 'await' expression", object.type_name()))
     }
 
-    /// Calls a method of an object's class; None where the class has none.
+    /// Calls a special method of the object's class; None where the class has none.
     pub(crate) fn call_special(&mut self, object: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
         let class = self.class_of(object);
         let Some(method) = class.lookup(name).filter(|method| !method.is_none()) else {
@@ -174,7 +174,7 @@ impl Vm {
         }
     }
 
-    /// A loop ends at StopAsyncIteration; any other exception goes on.
+    /// Ends a loop at StopAsyncIteration; any other exception propagates.
     fn end_async_for(&mut self) -> Result<()> {
         let ended = self
             .handling
@@ -217,21 +217,21 @@ impl Vm {
         left.ok_or_else(|| Raise::new(Exc::AttributeError, "__aexit__"))
     }
 
-    /// Warns of something; with a filter that says so, an error.
+    /// Issues a warning, which is an error if the warning filters say so.
     pub fn warn(&mut self, category: &str, text: &str) -> Result<()> {
         let warnings = self.import("warnings")?;
         let category = Value::Class(self.types.built_in(category).clone());
         self.call_method(&warnings, "warn", &[Value::str(text), category]).map(drop)
     }
 
-    /// Says that a coroutine died before it ran.
+    /// Warns that a coroutine was dropped before it ran.
     pub(super) fn warn_never_awaited(&mut self, coroutine: &Rc<Iter>) -> Result<()> {
         let warnings = self.import("warnings")?;
         self.call_method(&warnings, "_warn_unawaited_coroutine", &[Value::Iter(coroutine.clone())]).map(drop)
     }
 }
 
-/// An error that another one caused.
+/// Chains an error to its cause.
 fn caused(error: Raise, cause: Raise) -> Raise {
     let (error, cause) = (exception::materialize(error), exception::materialize(cause));
     if let Some(state) = error.downcast::<ExceptionState>() {

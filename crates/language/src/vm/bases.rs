@@ -1,4 +1,4 @@
-//! The bases of a class that is there already (`__bases__`), and orders that a metaclass chooses (`mro`).
+//! Assignment to `__bases__`, and method resolution orders defined by a metaclass (`mro`).
 
 use super::Vm;
 use crate::class::ClassKind;
@@ -6,7 +6,7 @@ use crate::{Class, Raise, Result, Value};
 use std::rc::Rc;
 
 impl Vm {
-    /// What a metaclass's own `mro` puts after a class; None where it has none.
+    /// The classes that a metaclass's own `mro` lists after the class; None where it has none.
     pub(super) fn own_order(&mut self, class: &Rc<Class>) -> Result<Option<Vec<Rc<Class>>>> {
         let object = Value::Class(class.clone());
         let Some(order) = self.by_metaclass(&object, "mro", &[])? else {
@@ -26,7 +26,7 @@ impl Vm {
         Ok(Some(ancestors))
     }
 
-    /// `class.__bases__ = bases`: all or nothing, for the class and those below it.
+    /// `class.__bases__ = bases`: reorders the class and its subclasses, or changes nothing on an error.
     pub(super) fn set_bases(&mut self, class: &Rc<Class>, value: &Value) -> Result<()> {
         let bases = checked(class, value)?;
         let before = class.bases().to_vec();
@@ -43,7 +43,7 @@ impl Vm {
         outcome
     }
 
-    /// Orders a class anew, then those below it; `changed` gets what was before.
+    /// Recomputes the order of a class, then of its subclasses; `changed` collects the old orders.
     fn renew_order(&mut self, class: &Rc<Class>, changed: &mut Vec<(Rc<Class>, Vec<Rc<Class>>)>) -> Result<()> {
         let ancestors = match self.own_order(class)? {
             Some(ancestors) => ancestors,
@@ -58,7 +58,7 @@ impl Vm {
     }
 }
 
-/// Whether a class is another or below it by its bases, which a metaclass's order need not show.
+/// Whether a class equals another or derives from it by its bases, which a metaclass's order may hide.
 fn is_below(class: &Rc<Class>, other: &Rc<Class>) -> bool {
     Rc::ptr_eq(class, other) || class.is_subclass(other) || class.bases().iter().any(|base| is_below(base, other))
 }

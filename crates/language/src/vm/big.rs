@@ -1,14 +1,14 @@
-//! Products and powers of huge integers, in steps short enough for an interrupt to be noticed between them.
+//! Products and powers of huge integers, in steps short enough to poll for interrupts in between.
 
 use super::Vm;
 use crate::Result;
 use num_bigint::BigInt;
 use num_traits::One;
 
-/// Numbers of fewer bits are multiplied at one go: some milliseconds.
+/// Smaller numbers (in bits) are multiplied in one step of a few milliseconds.
 const PIECE: u64 = 1 << 19;
 
-/// Karatsuba's way down to pieces.
+/// Karatsuba multiplication, down to operands of `PIECE` bits.
 pub(crate) fn multiply(vm: &mut Vm, x: &BigInt, y: &BigInt) -> Result<BigInt> {
     let (long, short) = if x.bits() >= y.bits() { (x, y) } else { (y, x) };
     if long.bits() <= PIECE {
@@ -43,7 +43,7 @@ pub(crate) fn power(vm: &mut Vm, base: &BigInt, exponent: u32) -> Result<BigInt>
     Ok(result)
 }
 
-/// `base ** exponent % modulus` for an exponent that is not negative.
+/// `base ** exponent % modulus` for a non-negative exponent.
 pub(crate) fn power_modulo(vm: &mut Vm, base: &BigInt, exponent: &BigInt, modulus: &BigInt) -> Result<BigInt> {
     const QUICK: u64 = 1 << 12;
     if modulus.bits() < QUICK && exponent.bits() < QUICK {
@@ -61,7 +61,7 @@ pub(crate) fn power_modulo(vm: &mut Vm, base: &BigInt, exponent: &BigInt, modulu
     Ok(result)
 }
 
-/// The product or power of two ints that is worth steps.
+/// Whether a product or power is large enough to compute in steps.
 pub(super) fn is_huge(x: &BigInt, y: &BigInt) -> bool {
     x.bits().max(y.bits()) > PIECE
 }

@@ -1,4 +1,4 @@
-//! Binding: the arguments of a call, on the stack, become one slot for each parameter of a function of the language.
+//! Binding: turns the arguments of a call on the stack into one slot for each parameter of a function of the language.
 
 use super::Vm;
 use super::frame::FrameKind;
@@ -12,8 +12,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 impl Vm {
-    /// Runs a light function of the user's that lies at `floor`, its arguments above it and the last ones named; false where
-    /// that is not what is called, or the arguments do not fit.
+    /// Fast path: runs a light user function at `floor`, with its arguments above it, the last ones named. Returns false for other
+    /// callees, or where the arguments do not fit.
     #[inline]
     pub(super) fn enter_named(&mut self, floor: usize, names: &[Str], site: &Cell<Site>) -> bool {
         match &self.stack[floor] {
@@ -31,8 +31,8 @@ impl Vm {
         false
     }
 
-    /// Pushes the defaults of the last parameters of the function at `floor`, above the arguments that are given; false, with
-    /// nothing done, where others are missing.
+    /// Pushes the missing defaults of the function at `floor` above its arguments; false, as a no-op, if a required argument is
+    /// missing.
     #[inline(never)]
     pub(super) fn give_defaults(&mut self, floor: usize, given: usize) -> bool {
         match &self.stack[floor] {
@@ -43,7 +43,7 @@ impl Vm {
             _ => false,
         }
     }
-    /// As `give_defaults`, of a function whose arguments are on top of the stack.
+    /// As `give_defaults`, for a function whose arguments are on top of the stack.
     pub(super) fn add_defaults(&mut self, function: &Function, given: usize) -> bool {
         let Some(missing) = function.code.parameters.positional.checked_sub(given) else { return false };
         let defaults = function.defaults.borrow();
@@ -52,8 +52,8 @@ impl Vm {
         true
     }
 
-    /// The parameter that each keyword's value is for; None where a call with so many positional arguments is wrong or has
-    /// more keywords than a site remembers.
+    /// The parameter index of each keyword; None if the call is invalid with `direct` positional arguments, or has more keywords
+    /// than a site caches.
     fn places(function: &Function, direct: usize, names: &[Str]) -> Option<[u8; MOST_PLACES]> {
         let parameters = &function.code.parameters;
         let locals = &function.code.locals[..parameters.named()];
@@ -74,8 +74,8 @@ impl Vm {
         Some(places)
     }
 
-    /// As `bind_parameters` where nothing is wrong; otherwise nothing is touched. The site, which always gives as many
-    /// arguments and the same names, remembers the places.
+    /// As `bind_parameters` for valid calls; otherwise a no-op. The site caches the indices, because its argument count and names
+    /// never change.
     fn bind_in_place(&mut self, function: &Function, start: usize, names: &[Str], site: &Cell<Site>) -> bool {
         let code = &function.code;
         let parameters = &code.parameters;
@@ -122,7 +122,7 @@ impl Vm {
                 _ => slots[usize::from(*place)] = std::mem::take(value),
             }
         }
-        // Each has been taken.
+        // All of them are moved out.
         std::mem::forget(values);
         let from = direct.max(first_default);
         let defaults = defaults
@@ -255,7 +255,7 @@ impl Vm {
     }
 }
 
-/// How the functions of a library's module bind arguments; None for Python's way.
+/// The dialect that functions of a library's module use; None for Python's rules.
 fn dialect(function: &Function) -> Option<&'static Dialect> {
     let dialect = *function.globals.dialect.get().filter(|_| !function.code.is_users)?;
     (!dialect.python.contains(&function.name().as_str())).then_some(dialect)

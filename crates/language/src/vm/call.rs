@@ -1,4 +1,4 @@
-//! Calls: what each kind of callable does with its arguments.
+//! Calls, for each kind of callable.
 
 use super::Vm;
 use super::finalizers::{self, Waiting};
@@ -25,7 +25,7 @@ impl Vm {
         }
         self.call_with(args, kwargs, |vm, floor, names| vm.call_on_stack(function.clone(), floor, floor + 1, names))
     }
-    /// Lays arguments on the stack, makes a call with them, and runs what it enters.
+    /// Pushes arguments, makes a call with them, and runs the frame that it enters.
     fn call_with(
         &mut self,
         args: &[Value],
@@ -52,7 +52,7 @@ impl Vm {
         self.call(&method, args, &[])
     }
 
-    /// Calls what an object's class has under the name of a method.
+    /// Calls the entry that an object's class has under the name of a method.
     pub(super) fn call_bound(
         &mut self,
         found: Value,
@@ -81,8 +81,8 @@ impl Vm {
         }
     }
 
-    /// Calls with the arguments on the stack from `start`, the last ones named. There is a free slot before `start`, and
-    /// the stack is cut to `floor` in the end.
+    /// Calls with the arguments on the stack from `start`, the last ones named. There is a free slot before `start`. At the end the
+    /// stack is cut to `floor`.
     pub(crate) fn call_on_stack(
         &mut self,
         callee: Value,
@@ -92,7 +92,7 @@ impl Vm {
     ) -> Result<Entered> {
         match callee {
             Value::Function(function) => {
-                // A function of our modules works on behalf of the user's line; the user's functions have lines themselves.
+                // Our own modules report errors at the user's line; user functions have their own lines.
                 if !function.code.is_users {
                     self.note_running();
                 }
@@ -118,7 +118,7 @@ impl Vm {
                     }
                     Some(other) => {
                         let bound = self.bind(other, &this, &class)?;
-                        // An object that is its own class's `__call__` has no end.
+                        // Guards against infinite recursion of a class that is its own `__call__`.
                         self.nested(|vm| vm.call_on_stack(bound, floor, start, names))
                     }
                     None => match this.beneath() {
@@ -152,7 +152,7 @@ impl Vm {
             other => Err(not_callable(&other)),
         }
     }
-    /// As `call_on_stack` where the slot before `start` may be `floor` itself or one below the arguments.
+    /// As `call_on_stack`, where the slot before `start` may be `floor` itself or one below the arguments.
     fn call_on_stack_again(&mut self, callee: Value, floor: usize, start: usize, names: &[Str]) -> Result<Entered> {
         match callee {
             Value::Function(function) => self.call_function(function, floor, start, names, FrameKind::Plain),
@@ -193,7 +193,7 @@ impl Vm {
         result
     }
 
-    /// The short way of a native function at `floor`, with the arguments above it; None where it has none or none for these.
+    /// Fast path of a native function at `floor`, with its arguments above it; None where it has none for these arguments.
     #[inline]
     pub(super) fn call_quickly(&mut self, builtin: &'static Builtin, floor: usize) -> Option<Value> {
         let quick = builtin.quick.filter(|_| !observer::is_on())?;
@@ -202,7 +202,7 @@ impl Vm {
         Some(value)
     }
 
-    /// Calls a native function with positional arguments that fit, on the stack from `start`; None where they do not.
+    /// Calls a native function whose positional arguments fit, on the stack from `start`; None where they do not.
     #[inline]
     pub(super) fn call_native(
         &mut self,
@@ -248,7 +248,7 @@ impl Vm {
         let result =
             bound.and_then(|args| self.run_builtin(builtin, &args).map_err(|raise| at_arguments(raise, &args)));
         result.map(Entered::Value).map_err(|mut raise| {
-            // A builtin marks its parameters by slot; the expression knows its arguments by position.
+            // A builtin labels parameters by slot; the expression counts arguments by position.
             if !names.is_empty() && raise.0.notes.trace.is_empty() {
                 let parameters = &builtin.parsed().parameters;
                 for Label { operand: slot, .. } in &mut raise.0.labels {
@@ -288,8 +288,8 @@ impl Vm {
     }
 
     // --- classes
-    /// Runs the `__init__` of a new object for a class at `floor`, where that is all that calling the class does, with
-    /// arguments that need no binding.
+    /// Runs the `__init__` of a new object for a class at `floor`, where calling the class does nothing else and the arguments need
+    /// no binding.
     pub(super) fn enter_init(&mut self, floor: usize) -> bool {
         let Value::Class(class) = &self.stack[floor] else {
             return false;
@@ -324,7 +324,7 @@ impl Vm {
         }
     }
 
-    /// `type.__call__`: makes an object of a class, whatever its metaclass says.
+    /// `type.__call__`: makes an object of a class, ignoring its metaclass.
     pub(crate) fn make_object(
         &mut self,
         class: &Rc<Class>,
@@ -390,7 +390,7 @@ impl Vm {
                 made
             }
         };
-        // Of the object that `__new__` gave, which may be of a class below.
+        // The class of the object that `__new__` returned, which may be a subclass.
         let class = &self.class_of(&instance);
         match class.lookup("__init__") {
             Some(Value::Function(init)) => {
@@ -413,8 +413,8 @@ impl Vm {
             Some(init) => {
                 let (args, kwargs) = self.take_arguments(start, names);
                 self.stack.truncate(floor);
-                // An exception's own initialiser takes arguments of any number; it has them already, unless a `__new__` of
-                // its class has chosen others.
+                // BaseException's `__init__` accepts any arguments. The exception has them already, unless a `__new__` of its class chose
+                // others.
                 let keeps = matches!(init, Value::Builtin(init) if init.name.starts_with("BaseException"));
                 if !is_exception || chooses_arguments || !keeps {
                     let init = self.bind(init, &instance, class)?;
@@ -430,7 +430,7 @@ impl Vm {
             }
         }
     }
-    /// What a class answers as an object, such as `len(Color)`: by the method of its metaclass.
+    /// Calls a method of the metaclass with the class as its object, such as `len(Color)`.
     pub(crate) fn by_metaclass(&mut self, class: &Value, name: &str, args: &[Value]) -> Result<Option<Value>> {
         if let Value::Class(of) = class
             && let Some(metaclass) = of.metaclass().cloned()
@@ -446,7 +446,7 @@ impl Vm {
         (self.stack[start..split].to_vec(), kwargs)
     }
 
-    /// `object.__new__(class, ...)`: an instance with what it must hold beneath.
+    /// `object.__new__(class, ...)`: an instance with its payload.
     pub(crate) fn new_object(
         &mut self,
         class: &Rc<Class>,
@@ -481,8 +481,8 @@ impl Vm {
         };
         let mutable = matches!(base.name.as_str(), "list" | "dict" | "set" | "bytearray" | "property")
             && base.kind == ClassKind::BuiltIn;
-        // Its `__init__` makes what is beneath, unless a `__new__` of its own has asked for it here; CPython makes an array
-        // before its `__init__` is asked.
+        // `__init__` makes the payload, unless the class's own `__new__` requested it here. CPython makes an array before it calls
+        // `__init__`.
         let asked = class.own_new().is_some();
         let made_at_once = base.name == "array" && base.module == "array";
         if !mutable
@@ -493,7 +493,7 @@ impl Vm {
         {
             return Ok(Value::Instance(Instance::new(class.clone())));
         }
-        // What `__init__` fills begins empty: an iterator gives its items once.
+        // A payload that `__init__` fills starts empty: an iterator gives its items only once.
         let init_fills = match class.lookup("__init__") {
             Some(Value::Function(_)) => true,
             Some(Value::Builtin(init)) => init.name.strip_suffix(".__init__") == Some(base.name.as_str()),
@@ -510,7 +510,7 @@ impl Vm {
         Ok(Value::Instance(Instance::with_payload(class.clone(), payload)))
     }
 
-    /// `object.__init__`: where a native class is beneath, makes or fills what the instance holds.
+    /// `object.__init__`: for subclasses of a native class, makes or fills the payload.
     pub(crate) fn init_beneath(&mut self, object: &Value, args: &[Value], kwargs: &[(String, Value)]) -> Result<Value> {
         let Value::Instance(instance) = object else {
             return Ok(Value::None);
@@ -561,7 +561,7 @@ impl Vm {
         Ok(())
     }
 
-    /// What a `class` statement makes; also `type(name, bases, dict)`.
+    /// Makes the class of a `class` statement; also `type(name, bases, dict)`.
     pub(crate) fn make_class(
         &mut self,
         name: &str,
@@ -592,7 +592,7 @@ impl Vm {
         if let Some(class) = classes.iter().find(|class| is_final(class)) {
             return Err(Raise::type_error(format!("type '{}' is not an acceptable base type", class.spoken_name())));
         }
-        // Two built-in types hold different things beneath.
+        // Two built-in bases would need different payloads.
         let mut beneath: Vec<&Class> = classes.iter().filter_map(|class| class.built_in_base()).collect();
         beneath.sort_by_key(|class| std::cmp::Reverse(class.ancestors().len()));
         if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
@@ -665,7 +665,7 @@ impl Vm {
         Ok(made)
     }
 
-    /// The module that a class of the running code belongs to.
+    /// The module that a class defined by the running code belongs to.
     pub(super) fn module_of_class(&self, name: &str) -> String {
         let Some(frame) = self.frames.last() else { return "__main__".to_owned() };
         let module = frame.globals();
@@ -673,7 +673,7 @@ impl Vm {
         home.map_or_else(|| module.shown_name(), str::to_owned)
     }
 
-    /// An error of `__set_name__` gets a note of the class that was being made.
+    /// Adds a note to an error of `__set_name__` about the class being made.
     fn failed_naming(&mut self, raise: Raise, owner: &Class, key: &Value, class: &str) -> Raise {
         let key = self.repr(key).unwrap_or_default();
         let text = format!("Error calling __set_name__ on '{}' instance {key} in '{class}'", owner.name);
@@ -722,7 +722,7 @@ impl Vm {
             _ => self.run_last_words(&object),
         }
     }
-    /// Ends a frame that nobody will resume.
+    /// Finalizes a frame that can never be resumed.
     fn last_words_of(&mut self, generator: &Rc<Iter>) -> Result<()> {
         if generator.is_new() {
             let warned = self.warn_never_awaited(generator);
@@ -735,7 +735,7 @@ impl Vm {
             return self.call(&hook, &[Value::Iter(generator.clone())], &[]).map(drop);
         }
         let closed = self.generator_close(generator).map(drop);
-        // One that ignores its end is not asked again.
+        // A generator that ignores GeneratorExit is not closed again.
         *generator.state.borrow_mut() = IterState::Done;
         closed
     }
@@ -749,7 +749,7 @@ impl Vm {
         }
     }
 
-    /// Gives `sys.unraisablehook` an exception that nobody can catch.
+    /// Passes an exception that no code can catch to `sys.unraisablehook`.
     pub(crate) fn tell_unraisable(&mut self, raise: Raise, object: &Value) {
         let plain = format!("Exception ignored in: {}\n{raise}\n", object.type_name());
         let exception = exception::materialize(raise);
@@ -760,7 +760,7 @@ impl Vm {
         }
     }
 
-    /// An exception given to `raise`: an instance, or a class to call.
+    /// The exception given to `raise`: an instance, or a class to call.
     pub(crate) fn exception_of(&mut self, value: Value) -> Result<Value> {
         let made = match &value {
             Value::Class(class) if class.is_subclass(self.types.exception(Exc::BaseException)) => {
@@ -780,7 +780,7 @@ impl Vm {
     }
 }
 
-/// An error of a builtin, its labels at the builtin's own arguments.
+/// Labels the error of a builtin at the builtin's own arguments.
 #[cold]
 fn at_arguments(mut raise: Raise, args: &Args) -> Raise {
     raise.find_objects(&args.slots);

@@ -12,11 +12,11 @@ use crate::{Exc, Raise, Result, Value};
 use ruff_python_ast::Suite;
 use std::rc::Rc;
 
-/// Code, or what is wrong with its source.
+/// Compiled code, or the errors of its source.
 pub(super) type Compiled = std::result::Result<Rc<Code>, Vec<SyntaxProblem>>;
 
 impl Vm {
-    /// Runs a cell or script in `__main__`. Gives the value of a last expression. With a syntax error nothing runs.
+    /// Runs a cell or script in `__main__`. Returns the value of a last expression. With a syntax error nothing runs.
     pub fn run_cell(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         self.in_cell(|vm| vm.run_source(name, source))
     }
@@ -33,12 +33,12 @@ impl Vm {
         self.run_finalizers();
         result.map(|value| (!value.is_none()).then_some(value))
     }
-    /// Runs a cell that awaits to its end, on the event loop of the cells.
+    /// Runs a cell with a top-level `await` to its end, on the event loop of the cells.
     fn run_awaiting(&mut self, cell: Value) -> Result<Value> {
         let cells = self.import("asyncio.cells")?;
         self.call_method(&cells, "run", &[cell])
     }
-    /// Calls what the program has registered with `atexit`.
+    /// Calls the functions registered with `atexit`.
     fn run_exit_functions(&mut self) {
         if let Some(atexit) = self.imported("atexit")
             && let Err(raise) = self.call_method(&Value::Module(atexit), "_run_exitfuncs", &[])
@@ -47,8 +47,7 @@ impl Vm {
             self.host().write_stderr(&report);
         }
     }
-    /// The end of the program: its threads are waited for, unless they are daemons; then what `__main__` holds goes, one name
-    /// after the other, and is finalized.
+    /// Ends the program: waits for non-daemon threads, then removes the names of `__main__` one by one and finalizes their values.
     pub fn end(&mut self) {
         self.end_threads();
         self.run_exit_functions();
@@ -64,7 +63,7 @@ impl Vm {
         }
         self.collect_cycles();
     }
-    /// `threading._shutdown`, where the module is in use.
+    /// Calls `threading._shutdown` if the module is imported.
     fn end_threads(&mut self) {
         let shutdown = self.imported("threading").and_then(|threading| threading.dict.get_str("_shutdown"));
         if let Some(shutdown) = shutdown
@@ -74,17 +73,17 @@ impl Vm {
             self.host.clone().write_stderr(&format!("Exception ignored on threading shutdown:\n{report}"));
         }
     }
-    /// As `run_cell`, for expressions that a front end asks about beside the cells.
+    /// As `run_cell`, for expressions that a front end evaluates outside of cells.
     pub fn run_aside(&mut self, name: &str, source: &str) -> Result<Option<Value>> {
         self.run_cell(name, source)
     }
 
-    /// Compiles a source whose text stays.
+    /// Compiles a source whose text is kept for good.
     pub(super) fn compile_source(&mut self, id: u32, grammar: Grammar, last: Last) -> Compiled {
         self.compile_leased(id, None, grammar, (last, Names::Globals))
     }
 
-    /// As `compile_source`; the code keeps the lease of its text.
+    /// As `compile_source`; the code holds the lease of its text.
     pub(super) fn compile_leased(
         &mut self,
         id: u32,
@@ -105,7 +104,7 @@ impl Vm {
         })
     }
 
-    /// Compiles statements that have their places in a source.
+    /// Compiles statements whose spans refer to a source.
     pub(super) fn compile_body(
         &self,
         id: u32,
@@ -122,7 +121,7 @@ impl Vm {
     }
 }
 
-/// SyntaxError at the first problem, the others marked.
+/// SyntaxError at the first problem, with the other problems marked.
 pub(super) fn syntax_error(problems: &[SyntaxProblem]) -> Raise {
     let Some((first, rest)) = problems.split_first() else {
         return Raise::new(Exc::SyntaxError, "invalid syntax");

@@ -1,4 +1,4 @@
-//! Cold instructions: kept out of the loop that runs instructions, so that it stays small.
+//! Cold instructions, kept out of the main loop so that it stays small.
 
 use super::steps::{is_not_iterable, unbound_cell, unbound_local};
 use super::{Vm, finalizers};
@@ -373,7 +373,7 @@ impl Vm {
         Ok(())
     }
 
-    /// `__annotations__` of the running body, made now if need be.
+    /// `__annotations__` of the running body, created on first use.
     fn annotations(&mut self) -> Result<Value> {
         let (scope, key) = (self.own_namespace(), Str::new("__annotations__"));
         if let Some(annotations) = scope.get(self, &key)? {

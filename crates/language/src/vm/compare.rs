@@ -9,7 +9,7 @@ use crate::{Exc, Raise, Result, Truth, Value, builtins};
 use std::rc::Rc;
 
 impl Vm {
-    /// As containers compare: what is identical is equal, a NaN too.
+    /// Equality as containers use it: identical objects are equal, even a NaN.
     pub fn equal(&mut self, a: &Value, b: &Value) -> Result<bool> {
         if a.is(b) {
             return Ok(true);
@@ -38,7 +38,7 @@ impl Vm {
         }
     }
 
-    /// The comparison of two objects of built-in types, without asking their classes; None where it is not defined.
+    /// Compares two objects of built-in types without calling their methods; None where the comparison is undefined.
     pub(crate) fn built_in_compare(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         if let Some(order) = compare_numbers(a, b) {
             return Ok(Some(Value::from(order.map_or(op == CompareOp::Ne, |order| op.holds(order)))));
@@ -112,7 +112,7 @@ impl Vm {
         self.compare_undefined(op, a, b)
     }
 
-    /// The comparison of two objects of one class whose method has declined.
+    /// Compares two objects of one class whose method returned NotImplemented.
     pub(super) fn compare_declined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
         match self.compare_one(op.mirrored(), b, a)? {
             Some(value) => Ok(value),
@@ -120,7 +120,7 @@ impl Vm {
         }
     }
 
-    /// The comparison of two objects whose classes do not define it.
+    /// Compares two objects whose classes do not define the comparison.
     fn compare_undefined(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Value> {
         let (x, y) = (a.beneath(), b.beneath());
         let plain = |value: &Value| !matches!(value, Value::Instance(_) | Value::Native(_));
@@ -149,7 +149,7 @@ impl Vm {
         let class = self.class_of(a);
         match class.lookup_name(self.names.comparison(op)) {
             None | Some(Value::None) => Ok(None),
-            // The defaults of every object: identity, and the contrary of `__eq__`.
+            // The defaults of `object`: identity, and the negation of `__eq__`.
             Some(Value::Builtin(builtin)) if builtin.name == "object.__eq__" => Ok(None),
             Some(Value::Builtin(builtin)) if builtin.name == "object.__ne__" => {
                 Ok(match self.compare_one(CompareOp::Eq, a, b)? {
@@ -290,7 +290,7 @@ impl Vm {
     }
 }
 
-/// The comparison of two sequences where no item's class need be asked.
+/// Compares two sequences whose items need no method calls.
 fn plain_sequences(op: CompareOp, x: &[Value], y: &[Value]) -> Option<bool> {
     if x.len() != y.len() && matches!(op, CompareOp::Eq | CompareOp::Ne) {
         return Some(op == CompareOp::Ne);

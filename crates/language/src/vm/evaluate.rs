@@ -1,4 +1,4 @@
-//! Code as data: `exec`, `eval` and what `compile` gives them.
+//! Code as data: `exec`, `eval` and `compile`.
 
 use super::Vm;
 use super::cell::syntax_error;
@@ -17,10 +17,10 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 impl Vm {
-    /// Compiles a text for [`Vm::evaluate`]; errors and tracebacks call it `file`.
+    /// Compiles source for [`Vm::evaluate`]; errors and tracebacks show it as `file`.
     ///
     /// # Errors
-    /// SyntaxError with the place.
+    /// SyntaxError with its position.
     pub(crate) fn compile_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, self.kind_of_caller());
         let program = self.compile_added(id, grammar, last)?;
@@ -28,7 +28,7 @@ impl Vm {
         Ok(program)
     }
 
-    /// As `compile_text`, for user code such as a module's file, even if our own modules ask for it.
+    /// As `compile_text`, for user code such as a module's file, even if our own modules compile it.
     pub(crate) fn compile_users(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         let id = self.sources.add(file, text, SourceKind::User);
         self.compile_added(id, grammar, last)
@@ -41,10 +41,10 @@ impl Vm {
         Ok(Program { code, grammar, last, tree: None, with_namespace: OnceCell::new() })
     }
 
-    /// The root node of a text.
+    /// Parses source to its root node.
     ///
     /// # Errors
-    /// SyntaxError with the place.
+    /// SyntaxError with its position.
     pub(crate) fn nodes_of_text(&mut self, text: &str, file: &str, grammar: Grammar, last: Last) -> Result<Value> {
         let id = self.sources.add(file, text, self.kind_of_caller());
         let _lease = self.sources.lease(id);
@@ -55,7 +55,7 @@ impl Vm {
         })
     }
 
-    /// The scopes of a text (`symtable`).
+    /// The scopes of a source (`symtable`).
     pub(crate) fn scopes_of_text(&mut self, text: &str, file: &str, grammar: Grammar) -> Result<Value> {
         self.compile_text(text, file, grammar, Last::Dropped)?;
         let id = self.sources.add(file, text, self.kind_of_caller());
@@ -67,7 +67,7 @@ impl Vm {
         })
     }
 
-    /// Compiles nodes, as `compile_text` compiles a text. Where a source of that name has all their places, they are there.
+    /// Compiles nodes as `compile_text` compiles text. Spans refer to a source of that name if it contains all positions.
     pub(crate) fn compile_nodes(&mut self, root: &Value, file: &str, grammar: Grammar, last: Last) -> Result<Program> {
         syntax::with_room(|| {
             let kind = Root::of(last);
@@ -90,10 +90,10 @@ impl Vm {
         })
     }
 
-    /// Warns of what is probably not meant in a source of the user's that was compiled.
+    /// Issues the warnings of a compiled user source about code that is probably a mistake.
     ///
     /// # Errors
-    /// SyntaxError where the program's filters make errors of these warnings.
+    /// SyntaxError if the program's filters turn these warnings into errors.
     pub(super) fn warn_of_syntax(&mut self, id: u32) -> Result<()> {
         let found = self.sources.take_warnings(id);
         found.into_iter().try_for_each(|problem| self.warn_of(id, problem))
@@ -114,7 +114,7 @@ impl Vm {
         }
     }
 
-    /// Whose text is made by the code that runs now.
+    /// The kind of a source created by the running code.
     fn kind_of_caller(&self) -> SourceKind {
         self.frames.last().map_or(SourceKind::User, |frame| match frame.code().is_users {
             true => SourceKind::User,
@@ -122,7 +122,7 @@ impl Vm {
         })
     }
 
-    /// SyntaxError whose attributes say where in a source it is.
+    /// SyntaxError with the attributes of its position in a source.
     pub(super) fn syntax_error_in(&self, source: u32, problems: &[SyntaxProblem], of: Origin) -> Raise {
         let mut raise = syntax_error(problems);
         if let (Some(first), Some(source)) = (problems.first(), self.sources.get(source)) {
@@ -132,7 +132,7 @@ impl Vm {
         raise
     }
 
-    /// Runs compiled text.
+    /// Runs compiled source.
     pub(crate) fn evaluate(&mut self, program: &Program, scope: Scope) -> Result<Value> {
         if let (Some(doc), Grammar::Module) = (&program.code.doc, program.grammar) {
             let doc = Value::str(doc);
@@ -150,7 +150,7 @@ impl Vm {
         }
     }
 
-    /// Runs the code of a function; `closure` is for its free variables.
+    /// Runs the code of a function; `closure` provides its free variables.
     pub(crate) fn evaluate_function(&mut self, code: &Rc<Code>, closure: &[Rc<Cell>], scope: Scope) -> Result<Value> {
         self.run_code(code.clone(), &scope.globals, closure, FrameKind::Plain)
     }
@@ -211,7 +211,7 @@ impl Vm {
         })
     }
 
-    /// The names of the code that runs now.
+    /// The scope of the running code.
     pub(crate) fn current_scope(&self) -> Scope {
         let globals = self.frames.last().map_or_else(|| self.main.clone(), |frame| frame.globals().clone());
         let locals = match self.locals() {
@@ -221,7 +221,7 @@ impl Vm {
         Scope { globals, locals }
     }
 
-    /// The names of a program's own dict; it learns of the built-in ones, as CPython has it.
+    /// The scope of a program's own dict. Adds `__builtins__` to it, as CPython does.
     pub(crate) fn scope_of(&mut self, globals: &Rc<Dict>, locals: Option<Value>) -> Scope {
         if globals.get_str("__builtins__").is_none() {
             globals.insert_str("__builtins__", Value::Dict(self.builtins.clone()));
@@ -231,7 +231,7 @@ impl Vm {
         Scope { globals, locals: locals.map(Namespace::new) }
     }
 
-    /// The module whose names a dict holds, or one made for it.
+    /// The module whose namespace a dict is, or a new module for it.
     fn module_of(&self, globals: &Rc<Dict>) -> Rc<Module> {
         let of_frames = self.frames.iter().rev().map(|frame| frame.globals().clone());
         let known = of_frames.chain(self.imported_modules()).find(|module| Rc::ptr_eq(&module.dict, globals));
@@ -250,7 +250,7 @@ impl Vm {
         })
     }
 
-    /// A name of the namespace beside the globals, where the running frame has one.
+    /// Reads a name from the running frame's namespace beside the globals, if it has one.
     pub(super) fn read_namespace(&mut self, name: &Str) -> Result<Option<Value>> {
         match self.frame().namespace().cloned() {
             Some(namespace) => namespace.get(self, name),
@@ -265,14 +265,14 @@ impl Vm {
         frame.namespace().cloned().unwrap_or_else(globals)
     }
 
-    /// The names of a mapping, as a dict.
+    /// The items of a mapping, as a dict.
     pub(super) fn dict_of(&mut self, mapping: &Value) -> Result<Rc<Dict>> {
         let names = Dict::new();
         self.merge(&names, mapping, false)?;
         Ok(names)
     }
 
-    /// Gives a value to `sys.displayhook`.
+    /// Passes a value to `sys.displayhook`.
     pub(super) fn show(&mut self, value: Value) -> Result<()> {
         let Value::Module(sys) = self.import("sys")? else {
             return Ok(());
@@ -284,7 +284,7 @@ impl Vm {
     }
 }
 
-/// What a program is compiled from.
+/// The input that a program is compiled from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     Text,
@@ -298,7 +298,7 @@ fn details(source: &Source, span: Span, of: Origin) -> Value {
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         before[start..].chars().count() as i64 + 1
     };
-    // CPython counts from 0 where there is nothing; under nodes the text is blank.
+    // CPython counts lines from 0 in an empty text; programs compiled from nodes have a blank text.
     let line = if of == Origin::Text && source.text.trim().is_empty() { 0 } else { source.line(span.start) };
     let text = source.text.split_inclusive('\n').nth((line as usize).saturating_sub(1)).unwrap_or_default();
     Value::tuple(vec![

@@ -1,14 +1,14 @@
-//! What is done soon: objects that died with something left to do (those whose class defines `__del__`, generators inside
-//! `try`), and work that another crate could not do where it was.
+//! Pending finalizers: of objects whose class defines `__del__` and of generators suspended inside `try`. Also calls that another
+//! crate deferred to a safe point.
 
 use crate::Value;
 use std::cell::{Cell, RefCell};
 
-/// Something that is done soon.
+/// A pending finalizer or call.
 pub(crate) enum Waiting {
-    /// A function to call, or objects that have something left to do.
+    /// A function to call, or objects to finalize.
     Object(Value),
-    /// An instance that lives on until its `__del__` has run, and where it was before.
+    /// An instance kept alive until its `__del__` has run, and its previous address.
     Revived(usize, Value),
     /// An instance that has ended, by its address.
     Ended(usize),
@@ -17,16 +17,16 @@ pub(crate) enum Waiting {
 thread_local! {
     static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
     static ANY: Cell<bool> = const { Cell::new(false) };
-    /// Objects are looked at whether they have ended.
+    /// Whether safe points check objects for their end.
     static POLLS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Has the instances among garbage run their `__del__` soon, one after the other.
+/// Queues the `__del__` of all instances among garbage, to run one by one.
 pub(crate) fn finalize_soon(batch: Vec<Value>) {
     at_safe_point(Value::list(batch));
 }
 
-/// Has a built-in function without parameters called soon, or what objects have left to do: before the running statement ends.
+/// Queues a call of a built-in function without parameters, or the finalization of objects, before the running statement ends.
 pub fn at_safe_point(value: Value) {
     wait(Waiting::Object(value));
 }
@@ -36,7 +36,7 @@ pub(crate) fn wait(waiting: Waiting) {
     let _ = ANY.try_with(|any| any.set(true));
 }
 
-/// Whether each safe point looks for objects that have ended without a word.
+/// Sets whether each safe point checks for objects that ended without a finalizer.
 pub(crate) fn poll(polls: bool) {
     POLLS.set(polls);
     ANY.set(ANY.get() || polls);
@@ -45,7 +45,7 @@ pub(super) fn polls() -> bool {
     POLLS.get()
 }
 
-/// Whether anything can still be done soon: as the thread ends nobody is left to do it.
+/// Whether work can still be queued: not while the thread ends.
 pub(crate) fn can_wait() -> bool {
     WAITING.try_with(|_| ()).is_ok()
 }
@@ -55,7 +55,7 @@ pub(super) fn any() -> bool {
     ANY.get()
 }
 
-/// All that waits, in its order. What comes while it is worked off has its turn at the next safe point, before the rest.
+/// Takes all pending work, in order. Work queued meanwhile runs at the next safe point, before the rest.
 pub(super) fn take() -> Vec<Waiting> {
     ANY.set(POLLS.get());
     WAITING.take()

@@ -1,4 +1,4 @@
-//! Frames: on the heap, so that a generator is a frame at rest and recursion is bounded by a number.
+//! Frames, on the heap: a suspended generator is just a frame, and recursion is bounded by a number.
 
 use super::Vm;
 use super::instrumented;
@@ -16,22 +16,22 @@ use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
-/// Calls deeper than this raise RecursionError, until a program asks for another limit.
+/// Calls deeper than this raise RecursionError, until a program sets another limit.
 pub(crate) const RECURSION_LIMIT: usize = 1000;
 
 #[derive(Default)]
 pub(crate) struct Frame {
-    /// What runs: code, what it captured, the module. A call takes it from the stack. None where the frame has ended.
+    /// What runs: code, captured variables and module. A call takes it from the stack. None once the frame has ended.
     pub function: Option<Rc<Function>>,
-    /// Where some of its variables are cells: those, then what it captured.
+    /// The frame's own cell variables, then the captured ones; None where it has none of its own.
     pub own_cells: Option<Rc<[Rc<Cell>]>>,
     /// The next instruction, while another frame runs.
     pub ip: usize,
     /// Where the locals begin on the stack.
     pub base: usize,
-    /// What the stack is cut to when the frame ends.
+    /// The stack height to restore when the frame ends.
     pub floor: usize,
-    /// Where the frame's own begin among the Vm's installed handlers and handled exceptions.
+    /// Where the frame's entries begin among the Vm's handlers and handled exceptions.
     pub tries: usize,
     pub handling: usize,
     pub kind: FrameKind,
@@ -41,24 +41,24 @@ pub(crate) struct Frame {
 pub(crate) enum FrameKind {
     #[default]
     Plain,
-    /// As `Plain`, with what an observer holds until the end.
+    /// As `Plain`, with an observer's guard that is dropped at the end.
     Observed(#[expect(dead_code, reason = "held to be dropped")] Box<dyn std::any::Any>),
-    /// A method of an operator, its operands below its arguments.
+    /// An operator method; its operands are below its arguments.
     Operator(BinaryOp),
-    /// As `Operator`, of a comparison.
+    /// As `Operator`, for a comparison.
     Comparison(CompareOp),
-    /// `__init__` of an instance: the call's result is the instance.
+    /// `__init__` of an instance, which is the result of the call.
     Init(Value),
     /// A class body: bases and keywords of the class.
     Class(Box<ClassHeader>),
     /// Evaluated code whose locals are not its globals.
     Evaluated(Namespace),
-    /// The generator, and what it takes along to its next rest.
+    /// The generator, and the storage for its next suspension.
     Generator(Rc<Iter>, Box<Suspended>),
 }
 
 pub(crate) struct ClassHeader {
-    /// What makes the class; None for `type`.
+    /// The metaclass; None for `type`.
     pub metaclass: Option<Value>,
     pub bases: Vec<Value>,
     pub keywords: Vec<(String, Value)>,
@@ -79,7 +79,7 @@ impl Frame {
     pub fn cells(&self) -> &[Rc<Cell>] {
         self.own_cells.as_deref().unwrap_or(&self.function().closure)
     }
-    /// What the frame runs alone, from now on: as long as that lives, so does the frame.
+    /// Gives the frame its own copy of its function, so that the copy's lifetime is the frame's.
     pub(crate) fn own_function(&mut self) -> Rc<Function> {
         let function = self.function().clone();
         if function.frame.get().is_some() {
@@ -96,11 +96,11 @@ impl Frame {
         self.function = Some(own.clone());
         own
     }
-    /// It is the frame of a generator that runs.
+    /// Whether this is the frame of the given generator.
     pub(crate) fn runs(&self, iter: &Rc<Iter>) -> bool {
         matches!(&self.kind, FrameKind::Generator(running, _) if Rc::ptr_eq(running, iter))
     }
-    /// Of a class body or evaluated code.
+    /// The namespace of a class body or evaluated code.
     pub fn namespace(&self) -> Option<&Namespace> {
         match &self.kind {
             FrameKind::Class(header) => Some(&header.namespace),
@@ -111,9 +111,9 @@ impl Frame {
     }
 }
 
-/// The running frames, innermost last. As on the stack of values, a slot stays when its frame ends, and the next is written
-/// into it field by field: a frame that is moved is written in words and copied in pairs of them, which the processor is
-/// slow at.
+/// The running frames, innermost last. As on the value stack, a slot stays allocated when its frame ends, and the next frame
+/// is written into it field by field. Moving a whole frame would read pairs of words that were just written one by one, which
+/// stalls the processor.
 #[derive(Default)]
 pub(crate) struct Frames {
     slots: Vec<Frame>,
@@ -121,7 +121,7 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    /// Begins a frame; the slot has nothing of the one before that would have to be dropped.
+    /// Pushes a frame; the slot holds nothing that needs dropping.
     #[inline(always)]
     pub fn push(&mut self, frame: Frame) {
         self.make_room();
@@ -133,7 +133,7 @@ impl Frames {
         std::mem::forget(std::mem::replace(&mut slot.kind, kind));
         self.height += 1;
     }
-    /// Makes room for one more: asked first, no frame need be kept together meanwhile.
+    /// Reserves a slot. Doing this first avoids keeping a complete frame in a temporary.
     #[inline(always)]
     pub fn make_room(&mut self) {
         if self.height == self.slots.len() {
@@ -149,7 +149,7 @@ impl Frames {
         self.height = self.height.checked_sub(1)?;
         Some(std::mem::take(&mut self.slots[self.height]))
     }
-    /// Ends the innermost frame where its kind holds nothing any more.
+    /// Pops the innermost frame, whose kind holds no data any more.
     #[inline(always)]
     pub fn end(&mut self) {
         self.height -= 1;
@@ -160,7 +160,7 @@ impl Frames {
             drop(own_cells);
         }
     }
-    // As a slice's, without the look at its end.
+    // These shadow the slice's methods, without its bounds check.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.height
@@ -189,8 +189,8 @@ impl DerefMut for Frames {
     }
 }
 
-/// Takes values, one after the other, and gives back one that it cannot take: with that its work ends. It runs nothing of
-/// the program, so it may be called while a generator is awake.
+/// Takes values one by one, and returns the one that it cannot take, which ends its work. It runs no code of the program, so
+/// it may be called while a generator is active.
 pub(crate) type Sink<'a> = &'a mut dyn FnMut(Value) -> Option<Value>;
 
 /// How a run of frames ended.
@@ -205,7 +205,7 @@ impl Vm {
         self.frames.last_mut().expect("a frame is running")
     }
 
-    /// The heights of the user's running calls, innermost first. The house's own are left out.
+    /// The heights of the user's running calls, innermost first. Calls in our own modules are left out.
     pub(crate) fn user_calls(&self) -> impl Iterator<Item = usize> {
         (0..self.frames.len()).rev().filter(|height| {
             let source = self.source(self.frames[*height].code().span(0).source);
@@ -218,7 +218,7 @@ impl Vm {
         self.frames.last().map_or_else(|| self.globals(), |frame| frame.globals().dict.clone())
     }
 
-    /// The names of the running scope: a copy in a function, the names themselves in a module or class body.
+    /// The names of the running scope: a copy in a function, the namespace itself in a module or class body.
     pub(crate) fn locals(&self) -> Value {
         match self.frames.last() {
             Some(frame) => self.locals_of(frame),
@@ -226,17 +226,17 @@ impl Vm {
         }
     }
 
-    /// The names of the scope that a frame runs in.
+    /// The names of a frame's scope.
     pub(crate) fn locals_at(&self, height: usize) -> Value {
         self.locals_of(&self.frames[height])
     }
-    /// The instruction that a frame is at; None before the first.
+    /// The index of a frame's current instruction; None before the first.
     pub(crate) fn instruction(&self, height: usize) -> Option<usize> {
-        // The last frame's place is the evaluator's own until another runs.
+        // The innermost frame's position is kept in the evaluator until another frame runs.
         let ip = if height + 1 == self.frames.len() { self.ip } else { self.frames[height].ip };
         ip.checked_sub(1)
     }
-    /// The code that a frame is in, as an exception keeps it.
+    /// The traceback entry of a frame.
     pub(crate) fn passed(&self, frame: &Frame) -> Passed {
         let at = self.ip.saturating_sub(1);
         let hides = self.hides(frame);
@@ -256,7 +256,7 @@ impl Vm {
         self.stack.get(frame.base + place).filter(|value| !matches!(value, Value::Unbound)).cloned()
     }
 
-    /// As `locals`, of any frame.
+    /// As `locals`, for any frame.
     fn locals_of(&self, frame: &Frame) -> Value {
         if let Some(namespace) = frame.namespace() {
             return namespace.value();
@@ -265,7 +265,7 @@ impl Vm {
             return Value::Dict(frame.globals().dict.clone());
         }
         let names = Dict::new();
-        // What a comprehension has beside a variable of the same name covers that.
+        // A comprehension's variable shadows a local of the same name.
         let add = |name: &Str, value: &Value| match (value, shown_name(name)) {
             (Value::Unbound, _) => {}
             (value, Some(shown)) => names.insert_name(&Str::new(shown), value.clone()),
@@ -285,7 +285,7 @@ impl Vm {
         self.frames.push(frame);
         Ok(())
     }
-    /// Another frame is about to run, from its first instruction.
+    /// Prepares to run another frame from its first instruction.
     #[inline(always)]
     fn begin(&mut self, base: usize, floor: usize) -> Result<()> {
         if self.frames.len() >= self.recursion_limit {
@@ -300,7 +300,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Ends the running frame; its caller goes on.
+    /// Ends the running frame and continues its caller.
     pub(crate) fn pop_frame(&mut self) -> Frame {
         let frame = self.frames.pop().expect("a frame is running");
         self.cut(frame.floor);
@@ -313,7 +313,7 @@ impl Vm {
         frame
     }
 
-    /// A function that needs no more than a frame once its arguments are bound: nobody looks on, nothing is around it.
+    /// Whether a function needs only a frame once its arguments are bound: no observer, no wrapper around the call.
     #[inline(always)]
     pub(super) fn is_light(&self, function: &Function) -> bool {
         function.code.is_light
@@ -322,7 +322,7 @@ impl Vm {
             && !function.is_rewritten()
             && !observer::is_on()
     }
-    /// A call of one with just the arguments that the function has parameters, positional ones.
+    /// Whether a call passes exactly the function's positional parameters, and the function is light.
     #[inline(always)]
     pub(super) fn is_usual(&self, function: &Function, given: usize) -> bool {
         function.code.is_usual && function.code.parameters.positional == given && self.is_light(function)
@@ -344,7 +344,7 @@ impl Vm {
         let function = Some(function);
         self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
     }
-    /// The cells of a call: those of its own variables, parameters among them moved there, then what the function captured.
+    /// Makes the cells of a call: its own variables, with parameters moved into them, then the captured ones.
     #[inline(never)]
     fn make_cells(&mut self, function: &Function, base: usize) -> Rc<[Rc<Cell>]> {
         let code = &function.code;
@@ -357,7 +357,7 @@ impl Vm {
         cells
     }
 
-    /// Ends the running frame where it is a function's and its caller goes on here; the result is on top of the stack.
+    /// Fast path: ends the running frame of a function whose caller continues in this loop. The result is on top of the stack.
     #[inline(always)]
     pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
         let at = self.frames.height - 1;
@@ -398,7 +398,7 @@ impl Vm {
         true
     }
 
-    /// Ends a frame that is more than a function's; gives the value where native code waits for it.
+    /// Ends any kind of frame; returns the value where native code waits for it.
     pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
         let frame = self.frame();
         if let (FrameKind::Operator(_) | FrameKind::Comparison(_), Value::NotImplemented) = (&frame.kind, &value) {
@@ -455,7 +455,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// A frame for a function whose locals begin at `base`; its parameters are bound already.
+    /// Enters a function whose locals begin at `base`; its parameters are bound already.
     pub(crate) fn enter(
         &mut self,
         mut function: Rc<Function>,
@@ -479,7 +479,7 @@ impl Vm {
         self.enter_plain(function, base, floor, kind)
     }
 
-    /// As `enter`, with what another crate does around the call.
+    /// As `enter`, with another crate's wrapper around the call.
     #[cold]
     fn enter_within(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) -> Result<Entered> {
         let around = |around: &Around| around(&mut self.stack[base..]);
@@ -537,7 +537,7 @@ impl Vm {
         }
     }
 
-    /// Runs until the frames are back at a depth. What a generator yields that native code waits for goes to `take`.
+    /// Runs until the frames are back at a depth. Values that a generator yields to native code go to `take`.
     pub(crate) fn run(&mut self, depth: usize, take: Sink) -> Result<Exit> {
         loop {
             match self.execute(depth, take) {
@@ -547,13 +547,13 @@ impl Vm {
         }
     }
 
-    /// The exception that is being handled now, here or in a caller.
+    /// The exception being handled, here or in a caller.
     pub fn current_exception(&self) -> Option<Value> {
         self.handling.last().cloned()
     }
 }
 
-/// A frame that waits for its first turn: a generator, coroutine or asynchronous generator.
+/// A suspended frame before its first step: a generator, coroutine or asynchronous generator.
 pub(super) fn at_rest(
     function: Rc<Function>,
     own_cells: Option<Rc<[Rc<Cell>]>>,
@@ -577,7 +577,7 @@ pub(super) fn at_rest(
     Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, made_of: Box::default(), steps }))
 }
 
-/// The name of a comprehension's variable in its program where the frame has another of that name.
+/// The source name of a comprehension's variable that was renamed because the frame has another of that name.
 pub(super) fn shown_name(name: &Str) -> Option<&str> {
     name.as_str().strip_prefix('.').filter(|rest| !rest.starts_with(|first: char| first.is_ascii_digit()))
 }
@@ -586,7 +586,7 @@ pub(super) fn too_deep() -> Raise {
     Raise::new(Exc::RecursionError, "maximum recursion depth exceeded")
 }
 
-/// What a call came to: a frame that runs now, or a value at once. With a value the stack is cut to the call's floor.
+/// The outcome of a call: a frame that runs now, or a value. With a value the stack is cut to the call's floor.
 pub(crate) enum Entered {
     Frame,
     Value(Value),

@@ -1,4 +1,4 @@
-//! Generators and coroutines: frames that rest and are woken, by an instruction of the frame below or by native code.
+//! Generators and coroutines: suspended frames, resumed by an instruction of the frame below or by native code.
 
 use super::Vm;
 use super::frame::{Entered, Exit, Frame, FrameKind, Sink, too_deep};
@@ -11,13 +11,13 @@ use crate::{Builtin, Exc, Raise, Result, Value, observer};
 use std::rc::Rc;
 
 impl Vm {
-    /// Runs a generator to its next yield or its end, giving the waiting yield a value or an exception.
+    /// Runs a generator to its next yield or its end, sending a value or an exception to the suspended yield.
     pub(crate) fn resume(&mut self, iter: &Rc<Iter>, input: Result<Value>) -> Result<Exit> {
         self.resume_into(iter, input, &mut Some)
     }
 
-    /// As `resume`, but runs on, past each yield whose value `take` takes: a rest at each would cost more than most
-    /// generators do between two.
+    /// As `resume`, but continues past each yield whose value `take` accepts: suspending each time would cost more than most
+    /// generators do between two yields.
     pub(super) fn resume_into(&mut self, iter: &Rc<Iter>, input: Result<Value>, take: Sink) -> Result<Exit> {
         let Some(resting) = take_up(iter)? else {
             return input.map(|_| Exit::Return(Value::None));
@@ -62,8 +62,8 @@ impl Vm {
         result
     }
 
-    /// Raises an exception in what the running generator delegates to, from its `yield from`; where that yields, the generator
-    /// rests there again.
+    /// Raises an exception in the iterator that the running generator delegates to, from its `yield from`. If that yields, the
+    /// generator is suspended there again.
     fn throw_below(&mut self, raise: Raise) -> Result<Exit> {
         let inner = self.top().clone();
         self.ip += 1;
@@ -77,8 +77,8 @@ impl Vm {
         Ok(exit)
     }
 
-    /// What the running generator is handling becomes the context of an exception that is thrown into it; what its caller
-    /// handles does not.
+    /// Sets the exception that the running generator handles as the context of one thrown into it. The exception that its caller
+    /// handles is not used.
     fn chain_thrown(&self, raise: &Raise) {
         let Some(frame) = self.frames.last() else { return };
         let handling = &self.handling[frame.handling..];
@@ -90,7 +90,7 @@ impl Vm {
         }
     }
 
-    /// Gives what a frame waits for a value; runs it to its next yield or its end.
+    /// Sends a value to the iterator that a frame delegates to, and runs it to its next yield or its end.
     pub(crate) fn send_into(&mut self, inner: &Value, sent: Value) -> Result<Exit> {
         if let Some(step) = inner.downcast::<AsyncStep>() {
             return step.send(self, sent);
@@ -108,7 +108,7 @@ impl Vm {
         }
     }
 
-    /// Raises an exception in what a resting frame waits for.
+    /// Raises an exception in the iterator that a suspended frame delegates to.
     pub(crate) fn throw_into(&mut self, inner: &Value, raise: Raise) -> Result<Exit> {
         if let Value::Iter(iter) = inner
             && iter.is_generator()
@@ -135,8 +135,8 @@ impl Vm {
         self.exit_of(result)
     }
 
-    /// Resumes a generator for an instruction of the running frame: its frame runs next, and `yield_value` brings what it
-    /// yields. False where it has ended.
+    /// Resumes a generator for an instruction of the running frame: the generator's frame runs next, and `yield_value` delivers
+    /// its values. False if it has ended.
     pub(super) fn resume_inline(&mut self, iter: Rc<Iter>, sent: Value) -> Result<bool> {
         let Some(resting) = take_up(&iter)? else {
             return Ok(false);
@@ -149,7 +149,7 @@ impl Vm {
         Ok(true)
     }
 
-    /// Makes a resting generator's frame the running one.
+    /// Makes a suspended generator's frame the running one.
     #[inline]
     fn wake(&mut self, iter: Rc<Iter>, mut resting: Box<Suspended>, inline: bool) -> Result<()> {
         if self.frames.len() >= self.recursion_limit {
@@ -177,7 +177,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Puts the running generator's frame to rest; true where an instruction of the frame below waits for the value.
+    /// Suspends the running generator's frame; true if an instruction of the frame below waits for the value.
     #[inline]
     fn suspend(&mut self) -> bool {
         let frame = self.frame();
@@ -210,8 +210,8 @@ impl Vm {
         inline
     }
 
-    /// Yields a value from the running generator. To the instruction that resumed it where that is one of the frame below;
-    /// where that delegates, from there on. What is left is for native code.
+    /// Yields a value from the running generator to the instruction that resumed it, through any `yield from` of frames below.
+    /// Returns the value if native code waits for it.
     pub(super) fn yield_value(&mut self, value: Value) -> Option<Value> {
         while self.suspend() {
             let at = self.ip - 1;
@@ -234,7 +234,7 @@ impl Vm {
         Some(value)
     }
 
-    /// A generator that was resumed by an instruction of the frame below has returned; a call of `next` or `send` raises
+    /// Continues the frame below after a generator that it resumed has returned. A call of `next` or `send` raises
     /// StopIteration.
     pub(super) fn end_inline(&mut self, value: Value) -> Result<()> {
         let at = self.ip - 1;
@@ -251,7 +251,7 @@ impl Vm {
         }
         Ok(())
     }
-    /// What a call at `floor` comes to that is `next` or `send` of a generator: its frame runs next. None for other calls.
+    /// Runs a call of `next` or `send` of a generator at `floor` as a frame; None for other calls.
     pub(super) fn resume_for_call(&mut self, builtin: &Builtin, floor: usize) -> Option<Result<Entered>> {
         let (iter, sent) = match &self.stack[floor + 1..] {
             [Value::Iter(iter)] if matches!(builtin.name, "next" | "generator.__next__") => (iter, Value::None),
@@ -277,7 +277,7 @@ impl Vm {
             Exit::Return(value) => Err(stopped(value)),
         }
     }
-    /// The exception that a program throws into a generator.
+    /// Makes the exception that a program throws into a generator.
     pub(crate) fn exception_of_throw(&mut self, exception: Value) -> Result<Value> {
         let found = exception.type_name();
         self.exception_of(exception).map_err(|raise| match raise.says("must derive from") {
@@ -291,7 +291,7 @@ impl Vm {
         let is_class = matches!(exception, Value::Class(_));
         let thrown = match self.exception_of_throw(exception) {
             Ok(exception) => Raise::object(exception),
-            // What the making of an exception raises is raised there, too.
+            // An error from constructing the exception is raised in the generator, too.
             Err(raise) if is_class => raise,
             Err(raise) => return Err(raise),
         };
@@ -300,7 +300,7 @@ impl Vm {
             Exit::Return(value) => Err(Raise::with_args(Exc::StopIteration, vec![value])),
         }
     }
-    /// Ends a generator; gives what it returned.
+    /// Closes a generator; returns its return value.
     pub(crate) fn generator_close(&mut self, iter: &Rc<Iter>) -> Result<Value> {
         let begun = match &*iter.state.borrow() {
             IterState::Generator(Generator::Suspended(suspended)) => suspended.started,
@@ -322,7 +322,7 @@ impl Vm {
     }
 }
 
-/// Takes the frame of a resting generator, which then runs; None where it has ended.
+/// Takes the frame of a suspended generator, which then counts as running; None if it has ended.
 #[inline]
 fn take_up(iter: &Iter) -> Result<Option<Box<Suspended>>> {
     match &mut *iter.state.borrow_mut() {
@@ -336,7 +336,7 @@ fn take_up(iter: &Iter) -> Result<Option<Box<Suspended>>> {
     }
 }
 
-/// The end of a generator that its caller hears of.
+/// The StopIteration of a generator that has ended.
 fn stopped(value: Value) -> Raise {
     let args = if value.is_none() { Vec::new() } else { vec![value] };
     Raise::with_args(Exc::StopIteration, args)

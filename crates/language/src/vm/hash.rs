@@ -47,7 +47,7 @@ impl Vm {
     }
 }
 
-/// What a `__hash__` method returned.
+/// Checks the value returned by a `__hash__` method.
 fn own_hash(returned: Value) -> Result<u64> {
     match returned {
         Value::Int(-1) => Ok(-2_i64 as u64),

@@ -1,4 +1,4 @@
-//! Imports: `sys.modules`, the search for a module, what the import statements bind.
+//! Imports: `sys.modules`, the search for a module, and the names that import statements bind.
 
 use super::Vm;
 use crate::find_module::{self, Found};
@@ -8,10 +8,10 @@ use crate::{Exc, Raise, Result, Value, exception, suggest};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The entry of `sys.path` that stands for the modules of our own.
+/// The entry of `sys.path` that represents our own modules.
 pub const OWN_MODULES: &str = "the modules of TensorCell";
 
-/// Modules that CPython itself is made of: no file hides them.
+/// Modules that are part of CPython's core: no file hides them.
 pub const BUILT_IN: &[&str] = &[
     "_thread",
     "_weakref",
@@ -31,7 +31,7 @@ impl Vm {
     pub fn register_module(&mut self, module: &'static ModuleDef) {
         self.definitions.insert(module.name, module);
     }
-    /// Whether a name is that of a module: one of ours, or one that is imported.
+    /// Whether a name is that of one of our modules or of an imported one.
     pub(super) fn is_module(&self, name: &str) -> bool {
         self.definitions.contains_key(name) || self.modules.get_str(name).is_some()
     }
@@ -48,11 +48,11 @@ impl Vm {
     pub fn is_defined(&self, name: &str) -> bool {
         self.definitions.contains_key(name)
     }
-    /// `sys.modules`: what was imported, by name.
+    /// `sys.modules`: the imported modules by name.
     pub fn modules(&self) -> Rc<Dict> {
         self.modules.clone()
     }
-    /// The modules among what was imported.
+    /// The entries of `sys.modules` that are modules.
     pub(super) fn imported_modules(&self) -> Vec<Rc<Module>> {
         let module = |(_, value)| match value {
             Value::Module(module) => Some(module),
@@ -60,7 +60,7 @@ impl Vm {
         };
         self.modules.items().into_iter().filter_map(module).collect()
     }
-    /// A module that was imported already.
+    /// The module of that name, if it is imported already.
     pub fn imported(&self, name: &str) -> Option<Rc<Module>> {
         match self.modules.get_str(name) {
             Some(Value::Module(module)) => Some(module),
@@ -74,14 +74,14 @@ impl Vm {
         self.definitions.keys().filter_map(leaf).filter(public).map(str::to_owned).collect()
     }
 
-    /// `import a.b.c` -> what stands for a.b.c in `sys.modules`, imported where it is not there yet.
+    /// `import a.b.c` -> the entry of a.b.c in `sys.modules`, imported if missing.
     ///
     /// # Errors
-    /// ModuleNotFoundError where there is no such module, and what running its file raises.
+    /// ModuleNotFoundError if there is no such module; also any exception of running its file.
     pub fn import(&mut self, name: &str) -> Result<Value> {
         self.import_for(name, self.runs_users_code())
     }
-    /// As `import`, for the user's code or for ours, whichever runs.
+    /// As `import`, for user code or for our own code.
     ///
     /// # Errors
     /// As `import`.
@@ -97,13 +97,13 @@ impl Vm {
             Some((parent, leaf)) => (self.import_parent(parent, name, user)?, leaf),
             None => (None, name),
         };
-        // The parent may have imported it.
+        // The import of the parent may have imported it.
         if let Some(found) = self.modules.get_str(name).filter(|found| !found.is_none()) {
             return Ok(found);
         }
         let found = self.native_step(|vm| vm.load(name, leaf, parent.as_ref(), user))?;
         match &parent {
-            // Where a module of ours has a function of the same name, the function stays.
+            // A function of our module takes precedence over its submodule of the same name.
             Some(Value::Module(parent)) if parent.waits_to_bind(leaf) => {}
             Some(Value::Module(parent)) => parent.dict.insert_str(leaf, found.clone()),
             Some(parent) => self.set_attr(parent, leaf, found.clone())?,
@@ -120,7 +120,7 @@ impl Vm {
         }
     }
 
-    /// Finds a module and runs its code, by the finders in `sys.meta_path`. Until a program asks for them they are our own.
+    /// Finds a module and runs its code, using the finders in `sys.meta_path` if the program has accessed them, else our own.
     fn load(&mut self, name: &str, leaf: &str, parent: Option<&Value>, user: bool) -> Result<Value> {
         let found = match self.finders() {
             Some(finders) if user => self.load_by(&finders, name, leaf, parent)?,
@@ -129,7 +129,7 @@ impl Vm {
         found.map_or_else(|| Err(self.no_module(name, parent)), Ok)
     }
 
-    /// The search of our own: the search path, or the parent's. Ours stand where CPython's standard library does.
+    /// Our own search, in the search path or the parent's. Our modules take the position of CPython's standard library.
     fn load_from_path(&mut self, name: &str, leaf: &str, parent: Option<&Value>, user: bool) -> Result<Option<Value>> {
         let Some(parent) = parent else {
             return self.load_top(name, user);
@@ -137,7 +137,7 @@ impl Vm {
         if let Some(definition) = self.definitions.get(name).copied() {
             return self.load_defined(definition).map(Some);
         }
-        // A member of the parent that is a module: `import os.path`. A package's own file may be hidden by a member.
+        // A member of the parent that is a module, as in `import os.path`. A package's own file takes precedence over a member.
         if let Value::Module(module) = parent
             && module.dict.get_str("__path__").is_none()
             && let Some(member @ Value::Module(_)) = module.dict.get_str(leaf)
@@ -181,16 +181,16 @@ impl Vm {
         found.map(|found| self.load_found(name, found)).transpose()
     }
 
-    /// Whether the running code is the user's; ours imports ours.
+    /// Whether the running code is the user's. Our own code imports our own modules.
     pub(crate) fn runs_users_code(&self) -> bool {
         self.frames.last().is_none_or(|frame| frame.code().is_users)
     }
 
-    /// The folders whose source files hide modules of ours: those that come before ours in `sys.path`.
+    /// The folders whose source files hide our modules: those before ours in `sys.path`.
     fn folders_before_ours(&mut self) -> Result<Vec<PathBuf>> {
         let mut folders = match self.imported("sys").and_then(|sys| sys.dict.get_str("path")) {
             Some(path) => self.folders(&path)?,
-            // Nobody has asked for it yet: it begins with the current folder.
+            // `sys.path` was never accessed: it begins with the current folder.
             None => std::env::current_dir().into_iter().collect(),
         };
         let own = folders.iter().position(|folder| folder == Path::new(OWN_MODULES));
@@ -198,16 +198,16 @@ impl Vm {
         Ok(folders)
     }
 
-    /// `sys.path` as the program has it: folders, the current one for an empty entry.
+    /// The program's `sys.path` as folders; an empty entry is the current folder.
     ///
     /// # Errors
-    /// Where the program has put something else in its place.
+    /// Any exception of iterating over the program's value.
     pub fn search_path(&mut self) -> Result<Vec<PathBuf>> {
         let sys = self.import("sys")?;
         let path = self.get_attr(&sys, "path")?;
         self.folders(&path)
     }
-    /// The folders that a path names, the current one for an empty entry.
+    /// The folders that a path lists; an empty entry is the current folder.
     pub fn folders(&mut self, path: &Value) -> Result<Vec<PathBuf>> {
         let folder = |entry: Value| match entry.as_str() {
             Some("") => std::env::current_dir().ok(),
@@ -216,7 +216,7 @@ impl Vm {
         };
         Ok(self.collect(path)?.into_iter().filter_map(folder).collect())
     }
-    /// The folders of a package's modules; None for a module that is no package.
+    /// The folders of a package's modules; None for a module that is not a package.
     fn package_path(&mut self, package: &Value) -> Result<Option<Vec<PathBuf>>> {
         match self.path_of(package)? {
             Some(path) => self.folders(&path).map(Some),
@@ -224,7 +224,7 @@ impl Vm {
         }
     }
 
-    /// Where the environment's standard library has a package that is ours here: the modules of it that we lack come from there.
+    /// The environment's standard library folder of a package that we provide: it supplies the modules that we lack.
     fn library_folder(&mut self, package: &str) -> Result<Vec<PathBuf>> {
         let path = self.search_path()?;
         let own = path.iter().position(|folder| folder == Path::new(OWN_MODULES));
@@ -232,7 +232,7 @@ impl Vm {
         Ok(library.map(|library| library.join(package.replace('.', "/"))).into_iter().collect())
     }
 
-    /// A package's `__path__`; a module's own `__getattr__` is not asked, which might import in its turn.
+    /// A package's `__path__`. A module's own `__getattr__` is not called, because it might import something.
     fn path_of(&mut self, package: &Value) -> Result<Option<Value>> {
         match package {
             Value::Module(module) => Ok(module.dict.get_str("__path__")),
@@ -240,7 +240,7 @@ impl Vm {
         }
     }
 
-    /// `sys.meta_path`, where the program has asked for it.
+    /// `sys.meta_path`, if the program has accessed it.
     fn finders(&mut self) -> Option<Vec<Value>> {
         match self.imported("sys")?.dict.get_str("meta_path") {
             Some(Value::List(finders)) => Some(finders.items.borrow().clone()),
@@ -248,7 +248,7 @@ impl Vm {
         }
     }
 
-    /// Asks each finder in turn. PathFinder stands for the search of our own, which needs no specs.
+    /// Calls each finder in turn. PathFinder selects our own search, which needs no specs.
     fn load_by(&mut self, finders: &[Value], name: &str, leaf: &str, parent: Option<&Value>) -> Result<Option<Value>> {
         let own = |vm: &Vm, class| vm.imported("importlib._finders").and_then(|module| module.dict.get_str(class));
         let (built_in, path_finder) = (own(self, "BuiltinImporter"), own(self, "PathFinder"));
@@ -280,7 +280,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// Whether `sys.path_hooks` are to be asked: an entry of a path is no folder, or a program has changed the hooks.
+    /// Whether `sys.path_hooks` must be called: a path entry is not a folder, or the program changed the hooks.
     fn asks_hooks(&mut self, folders: &[PathBuf]) -> Result<bool> {
         if self.imported("sys").is_some_and(|sys| sys.dict.get_str("path_hooks").is_some()) {
             let finders = self.import_own("importlib._finders")?;
@@ -305,10 +305,10 @@ impl Vm {
         self.call_method(&importlib, "_load", &[spec]).map(Some)
     }
 
-    /// A module of ours by its name, whatever hides it.
+    /// Imports a module of ours by name, even if a file hides it.
     ///
     /// # Errors
-    /// ModuleNotFoundError where there is none, and what making it raises.
+    /// ModuleNotFoundError if there is none; also any exception of creating it.
     pub fn import_own(&mut self, name: &str) -> Result<Value> {
         if let Some(found) = self.modules.get_str(name) {
             return Ok(found);
@@ -327,7 +327,7 @@ impl Vm {
         Ok(found)
     }
 
-    /// Makes a module of ours.
+    /// Creates a module of ours.
     fn load_defined(&mut self, definition: &'static ModuleDef) -> Result<Value> {
         let name = definition.name;
         let module = Module::new(name, Dict::new());
@@ -343,7 +343,7 @@ impl Vm {
             self.modules.remove_str(name);
             return Err(raise);
         }
-        // It may have put another object in its place.
+        // It may have replaced itself in `sys.modules`.
         Ok(self.modules.get_str(name).unwrap_or(Value::Module(module)))
     }
 
@@ -364,7 +364,7 @@ impl Vm {
         }
     }
 
-    /// The full name of what an import statement names: one that begins with dots is relative to the running code's package.
+    /// The full name of an imported module: leading dots are relative to the running code's package.
     pub(super) fn absolute_name(&mut self, name: &str) -> Result<String> {
         let level = name.len() - name.trim_start_matches('.').len();
         if level == 0 {
@@ -375,10 +375,10 @@ impl Vm {
         resolve(&name[level..], &package, level)
     }
 
-    /// The package that code with these global names belongs to.
+    /// The package of code with these globals.
     ///
     /// # Errors
-    /// ImportError where it belongs to none.
+    /// ImportError if it belongs to none.
     pub fn package_of(&mut self, globals: &Dict) -> Result<String> {
         if let Some(Value::Str(package)) = globals.get_str("__package__") {
             if !package.is_empty() {
@@ -394,7 +394,7 @@ impl Vm {
         Err(Raise::new(Exc::ImportError, "attempted relative import with no known parent package"))
     }
 
-    /// `from module import name`: a member, or a submodule.
+    /// `from module import name`: a member or a submodule.
     pub(crate) fn import_from(&mut self, module: &Value, name: &str) -> Result<Value> {
         if let Some(value) = self.find_attr(module, name)? {
             return Ok(value);
@@ -413,7 +413,7 @@ impl Vm {
                 found => return found,
             }
         }
-        // Submodules that import each other find what is not bound in the package yet.
+        // Submodules that import each other may find one that its package has not bound yet.
         if let Some(found) = self.modules.get_str(&full) {
             return Ok(found);
         }
@@ -499,10 +499,10 @@ impl Vm {
     }
 }
 
-/// The absolute name of one that is relative to a package, so many levels up.
+/// Resolves a name relative to a package, `level` levels up.
 ///
 /// # Errors
-/// ImportError where the package has not so many levels.
+/// ImportError if the package has fewer levels.
 pub fn resolve(name: &str, package: &str, level: usize) -> Result<String> {
     let parts: Vec<&str> = package.split('.').collect();
     let Some(kept) = (parts.len() + 1).checked_sub(level).filter(|kept| *kept > 0) else {

@@ -1,4 +1,4 @@
-//! Code with points where a trace or profile function is called, made while one is set.
+//! Instrumented code, with points that call a trace or profile function. It is made while one is set.
 
 use super::watch;
 use crate::compile::{Code, Op, Original, TracePoint};
@@ -9,11 +9,11 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
-/// Code, and the same with instructions that tell of its lines.
+/// The instrumented version of some code.
 #[derive(Clone)]
 pub(super) struct Instrumented {
     pub code: Rc<Code>,
-    /// Where each instruction of the plain code is in it.
+    /// The instrumented position of each plain instruction.
     pub places: Rc<[u32]>,
     #[expect(dead_code, reason = "its address is the key while this is known")]
     plain: Rc<Code>,
@@ -22,13 +22,13 @@ pub(super) struct Instrumented {
 thread_local! {
     static TRACER: RefCell<Value> = const { RefCell::new(Value::None) };
     static PROFILER: RefCell<Value> = const { RefCell::new(Value::None) };
-    /// A trace function is running: events of its own code are not reported.
+    /// Whether a trace function is running: events of its own code are not reported.
     pub(super) static BUSY: Cell<bool> = const { Cell::new(false) };
     /// By the address of the plain code; kept while tracing is on.
     static INSTRUMENTED: RefCell<HashMap<usize, Instrumented>> = RefCell::default();
 }
 
-/// Which of the two functions.
+/// Selects the trace or the profile function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Listener {
     Trace,
@@ -36,7 +36,7 @@ pub enum Listener {
 }
 
 impl Listener {
-    /// None where nothing listens.
+    /// None if no function is set.
     pub fn get(self) -> Value {
         match self {
             Listener::Trace => TRACER.with_borrow(Value::clone),
@@ -52,7 +52,7 @@ impl Listener {
     }
 }
 
-/// Somebody listens, or nobody any more.
+/// Updates state after a listener was set or removed.
 pub(super) fn changed() {
     if !is_on() {
         INSTRUMENTED.with_borrow_mut(HashMap::clear);
@@ -60,7 +60,7 @@ pub(super) fn changed() {
     observer::set_tracing(is_on());
 }
 
-/// Whether a function of the program's listens.
+/// Whether the program has set a trace or profile function.
 fn listens() -> bool {
     !Listener::Trace.get().is_none() || !Listener::Profile.get().is_none()
 }
@@ -69,13 +69,13 @@ pub(super) fn is_on() -> bool {
     watch::get().is_some() || listens()
 }
 
-/// Whether code is to get points for the host's debugger.
+/// Whether code needs points for the host's debugger.
 pub(super) fn is_watched(code: &Code) -> bool {
     let may_have = code.is_users && code.original.is_none() && !code.is_inlined() && !BUSY.get();
     may_have && watch::get().is_some_and(|watch| (watch.wants)(code.source))
 }
 
-/// The lines that code may be stopped at, and those of the code inside it.
+/// Collects the lines where code may be stopped, including nested code.
 pub(super) fn lines_of(code: &Rc<Code>, line: &dyn Fn(u32) -> u32, found: &mut BTreeSet<u32>) {
     let made = with_points(code).code;
     let points = made.ops.iter().zip(&made.spans).filter(|(op, _)| **op == Op::Trace(TracePoint::Line));
@@ -83,7 +83,7 @@ pub(super) fn lines_of(code: &Rc<Code>, line: &dyn Fn(u32) -> u32, found: &mut B
     code.codes.iter().for_each(|inner| lines_of(inner, line, found));
 }
 
-/// The function that a call runs while tracing is on: instrumented, and alone for this call.
+/// The function to run for a call while tracing is on: instrumented, and private to this call.
 pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
     let code = &function.code;
     if !is_on() || BUSY.get() || !code.is_users || code.is_inlined() || function.around.get().is_some() {
@@ -95,14 +95,14 @@ pub(super) fn instrumented(function: Rc<Function>) -> Rc<Function> {
     Rc::new(function.for_frame(points_of(&function.code).code))
 }
 
-/// The code with points, made once.
+/// The instrumented code, made once.
 pub(super) fn points_of(code: &Rc<Code>) -> Instrumented {
     let plain = code.original.as_ref().map_or(code, |original| &original.code);
     INSTRUMENTED
         .with_borrow_mut(|known| known.entry(Rc::as_ptr(plain) as usize).or_insert_with(|| with_points(plain)).clone())
 }
 
-/// The first instruction of what a shortcut stands for: points may come between the others.
+/// The first instruction of a fused one: points may be inserted between the others.
 fn plain(op: Op) -> Op {
     match op {
         Op::BinaryLocals(_, a, _)
@@ -136,21 +136,21 @@ fn target(op: &mut Op) -> Option<&mut u32> {
     }
 }
 
-/// The code with points: at its start, where a line begins or something jumps to, before it goes back, returns or yields.
+/// Inserts points: at the start, where a line begins or a jump lands, and before a backward jump, return or yield.
 fn with_points(code: &Rc<Code>) -> Instrumented {
     let mut plain: Vec<Op> = code.ops.iter().map(|op| self::plain(*op)).collect();
     let reached: HashSet<u32> = plain.iter_mut().filter_map(|op| target(op).map(|to| *to)).collect();
     let (mut ops, mut spans, mut operands) = (Vec::new(), Vec::new(), HashMap::new());
     let (mut places, mut origins) = (Vec::new(), Vec::new());
     let mut last = None;
-    // A comprehension is part of the line that it stands in.
+    // A comprehension counts as part of its line.
     let inside = |at: usize| code.comprehensions.iter().any(|(begin, end)| (*begin..*end).contains(&(at as u32)));
     for (at, op) in plain.iter().enumerate() {
         let span = code.spans.get(at).copied().unwrap_or_default();
         places.push(ops.len() as u32);
         let mut point = |point| {
             ops.push(Op::Trace(point));
-            // The call event carries the line of the definition.
+            // The call event reports the line of the definition.
             let is_begin = point == TracePoint::Call;
             spans.push(if is_begin { (code.range.0, code.range.0) } else { span });
             origins.push((!is_begin).then_some(at as u32));
@@ -158,7 +158,7 @@ fn with_points(code: &Rc<Code>) -> Instrumented {
         if at == 0 {
             point(TracePoint::Call);
         }
-        // A line is known by where it begins; whether it is another one is found out when it runs.
+        // Here a line is identified by its start; whether it differs from the previous one is checked at run time.
         let goes_back = matches!(op, Op::Loop(_));
         if !goes_back && !inside(at) && (last != Some(span.0) || reached.contains(&(at as u32))) {
             point(TracePoint::Line);

@@ -11,7 +11,7 @@ use crate::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// What a turn of a for loop begins with.
+/// The start of a turn of a `for` loop.
 pub(super) enum Next {
     Item(Value),
     /// A generator's frame runs next.
@@ -20,7 +20,7 @@ pub(super) enum Next {
 }
 
 impl Vm {
-    /// What the iterator on top of the stack gives next.
+    /// Advances the iterator on top of the stack.
     pub(super) fn for_iter(&mut self) -> Result<Next> {
         let iter = match self.top() {
             Value::Iter(iter) => iter.clone(),
@@ -241,7 +241,7 @@ impl Vm {
         }
     }
 
-    /// Another thread is in the middle of a step of a native iterator.
+    /// Waits while another thread is inside a step of a native iterator.
     #[cold]
     fn wait_for_iterator(&mut self, iter: &Rc<Iter>, thread: Ident) -> Result<()> {
         if thread == self.thread() || !self.may_switch() {
@@ -253,7 +253,7 @@ impl Vm {
         Ok(())
     }
 
-    /// What an `enumerate`, a `zip` of two or the items of a dict give next, before it is a tuple.
+    /// The next pair of an `enumerate`, a `zip` of two, or a dict's items, before it becomes a tuple.
     pub(super) fn next_pair(&mut self, iter: &Iter) -> Result<Option<(Value, Value)>> {
         let (first, second) = match &mut *iter.state.borrow_mut() {
             IterState::Enumerate { count, inner } => match next_at_hand(inner) {
@@ -323,7 +323,7 @@ impl Vm {
         }
     }
 
-    /// All items (fast for lists, tuples, ranges).
+    /// Collects all items (fast for lists, tuples, ranges).
     pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
         match iterable {
             Value::List(list) => return Ok(list.items.borrow().clone()),
@@ -337,7 +337,7 @@ impl Vm {
         }
         let iterator = self.iter(iterable)?;
         let mut items = Vec::new();
-        // A generator's items are pushed while it is awake as long as there is room.
+        // A generator's items are pushed without suspending it while the capacity suffices.
         let push = |items: &mut Vec<Value>, item| match items.len() < items.capacity() {
             true => {
                 items.push(item);
@@ -358,7 +358,7 @@ fn next_at_hand(iterator: &Value) -> Option<Value> {
     next_of_range(iterator).map(Value::Int).or_else(|| next_of_sequence(iterator))
 }
 
-/// A built-in iterator; coroutines are none.
+/// A built-in iterator; coroutines are excluded.
 fn as_iterator(value: &Value) -> Option<&Rc<Iter>> {
     match value {
         Value::Iter(iter) if iter.flow().is_none_or(Flow::is_generator) => Some(iter),

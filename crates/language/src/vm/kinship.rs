@@ -1,4 +1,4 @@
-//! `isinstance` and `issubclass`: what an object or a class derives from, as its class, its metaclass or its `__bases__` say.
+//! `isinstance` and `issubclass`: inheritance by class, metaclass or `__bases__`.
 
 use super::Vm;
 use crate::class::{Class, ClassKind};
@@ -28,7 +28,7 @@ impl Vm {
             },
         }
     }
-    /// Whether an object's class, or the one that it says it has (`__class__`), is a class or below it; no metaclass is asked.
+    /// Whether an object's class or its `__class__` derives from a class; no metaclass is called.
     pub(crate) fn is_plain_instance(&mut self, object: &Value, class: &Class) -> Result<bool> {
         let own = self.class_of(object);
         if own.is_subclass(class) {
@@ -42,7 +42,7 @@ impl Vm {
             _ => Ok(false),
         }
     }
-    /// Of an object that is no class but has `__bases__`.
+    /// `isinstance` of a second argument that is not a class but has `__bases__`.
     fn is_abstract_instance(&mut self, object: &Value, class: &Value) -> Result<bool> {
         self.bases_of(class, NO_CLASSINFO)?;
         match self.find_attr(object, "__class__")? {
@@ -71,7 +71,7 @@ impl Vm {
             },
         }
     }
-    /// As `type.__subclasscheck__` says.
+    /// The rule of `type.__subclasscheck__`.
     pub(crate) fn is_plain_subclass(&mut self, class: &Value, wanted: &Rc<Class>) -> Result<bool> {
         match class {
             Value::Class(class) => Ok(class.is_subclass(wanted)),
@@ -97,14 +97,14 @@ impl Vm {
         }
         Ok(false)
     }
-    /// The tuple `__bases__`; TypeError in the given words where there is none.
+    /// The tuple `__bases__`; TypeError with the given text if there is none.
     fn bases_of(&mut self, class: &Value, words: &str) -> Result<Vec<Value>> {
         match self.find_attr(class, "__bases__")? {
             Some(Value::Tuple(bases)) => Ok(bases.to_vec()),
             _ => Err(Raise::type_error(words)),
         }
     }
-    /// Whether a class is another or derives from it, as far as `__bases__` say.
+    /// Whether a class equals another or derives from it, according to `__bases__`.
     fn is_below(&mut self, class: &Value, wanted: &Value) -> Result<bool> {
         if class.is(wanted) {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! Modules from files, and those of our own that are written in the language.
+//! Loads modules from files, and our own modules that are written in the language.
 
 use super::Vm;
 use super::evaluate::Origin;
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 impl Vm {
-    /// Makes the module that was found, and runs its file.
+    /// Creates the module that was found, and runs its file.
     pub(super) fn load_found(&mut self, name: &str, found: Found) -> Result<Value> {
         match found {
             Found::File(file) => self.load_file(name, &file, None),
@@ -47,14 +47,14 @@ impl Vm {
             self.modules.remove_str(name);
             return Err(raise);
         }
-        // A module may have put another object in its place.
+        // A module may replace itself in `sys.modules`.
         self.modules.get_str(name).ok_or_else(|| Raise::new(Exc::KeyError, format!("'{name}'")))
     }
 
-    /// Runs a file in a module's namespace: at its import, or again at a reload.
+    /// Runs a file in a module's namespace, at its import or at a reload.
     ///
     /// # Errors
-    /// OSError, SyntaxError, and what its code raises.
+    /// OSError, SyntaxError, and any exception of its code.
     pub fn run_file(&mut self, file: &Path, module: &Rc<Module>) -> Result<()> {
         let code = self.code_of(file)?;
         module.dict.insert_str("__doc__", code.doc.as_deref().map_or(Value::None, Value::str));
@@ -67,13 +67,13 @@ impl Vm {
     fn code_of(&mut self, file: &Path) -> Result<Rc<Code>> {
         let shown = file.to_string_lossy();
         let data = std::fs::read(file).map_err(|error| os_error(&error, &shown))?;
-        let text = source_bytes::text(self, &data).map_err(|raise| undecodable(&data, &shown, raise))?;
+        let text = source_bytes::text_of_file(self, &data, &shown)?;
         let id = self.sources.add(&shown, &text, SourceKind::User);
         let code = self.compile_source(id, Grammar::Module, Last::Dropped);
         code.map_err(|problems| self.syntax_error_in(id, &problems, Origin::Text))
     }
 
-    /// `__spec__`, `__loader__` and `__cached__` of a module, made when a program first asks for them; None of `__main__`.
+    /// `__spec__`, `__loader__` and `__cached__` of a module, created at first access; None for `__main__`.
     pub(super) fn module_spec(&mut self, module: &Value, name: &str) -> Result<Option<Value>> {
         let Value::Module(of) = module else { return Ok(None) };
         if of.name == "__main__" {
@@ -91,7 +91,7 @@ impl Vm {
         Ok(of.dict.get_str(name))
     }
 
-    /// As `module_spec`, for code of the module that names it; false in names that are no module's.
+    /// As `module_spec`, for code of the module itself that reads the name; false for other names.
     pub(super) fn bind_spec(&mut self, module: Rc<Module>, name: &str) -> Result<bool> {
         let object = Value::Module(module.clone());
         if !self.modules.get_str(&module.name).is_some_and(|known| known.is(&object)) {
@@ -103,12 +103,12 @@ impl Vm {
         Ok(true)
     }
 
-    /// Runs source of the program's own in a module's namespace.
+    /// Runs built-in source in a module's namespace.
     pub fn run_prelude(&mut self, file: &'static str, source: &'static str, module: &Rc<Module>) -> Result<()> {
         self.run_made(file, source, module)
     }
 
-    /// As `run_prelude`, of source that the house's own code has written.
+    /// As `run_prelude`, for source that our own code has generated.
     pub fn run_made(&mut self, file: &str, source: &str, module: &Rc<Module>) -> Result<()> {
         let id = self.sources.add(file, source, SourceKind::Prelude);
         let code = self.compile_source(id, Grammar::Cell, Last::Dropped).map_err(|errors| {
@@ -131,18 +131,7 @@ fn module_named(name: &str, is_package: bool) -> Rc<Module> {
     module
 }
 
-/// Has an error of the bytes name the file and its line.
-fn undecodable(data: &[u8], file: &str, raise: Raise) -> Raise {
-    if raise.is(Exc::SyntaxError) {
-        return raise;
-    }
-    let line = data.split(|byte| *byte == b'\n').position(|line| std::str::from_utf8(line).is_err());
-    let line = line.map_or(0, |line| line + 1);
-    let text = "but no encoding declared; see PEP 263 for details";
-    Raise::new(Exc::SyntaxError, format!("Non-UTF-8 code in file {file} on line {line}, {text}"))
-}
-
-/// A module in machine code is written for CPython's memory layout.
+/// ImportError for a module in machine code: it is built for CPython's memory layout.
 fn extension(name: &str, library: &Path) -> Raise {
     let message =
         format!("module '{name}' is a C extension ({}), which only CPython can load", library.to_string_lossy());

@@ -1,10 +1,10 @@
-//! What `match` patterns ask of their subjects.
+//! `match` patterns: the tests of their subjects.
 
 use super::Vm;
 use crate::object::{Dict, Str};
 use crate::{Raise, Result, Value};
 
-/// What a class of ours is to patterns.
+/// Which ABC a class of ours counts as in patterns.
 fn native_kind(module: &str, name: &str) -> Option<&'static str> {
     match (module, name) {
         ("collections", "deque") | ("builtins", "range" | "memoryview") | ("array", "array") => Some("Sequence"),
@@ -14,7 +14,7 @@ fn native_kind(module: &str, name: &str) -> Option<&'static str> {
 }
 
 impl Vm {
-    /// Whether sequence patterns look into a value: lists, tuples, ranges, and classes that say they are sequences.
+    /// Whether a value matches sequence patterns: lists, tuples, ranges, and classes that derive from Sequence.
     pub(super) fn matches_sequence(&mut self, subject: &Value) -> Result<bool> {
         match subject.beneath() {
             Value::List(_) | Value::Tuple(_) | Value::Range(_) => Ok(true),
@@ -23,7 +23,7 @@ impl Vm {
         }
     }
 
-    /// As `matches_sequence`, of mappings.
+    /// As `matches_sequence`, for mappings.
     pub(super) fn matches_mapping(&mut self, subject: &Value) -> Result<bool> {
         match subject.beneath() {
             Value::Dict(_) => Ok(true),
@@ -32,7 +32,7 @@ impl Vm {
         }
     }
 
-    /// Whether the first class in its order that is of either kind is of this one; else whether one was registered for it.
+    /// Decides by the first class in the resolution order that is either a Sequence or a Mapping, else by registration.
     fn says_it_is(&mut self, subject: &Value, kind: &str) -> Result<bool> {
         let class = self.class_of(subject);
         if let Some(found) = class.order().find_map(|class| match class.module == "collections.abc" {
@@ -50,7 +50,7 @@ impl Vm {
         }
     }
 
-    /// The values under keys of a mapping; None where one is absent.
+    /// The values of keys of a mapping; None if one is missing.
     pub(super) fn match_keys(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
         let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
@@ -83,7 +83,7 @@ impl Vm {
         Ok(Value::tuple(values))
     }
 
-    /// The items of a mapping without some keys.
+    /// The items of a mapping without the given keys.
     pub(super) fn match_rest(&mut self, subject: &Value, keys: &Value) -> Result<Value> {
         let Value::Tuple(keys) = keys else {
             return Ok(Value::None);
@@ -104,7 +104,7 @@ impl Vm {
         Ok(Value::Dict(rest))
     }
 
-    /// The attributes that a class pattern looks at; None where the subject is no instance or lacks one.
+    /// The attributes that a class pattern reads; None if the subject is not an instance or lacks one.
     pub(super) fn match_class(
         &mut self,
         subject: &Value,

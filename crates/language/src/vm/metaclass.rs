@@ -1,4 +1,4 @@
-//! The classes of classes: which one a `class` statement asks to make its class, and how it is asked.
+//! Metaclasses: which one a `class` statement calls, and how.
 
 use super::Vm;
 use super::frame::ClassHeader;
@@ -9,7 +9,7 @@ use crate::{Class, Raise, Result, Value};
 use std::rc::Rc;
 
 impl Vm {
-    /// What a `class` statement needs while its body runs.
+    /// Collects what a `class` statement needs while its body runs.
     pub(super) fn class_header(
         &mut self,
         body: &Rc<Code>,
@@ -39,7 +39,7 @@ impl Vm {
         Ok(ClassHeader { metaclass, bases, keywords, namespace })
     }
 
-    /// The namespace that a metaclass wants the body to fill.
+    /// Calls `__prepare__` of a metaclass for the namespace of the body.
     fn prepare(
         &mut self,
         metaclass: &Value,
@@ -63,7 +63,7 @@ impl Vm {
         Ok(Namespace::new(prepared))
     }
 
-    /// Makes the class of a body that has run. `cell`: the variable `__class__` of its methods.
+    /// Creates the class after its body has run. `cell`: the variable `__class__` of its methods.
     pub(super) fn end_class(&mut self, name: &str, header: ClassHeader, cell: Option<Rc<Cell>>) -> Result<Value> {
         let ClassHeader { metaclass, bases, keywords, namespace } = header;
         if let Some(cell) = &cell {
@@ -98,7 +98,7 @@ impl Vm {
         Ok(made)
     }
 
-    /// The bases with what `__mro_entries__` puts in the place of those that are no classes.
+    /// Replaces bases that are not classes by their `__mro_entries__`.
     fn base_entries(&mut self, bases: &[Value]) -> Result<Vec<Value>> {
         let mut resolved = Vec::new();
         for base in bases {
@@ -118,7 +118,7 @@ impl Vm {
         Ok(resolved)
     }
 
-    /// The classes that bases stand for.
+    /// Converts bases to classes.
     pub(super) fn resolve_bases(&mut self, bases: &[Value]) -> Result<Vec<Rc<Class>>> {
         let class = |base| match base {
             Value::Class(class) => Ok(class),
@@ -127,7 +127,7 @@ impl Vm {
         self.base_entries(bases)?.into_iter().map(class).collect()
     }
 
-    /// The most derived among a metaclass and those of the bases; None for `type`.
+    /// The most derived metaclass of the given one and those of the bases; None for `type`.
     pub(crate) fn metaclass_of(&self, given: Option<&Rc<Class>>, bases: &[Value]) -> Result<Option<Rc<Class>>> {
         let given = given.or_else(|| Some(&self.types.type_).filter(|_| bases.is_empty()));
         let mut winner = given.cloned();
@@ -166,7 +166,7 @@ impl Vm {
         };
         let resolved = self.base_entries(bases)?;
         match self.metaclass_of(Some(metaclass), &resolved)? {
-            // A base's metaclass is more derived: it makes the class.
+            // A base's metaclass is more derived, and makes the class.
             Some(winner) if !Rc::ptr_eq(&winner, metaclass) && metaclass.metaclass().is_none() => {
                 self.call(&Value::Class(winner), args, keywords)
             }

@@ -1,4 +1,4 @@
-//! Attributes and names that are not there: the errors, and what was probably meant.
+//! Errors for missing attributes and names, with suggestions.
 
 use super::Vm;
 use crate::descriptor::Super;
@@ -24,7 +24,7 @@ impl Vm {
         };
         let raise = Raise::new(Exc::AttributeError, text).about(object);
         let mut known = self.dir(object);
-        // Private names are for the object's own methods.
+        // Private names are suggested only inside the object's own methods.
         if !name.starts_with('_') && !self.runs_method_of(object) {
             known.retain(|known| !known.starts_with('_'));
         }
@@ -49,7 +49,7 @@ impl Vm {
         (!matches!(value, Value::Unbound)).then_some(value)
     }
 
-    /// The names that an object's attributes can have, without running any code of the program: what `dir` lists.
+    /// The names that `dir` lists for an object, without running any code of the program.
     pub fn dir(&self, object: &Value) -> Vec<String> {
         let mut names = std::collections::BTreeSet::new();
         let mut add = |dict: &crate::object::Dict| {
@@ -59,7 +59,7 @@ impl Vm {
             Value::Module(module) => {
                 add(&module.dict);
                 names.extend(module.names_waiting().into_iter().map(str::to_owned));
-                // What its `__getattr__` imports at its first use.
+                // Submodules that its `__getattr__` imports on first use.
                 if names.contains("__getattr__") {
                     names.extend(self.submodules(&module.name));
                 }
@@ -83,7 +83,7 @@ impl Vm {
         names.into_iter().collect()
     }
 
-    /// NameError, with the known name that is nearest.
+    /// NameError that suggests the nearest known name.
     pub(super) fn unknown_name(&self, name: &Str) -> Raise {
         let raise = Raise::new(Exc::NameError, format!("name '{name}' is not defined"));
         let mut known: Vec<String> = Vec::new();
@@ -112,7 +112,7 @@ impl Vm {
     }
 }
 
-/// An AttributeError of the program's own is about the attribute that was looked for, unless it says otherwise.
+/// Sets the name and object of the program's own AttributeError, unless it has them already.
 pub(super) fn about_attribute(raise: Raise, object: &Value, name: &Str) -> Raise {
     if let Some(value) = &raise.0.value
         && raise.is(Exc::AttributeError)

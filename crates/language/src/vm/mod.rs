@@ -1,23 +1,23 @@
-//! The evaluator, and its face to native code.
+//! The evaluator, and its interface to native code.
 //!
-//! A stack machine over bytecode (`compile`). One stack holds the locals and operands of all frames, a frame knows where
-//! its own begin; handlers and handled exceptions lie on stacks beside it. Calls between functions of the language push a
-//! frame and go on in the same loop (`run`), and so do generators that a `for` or `yield from` resumes: native recursion
-//! happens only where native code calls back, on a native stack that grows (`roomy`), and is counted.
+//! A stack machine over bytecode (`compile`). One stack holds the locals and operands of all frames; a frame stores where its
+//! own begin. Handlers and handled exceptions are on stacks of their own. A call between functions of the language pushes a
+//! frame and continues in the same loop (`run`). So does a generator that a `for` or `yield from` resumes. The native stack
+//! recurses only where native code calls back. It grows as needed (`roomy`), and its depth is bounded.
 //!
-//! What makes it quick, in order of effect:
-//! - a value is a pair of words that is handed on in two registers, and numbers are read and written in place on the stack
-//!   (`quick`); the loop keeps the stack's height and the address of the next instruction in registers too (`operands`);
-//! - shortcuts: runs of instructions that occur together have one that does the work of all (`compile::fuse`);
-//! - sites: instructions that look a name up remember the position where it was found, under the version that the class or
-//!   the module's names had; what sites of several classes found is in one shared table (`quick::Shared`);
-//! - a frame takes its function from the stack, and with it code, captured variables and module: a usual call counts no
-//!   reference; methods of operators and `__init__` are frames too;
-//! - arguments are bound where they lie on the stack (`bind`), keywords at the places that their site remembers for the
-//!   callee's code; native functions take them from there (`native::Builtin`);
-//! - a generator that a native function asks for item after item stays awake while the items are taken (`generator::Sink`).
+//! What makes it fast, in order of effect:
+//! - a value is two words, passed in two registers, and numbers are read and written in place on the stack (`quick`); the loop
+//!   also keeps the stack height and the instruction pointer in registers (`operands`);
+//! - superinstructions: one instruction does the work of several that often occur together (`compile::fuse`);
+//! - inline caches: an instruction that looks up a name stores the position where it was found and the version of the class
+//!   or module namespace; a shared table covers instructions that meet several classes (`quick::Shared`);
+//! - a frame takes its function from the stack, and with it code, captured variables and module, so that a typical call
+//!   changes no reference count; operator methods and `__init__` run as frames too;
+//! - arguments are bound in place on the stack (`bind`), and keywords at cached positions; native functions read their
+//!   arguments from the stack (`native::Builtin`);
+//! - a generator stays active while a native function consumes its items (`generator::Sink`).
 //!
-//! An interrupt is one relaxed load at every backward jump, call, step of an iteration, comparison and repr.
+//! Polling for an interrupt is one relaxed load at every backward jump, call, iteration step, comparison and repr.
 
 mod arithmetic;
 mod attribute;
@@ -83,57 +83,57 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the language asks of the world around it. Shared: a magic that runs a cell may print through the same host.
+/// The services that the language needs from its environment. Shared, because a magic that runs a cell prints through the same host.
 pub trait Host {
     fn write_stdout(&self, text: &str);
     fn write_stderr(&self, text: &str);
-    /// `input(prompt)`; EOFError where there is nobody to ask.
+    /// `input(prompt)`; EOFError where no front end can answer.
     fn input(&self, prompt: &str, password: bool) -> Result<String>;
     /// Shows a value's rich forms now (`display(x)`); `id` names a display to update later.
     fn display(&self, bundle: &[(String, String)], id: Option<&str>, update: bool);
-    /// `%line magic` or `%%cell magic` (body given); `name?` and `name??` come as pinfo and pinfo2,
-    /// `!command` as `!`, and where its output is the value as sx.
+    /// Runs `%line magic` or `%%cell magic` (with a body). `name?` and `name??` arrive as `pinfo` and `pinfo2`, `!command` as `!`,
+    /// or as `sx` where its output is the value.
     fn magic(&self, vm: &mut Vm, name: &str, line: &str, body: Option<&str>) -> Result<Value>;
-    /// Whether what is written goes to the process's own descriptors 1 and 2, where a forked process may write as well.
+    /// Whether output goes to descriptors 1 and 2 of the process, so that a forked process can write there too.
     fn writes_to_descriptors(&self) -> bool {
         false
     }
-    /// What stands before the name of a file on the command line of a process of this program that runs it.
+    /// The arguments before the file name on a command line that runs a file with this program.
     fn command(&self) -> &'static [&'static str] {
         &[]
     }
-    /// Processor time of this process so far; None where the host has no such clock.
+    /// Processor time used by this process; None where the host has no such clock.
     fn processor_time(&self) -> Option<std::time::Duration> {
         None
     }
-    /// The number of the cell that runs, by which the host knows it again; a thread keeps that of the cell that started it.
+    /// The host's number of the running cell; a thread keeps the number of the cell that started it.
     fn cell(&self) -> u64 {
         0
     }
-    /// What is written from here on belongs to this cell.
+    /// Attributes subsequent output to this cell.
     fn enter_cell(&self, _cell: u64) {}
-    /// Called at safe points when attention was asked for: answer completions and the like.
+    /// Called at safe points after attention was requested: answers completion requests and similar.
     fn safe_point(&self, vm: &mut Vm);
 }
 
-/// Native code that calls back into the language may nest this deep. The native stack grows as it must (`roomy`).
+/// Maximum nesting of native code that calls back into the language. The native stack grows as needed (`roomy`).
 const NATIVE_DEPTH: usize = frame::RECURSION_LIMIT;
 
-/// The interpreter: one for each thread that evaluates.
+/// The interpreter: one per thread that evaluates.
 pub struct Vm {
     pub(crate) stack: Stack,
     pub(crate) frames: Frames,
-    /// Installed handlers and exceptions being handled, innermost last, of all frames.
+    /// Installed handlers and handled exceptions of all frames, innermost last.
     tries: Vec<TryBlock>,
     pub(crate) handling: Vec<Value>,
-    /// The next instruction of the running frame, and where its locals begin.
+    /// The next instruction of the running frame, and the start of its locals.
     pub(crate) ip: usize,
     pub(crate) base: usize,
     native_depth: usize,
     recursion_limit: usize,
     pub(crate) types: Rc<Types>,
     names: Rc<Names>,
-    /// What lookups of attributes found last.
+    /// Results of recent attribute lookups.
     shared: quick::Shared,
     pub(crate) builtins: Rc<Dict>,
     pub(crate) sources: Sources,
@@ -144,12 +144,12 @@ pub struct Vm {
     host: Rc<dyn Host>,
     interrupt: Arc<AtomicBool>,
     attention: Arc<AtomicBool>,
-    /// `sys.set_asyncgen_hooks`: what is called with an asynchronous generator at its first step, and at its end.
+    /// `sys.set_asyncgen_hooks`: called with an asynchronous generator at its first step, and at its end.
     pub async_hooks: (Value, Value),
     pub(crate) threads: Threads,
-    /// What else wants to run at safe points when attention was asked for.
+    /// Callbacks that run at safe points after attention was requested.
     attentive: Vec<Attentive>,
-    /// What an interrupt calls in place of KeyboardInterrupt.
+    /// Called on an interrupt in place of raising KeyboardInterrupt.
     interrupt_handler: Option<Attentive>,
     pub(crate) forks: threads::Forks,
 }
@@ -158,8 +158,8 @@ pub struct Vm {
 pub type Attentive = fn(&mut Vm) -> Result<()>;
 
 impl Vm {
-    /// `interrupt`, set from any thread, raises KeyboardInterrupt in the running program; `attention` has
-    /// `Host::safe_point` called soon.
+    /// Setting `interrupt`, from any thread, raises KeyboardInterrupt in the running program. Setting `attention` makes the
+    /// interpreter call `Host::safe_point` soon.
     pub fn new(host: Rc<dyn Host>, interrupt: Arc<AtomicBool>, attention: Arc<AtomicBool>) -> Vm {
         let types = types();
         install(&types);
@@ -217,11 +217,11 @@ impl Vm {
         vm
     }
 
-    /// How deep calls may nest.
+    /// Maximum nesting of calls.
     pub fn recursion_limit(&self) -> usize {
         self.recursion_limit
     }
-    /// Sets it; RecursionError where calls are nested deeper already. Frames lie on the heap: memory is the bound.
+    /// Sets the limit; RecursionError where calls are already nested deeper. Frames are on the heap, so memory is the only bound.
     pub fn set_recursion_limit(&mut self, limit: usize) -> Result<()> {
         let depth = self.frames.len();
         if depth >= limit {
@@ -246,14 +246,14 @@ impl Vm {
     pub fn builtin_names(&self) -> Vec<String> {
         self.builtins.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect()
     }
-    /// Another world from here on: a forked process has its own.
+    /// Replaces the host: a forked process has its own.
     pub fn set_host(&mut self, host: Rc<dyn Host>) {
         self.host = host;
     }
     pub fn host(&self) -> Rc<dyn Host> {
         self.host.clone()
     }
-    /// Interrupts and safe points: call in every native loop that can be long.
+    /// Handles interrupts and safe points. Call it in every native loop that can run long.
     pub fn check_interrupt(&mut self) -> Result<()> {
         let asked = self.attention.swap(false, Ordering::AcqRel);
         if self.threads.is_asked(asked) {
@@ -271,17 +271,17 @@ impl Vm {
         }
         Ok(())
     }
-    /// Has `act` called at safe points after attention was asked for.
+    /// Registers `act` to be called at safe points after attention was requested.
     pub fn on_attention(&mut self, act: Attentive) {
         if !self.attentive.iter().any(|known| std::ptr::fn_addr_eq(*known, act)) {
             self.attentive.push(act);
         }
     }
-    /// Asks for attention when set, from any thread or signal handler.
+    /// Requests attention when set, from any thread or signal handler.
     pub fn attention(&self) -> Arc<AtomicBool> {
         self.attention.clone()
     }
-    /// Has an interrupt call this instead of raising KeyboardInterrupt; None restores that.
+    /// Makes an interrupt call this instead of raising KeyboardInterrupt; None restores the default.
     pub fn set_interrupt_handler(&mut self, handle: Option<Attentive>) {
         self.interrupt_handler = handle;
     }
@@ -293,22 +293,22 @@ impl Vm {
     pub fn interrupt(&self) {
         self.interrupt.store(true, Ordering::Release);
     }
-    /// Whether an interrupt waits to be raised.
+    /// Whether an interrupt is pending.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
-    /// Whether the host asked for attention, or a slice is over.
+    /// Whether the host requested attention, or a time slice is over.
     pub(super) fn is_attention_asked(&self) -> bool {
         self.attention.load(Ordering::Relaxed)
     }
-    /// The place of the expression being evaluated.
+    /// The source span of the expression being evaluated.
     pub fn span(&self) -> Span {
         match self.frames.last() {
             Some(frame) => frame.code().span(self.ip.saturating_sub(1)),
             None => Span::default(),
         }
     }
-    /// Notes the user's expression being evaluated; inside the house's own sources the one that called them stays noted.
+    /// Records the user's expression being evaluated; inside our own modules the calling expression stays recorded.
     #[inline]
     pub(crate) fn note_running(&self) {
         if let Some(frame) = self.frames.last()
@@ -317,14 +317,14 @@ impl Vm {
             super::place::note(frame.code().span(self.ip.saturating_sub(1)));
         }
     }
-    /// Makes a text of the user's known that the language does not run itself, so that errors can show it.
+    /// Registers user source that the language does not run itself, so that errors can show it.
     pub fn add_source(&mut self, name: &str, text: &str) -> u32 {
         self.sources.add(name, text, super::source::SourceKind::User)
     }
     pub fn source(&self, id: u32) -> Option<&Source> {
         self.sources.get(id)
     }
-    /// The source text of a function of the language, where it is at hand.
+    /// The source text of a function of the language, if available.
     pub fn source_of(&self, object: &Value) -> Option<String> {
         match object {
             Value::Function(function) => {
@@ -348,11 +348,11 @@ impl Vm {
     /// The instructions of a code object, for `dis`.
     ///
     /// # Errors
-    /// TypeError of what is no code.
+    /// TypeError if the argument is not code.
     pub fn instructions_of(&mut self, code: &Value) -> Result<Vec<Value>> {
         crate::builtins::instructions(self, code)
     }
-    /// Where a function, class or code stands: (source's name, its text, first line, last line).
+    /// Source location of a function, class or code object: (source name, text, first line, last line).
     pub fn block_of(&self, object: &Value) -> Option<Value> {
         let (source, start, end) = match object {
             Value::Function(function) => (function.code.source, function.code.range.0, function.code.range.1),
@@ -367,7 +367,7 @@ impl Vm {
             Value::from(i64::from(source.line(end.saturating_sub(1).max(start)))),
         ]))
     }
-    /// Where a function or class of the language stands: the name of its source, and the line.
+    /// Source location of a function or class of the language: source name and line.
     pub fn place_of(&self, object: &Value) -> Option<(String, u32)> {
         let (source, start) = match object {
             Value::Function(function) => (function.code.source, function.code.range.0),
@@ -378,11 +378,11 @@ impl Vm {
         let source = self.sources.get(source)?;
         Some((source.name.to_string(), source.line(start)))
     }
-    /// Frees cyclic garbage; gives the number of objects found.
+    /// Frees cyclic garbage; returns the number of objects found.
     pub fn collect_cycles(&mut self) -> usize {
         self.collect_with(gc::collect)
     }
-    /// As `collect_cycles`; where millions of objects live, the old among them are looked through now and then only.
+    /// As `collect_cycles`, but scans old objects only occasionally where millions of objects are alive.
     pub fn collect_at_end_of_cell(&mut self) {
         self.collect_with(gc::collect_at_end_of_cell);
     }
@@ -413,7 +413,7 @@ impl Vm {
         }
     }
 
-    /// Runs a step of native code that may call back into the language; RecursionError where such calls nest too deep.
+    /// Runs native code that may call back into the language; RecursionError where such calls nest too deep.
     pub(crate) fn nested<T>(&mut self, step: impl FnOnce(&mut Vm) -> Result<T>) -> Result<T> {
         self.native_step(step)
     }

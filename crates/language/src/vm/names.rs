@@ -1,10 +1,10 @@
-//! The names of special methods, ready made: looking one up costs no text and no hash.
+//! The names of special methods, interned in advance so that a lookup needs no new string and no hash.
 
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::Str;
 use crate::object::intern;
 
-/// A special method that is asked for often.
+/// Special methods that are looked up often.
 #[derive(Clone, Copy)]
 pub(super) enum Special {
     Bool,

@@ -4,9 +4,9 @@ use super::{Vm, finalizers};
 use crate::Value;
 use std::ops::{Deref, DerefMut};
 
-/// A stack whose height is a number beside its slots. So the loop that runs instructions can keep the height in a register:
-/// the way through memory, from each push to the next pop, costs more than most instructions do. What is above the height
-/// is plain (`Value::is_plain`).
+/// A stack whose height is stored apart from its slots, so that the main loop can keep the height in a register. Going through
+/// memory from each push to the next pop would cost more than most instructions do. Slots above the height hold plain values
+/// (`Value::is_plain`).
 #[derive(Default)]
 pub(crate) struct Stack {
     pub(super) slots: Vec<Value>,
@@ -22,7 +22,7 @@ impl Stack {
         }
         self.height += 1;
     }
-    /// Pushes some values that are plain.
+    /// Pushes `count` plain values.
     #[inline(always)]
     pub(crate) fn fill_up(&mut self, count: usize, value: impl Fn() -> Value) {
         let top = self.height + count;
@@ -34,13 +34,13 @@ impl Stack {
         }
         self.height = top;
     }
-    /// Makes room above a height.
+    /// Allocates slots above a height.
     #[cold]
     #[inline(never)]
     pub fn grow(&mut self) {
         self.slots.resize_with(self.slots.len() * 2 + 1024, Value::default);
     }
-    /// Makes room, and puts a value at a height that had none.
+    /// Allocates slots, and stores a value at a height that had none.
     #[cold]
     #[inline(never)]
     pub(crate) fn push_beyond(&mut self, height: usize, value: Value) {
@@ -52,7 +52,7 @@ impl Stack {
         self.height = self.height.checked_sub(1)?;
         Some(std::mem::take(&mut self.slots[self.height]))
     }
-    /// Takes values from elsewhere to its top, and leaves plain ones there.
+    /// Moves values from elsewhere to the top, and leaves plain values behind.
     #[inline(always)]
     pub(crate) fn take_up(&mut self, values: &mut [Value]) {
         let top = self.height + values.len();
@@ -62,7 +62,7 @@ impl Stack {
         self.slots[self.height..top].swap_with_slice(values);
         self.height = top;
     }
-    /// Gives its topmost values, from a place on, to as many slots elsewhere that hold plain ones.
+    /// Moves the topmost values from `from` on to slots elsewhere that hold plain values.
     #[inline(always)]
     pub(crate) fn put_away(&mut self, from: usize, to: &mut [Value]) {
         self.slots[from..self.height].swap_with_slice(to);
@@ -73,7 +73,7 @@ impl Stack {
             self.pop();
         }
     }
-    /// The values from a place on.
+    /// Removes and returns the values from a position on.
     pub fn drain(&mut self, from: usize) -> impl Iterator<Item = Value> {
         let top = std::mem::replace(&mut self.height, from);
         self.slots[from..top].iter_mut().map(std::mem::take)
@@ -81,7 +81,7 @@ impl Stack {
     pub fn split_off(&mut self, from: usize) -> Vec<Value> {
         self.drain(from).collect()
     }
-    /// Cuts the stack, or fills it up.
+    /// Truncates the stack, or fills it up.
     pub fn resize(&mut self, height: usize, value: &Value) {
         self.truncate(height);
         while self.height < height {
@@ -114,7 +114,7 @@ impl DerefMut for Stack {
     }
 }
 
-/// Empties a slot; what is plain may stay.
+/// Clears a slot; a plain value may stay.
 #[inline(always)]
 pub(super) fn clear(slot: &mut Value) {
     if !slot.is_plain() {
@@ -131,7 +131,7 @@ impl Vm {
     pub(super) fn push(&mut self, value: Value) {
         self.stack.push(value);
     }
-    /// Drops what is above a height.
+    /// Drops the values above a height.
     #[inline(always)]
     pub(super) fn cut(&mut self, height: usize) {
         let top = self.stack.height;
@@ -140,7 +140,7 @@ impl Vm {
             self.stack.slots[height..top].iter_mut().for_each(clear);
         }
     }
-    /// Whatever died with something left to do does it now.
+    /// Runs pending finalizers.
     #[inline(always)]
     pub(super) fn settle(&mut self) {
         if finalizers::any() {
@@ -151,7 +151,7 @@ impl Vm {
     pub(super) fn top(&self) -> &Value {
         self.stack.last().unwrap_or(&Value::None)
     }
-    /// Pushes what an instruction gives that may have dropped objects with something left to do: they do it now.
+    /// Pushes the result of an instruction that may have dropped objects, and runs their finalizers.
     #[inline]
     pub(super) fn push_and_settle(&mut self, value: Value) {
         self.push(value);

@@ -1,4 +1,4 @@
-//! Binary and unary operators: what the language knows itself, then the special methods of classes.
+//! Binary and unary operators: built-in types first, then the special methods of classes.
 
 use super::arithmetic::{float, numbers, small};
 use super::frame::{Entered, FrameKind};
@@ -11,7 +11,7 @@ use crate::{Exc, Raise, Result, Value, builtins, memory};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
-/// Longer sequences are refused before the machine is out of memory.
+/// Longer sequences are refused before memory runs out.
 const LONGEST: usize = 1 << 31;
 
 impl Vm {
@@ -31,7 +31,7 @@ impl Vm {
                 return float(op, x.get(), y.get()).unwrap_or_else(|| Err(self.unsupported(op, a, b)));
             }
             (Value::Str(x), Value::Str(y)) if op == BinaryOp::Add => return x.plus(y).map(Value::Str),
-            // A number knows nothing of a plain object, and a plain object's class alone knows of it.
+            // Only a plain object's class can define an operator between a number and that object.
             (Value::Int(_) | Value::Float(_) | Value::Bool(_), Value::Instance(instance))
                 if instance.payload().is_none() =>
             {
@@ -63,7 +63,7 @@ impl Vm {
         }
     }
 
-    /// A sequence times an object that stands for an index.
+    /// Repeats a sequence by an object with `__index__`.
     fn repeated_by_index(&mut self, a: &Value, b: &Value) -> Result<Value> {
         for (sequence, count) in [(a.beneath(), b), (b.beneath(), a)] {
             if is_sequence(sequence) && self.find_special(count, "__index__")?.is_some() {
@@ -76,7 +76,7 @@ impl Vm {
         Err(self.unsupported(BinaryOp::Mul, a, b))
     }
 
-    /// The operator on two objects of built-in types, without asking their classes; None where it is not defined.
+    /// Applies the operator to two objects of built-in types without calling their methods; None where it is undefined.
     pub(crate) fn built_in_binary(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         if let (BinaryOp::Mul | BinaryOp::Pow, Some(value)) = (op, self.huge(op, a, b)?) {
             return Ok(Some(value));
@@ -135,7 +135,7 @@ impl Vm {
         Ok(None)
     }
 
-    /// The product or power of ints where it takes long; None where it does not.
+    /// The product or power of ints where it is slow; None where it is not.
     fn huge(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         let is_whole = |value: &Value| matches!(value, Value::Int(_) | Value::BigInt(_));
         if !is_whole(a) || !is_whole(b) {
@@ -167,7 +167,7 @@ impl Vm {
 
     fn binary_by_methods(&mut self, op: BinaryOp, a: &Value, b: &Value) -> Result<Option<Value>> {
         self.note_running();
-        // A number leaves the operator to an object from outside, which answers before the classes of built-in types.
+        // A native operand is tried before the classes of built-in types.
         match (a, b) {
             (Value::Native(native), other) if !matches!(other, Value::Instance(_)) => {
                 if let Some(value) = native.clone().binary(self, op, a, b, false)? {
@@ -219,7 +219,7 @@ impl Vm {
         }
         Ok(None)
     }
-    /// Calls a special method of the object's class; None where it has none or it declines.
+    /// Calls a special method of the object's class; None where it has none or returns NotImplemented.
     fn try_method(&mut self, object: &Value, name: &Str, argument: &Value) -> Result<Option<Value>> {
         let class = self.class_of(object);
         match class.lookup_name(name) {
@@ -262,7 +262,7 @@ impl Vm {
         Raise::type_error(text).mark(0, left).mark(1, right)
     }
 
-    /// The method of an operator between two plain objects of one class, which is asked before and after nobody else.
+    /// The operator method of two plain objects of one class, where no other method can take precedence.
     pub(super) fn own_method(&self, name: &Str, a: &Value, b: &Value) -> Option<Rc<Function>> {
         let (Value::Instance(a), Value::Instance(b)) = (a, b) else {
             return None;
@@ -288,7 +288,7 @@ impl Vm {
         self.enter_light(function, floor + 2, floor, kind);
         Entered::Frame
     }
-    /// Binary, with its operands on the stack.
+    /// Applies a binary operator to operands on the stack.
     pub(super) fn binary_on_stack(&mut self, op: BinaryOp) -> Result<Entered> {
         if let [.., a, b] = &self.stack[..]
             && let Some(function) = self.own_method(self.names.forward(op), a, b)
@@ -307,7 +307,7 @@ impl Vm {
         let value = match (op, a, &b) {
             (BinaryOp::Add, Value::Str(text), Value::Str(more)) => {
                 text.claim_for(more.len())?;
-                // The name that is about to be assigned gives up its share, so that a text grows in place.
+                // Drops the reference of the variable about to be assigned, so that the string grows in place.
                 if let Op::StoreLocal(to) = code.ops[self.ip] {
                     let slot = &mut self.stack[self.base + to as usize];
                     if matches!(slot, Value::Str(old) if old.same(&text)) {
@@ -461,7 +461,7 @@ impl Vm {
     }
 }
 
-/// One sequence after the other.
+/// Concatenates two sequences.
 fn joined<T: Clone>(first: &[T], second: &[T]) -> Result<Vec<T>> {
     let length = first.len() + second.len();
     memory::claim(length.saturating_mul(size_of::<T>()))?;
@@ -471,7 +471,7 @@ fn joined<T: Clone>(first: &[T], second: &[T]) -> Result<Vec<T>> {
     Ok(all)
 }
 
-/// The items over and over, `total` in all.
+/// Repeats the items up to `total` items.
 fn repeated(vm: &mut Vm, items: &[Value], total: usize) -> Result<Vec<Value>> {
     const TURN: usize = 1 << 20;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Attributes as a look finds them: no property, hook or descriptor of the program runs. For completion and help.
+//! Reads attributes without running properties, hooks or descriptors of the program. Used for completion and help.
 
 use super::Vm;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
@@ -6,15 +6,15 @@ use crate::property::Property;
 use crate::{Class, Value};
 use std::rc::Rc;
 
-/// What a look at an attribute found.
+/// The result of peeking at an attribute.
 pub enum Peeked {
     Value(Value),
-    /// A property, whose value only running it would tell.
+    /// A property, whose value is known only by running it.
     Property(Value),
 }
 
 impl Vm {
-    /// An attribute, without running any code of the program.
+    /// Reads an attribute without running any code of the program.
     pub fn peek_attr(&mut self, object: &Value, name: &str) -> Option<Peeked> {
         match object {
             Value::Instance(instance) => {
@@ -49,7 +49,7 @@ impl Vm {
                 if self.run_file_of(module, name).ok()? {
                     return module.dict.get_str(name).map(Peeked::Value);
                 }
-                // Hooks of the house's own modules import what is below them.
+                // Hooks of our own modules only import their submodules.
                 match module.dict.get_str("__getattr__") {
                     Some(hook @ Value::Builtin(_)) => {
                         self.call(&hook, &[Value::str(name)], &[]).ok().map(Peeked::Value)
@@ -80,7 +80,7 @@ impl Vm {
                 if Property::of(found).is_some() {
                     return Some(Peeked::Property(found.clone()));
                 }
-                // Native getters look at what they are given and change nothing.
+                // Native getters have no side effects.
                 let safe = found.downcast::<NativeGetter>().is_some()
                     || found.downcast::<StaticMethod>().is_some()
                     || found.downcast::<ClassMethod>().is_some_and(|inner| matches!(inner.0, Value::Function(_)));
@@ -89,7 +89,7 @@ impl Vm {
                     false => Some(Peeked::Value(found.clone())),
                 }
             }
-            // A descriptor of the program's own.
+            // A descriptor defined by the program.
             Value::Instance(descriptor) if descriptor.class.borrow().lookup("__get__").is_some() => {
                 Some(Peeked::Property(found.clone()))
             }

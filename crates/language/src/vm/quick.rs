@@ -1,8 +1,7 @@
-//! The short ways of the commonest instructions: numbers in place, names where they were found last.
+//! Fast paths of the most frequent instructions: numbers in place, names at their cached positions.
 //!
-//! Each gives nothing where it does not apply, and the general way follows. Values on the stack are looked at by
-//! reference and numbers are written into the slot that they replace: moving a value that was just written costs the
-//! processor more than the arithmetic.
+//! Each returns nothing where it does not apply, and the general path follows. Values on the stack are read by reference and
+//! numbers are written into the slot that they replace: moving a value that was just written costs more than the arithmetic.
 
 use super::Vm;
 use super::attribute::bound_method;
@@ -18,7 +17,7 @@ use smallvec::SmallVec;
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The result of arithmetic, in a register.
+/// A result of arithmetic, in a register.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
     Int(i64),
@@ -35,7 +34,7 @@ impl From<Number> for Value {
     }
 }
 
-/// Of two ints or floats, where nothing can go wrong.
+/// Arithmetic of two ints or floats that cannot fail.
 #[inline(always)]
 pub(super) fn arithmetic(op: BinaryOp, a: &Value, b: &Value) -> Option<Number> {
     match (a, b) {
@@ -102,8 +101,7 @@ pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
     }
 }
 
-/// Drops a value, most often a number or another that has nothing to give up; true where something may have been left to
-/// do.
+/// Drops a value, most often a number or another that needs no drop; true if a finalizer may be pending.
 #[inline(always)]
 pub(super) fn release(value: Value) -> bool {
     if value.is_plain() {
@@ -114,7 +112,7 @@ pub(super) fn release(value: Value) -> bool {
     true
 }
 
-/// Writes a number into a slot; true where what was there may have had something left to do.
+/// Writes a number into a slot; true if a finalizer of the old value may be pending.
 #[inline(always)]
 pub(super) fn put(slot: &mut Value, number: Number) -> bool {
     match (slot, number) {
@@ -125,7 +123,7 @@ pub(super) fn put(slot: &mut Value, number: Number) -> bool {
     false
 }
 
-/// What an iterator over a range gives next; None at its end, and for other iterators.
+/// The next item of an iterator over a range; None at its end, and for other iterators.
 #[inline(always)]
 pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
     let Value::Iter(iter) = iterator else { return None };
@@ -140,7 +138,7 @@ pub(super) fn next_of_range(iterator: &Value) -> Option<i64> {
     }
 }
 
-/// What an iterator over a list, a tuple or the ASCII letters of a text gives next; None at its end, and for other iterators.
+/// The next item of an iterator over a list, a tuple or ASCII text; None at its end, and for other iterators.
 #[inline(always)]
 pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
     let Value::Iter(iter) = iterator else { return None };
@@ -155,7 +153,7 @@ pub(super) fn next_of_sequence(iterator: &Value) -> Option<Value> {
     Some(item)
 }
 
-/// An instance's own attribute, where it stands at the place that the site knows.
+/// An instance's own attribute, if it is at the cached position.
 #[inline(always)]
 pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
     match (object, site.found) {
@@ -166,7 +164,7 @@ pub(super) fn own(object: &Value, name: &Str, site: Site) -> Option<Value> {
     }
 }
 
-/// An item of a list or tuple at an index inside it, or of a dict under a string or int that it has.
+/// An item of a list or tuple at a valid index, or of a dict under a string or int key that it has.
 #[inline(always)]
 pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
     let at = |items: &[Value], index: i64| {
@@ -181,7 +179,7 @@ pub(super) fn item(object: &Value, key: &Value) -> Option<Value> {
         _ => None,
     }
 }
-/// As `item`, of an instance of a subclass whose class leaves subscripts to what is beneath.
+/// As `item`, for an instance of a subclass that inherits subscripts from its payload.
 #[inline(never)]
 fn item_beneath(instance: &Instance, key: &Value) -> Option<Value> {
     match instance.payload() {
@@ -197,10 +195,10 @@ fn item_beneath(instance: &Instance, key: &Value) -> Option<Value> {
     }
 }
 
-/// Texts so short are searched without a look at interrupts.
+/// Strings shorter than this are searched without polling for interrupts.
 const SHORT: usize = 1 << 12;
 
-/// Whether a dict or set has a key that needs no class to be asked, or a short tuple an item of the kind that is compared in place.
+/// Membership in a dict or set whose key needs no method call, or in a short tuple of items that compare in place.
 #[inline(always)]
 pub(super) fn has(container: &Value, item: &Value) -> Option<bool> {
     match container {
@@ -233,18 +231,18 @@ fn set_entry(dict: &Dict, key: &Value, value: &mut Value) -> bool {
     dict.put_plain(key, value).is_some()
 }
 
-/// Adds the item on top of the stack to the set so far below it, where no class need be asked.
+/// Adds the item on top of the stack to the set `below` it, if that needs no method call.
 pub(super) fn add_known(stack: &[Value], below: usize) -> bool {
     let [rest @ .., item] = stack else { return false };
     matches!(&rest[rest.len() - below], Value::Set(set) if set.add_plain(item))
 }
-/// Puts the value on top of the stack under the key next to it into the dict so far below these, where no class need be asked.
+/// Stores the key and value on top of the stack in the dict `below` them, if that needs no method call.
 pub(super) fn put_known(stack: &mut [Value], below: usize) -> bool {
     let [rest @ .., key, value] = stack else { return false };
     matches!(&rest[rest.len() - below], Value::Dict(dict) if set_entry(dict, key, value))
 }
 
-/// The items of a list or tuple of just so many.
+/// The items of a list or tuple of exactly `count` items.
 #[inline]
 pub(super) fn items_to_unpack(value: &Value, count: usize) -> Option<SmallVec<[Value; 4]>> {
     match value {
@@ -257,7 +255,7 @@ pub(super) fn items_to_unpack(value: &Value, count: usize) -> Option<SmallVec<[V
     }
 }
 
-/// The local variables that instructions store to; None where one does something else.
+/// The local variables that instructions store to; None if one does something else.
 #[inline]
 pub(super) fn stored_places(ops: Option<&[Op]>) -> Option<impl Iterator<Item = usize>> {
     let place = |op: &Op| match op {
@@ -268,7 +266,7 @@ pub(super) fn stored_places(ops: Option<&[Op]>) -> Option<impl Iterator<Item = u
     Some(ops.iter().filter_map(place))
 }
 
-/// Exchanges two values; numbers of a kind are only copied, for nobody looks at what the second one holds then.
+/// Swaps two values. Numbers of one kind are only copied, because the second value is not used afterwards.
 #[inline(always)]
 fn exchange(slot: &mut Value, value: &mut Value) {
     match (slot, value) {
@@ -278,8 +276,8 @@ fn exchange(slot: &mut Value, value: &mut Value) {
     }
 }
 
-/// Assigns an item of a list at an index inside it, or of a dict under a string or int, and leaves what was there in place of
-/// the value; false otherwise.
+/// Assigns an item of a list at a valid index, or of a dict under a string or int, and leaves the old item in `value`;
+/// otherwise false.
 #[inline(always)]
 pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool {
     match (object, key) {
@@ -303,7 +301,7 @@ pub(super) fn set_known(object: &Value, key: &Value, value: &mut Value) -> bool 
     }
 }
 
-/// What a lookup was for: the same name is looked for otherwise.
+/// The purpose of a lookup: the same name is looked up differently for each.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(super) enum Use {
     #[default]
@@ -312,7 +310,7 @@ pub(super) enum Use {
     Write,
 }
 
-/// What all sites together found last: for those that meet objects of several classes in turn.
+/// The shared cache of recent lookups, for sites that meet objects of several classes in turn.
 pub(super) struct Shared(Vec<Cell<(Use, usize, Site)>>);
 
 impl Shared {
@@ -323,7 +321,7 @@ impl Shared {
     fn slot(&self, version: u32, name: &Str) -> &Cell<(Use, usize, Site)> {
         &self.0[((name.address() >> 4) ^ version as usize) % self.0.len()]
     }
-    /// What the site knows of a class, else what others found; a site that knows nothing yet remembers that.
+    /// Looks up a class in the site's cache, then in the shared one; an empty site stores what is found there.
     #[inline(always)]
     fn find(&self, of: Use, version: u32, name: &Str, cell: &Cell<Site>) -> Found {
         let site = cell.get();
@@ -339,22 +337,21 @@ impl Shared {
         }
         site.found
     }
-    /// Notes a find, here and at the site.
+    /// Stores a result, here and at the site.
     pub fn note(&self, of: Use, name: &Str, cell: &Cell<Site>, site: Site) {
         cell.set(site);
         self.slot(site.version, name).set((of, name.address(), site));
     }
 }
 
-/// What reading an attribute comes to, where its site knows.
+/// The result of a cached attribute read.
 pub(super) enum Read {
     Value(Value),
     /// A property's function, to be called with the object.
     Property(Value),
 }
 
-/// Assigns an attribute whose site knows that nothing in the class minds, and leaves what was there in place of the value;
-/// false otherwise.
+/// Assigns an attribute that the cache knows to be plain, and leaves the old value in `value`; otherwise false.
 #[inline(always)]
 pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
     let site = cell.get();
@@ -375,7 +372,7 @@ pub(super) fn write_known(shared: &Shared, object: &Value, name: &Str, value: &m
     write_shared(shared, instance, name, value, cell)
 }
 
-/// As `write_known`, where another class's object or a new attribute is met.
+/// As `write_known`, for a class that the site has not cached or a new attribute.
 fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Value, cell: &Cell<Site>) -> bool {
     let found = shared.find(Use::Write, instance.class.borrow().version(), name, cell);
     let Found::Own(position) = found else {
@@ -427,8 +424,8 @@ impl Vm {
         }
     }
 
-    /// What a method call runs that is no function of the object's class, where the site knows it: with the class as receiver,
-    /// or Unbound and something to call.
+    /// The callee of a method call where it is cached and not a plain method: a function with the class as receiver, or Unbound and a
+    /// callable.
     pub(super) fn callee_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<(Value, Value)> {
         let site = cell.get();
         let of_class = |class: &Rc<Class>| {
@@ -462,7 +459,7 @@ impl Vm {
             _ => None,
         }
     }
-    /// What the site of such a call may remember.
+    /// The cache entry for such a call.
     pub(super) fn callee_site(&self, object: &Value, name: &Str) -> Option<Site> {
         let is_wrapped =
             |found: &Value| found.downcast::<ClassMethod>().is_some() || found.downcast::<StaticMethod>().is_some();
@@ -486,7 +483,7 @@ impl Vm {
         }
     }
 
-    /// What the site of a read may remember.
+    /// The cache entry for a read.
     pub(super) fn read_site(&self, object: &Value, name: &Str) -> Option<Site> {
         match object {
             Value::Instance(instance) => {
@@ -521,7 +518,7 @@ impl Vm {
         }
     }
 
-    /// The function that a method call runs with the object before its arguments, where the site knows it.
+    /// The cached function of a method call, which takes the object as its first argument.
     #[inline]
     pub(super) fn method_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Value> {
         let find = |class: &Class| match self.shared.find(Use::Call, class.version(), name, cell) {
@@ -545,7 +542,7 @@ impl Vm {
     }
 
     pub(super) fn method_site(&self, object: &Value, name: &Str, function: &Value, receiver: &Value) -> Option<Site> {
-        // `super().name` calls with another object, and finds its function elsewhere.
+        // `super().name` passes another object, and finds its function elsewhere.
         if !receiver.is(object) {
             return None;
         }
@@ -554,7 +551,7 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 (class.kind == ClassKind::User && !class.reads_by_itself()).then_some(class)?
             }
-            // What may have attributes of its own is asked each time.
+            // Objects that may have own attributes are not cached.
             (Value::Native(native), Value::Builtin(_)) if native.own().is_some() => return None,
             (Value::Native(_) | Value::List(_) | Value::Dict(_) | Value::Str(_) | Value::Set(_), Value::Builtin(_)) => {
                 self.class_of(object)
@@ -586,7 +583,7 @@ impl Vm {
     }
 
     // --- globals
-    /// A global where it was found last.
+    /// A global at its cached position.
     #[inline(always)]
     pub(super) fn global_known(&self, globals: &Dict, name: &Str, site: Site) -> Option<Value> {
         match site.found {
@@ -631,7 +628,7 @@ impl Vm {
     }
 }
 
-/// A wrapped function and its receiver as LoadMethod leaves them: what has no receiver comes second.
+/// A wrapped function and its receiver in LoadMethod's order: with no receiver, the function comes second.
 fn ordered((function, receiver): (Value, Value)) -> Option<(Value, Value)> {
     Some(match receiver {
         Value::Unbound => (Value::Unbound, function),
@@ -639,14 +636,14 @@ fn ordered((function, receiver): (Value, Value)) -> Option<(Value, Value)> {
     })
 }
 
-/// Whether reading an attribute of a class asks nobody but the class.
+/// Whether reading an attribute of a class runs no code of a metaclass.
 fn leaves_to_class(class: &Class, name: &Str) -> bool {
     class.is_known_by_version()
         && !name.starts_with("__")
         && class.metaclass().is_none_or(|metaclass| metaclass.lookup_name(name).is_none())
 }
 
-/// Whether an entry of a class is what reading it from the class gives.
+/// Whether reading an entry from the class returns it unchanged.
 fn is_read_from_class(found: &Value) -> bool {
     match found {
         Value::Native(_) | Value::Builtin(_) => false,

@@ -1,4 +1,4 @@
-//! Waiting for descriptors: until they can be read or written. Other threads run meanwhile, and an interrupt ends the wait.
+//! Waits until descriptors are ready for reading or writing. Other threads run meanwhile, and an interrupt ends the wait.
 
 use super::Vm;
 use super::threads::{Blocked, Woken};
@@ -6,7 +6,7 @@ use crate::Result;
 use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
-/// A descriptor to wait for: what for, and what came. The bits are those of `poll`.
+/// A descriptor to wait for, with the requested and the returned `poll` events.
 #[derive(Clone, Copy, Debug)]
 pub struct Awaited {
     pub fd: RawFd,
@@ -15,7 +15,7 @@ pub struct Awaited {
 }
 
 impl Vm {
-    /// Waits until a descriptor can be read, or has ended; false when the deadline came first.
+    /// Waits until a descriptor is readable or at its end; false if the deadline passes first.
     ///
     /// # Errors
     /// KeyboardInterrupt.
@@ -23,7 +23,7 @@ impl Vm {
         self.wait_one(fd, libc::POLLIN, deadline)
     }
 
-    /// Waits until a descriptor can be written; false when the deadline came first.
+    /// Waits until a descriptor is writable; false if the deadline passes first.
     ///
     /// # Errors
     /// KeyboardInterrupt.
@@ -36,7 +36,7 @@ impl Vm {
         Ok(self.wait_descriptors(&mut awaited, deadline)? > 0)
     }
 
-    /// Waits until one of several descriptors is ready; the number of those that are, 0 at the deadline.
+    /// Waits until one of several descriptors is ready; returns the number of ready ones, 0 at the deadline.
     ///
     /// # Errors
     /// KeyboardInterrupt.
@@ -60,12 +60,12 @@ impl Vm {
     }
 }
 
-/// Waits at most so long until a descriptor is ready; the number of those that are.
+/// Polls descriptors for at most `time`; returns the number of ready ones.
 pub(super) fn poll(awaited: &mut [Awaited], time: Duration) -> usize {
     let asked = |one: &Awaited| libc::pollfd { fd: one.fd, events: one.events.cast_signed(), revents: 0 };
     let mut asked: Vec<libc::pollfd> = awaited.iter().map(asked).collect();
     let milliseconds = libc::c_int::try_from(time.as_millis()).unwrap_or(libc::c_int::MAX);
-    // SAFETY: the array lives until the call returns, and has as many entries as it is told.
+    // SAFETY: the array lives until the call returns, and the count is its length.
     unsafe { libc::poll(asked.as_mut_ptr(), asked.len() as libc::nfds_t, milliseconds) };
     for (one, answer) in awaited.iter_mut().zip(asked) {
         one.ready = answer.revents.cast_unsigned();

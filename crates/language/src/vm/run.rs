@@ -16,7 +16,7 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 impl Vm {
-    /// Interrupts and safe points.
+    /// Handles interrupts and safe points.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<()> {
         if self.is_asked() {
@@ -44,8 +44,8 @@ impl Vm {
             let base = self.base;
             let mut ip = self.ip;
             let mut sp = self.stack.height;
-            // `home!` gives the evaluator the address and the height of the stack, before any other code of it runs; `back!`
-            // takes them again; `away!` does both around a call.
+            // `home!` stores the instruction pointer and stack height in the evaluator before its other code runs; `back!` reloads
+            // them; `away!` does both around a call.
             macro_rules! home {
                 () => {{
                     self.ip = ip;
@@ -79,7 +79,7 @@ impl Vm {
                     std::mem::take(&mut slot!(sp))
                 }};
             }
-            // Drops the topmost value; true where something may have been left to do.
+            // Drops the topmost value; true if a finalizer may be pending.
             macro_rules! discard {
                 () => {{
                     sp -= 1;
@@ -89,7 +89,7 @@ impl Vm {
                     }
                 }};
             }
-            // Puts a value in the place of another; true where something may have been left to do.
+            // Replaces the value of a slot; true if a finalizer may be pending.
             macro_rules! renew {
                 ($at:expr, $value:expr) => {{
                     let value = $value;
@@ -111,7 +111,7 @@ impl Vm {
                     return Err(raise);
                 }};
             }
-            // Whatever died with something left to do does it now.
+            // Runs pending finalizers.
             macro_rules! settle {
                 () => {
                     if finalizers::any() {
@@ -137,8 +137,8 @@ impl Vm {
                     }
                 };
             }
-            // The result of arithmetic goes to the local that the next instruction stores to, or on the stack in place of
-            // `taken` values, all numbers. `behind`: the instructions of the run that follow the shortcut.
+            // Stores a result of arithmetic to the local of the StoreLocal that follows, or on the stack in place of `taken` values, all
+            // numbers. `behind`: the number of fused instructions to skip.
             macro_rules! finish {
                 ($number:expr, $taken:expr, $behind:expr) => {{
                     let number = $number;
@@ -179,7 +179,7 @@ impl Vm {
                     }
                 };
             }
-            // Takes the jump of the PopJumpIfFalse at the end of a run, or not.
+            // Executes the PopJumpIfFalse at the end of a fused sequence.
             macro_rules! branch {
                 ($holds:expr, $behind:expr) => {
                     match ops[ip + $behind] {
@@ -188,7 +188,7 @@ impl Vm {
                     }
                 };
             }
-            // What a call came to.
+            // Continues after a call.
             macro_rules! entered {
                 ($call:expr) => {{
                     home!();
@@ -206,7 +206,7 @@ impl Vm {
                     }
                 }};
             }
-            // The call of a function at `floor` that needs no more than a frame, and perhaps the defaults of its last parameters.
+            // Enters the function at `floor` if its call needs only a frame, and perhaps the defaults of its last parameters.
             macro_rules! enter_if_usual {
                 ($floor:expr, $given:expr) => {
                     if let Value::Function(callee) = &slot!($floor)
@@ -215,10 +215,10 @@ impl Vm {
                         && (callee.code.parameters.positional == $given || away!(self.give_defaults($floor, $given)))
                         && let Value::Function(callee) = &slot!($floor)
                     {
-                        // It stays below its arguments until the frame ends: a value that was just written is not moved.
+                        // The callee stays below its arguments until the frame ends: moving a value that was just written stalls.
                         let callee = callee.clone();
                         home!();
-                        // A function of our modules works on behalf of the user's line; the user's functions have lines themselves.
+                        // Our own modules report errors at the user's line; user functions have their own lines.
                         if !callee.code.is_users {
                             self.note_running();
                         }
@@ -228,7 +228,7 @@ impl Vm {
                 };
             }
             loop {
-                // By reference: of a copy each field would be taken apart before the jump.
+                // By reference: a copy would unpack every field before the jump.
                 let op = &ops[ip];
                 ip += 1;
                 match *op {
@@ -495,7 +495,7 @@ impl Vm {
                     }
                     Op::Jump(target) => ip = target as usize,
                     Op::Loop(target) => {
-                        // The place of an interrupt is this loop, whatever the handler does with the address.
+                        // Interrupts are reported at this loop, wherever the handler moves the instruction pointer.
                         if self.is_asked() {
                             away!(self.safe_point()?);
                             if observer::is_on() && self.wants_points() {
@@ -505,7 +505,7 @@ impl Vm {
                             }
                         }
                         ip = target as usize;
-                        // Most loops are over ranges: their next turn begins here.
+                        // Fast path: most loops iterate over ranges.
                         if let Op::ForIterStore(to, _) = ops[ip]
                             && let Some(item) = next_of_range(&slot!(sp - 1))
                         {
@@ -733,7 +733,7 @@ impl Vm {
                             continue;
                         };
                         discard!();
-                        // Most go to local variables, which are filled at once.
+                        // Fast path: most targets are local variables.
                         if let Some(places) = stored_places(ops.get(ip..ip + count)) {
                             for (item, to) in items.into_iter().zip(places) {
                                 renew!(base + to, item);
@@ -783,7 +783,7 @@ impl Vm {
                                 return Ok(Exit::Return(value));
                             }
                         }
-                        // What dies with its cells is done with before the caller goes on.
+                        // Runs finalizers of the cells' values before the caller continues.
                         drop(own_cells);
                         self.settle();
                         continue 'frame;

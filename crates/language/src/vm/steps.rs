@@ -1,4 +1,4 @@
-//! The longer steps of single instructions.
+//! The longer parts of single instructions.
 
 use super::Vm;
 use super::frame::{ClassHeader, Entered, Exit, Frame, FrameKind, shown_name};
@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 impl Vm {
-    /// `object.name` for the object on top of the stack, where its site does not know.
+    /// Slow path of `object.name` for the object on top of the stack.
     pub(super) fn load_attribute(&mut self, name: &Str, site: &Cell<Site>) -> Result<()> {
         let object = self.pop();
         let value = self.attribute(&object, name)?;
@@ -59,7 +59,7 @@ impl Vm {
         self.push(receiver);
         Ok(())
     }
-    /// A `__getitem__` of the language runs as a frame: its operands are its arguments.
+    /// Runs a `__getitem__` of the language as a frame: its operands are its arguments.
     pub(super) fn get_item_on_stack(&mut self) -> Result<Entered> {
         let floor = self.stack.len() - 2;
         if let Value::Instance(instance) = &self.stack[floor] {
@@ -113,7 +113,7 @@ impl Vm {
         self.push(iterator);
         Ok(())
     }
-    /// An f-string of its parts.
+    /// Joins the parts of an f-string.
     pub(super) fn build_string_on_stack(&mut self, parts: usize) -> Result<()> {
         let floor = self.stack.len() - parts;
         let text = Str::concat(&self.stack[floor..])?;
@@ -127,7 +127,7 @@ impl Vm {
         self.stack.extend(items.into_iter().rev());
         Ok(())
     }
-    /// One turn of `yield from`; gives the value where native code waits for it.
+    /// One step of `yield from`; returns the value where native code waits for it.
     pub(super) fn yield_from(&mut self) -> Result<Option<Value>> {
         let sent = self.pop();
         let iterator = self.top().clone();
@@ -142,7 +142,7 @@ impl Vm {
         let step = self.send_into(&iterator, sent)?;
         match step {
             Exit::Yield(value) => {
-                // The next turn delegates again.
+                // Runs this instruction again at the next step.
                 self.ip -= 1;
                 Ok(self.yield_value(value))
             }
@@ -180,7 +180,7 @@ impl Vm {
         }
         self.call_on_stack(callee, floor, floor + 1, &names)
     }
-    /// bases-list keywords-dict -> : the class's body runs next.
+    /// bases-list keywords-dict -> : runs the class's body next.
     pub(super) fn begin_class(&mut self, body: &Rc<Code>) -> Result<()> {
         let keywords = self.pop();
         let bases = self.pop();
@@ -194,7 +194,7 @@ impl Vm {
         let header = self.class_header(body, bases, keywords)?;
         self.enter_class_body(body, header)
     }
-    /// Calls what lies at `floor` with the arguments above it.
+    /// Calls the callable at `floor` with the arguments above it.
     pub(super) fn call_below(&mut self, floor: usize) -> Result<Entered> {
         let native = match &self.stack[floor] {
             Value::Builtin(builtin) => Some(*builtin),
@@ -221,8 +221,8 @@ impl Vm {
         let callee = std::mem::replace(&mut self.stack[floor], Value::Unbound);
         self.call_on_stack(callee, floor, floor + 1, &[])
     }
-    /// `super(class, object).name`, about to be called: leaves what LoadMethod does, and goes on behind it; false where the
-    /// name is no function's of the language.
+    /// `super(class, object).name` before a call: leaves the same operands as LoadMethod, and skips it; false where the name is not
+    /// a function of the language.
     fn super_method(&mut self, floor: usize) -> bool {
         let frame = &self.frames[self.frames.len() - 1];
         let (Op::LoadMethod(name), [Value::Class(start), Value::Instance(object)]) =
@@ -240,7 +240,7 @@ impl Vm {
         self.ip += 1;
         true
     }
-    /// As left by LoadMethod.
+    /// Calls the operands left by LoadMethod.
     pub(super) fn call_method_below(&mut self, floor: usize) -> Result<Entered> {
         if let Value::Builtin(builtin) = self.stack[floor] {
             if let Some(value) = self.call_quickly(builtin, floor) {
@@ -263,7 +263,7 @@ impl Vm {
             Value::Unbound => {
                 let callee = std::mem::replace(&mut self.stack[first - 1], Value::Unbound);
                 self.call_on_stack(callee, floor, first, names).map_err(|mut raise| {
-                    // The expression's operand 0 is the receiver; this callee knows of none.
+                    // Operand 0 of the expression is the receiver, which this callee does not take.
                     raise.0.labels.iter_mut().for_each(|label| label.operand += 1);
                     raise
                 })
@@ -291,7 +291,7 @@ impl Vm {
         })
     }
 
-    /// The handled exception goes on.
+    /// Reraises the handled exception.
     pub(super) fn reraise(&mut self) -> Raise {
         let exception = self.handling.pop().unwrap_or_default();
         let mut raise = Raise::object(exception);
@@ -341,7 +341,7 @@ impl Vm {
         let result = self.call_method(iterator, method, args);
         self.exit_of(result)
     }
-    /// What a step of an iterator came to: StopIteration is a return.
+    /// Converts an iterator's step: StopIteration becomes a return.
     pub(super) fn exit_of(&mut self, step: Result<Value>) -> Result<Exit> {
         match step {
             Ok(value) => Ok(Exit::Yield(value)),
@@ -392,7 +392,7 @@ impl Vm {
         Ok(())
     }
 
-    /// How errors name the function that is about to be called; `below` the top of the stack.
+    /// The callee's name for errors; it is `below` the top of the stack.
     pub(super) fn callee_below(&mut self, below: usize) -> Result<String> {
         let callee = self.stack[self.stack.len() - 1 - below].clone();
         let Some(name) = self.find_attr(&callee, "__qualname__")? else {
@@ -405,7 +405,7 @@ impl Vm {
         })
     }
 
-    /// The items of an unpacked value: exactly `count`, or with a starred target at least `count` and those after it.
+    /// The items of an unpacked value: exactly `count`, or with a starred target at least `count` plus those after it.
     pub(super) fn unpacked(&mut self, value: &Value, count: usize, after: Option<usize>) -> Result<Vec<Value>> {
         let quick = match value {
             Value::Tuple(items) => Some(items.to_vec()),
@@ -463,7 +463,7 @@ impl Vm {
         Err(not_a_manager(manager, ""))
     }
 
-    /// True when the manager swallows the exception.
+    /// Calls `__exit__`; true when the manager suppresses the exception.
     pub(super) fn exit_manager(&mut self, manager: &Value, exception: Option<Value>) -> Result<bool> {
         let class = self.class_of(manager);
         if let Some(exit) = class.lookup_name(self.names.special(Special::Exit)) {

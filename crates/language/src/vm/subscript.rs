@@ -8,8 +8,8 @@ use smallvec::SmallVec;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What the bounds of a slice with a step forwards say, where they are ints or absent: the places in a sequence of a
-/// length, and the step.
+/// Evaluates slice bounds that are ints or absent, for a positive step: returns the step, and a function from a length to the
+/// range of indices.
 fn plain_bounds(start: &Value, stop: &Value, step: &Value) -> Option<(impl Fn(usize) -> Range<usize> + use<>, usize)> {
     let bound = |value: &Value, absent: i64| match value {
         Value::None => Some(absent),
@@ -29,8 +29,8 @@ fn plain_bounds(start: &Value, stop: &Value, step: &Value) -> Option<(impl Fn(us
     Some((range, step))
 }
 
-/// `object[start:stop:step]` of a list, tuple, string or bytes with bounds that are ints or absent, all on top of the stack;
-/// None for others.
+/// Fast path of `object[start:stop:step]` for a list, tuple, string or bytes, with bounds that are ints or absent, all on top
+/// of the stack; None for others.
 pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
     let [.., object, start, stop, step] = stack else { return None };
     let (range, step) = plain_bounds(start, stop, step)?;
@@ -53,8 +53,8 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
     })
 }
 
-/// `list[start:stop] = value` of a list or tuple that is not long, all on top of the stack, which is given up; false, with nothing
-/// done, for others.
+/// Fast path of `list[start:stop] = value` for a short list or tuple, all on top of the stack. Takes the value; otherwise false and
+/// a no-op.
 pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
     const LONG: usize = 1 << 16;
     let [.., value, Value::List(list), start, stop, step] = &*stack else { return false };
@@ -201,7 +201,7 @@ impl Vm {
         })
     }
 
-    /// An integer, or what `__index__` gives; None for other values.
+    /// The value of an int, or of `__index__`; None for other values.
     fn as_index(&mut self, value: &Value) -> Result<Option<i64>> {
         Ok(match value {
             Value::Int(value) => Some(*value),
@@ -223,7 +223,7 @@ impl Vm {
             _ => None,
         })
     }
-    /// As an index, clipped to what fits 64 bits.
+    /// As an index, clamped to 64 bits.
     pub(crate) fn index_clipped(&mut self, value: &Value) -> Result<i64> {
         builtins::clipped_index(self, value)
     }
@@ -423,7 +423,7 @@ impl Vm {
             let payload = instance.payload().clone();
             return self.delete_item(&payload, key);
         }
-        // CPython's words for what can be read by subscripts, and for what cannot.
+        // CPython's messages for subscriptable and other objects.
         let does_not = match object {
             Value::Str(_)
             | Value::Tuple(_)

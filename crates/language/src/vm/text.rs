@@ -7,7 +7,7 @@ use crate::object::{IterState, Module};
 use crate::types::spoken_iterator;
 use crate::{Class, Raise, Result, Value, builtins, memory};
 
-/// Deques of a subclass show its name.
+/// Whether a class's `repr` shows its own name, as deques do.
 fn shows_name(class: &Class) -> bool {
     matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if matches!(builtin.name, "deque.__repr__" | "array.__repr__"))
 }
@@ -44,7 +44,7 @@ impl Vm {
         }
     }
 
-    /// The form of a value whose class says nothing about it.
+    /// The `repr` of a value whose class does not define one.
     pub(crate) fn default_repr(&mut self, object: &Value) -> Result<String> {
         Ok(match object {
             Value::Function(function) => {
@@ -127,7 +127,7 @@ impl Vm {
                         match payload {
                             Value::None => self.repr(object),
                             _ if own_repr => self.repr(object),
-                            // These show the subclass's name.
+                            // These show the name of the subclass.
                             Value::Set(_) | Value::Bytes(_) => self.repr(object),
                             Value::Native(_) if shows_name(&class) => self.repr(object),
                             payload => self.str(&payload),
@@ -141,7 +141,7 @@ impl Vm {
         }
     }
 
-    /// Whether a class shows its objects otherwise than what they hold beneath is shown.
+    /// Whether a class overrides the `repr` of its payload.
     fn has_own_repr(&self, class: &Class, payload: &Value) -> bool {
         match (class.lookup("__repr__"), self.class_of(payload).lookup("__repr__")) {
             (Some(Value::Builtin(own)), Some(Value::Builtin(beneath))) => !std::ptr::eq(own, beneath),
@@ -153,7 +153,7 @@ impl Vm {
         builtins::written(|out| self.format_into(out, object, spec))
     }
 
-    /// `format(object, spec)`, at the end of a text.
+    /// Appends `format(object, spec)` to a string.
     pub(crate) fn format_into(&mut self, out: &mut String, object: &Value, spec: &str) -> Result<()> {
         if builtins::format(out, object, spec)? {
             return Ok(());

@@ -1,5 +1,5 @@
-//! `sys.settrace` and `sys.setprofile`. While either is set, calls run code with instructions between the lines that tell the
-//! program what happens; without them nothing asks.
+//! `sys.settrace` and `sys.setprofile`. While either is set, calls run instrumented code that reports events to the program.
+//! Otherwise tracing costs nothing.
 
 use super::Vm;
 use super::frame::{Frame, FrameKind};
@@ -14,7 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 impl Vm {
-    /// Runs a point of instrumented code.
+    /// Executes a point of instrumented code.
     pub(super) fn trace_point(&mut self, point: TracePoint) -> Result<()> {
         if BUSY.get() || !is_on() {
             return Ok(());
@@ -34,7 +34,7 @@ impl Vm {
         }
     }
 
-    /// Calls a function that is traced, though a trace function runs.
+    /// Calls a function with tracing enabled, even while a trace function runs.
     pub fn call_traced(&mut self, function: &Value, arguments: &[Value]) -> Result<Value> {
         let busy = BUSY.replace(false);
         observer::set_tracing(is_on());
@@ -44,15 +44,15 @@ impl Vm {
         result
     }
 
-    /// Whether the innermost frame's code is to get points.
+    /// Whether the innermost frame's code needs points.
     #[cold]
     pub(super) fn wants_points(&self) -> bool {
         let Some(function) = self.frames.last().map(Frame::function) else { return false };
         function.frame.get().is_some_and(|state| state.wants_points.get()) || is_watched(&function.code)
     }
 
-    /// Gives the innermost frame code with points, where a trace function was set while it ran. The evaluator reads its code
-    /// and address anew afterwards.
+    /// Instruments the innermost frame's code, if a trace function was set while it ran. The evaluator reloads its code and
+    /// instruction pointer afterwards.
     #[cold]
     pub(super) fn add_points(&mut self) {
         if !self.wants_points() {
@@ -61,7 +61,7 @@ impl Vm {
         let span = self.span();
         let line = self.source(span.source).map_or(0, |source| source.line(span.start));
         let Some(frame) = self.frames.last_mut() else { return };
-        // What the program knows of the call is known of it afterwards too.
+        // State of the frame that the program already refers to must survive.
         frame.own_function();
         let made = points_of(&frame.function().code);
         let function = frame.function().with_points(made.code, line);
@@ -84,7 +84,7 @@ impl Vm {
         let tracer = Listener::Trace.get();
         if !tracer.is_none() {
             let local = self.tell(&tracer, "call", Value::None)?;
-            // A generator that goes on keeps what it had.
+            // A resumed generator keeps its local trace function.
             if !local.is_none() {
                 self.with_frame_state(|_, trace| trace.replace(local));
             }
@@ -109,7 +109,7 @@ impl Vm {
         self.tell_profiler("return", value)
     }
 
-    /// Tells the running frame's own function, which may name another for what comes.
+    /// Calls the running frame's local trace function, which may return another for later events.
     fn tell_local(&mut self, event: &str, argument: Value) -> Result<()> {
         let local = self.with_frame_state(|_, trace| trace.borrow().clone()).unwrap_or_default();
         if local.is_none() || Listener::Trace.get().is_none() {
@@ -130,7 +130,7 @@ impl Vm {
         self.tell(&profiler, event, argument).map(drop)
     }
 
-    /// A trace function that raises is removed.
+    /// Calls a trace function; one that raises is removed.
     fn tell(&mut self, listener: &Value, event: &str, argument: Value) -> Result<Value> {
         let frame = frames::of_running(self, self.frames.len() - 1);
         BUSY.set(true);
@@ -145,7 +145,7 @@ impl Vm {
         answer
     }
 
-    /// Tells of an exception that has come to the running frame.
+    /// Reports an exception that reaches the running frame.
     #[cold]
     pub(super) fn tell_exception(&mut self, raise: Raise) -> Raise {
         if BUSY.get() {
@@ -172,7 +172,7 @@ impl Vm {
         }
     }
 
-    /// Tells that an exception ends the running frame.
+    /// Reports that an exception ends the running frame.
     #[cold]
     pub(super) fn tell_end(&mut self) {
         if !BUSY.get() && is_on() && self.with_frame_state(|_, _| ()).is_some() {
@@ -180,8 +180,7 @@ impl Vm {
         }
     }
 
-    /// Has a debugger of the host's told of the user's code from here on; None: nobody. Calls that run already tell from the next
-    /// time on that they are returned to, or go back to the beginning of a loop.
+    /// Sets the debugger of the host; None removes it. Running calls start to report when they are returned to or jump backward.
     pub fn watch(&mut self, watch: Option<Watch>) {
         watch::set(watch);
         instrumented::changed();
@@ -206,7 +205,7 @@ impl Vm {
         }
     }
 
-    /// Tells of an exception that has come to a call of the user's; what is raised in its place is the error.
+    /// Reports an exception that reaches a user frame; an exception raised by the debugger is the error.
     fn tell_watch_raised(&mut self, raise: Raise) -> std::result::Result<Raise, Raise> {
         let is_users = self.frames.last().is_some_and(|frame| frame.code().is_users);
         if !is_users || !watch::get().is_some_and(|watch| (watch.wants_exceptions)()) {
@@ -222,13 +221,13 @@ impl Vm {
         Ok(raise)
     }
 
-    /// Whether a call of the user's has a handler installed.
+    /// Whether a user frame has a handler installed.
     fn may_be_caught(&self) -> bool {
         let ends = self.frames.iter().skip(1).map(|inner| inner.tries).chain([self.tries.len()]);
         self.frames.iter().zip(ends).any(|(frame, end)| frame.code().is_users && end > frame.tries)
     }
 
-    /// The calls of the user's that run, the innermost first.
+    /// The running user calls, innermost first.
     pub fn calls(&self) -> Vec<Call> {
         let heights = (0..self.frames.len()).rev();
         let shown = heights.filter(|height| {
@@ -238,12 +237,12 @@ impl Vm {
         shown.filter_map(|height| self.call_at(height)).collect()
     }
 
-    /// The innermost call of the user's.
+    /// The innermost user call.
     pub fn innermost_call(&self) -> Option<Call> {
         self.call_at(self.frames.len().checked_sub(1)?)
     }
 
-    /// The number of the next source that becomes known.
+    /// The id of the next source to be registered.
     pub fn next_source(&self) -> u32 {
         self.sources.count()
     }
@@ -257,12 +256,12 @@ impl Vm {
         Some(Call { height, name: code.name.to_string(), source: span.source, line: source.line(span.start), column })
     }
 
-    /// The running call at a height, as programs see it.
+    /// The frame object of the running call at a height.
     pub fn frame_at(&mut self, height: usize) -> Option<Value> {
         (height < self.frames.len()).then(|| frames::of_running(self, height))
     }
 
-    /// The lines of a text that a debugger can stop at, in order; none where it is no code.
+    /// The lines of a source where a debugger can stop, in order; none if it does not compile.
     pub fn lines_of(&mut self, name: &str, text: &str) -> Vec<u32> {
         let Ok(program) = self.compile_users(text, name, Grammar::Cell, Last::Value) else { return Vec::new() };
         let begins: Vec<usize> = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -273,7 +272,7 @@ impl Vm {
     }
 }
 
-/// Whether no call of the user's but the last has let an exception pass.
+/// Whether the exception has passed at most one user call.
 fn is_new_to_users(exception: &Value) -> bool {
     let Some(state) = exception.downcast::<ExceptionState>() else { return true };
     let notes = state.notes.borrow();

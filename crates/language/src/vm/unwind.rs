@@ -1,4 +1,4 @@
-//! Exceptions on their way out of frames.
+//! Exception unwinding.
 
 use super::Vm;
 use super::frame::{Frame, FrameKind};
@@ -11,19 +11,19 @@ use crate::raise::{TraceEntry, keeps_variables};
 use crate::{Exc, Raise, Result, Span, Value, observer};
 
 impl Vm {
-    /// The exception object of a raise, for those who do not let it pass.
+    /// The exception object of a raise that native code catches.
     pub(crate) fn exception_object(&self, raise: Raise) -> Value {
         exception::materialize(raise)
     }
-    /// Finds the handler of an exception in the frames above a depth and makes it the next instruction; without one the
-    /// frames end and the exception goes on.
+    /// Finds the handler of an exception in the frames above a depth and continues there. Without a handler the frames end and the
+    /// exception propagates.
     pub(crate) fn unwind(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
         raise.complete(self);
         self.link_context(&mut raise);
         self.unwind_linked(raise, depth)
     }
 
-    /// As `unwind`, of an exception that has its context.
+    /// As `unwind`, for an exception whose context is set.
     pub(super) fn unwind_linked(&mut self, mut raise: Raise, depth: usize) -> Result<()> {
         while self.frames.len() > depth {
             self.note_place(&mut raise);
@@ -56,7 +56,7 @@ impl Vm {
         Err(raise)
     }
 
-    /// An exception that no `except` of the user's waits for keeps what is plain of the variables of the call that it ends.
+    /// Saves the plain variables of a user call that ends by an exception which no user `except` can catch.
     fn keep_plain(&self, raise: &mut Raise) {
         let is_kept = |frame: &&Frame| frame.code().is_users && frame.code().kind == CodeKind::Function;
         let Some(frame) = self.frames.last().filter(is_kept) else { return };
@@ -68,7 +68,7 @@ impl Vm {
         }
     }
 
-    /// Whether a call of the user's has a handler that is none of a `with` statement.
+    /// Whether a user frame has a handler other than that of a `with` statement.
     fn waits_for_exceptions(&self) -> bool {
         let ends = self.frames.iter().skip(1).map(|inner| inner.tries).chain([self.tries.len()]);
         self.frames.iter().zip(ends).filter(|(frame, _)| frame.code().is_users).any(|(frame, end)| {
@@ -77,7 +77,7 @@ impl Vm {
         })
     }
 
-    /// The variables of comprehensions that an exception has ended are gone.
+    /// Unbinds the variables of comprehensions that an exception ended.
     fn forget_comprehensions(&mut self) {
         let frame = self.frame();
         let (code, base) = (frame.code(), frame.base);
@@ -87,7 +87,7 @@ impl Vm {
         }
     }
 
-    /// The exception that was being handled becomes the context of the new one.
+    /// Sets the exception being handled as the context of the new one.
     fn link_context(&mut self, raise: &mut Raise) {
         if raise.0.resumed {
             return;
@@ -122,7 +122,7 @@ impl Vm {
         }
     }
 
-    /// Adds the running frame's place to the exception's trace; at the raising expression, marks its operands.
+    /// Adds the running position to the exception's trace; at the raising expression, labels its operands.
     fn note_place(&mut self, raise: &mut Raise) {
         if std::mem::take(&mut raise.0.resumed) {
             return;
@@ -143,7 +143,7 @@ impl Vm {
                 }
             }
         }
-        // A comprehension is a place in the code around it.
+        // A comprehension's position belongs to the code around it.
         let comprehension = raise.0.notes.trace.pop_if(|entry| entry.is_comprehension());
         let span = comprehension.map_or(span, |entry| entry.span);
         raise.0.notes.trace.push(self.entry(frame, span));
@@ -152,7 +152,7 @@ impl Vm {
         TraceEntry { span, function: frame.code().name.clone(), passed: Some(self.passed(frame)) }
     }
 
-    /// Gives an exception that the interpreter made itself the running place.
+    /// Sets the running position on an exception that the interpreter created.
     pub(crate) fn note_running_place(&self, exception: &Value) {
         if let (Some(frame), Some(state)) = (self.frames.last(), exception.downcast::<ExceptionState>()) {
             let span = frame.code().span(self.ip.saturating_sub(1));
@@ -160,8 +160,8 @@ impl Vm {
         }
     }
 
-    /// What an `except*` clause takes of the exception that is handled: that is handled next, and the rest goes on to the
-    /// clauses that follow. original raised rest class -> original raised rest bool
+    /// Splits the handled exception for an `except*` clause: the matching part is handled next, and the rest stays for the
+    /// following clauses. original raised rest class -> original raised rest bool
     pub(super) fn star_match(&mut self) -> Result<()> {
         let class = self.pop();
         let rest = self.top().clone();
@@ -176,7 +176,7 @@ impl Vm {
         Ok(())
     }
 
-    /// A clause has raised: that waits until all clauses have run. original raised rest -> original raised rest
+    /// Stores an exception raised by a clause until all clauses have run. original raised rest -> original raised rest
     pub(super) fn star_raised(&mut self) {
         let raised = self.handling.pop().unwrap_or_default();
         self.handling.pop();
@@ -186,7 +186,7 @@ impl Vm {
         }
     }
 
-    /// All clauses have run: what they raised and left is handled now. original raised rest -> bool
+    /// After all clauses, combines the raised exceptions and the rest. original raised rest -> bool
     pub(super) fn star_end(&mut self) -> Result<()> {
         let (rest, raised, original) = (self.pop(), self.pop(), self.pop());
         let mut all = self.collect(&raised)?;
@@ -200,7 +200,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether an exception is of a class, or of one of a tuple of classes.
+    /// Whether an exception is an instance of a class, or of one of a tuple of classes.
     pub(crate) fn exception_matches(&mut self, exception: &Value, class: &Value) -> Result<bool> {
         match class {
             Value::Class(class) if class.is_subclass(self.types.exception(crate::Exc::BaseException)) => {
@@ -219,7 +219,7 @@ impl Vm {
     }
 }
 
-/// What a StopIteration that leaves a generator's body becomes; other exceptions stay.
+/// Converts a StopIteration that leaves a generator's body to RuntimeError; other exceptions stay.
 fn stopped_inside(raise: Raise, flow: Flow) -> Raise {
     let stop = match flow {
         _ if raise.is(Exc::StopIteration) => "StopIteration",

@@ -1,5 +1,5 @@
-//! Lazy files: a module's file runs when a name that it binds is first asked for, so that an import costs only what is used of it.
-//! A file of imports alone never runs: each of its names is imported when it is asked for.
+//! Lazy files: a module's file runs when a name that it binds is first read, so that an import costs only what is used.
+//! A file that contains only imports never runs: each of its names is imported on first use.
 
 use super::Vm;
 use crate::Result;
@@ -7,11 +7,11 @@ use crate::object::{Binds, Import, Module, Waiting};
 use std::rc::Rc;
 
 impl Vm {
-    /// As `run_prelude`, once one of the file's names is asked for; at once where its top level does more than bind names.
-    /// `then` is called when it has run.
+    /// As `run_prelude`, but deferred until one of the file's names is read. Runs at once if the top level does more than bind
+    /// names. `then` is called after it has run.
     ///
     /// # Errors
-    /// What running it raises.
+    /// Any exception of running it.
     pub fn wait_prelude(
         &mut self,
         file: &'static str,
@@ -29,7 +29,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Binds a name that a file waits to bind; false where none does.
+    /// Binds a name that a lazy file provides; false if none does.
     pub(crate) fn run_file_of(&mut self, module: &Rc<Module>, name: &str) -> Result<bool> {
         let position = module.waiting.borrow().iter().position(|waiting| waiting.binds(name));
         let Some(position) = position else { return Ok(false) };
@@ -41,7 +41,7 @@ impl Vm {
         Ok(true)
     }
 
-    /// As `run_file_of`, of the running frame's globals.
+    /// As `run_file_of`, for the running frame's globals.
     #[cold]
     pub(super) fn run_global_file(&mut self, name: &str) -> Result<bool> {
         let module = self.frames[self.frames.len() - 1].globals().clone();
@@ -51,10 +51,10 @@ impl Vm {
         self.run_file_of(&module, name)
     }
 
-    /// Binds all names that wait, in their order: for whoever looks at all of a module.
+    /// Binds all lazy names in order, for callers that list a module.
     ///
     /// # Errors
-    /// What running their files raises.
+    /// Any exception of running their files.
     pub fn run_files(&mut self, module: &Rc<Module>) -> Result<()> {
         while let Some(name) = module.next_name() {
             self.run_file_of(module, name)?;
@@ -62,12 +62,12 @@ impl Vm {
         Ok(())
     }
 
-    /// As `run_files`, of every module that was imported: for whoever looks for the subclasses of a class.
+    /// As `run_files`, for every imported module: used to list the subclasses of a class.
     pub fn run_all_files(&mut self) -> Result<()> {
         self.imported_modules().iter().try_for_each(|module| self.run_files(module))
     }
 
-    /// It waits no longer while it runs, so that it finds its own names; an interrupted one waits again.
+    /// Runs a lazy file. It is not lazy while it runs, so that it finds its own names; after an error it is lazy again.
     fn run_waiting(&mut self, module: &Rc<Module>, position: usize) -> Result<()> {
         let waiting = module.waiting.borrow_mut().remove(position);
         let result = self.run_prelude(waiting.file, waiting.source, module);
@@ -78,7 +78,7 @@ impl Vm {
         result
     }
 
-    /// Its name waits no longer, so that a package can import its submodules; an interrupted import waits again.
+    /// Runs a lazy import. Its name is not lazy meanwhile, so that a package can import its submodules; after an error it is again.
     fn run_import(&mut self, module: &Rc<Module>, import: Import) -> Result<()> {
         let found = self.import(import.module).and_then(|from| match import.member {
             Some(member) => self.import_from(&from, member),
@@ -97,7 +97,7 @@ impl Vm {
     }
 }
 
-/// What a file binds at its top level, read from its lines; `None` where a line does anything else.
+/// The names that a file binds at its top level, read from its lines; `None` if a line does anything else.
 fn names_bound(source: &'static str) -> Option<Binds> {
     let (mut names, mut imports, mut in_string) = (Vec::new(), Vec::new(), false);
     let mut lines = source.lines();
@@ -119,7 +119,7 @@ fn names_bound(source: &'static str) -> Option<Binds> {
                 }
                 (module, members) => imports.extend(members_imported(module, members)?),
             },
-            // A private file's public name, which its module has already.
+            // The public name of a private file, which its module has already.
             "__name__" => {}
             _ if rest.starts_with("= ") && identifier(word) == Some(word) => names.push(word),
             _ => return None,
@@ -132,7 +132,7 @@ fn names_bound(source: &'static str) -> Option<Binds> {
     Some(Binds::Definitions(names))
 }
 
-/// With the submodules that the imports of a package bind in it: `from a.b.c import D` binds `b` in `a`.
+/// Adds the submodules that a package's imports bind in it: `from a.b.c import D` binds `b` in `a`.
 fn with_submodules(binds: Binds, package: &str) -> Binds {
     let Binds::Imports(mut imports) = binds else { return binds };
     for i in 0..imports.len() {
@@ -147,7 +147,7 @@ fn with_submodules(binds: Binds, package: &str) -> Binds {
     Binds::Imports(imports)
 }
 
-/// What `import a, b.c, d.e as f` binds.
+/// The imports of `import a, b.c, d.e as f`.
 fn modules_imported(list: &'static str) -> Option<Vec<Import>> {
     let import = |item: &'static str| {
         let (module, name) = match item.trim().split_once(" as ") {
@@ -162,7 +162,7 @@ fn modules_imported(list: &'static str) -> Option<Vec<Import>> {
     list.split(',').map(import).collect()
 }
 
-/// What `from module import a, b as c` binds, or `None` where the list is not whole or not known.
+/// The imports of `from module import a, b as c`, or `None` if the list is incomplete or not understood.
 fn members_imported(module: &'static str, list: &'static str) -> Option<Vec<Import>> {
     let import = |item: &'static str| {
         let item = item.trim();

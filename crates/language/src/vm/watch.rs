@@ -1,5 +1,4 @@
-//! What a debugger of the host's is told of the user's code. It names the sources that are to tell of their lines; all other code
-//! runs as it is.
+//! The interface to the host's debugger. It selects the sources that report their lines; all other code runs without points.
 
 use crate::Value;
 use crate::{Result, Vm};
@@ -8,38 +7,38 @@ use std::cell::Cell;
 /// A debugger.
 #[derive(Clone, Copy)]
 pub struct Watch {
-    /// Whether the code of a source tells of its lines and returns.
+    /// Whether the code of a source reports its lines and returns.
     pub wants: fn(u32) -> bool,
-    /// Whether exceptions are told of.
+    /// Whether exceptions are reported.
     pub wants_exceptions: fn() -> bool,
-    /// Told at a point of the running call; what it raises is raised there. What it runs of the program tells nothing.
+    /// Called at each event of the running call; an exception from it is raised there. Code that it runs reports no events.
     pub told: fn(&mut Vm, Told) -> Result<()>,
 }
 
-/// What happens in the innermost call.
+/// An event in the innermost call.
 #[derive(Clone, Copy)]
 pub enum Told<'a> {
     /// A line begins.
     Line,
-    /// It returns or yields.
+    /// The call returns or yields.
     Return,
     Raised {
         exception: &'a Value,
-        /// No call of the user's was told of it before.
+        /// Whether no user call has reported it before.
         is_first: bool,
-        /// The user's code may still handle it.
+        /// Whether user code may still handle it.
         may_be_caught: bool,
     },
 }
 
-/// A call of the user's that runs, or that rests while another thread runs.
+/// A running user call, or one of a thread that is suspended.
 #[derive(Clone)]
 pub struct Call {
-    /// How many calls are below it.
+    /// The number of calls below it.
     pub height: usize,
     pub name: String,
     pub source: u32,
-    /// From 1, as the column.
+    /// Counted from 1, as the column.
     pub line: u32,
     pub column: u32,
 }

@@ -1,4 +1,4 @@
-//! What PyTorch says of complex numbers where it has no kernel for them.
+//! PyTorch's errors for complex tensors where it has no complex kernel.
 
 use super::not_implemented;
 use crate::error::{ErrorKind, Result, TensorError};
@@ -6,7 +6,7 @@ use crate::op::{Arg, Fourier, Op, Reduction, Scan};
 use crate::pointwise::Pointwise;
 use crate::{DType, Device, Tensor};
 
-/// The refusal of a pointwise function that is none of complex numbers.
+/// The error of a pointwise function that does not support complex numbers.
 pub(super) fn refusal(function: Pointwise, dtype: DType, device: Device) -> TensorError {
     let name = function.row().name;
     let unsupported = |text: String| TensorError::new(ErrorKind::NotImplemented, text);
@@ -39,7 +39,7 @@ pub(super) fn refusal(function: Pointwise, dtype: DType, device: Device) -> Tens
     }
 }
 
-/// Refuses complex operands of operations that order numbers, or that networks are made of.
+/// Rejects complex operands of neural network layers and of operations that need an order of numbers.
 pub(super) fn check(op: &Op, inputs: &[Arg]) -> Result<()> {
     let complex = inputs
         .iter()
@@ -80,7 +80,7 @@ pub(super) fn check(op: &Op, inputs: &[Arg]) -> Result<()> {
     Err(not_implemented(kernel, x.dtype()).mark(at, x))
 }
 
-/// Whether a tensor is what a Fourier transform takes.
+/// Checks that a tensor has a dtype that the Fourier transform supports.
 pub(super) fn check_transform(transform: Fourier, x: &Tensor) -> Result<()> {
     let fits = match transform {
         Fourier::RealToComplex { .. } => matches!(x.dtype(), DType::Float32 | DType::Float64),

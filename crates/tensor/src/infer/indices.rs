@@ -1,4 +1,4 @@
-//! Inference for operations over indices: which index dtypes and shapes go together, and what results.
+//! Inference for index operations: checks index dtypes and shapes, computes result shapes.
 
 use crate::error::{ErrorKind, Result, TensorError};
 use crate::layout::{Dims, broadcast_two, shown};
@@ -53,7 +53,7 @@ pub(super) fn check_same_rank(op: &Op, x: &Tensor, index: &Tensor, dim: usize) -
     Ok(())
 }
 
-/// The shape of `x[indices]`: the indices' common shape where they stand side by side, in front otherwise.
+/// The shape of `x[indices]`. The indices' common shape replaces adjacent indexed dimensions in place, otherwise it comes first.
 pub(super) fn indexed_shape(op: &Op, x: &Tensor, indexed: &[bool], indices: &[Arg], first: usize) -> Result<Dims> {
     if indexed.len() > x.dim() {
         return Err(TensorError::new(
@@ -84,7 +84,7 @@ pub(super) fn indexed_shape(op: &Op, x: &Tensor, indexed: &[bool], indices: &[Ar
     Ok(arrange_indexed(x.shape(), indexed, &common.unwrap_or_default()))
 }
 
-/// Where the indices' common shape goes among the dimensions left: side by side they stay in place.
+/// Inserts the indices' common shape among the remaining dimensions: in place if the indexed ones are adjacent, else in front.
 pub fn arrange_indexed(shape: &[usize], indexed: &[bool], common: &[usize]) -> Dims {
     let is_indexed = |d: usize| indexed.get(d).copied().unwrap_or(false);
     let positions: SmallVec<[usize; 6]> = (0..shape.len()).filter(|&d| is_indexed(d)).collect();

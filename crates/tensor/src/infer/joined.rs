@@ -1,4 +1,4 @@
-//! Inference for operations that bring tensors together: products and concatenation.
+//! Inference for operations that combine tensors: products and concatenation.
 
 use super::{operand, result_type};
 use crate::Tensor;
@@ -72,7 +72,7 @@ pub(super) fn matmul_shape(a: &Tensor, b: &Tensor) -> Result<Dims> {
     Ok(shape)
 }
 
-/// One-dimensional empty tensors may stand among others, as in PyTorch.
+/// Whether `cat` ignores this tensor: an empty 1-D tensor is allowed among others, as in PyTorch.
 pub(super) fn skipped_by_cat(tensor: &Tensor) -> bool {
     tensor.shape() == [0]
 }

@@ -1,4 +1,4 @@
-//! What layers give: shapes, and PyTorch's sentences when operands do not fit.
+//! Inference for layers: result shapes, and PyTorch's errors for operands that do not fit.
 
 use super::{not_implemented, operand};
 use crate::error::{Result, TensorError};
@@ -41,8 +41,8 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 let by = |sizes: &[usize]| sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("x");
                 return Err(TensorError::runtime(format!(
                     "Given input size: ({channels}x{}). Calculated output size: ({channels}x{}). Output size is too small",
-                    by(&fill(of)),
-                    by(&fill(&sizes))
+                    by(&with_height(of)),
+                    by(&with_height(&sizes))
                 ))
                 .mark(0, x));
             }
@@ -73,7 +73,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
         Layer::Norm(norm) => {
             let x = x(0)?;
             let mut parameters = inputs.iter().enumerate().skip(1).filter_map(|(i, arg)| Some((i, arg.tensor()?)));
-            // Parameters and statistics may stay in float32 where the values are in a half type.
+            // With values in a half type, parameters and statistics may be float32.
             let half = matches!(x.dtype(), DType::Float16 | DType::BFloat16);
             let mixed =
                 half && inputs.iter().skip(1).filter_map(|arg| arg.tensor()).any(|p| p.dtype() == DType::Float32);
@@ -93,7 +93,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
                 return Err(not_implemented(layer.name(), x.dtype()).mark(0, x));
             }
             let rows = if norm.batch { norm.each } else { x.numel() / norm.length.max(1) };
-            // CUDA keeps what it summed.
+            // CUDA returns the statistics in the accumulation dtype.
             let exact = if half && device.is_cuda() { DType::Float32 } else { expected };
             let statistics = make([rows].as_slice().into(), exact);
             Ok(smallvec![make(x.shape().into(), x.dtype()), statistics.clone(), statistics])
@@ -166,7 +166,7 @@ pub fn layer(op: &Op, layer: &Layer, inputs: &[Arg], device: Device) -> Result<S
             let exact = if half && device.is_cuda() { DType::Float32 } else { q.dtype() };
             let mut all = smallvec![make(shape, q.dtype()), make(heads.into(), exact)];
             if attention.dropout > 0.0 {
-                all.push(make([2].as_slice().into(), DType::Int64)); // where its random numbers begin
+                all.push(make([2].as_slice().into(), DType::Int64)); // the start of its random numbers
             }
             Ok(all)
         }
@@ -181,15 +181,15 @@ fn spatial_weight(features: usize, channels: usize, kernel: &[usize]) -> Dims {
     [features, channels].iter().chain(kernel).copied().collect()
 }
 
-/// PyTorch pools rows as images one pixel high.
-fn fill(sizes: &[usize]) -> Vec<usize> {
+/// Adds a height of one: PyTorch pools 1-D rows as images one pixel high.
+fn with_height(sizes: &[usize]) -> Vec<usize> {
     match sizes {
         [one] => vec![1, *one],
         _ => sizes.to_vec(),
     }
 }
 
-/// PyTorch's kernels on the CPU take some integers, and one of them no half types.
+/// Checks the dtype. PyTorch's CPU kernels support some integer dtypes, and one of them no half types.
 fn check_pooled(layer: &Layer, windows: &Windows, x: &Tensor) -> Result<()> {
     let (largest, dtype) = (matches!(layer, Layer::MaxPool(_)), x.dtype());
     let (deep, on_cpu) = (windows.dims() == 3, x.device() == Device::Cpu);
@@ -235,7 +235,7 @@ fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, t
     let (groups, features, channels) = (conv.groups, weight.shape()[0], x.shape()[1]);
     let of_size = shown(weight.shape());
     if !features.is_multiple_of(groups) || features < groups {
-        // The second with the brackets twice, in PyTorch's too.
+        // PyTorch doubles the brackets in the second message, too.
         let (what, of_size) = match features < groups {
             true => ("at least", of_size),
             false => ("divisible by", format!("[{of_size}]")),
@@ -266,7 +266,7 @@ fn check_conv(conv: &Conv, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>, t
     Ok(())
 }
 
-/// Which integers are convolved: on the CPU all by the plain kernels, those of 64 bits by all.
+/// Checks integer dtypes: on the CPU, all convolution kernels support int64, and only the plain ones support the other integers.
 fn check_integers(conv: &Conv, x: &Tensor, dims: usize, transposed: bool) -> Result<()> {
     let dilated = conv.dilation.iter().any(|&step| step > 1);
     let takes = match x.dtype() {
@@ -287,7 +287,7 @@ fn check_integers(conv: &Conv, x: &Tensor, dims: usize, transposed: bool) -> Res
     Err(not_implemented(&kernel, x.dtype()).mark(0, x))
 }
 
-/// A tensor's type as errors of convolutions say it: on the CPU C++'s of its elements.
+/// A tensor's type as convolution errors print it: on the CPU, the C++ type of its elements.
 fn type_name(x: &Tensor) -> String {
     if x.device().is_cuda() {
         return format!("torch.cuda.{}Tensor", x.dtype().scalar_name());

@@ -1,4 +1,4 @@
-//! Results of linear algebra.
+//! Inference for linear algebra.
 
 use super::{not_implemented, operand};
 use crate::error::{Result, TensorError};
@@ -50,7 +50,7 @@ fn last(x: &Tensor) -> usize {
     x.shape().last().copied().unwrap_or(1)
 }
 
-/// What a matrix function gives.
+/// Infers the results of a matrix function.
 pub(super) fn infer(op: &Op, function: Linalg, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let a = operand(op, inputs, 0)?;
     check(function, a)?;

@@ -1,4 +1,4 @@
-//! The dtypes of reductions, and what they say of no elements.
+//! Inference for reductions: result dtypes, and errors for empty operands.
 
 use crate::op::{ErrorKind, Reduction, Result, TensorError};
 use crate::{DType, Tensor};
@@ -8,7 +8,7 @@ pub(super) fn dtype_of(function: Reduction, x: &Tensor) -> Result<DType> {
     function.row().rule.result(x.dtype()).map_err(|refusal| TensorError::runtime(refusal).mark(0, x))
 }
 
-/// Reductions without a neutral element refuse to reduce nothing.
+/// Rejects an empty operand for reductions without a neutral element.
 pub(super) fn check_empty(function: Reduction, x: &Tensor, dims: &[usize]) -> Result<()> {
     if function.row().rule.takes_nothing() || x.numel() > 0 {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Shapes and dtypes of searches in rows, of distances between them, of CTC losses and of LAPACK's permutations.
+//! Inference for row searches, distances between rows, CTC losses and LAPACK's pivot_matrix_shape.
 
 use super::{only_singles, operand, result_type};
 use crate::layout::shown;
@@ -6,7 +6,7 @@ use crate::op::{Arg, CtcLoss, Make, Op, Result, TensorError};
 use crate::{DType, Device, Dims, Tensor};
 use smallvec::{SmallVec, smallvec};
 
-/// What `op`, one of these operations, will give.
+/// Infers the results of `op`, which must be one of these operations.
 pub(super) fn infer(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]>> {
     let x = operand(op, inputs, 0)?;
     let made = |shape: Dims, dtype| Make { shape, dtype, device };
@@ -18,7 +18,7 @@ pub(super) fn infer(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<
             smallvec![made(numbers.shape().into(), DType::Int64)]
         }
         Op::Distances { .. } => {
-            let shape = between_rows(x, operand(op, inputs, 1)?)?;
+            let shape = distances_shape(x, operand(op, inputs, 1)?)?;
             if x.numel() > 0 && inputs[1].tensor().is_some_and(|other| other.numel() > 0) {
                 only_singles("cdist", x)?;
             }
@@ -30,15 +30,15 @@ pub(super) fn infer(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<
             let gradients = ctc.gradients.then(|| made(x.shape().into(), x.dtype()));
             [Some(losses), gradients].into_iter().flatten().collect()
         }
-        Op::PivotMatrix { rows, dtype } => smallvec![made(permutations(x, *rows)?, *dtype)],
-        _ => return Err(TensorError::runtime(format!("{} searches nothing", op.name()))),
+        Op::PivotMatrix { rows, dtype } => smallvec![made(pivot_matrix_shape(x, *rows)?, *dtype)],
+        _ => return Err(TensorError::runtime(format!("{} is not a search", op.name()))),
     })
 }
 
-/// The shape without the last dimension, which is not empty; `k` is a number below its size or one for each row.
+/// The shape without the last dimension, which must not be empty. `k` is a number below its size, or a tensor with one per row.
 fn rows_with_ranks(x: &Tensor, k: Option<&Arg>) -> Result<Dims> {
     let Some((&size, rows)) = x.shape().split_last().filter(|(size, _)| **size > 0) else {
-        return Err(TensorError::runtime("kthvalue: rows with elements are expected").mark(0, x));
+        return Err(TensorError::runtime("kthvalue: expected non-empty rows").mark(0, x));
     };
     let fits = match k {
         Some(Arg::Scalar(k)) => (0.0..size as f64).contains(&k.as_f64()),
@@ -66,12 +66,12 @@ fn check_rows(sequence: &Tensor, numbers: &Tensor) -> Result<()> {
     super::same_dtype(sequence, numbers, 0, 1)
 }
 
-fn between_rows(x1: &Tensor, x2: &Tensor) -> Result<Dims> {
+fn distances_shape(x1: &Tensor, x2: &Tensor) -> Result<Dims> {
     match (x1.shape(), x2.shape()) {
         (&[batch, n, k], &[of_second, m, width]) if (batch, k) == (of_second, width) => {
             Ok(Dims::from_slice(&[batch, n, m]))
         }
-        _ => Err(TensorError::runtime("cdist: batches of matrices with rows of one length are expected")
+        _ => Err(TensorError::runtime("cdist: expected batches of matrices with rows of equal length")
             .mark(0, x1)
             .mark(1, x2)),
     }
@@ -79,7 +79,7 @@ fn between_rows(x1: &Tensor, x2: &Tensor) -> Result<Dims> {
 
 fn check_samples(ctc: &CtcLoss, log_probs: &Tensor) -> Result<()> {
     let &[steps, batch, classes] = log_probs.shape() else {
-        return Err(TensorError::runtime("ctc_loss: log_probs of three dimensions are expected").mark(0, log_probs));
+        return Err(TensorError::runtime("ctc_loss: expected log_probs with three dimensions").mark(0, log_probs));
     };
     let fit = ctc.labels.len() == batch
         && ctc.lengths.len() == batch
@@ -92,7 +92,7 @@ fn check_samples(ctc: &CtcLoss, log_probs: &Tensor) -> Result<()> {
     }
 }
 
-fn permutations(pivots: &Tensor, rows: usize) -> Result<Dims> {
+fn pivot_matrix_shape(pivots: &Tensor, rows: usize) -> Result<Dims> {
     match pivots.shape().split_last() {
         Some((&each, batch)) if each <= rows => Ok(batch.iter().copied().chain([rows, rows]).collect()),
         _ => Err(TensorError::runtime(format!(

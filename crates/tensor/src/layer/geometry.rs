@@ -1,9 +1,9 @@
-//! Where windows lie: how kernels move over spatial dimensions, and the sizes that follow.
+//! Geometry of sliding windows: how kernels move over spatial dimensions, and the resulting sizes.
 
 use crate::Dims;
 use crate::error::{Result, TensorError};
 
-/// How a convolution's kernel moves: one number for each spatial dimension.
+/// How a convolution kernel moves, with one number per spatial dimension.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conv {
     pub stride: Dims,
@@ -12,11 +12,11 @@ pub struct Conv {
     pub groups: usize,
 }
 
-/// A convolution's sizes with its spatial dimensions filled up to three (by ones at the front).
+/// A convolution's sizes, with spatial dimensions padded to three (leading dimensions of 1).
 #[derive(Clone, Copy, Debug)]
 pub struct Geometry {
     pub batch: usize,
-    /// Channels of the input and of the output.
+    /// Input channels; `features` are the output channels.
     pub channels: usize,
     pub features: usize,
     pub groups: usize,
@@ -28,7 +28,7 @@ pub struct Geometry {
     pub dilation: [usize; 3],
 }
 
-/// Sizes filled up to three at the front.
+/// Pads sizes to three dimensions at the front.
 pub fn three(sizes: &[usize], filler: usize) -> [usize; 3] {
     let mut all = [filler; 3];
     let skip = 3usize.saturating_sub(sizes.len());
@@ -37,10 +37,10 @@ pub fn three(sizes: &[usize], filler: usize) -> [usize; 3] {
 }
 
 impl Geometry {
-    /// `input` is (N, C, ...), `output` (N, O, ...), `kernel` the kernel's sizes.
+    /// `input` has shape (N, C, ...), `output` (N, O, ...), and `kernel` holds the kernel's spatial sizes.
     pub fn new(conv: &Conv, input: &[usize], output: &[usize], kernel: &[usize]) -> Geometry {
         let (planes, padding) = (three(&input[2..], 1), three(&conv.padding, 0));
-        // A step beyond the padded input is never taken, however long it is.
+        // Clamps steps to the padded input: a longer step is never taken, and the clamp prevents overflow.
         let steps = |sizes: &[usize]| {
             let mut steps = three(sizes, 1);
             for (d, step) in steps.iter_mut().enumerate() {
@@ -65,45 +65,45 @@ impl Geometry {
     pub fn plane(&self) -> usize {
         self.input.iter().product()
     }
-    /// Positions of the kernel: elements of one output plane.
+    /// Kernel positions, which are the elements of one output plane.
     pub fn positions(&self) -> usize {
         self.output.iter().product()
     }
-    /// Elements of the kernel in one channel.
+    /// Kernel elements in one channel.
     pub fn taps(&self) -> usize {
         self.kernel.iter().product()
     }
-    /// Channels of the input in a group.
+    /// Input channels per group.
     pub fn depth(&self) -> usize {
         self.channels / self.groups
     }
-    /// Features in a group.
+    /// Output channels per group.
     pub fn width(&self) -> usize {
         self.features / self.groups
     }
 }
 
-/// The windows of a pooling.
+/// The windows of a pooling layer.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(clippy::large_enum_variant)] // Most are sliding.
+#[allow(clippy::large_enum_variant)] // The large variant is the common one.
 pub enum Windows {
     Sliding {
         kernel: Dims,
         stride: Dims,
         padding: Dims,
         dilation: Dims,
-        /// A last window that begins inside but reaches beyond counts too.
+        /// Also counts a last window that starts inside the input but ends outside (`ceil_mode`).
         ceil: bool,
-        /// Means: whether padding counts as elements, and what to divide by instead of their number.
+        /// For means: whether padding counts as elements, and a divisor that replaces the element count.
         include_pad: bool,
         divisor: Option<i64>,
     },
-    /// As many windows as the output has positions, over all of the input. `None`: the input's own size.
+    /// One window per output position, together covering the input. `None` keeps the input's own size.
     Adaptive(Vec<Option<usize>>),
 }
 
-/// One window along one dimension: positions `start`, `start + step`, ... below `end`, and how many elements it has
-/// where padding counts.
+/// One window along one dimension: positions `start`, `start + step`, ... below `end`. `padded` counts its elements including
+/// padding.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub start: usize,
@@ -122,13 +122,13 @@ impl Windows {
     pub fn is_adaptive(&self) -> bool {
         matches!(self, Windows::Adaptive(_))
     }
-    /// The windows along spatial dimension `dim`, `input` long, of which there are `output`.
+    /// The `output` windows along spatial dimension `dim`, whose size is `input`.
     pub fn spans(&self, dim: usize, input: usize, output: usize) -> Vec<Span> {
         let at = |o: usize| match self {
             Windows::Sliding { kernel, stride, padding, dilation, .. } => {
                 let (begin, step, pad) = (o * stride[dim], dilation[dim], padding[dim]);
                 let beyond = begin + (kernel[dim] - 1) * step + 1;
-                // The first tap that is not in the padding.
+                // Skips the taps that fall into the leading padding.
                 let skipped = pad.saturating_sub(begin).div_ceil(step);
                 Span {
                     start: (begin + skipped * step).saturating_sub(pad),
@@ -144,7 +144,7 @@ impl Windows {
         };
         (0..output).map(at).collect()
     }
-    /// What a mean over a window is divided by, given its elements inside and with padding.
+    /// The divisor of a window's mean, given its element counts without and with padding.
     pub fn divisor(&self, inside: usize, padded: usize) -> f64 {
         match self {
             Windows::Sliding { divisor: Some(divisor), .. } => *divisor as f64,
@@ -154,17 +154,17 @@ impl Windows {
     }
 }
 
-/// Sizes while they are computed: no numbers of a program's make one overflow.
+/// Wide integer for intermediate sizes, so that no user input overflows.
 type Wide = i128;
 
-/// More elements than any tensor has along a dimension, and few enough that sums of a few such sizes are still counted.
+/// Upper bound of any dimension's size. Sums of a few such sizes still fit into `Wide`.
 const LIMIT: Wide = 1 << 61;
 
-/// A size that a dimension can have.
+/// Converts to a valid dimension size, or returns an error.
 fn size(what: &str, size: Wide) -> Result<usize> {
     match usize::try_from(size) {
         Ok(fits) if size < LIMIT => Ok(fits),
-        _ => Err(TensorError::runtime(format!("{what} of {size} is larger than any tensor"))),
+        _ => Err(TensorError::runtime(format!("{what} of {size} is too large for any tensor"))),
     }
 }
 
@@ -207,7 +207,7 @@ pub fn transposed_output(conv: &Conv, input: &[usize], kernel: &[usize], extra: 
         .collect()
 }
 
-/// How many windows there are along each spatial dimension. Their sizes fit into 32 bits.
+/// The number of windows along each spatial dimension. Their sizes fit into 32 bits.
 pub fn pool_output(windows: &Windows, input: &[usize]) -> Dims {
     match windows {
         Windows::Adaptive(sizes) => sizes.iter().zip(input).map(|(size, &own)| size.unwrap_or(own)).collect(),
@@ -217,7 +217,7 @@ pub fn pool_output(windows: &Windows, input: &[usize]) -> Dims {
                 let room = padded - (dilation[d] * (kernel[d] - 1)) as i64 - 1;
                 let up = if *ceil { stride[d] as i64 - 1 } else { 0 };
                 let count = (room + up).div_euclid(stride[d] as i64) + 1;
-                // A window that would begin in the padding at the end does not count.
+                // A window that would start in the trailing padding does not count.
                 let inside = !ceil || (count - 1) * (stride[d] as i64) < (input[d] + padding[d]) as i64;
                 (if inside { count } else { count - 1 }).max(0) as usize
             })

@@ -1,4 +1,4 @@
-//! Layers as data: the operations that neural networks add to those on tensors, each with its gradient's own operation.
+//! Neural network layers as data: the operations that layers add to tensor operations, each with an operation for its gradient.
 
 mod geometry;
 mod sequence;
@@ -9,37 +9,37 @@ pub use sequence::{Attention, Cell, Norm, Recurrent, Running};
 use super::Dims;
 use super::saves::Saves;
 
-/// One operation of a layer. Operands are given beside it, in the order that each variant's line names.
+/// One layer operation. Operands are passed separately, in the order that each variant's comment lists.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Layer {
     /// (x, weight) or (x, weight, bias): cross-correlation over 1 to 3 spatial dimensions; x is (N, C, ...).
     Conv(Conv),
-    /// (gradient, weight) or (gradient, weight, bias): the transposed convolution, whose result has these spatial sizes.
+    /// (gradient, weight) or (gradient, weight, bias): the transposed convolution, with a result of these spatial sizes.
     ConvInput(Conv, Dims),
     /// (x, gradient): the gradient of a weight with these kernel sizes.
     ConvWeight(Conv, Dims),
-    /// (x) -> values, indices: the largest of each window, and its place in its plane. x is (N, C, ...).
+    /// (x) -> values, indices: the maximum of each window, and its index in its plane. x is (N, C, ...).
     MaxPool(Windows),
-    /// (gradient, indices): sums brought back to planes of these spatial sizes.
+    /// (gradient, indices): scatters and sums gradients into planes of these spatial sizes.
     MaxPoolBackward(Dims),
-    /// (x): each window's mean.
+    /// (x): the mean of each window.
     AvgPool(Windows),
     /// (gradient): the gradient of `AvgPool` for planes of these spatial sizes.
     AvgPoolBackward(Windows, Dims),
-    /// (x): every patch as a column: (N, C * kernel, positions). See `torch.nn.Unfold`.
+    /// (x): every patch as a column, (N, C * kernel, positions). See `torch.nn.Unfold`.
     Im2Col(Conv, Dims),
-    /// (columns): patches added up in planes of these spatial sizes: (N, C, ...). The second sizes are the kernel's.
+    /// (columns): adds patches into planes, (N, C, ...). The first sizes are the planes', the second the kernel's.
     Col2Im(Conv, Dims, Dims),
-    /// (x, [weight], [bias], [running mean, running variance]) -> y, mean and variance of each group of statistics.
+    /// (x, [weight], [bias], [running mean, running variance]) -> y, and mean and variance of each statistics group.
     Norm(Norm),
-    /// (gradient, x, mean, variance, [weight]) -> gradients of x, weight and bias, those that there are.
+    /// (gradient, x, mean, variance, [weight]) -> gradients of x, [weight] and [bias].
     NormBackward(Norm),
-    /// (gates, weight, hidden, [cells or bias]) -> states, last state, (LSTM: last cells,) what was saved, (LSTM: cells).
+    /// (gates, weight, hidden, [cells or bias]) -> states, last state, (LSTM: last cells,) saved values, (LSTM: cells).
     Recurrent(Recurrent),
     /// (gradients of states, of the last state, (LSTM: of the last cells,) weight, hidden, (LSTM: cells,) states, saved,
     /// (LSTM: all cells)) -> gradients of gates, weight, hidden, [cells or bias].
     RecurrentBackward(Recurrent),
-    /// (q, k, v, [mask]), all (N, H, rows, columns) -> result, log of each query's sum of exponentials.
+    /// (q, k, v, [mask]), all (N, H, rows, columns) -> result, and the log of each query's sum of exponentials.
     Attention(Attention),
     /// (gradient, q, k, v, result, logs, [mask]) -> gradients of q, k, v.
     AttentionBackward(Attention),
@@ -81,7 +81,7 @@ impl Layer {
         }
     }
 
-    /// What autograd will read of this operation.
+    /// What autograd reads of this operation.
     pub fn saves(&self) -> Saves {
         match self {
             Layer::Conv(_) | Layer::ConvInput(..) | Layer::ConvWeight(..) => Saves { inputs: 0b11, outputs: 0 },

@@ -1,33 +1,33 @@
-//! Layers that are one operation for speed: normalisation, recurrence over a sequence, attention.
+//! Layers that are a single operation for speed: normalisation, recurrence over a sequence, attention.
 
-/// Statistics over rows of `length` elements, or with `batch` over each channel of a batch (N, C, `length`).
+/// Statistics over rows of `length` elements; with `batch`, over each channel of a batch (N, C, `length`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Norm {
     pub batch: bool,
-    /// Rows take the parameters of one group after the other; a group has `each` of them.
+    /// Rows use the parameter groups in turn; each group has `each` parameters.
     pub groups: usize,
     pub each: usize,
     pub length: usize,
     pub eps: f64,
-    /// The root of the mean square alone, without a mean.
+    /// Divides by the root mean square only and subtracts no mean (RMSNorm).
     pub rms: bool,
     pub weight: bool,
     pub bias: bool,
     pub running: Running,
 }
 
-/// What a norm does with running statistics, which are two more operands then: on CUDA.
+/// How a norm uses running statistics. If present, they are two more operands; only on CUDA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Running {
     Absent,
-    /// They take this part of the batch's.
+    /// Update them with this share of the batch's statistics (`momentum`).
     Updated(f64),
-    /// They are the statistics to normalise by.
+    /// Normalise by them.
     Given,
 }
 
 impl Norm {
-    /// Where the running mean is among the operands; the running variance follows.
+    /// The operand position of the running mean; the running variance follows.
     pub fn running_at(&self) -> Option<usize> {
         (self.running != Running::Absent).then_some(1 + self.weight as usize + self.bias as usize)
     }
@@ -42,7 +42,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Blocks of rows in a cell's weights.
+    /// The number of row blocks in a cell's weights.
     pub fn gates(self) -> usize {
         match self {
             Cell::Tanh | Cell::Relu => 1,
@@ -50,7 +50,7 @@ impl Cell {
             Cell::Gru => 3,
         }
     }
-    /// Numbers for each hidden unit that the backward pass reads besides the states.
+    /// The count of values per hidden unit that the backward pass reads, besides the states.
     pub fn saved(self) -> usize {
         match self {
             Cell::Tanh | Cell::Relu => 0,
@@ -59,21 +59,21 @@ impl Cell {
     }
 }
 
-/// One layer and direction over a packed sequence: `batches` sequences at each step, never more than before.
+/// One layer and direction over a packed sequence. `batches` holds the number of sequences at each step and never increases.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recurrent {
     pub cell: Cell,
     pub hidden: usize,
     pub reverse: bool,
     pub batches: Vec<usize>,
-    /// Whether a fourth operand is there: the first cells (LSTM), or the hidden bias (GRU).
+    /// Whether a fourth operand is present: the initial cells (LSTM), or the hidden bias (GRU).
     pub other: bool,
-    /// Whether the results that only the backward pass reads are made; they are empty if not. On CUDA they always are.
+    /// Whether to compute the results that only the backward pass reads; if not, they are empty. CUDA always computes them.
     pub keeps: bool,
 }
 
 impl Recurrent {
-    /// The steps in the order in which they run: the first row of each in the packed sequence, and how many rows it has.
+    /// The steps in execution order: the index of each step's first row in the packed sequence, and its number of rows.
     pub fn steps(&self) -> Vec<(usize, usize)> {
         let mut start = 0;
         let mut steps: Vec<(usize, usize)> = (self.batches.iter())
@@ -89,12 +89,12 @@ impl Recurrent {
     }
 }
 
-/// softmax(q @ k.T * scale + mask) @ v; causal: a query sees the keys up to its own place.
+/// softmax(q @ k.T * scale + mask) @ v. With `causal`, a query sees only keys up to its own position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attention {
     pub scale: f64,
     pub causal: bool,
     pub mask: bool,
-    /// The share of the weights that is dropped, on CUDA: below 1.
+    /// The probability of dropping a weight, below 1; only on CUDA.
     pub dropout: f64,
 }

@@ -1,4 +1,4 @@
-//! Elements of tensors as complex numbers: read and written in blocks, real dtypes among them.
+//! Reads and writes the elements of real or complex tensors as complex numbers, in blocks.
 
 use super::super::complex_number::Complex;
 use super::super::walk::{Walk, pointer};
@@ -7,7 +7,7 @@ use tensorcell_tensor::layout::{Dims, Strides};
 
 /// A tensor's elements in row-major order of a shape that it broadcasts to.
 pub struct Elements {
-    /// Over the parts of complex numbers, or over real ones.
+    /// Over the parts of complex numbers, or over real numbers.
     walk: Walk,
     complex: bool,
 }
@@ -16,7 +16,7 @@ impl Elements {
     pub fn new(tensor: &Tensor, shape: &[usize]) -> Elements {
         Elements::over(tensor, shape, &tensor.layout().broadcast_strides(shape))
     }
-    /// With strides of one's own, in elements of the tensor.
+    /// With explicit strides, in elements of the tensor.
     pub fn over(tensor: &Tensor, shape: &[usize], strides: &[isize]) -> Elements {
         let (address, dtype) = (pointer::<u8>(tensor) as usize, tensor.dtype());
         let complex = dtype.is_complex();
@@ -33,12 +33,12 @@ impl Elements {
     /// Reads the elements from `start`.
     ///
     /// # Safety
-    /// The tensor's memory is alive, and nobody writes these elements meanwhile.
+    /// The tensor's memory is alive, and nothing writes these elements during the call.
     pub unsafe fn load(&self, start: usize, block: &mut [Complex]) {
         let n = block.len();
-        // SAFETY: a complex number is two float64, side by side.
+        // SAFETY: a complex number is two adjacent float64.
         let parts = unsafe { std::slice::from_raw_parts_mut(block.as_mut_ptr().cast::<f64>(), 2 * n) };
-        // SAFETY: the caller vouches for the memory.
+        // SAFETY: guaranteed by the caller.
         unsafe {
             match self.complex {
                 true => self.walk.load(2 * start, parts),
@@ -51,20 +51,20 @@ impl Elements {
             }
         }
     }
-    /// Writes the elements from `start`; of a real tensor's the real parts.
+    /// Writes the elements from `start`; to a real tensor, only the real parts.
     ///
     /// # Safety
-    /// The tensor's memory is alive, and nobody else touches these elements meanwhile.
+    /// The tensor's memory is alive, and nothing else accesses these elements during the call.
     pub unsafe fn store(&self, start: usize, block: &[Complex]) {
         if self.complex {
-            // SAFETY: a complex number is two float64, side by side; the caller vouches for the memory.
+            // SAFETY: a complex number is two adjacent float64; the caller guarantees the memory.
             unsafe {
                 let parts = std::slice::from_raw_parts(block.as_ptr().cast::<f64>(), 2 * block.len());
                 return self.walk.store(2 * start, parts);
             }
         }
         let real: Vec<f64> = block.iter().map(|x| x.re).collect();
-        // SAFETY: as the caller's.
+        // SAFETY: guaranteed by the caller.
         unsafe { self.walk.store(start, &real) }
     }
 }

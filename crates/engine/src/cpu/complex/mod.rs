@@ -1,5 +1,5 @@
-//! Complex numbers on the processor. Elements are read as float64 pairs whatever their dtype, so that one loop of each kind serves
-//! complex64 and complex128; what only moves elements goes by their parts (`engine/complex.rs`).
+//! Complex numbers on the CPU. Elements of every dtype are read as float64 pairs, so that each loop serves complex64 and complex128.
+//! Data movement works on real and imaginary parts instead (`engine/complex.rs`).
 
 mod elements;
 mod pointwise;
@@ -11,7 +11,7 @@ use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Op, Tensor};
 
-/// Runs an operation that computes with complex numbers.
+/// Runs an arithmetic operation on complex numbers.
 pub fn run(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let x = |position| tensor(inputs, position);
     match op {

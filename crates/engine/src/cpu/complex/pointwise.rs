@@ -1,4 +1,4 @@
-//! Pointwise loops over complex numbers: the table's rows, block by block.
+//! Pointwise loops over complex numbers: runs rows of the table block by block.
 
 use super::super::complex_number::Complex;
 use super::super::pointwise::Looped;
@@ -9,7 +9,7 @@ use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Pointwise, Tensor};
 
-/// Elements handled at once.
+/// Elements per block.
 const BLOCK: usize = 256;
 
 enum Operand {
@@ -17,7 +17,7 @@ enum Operand {
     Number(Complex),
 }
 
-/// Computes a row into a result of any dtype: real rows of complex numbers (abs, eq) give their real parts.
+/// Computes a row into a result of any dtype. A row with a real result (abs, eq) stores the real parts.
 pub fn run(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
     if let (Pointwise::Pow, [base, Arg::Scalar(exponent)]) = (function, inputs)
         && exponent.parts()[1] == 0.0
@@ -51,7 +51,7 @@ pub fn run(function: Pointwise, [p, q]: [f64; 2], inputs: &[Arg], out: &Tensor) 
             let n = BLOCK.min(start + count - at);
             for (operand, block) in operands.iter().zip(&mut blocks) {
                 if let Operand::Tensor(elements) = operand {
-                    // SAFETY: the operand is alive; pieces are disjoint, and this one is written after it was read.
+                    // SAFETY: the operand is alive; pieces are disjoint, and each is written after it was read.
                     unsafe { elements.load(at, &mut block[..n]) };
                 }
             }

@@ -1,4 +1,4 @@
-//! Matrix products of complex numbers, by `faer`.
+//! Matrix products of complex numbers, with `faer`.
 
 use super::super::pointwise::copy;
 use super::super::walk::{Walk, pointer};
@@ -6,7 +6,7 @@ use faer::{Accum, MatMut, MatRef, c32, c64};
 use num_traits::Zero;
 use tensorcell_tensor::{DType, Layout, Tensor};
 
-/// out = beta * out + alpha * a @ b over the last two dimensions, the others broadcast.
+/// out = beta * out + alpha * a @ b over the last two dimensions. The other dimensions broadcast.
 pub fn product(a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     match out.dtype() {
         DType::Complex64 => over_batches::<c32>(a, b, c32::new(beta as f32, 0.0), c32::new(alpha as f32, 0.0), out),
@@ -14,7 +14,7 @@ pub fn product(a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     }
 }
 
-/// beta * input + alpha * a @ b
+/// beta * input + alpha * a @ b.
 pub fn addmm(input: &Tensor, a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out: &Tensor) {
     if beta != 0.0 {
         copy_pairs(input, out);
@@ -22,7 +22,7 @@ pub fn addmm(input: &Tensor, a: &Tensor, b: &Tensor, beta: f64, alpha: f64, out:
     product(a, b, beta, alpha, out);
 }
 
-/// Copies complex numbers of one dtype, broadcast.
+/// Copies complex numbers of one dtype with broadcasting.
 fn copy_pairs(from: &Tensor, to: &Tensor) {
     let strides = from.layout().broadcast_strides(to.shape());
     let wide = from.alias(Layout::with_strides(to.shape(), &strides, from.layout().offset()));
@@ -35,7 +35,7 @@ fn copy_pairs(from: &Tensor, to: &Tensor) {
     }
 }
 
-/// Where each batch's matrix begins.
+/// The offset of each batch's matrix.
 fn offsets(tensor: &Tensor, batch: &[usize]) -> Vec<isize> {
     let kept = tensor.dim() - 2;
     let layout = Layout::with_strides(&tensor.shape()[..kept], &tensor.strides()[..kept], 0);
@@ -51,7 +51,7 @@ fn offsets(tensor: &Tensor, batch: &[usize]) -> Vec<isize> {
 fn matrix<'a, T>(tensor: &'a Tensor, offset: isize) -> MatRef<'a, T> {
     let (shape, strides, n) = (tensor.shape(), tensor.strides(), tensor.dim());
     let first = pointer::<T>(tensor).wrapping_offset(offset).cast_const();
-    // SAFETY: the matrix lies inside the tensor, which is alive; nobody writes it while an operation runs.
+    // SAFETY: the matrix is inside the tensor, which is alive; nothing writes it during the operation.
     unsafe { MatRef::from_raw_parts(first, shape[n - 2], shape[n - 1], strides[n - 2], strides[n - 1]) }
 }
 
@@ -60,7 +60,7 @@ fn over_batches<T: faer::traits::ComplexField + Zero>(a: &Tensor, b: &Tensor, be
     let (shape, strides, n) = (out.shape(), out.strides(), out.dim());
     for ((to, left), right) in offsets(out, batch).into_iter().zip(offsets(a, batch)).zip(offsets(b, batch)) {
         let first = pointer::<T>(out).wrapping_offset(to);
-        // SAFETY: the matrix lies inside the result, which is alive and nobody else's.
+        // SAFETY: the matrix is inside the result, which is alive and not shared.
         let mut target: MatMut<T> =
             unsafe { MatMut::from_raw_parts_mut(first, shape[n - 2], shape[n - 1], strides[n - 2], strides[n - 1]) };
         let accumulate = if beta.is_zero() { Accum::Replace } else { Accum::Add };

@@ -1,4 +1,4 @@
-//! Reductions and scans of complex numbers, added up in float64.
+//! Reductions and scans of complex numbers, accumulated in float64.
 
 use super::super::complex_number::Complex;
 use super::super::walk::PARALLEL;
@@ -25,7 +25,7 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], parameter: f64, out:
     }
     let one = |group: usize| {
         let mut values = vec![Complex::default(); each];
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs; each group writes its own element.
+        // SAFETY: the operand is alive, and nothing writes it during the operation; each group writes its own element.
         unsafe {
             from.load(group * each, &mut values);
             to.store(group, &[finish(function, &values, parameter).unwrap_or_default()]);
@@ -38,7 +38,7 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], parameter: f64, out:
     Ok(())
 }
 
-/// What the elements of one result come to; none: complex numbers are not reduced so.
+/// Reduces the elements of one result; `None` if the reduction does not support complex numbers.
 fn finish(function: Reduction, values: &[Complex], parameter: f64) -> Option<Complex> {
     let count = values.len() as f64;
     let zero = Complex::default();
@@ -68,7 +68,7 @@ fn finish(function: Reduction, values: &[Complex], parameter: f64) -> Option<Com
     })
 }
 
-/// In short chains, whose totals are then added: what is rounded off grows with the chains' length only.
+/// Sums in short chains, whose totals are then added, so that the rounding error stays small.
 fn sum(values: &[Complex]) -> Complex {
     const CHAIN: usize = 64;
     let chains = values.chunks(CHAIN).map(|chain| chain.iter().fold(Complex::default(), |sum, &x| sum + x));
@@ -96,7 +96,7 @@ pub fn scan(function: Scan, x: &Tensor, dim: usize, out: &Tensor) -> Result<()> 
     let length = x.shape().get(dim).copied().unwrap_or(1);
     for line in 0..x.numel() / length.max(1) {
         let mut values = vec![Complex::default(); length];
-        // SAFETY: the operand is alive, and nobody writes it while an operation runs; the result is nobody else's.
+        // SAFETY: the operand is alive, and nothing writes it during the operation; nothing else uses the result.
         unsafe { from.load(line * length, &mut values) };
         for i in 1..length {
             values[i] = step(values[i - 1], values[i]);

@@ -1,5 +1,5 @@
-//! Attention in one pass over keys and values: tiles of scores, with running maxima and sums (Milakov and Gimelshein's
-//! online softmax; the tiling of Dao et al., FlashAttention). The scores as a whole never exist.
+//! Attention in one pass over keys and values, in tiles of scores with running maxima and sums (Milakov and Gimelshein's online
+//! softmax; tiling of Dao et al., FlashAttention). The full score matrix is never stored.
 
 use super::Computing;
 use super::product::{Sizes, View};
@@ -9,7 +9,7 @@ use rayon::prelude::*;
 const QUERIES: usize = 64;
 const KEYS: usize = 256;
 
-/// Sizes: each head has (queries, depth), (keys, depth) and (keys, width).
+/// Sizes. Each head has queries (queries, depth), keys (keys, depth) and values (keys, width).
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub queries: usize,
@@ -20,7 +20,7 @@ pub struct Shape {
     pub causal: bool,
 }
 
-/// Numbers added to the scores: elements, and for each head where its matrix begins and the strides in it.
+/// Numbers added to the scores: the elements, each head's matrix start, and the strides within a matrix.
 pub struct Mask<'a, T> {
     pub data: &'a [T],
     pub starts: Vec<usize>,
@@ -28,7 +28,7 @@ pub struct Mask<'a, T> {
     pub column: usize,
 }
 
-/// Scores of a tile: scaled, masked; what may not be seen is -inf.
+/// The scores of a tile, scaled and masked. Hidden keys are -inf.
 #[allow(clippy::too_many_arguments)]
 fn scores<T: Computing>(
     s: &Shape,
@@ -62,7 +62,7 @@ fn scores<T: Computing>(
     }
 }
 
-/// Keys that a tile of queries may see.
+/// The number of keys that a tile of queries can see.
 fn reach(s: &Shape, last_query: usize) -> usize {
     if s.causal { s.keys.min(last_query + 1) } else { s.keys }
 }
@@ -71,7 +71,7 @@ fn tiles(n: usize, size: usize) -> impl Iterator<Item = std::ops::Range<usize>> 
     (0..n).step_by(size).map(move |start| start..(start + size).min(n))
 }
 
-/// Writes the results and, for the backward pass, each query's log of the sum of exponentials.
+/// Writes the results and, for the backward pass, the log of each query's sum of exponentials.
 pub fn forward<T: Computing>(
     s: &Shape,
     (q, k, v): (&[T], &[T], &[T]),
@@ -118,7 +118,7 @@ pub fn forward<T: Computing>(
     });
 }
 
-/// The gradients of queries, keys and values, scores computed anew.
+/// The gradients of queries, keys and values. Recomputes the scores.
 pub fn backward<T: Computing>(
     s: &Shape,
     (q, k, v): (&[T], &[T], &[T]),

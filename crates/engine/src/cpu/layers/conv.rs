@@ -1,5 +1,5 @@
-//! Convolution and its two gradients: patches laid out as columns a tile at a time, so that a matrix product does the
-//! work while they are in the cache; planes of their own (depthwise) directly.
+//! Convolution and its two gradients. Patches are laid out as columns one tile at a time, so that a matrix product reads them from the
+//! cache. Depthwise convolutions run directly.
 
 use super::product::{Sizes, View};
 use super::taps::{Tile, copy_alternate, copy_run, runs, tiles, turned};
@@ -10,16 +10,16 @@ use crate::cpu::number::Number;
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Geometry;
 
-/// Bytes of columns that a tile may fill: what stays in a core's second-level cache.
+/// Maximum bytes of a tile's columns, which fit a core's L2 cache.
 const TILE_BYTES: usize = 512 << 10;
-/// Multiply-adds below which threads are not worth waking.
+/// Multiply-adds below which multithreading does not pay.
 const SMALL: usize = 1 << 15;
 
-/// A weight's gradient is added up in so many parts, unless they would be more than so many elements.
+/// The number of partial sums of a weight gradient, and the limit of their total elements.
 const MOST_PARTS: usize = 16;
 const PARTS_ELEMENTS: usize = 1 << 20;
 
-/// Whether some tap meets padding, so that columns have gaps.
+/// Whether some tap reads padding, so that columns have gaps.
 fn has_gaps(g: &Geometry) -> bool {
     (0..3).any(|d| {
         g.padding[d] > 0 || (g.output[d].max(1) - 1) * g.stride[d] + (g.kernel[d] - 1) * g.dilation[d] >= g.input[d]
@@ -27,7 +27,7 @@ fn has_gaps(g: &Geometry) -> bool {
 }
 
 vectorized! {
-    /// The patches of a tile as columns: (channels of the group * taps) rows, `row` apart.
+    /// Lays out the patches of a tile as columns: (channels of the group * taps) rows, `row` apart.
     fn lay_out<F, V>(g: &Geometry, x: &[F], tile: &Tile, columns: &mut [F], row: usize) -> () {
         let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
         let gaps = has_gaps(g);
@@ -47,7 +47,7 @@ vectorized! {
             }
         }
     }
-    /// Columns added back to the planes that they were patches of.
+    /// Adds columns to the planes that their patches came from.
     fn add_up<F, V>(g: &Geometry, columns: &[F], row: usize, tile: &Tile, x: &mut [F]) -> () {
         let (plane, taps, positions, step) = (g.plane(), g.taps(), tile.positions(), g.stride[2]);
         let rows = x.len() / plane.max(1) * taps;
@@ -65,7 +65,7 @@ vectorized! {
     }
 }
 
-/// Whether the input's planes are the columns already: a 1x1 kernel that meets every position once.
+/// Whether the input planes already are the columns: a 1x1 kernel with stride 1 and no padding.
 fn is_pointwise(g: &Geometry) -> bool {
     g.kernel == [1; 3] && g.stride == [1; 3] && g.padding == [0; 3]
 }
@@ -78,20 +78,20 @@ fn work(g: &Geometry) -> usize {
     g.batch * g.features * g.depth() * g.taps() * g.positions()
 }
 
-/// A result's memory, shared among threads that each write a part of their own.
+/// A result's memory, shared by threads that write disjoint parts.
 struct Shared<T>(*mut T, usize);
-// SAFETY: the parts that threads take are disjoint (see `part`).
+// SAFETY: the parts that threads write are disjoint (see `part`).
 unsafe impl<T: Send> Sync for Shared<T> {}
 impl<T> Shared<T> {
     fn new(all: &mut [T]) -> Shared<T> {
         Shared(all.as_mut_ptr(), all.len())
     }
     /// # Safety
-    /// Elements that one thread writes are met by no other.
+    /// No two threads access the same element.
     #[allow(clippy::mut_from_ref)]
     unsafe fn part(&self, start: usize) -> &mut [T] {
         assert!(start <= self.1);
-        // SAFETY: inside the memory; disjoint by the caller's word.
+        // SAFETY: inside the memory; the caller guarantees disjoint parts.
         unsafe { std::slice::from_raw_parts_mut(self.0.add(start), self.1 - start) }
     }
 }
@@ -127,7 +127,7 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&
         let x = &x[(n * g.channels + group * g.depth()) * g.plane()..][..g.depth() * g.plane()];
         let weight = &weight[group * width * inner..][..width * inner];
         let count = tile.positions();
-        // SAFETY: each task has its own sample, group and tile: its own elements of the result.
+        // SAFETY: each task has its own sample, group and tile, so its own elements of the result.
         let y = unsafe { shared.part((n * g.features + group * width) * positions + tile.start(g)) };
         let sizes = Sizes { rows: width, inner, columns: count };
         if is_pointwise(g) {
@@ -141,25 +141,25 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&
     spread(tasks, work(g), one);
 }
 
-/// `forward` without a product of matrices, for numbers that have none.
+/// `forward` without matrix products, for number types that have none.
 pub fn forward_by_taps<T: Number>(g: &Geometry, x: &[T], weight: &[T], bias: Option<&[T]>, y: &mut [T]) {
     begin(y, g.positions(), g.features, bias);
     direct::by_taps(g, x, weight, y);
 }
 
-/// `input` without a product of matrices.
+/// `input` without matrix products.
 pub fn input_by_taps<T: Number>(g: &Geometry, gradient: &[T], weight: &[T], bias: Option<&[T]>, x: &mut [T]) {
     begin(x, g.plane(), g.channels, bias);
     direct::input_by_taps(g, gradient, weight, x);
 }
 
-/// Every plane filled with its bias, or with zeros.
+/// Fills every plane with its bias, or with zeros.
 fn begin<T: Number>(planes: &mut [T], each: usize, channels: usize, bias: Option<&[T]>) {
     let start = |i: usize| bias.map_or(T::default(), |bias| bias[i % channels]);
     planes.chunks_mut(each.max(1)).enumerate().for_each(|(i, plane)| plane.fill(start(i)));
 }
 
-/// Runs tasks on all threads, each with its own working memory; one that is alone has all threads for itself.
+/// Runs tasks on all threads, each with its own scratch memory. If there are few tasks, they run in turn and each uses all threads.
 fn spread<T: Send>(tasks: usize, work: usize, one: impl Fn(&mut Vec<T>, usize, bool) + Sync) {
     if tasks < rayon::current_num_threads() || work < SMALL {
         let mut memory = Vec::new();
@@ -168,7 +168,7 @@ fn spread<T: Send>(tasks: usize, work: usize, one: impl Fn(&mut Vec<T>, usize, b
     (0..tasks).into_par_iter().for_each_init(Vec::new, |memory, task| one(memory, task, false));
 }
 
-/// The gradient of the input (and a transposed convolution): x = conv_input(gradient, weight) + bias.
+/// The gradient of the input, also the transposed convolution: x = conv_input(gradient, weight) + bias.
 pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Option<&[T]>, x: &mut [T]) {
     let (plane, positions, inner, width) = (g.plane(), g.positions(), g.depth() * g.taps(), g.width());
     if let Some(turned) = turned(g).filter(|_| bias.is_none() && !is_depthwise(g)) {
@@ -185,7 +185,7 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Opt
         let (n, group) = (task / g.groups, task % g.groups);
         let gradient = &gradient[(n * g.features + group * width) * positions..][..width * positions];
         let weight = View::rows(&weight[group * width * inner..][..width * inner], inner).transposed();
-        // SAFETY: each task has its own sample and group: its own planes of the result.
+        // SAFETY: each task has its own sample and group, so its own planes of the result.
         let x = unsafe { shared.part((n * g.channels + group * g.depth()) * plane) };
         let x = &mut x[..g.depth() * plane];
         for tile in &tiles {
@@ -199,7 +199,7 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], bias: Opt
     });
 }
 
-/// (features, depth, taps) with features and channels exchanged in each group, and the taps in reverse.
+/// The weight (features, depth, taps) with features and channels swapped in each group, and the taps reversed.
 fn turned_weight<T: Computing>(g: &Geometry, weight: &[T]) -> Vec<T> {
     let (taps, depth, width) = (g.taps(), g.depth(), g.width());
     let mut turned = Vec::with_capacity(weight.len());
@@ -225,8 +225,8 @@ pub fn weight<T: Computing>(g: &Geometry, x: &[T], gradient: &[T], weight: &mut 
         true => vec![Tile::whole(g)],
         false => tiles(g, limit),
     };
-    // Samples are shared out in parts, each of which adds up its own, and the parts follow: as many whatever the number of
-    // threads, so that the sums are the same.
+    // Samples are divided into parts with their own sums, which are added in order at the end. The number of parts does not depend on
+    // the number of threads, so results are reproducible.
     let steps = g.batch * tiles.len();
     let fit = (PARTS_ELEMENTS / (width * inner * g.groups).max(1)).clamp(2, MOST_PARTS);
     let parts = if work(g) < SMALL { 1 } else { fit.div_ceil(g.groups).min(steps.max(1)) };
@@ -273,7 +273,7 @@ pub fn weight<T: Computing>(g: &Geometry, x: &[T], gradient: &[T], weight: &mut 
     }
 }
 
-/// Every patch as a column (`torch.nn.functional.unfold`).
+/// Lays out every patch as a column (`torch.nn.functional.unfold`).
 pub fn columns<T: Computing>(g: &Geometry, x: &[T], columns: &mut [T]) {
     let (tile, plane, each) = (Tile::whole(g), g.channels * g.plane(), g.channels * g.taps() * g.positions());
     for (x, columns) in x.chunks(plane.max(1)).zip(columns.chunks_mut(each.max(1))) {
@@ -281,7 +281,7 @@ pub fn columns<T: Computing>(g: &Geometry, x: &[T], columns: &mut [T]) {
     }
 }
 
-/// Columns added up (`torch.nn.functional.fold`).
+/// Adds columns into planes (`torch.nn.functional.fold`).
 pub fn uncolumns<T: Computing>(g: &Geometry, columns: &[T], x: &mut [T]) {
     let (tile, plane, each) = (Tile::whole(g), g.channels * g.plane(), g.channels * g.taps() * g.positions());
     x.fill(T::default());

@@ -1,6 +1,5 @@
-//! Depthwise convolution: one input plane for each feature. Where neighbours in the result have neighbours as their
-//! operands (stride 1 along a row, two dimensions), a part of a row gathers all taps in registers, from a plane with its
-//! padding around it; otherwise it goes tap by tap over whole rows.
+//! Depthwise convolution: one input plane per feature. With stride 1 along a row and two dimensions, adjacent results have adjacent
+//! operands, so part of a row accumulates all taps in registers and reads a padded plane. Other cases process whole rows tap by tap.
 
 use super::Computing;
 use super::taps::{Tile, runs, turned};
@@ -10,21 +9,21 @@ use crate::cpu::number::Number;
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Geometry;
 
-/// Elements of a row that gather their taps together.
+/// Elements of a row that accumulate their taps together.
 const CHUNK: usize = 32;
 
-/// A geometry as the loops over padded planes take it.
+/// A geometry prepared for the loops over padded planes.
 pub struct Padded {
-    /// Rows of the input, elements in each, and what lies before both in the padded plane.
+    /// The input's rows and elements per row, and the padding before both.
     input: [usize; 2],
     before: [usize; 2],
-    /// Elements in a padded row, and in all with what a row's last chunk reads behind its end.
+    /// Elements in a padded row, and in the whole plane, including those that a row's last chunk reads past its end.
     row: usize,
     length: usize,
-    /// The result's rows, elements in each, and the step between the padded rows at which they begin.
+    /// The result's rows and elements per row, and the distance between the padded rows of adjacent result rows.
     output: [usize; 2],
     step: usize,
-    /// Where each tap lies from a result's place.
+    /// The offset of each tap from a result's position.
     taps: Vec<usize>,
 }
 
@@ -47,7 +46,7 @@ impl Padded {
             taps: taps.collect(),
         })
     }
-    /// The plane in the middle of memory that holds zeros around it.
+    /// Copies the plane into zero-padded memory.
     fn place<F: Floating>(&self, plane: &[F], memory: &mut Vec<F>) {
         if memory.len() != self.length {
             memory.clear();
@@ -60,7 +59,7 @@ impl Padded {
 }
 
 vectorized! {
-    /// Adds each place's taps to what the result holds.
+    /// Adds all taps of each position to the result.
     fn gather_taps<F, V>(padded: &Padded, from: &[F], weight: &[F], y: &mut [F]) -> () {
         let [rows, width] = padded.output;
         for row in 0..rows {
@@ -83,7 +82,7 @@ vectorized! {
             }
         }
     }
-    /// Adds the products of a plane's gradient with what each tap met.
+    /// Adds the products of a plane's gradient with the inputs of each tap.
     fn weigh_taps<F, V>(padded: &Padded, from: &[F], gradient: &[F], weight: &mut [F]) -> () {
         const TOGETHER: usize = 3;
         let (taps, weights) = (padded.taps.as_chunks::<TOGETHER>(), weight.as_chunks_mut::<TOGETHER>());
@@ -96,7 +95,7 @@ vectorized! {
     }
 }
 
-/// The products of some taps, whose sums hide each other's latency.
+/// The products of several taps at once, so that their sums hide each other's latency.
 #[inline(always)]
 fn weigh<F: Floating, const TAPS: usize>(
     padded: &Padded,
@@ -138,7 +137,7 @@ fn input_of(g: &Geometry, plane: usize) -> usize {
     plane / g.features * g.channels + plane % g.features / g.width()
 }
 
-/// `y` holds the bias already where `add` says so.
+/// With `add`, `y` already contains the bias.
 pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: &mut [T]) {
     let taps = g.taps();
     if let Some(padded) = Padded::new(g) {
@@ -156,7 +155,7 @@ pub fn forward<T: Computing>(g: &Geometry, x: &[T], weight: &[T], add: bool, y: 
     by_taps(g, x, weight, y);
 }
 
-/// Any convolution, tap by tap; `y` holds what the sums are added to.
+/// Any convolution, tap by tap. Adds to `y`.
 pub fn by_taps<T: Number>(g: &Geometry, x: &[T], weight: &[T], y: &mut [T]) {
     let (tile, taps, step, depth) = (Tile::whole(g), g.taps(), g.stride[2], g.depth());
     y.par_chunks_mut(g.positions().max(1)).enumerate().for_each(|(i, y)| {
@@ -176,7 +175,7 @@ pub fn by_taps<T: Number>(g: &Geometry, x: &[T], weight: &[T], y: &mut [T]) {
     });
 }
 
-/// `x` holds what the sums are added to.
+/// Adds the input gradient to `x`.
 pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [T]) {
     let (taps, width, positions) = (g.taps(), g.width(), g.positions());
     if let Some(padded) = turned(g).as_ref().and_then(Padded::new) {
@@ -191,7 +190,7 @@ pub fn input<T: Computing>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [
     input_by_taps(g, gradient, weight, x);
 }
 
-/// The gradient of any convolution's input, tap by tap; `x` holds what the sums are added to.
+/// The input gradient of any convolution, tap by tap. Adds to `x`.
 pub fn input_by_taps<T: Number>(g: &Geometry, gradient: &[T], weight: &[T], x: &mut [T]) {
     let (tile, taps, step, depth) = (Tile::whole(g), g.taps(), g.stride[2], g.depth());
     let (width, positions) = (g.width(), g.positions());

@@ -1,4 +1,4 @@
-//! Layers on the CPU.
+//! Neural network layers on the CPU.
 
 mod attention;
 mod conv;
@@ -22,12 +22,12 @@ use tensorcell_tensor::layer::{Cell, Geometry, Layer};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Device, Pointwise, Tensor, TensorError};
 
-/// A type that layers compute in; the half types are converted to float32 and back.
+/// A type that layers compute in. Half types are converted to float32 and back.
 trait Computing: Floating + Product + std::iter::Sum + bytemuck::Pod {}
 impl Computing for f32 {}
 impl Computing for f64 {}
 
-/// Numbers that are float32, as that.
+/// The numbers as float32, if that is their type.
 fn single<T: Computing>(numbers: &[T]) -> Option<&[f32]> {
     let is_single = std::any::TypeId::of::<T>() == std::any::TypeId::of::<f32>();
     is_single.then(|| bytemuck::cast_slice(numbers))
@@ -68,7 +68,7 @@ pub fn run(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     Ok(())
 }
 
-/// The tensor as it is where it is contiguous and of this dtype (or holds indices), else a copy that is.
+/// The tensor itself if it is contiguous and has this dtype (or holds indices), else a copy that does.
 fn plain(x: &Tensor, dtype: DType) -> Result<Tensor> {
     let dtype = if x.dtype() == DType::Int64 { x.dtype() } else { dtype };
     if x.dtype() == dtype && x.is_contiguous() {
@@ -79,7 +79,7 @@ fn plain(x: &Tensor, dtype: DType) -> Result<Tensor> {
     Ok(made)
 }
 
-/// A mask of what is seen as what is added to scores: 0, or -inf.
+/// Converts a boolean mask to numbers to add to the scores: 0 or -inf.
 fn bias_of(mask: &Tensor, dtype: DType) -> Result<Tensor> {
     let made = Tensor::empty(mask.shape(), dtype, Device::Cpu)?;
     let [seen, hidden] = [0.0, f64::NEG_INFINITY].map(Arg::from);
@@ -171,7 +171,7 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
         }
         Layer::Attention(layer) => {
             if layer.dropout > 0.0 {
-                return Err(TensorError::runtime("attention with dropout is not one operation on the CPU"));
+                return Err(TensorError::runtime("fused attention does not support dropout on the CPU"));
             }
             let shape = attention_shape(layer, x(0)?, x(1)?, x(2)?);
             let mask = match layer.mask {
@@ -196,7 +196,7 @@ fn in_type<T: Computing>(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> R
     Ok(())
 }
 
-/// The layers that PyTorch has for integers on the CPU. They wrap, so that 64 bits stand for every width.
+/// The layers that PyTorch supports for integers on the CPU. Integers wrap, so 64-bit arithmetic serves every width.
 fn in_integers(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let x = |position| tensor(inputs, position);
     let out = &outputs[0];
@@ -214,7 +214,7 @@ fn in_integers(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
         Layer::AvgPool(windows) => {
             pool::mean(windows, x(0)?, out, |sum: Integer, count| sum.trunc_divided(Integer::constant(count)));
         }
-        _ => return Err(TensorError::runtime(format!("{} does not take integers", layer.name()))),
+        _ => return Err(TensorError::runtime(format!("{} does not support integers", layer.name()))),
     }
     Ok(())
 }
@@ -241,7 +241,7 @@ fn attention_shape(
     }
 }
 
-/// A mask (1 or N, 1 or H, 1 or queries, 1 or keys), contiguous, as it applies to each head.
+/// A contiguous mask (1 or N, 1 or H, 1 or queries, 1 or keys), prepared for each head.
 fn mask_of<'a, T>(mask: &'a Tensor, q: &[usize], k: &[usize]) -> attention::Mask<'a, T> {
     let strides = mask.layout().broadcast_strides(&[q[0], q[1], q[2], k[2]]);
     let start = |head: usize| head / q[1] * strides[0] as usize + head % q[1] * strides[1] as usize;
@@ -258,16 +258,16 @@ fn read<T>(x: &Tensor) -> &[T] {
     if x.numel() == 0 {
         return &[];
     }
-    // SAFETY: `run` made the operand contiguous and of this type; it is alive, and nobody writes it meanwhile.
+    // SAFETY: `run` made the operand contiguous and of this type; it is alive, and nothing writes it during the operation.
     unsafe { std::slice::from_raw_parts(x.address() as *const T, x.numel()) }
 }
 
-/// The elements of a result, which nobody else sees yet.
+/// The elements of a result that is not yet shared.
 #[allow(clippy::mut_from_ref)]
 fn write<T>(out: &Tensor) -> &mut [T] {
     if out.numel() == 0 {
         return &mut [];
     }
-    // SAFETY: the engine allocated the result, contiguous and of this type, for this operation alone.
+    // SAFETY: the engine allocated the result, contiguous and of this type, for this operation only.
     unsafe { std::slice::from_raw_parts_mut(out.address() as *mut T, out.numel()) }
 }

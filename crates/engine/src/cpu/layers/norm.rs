@@ -1,5 +1,5 @@
-//! Normalisation: over rows (layer, group, instance, RMS norm) or over a channel of a batch. Sums run in short chains of the
-//! type itself and are carried on in float64.
+//! Normalisation over rows (layer, group, instance, RMS norm) or over a channel of a batch. Sums run in short chains of the type
+//! itself and are accumulated in float64.
 
 use super::sums::{FEW, PARTS, Sums, carry};
 use super::{Computing, norm_rows};
@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 use tensorcell_tensor::layer::Norm;
 
-/// Where the elements of one group of statistics lie: `pieces` runs of `length`, `apart` from each other.
+/// The location of one statistics group's elements: `pieces` runs of `length` elements, `apart` elements from start to start.
 struct Group {
     start: usize,
     pieces: usize,
@@ -26,7 +26,7 @@ impl Group {
     }
 }
 
-/// How many statistics there are, and group `i`'s elements.
+/// The number of statistics groups, and a function that returns group `i`.
 fn groups(norm: &Norm, shape: &[usize], numel: usize) -> (usize, impl Fn(usize) -> Group) {
     let channels = shape.get(1).copied().unwrap_or(1).max(1);
     let rows = match norm.batch {
@@ -41,7 +41,7 @@ fn groups(norm: &Norm, shape: &[usize], numel: usize) -> (usize, impl Fn(usize) 
     })
 }
 
-/// The parameter of element `j` of a run of group `i`: runs of `span` elements share one.
+/// The parameter of element `j` in a run of group `i`. Runs of `span` elements share one.
 fn parameter(norm: &Norm, i: usize, j: usize) -> usize {
     match norm.batch {
         true => i,
@@ -49,7 +49,7 @@ fn parameter(norm: &Norm, i: usize, j: usize) -> usize {
     }
 }
 
-/// Sums of a function over elements, by eight lanes.
+/// The sum of a function over elements, in eight lanes.
 fn sum<T: Computing>(x: &[T], of: impl Fn(f64) -> f64) -> f64 {
     let mut lanes = [0.0; 8];
     let chunks = x.chunks_exact(8);
@@ -81,11 +81,11 @@ impl<T> Shared<T> {
         Shared(all.as_mut_ptr(), all.len())
     }
     /// # Safety
-    /// No other thread touches these elements.
+    /// No other thread accesses these elements.
     #[allow(clippy::mut_from_ref)]
     pub unsafe fn part(&self, range: std::ops::Range<usize>) -> &mut [T] {
         assert!(range.end <= self.1);
-        // SAFETY: inside the memory; alone by the caller's word.
+        // SAFETY: inside the memory; the caller guarantees exclusive access.
         unsafe { std::slice::from_raw_parts_mut(self.0.add(range.start), range.len()) }
     }
 }
@@ -97,20 +97,20 @@ fn moments<T: Computing>(norm: &Norm, x: &[T], group: &Group) -> (f64, f64) {
     if norm.rms {
         return (0.0, squares(T::default()));
     }
-    // Around one of them: nothing is lost where all are alike.
+    // Centered on one element, so that nothing is lost if all are similar.
     let center = x.get(group.start).copied().filter(|x| !x.is_nan() && !x.is_infinite()).unwrap_or_default();
     let add = |(a, b): (f64, f64), (c, d): (f64, f64)| (a + c, b + d);
     let sums = group.runs().map(|run| blocks::moments_around(&x[run], center)).fold((0.0, 0.0), add);
     let (shift, around) = (sums.0 / group.count(), sums.1 / group.count());
     let (mean, variance) = (center.as_f64() + shift, around - shift * shift);
-    // Around one that lies far from the others, the difference of the two would lose digits.
+    // If that element is far from the others, the difference of the two terms would lose digits.
     match shift * shift <= 4.0 * variance {
         true => (mean, variance),
         false => (mean, squares(T::constant(mean))),
     }
 }
 
-/// y, and each group's mean (0 for RMS) and variance (mean square for RMS).
+/// Computes y, and each group's mean (0 for RMS) and variance (mean square for RMS).
 pub fn forward<T: Computing>(
     norm: &Norm,
     shape: &[usize],
@@ -148,17 +148,17 @@ pub fn forward<T: Computing>(
     }
 }
 
-/// Whether a channel's elements are single ones, the next channel's beside each.
+/// Whether the channels of a sample are adjacent single elements.
 fn lies_in_rows(norm: &Norm, channels: usize, numel: usize) -> bool {
     norm.batch && !norm.rms && norm.length == 1 && channels > 0 && numel > 0
 }
 
-/// Whether there is a parameter for each element of a row.
+/// Whether each element of a row has its own parameter.
 fn elementwise(norm: &Norm) -> bool {
     !norm.batch && norm.each == norm.length
 }
 
-/// An elementwise norm's parameters, or ones that change nothing; nothing for other norms.
+/// An elementwise norm's parameters, or neutral ones; empty for other norms.
 fn for_elements<'a, T: Computing>(norm: &Norm, given: Option<&'a [T]>, neutral: f64) -> Cow<'a, [T]> {
     match given {
         _ if !elementwise(norm) => Cow::Borrowed(&[]),
@@ -185,7 +185,7 @@ fn scaled<T: Computing>(
     }
 }
 
-/// The gradients of x, weight and bias (the last two summed in float64).
+/// The gradients of x, weight and bias. Those of weight and bias are accumulated in float64.
 pub fn backward<T: Computing>(
     norm: &Norm,
     shape: &[usize],
@@ -202,14 +202,14 @@ pub fn backward<T: Computing>(
     let elementwise = elementwise(norm);
     let weights = for_elements(norm, weight, 1.0);
     let span = |length: usize| if norm.batch { length } else { (norm.length / norm.each.max(1)).max(1) };
-    // Parts of the rows with sums of their own, added up at the end in order: as many whatever the number of threads, so that
-    // the sums are the same.
+    // The rows are divided into parts with their own sums, which are added in order at the end. The number of parts does not depend on
+    // the number of threads, so results are reproducible.
     let parts = if x.len() < 1 << 14 { 1 } else { PARTS.min(rows.max(1)) };
     let sums: Vec<Sums> = (0..parts)
         .into_par_iter()
         .map(|part| {
             let mut sums = (vec![0.0; parameters], vec![0.0; parameters]);
-            // A few rows' sums in the type itself.
+            // The sums of a few rows, in the type itself.
             let elements = if elementwise { parameters } else { 0 };
             let mut few = (vec![T::default(); elements], vec![T::default(); elements]);
             let first = part * rows / parts;
@@ -233,7 +233,7 @@ pub fn backward<T: Computing>(
                     blocks::norm_gradient(unsafe { dx.part(run) }, g, x, weight, of_row);
                     continue;
                 }
-                // Sums of the weighted gradient, and of it times the centred input.
+                // The sums of the weighted gradient, and of the weighted gradient times the centred input.
                 let (mut total, mut along) = (0.0, 0.0);
                 for run in group.runs() {
                     let span = span(run.len());

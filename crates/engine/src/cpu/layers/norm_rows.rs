@@ -1,4 +1,4 @@
-//! Batch norm of rows (N, C): the channels lie beside each other, so all of a row's are worked on at once.
+//! Batch norm of rows (N, C). Channels are adjacent, so all channels of a row are processed at once.
 
 use super::Computing;
 use super::sums::{FEW, PARTS, Sums, carry};
@@ -6,12 +6,12 @@ use crate::cpu::blocks;
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Norm;
 
-/// So many elements are one thread's at least.
+/// Minimum number of elements per thread.
 const PIECE: usize = 1 << 14;
 
-/// Two sums for each channel, over all rows, of what `add` adds for one row.
+/// Two sums per channel over all rows; `add` adds the terms of one row.
 fn sums<T: Computing>(rows: usize, channels: usize, add: impl Fn(usize, &mut [T], &mut [T]) + Sync) -> Sums {
-    // As many parts whatever the number of threads, so that the sums are the same.
+    // The number of parts does not depend on the number of threads, so results are reproducible.
     let parts = if rows * channels < PIECE { 1 } else { PARTS.min(rows) };
     let of_part = |part: usize| {
         let mut all = (vec![0.0; channels], vec![0.0; channels]);
@@ -44,7 +44,7 @@ fn moments<T: Computing>(x: &[T], channels: usize) -> Vec<(f64, f64)> {
             blocks::add_moments(&x[row * channels..][..channels], center, of_x, of_squares);
         })
     };
-    // Around one of them: nothing is lost where all are alike.
+    // Centered on the first row, so that nothing is lost if all are similar.
     let usable = |x: &T| if x.is_nan() || x.is_infinite() { T::default() } else { *x };
     let center: Vec<T> = x[..channels].iter().map(usable).collect();
     let (of_x, of_squares) = around(&center);
@@ -54,7 +54,7 @@ fn moments<T: Computing>(x: &[T], channels: usize) -> Vec<(f64, f64)> {
         (center.as_f64() + shift, of_squares / n - shift * shift, shift)
     });
     let mut found: Vec<(f64, f64, f64)> = found.collect();
-    // Around one that lies far from the others, the difference of the two would lose digits.
+    // If that element is far from the others, the difference of the two terms would lose digits.
     let is_far = |(_, variance, shift): &(f64, f64, f64)| shift * shift > 4.0 * variance;
     if found.iter().any(is_far) {
         let means: Vec<T> = found.iter().map(|(mean, ..)| T::constant(*mean)).collect();
@@ -66,7 +66,7 @@ fn moments<T: Computing>(x: &[T], channels: usize) -> Vec<(f64, f64)> {
     found.into_iter().map(|(mean, variance, _)| (mean, variance)).collect()
 }
 
-/// y, and each channel's mean and variance.
+/// Computes y, and each channel's mean and variance.
 pub fn forward<T: Computing>(
     norm: &Norm,
     x: &[T],
@@ -90,7 +90,7 @@ pub fn forward<T: Computing>(
     });
 }
 
-/// The gradients of x, weight and bias.
+/// Computes the gradients of x, weight and bias.
 pub fn backward<T: Computing>(
     norm: &Norm,
     (g, x, mean, variance): (&[T], &[T], &[T], &[T]),

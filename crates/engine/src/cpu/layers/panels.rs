@@ -1,21 +1,21 @@
-//! Products with one matrix again and again: it is packed once, in panels whose columns fit a processor's vectors, so that
-//! each product reads it in order and none turns or copies it.
+//! Repeated products with one matrix. It is packed once into panels whose columns fit the vector registers, so that each product
+//! reads it in order, without transposing or copying it.
 
 use super::norm::Shared;
 use crate::cpu::lane::{Level, level};
 use rayon::prelude::*;
 
-/// Columns of a panel: two vectors of float32 on AVX-512, twice two on AVX2.
+/// Columns per panel: two float32 vectors on AVX-512, four on AVX2.
 pub const COLUMNS: usize = 32;
 
-/// A matrix (outputs, inner) as panels of `COLUMNS` outputs, each with its numbers in the order of `inner`.
+/// A matrix (outputs, inner) as panels of `COLUMNS` outputs, each in the order of `inner`.
 pub struct Panels {
     data: Vec<f32>,
     inner: usize,
 }
 
 impl Panels {
-    /// None where the processor lacks the vectors, or the outputs do not fill whole panels.
+    /// Returns `None` if the processor lacks the vector instructions or the outputs do not fill whole panels.
     pub fn new(matrix: &[f32], inner: usize) -> Option<Panels> {
         if level() == Level::Portable || inner == 0 || !matrix.len().is_multiple_of(inner * COLUMNS) {
             return None;
@@ -29,12 +29,12 @@ impl Panels {
         Some(Panels { data, inner })
     }
 
-    /// out = a @ the matrix transposed, added to `out` with `add`: each thread has panels of its own, which stay in its cache from
-    /// one product to the next. `memory` is kept between them.
+    /// out = a @ matrixᵀ, added to `out` if `add`. Each thread has its own panels, which stay in its cache between products.
+    /// `memory` is reused between calls.
     pub fn product(&self, a: &[f32], rows: usize, out: &mut [f32], add: bool, memory: &mut Vec<Vec<f32>>) {
         let panels = self.data.len() / (self.inner * COLUMNS);
         let (columns, parts) = (panels * COLUMNS, rayon::current_num_threads().min(panels));
-        assert!(rows * columns <= out.len(), "the rows lie in the result");
+        assert!(rows * columns <= out.len(), "the rows are inside the result");
         memory.resize_with(parts, Vec::new);
         let out = Shared::of(out);
         memory.par_iter_mut().enumerate().for_each(|(part, made)| {
@@ -45,7 +45,7 @@ impl Panels {
                 self.multiply(panel, a, rows, &mut made[at * COLUMNS..], width);
             }
             for (row, made) in made.chunks(width).enumerate() {
-                // SAFETY: these columns are this thread's alone.
+                // SAFETY: only this thread uses these columns.
                 let to = unsafe { out.part(row * columns + first..row * columns + first + width) };
                 match add {
                     true => to.iter_mut().zip(made).for_each(|(to, made)| *to += made),
@@ -55,19 +55,19 @@ impl Panels {
         });
     }
 
-    /// out = a @ panel, transposed as it is: `rows` rows of `a`, `inner` apart, make rows of `out`, `row` apart.
+    /// out = a @ panel, which is stored transposed. `a` has `rows` rows, `inner` apart; `out` has rows `row` apart.
     pub fn multiply(&self, panel: usize, a: &[f32], rows: usize, out: &mut [f32], row: usize) {
         let size = self.inner * COLUMNS;
         let panel = &self.data[panel * size..][..size];
         assert!(
             rows * self.inner <= a.len() && rows.saturating_sub(1) * row + COLUMNS <= out.len(),
-            "rows lie in their slices"
+            "rows are inside their slices"
         );
         let mut done = 0;
         #[cfg(target_arch = "x86_64")]
         while done < rows {
             let (a, out) = (a[done * self.inner..].as_ptr(), out[done * row..].as_mut_ptr());
-            // SAFETY: the processor has these instructions; the rows lie in their slices, as was just checked.
+            // SAFETY: the processor supports these instructions; the rows are inside their slices, as checked above.
             done += unsafe {
                 match (level(), rows - done) {
                     (Level::V4, 12..) => wide_tile::<12>(a, self.inner, panel, out, row),
@@ -86,17 +86,17 @@ impl Panels {
     }
 }
 
-/// So many rows at once, their sums in registers; gives their number.
+/// Multiplies `ROWS` rows at once, with their sums in registers. Returns `ROWS`.
 ///
 /// # Safety
-/// `a` has these rows of `inner` numbers, `out` room for them, `row` apart.
+/// `a` has `ROWS` rows of `inner` numbers, and `out` has space for as many rows, `row` apart.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 unsafe fn wide_tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], out: *mut f32, row: usize) -> usize {
     use std::arch::x86_64::{_mm512_fmadd_ps, _mm512_loadu_ps, _mm512_set1_ps, _mm512_setzero_ps, _mm512_storeu_ps};
     let mut sums = [[_mm512_setzero_ps(); 2]; ROWS];
     for (k, columns) in panel.as_chunks::<COLUMNS>().0.iter().enumerate() {
-        // SAFETY: both halves of the columns; the numbers and the room are the caller's.
+        // SAFETY: both halves are inside the columns; the caller guarantees `a`.
         unsafe {
             let (left, right) = (_mm512_loadu_ps(columns.as_ptr()), _mm512_loadu_ps(columns.as_ptr().add(16)));
             for (r, [of_left, of_right]) in sums.iter_mut().enumerate() {
@@ -107,7 +107,7 @@ unsafe fn wide_tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32
         }
     }
     for (r, [left, right]) in sums.into_iter().enumerate() {
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees `out`.
         unsafe {
             _mm512_storeu_ps(out.add(r * row), left);
             _mm512_storeu_ps(out.add(r * row + 16), right);
@@ -116,10 +116,10 @@ unsafe fn wide_tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32
     ROWS
 }
 
-/// The same with vectors of eight, one half of the columns after the other: the sums of six rows fill the registers.
+/// The same with vectors of eight, one half of the columns after the other. The sums of six rows fill the registers.
 ///
 /// # Safety
-/// As `wide_tile`.
+/// As for `wide_tile`.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], out: *mut f32, row: usize) -> usize {
@@ -127,7 +127,7 @@ unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], ou
     for half in [0, COLUMNS / 2] {
         let mut sums = [[_mm256_setzero_ps(); 2]; ROWS];
         for (k, columns) in panel.as_chunks::<COLUMNS>().0.iter().enumerate() {
-            // SAFETY: a half of the columns; the numbers are the caller's.
+            // SAFETY: a half is inside the columns; the caller guarantees `a`.
             unsafe {
                 let from = columns.as_ptr().add(half);
                 let (left, right) = (_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(8)));
@@ -139,7 +139,7 @@ unsafe fn tile<const ROWS: usize>(a: *const f32, inner: usize, panel: &[f32], ou
             }
         }
         for (r, [left, right]) in sums.into_iter().enumerate() {
-            // SAFETY: the room is the caller's.
+            // SAFETY: the caller guarantees `out`.
             unsafe {
                 _mm256_storeu_ps(out.add(r * row + half), left);
                 _mm256_storeu_ps(out.add(r * row + half + 8), right);

@@ -1,38 +1,38 @@
-//! Convolution of float32 straight from the input's planes: a part of a row of some features' results gathers all taps in
-//! registers, from planes that lie with their padding around them, so that no patch is copied and nothing is packed but the
-//! weights. For strides along a row its columns are sorted by their remainder first: neighbours' operands are neighbours then.
+//! Convolution of float32 directly from the input planes. Part of a row, for several features, accumulates all taps in registers and
+//! reads zero-padded planes. No patch is copied, and only the weights are packed. For strides along a row, columns are sorted by
+//! their remainder first, so that adjacent results have adjacent operands.
 
 use super::taps::copy_alternate;
 use crate::cpu::lane::{Level, level};
 use rayon::prelude::*;
 use tensorcell_tensor::layer::Geometry;
 
-/// Padded planes are made by each thread for itself, up to so many elements.
+/// Maximum elements of the padded planes, which each thread makes for itself.
 const LARGEST: usize = 1 << 24;
 
-/// Results of some features from one place of a row on: the planes, the input at that place, weights, the sums' starts, and
-/// where the first feature's go.
+/// Computes results of several features from one position of a row on. Takes the planes, the input at that position, the weights, the
+/// initial sums, and the target of the first feature.
 type Gather = unsafe fn(&Planes, *const f32, *const f32, &[f32], *mut f32);
 
-/// A geometry as the loops over padded planes take it.
+/// A geometry prepared for the loops over padded planes.
 struct Planes {
-    /// Channels of a group, and elements in each padded plane and its rows.
+    /// Channels of a group, elements per padded plane, and elements per padded row.
     depth: usize,
     plane: usize,
     row: usize,
     /// Columns of a row with the same remainder.
     phase: usize,
-    /// Where each tap lies from a result's place.
+    /// The offset of each tap from a result's position.
     taps: Vec<usize>,
-    /// Elements in a result's plane: from one feature to the next.
+    /// Elements per result plane, the distance between features.
     positions: usize,
-    /// Results of a row that are gathered together, and the loops by their numbers of features, the largest first.
+    /// Results of a row computed together, and the loops by their number of features, largest first.
     together: usize,
     gathers: Vec<(usize, Gather)>,
 }
 
 impl Planes {
-    /// None where the columns of patches are the better way, or the only one.
+    /// Returns `None` if patches as columns are faster, or the only way.
     fn new(g: &Geometry) -> Option<Planes> {
         let flat = [g.input[0], g.output[0], g.kernel[0], g.stride[0]] == [1; 4] && g.padding[0] == 0;
         let width = g.output[2];
@@ -40,7 +40,7 @@ impl Planes {
             return None;
         }
         let (together, gathers) = gathers(width)?;
-        // A row's last part begins so that it ends with the row: what it computes again must not be much.
+        // A row's last part is aligned to the row's end. It must not recompute many results.
         if width.next_multiple_of(together) * 4 > width * 5 {
             return None;
         }
@@ -65,7 +65,7 @@ impl Planes {
         })
     }
 
-    /// A group's planes with zeros around them, in memory that only this geometry has used.
+    /// Copies a group's planes into zero-padded memory, which only this geometry has used.
     fn place(&self, g: &Geometry, x: &[f32], memory: &mut Vec<f32>) {
         memory.resize(self.depth * self.plane, 0.0);
         let step = g.stride[2];
@@ -90,7 +90,7 @@ impl Planes {
         }
     }
 
-    /// How `features` are divided among the loops: the first of each, their number and the loop.
+    /// Divides `features` among the loops: first feature, number of features, loop.
     fn blocks(&self, features: usize) -> Vec<(usize, usize, Gather)> {
         let mut blocks = Vec::new();
         let mut first = 0;
@@ -104,7 +104,7 @@ impl Planes {
     }
 }
 
-/// A group's weights, block by block: those of a block's features beside each other, in the order of channels and taps.
+/// A group's weights, block by block. The weights of a block's features are adjacent, in the order of channels and taps.
 fn packed(weight: &[f32], inner: usize, blocks: &[(usize, usize, Gather)]) -> Vec<f32> {
     let mut packed = Vec::with_capacity(weight.len());
     for &(first, count, _) in blocks {
@@ -115,17 +115,17 @@ fn packed(weight: &[f32], inner: usize, blocks: &[(usize, usize, Gather)]) -> Ve
 }
 
 struct Results(*mut f32, usize);
-// SAFETY: each task writes planes of its own.
+// SAFETY: each task writes its own planes.
 unsafe impl Sync for Results {}
 
-/// y = conv(x, weight) + bias; false where it is not done this way.
+/// y = conv(x, weight) + bias. Returns false if this method does not apply.
 pub fn forward(g: &Geometry, x: &[f32], weight: &[f32], bias: Option<&[f32]>, y: &mut [f32]) -> bool {
     let Some(planes) = Planes::new(g) else { return false };
     let (width, inner, [height, row]) = (g.width(), g.depth() * g.taps(), [g.output[1], g.output[2]]);
     let blocks = planes.blocks(width);
     let weights: Vec<Vec<f32>> =
         weight.chunks_exact(width * inner).take(g.groups).map(|weight| packed(weight, inner, &blocks)).collect();
-    // Samples and groups, and where these are few, parts of the features: which changes no sum.
+    // One task per sample and group, and if these are few, per part of the features. The division changes no sum.
     let parts = (2 * rayon::current_num_threads()).div_ceil((g.batch * g.groups).max(1)).min(blocks.len());
     let results = Results(y.as_mut_ptr(), y.len());
     let one = |memory: &mut Vec<f32>, task: usize| {
@@ -139,13 +139,14 @@ pub fn forward(g: &Geometry, x: &[f32], weight: &[f32], bias: Option<&[f32]>, y:
             let zeros = [0.0; MOST];
             let starts = bias.map_or(&zeros[..count], |bias| &bias[feature..][..count]);
             let out = (n * g.features + feature) * planes.positions;
-            assert!(out + count * planes.positions <= results.1, "the planes lie in the result");
+            assert!(out + count * planes.positions <= results.1, "the planes are inside the result");
             for line in 0..height {
                 for part in (0..row).step_by(planes.together) {
                     let column = part.min(row - planes.together);
                     let from = line * g.stride[1] * planes.row + column;
-                    // SAFETY: the loop was found for this processor; a valid convolution's taps lie in the padded planes, a
-                    // phase of which holds the operands of a whole row; the results are this task's alone.
+                    // SAFETY: the loop was selected for this processor; the taps of a valid convolution are inside the
+                    // padded planes, a phase of which
+                    // holds the operands of a whole row; only this task writes these results.
                     unsafe {
                         let to = results.0.add(out + line * row + column);
                         gather(&planes, memory[from..].as_ptr(), weight.as_ptr(), starts, to);
@@ -158,14 +159,15 @@ pub fn forward(g: &Geometry, x: &[f32], weight: &[f32], bias: Option<&[f32]>, y:
     true
 }
 
-/// The most features of a loop.
+/// The maximum number of features of a loop.
 const MOST: usize = 16;
 
 macro_rules! gather {
     ($name:ident, $features:literal, $lanes:literal, $set:ident, $load:ident, $add:ident, $store:ident) => {
         /// # Safety
-        /// `from` is a place in planes that hold all taps of so many results, `weight` has a number for each feature, channel and
-        /// tap, `start` one for each feature, and `to` room for them, a plane apart.
+        /// `from` points into planes that hold all taps of the results. `weight` has a number per feature, channel and
+        /// tap, `start` one per
+        /// feature. `to` has space for the results; features are a plane apart.
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
         unsafe fn $name<const FEATURES: usize, const VECTORS: usize>(
@@ -176,7 +178,7 @@ macro_rules! gather {
             to: *mut f32,
         ) {
             use std::arch::x86_64::{$add, $load, $set, $store};
-            // As many as there are sums, which the compiler is to see: else all of them lie in memory.
+            // A fixed length tells the compiler the number of sums; otherwise it would keep them in memory.
             let start: &[f32; FEATURES] = start.try_into().expect("a start for each feature");
             let mut sums = [[$set(0.0); VECTORS]; FEATURES];
             for (sums, &start) in sums.iter_mut().zip(start) {
@@ -184,7 +186,7 @@ macro_rules! gather {
             }
             for channel in 0..planes.depth {
                 for &tap in &planes.taps {
-                    // SAFETY: as the caller's.
+                    // SAFETY: guaranteed by the caller.
                     unsafe {
                         let from = from.add(channel * planes.plane + tap);
                         let mut x = [$set(0.0); VECTORS];
@@ -203,7 +205,7 @@ macro_rules! gather {
             }
             for (feature, sums) in sums.into_iter().enumerate() {
                 for (i, sum) in sums.into_iter().enumerate() {
-                    // SAFETY: as the caller's.
+                    // SAFETY: guaranteed by the caller.
                     unsafe { $store(to.add(feature * planes.positions + i * $lanes), sum) };
                 }
             }
@@ -213,7 +215,7 @@ macro_rules! gather {
 gather!(gather_v3, "avx2,fma", 8, _mm256_set1_ps, _mm256_loadu_ps, _mm256_fmadd_ps, _mm256_storeu_ps);
 gather!(gather_v4, "avx512f", 16, _mm512_set1_ps, _mm512_loadu_ps, _mm512_fmadd_ps, _mm512_storeu_ps);
 
-/// The results of a row that are gathered together, and the loops: as many sums as there are registers for.
+/// The results of a row computed together, and the loops. They use as many sums as there are registers.
 fn gathers(width: usize) -> Option<(usize, Vec<(usize, Gather)>)> {
     macro_rules! loops {
         ($gather:ident, $vectors:literal: $($features:literal)+) => {
@@ -244,7 +246,7 @@ mod tests {
         (0..count).map(|i| ((i * 7919 + 13) % 1009) as f32 / 504.5 - 1.0).collect()
     }
 
-    /// The sum that a result is, in float64.
+    /// The expected sum of a result, in float64.
     fn expected(g: &Geometry, x: &[f32], weight: &[f32], place: [usize; 4]) -> f64 {
         let [n, feature, row, column] = place;
         let mut sum = 0.0;

@@ -1,4 +1,4 @@
-//! Pooling: the largest or the mean of each window, and what comes back through it.
+//! Pooling: the maximum or mean of each window, and its gradient.
 
 use super::{Computing, read, write};
 use crate::cpu::blocks::vectorized;
@@ -10,7 +10,7 @@ use tensorcell_tensor::layer::{Span, three};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Tensor, TensorError};
 
-/// The windows of three spatial dimensions, those that are missing with one position each.
+/// The windows along three spatial dimensions; a missing dimension has one position.
 struct Spans {
     along: [Vec<Span>; 3],
     input: [usize; 3],
@@ -46,7 +46,7 @@ impl Spans {
             }
         }
     }
-    /// Calls `each(start, end, step)` for the rows of a window: places in the plane.
+    /// Calls `each(start, end)` with the plane positions of each row of a window.
     #[inline]
     fn rows(&self, [depth, height, width]: [&Span; 3], mut each: impl FnMut(usize, usize)) {
         let mut d = depth.start;
@@ -66,14 +66,14 @@ impl Spans {
     }
 }
 
-/// Windows of two dimensions that are all whole and alike: neither padding nor a ragged end.
+/// Two-dimensional windows that are all complete and equal: no padding and no partial windows.
 #[derive(Clone, Copy)]
 pub struct Alike {
-    /// Rows and columns of windows, of a window, and the steps between windows.
+    /// Rows and columns: the number of windows, their size, and the step between them.
     count: [usize; 2],
     size: [usize; 2],
     step: [usize; 2],
-    /// Elements of an input row.
+    /// Elements per input row.
     row: usize,
 }
 
@@ -100,7 +100,7 @@ impl Alike {
 }
 
 vectorized! {
-    /// A row of windows: their largest elements, and these's places in the plane.
+    /// The largest elements of a row of windows, and their positions in the plane.
     fn largest<F, V>(alike: Alike, x: &[F], row: usize, best: &mut [F], places: &mut [u32]) -> () {
         let [height, width] = alike.size;
         for tap in 0..height * width {
@@ -117,7 +117,7 @@ vectorized! {
                     for (i, ((best, place), pair)) in best.iter_mut().zip(places.iter_mut()).zip(pairs).enumerate() {
                         one(best, place, i, pair[0]);
                     }
-                    // The last may have no neighbour.
+                    // The last element may not have a pair.
                     for (i, &value) in (pairs.len()..best.len()).zip(rest) {
                         one(&mut best[i], &mut places[i], i, value);
                     }
@@ -198,7 +198,7 @@ pub fn max_backward<T: Computing>(gradient: &Tensor, indices: &Tensor, out: &Ten
     Ok(())
 }
 
-/// `share` is a sum divided by a count.
+/// `share` divides a sum by a count.
 pub fn mean<T: Number>(windows: &Windows, x: &Tensor, out: &Tensor, share: impl Fn(T, f64) -> T + Sync) {
     let spans = Spans::new(windows, x.shape(), out.shape());
     let plane = spans.plane();

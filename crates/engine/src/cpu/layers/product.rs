@@ -1,8 +1,8 @@
-//! Products of matrices in slices: out (+)= a @ b, for the layers that lower to them.
+//! Matrix products over slices, out (+)= a @ b, for layers that are lowered to them.
 
 use gemm::Parallelism;
 
-/// A matrix in a slice: its first element, and the strides of its rows and columns.
+/// A matrix in a slice, with row and column strides.
 #[derive(Clone, Copy)]
 pub struct View<'a, T> {
     pub data: &'a [T],
@@ -11,7 +11,7 @@ pub struct View<'a, T> {
 }
 
 impl<'a, T> View<'a, T> {
-    /// Rows one after the other, each `row` apart.
+    /// Rows that are `row` elements apart.
     pub fn rows(data: &'a [T], row: usize) -> View<'a, T> {
         View { data, row, column: 1 }
     }
@@ -23,7 +23,7 @@ impl<'a, T> View<'a, T> {
     }
 }
 
-/// Sizes of a product: `rows` x `inner` times `inner` x `columns`.
+/// The sizes of a product: (`rows`, `inner`) @ (`inner`, `columns`).
 #[derive(Clone, Copy)]
 pub struct Sizes {
     pub rows: usize,
@@ -32,7 +32,7 @@ pub struct Sizes {
 }
 
 pub trait Product: Copy + Sized {
-    /// out = a @ b, added to `out` with `add`; `out` has rows `row` apart. With `threads`, all of them share the work.
+    /// out = a @ b, added to `out` if `add`. `out` has rows `row` apart. With `threads`, all threads share the work.
     fn product(sizes: Sizes, a: View<Self>, b: View<Self>, out: &mut [Self], row: usize, add: bool, threads: bool);
 }
 
@@ -41,10 +41,10 @@ macro_rules! product {
         impl Product for $t {
             fn product(sizes: Sizes, a: View<$t>, b: View<$t>, out: &mut [$t], row: usize, add: bool, threads: bool) {
                 let Sizes { rows, inner, columns } = sizes;
-                assert!(a.holds(rows, inner) && b.holds(inner, columns), "a matrix lies in its slice");
-                assert!(View::rows(out, row).holds(rows, columns), "the result lies in its slice");
+                assert!(a.holds(rows, inner) && b.holds(inner, columns), "a matrix is inside its slice");
+                assert!(View::rows(out, row).holds(rows, columns), "the result is inside its slice");
                 let parallelism = if threads { Parallelism::Rayon(0) } else { Parallelism::None };
-                // SAFETY: the matrices lie in their slices, as was just checked, and `out` is borrowed alone.
+                // SAFETY: the matrices are inside their slices, as checked above, and `out` is borrowed exclusively.
                 unsafe {
                     gemm::gemm(
                         rows,

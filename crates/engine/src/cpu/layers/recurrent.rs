@@ -1,4 +1,4 @@
-//! Recurrent layers over whole sequences: at each step one product with the hidden weights, then the gates.
+//! Recurrent layers over whole sequences. Each step runs one product with the hidden weights, then the gates.
 
 use super::norm::Shared;
 use super::panels::{COLUMNS, Panels};
@@ -9,30 +9,31 @@ use crate::cpu::lane::Floating;
 use rayon::prelude::*;
 use tensorcell_tensor::layer::{Cell, Recurrent};
 
-/// What a forward pass reads.
+/// The inputs of a forward pass.
 pub struct Given<'a, T> {
-    /// (total, gates * hidden): input products with biases.
+    /// (total, gates * hidden): products with the input, including biases.
     pub gates: &'a [T],
-    /// (gates * hidden, hidden)
+    /// (gates * hidden, hidden).
     pub weight: &'a [T],
     pub hidden: &'a [T],
-    /// LSTM: the cells' start; GRU: the hidden bias.
+    /// LSTM: the initial cells; GRU: the hidden bias.
     pub other: Option<&'a [T]>,
 }
 
-/// What it writes: `states` (total, hidden), the last states, and what the backward pass wants.
+/// The outputs of a forward pass: `states` (total, hidden), the last states, and the values for the backward pass.
 pub struct Made<'a, T> {
     pub states: &'a mut [T],
     pub last: &'a mut [T],
     pub last_cell: Option<&'a mut [T]>,
-    /// Gates after their curves; for GRU the hidden part of the candidate follows. Empty, as `cells`, where no backward pass comes.
+    /// Gates after their activation; for GRU followed by the hidden part of the candidate. `saved` and `cells` are empty if no backward
+    /// pass follows.
     pub saved: &'a mut [T],
     pub cells: Option<&'a mut [T]>,
 }
 
 const THREADS_FROM: usize = 1 << 20;
 
-/// A matrix with rows of `columns`, turned over.
+/// The transpose of a matrix with rows of `columns` elements.
 fn transposed<T: Computing>(matrix: &[T], columns: usize) -> Vec<T> {
     const TILE: usize = 16;
     let rows = matrix.len() / columns.max(1);
@@ -49,12 +50,12 @@ fn transposed<T: Computing>(matrix: &[T], columns: usize) -> Vec<T> {
     turned
 }
 
-/// What a row of gates has for some units: `width` values of each gate, of which there are `N`.
+/// A slice of each of the `N` gates in a row: `width` values from unit `first` on.
 #[inline(always)]
 fn columns<F, const N: usize>(row: &[F], units: usize, first: usize, width: usize) -> [&[F]; N] {
     std::array::from_fn(|gate| &row[gate * units + first..][..width])
 }
-/// The `N` parts of a row of gates, of length `n` each.
+/// The `N` gates of a row, of length `n` each.
 #[inline(always)]
 fn parts<F, const N: usize>(row: &[F], n: usize) -> [&[F]; N] {
     columns(row, n, 0, n)
@@ -67,7 +68,7 @@ fn four_parts<F>(row: &mut [F], n: usize) -> [&mut [F]; 4] {
     [first, second, third, &mut rest[..n]]
 }
 
-// One row's step: x is the input's share of the gates, h the state's.
+// One row's step. x is the input's part of the gates, h the state's part.
 vectorized! {
     fn tanh_step<F, V>(x: &[F], h: &[F], state: &mut [F]) -> () {
         for ((state, &x), &h) in state.iter_mut().zip(x).zip(h) {
@@ -153,8 +154,8 @@ vectorized! {
     }
 }
 
-/// The hidden states' product and the gates, each thread with its own columns of all gates: its part of the weights stays in
-/// its cache from step to step. False where that cannot be.
+/// Computes the hidden products and the gates, where each thread has its own columns of all gates. Its part of the weights stays in its
+/// cache from step to step. Returns false if the sizes do not allow this.
 fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> bool {
     let (n, gates, saves) = (layer.hidden, layer.cell.gates(), layer.cell.saved());
     let total: usize = layer.batches.iter().sum();
@@ -184,7 +185,7 @@ fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> 
             for (row, h) in product.chunks(gates * width).enumerate() {
                 let at = start + row;
                 let x = &given.gates[at * gates * n..][..gates * n];
-                // SAFETY: these columns are this thread's alone.
+                // SAFETY: only this thread uses these columns.
                 let state = unsafe { states.part(own_part(at)) };
                 let curves: [&mut [f32]; 4] = match keeps {
                     _ if saves == 0 => Default::default(),
@@ -213,11 +214,11 @@ fn forward_in_panels(layer: &Recurrent, given: &Given<f32>, made: Made<f32>) -> 
             }
         });
     };
-    // On one of the pool's threads, so that each keeps its part.
+    // Runs on a pool thread, so that each thread keeps its part.
     rayon::scope(|_| {
         for (start, count) in layer.steps() {
             step((start, count), last);
-            // SAFETY: all threads are done with the step.
+            // SAFETY: all threads have finished the step.
             last[..count * n].copy_from_slice(unsafe { states.part(start * n..(start + count) * n) });
         }
     });
@@ -246,7 +247,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
             return;
         }
     }
-    // Turned once: a product would turn it at every step.
+    // Transposed once; otherwise each step's product would transpose it.
     let turned = transposed(given.weight, n);
     let weight = View::rows(&turned, gates * n);
     let (mut product, mut scratch) = (Vec::new(), vec![T::default(); if layer.keeps { 0 } else { wide }]);
@@ -283,7 +284,7 @@ pub fn forward<T: Computing>(layer: &Recurrent, given: Given<T>, made: Made<T>) 
     }
 }
 
-/// What a backward pass reads besides the forward pass's own.
+/// The inputs of a backward pass.
 pub struct Back<'a, T> {
     pub weight: &'a [T],
     pub hidden: &'a [T],
@@ -297,7 +298,7 @@ pub struct Back<'a, T> {
     pub of_cell: Option<&'a [T]>,
 }
 
-/// Gradients that it writes: input gates, hidden weight, first state, and the first cells (LSTM) or the hidden bias (GRU).
+/// The gradients to write: input gates, hidden weight, initial state, and the initial cells (LSTM) or the hidden bias (GRU).
 pub struct Gradients<'a, T> {
     pub gates: &'a mut [T],
     pub weight: &'a mut [T],
@@ -314,8 +315,8 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
     if let (Some(of_cell), Some(from)) = (&mut of_other, back.of_cell.filter(|_| layer.cell == Cell::Lstm)) {
         of_cell.copy_from_slice(from);
     }
-    // The state before each row's step, to be multiplied with the gates' gradients at the end; for GRU the gradient of
-    // the candidate's hidden part differs from that of its input part.
+    // The state before each row's step, which is multiplied by the gates' gradients at the end. For GRU, the gradient of the candidate's
+    // hidden part differs from that of its input part.
     let mut before = vec![T::default(); total * n];
     let mut inner = if layer.cell == Cell::Gru { vec![T::default(); total * gates * n] } else { Vec::new() };
     let order = layer.steps();
@@ -327,7 +328,7 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
         let earlier = number.checked_sub(1).map(|i| order[i]);
         for row in 0..count {
             let at = start + row;
-            // The row's state before this step: the step before, if it had this row, else the start.
+            // The row's state before this step: from the previous step if that has this row, else the initial state.
             let source = earlier.filter(|&(_, count)| row < count).map(|(start, _)| start + row);
             let previous = source.map_or(&back.hidden[row * n..][..n], |at| &back.states[at * n..][..n]);
             before[at * n..][..n].copy_from_slice(previous);
@@ -369,7 +370,7 @@ pub fn backward<T: Computing>(layer: &Recurrent, back: Back<T>, out: Gradients<T
                         let of_reset = of_candidate * h * r * (one - r);
                         (of_gates[j], of_gates[n + j], of_gates[2 * n + j]) = (of_reset, of_update, of_candidate);
                         (inner[j], inner[n + j], inner[2 * n + j]) = (of_reset, of_update, of_candidate * r);
-                        // What goes on directly; the product adds the rest.
+                        // The direct part; the product adds the rest.
                         of_state[j] = of_state[j] * z;
                     }
                 }

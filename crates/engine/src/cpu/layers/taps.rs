@@ -1,8 +1,8 @@
-//! Where the taps of a convolution lie, and copies of their runs.
+//! Locations of convolution taps, and copies of runs of elements.
 
 use tensorcell_tensor::layer::Geometry;
 
-/// Output positions: rows `rows` (depth and height counted as one) of which the columns `columns` belong to it.
+/// A tile of output positions: a range of rows (depth and height combined) and a range of columns.
 #[derive(Clone)]
 pub struct Tile {
     rows: std::ops::Range<usize>,
@@ -13,17 +13,17 @@ impl Tile {
     pub fn positions(&self) -> usize {
         self.rows.len() * self.columns.len()
     }
-    /// Its first position in the output plane.
+    /// The tile's first position in the output plane.
     pub fn start(&self, geometry: &Geometry) -> usize {
         self.rows.start * geometry.output[2] + self.columns.start
     }
-    /// Everything.
+    /// The whole output plane.
     pub fn whole(geometry: &Geometry) -> Tile {
         Tile { rows: 0..geometry.output[0] * geometry.output[1], columns: 0..geometry.output[2] }
     }
 }
 
-/// Tiles of about `limit` positions that make up the output plane: whole rows, or parts of one.
+/// Divides the output plane into tiles of about `limit` positions: whole rows, or parts of one row.
 pub fn tiles(geometry: &Geometry, limit: usize) -> Vec<Tile> {
     let (rows, width) = (geometry.output[0] * geometry.output[1], geometry.output[2]);
     let limit = limit.max(1);
@@ -38,14 +38,14 @@ pub fn tiles(geometry: &Geometry, limit: usize) -> Vec<Tile> {
     starts.map(|(row, column)| Tile { rows: row..row + 1, columns: column..(column + limit).min(width) }).collect()
 }
 
-/// For one kernel tap: (place in the tile, place in the input plane, count) of every run of positions whose input exists; the
-/// input's step between neighbours is the stride's last number.
+/// For one kernel tap, all runs of positions whose input is inside the plane: (offset in the tile, offset in the input plane, count).
+/// Adjacent inputs are `stride[2]` apart.
 #[inline(always)]
 pub fn runs(g: &Geometry, tap: usize, tile: &Tile) -> impl Iterator<Item = (usize, usize, usize)> {
     let [kd, kh, kw] = [tap / (g.kernel[1] * g.kernel[2]), tap / g.kernel[2] % g.kernel[1], tap % g.kernel[2]];
     let offset = |d: usize, k: usize| (k * g.dilation[d]) as isize - g.padding[d] as isize;
     let (stride, shift, size) = (g.stride[2] as isize, offset(2, kw), g.input[2] as isize);
-    // Columns whose input lies inside: 0 <= column * stride + shift < size.
+    // Columns whose input is inside the row: 0 <= column * stride + shift < size.
     let first = (-shift + stride - 1).div_euclid(stride).max(tile.columns.start as isize);
     let last = (size - shift + stride - 1).div_euclid(stride).min(tile.columns.end as isize);
     let rows = if last <= first { 0..0 } else { tile.rows.clone() };
@@ -66,7 +66,7 @@ pub fn runs(g: &Geometry, tap: usize, tile: &Tile) -> impl Iterator<Item = (usiz
     })
 }
 
-/// With stride 1 the gradient of the input is itself a convolution, of the gradient with the mirrored kernel.
+/// With stride 1, the input gradient is a convolution of the gradient with the mirrored kernel; returns its geometry.
 pub fn turned(g: &Geometry) -> Option<Geometry> {
     let mut padding = [0; 3];
     for (d, padding) in padding.iter_mut().enumerate() {
@@ -79,10 +79,10 @@ pub fn turned(g: &Geometry) -> Option<Geometry> {
     Some(Geometry { channels: g.features, features: g.channels, input: g.output, output: g.input, padding, ..*g })
 }
 
-/// Elements of a short run that are moved at once: runs are a row's at most, and a call to copy one takes as long as it does.
+/// Elements copied at once. Runs are at most a row long, and calling `memcpy` would take as long as the copy.
 const MOVED: usize = 8;
 
-/// Copies a run of the same length.
+/// Copies a run of equal length.
 #[inline(always)]
 pub fn copy_run<F: Copy>(to: &mut [F], from: &[F]) {
     let (pieces, rest) = to.as_chunks_mut::<MOVED>();
@@ -92,18 +92,18 @@ pub fn copy_run<F: Copy>(to: &mut [F], from: &[F]) {
     }
     match (rest.is_empty(), to.last_chunk_mut::<MOVED>(), from.last_chunk::<MOVED>()) {
         (true, ..) => {}
-        // Some of them again, instead of one by one.
+        // Copies some elements twice instead of one by one.
         (_, Some(to), Some(from)) => *to = *from,
         _ => to.iter_mut().zip(from_rest).for_each(|(to, &from)| *to = from),
     }
 }
 
-/// Copies every other element.
+/// Copies every second element.
 #[inline(always)]
 pub fn copy_alternate<F: Copy>(to: &mut [F], from: &[F]) {
     let (pieces, rest) = to.as_chunks_mut::<MOVED>();
     let (from_pieces, _) = from.as_chunks::<{ 2 * MOVED }>();
-    // The last piece's last element may have no neighbour.
+    // The last piece's last element may not have a pair.
     let whole = pieces.len().min(from_pieces.len());
     for (to, from) in pieces[..whole].iter_mut().zip(from_pieces) {
         for i in 0..MOVED {

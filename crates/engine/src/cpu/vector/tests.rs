@@ -1,8 +1,8 @@
-//! The functions against the C library's in float64, over the whole range of their type.
+//! Compares the functions with the C library's in float64, over the whole range of their type.
 
 use super::{double, single};
 
-/// float32 numbers of every size and sign: zeros, denormals, infinities and NaNs too.
+/// float32 numbers of every magnitude and sign, including zeros, denormals, infinities and NaNs.
 fn singles() -> impl Iterator<Item = f32> {
     let named =
         [0.0, 1.0, 0.5, 2.0, 8.0, f32::MIN_POSITIVE, f32::MAX, f32::INFINITY, f32::NAN, 88.7, 89.0, 103.0, 104.5];
@@ -19,7 +19,7 @@ fn doubles() -> impl Iterator<Item = f64> {
     all.chain(near).chain(named).chain(named.map(|x| -x))
 }
 
-/// The distance in units of the last place of `right`.
+/// The distance in units in the last place of `right`.
 fn distance(found: f64, right: f64, unit: f64) -> f64 {
     if found == right || (found.is_nan() && right.is_nan()) {
         return 0.0;
@@ -35,7 +35,7 @@ fn single_unit(x: f64) -> f64 {
 fn check_single(name: &str, limit: f64, found: impl Fn(f32) -> f32, right: impl Fn(f64) -> f64) {
     for x in singles() {
         let (y, right) = (found(x), right(x as f64));
-        // Beyond the type's range, infinity is right.
+        // Beyond the type's range, infinity is correct.
         let right = if right.abs() > f32::MAX as f64 { f64::INFINITY.copysign(right) } else { right };
         let error = distance(y as f64, right, single_unit(right));
         assert!(error <= limit, "{name}({x:e}) is {right:e}, not {y:e}: {error} units");
@@ -57,7 +57,7 @@ fn wide(f: impl Fn(f64) -> f64) -> impl Fn(f32) -> f32 {
     move |x| f(x as f64) as f32
 }
 
-// SAFETY: C's mathematical functions, with their C types; they touch no memory of ours.
+// SAFETY: C's mathematical functions, with their C types; they access none of our memory.
 unsafe extern "C" {
     safe fn erf(x: f64) -> f64;
     safe fn erfc(x: f64) -> f64;
@@ -69,7 +69,7 @@ fn float32_functions_are_right_to_two_units() {
     check_single("log", 1.5, single::log, f64::ln);
     check_single("tanh", 2.5, single::tanh, f64::tanh);
     check_single("erf", 1.5, single::erf, |x| erf(x));
-    // Close to the multiples of pi / 2 as well, where the reduction must keep its digits.
+    // Also close to multiples of pi / 2, where the reduction must keep its digits.
     let at_zeros = (0..60_000).map(|n| (n as f64 * std::f64::consts::FRAC_PI_2) as f32);
     let near = singles().filter(|x| x.abs() <= single::CIRCULAR).chain(at_zeros);
     for x in near {

@@ -1,9 +1,10 @@
-//! Chains of pointwise operations as one kernel: operands are read once, in packs of 16 bytes where they lie plainly, each
-//! element goes through all steps in registers, and only what somebody holds is written. A reduction of one step may end it.
+//! Runs chains of pointwise operations as one kernel. Each operand is read once, in 16-byte packs if it is contiguous; each element passes
+//! through all steps in registers, and only results that are still referenced are written. A chain may end in a reduction of one step.
 //!
-//! A kernel of its own costs a compilation (25 to 45 ms with NVRTC, more with the emulator's compiler). So a chain's operations
-//! run one by one until it has been seen some times, then it is compiled on another thread while they go on; what the cache
-//! folder has is used at once. `TENSORCELL_FUSE` is `0` for no chains at all, and `1` for compiling each at first sight.
+//! Each distinct chain costs a compilation (25 to 45 ms with NVRTC, more with the emulator's compiler). A chain's
+//! operations therefore run one
+//! by one until it was seen a few times. It is then compiled on another thread while they continue. Kernels in the cache folder are used at
+//! once. `TENSORCELL_FUSE=0` disables chains; `1` compiles each at first sight.
 
 mod plan;
 
@@ -31,33 +32,33 @@ use tensorcell_tensor::{DType, Storage, Tensor};
 
 pub use plan::{Operand, Plan, Planned, Read, Reduced};
 
-/// Bytes of a pack.
+/// Bytes per pack.
 const PACK: usize = 16;
 
-/// Where a plan's kernel is.
+/// The state of a plan's kernel.
 enum State {
-    /// How often it was wanted.
+    /// The number of times it was requested.
     Seen(u32),
     Compiling,
     Compiled(Arc<Vec<u8>>),
     Loaded(Module, Function, Arc<Vec<u8>>),
-    /// It does not compile: its operations run one by one.
+    /// Compilation failed: its operations run one by one.
     Failed,
 }
 
 static CHAINS: Mutex<Option<HashMap<(usize, Plan), State>>> = Mutex::new(None);
-/// Told when a compilation has ended.
+/// Notified when a compilation ends.
 static ENDED: Condvar = Condvar::new();
-/// Plans kept in mind.
+/// The maximum number of plans to remember.
 const KNOWN: usize = 4096;
 
-/// What ran as chains in this process: for those who measure.
+/// Statistics of the chains that ran in this process, for measurements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Kernels launched, and the operations that they stood for.
+    /// Kernels launched, and the operations that they replaced.
     pub launches: u64,
     pub steps: u64,
-    /// Results that were written to memory.
+    /// Results written to memory.
     pub written: u64,
 }
 static COUNTS: Mutex<Counts> = Mutex::new(Counts { launches: 0, steps: 0, written: 0 });
@@ -66,30 +67,29 @@ pub fn counts() -> Counts {
     *COUNTS.lock()
 }
 
-/// `TENSORCELL_FUSE`: none where it is not set.
-fn asked() -> Option<bool> {
-    static ASKED: LazyLock<Option<bool>> =
+/// `TENSORCELL_FUSE`; `None` if it is not set.
+fn fuse_setting() -> Option<bool> {
+    static SETTING: LazyLock<Option<bool>> =
         LazyLock::new(|| std::env::var("TENSORCELL_FUSE").ok().filter(|text| !text.is_empty()).map(|text| text != "0"));
-    *ASKED
+    *SETTING
 }
 
-/// Whether operations on CUDA may wait to be run together. Not where each launch is to be waited for.
+/// Whether operations on CUDA may be deferred to run together. False if each launch is waited for.
 pub fn is_enabled() -> bool {
-    asked() != Some(false) && !launch::is_blocking()
+    fuse_setting() != Some(false) && !launch::is_blocking()
 }
 
-/// How often a chain is run one by one before it is compiled: an emulated device's compiler takes a second.
-fn patience() -> u32 {
-    match (asked(), driver::is_emulated()) {
+/// How often a chain runs one by one before it is compiled. The compiler for an emulated device takes a second.
+fn runs_before_compiling() -> u32 {
+    match (fuse_setting(), driver::is_emulated()) {
         (Some(true), _) => 0,
         (_, true) => 24,
         (_, false) => 2,
     }
 }
 
-/// Runs the steps that are needed as one kernel on a stream, and the reduction that ends them; those results are written that
-/// are `held`. False if they are to run one by one: a single step, a chain that is not compiled yet, or one of too many
-/// operands.
+/// Runs the `needed` steps, and the reduction at their end, as one kernel on a stream. Writes the results that are `held`. Returns false if
+/// they must run one by one: a single step, a chain that is not compiled yet, or one with too many operands.
 pub fn run(
     stream: Stream,
     compute: DType,
@@ -136,8 +136,9 @@ pub fn run(
     };
     let mut argument = WithReduce { chain: parameters, reduce };
     let (mut arguments, function) = ([(&raw mut argument).cast::<c_void>()], function.called(name));
-    // SAFETY: the kernel takes one `struct ChainReduce`, or what it begins with, `struct Chain`. The steps hold what is read,
-    // `held` and `total` what is written, and memory freed afterwards is reused in the stream's order only.
+    // SAFETY: the kernel takes one `struct ChainReduce`, or its first part `struct Chain`. The steps keep the inputs alive,
+    // `held` and `total`
+    // the outputs, and memory freed afterwards is reused in the stream's order only.
     unsafe { module::launch(function, [blocks, 1, 1], [threads, 1, 1], 0, &stream, &mut arguments)? };
     launch::remember(device, name);
     let mut counts = COUNTS.lock();
@@ -147,7 +148,7 @@ pub fn run(
     Ok(true)
 }
 
-/// The plan, its parameters, and the place of each step in it.
+/// The plan, its parameters, and the position of each step in it.
 fn planned(
     compute: DType,
     shape: &[usize],
@@ -167,7 +168,7 @@ fn planned(
         for source in &step.operands {
             operands.push(match source {
                 Source::Step(from) => Operand::Step(places[*from]),
-                Source::Product => return None, // it has run by now
+                Source::Product => return None, // has run by now
                 Source::Number(scalar) => {
                     *s.numbers.get_mut(numbers)? = immediate(*scalar, compute);
                     numbers += 1;
@@ -236,7 +237,7 @@ fn how_read(tensor: &Tensor, compute: DType, numel: usize, strided: usize) -> Re
     }
 }
 
-/// The plan's kernel on a device, if it is to run now.
+/// The plan's kernel on a device, if the chain should run as one now.
 fn function(device: usize, plan: Plan) -> Result<Option<Function>> {
     let mut chains = CHAINS.lock();
     let known = chains.get_or_insert_default();
@@ -251,7 +252,7 @@ fn function(device: usize, plan: Plan) -> Result<Option<Function>> {
             && let Some(compiled) = cached(device, &program(&key.1.text()))
         {
             *state = State::Compiled(Arc::new(compiled.image));
-        } else if *times < patience() {
+        } else if *times < runs_before_compiling() {
             *times += 1;
             return Ok(None);
         } else {
@@ -259,8 +260,10 @@ fn function(device: usize, plan: Plan) -> Result<Option<Function>> {
             let _ = COMPILER.send(key.clone());
         }
     }
-    // What is captured runs many times: that is worth a wait.
-    while matches!(known_state(&mut chains, &key), Some(State::Compiling)) && (capturing || asked() == Some(true)) {
+    // A captured kernel runs many times, so waiting for the compilation pays.
+    while matches!(known_state(&mut chains, &key), Some(State::Compiling))
+        && (capturing || fuse_setting() == Some(true))
+    {
         ENDED.wait(&mut chains);
     }
     let Some(state) = known_state(&mut chains, &key) else {
@@ -291,7 +294,7 @@ fn program(text: &str) -> Program<'_> {
     Program { name: "chain.cu", text, options: OPTIONS, ..Program::default() }
 }
 
-/// Takes plans to compile, one after another.
+/// The thread that compiles plans, one after another.
 static COMPILER: LazyLock<Sender<(usize, Plan)>> = LazyLock::new(|| {
     let (sender, receiver) = channel::<(usize, Plan)>();
     let work = move || {
@@ -299,7 +302,7 @@ static COMPILER: LazyLock<Sender<(usize, Plan)>> = LazyLock::new(|| {
             let state = match compile_source(key.0, &program(&key.1.text())) {
                 Ok(compiled) => State::Compiled(Arc::new(compiled.image)),
                 Err(error) => {
-                    tracing::warn!("a chain of operations runs one by one: {error}");
+                    tracing::warn!("the operations of a chain run one by one, because compiling it failed: {error}");
                     State::Failed
                 }
             };
@@ -310,7 +313,7 @@ static COMPILER: LazyLock<Sender<(usize, Plan)>> = LazyLock::new(|| {
         }
     };
     if let Err(error) = std::thread::Builder::new().name("chains".to_owned()).spawn(work) {
-        tracing::warn!("chains of operations run one by one: {error}");
+        tracing::warn!("the operations of chains run one by one, because the compiler thread could not start: {error}");
     }
     sender
 });

@@ -1,5 +1,4 @@
-//! A chain as a plan, and the CUDA C++ that is written from it: from the rows of the table, each element goes through all steps
-//! in registers.
+//! A chain as a plan, and the CUDA C++ generated from it with the table's rows: each element passes through all steps in registers.
 
 use super::super::launch::dtype_name;
 use super::super::source;
@@ -15,13 +14,13 @@ use tensorcell_tensor::{DType, Pointwise, Reduction};
 pub enum Read {
     /// Contiguous and aligned: in packs.
     Packs,
-    /// One element for all.
+    /// One element for all positions.
     Single,
-    /// By strides, the number of this operand among those read so.
+    /// By strides; the value is the operand's index among strided operands.
     Strided(u8),
 }
 
-/// What a step reads.
+/// An operand of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     Step(u8),
@@ -29,14 +28,14 @@ pub enum Operand {
     Input(u8),
 }
 
-/// A row over operands.
+/// A row of the pointwise table over operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Planned {
-    /// None: its operand converted to `dtype`.
+    /// `None` for a conversion of the operand to `dtype`.
     pub function: Option<Pointwise>,
     pub dtype: DType,
     pub operands: SmallVec<[Operand; 3]>,
-    /// Its place among the outputs, if it is written.
+    /// Its output index, if the result is written.
     pub output: Option<u8>,
 }
 
@@ -48,12 +47,12 @@ pub struct Reduced {
     pub by_block: bool,
 }
 
-/// All that decides a chain's kernel; addresses, sizes and numbers are its parameters.
+/// Everything that determines a chain's kernel. Addresses, sizes and numbers are parameters of the kernel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     pub compute: DType,
     pub inputs: SmallVec<[(DType, Read); 4]>,
-    /// Of the index space of strided operands.
+    /// Dimensions of the index space of strided operands.
     pub dims: u8,
     pub steps: SmallVec<[Planned; 8]>,
     pub reduced: Option<Reduced>,
@@ -78,7 +77,7 @@ impl Planned {
 }
 
 impl Plan {
-    /// `mul+add+tanh_f32`
+    /// The kernel's displayed name, such as `mul+add+tanh_f32`.
     pub(super) fn name(&self) -> &'static str {
         const SHOWN: usize = 6;
         let mut names: Vec<&str> = self.steps.iter().take(SHOWN).map(Planned::name).collect();
@@ -89,7 +88,7 @@ impl Plan {
         activity::interned(&format!("{}_{}", names.join("+"), dtype_name(self.compute)))
     }
 
-    /// The CUDA C++ of its kernel, whole.
+    /// The complete CUDA C++ of the kernel.
     pub fn text(&self) -> String {
         let parameter = if self.reduced.is_some() { "ChainReduce all" } else { "Chain s" };
         let mut text = format!(
@@ -107,13 +106,13 @@ impl Plan {
             None => {
                 text.push_str("GRID_STRIDE(chunk, s.n / WIDTH) {\n");
                 self.pack(&mut text, None);
-                // The rest, less than a pack.
+                // The remaining elements, fewer than a pack.
                 text.push_str("}\nconst u64 at = s.n / WIDTH * WIDTH + thread_number();\nif (at < s.n) {\n");
                 self.single(&mut text, None);
                 text.push_str("}\n");
             }
             Some(reduced) => {
-                // The elements come in the order in which the reduction alone would read them.
+                // Visits the elements in the same order as the reduction alone would.
                 text.push_str(
                     "auto elements = [&](const Piece& piece, u64 thread, u64 threads, auto visit) {\n\
                      const u64 row = piece.result * all.reduce.length;\n\
@@ -142,7 +141,7 @@ impl Plan {
         self.steps.iter().enumerate().filter_map(|(i, step)| Some((i, step, step.output?)))
     }
 
-    /// The element that a reduction is given.
+    /// Passes an element to the reduction.
     fn visited(&self, text: &mut String, reduced: Option<Reduced>, number: &str) {
         if let Some(Reduced { step, .. }) = reduced {
             let step = step as usize;
@@ -150,7 +149,7 @@ impl Plan {
         }
     }
 
-    /// All steps over the pack `chunk`.
+    /// Runs all steps on the pack `chunk`.
     fn pack(&self, text: &mut String, reduced: Option<Reduced>) {
         for (i, (dtype, _)) in self.of(|read| read == Read::Packs) {
             let pack = format!("Pack<{}, WIDTH>", cpp(dtype));
@@ -172,7 +171,7 @@ impl Plan {
         }
     }
 
-    /// All steps over the element `at`.
+    /// Runs all steps on the element `at`.
     fn single(&self, text: &mut String, reduced: Option<Reduced>) {
         self.offsets(text, "at");
         self.body(text, |i| format!("element<{}>(s.inputs[{i}], (i64)at)", cpp(self.inputs[i].0)));
@@ -187,7 +186,7 @@ impl Plan {
         self.inputs.iter().copied().enumerate().filter(move |(_, (_, read))| wanted(*read))
     }
 
-    /// Where the strided operands' elements lie.
+    /// Computes the offsets of the strided operands' elements.
     fn offsets(&self, text: &mut String, number: &str) {
         let count = self.of(|read| matches!(read, Read::Strided(_))).count();
         if count > 0 {
@@ -197,7 +196,7 @@ impl Plan {
         }
     }
 
-    /// All steps over one element; `pack` gives the element of an operand that is read in packs.
+    /// Runs all steps on one element; `pack` gives the element of an operand that is read in packs.
     fn body(&self, text: &mut String, pack: impl Fn(usize) -> String) {
         for (i, step) in self.steps.iter().enumerate() {
             let mut arguments: SmallVec<[String; 3]> = SmallVec::new();
@@ -243,13 +242,13 @@ impl Plan {
             );
             let _ = match step.rule() {
                 Some(Rule::Compare) => writeln!(text, "const bool v{i} = {call};"),
-                // Rounded where its operation would have been, had it run alone.
+                // Rounds where the operation alone would round.
                 _ => writeln!(text, "const V v{i} = apart((V)convert<T>({call}));"),
             };
         }
     }
 
-    /// Whether a step gives something else than the computing type: a comparison, or a conversion.
+    /// Whether a step's result differs from the computing type: a comparison or a conversion.
     fn is_foreign(&self, step: &Planned) -> bool {
         step.dtype != self.compute
     }

@@ -1,4 +1,4 @@
-//! Attention whose scores never exist as a whole: one launch for the result, three for the gradients.
+//! Attention that never stores the full score matrix: one launch for the result, three for the gradients.
 
 use super::super::copy::to_contiguous;
 use super::super::launch::{self, dtype_name, launch};
@@ -17,7 +17,7 @@ fn rows(x: &Tensor) -> Rows {
     Rows { address: x.address(), sample, head, row }
 }
 
-/// The operand as it lies if its columns are side by side, else a copy.
+/// The operand itself if its columns are adjacent, else a copy.
 fn readable(x: &Tensor) -> Result<Tensor> {
     let plain = x.shape()[3] <= 1 || x.strides()[3] == 1;
     if plain { Ok(x.clone()) } else { to_contiguous(x) }
@@ -50,14 +50,14 @@ fn described(layer: &Layer, [q, k, v]: [&Tensor; 3], mask: Option<&Tensor>, logs
     s
 }
 
-/// The narrowest kernel that holds a head.
+/// The width of the narrowest kernel that fits a head.
 fn width_of(s: &Attention) -> Result<usize> {
     let wide = s.depth.max(s.width) as usize;
     let fits = HEAD_WIDTHS.into_iter().find(|&width| wide <= width);
-    fits.ok_or_else(|| TensorError::runtime(format!("attention on CUDA has no kernel for heads {wide} wide")))
+    fits.ok_or_else(|| TensorError::runtime(format!("attention on CUDA has no kernel for head width {wide}")))
 }
 
-/// Blocks for tiles of some rows of each head; they stride over what is left.
+/// The number of blocks for tiles of `count` rows per head; blocks loop over the rest.
 fn blocks(s: &Attention, count: u64) -> u32 {
     (s.samples * s.heads * count.div_ceil(32)).clamp(1, 1 << 20) as u32
 }
@@ -89,7 +89,7 @@ pub fn backward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()>
     (s.of_out, s.out, s.inner) = (rows(&gradient), rows(&out), inner.address());
     (s.of_q, s.of_k, s.of_v) = (rows(&outputs[0]), rows(&outputs[1]), rows(&outputs[2]));
     let (device, name, width) = (q.device(), dtype_name(q.dtype()), width_of(&s)?);
-    // Eight rows of 256 numbers, or 128 in double precision, are a side of eight threads.
+    // A tile with rows of 256 numbers (128 in double precision) has only eight rows, so a block has 8x8 threads.
     let threads = if width * q.dtype().size().max(4) >= 1024 { 64 } else { launch::THREADS };
     let queries = (s.samples * s.heads * s.queries) as usize;
     launch(device, &format!("attention_inner_{name}"), launch::blocks(queries * 32), launch::THREADS, &s)?;

@@ -1,10 +1,10 @@
-//! Convolution: columns and products where channels are together, kernels of their own where they are grouped.
+//! Convolution: columns and matrix products for dense convolutions, special kernels for grouped ones.
 
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
 use super::super::parameters::Convolution;
 use super::super::pointwise;
-use super::{copy, library, seen};
+use super::{copy, library, reinterpreted};
 use bytemuck::Zeroable;
 use tensorcell_device::cudnn::Wanted;
 use tensorcell_tensor::layer::Geometry;
@@ -13,7 +13,7 @@ use tensorcell_tensor::{Arg, Layout, Pointwise, Tensor};
 
 const OWN: library::Own = library::Own { output: forward, input, weight };
 
-/// Bytes of columns made at once.
+/// Maximum bytes of columns made at once.
 const COLUMNS: usize = 256 << 20;
 
 fn described(g: &Geometry) -> Convolution {
@@ -40,13 +40,13 @@ fn start(name: &str, out: &Tensor, work: usize, s: &Convolution) -> Result<()> {
     launch(out.device(), &format!("{name}_{}", dtype_name(out.dtype())), launch::blocks(work), launch::THREADS, s)
 }
 
-/// Samples whose columns are made together.
+/// The number of samples whose columns are made together.
 fn samples_at_once(g: &Geometry, out: &Tensor) -> usize {
     let each = g.channels * g.taps() * g.positions() * out.dtype().size();
     (COLUMNS / each.max(1)).clamp(1, g.batch.max(1))
 }
 
-/// Calls `each(first sample, samples)` for all of them.
+/// Calls `each(first sample, samples)` for chunks of all samples.
 fn in_chunks(g: &Geometry, out: &Tensor, mut each: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
     let count = samples_at_once(g, out);
     (0..g.batch).step_by(count).try_for_each(|first| each(first, count.min(g.batch - first)))
@@ -61,7 +61,7 @@ fn add_bias(bias: Option<&Tensor>, planes: &Tensor) -> Result<()> {
     let Some(bias) = bias else { return Ok(()) };
     let mut shape = vec![1; planes.dim()];
     shape[1] = bias.numel();
-    let inputs = [Arg::Tensor(planes), Arg::Tensor(&seen(bias, 0, &shape))];
+    let inputs = [Arg::Tensor(planes), Arg::Tensor(&reinterpreted(bias, 0, &shape))];
     pointwise::run(Pointwise::Add, [1.0, 0.0], &inputs, planes)
 }
 
@@ -75,11 +75,11 @@ pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>,
         return start("conv_forward", y, y.numel(), &s);
     }
     let (rows, positions) = (g.channels * g.taps(), g.positions());
-    let weight = seen(weight, 0, &[g.features, rows]);
+    let weight = reinterpreted(weight, 0, &[g.features, rows]);
     in_chunks(g, y, |first, count| {
-        let target = seen(y, first * g.features * positions, &[count, g.features, positions]);
+        let target = reinterpreted(y, first * g.features * positions, &[count, g.features, positions]);
         let columns = match is_pointwise(g) {
-            true => seen(x, first * rows * positions, &[count, rows, positions]),
+            true => reinterpreted(x, first * rows * positions, &[count, rows, positions]),
             false => {
                 let columns = Tensor::empty(&[count, rows, positions], y.dtype(), y.device())?;
                 let part = Convolution { y: columns.address(), batch: count as u64, first: first as u64, ..s };
@@ -87,7 +87,7 @@ pub fn forward(g: &Geometry, x: &Tensor, weight: &Tensor, bias: Option<&Tensor>,
                 columns
             }
         };
-        let column = bias.map(|bias| seen(bias, 0, &[g.features, 1]));
+        let column = bias.map(|bias| reinterpreted(bias, 0, &[g.features, 1]));
         let beta = if column.is_some() { 1.0 } else { 0.0 };
         matmul(&Product { a: &weight, b: &columns, bias: column.as_ref(), alpha: 1.0, beta }, &target)
     })
@@ -106,7 +106,7 @@ pub fn input(g: &Geometry, gradient: &Tensor, weight: &Tensor, bias: Option<&Ten
     let turned = weight.alias(Layout::with_strides(&[rows, g.features], &[1, rows as isize], weight.layout().offset()));
     in_chunks(g, x, |first, count| {
         let columns = Tensor::empty(&[count, rows, positions], x.dtype(), x.device())?;
-        let gradient = seen(gradient, first * g.features * positions, &[count, g.features, positions]);
+        let gradient = reinterpreted(gradient, first * g.features * positions, &[count, g.features, positions]);
         matmul(&Product { a: &turned, b: &gradient, bias: None, alpha: 1.0, beta: 0.0 }, &columns)?;
         let part = Convolution { y: columns.address(), batch: count as u64, first: first as u64, ..s };
         start("col2im", x, count * g.channels * g.plane(), &part)
@@ -122,9 +122,9 @@ pub fn weight(g: &Geometry, x: &Tensor, gradient: &Tensor, weight: &Tensor) -> R
         return start("conv_weight", weight, weight.numel(), &s);
     }
     let (rows, positions) = (g.channels * g.taps(), g.positions());
-    let out = seen(weight, 0, &[g.features, rows]);
+    let out = reinterpreted(weight, 0, &[g.features, rows]);
     in_chunks(g, weight, |first, count| {
-        // Samples side by side, so that one product sums over all of them.
+        // Places the samples side by side, so that one product sums over all of them.
         let columns = Tensor::empty(&[rows, count * positions], x.dtype(), x.device())?;
         let part = Convolution {
             y: columns.address(),
@@ -140,7 +140,7 @@ pub fn weight(g: &Geometry, x: &Tensor, gradient: &Tensor, weight: &Tensor) -> R
         let offset = gradient.layout().offset() + first * g.features * positions;
         let turned = gradient.alias(Layout::with_strides(side_by_side.shape(), &strides, offset));
         copy(&turned, &side_by_side)?;
-        let a = seen(&side_by_side, 0, &[g.features, count * positions]);
+        let a = reinterpreted(&side_by_side, 0, &[g.features, count * positions]);
         let b = columns.alias(Layout::with_strides(&[count * positions, rows], &[1, (count * positions) as isize], 0));
         let (bias, beta) = if first > 0 { (Some(&out), 1.0) } else { (None, 0.0) };
         matmul(&Product { a: &a, b: &b, bias, alpha: 1.0, beta }, &out)

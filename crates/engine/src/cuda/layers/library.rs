@@ -1,5 +1,5 @@
-//! Convolutions by cuDNN, where it is present and gives what our own kernels give: of each element type and direction a small
-//! one is compared at its first use.
+//! Convolutions by cuDNN, if it is present and agrees with our own kernels. For each element type and direction, a small convolution is
+//! compared at first use.
 
 use super::super::launch::device_index;
 use crate::host::Elements;
@@ -13,7 +13,7 @@ use tensorcell_tensor::layer::Geometry;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{DType, Device, Tensor};
 
-/// `torch.backends.cudnn`'s switches.
+/// The switches of `torch.backends.cudnn`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
     pub enabled: bool,
@@ -29,12 +29,12 @@ pub fn set_switches(switches: Switches) {
     *SWITCHES.lock() = switches;
 }
 
-/// Whether the library is trusted with a direction and element type on a device.
+/// Whether the library is trusted for a device, direction and element type.
 type Trusted = HashMap<(usize, Wanted, Element), bool>;
 static TRUSTED: Mutex<Option<Trusted>> = Mutex::new(None);
 
 thread_local! {
-    /// While the library is compared with our own kernels.
+    /// Set while the library is compared with our own kernels.
     static COMPARING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -51,14 +51,14 @@ fn element(dtype: DType) -> Option<Element> {
 /// Our own convolution of two operands, with a bias.
 type Convolve = fn(&Geometry, &Tensor, &Tensor, Option<&Tensor>, &Tensor) -> Result<()>;
 
-/// Our own convolutions, which the library is compared with.
+/// Our own convolutions, to compare the library with.
 pub struct Own {
     pub output: Convolve,
     pub input: Convolve,
     pub weight: fn(&Geometry, &Tensor, &Tensor, &Tensor) -> Result<()>,
 }
 
-/// Computes one of input, weight and output from the other two; false where our own kernels are to. All lie plainly.
+/// Computes one of input, weight and output from the other two, all contiguous. Returns false if our own kernels must compute it.
 pub fn convolve(own: &Own, wanted: Wanted, g: &Geometry, x: &Tensor, weight: &Tensor, y: &Tensor) -> Result<bool> {
     let switches = *SWITCHES.lock();
     let Some(element) = element(y.dtype()).filter(|_| switches.enabled && cudnn::is_available()) else {
@@ -89,7 +89,7 @@ pub fn convolve(own: &Own, wanted: Wanted, g: &Geometry, x: &Tensor, weight: &Te
 
 fn submit(kind: &Kind, x: &Tensor, weight: &Tensor, y: &Tensor) -> Result<bool> {
     let at = Operands { x: x.address(), weight: weight.address(), y: y.address() };
-    // SAFETY: the kind is read off the tensors' own shapes; they lie plainly and outlive the call.
+    // SAFETY: the kind comes from the tensors' own shapes; they are contiguous and outlive the call.
     match unsafe { cudnn::convolve(device_index(y.device()), kind, at) } {
         Err(error @ DeviceError::Cuda { sticky: false, .. }) => {
             tracing::warn!("{error}: kernels of our own do it");
@@ -105,7 +105,7 @@ fn is_trusted(own: &Own, device: Device, kind: &Kind) -> Result<bool> {
         return Ok(*trusted);
     }
     if graph::is_any_under_way() {
-        return Ok(false); // a comparison reads on the host
+        return Ok(false); // the comparison reads on the host
     }
     COMPARING.set(true);
     let outcome = agrees(own, device, kind);
@@ -113,7 +113,7 @@ fn is_trusted(own: &Own, device: Device, kind: &Kind) -> Result<bool> {
     let trusted = match outcome {
         Ok(difference) if difference <= tolerance(kind.element) => true,
         Ok(difference) => {
-            tracing::warn!("cuDNN's convolution differs from our own by {difference:.1e}: it is not used");
+            tracing::warn!("cuDNN's convolution differs from the built-in one by {difference:.1e} and is not used");
             false
         }
         Err(error) => {
@@ -125,7 +125,7 @@ fn is_trusted(own: &Own, device: Device, kind: &Kind) -> Result<bool> {
     Ok(trusted)
 }
 
-/// Relative, of norms: a few roundings of sums of some hundred terms.
+/// The allowed relative difference of norms: a few roundings in sums of some hundred terms.
 fn tolerance(element: Element) -> f64 {
     match element {
         Element::Float64 => 1e-12,
@@ -135,7 +135,7 @@ fn tolerance(element: Element) -> f64 {
     }
 }
 
-/// How far the library is from our own kernels in a small convolution, relative to its norm.
+/// The difference between the library and our own kernels in a small convolution, relative to its norm.
 fn agrees(own: &Own, device: Device, kind: &Kind) -> Result<f64> {
     let g = Geometry {
         batch: 2,
@@ -202,7 +202,7 @@ fn agrees(own: &Own, device: Device, kind: &Kind) -> Result<f64> {
     Ok(if difference.is_nan() { f64::INFINITY } else { difference })
 }
 
-/// Fixed numbers without pattern in [-1, 1).
+/// Reproducible pseudo-random numbers in [-1, 1).
 fn noise(shape: &[usize], seed: u64, dtype: DType, device: Device) -> Result<Tensor> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let mut next = || {

@@ -1,4 +1,4 @@
-//! Layers on CUDA.
+//! Neural network layers on CUDA.
 
 mod attention;
 mod conv;
@@ -13,14 +13,14 @@ use tensorcell_tensor::layer::{Attention, Geometry, Layer, Norm, conv_output};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Tensor};
 
-/// Whether a kernel's tile holds these heads.
+/// Whether a kernel's tile fits these heads.
 pub fn has_attention(attention: &Attention, query: &Tensor, value: &Tensor) -> bool {
     let most = if query.dtype() == DType::Float64 { 128 } else { 256 };
     let width = |x: &Tensor| x.shape().last().copied().unwrap_or(0);
     width(query) <= most && width(value) <= most && (0.0..1.0).contains(&attention.dropout)
 }
 
-/// Whether the kernels read and write the running statistics where they lie.
+/// Whether the kernels can update the running statistics in place.
 pub fn has_running(norm: &Norm, inputs: &[&Tensor]) -> bool {
     norm.running_at().is_some_and(|at| inputs[at..].iter().all(|statistics| statistics.is_contiguous()))
 }
@@ -71,8 +71,8 @@ fn columns_geometry(conv: &tensorcell_tensor::layer::Conv, planes: &[usize], ker
     Ok(Geometry::new(conv, planes, &output, kernel))
 }
 
-/// The same memory in another shape, from an element on.
-fn seen(x: &Tensor, offset: usize, shape: &[usize]) -> Tensor {
+/// The same memory with another shape, starting at an element.
+fn reinterpreted(x: &Tensor, offset: usize, shape: &[usize]) -> Tensor {
     let plain = tensorcell_tensor::Layout::contiguous(shape);
     x.alias(tensorcell_tensor::Layout::with_strides(shape, plain.strides(), x.layout().offset() + offset))
 }

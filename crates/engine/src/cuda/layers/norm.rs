@@ -1,4 +1,4 @@
-//! Normalisation in one launch each way; the gradients of a layer norm's or group norm's parameters take another.
+//! Normalisation in one launch per direction. The parameter gradients of a layer or group norm take another launch.
 
 use super::super::copy::to_contiguous;
 use super::super::launch::{self, dtype_name, launch};
@@ -9,14 +9,14 @@ use tensorcell_tensor::layer::{Norm as Layer, Running};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Tensor, TensorError};
 
-/// Threads of a block for rows: enough that `KEPT` packs each hold a usual row, and few where it is short.
+/// Threads per block for rows: a typical row fits into `KEPT` packs per thread, and short rows use few threads.
 fn threads_for(packs: usize) -> u32 {
     (packs.div_ceil(2).next_multiple_of(32) as u32).clamp(32, launch::THREADS)
 }
 
-/// Blocks that keep a GPU busy, for sums that can be split.
+/// The number of blocks that keep a GPU busy, for sums that can be split.
 const BUSY: usize = 512;
-/// Rows that make another block worth starting.
+/// The number of rows that justifies another block.
 const SPLIT: usize = 64;
 
 impl Norm {
@@ -41,12 +41,12 @@ impl Norm {
         }
     }
 
-    /// Whether channels are next to each other: a block then has 32 of them.
+    /// Whether channels are adjacent; a block then processes 32 of them.
     fn has_columns(&self) -> bool {
         self.samples > 1 && self.length == 1
     }
 
-    /// Starts `norm_rows`, `norm_columns` or, where nothing is to be summed, `norm_given`, with this suffix.
+    /// Launches `norm_rows`, `norm_columns` or, if nothing must be summed, `norm_given`, with this suffix.
     fn start(mut self, suffix: &str, x: &Tensor, types: &str) -> Result<()> {
         if self.rows == 0 {
             return Ok(());
@@ -82,7 +82,7 @@ pub fn forward(layer: &Layer, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> 
     let plain = |there: bool, position| there.then(|| to_contiguous(tensor(inputs, position)?)).transpose();
     let x = to_contiguous(tensor(inputs, 0)?)?;
     let (weight, bias) = (plain(layer.weight, 1)?, plain(layer.bias, 1 + layer.weight as usize)?);
-    // Those that are written to lie plainly (`torch::layers` sees to it).
+    // Statistics that are written are already contiguous (`torch::layers` ensures it).
     let running = layer.running_at().map_or(Ok([None, None]), |at| {
         Ok::<_, TensorError>([Some(to_contiguous(tensor(inputs, at)?)?), Some(to_contiguous(tensor(inputs, at + 1)?)?)])
     })?;

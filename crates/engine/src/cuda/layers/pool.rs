@@ -1,16 +1,16 @@
-//! Pooling: the largest or the mean of each window, and what comes back through it.
+//! Pooling: the maximum or mean of each window, and its gradient.
 
 use super::super::copy::fill;
 use super::super::index;
 use super::super::launch::{self, dtype_name, launch};
 use super::super::parameters::Pooling;
-use super::seen;
+use super::reinterpreted;
 use bytemuck::Zeroable;
 use tensorcell_tensor::layer::{Windows, three};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Scalar, ScatterMode, Tensor};
 
-/// `planes` lie like the input, `pooled` like the output.
+/// The kernel parameters. `planes` has the input's layout, `pooled` the output's.
 fn described(windows: &Windows, planes: &Tensor, pooled: &Tensor) -> Pooling {
     let wide = |sizes: &[usize], filler| three(sizes, filler).map(|size| size as u64);
     let mut s = Pooling {
@@ -56,7 +56,7 @@ pub fn max_backward(gradient: &Tensor, indices: &Tensor, out: &Tensor) -> Result
     fill(Scalar::Int(0), out)?;
     let rows = |x: &Tensor| {
         let planes = x.shape()[0] * x.shape()[1];
-        seen(x, 0, &[planes, x.numel() / planes.max(1)])
+        reinterpreted(x, 0, &[planes, x.numel() / planes.max(1)])
     };
     let (gradient, indices, out) = (rows(gradient), rows(indices), rows(out));
     let operands = [Arg::Tensor(&out), Arg::Tensor(&indices), Arg::Tensor(&gradient)];

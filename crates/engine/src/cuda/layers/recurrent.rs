@@ -1,24 +1,24 @@
-//! Recurrent layers over whole sequences: at each step one product with the hidden weights, and one launch for all that follows.
+//! Recurrent layers over whole sequences. Each step runs one product with the hidden weights, and one launch for the rest.
 
 use super::super::copy::{copy, to_contiguous};
 use super::super::launch::{self, dtype_name, launch};
 use super::super::matmul::{Product, matmul};
 use super::super::parameters::{Step, StepBack};
 use super::super::{reduce, tensor};
-use super::seen;
+use super::reinterpreted;
 use bytemuck::Pod;
 use tensorcell_tensor::layer::{Cell, Recurrent};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Reduction, Tensor};
 
-/// Some rows of a matrix.
+/// Consecutive rows of a matrix.
 fn rows(matrix: &Tensor, (start, count): (usize, usize)) -> Tensor {
     let columns = matrix.shape()[1];
-    seen(matrix, start * columns, &[count, columns])
+    reinterpreted(matrix, start * columns, &[count, columns])
 }
 
-/// A matrix turned over.
-fn turned(matrix: &Tensor) -> Tensor {
+/// The transpose of a matrix.
+fn transposed(matrix: &Tensor) -> Tensor {
     let &[rows, columns] = matrix.shape() else { return matrix.clone() };
     let layout =
         tensorcell_tensor::Layout::with_strides(&[columns, rows], &[1, columns as isize], matrix.layout().offset());
@@ -30,7 +30,7 @@ fn multiply(a: &Tensor, b: &Tensor, out: &Tensor, adds: bool) -> Result<()> {
     matmul(&Product { a, b, bias, alpha: 1.0, beta }, out)
 }
 
-/// A kernel for each unit of a step's rows.
+/// Launches a kernel over each unit of a step's rows.
 fn each_unit<P: Pod>(layer: &Recurrent, way: &str, like: &Tensor, count: usize, s: &P) -> Result<()> {
     let cell = match layer.cell {
         Cell::Tanh => "tanh",
@@ -42,7 +42,7 @@ fn each_unit<P: Pod>(layer: &Recurrent, way: &str, like: &Tensor, count: usize, 
     launch(like.device(), &kernel, launch::blocks(count * layer.hidden), launch::THREADS, s)
 }
 
-/// (gates, weight, hidden, [first cells or hidden bias]) to states, last states, [last cells], what backward reads.
+/// (gates, weight, hidden, [first cells or hidden bias]) -> states, last states, [last cells], values for the backward pass.
 pub fn forward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let operand = |position| to_contiguous(tensor(inputs, position)?);
     let (x, weight, n, lstm) = (operand(0)?, operand(1)?, layer.hidden, layer.cell == Cell::Lstm);
@@ -55,7 +55,7 @@ pub fn forward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result<
     }
     let most = layer.batches.first().copied().unwrap_or(0);
     let product = Tensor::empty(&[most, layer.cell.gates() * n], x.dtype(), x.device())?;
-    let weight = turned(&weight);
+    let weight = transposed(&weight);
     for (start, count) in layer.steps() {
         let h = rows(&product, (0, count));
         multiply(&rows(last, (0, count)), &weight, &h, false)?;
@@ -77,8 +77,8 @@ pub fn forward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result<
     Ok(())
 }
 
-/// (of states, of last, [of cells], weight, hidden, [first cells], states, saved, [cells]) to the gradients of the gates, the
-/// weight, the first states, and the first cells or the hidden bias.
+/// (gradients of states, of last states, [of last cells], weight, hidden, [first cells], states, saved, [cells]) -> gradients of the gates,
+/// the weight, the first states, and the first cells or the hidden bias.
 pub fn backward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let (n, gru, lstm) = (layer.hidden, layer.cell == Cell::Gru, layer.cell == Cell::Lstm);
     let mut operands = inputs.iter().filter_map(|arg| arg.tensor());
@@ -128,7 +128,7 @@ pub fn backward(layer: &Recurrent, inputs: &[Arg], outputs: &[Tensor]) -> Result
         each_unit(layer, "back", &states, step.1, &s)?;
         multiply(&rows(&through, step), &weight, &rows(of_first, (0, step.1)), gru)?;
     }
-    multiply(&turned(&through), &before, of_weight, false)?;
+    multiply(&transposed(&through), &before, of_weight, false)?;
     match outputs.get(3).filter(|_| gru) {
         Some(of_bias) => reduce::reduce(Reduction::Sum, &[0], 0.0, &through, of_bias, None),
         None => Ok(()),

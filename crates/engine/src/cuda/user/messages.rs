@@ -1,17 +1,17 @@
-//! What compilers say about a program, as places in it: NVRTC's `name(line): error: text` with a caret below, and g++'s
+//! Parses compiler errors into places in the program: NVRTC's `name(line): error: text` with a caret line, and g++'s
 //! `name:line:column: error: text`.
 
-/// One message about a line of the program.
+/// A message about a line of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// From 1, in the text that the compiler was given, as its `#line` says.
+    /// From 1, in the text passed to the compiler, according to its `#line`.
     pub line: u32,
-    /// Bytes from the line's beginning, where it is told.
+    /// Bytes from the line's start, if reported.
     pub column: Option<usize>,
     pub text: String,
 }
 
-/// The errors in a compiler's log about the program of that name.
+/// The errors in a compiler's log about the program with this name.
 pub fn errors(log: &str, name: &str) -> Vec<Message> {
     let mut found: Vec<Message> = Vec::new();
     let mut lines = log.lines().peekable();
@@ -22,7 +22,7 @@ pub fn errors(log: &str, name: &str) -> Vec<Message> {
         if let Some(message) = of_gcc(rest) {
             found.push(message);
         } else if let Some(mut message) = of_nvrtc(rest) {
-            // A blank line ends the message; in it stand the source line, with two spaces before it, and the caret's.
+            // A blank line ends the message. Before it come the source line, indented by two spaces, and the caret line.
             while let Some(next) = lines.next_if(|next| !next.trim().is_empty() && !next.starts_with(name)) {
                 match next.trim() {
                     "^" => message.column = next.find('^').map(|at| at.saturating_sub(2)),
@@ -37,7 +37,7 @@ pub fn errors(log: &str, name: &str) -> Vec<Message> {
     found
 }
 
-/// `:4:7: error: text`
+/// `:4:7: error: text`.
 fn of_gcc(rest: &str) -> Option<Message> {
     let mut parts = rest.strip_prefix(':')?.splitn(3, ':');
     let (line, column, text) =
@@ -46,7 +46,7 @@ fn of_gcc(rest: &str) -> Option<Message> {
     Some(Message { line, column: Some(column.saturating_sub(1)), text: text.to_owned() })
 }
 
-/// `(4): error: text`
+/// `(4): error: text`.
 fn of_nvrtc(rest: &str) -> Option<Message> {
     let (line, text) = rest.strip_prefix('(')?.split_once("): ")?;
     let text = text.strip_prefix("catastrophic ").unwrap_or(text);

@@ -1,7 +1,7 @@
-//! Kernels of the user's own: CUDA C++ from a cell, compiled by NVRTC (by g++ for emulated devices), launched on tensors.
+//! User-defined kernels: CUDA C++ from a cell, compiled by NVRTC (by g++ for emulated devices), launched on tensors.
 //!
-//! `source` reads names and places from the text, the compiler tells the parameters' types (`signature`), `messages` finds
-//! what a compiler says in the cell, and `output` takes what kernels print.
+//! `source` reads names and places from the text, `signature` reads the parameters' types that the compiler found, `messages` maps
+//! compiler errors to the cell, and `output` captures what kernels print.
 
 mod messages;
 mod output;
@@ -32,15 +32,15 @@ const STANDARD: &str = include_str!("../../../../../kernels/user/standard.cuh");
 const GROUPS: &str = include_str!("../../../../../kernels/user/cooperative_groups.cuh");
 const SIGNATURE: &str = include_str!("../../../../../kernels/user/signature.cuh");
 
-/// A text with kernels, compiled for each device that launches them.
+/// A source text with kernels, compiled for each device that launches them.
 #[derive(Debug)]
 pub struct Program {
     number: usize,
-    /// The cell or file that it stands in.
+    /// The cell or file that contains it.
     pub name: String,
-    /// All of the cell.
+    /// The whole text of the cell.
     pub cell: String,
-    /// Where in the cell the program begins.
+    /// The offset in the cell where the program begins.
     pub begins: usize,
     /// The cell's number among the language's sources.
     pub origin: u32,
@@ -52,14 +52,14 @@ pub struct Program {
     loaded: Mutex<HashMap<usize, Vec<Batch>>>,
 }
 
-/// What was compiled together, on one device.
+/// Kernels that were compiled together, on one device.
 #[derive(Debug)]
 struct Batch {
     module: Module,
     instances: HashMap<String, Instance>,
 }
 
-/// A kernel on a device; a template's with its arguments.
+/// A kernel on a device; for a template, with its arguments.
 #[derive(Debug, Clone)]
 pub struct Instance {
     function: Function,
@@ -67,7 +67,7 @@ pub struct Instance {
     pub usage: Usage,
 }
 
-/// What a program is made from.
+/// The input of a program.
 pub struct Text<'a> {
     pub name: &'a str,
     pub cell: &'a str,
@@ -85,7 +85,7 @@ fn find(number: usize) -> Option<Arc<Program>> {
 }
 
 impl Program {
-    /// Reads a program; nothing is compiled yet.
+    /// Reads a program without compiling it.
     pub fn new(text: &Text) -> std::result::Result<Arc<Program>, source::Problem> {
         let body = &text.cell[text.begins..];
         let scan = source::scan(body)?;
@@ -119,7 +119,7 @@ impl Program {
         Ok(program)
     }
 
-    /// A kernel by its name without namespaces.
+    /// Finds a kernel by its name without namespaces.
     pub fn kernel(&self, name: &str) -> Option<&Kernel> {
         self.scan.kernels.iter().find(|kernel| kernel.name() == name)
     }
@@ -131,7 +131,7 @@ impl Program {
         all.map(|instantiation| format!("{}<{}>", kernel.path, instantiation.arguments)).collect()
     }
 
-    /// What is compiled first: kernels that are no templates, and templates' explicit instantiations.
+    /// The kernels to compile first: those that are not templates, and explicit instantiations of templates.
     pub fn expressions(&self) -> Vec<String> {
         let of = |kernel: &Kernel| match &kernel.template {
             None => vec![kernel.path.clone()],
@@ -140,7 +140,7 @@ impl Program {
         self.scan.kernels.iter().flat_map(of).collect()
     }
 
-    /// Compiles the program for a device, unless that was done.
+    /// Compiles the program for a device, unless that was already done.
     pub fn build(&self, device: usize) -> Result<()> {
         let mut loaded = self.loaded.lock();
         let batches = loaded.entry(device).or_default();
@@ -153,7 +153,7 @@ impl Program {
         Ok(())
     }
 
-    /// A kernel by its C++ name; a template's other than the explicit ones is compiled now.
+    /// A kernel by its C++ name. Compiles other instantiations of a template on demand.
     pub fn instance(&self, device: usize, expression: &str) -> Result<Instance> {
         self.build(device)?;
         let known = |batches: &[Batch]| batches.iter().find_map(|batch| batch.instances.get(expression).cloned());
@@ -178,7 +178,7 @@ impl Program {
             folder = libraries::cuda_headers().map(|folder| format!("--include-path={}", folder.display()));
             if folder.is_none() {
                 return Err(TensorError::runtime(
-                    "cuda_fp16.h and its kin come with the CUDA toolkit, which was not found: `pip install nvidia-cuda-runtime`, or \
+                    "cuda_fp16.h and similar headers come with the CUDA toolkit, which was not found: `pip install nvidia-cuda-runtime`, or \
                      set CUDA_HOME",
                 ));
             }
@@ -208,7 +208,7 @@ impl Program {
         Ok(Batch { module, instances })
     }
 
-    /// The text that a compiler gets for these kernels.
+    /// The text passed to a compiler for these kernels.
     pub fn whole_text(&self, expressions: &[String]) -> String {
         let mut text = format!("{}#line 1 \"tensorcell\"\n{SIGNATURE}", self.text);
         for (number, expression) in expressions.iter().enumerate() {
@@ -219,7 +219,7 @@ impl Program {
         text
     }
 
-    /// The byte range in the cell of a line, from 1, without the space around it.
+    /// The byte range of a line (from 1) in the cell, without surrounding whitespace.
     pub fn line(&self, line: u32) -> Option<std::ops::Range<usize>> {
         let start = match line {
             0 => return None,
@@ -232,20 +232,20 @@ impl Program {
     }
 }
 
-/// More than any kernel has: the driver's limit on parameters is 4 KiB of at least a byte each, but nobody writes them.
+/// More parameters than any real kernel has. The driver limits them to 4 KiB in total.
 const MOST_PARAMETERS: usize = 256;
 
 /// An argument as the kernel receives it.
 #[derive(Debug, Clone)]
 pub struct Argument<'a> {
     pub name: &'a str,
-    /// The parameter's bytes, from the first.
+    /// The parameter's bytes, lowest first.
     pub bits: u64,
-    /// Of a pointer, and whether the kernel may write it.
+    /// For a pointer, the tensor and whether the kernel may write it.
     pub tensor: Option<(&'a Tensor, bool)>,
 }
 
-/// How many blocks of how many threads, and what else a launch is told.
+/// The launch configuration: grid and block sizes, and dynamic shared memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
     pub grid: [u32; 3],
@@ -254,8 +254,8 @@ pub struct Shape {
     pub shared: usize,
 }
 
-/// Queues a kernel on a stream. The arguments are of its parameters' number and types: whoever calls has seen to it.
-/// What it printed, where it prints: then it is waited for.
+/// Queues a kernel on a stream. The caller ensures that the arguments match its parameters in number and types. A kernel that can print is
+/// waited for, and its output returned.
 pub fn launch(
     program: &Program,
     name: &str,
@@ -276,7 +276,7 @@ pub fn launch(
     for (tensor, _) in arguments.iter().filter_map(|argument| argument.tensor) {
         super::lost::check_lost(tensor)?;
     }
-    /// What every block has without asking.
+    /// Available to every block without a request.
     const GRANTED: usize = 48 << 10;
     if shape.shared + instance.usage.shared > GRANTED {
         instance.function.allow_shared(shape.shared)?;
@@ -284,7 +284,7 @@ pub fn launch(
     let prints = program.scan.mentions(&program.cell[program.begins..], "printf")
         || program.scan.mentions(&program.cell[program.begins..], "assert");
     if prints && !graph::is_capturing(stream.device()) {
-        // What was queued before must not print into it, nor be waited for inside.
+        // Earlier work must neither print into the captured output nor be waited for during the capture.
         driver::synchronize(stream.device())?;
         let (outcome, printed) = output::capture(|| -> Result<()> {
             queue(program, name, instance, shape, stream, arguments)?;
@@ -326,12 +326,12 @@ fn queue(
             })
         })
         .collect();
-    crate::flush(); // the announcement is for the next launch
+    crate::flush(); // the announcement must reach the next launch
     user::announce(&format!("{}:{name}", program.number), &tensors, program.checked);
     let mut values: Vec<u64> = arguments.iter().map(|argument| argument.bits).collect();
     let mut pointers: Vec<*mut c_void> = values.iter_mut().map(|value| std::ptr::from_mut(value).cast()).collect();
-    // SAFETY: the values are of the parameters' number and at least of their sizes, which the compiler told; tensors are held
-    // by the caller, and their memory is reused in the stream's order only.
+    // SAFETY: the values match the parameters in number and have at least their sizes, as reported by the compiler; the caller holds the
+    // tensors, and their memory is reused in the stream's order only.
     unsafe {
         module::launch(instance.function, shape.grid, shape.block, shape.shared as u32, stream, &mut pointers)?;
     }
@@ -346,5 +346,5 @@ fn queue(
             tensor.storage().record_stream(stream);
         }
     }
-    launch::settle_if_blocking(stream.device())
+    launch::wait_if_blocking(stream.device())
 }

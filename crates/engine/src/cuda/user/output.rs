@@ -1,18 +1,18 @@
-//! What kernels print. CUDA's driver, and the emulated one, write it to the process's own output when the device is waited
-//! for; it belongs to the cell.
+//! Captures what kernels print. CUDA's driver, and the emulated one, write it to the process's stdout when the device is waited for, but it
+//! belongs to the cell.
 
 use std::fs::File;
 use std::io::{Read, Seek, Write};
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 
-/// What a kernel printed, and what its asserts said.
+/// A kernel's printed output, and its assert messages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Printed {
     pub stdout: String,
     pub stderr: String,
 }
 
-/// A descriptor that leads into a file for the while.
+/// A file descriptor that is temporarily redirected to a file.
 struct Redirected {
     descriptor: RawFd,
     before: RawFd,
@@ -21,13 +21,13 @@ struct Redirected {
 
 fn flush() {
     let _ = std::io::stdout().flush();
-    // SAFETY: null means all streams of the C library, which drivers print through.
+    // SAFETY: null flushes all streams of the C library, which drivers print through.
     unsafe { libc::fflush(std::ptr::null_mut()) };
 }
 
 impl Redirected {
     fn new(descriptor: RawFd) -> Option<Redirected> {
-        // SAFETY: descriptors are made, duplicated and owned here; `File` closes its own.
+        // SAFETY: descriptors are created, duplicated and owned here; `File` closes its own.
         unsafe {
             let file = libc::memfd_create(c"printed".as_ptr(), libc::MFD_CLOEXEC);
             if file < 0 {
@@ -52,7 +52,7 @@ impl Redirected {
 
     fn restore(&mut self) {
         if self.before >= 0 {
-            // SAFETY: the descriptor that was there before, put back and closed once.
+            // SAFETY: the original descriptor is restored and closed once.
             unsafe {
                 libc::dup2(self.before, self.descriptor);
                 libc::close(self.before);
@@ -68,7 +68,7 @@ impl Drop for Redirected {
     }
 }
 
-/// Runs `work`, which waits for the device at its end, and gives what was printed meanwhile.
+/// Runs `work`, which must wait for the device at its end, and captures what is printed meanwhile.
 pub fn capture<T>(work: impl FnOnce() -> T) -> (T, Printed) {
     flush();
     let (out, err) = (Redirected::new(1), Redirected::new(2));

@@ -1,5 +1,5 @@
-//! What is found of users' kernels while they run: races, accesses out of bounds, failed asserts. The emulator finds all of
-//! it; of a GPU only what its asserts print is known.
+//! Findings about running user kernels: races, out-of-bounds accesses, failed asserts. The emulator detects all of them; a GPU only reports
+//! printed asserts.
 
 use super::{Program, find};
 use parking_lot::Mutex;
@@ -8,17 +8,17 @@ use tensorcell_device::user::{self, Report};
 use tensorcell_tensor::op::{KernelTrouble, Result};
 use tensorcell_tensor::{ErrorKind, TensorError};
 
-/// Something found, with the places in cells that it is about.
+/// A finding, with the places in cells that it concerns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub kind: String,
-    /// `sums, Cell [3], line 7: thread (1,0,0) of block (0,0,0) writes ...`
+    /// For example `sums, Cell [3], line 7: thread (1,0,0) of block (0,0,0) writes ...`.
     pub text: String,
-    /// Source, start, end, and what to say there.
+    /// Source, start, end, and the text to show there.
     pub places: Vec<([u32; 3], String)>,
 }
 
-/// Failed asserts that a GPU's kernels printed, until the fault is told.
+/// Failed asserts printed by a GPU's kernels, kept until the fault is reported.
 static ASSERTS: Mutex<Vec<(usize, Finding)>> = Mutex::new(Vec::new());
 
 fn finding(report: &Report) -> Finding {
@@ -44,9 +44,9 @@ fn finding(report: &Report) -> Finding {
     Finding { kind: report.kind.clone(), text: format!("{text}: {}", report.text), places }
 }
 
-/// What is known of a fault of the device's; each is told once.
+/// Takes the findings about a device's fault. Each is reported once.
 pub fn findings(device: usize) -> Vec<Finding> {
-    // Who stopped a kernel has told so.
+    // A stopped kernel was already reported when it was stopped.
     let reports = user::take_reports(device, |_| true).into_iter().filter(|report| report.kind != "stopped");
     let mut found: Vec<Finding> = reports.map(|report| finding(&report)).collect();
     ASSERTS.lock().retain(|(of, assert)| {
@@ -58,7 +58,7 @@ pub fn findings(device: usize) -> Vec<Finding> {
     found
 }
 
-/// The error of a race that a finished kernel had, once: to be asked for after waiting for the device.
+/// Takes the error of a race in a finished kernel. Called after waiting for the device.
 pub fn check(device: usize) -> Result<()> {
     let reports = user::take_reports(device, |report| matches!(report.kind.as_str(), "race" | "stopped"));
     let Some(race) = reports.iter().find(|report| report.kind == "race").map(finding) else {
@@ -72,7 +72,7 @@ pub fn check(device: usize) -> Result<()> {
     Err(error)
 }
 
-/// Keeps what a GPU's failed asserts printed: `NAME:7: void k(): block: [0,0,0], thread: [5,0,0] Assertion `...` failed.`
+/// Stores what a GPU's failed asserts printed: `NAME:7: void k(): block: [0,0,0], thread: [5,0,0] Assertion `...` failed.`
 pub fn note_asserts(program: &Program, kernel: &str, device: usize, printed: &str) {
     if driver::is_emulated() {
         return;
@@ -93,6 +93,6 @@ pub fn note_asserts(program: &Program, kernel: &str, device: usize, printed: &st
             text: said.trim().to_owned(),
         };
         ASSERTS.lock().push((device, finding(&report)));
-        return; // each thread of a warp says the same
+        return; // each thread of a warp prints the same
     }
 }

@@ -1,17 +1,18 @@
-//! The types of a kernel's parameters, as the compiler has them: read from the numbers that `kernels/user/signature.cuh`
-//! leaves in the program.
+//! The types of a kernel's parameters, as the compiler sees them. They are read from the numbers that
+//! `kernels/user/signature.cuh` embeds in
+//! the program.
 
 use tensorcell_tensor::DType;
 
-/// What one element of a parameter is.
+/// The element type of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Element {
     Number(Number),
     /// Behind a pointer: any tensor.
     Void,
-    /// Behind a pointer: a table of addresses, which is a tensor of int64.
+    /// Behind a pointer: a table of addresses, passed as an int64 tensor.
     Address,
-    /// A structure, or what else no tensor and no number is.
+    /// A structure, or any other type that is neither tensor nor number.
     Unknown,
 }
 
@@ -19,7 +20,7 @@ pub enum Element {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Number {
     Bool,
-    /// Whole, of so many bytes.
+    /// A signed integer with this many bytes.
     Int(usize),
     Unsigned(usize),
     Half,
@@ -32,13 +33,13 @@ pub enum Number {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Type {
     pub element: Element,
-    /// 4 of `float4`.
+    /// 4 for `float4`.
     pub lanes: usize,
     pub pointer: bool,
-    /// Behind a pointer: the kernel does not write it.
+    /// Behind a pointer: the kernel does not write through it.
     pub constant: bool,
     pub reference: bool,
-    /// Of the parameter itself.
+    /// The size of the parameter itself.
     pub bytes: usize,
 }
 
@@ -52,7 +53,7 @@ impl Type {
             6 => Element::Number(Number::Unsigned(2)),
             7 => Element::Number(Number::Int(4)),
             8 => Element::Number(Number::Unsigned(4)),
-            // long is 8 bytes where CUDA's host is Linux, 4 on Windows: told by a value's size, behind a pointer taken as Linux's.
+            // `long` has 8 bytes on Linux hosts and 4 on Windows. A value's size tells which; behind a pointer, Linux is assumed.
             9 | 11 => Element::Number(Number::Int(8)),
             10 | 12 => Element::Number(Number::Unsigned(8)),
             13 => Element::Number(Number::Float),
@@ -73,14 +74,14 @@ impl Type {
         }
     }
 
-    /// The dtypes of tensors that fit the pointer; none where no tensor does, all where the list is `DType::ALL`.
+    /// The dtypes of tensors that the pointer accepts. Empty if it accepts none, `DType::ALL` for any.
     pub fn dtypes(&self) -> &'static [DType] {
         match self.element {
             Element::Number(Number::Bool) => &[DType::Bool],
             Element::Number(Number::Int(1)) => &[DType::Int8],
             Element::Number(Number::Unsigned(1)) => &[DType::UInt8, DType::Bool],
             Element::Number(Number::Int(2)) => &[DType::Int16],
-            // PyTorch has no arithmetic on unsigned types beyond uint8: their bits travel in the signed ones.
+            // PyTorch has no arithmetic on unsigned types beyond uint8, so their bits are stored in signed dtypes.
             Element::Number(Number::Unsigned(2)) => &[DType::Int16],
             Element::Number(Number::Int(4) | Number::Unsigned(4)) => &[DType::Int32],
             Element::Number(Number::Int(_) | Number::Unsigned(_)) | Element::Address => &[DType::Int64],
@@ -94,14 +95,14 @@ impl Type {
     }
 }
 
-/// The parameters that the numbers tell of: their count, then what each is, then how long each is.
+/// Decodes parameters from the numbers: their count, then the type of each, then the size of each.
 pub fn read(numbers: &[u32]) -> Vec<Type> {
     let count = numbers.first().map_or(0, |count| *count as usize);
     let (what, bytes) = (numbers.iter().skip(1), numbers.iter().skip(1 + count));
     what.zip(bytes).take(count).map(|(what, bytes)| Type::read(*what, *bytes)).collect()
 }
 
-/// The name of a dtype in C++, for an instantiation.
+/// A dtype's name in C++, for an instantiation.
 pub fn cpp_name(dtype: DType) -> &'static str {
     match dtype {
         DType::Bool => "bool",

@@ -1,24 +1,24 @@
-//! What stands in a user's CUDA C++: kernels with their parameters, explicit instantiations, headers. Types are left to the
-//! compiler (`signature`); what is read here are names, and places for messages.
+//! Scans a user's CUDA C++ for kernels with their parameters, explicit instantiations and headers. The compiler determines types
+//! (`signature`); this scan finds only names, and places for messages.
 
 use std::ops::Range;
 
-/// A `__global__` function as it is written.
+/// A `__global__` function as written in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kernel {
-    /// With its namespaces: `layers::scale`.
+    /// The name with its namespaces: `layers::scale`.
     pub path: String,
-    /// The parameters of a template, `T` and `N` of `template <class T, int N>`; none for a function that is no template.
+    /// The template's parameters, such as `T` and `N` for `template <class T, int N>`; `None` if it is not a template.
     pub template: Option<Vec<String>>,
     pub parameters: Vec<Parameter>,
-    /// The signature's place, from `template` or `__global__` to the closing parenthesis.
+    /// The range of the signature, from `template` or `__global__` to the closing parenthesis.
     pub signature: Range<usize>,
-    /// The same with the body.
+    /// The range including the body.
     pub whole: Range<usize>,
 }
 
 impl Kernel {
-    /// Without namespaces.
+    /// The name without namespaces.
     pub fn name(&self) -> &str {
         self.path.rsplit("::").next().unwrap_or(&self.path)
     }
@@ -27,19 +27,19 @@ impl Kernel {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parameter {
     pub name: String,
-    /// `const float* x`
+    /// For example `const float* x`.
     pub text: String,
 }
 
-/// `template __global__ void scale<float, 4>(...)`
+/// For example `template __global__ void scale<float, 4>(...)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instantiation {
     pub path: String,
-    /// `float, 4`
+    /// For example `float, 4`.
     pub arguments: String,
 }
 
-/// A problem with the text itself, told before it is compiled.
+/// A problem with the source text, reported before compilation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     pub message: String,
@@ -51,13 +51,13 @@ pub struct Problem {
 pub struct Scan {
     pub kernels: Vec<Kernel>,
     pub instantiations: Vec<Instantiation>,
-    /// Names of headers with their places.
+    /// Header names with their places.
     pub includes: Vec<(String, Range<usize>)>,
-    /// All words of the text.
+    /// The ranges of all words in the text.
     words: Vec<Range<usize>>,
 }
 
-/// Headers whose names a program may use: what they declare is there, or comes from the CUDA toolkit.
+/// Headers that a program may include. Their declarations are built in, or come from the CUDA toolkit.
 pub const HEADERS: &[&str] = &[
     "assert.h",
     "cassert",
@@ -86,7 +86,7 @@ pub const HEADERS: &[&str] = &[
     "string.h",
 ];
 
-/// Those that are a file of the toolkit's; for the others an empty text stands in.
+/// Headers that are real files of the toolkit. The others are replaced by empty text.
 pub const OF_TOOLKIT: &[&str] = &["cuda_bf16.h", "cuda_fp16.h", "math_constants.h"];
 
 impl Scan {
@@ -108,7 +108,7 @@ enum Kind {
     Sign,
 }
 
-/// Words, literals and single signs; comments are skipped, directives are given to `directive`.
+/// Splits the text into words, literals and single signs. Skips comments and passes directives to `directive`.
 fn tokens(text: &str, mut directive: impl FnMut(Range<usize>)) -> Vec<Token> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -131,7 +131,7 @@ fn tokens(text: &str, mut directive: impl FnMut(Range<usize>)) -> Vec<Token> {
             _ if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
             b'#' if fresh_line => {
                 let mut end = 0;
-                // A backslash at its end joins the next line.
+                // A backslash at the end joins the next line.
                 for line in rest.split_inclusive('\n') {
                     end += line.len();
                     if !line.trim_end().ends_with('\\') {
@@ -155,7 +155,7 @@ fn tokens(text: &str, mut directive: impl FnMut(Range<usize>)) -> Vec<Token> {
                     let close = format!("){delimiter}\"");
                     length = rest.find(&close).map_or(rest.len(), |end| end + close.len());
                 } else if byte.is_ascii_digit() {
-                    // 1'000'000 and 1.5f are one number each.
+                    // Each of 1'000'000 and 1.5f is one number.
                     length = rest.bytes().take_while(|byte| is_word(*byte) || matches!(byte, b'\'' | b'.')).count();
                 }
                 let kind = if raw || byte.is_ascii_digit() { Kind::Literal } else { Kind::Word };
@@ -179,7 +179,7 @@ fn literal(rest: &str, quote: u8) -> usize {
     while at < bytes.len() && bytes[at] != quote && bytes[at] != b'\n' {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }
-    // An unclosed one may end inside a character.
+    // An unclosed literal may end inside a character.
     let mut end = (at + 1).min(bytes.len());
     while !rest.is_char_boundary(end) {
         end += 1;
@@ -187,7 +187,7 @@ fn literal(rest: &str, quote: u8) -> usize {
     end
 }
 
-/// Reads a program; `Err` where it cannot be one that is launched from a notebook.
+/// Scans a program. Returns an error if it cannot be launched from a notebook.
 pub fn scan(text: &str) -> Result<Scan, Problem> {
     let mut includes = Vec::new();
     let tokens = tokens(text, |place| includes.extend(include(text, place)));
@@ -198,7 +198,7 @@ pub fn scan(text: &str) -> Result<Scan, Problem> {
     Ok(reader.scan)
 }
 
-/// `#include <name>` or `"name"`.
+/// Parses `#include <name>` or `"name"`.
 fn include(text: &str, place: Range<usize>) -> Option<(String, Range<usize>)> {
     let line = &text[place.clone()];
     let rest = line.trim_start_matches('#').trim_start().strip_prefix("include")?.trim();
@@ -226,16 +226,16 @@ impl Reader<'_> {
             }
             let help = match name.as_str() {
                 name if name.starts_with("torch/") || name.starts_with("ATen/") || name.starts_with("c10/") => {
-                    "leave it out: a kernel takes tensors as pointers, kernel[grid, block](x, y, n), and needs no binding"
+                    "remove it: kernels take tensors as pointers, kernel[grid, block](x, y, n), and need no binding"
                 }
                 "iostream" | "vector" | "string" | "cstdlib" | "algorithm" | "chrono" => {
-                    "it is for code on the host, which is the notebook's here: leave it out (printf needs no header)"
+                    "remove it: it is for host code, but here the notebook is the host (printf needs no header)"
                 }
-                "limits" => "write INFINITY, FLT_MAX, INT_MAX and the like, which need no header",
-                "curand_kernel.h" | "curand.h" => "draw the numbers with torch.rand and pass them to the kernel",
-                _ => "write what you need of it into the cell; kernels of one cell can share its device functions",
+                "limits" => "use INFINITY, FLT_MAX, INT_MAX etc., which need no header",
+                "curand_kernel.h" | "curand.h" => "generate the numbers with torch.rand and pass them to the kernel",
+                _ => "copy what you need from it into the cell; kernels in one cell can share device functions",
             };
-            let message = format!("#include of '{name}': a program of the notebook has no files beside it");
+            let message = format!("cannot include '{name}': a program in a notebook has no files next to it");
             let known = "known: stdint.h, math.h, float.h, limits.h, stdio.h, assert.h, math_constants.h, cuda_fp16.h, cuda_bf16.h, \
                          cooperative_groups.h";
             return Err(Problem { message, help: format!("{help} ({known})"), place: place.clone() });
@@ -248,7 +248,7 @@ impl Reader<'_> {
     }
 
     fn read(&mut self) -> Result<(), Problem> {
-        // Open braces: the name of a namespace, or none.
+        // Open braces: the name of a namespace, or `None`.
         let mut scopes: Vec<Option<String>> = Vec::new();
         let mut at = 0;
         let mut template: Option<(usize, Vec<String>)> = None;
@@ -258,7 +258,7 @@ impl Reader<'_> {
                     let place = self.tokens[at].place.start..self.tokens[at + 2].place.end;
                     let help = "launch from a cell: kernel[grid, block](x, y, n)";
                     return self.problem(
-                        "<<<...>>> launches a kernel from C++ code on the host, and there is none here".into(),
+                        "<<<...>>> launches a kernel from C++ host code, but a cell contains device code only".into(),
                         help,
                         place,
                     );
@@ -317,7 +317,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The names in `<class T, int N = 4>`, and the place after it.
+    /// The names in `<class T, int N = 4>`, and the position after it.
     fn template_parameters(&self, open: usize) -> (Vec<String>, usize) {
         let (mut depth, mut at, mut names, mut last, mut done) = (0usize, open, Vec::new(), String::new(), false);
         while at < self.tokens.len() {
@@ -376,10 +376,10 @@ impl Reader<'_> {
     ) -> Result<usize, Problem> {
         let mut at = global + 1;
         let (mut name, mut arguments) = (Vec::<String>::new(), None);
-        // What stands before the name: void, inline, __launch_bounds__(256).
+        // Skips what precedes the name: void, inline, __launch_bounds__(256).
         let open = loop {
             match self.word(at) {
-                "" | ";" | "{" => return Ok(at), // the compiler will say what is wrong
+                "" | ";" | "{" => return Ok(at), // the compiler will report the error
                 "(" => break at,
                 "__launch_bounds__" | "__cluster_dims__" | "__attribute__" | "__maxnreg__"
                     if self.word(at + 1) == "(" =>
@@ -442,12 +442,12 @@ impl Reader<'_> {
         let last = self.tokens[after.saturating_sub(1).min(self.tokens.len() - 1)].place.end;
         let template = template.map(|(_, names)| names);
         if arguments.is_some() {
-            return Ok(after); // a specialisation: its template has the name
+            return Ok(after); // a specialisation: its template already has the name
         }
         let kernel = Kernel { path, template, parameters, whole: signature.start..last, signature: signature.clone() };
         if self.scan.kernels.iter().any(|other| other.name() == kernel.name()) {
-            let message = format!("two kernels are called {}", kernel.name());
-            let help = "give each a name of its own: a kernel is launched by its name";
+            let message = format!("two kernels have the name {}", kernel.name());
+            let help = "give each kernel a unique name: kernels are launched by name";
             return self.problem(message, help, signature);
         }
         self.scan.kernels.push(kernel);
@@ -481,7 +481,7 @@ impl Reader<'_> {
     }
 }
 
-/// On one line, with single spaces; `float,4` as `float, 4`, `float *x` as `float* x`.
+/// Normalises to one line with single spaces: `float,4` becomes `float, 4`, `float *x` becomes `float* x`.
 pub fn normalized(text: &str) -> String {
     let spaced = text.replace(',', ", ").replace('*', "* ").replace('&', "& ");
     let joined = spaced.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! `charmap_encode` and `charmap_decode`: by a mapping of the program's.
+//! `charmap_encode` and `charmap_decode`: conversion by a mapping of the program.
 
 use super::charmap::UNDEFINED;
 use super::failure::Given;
@@ -7,7 +7,7 @@ use crate::surrogate::{char_of, code_of};
 use crate::{Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
-/// The bytes of a text, each character looked up by its number.
+/// Encodes a string, looking up each character by its code point.
 pub fn encode_by(vm: &mut Vm, text: &str, errors: &str, mapping: &Value) -> Result<Vec<u8>> {
     let chars: Rc<[char]> = text.chars().collect();
     let (mut out, mut at) = (Vec::with_capacity(chars.len()), 0);
@@ -38,7 +38,7 @@ pub fn encode_by(vm: &mut Vm, text: &str, errors: &str, mapping: &Value) -> Resu
     Ok(out)
 }
 
-/// What a mapping has for a number; None where it has nothing.
+/// The entry of a mapping for a number; None if there is none.
 fn looked_up(vm: &mut Vm, mapping: &Value, number: u32) -> Result<Option<Value>> {
     match vm.get_item(mapping, &Value::Int(number.into())) {
         Err(raise) if raise.is(Exc::LookupError) || raise.is(Exc::KeyError) || raise.is(Exc::IndexError) => Ok(None),
@@ -66,7 +66,7 @@ fn put(vm: &mut Vm, mapping: &Value, c: char, out: &mut Vec<u8>) -> Result<bool>
     Ok(true)
 }
 
-/// The text of bytes, each looked up in a mapping, or in a text that has a character for each.
+/// Decodes bytes, each looked up in a mapping, or in a string with one character per byte.
 pub fn decode_by(vm: &mut Vm, data: &[u8], errors: &str, mapping: &Value) -> Result<String> {
     let table: Option<Vec<char>> = mapping.as_str().map(|table| table.chars().collect());
     let mut decoding = Decoding::new(vm, errors, "charmap", data, true);

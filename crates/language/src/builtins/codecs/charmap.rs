@@ -1,4 +1,4 @@
-//! Encodings of one byte a character.
+//! Single-byte encodings.
 
 use super::steps::Failing;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ pub(super) const ASCII: Failing =
 pub(super) const LATIN1: Failing = Failing { reason: "ordinal not in range(256)", ..ASCII };
 pub(super) const UNDEFINED: Failing = Failing { reason: "character maps to <undefined>", ..ASCII };
 
-/// What each byte means.
+/// The character of each byte.
 pub struct Charmap {
     pub name: &'static str,
     pub aliases: Vec<&'static str>,
@@ -18,7 +18,7 @@ pub struct Charmap {
 }
 
 impl Charmap {
-    /// Of a line of the table: see tables.py.
+    /// Parses a line of the table; see tables.py.
     fn read(line: &'static str) -> Option<Charmap> {
         let mut parts = line.split(' ');
         let (name, aliases, points) = (parts.next()?, parts.next()?, parts.next()?);
@@ -40,13 +40,13 @@ impl Charmap {
     }
 }
 
-/// All of the table.
+/// All encodings of the table.
 pub fn charmaps() -> &'static [Charmap] {
     static ALL: OnceLock<Vec<Charmap>> = OnceLock::new();
     ALL.get_or_init(|| include_str!("charmaps.txt").lines().filter_map(Charmap::read).collect())
 }
 
-/// The byte of a character below a bound.
+/// Encodes a character below a bound as one byte.
 pub(super) fn put_below(c: char, bound: u32, out: &mut Vec<u8>) -> bool {
     let fits = (c as u32) < bound;
     if fits {

@@ -1,4 +1,4 @@
-//! `unicode_escape` and `raw_unicode_escape`: text as it stands in literals.
+//! `unicode_escape` and `raw_unicode_escape`: text as written in literals.
 
 use super::failure::backslashed;
 use super::steps::Decoding;
@@ -31,13 +31,13 @@ pub(super) fn encode_raw(text: &str) -> Vec<u8> {
     out
 }
 
-/// What a backslash begins.
+/// The escape that a backslash begins.
 enum Escape {
     Text(String, usize),
-    /// The backslash stands for itself, as does what follows.
+    /// Not an escape: the backslash and the next character are literal.
     None(usize),
     Wrong(usize, &'static str),
-    /// More bytes may make it whole.
+    /// Incomplete: more bytes may follow.
     Unfinished(usize, &'static str),
 }
 

@@ -1,4 +1,4 @@
-//! What a codec cannot convert: the exception, and what the handler that `errors` names puts in its place.
+//! Conversion failures: the exception, and the replacement made by the error handler that `errors` names.
 
 use crate::builtins::{clipped_index, repr};
 use crate::object::{Bytes, Tuple};
@@ -6,7 +6,7 @@ use crate::surrogate::{char_of, code_of, escaped, escaping, is_surrogate};
 use crate::{Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
-/// What was to be converted.
+/// The input of the conversion.
 #[derive(Clone)]
 pub enum Object {
     /// Text to encode.
@@ -16,7 +16,7 @@ pub enum Object {
     Translated(Rc<[char]>),
 }
 
-/// A part of it that cannot be.
+/// The part of the input that cannot be converted.
 #[derive(Clone)]
 pub struct Failure {
     pub codec: String,
@@ -26,7 +26,7 @@ pub struct Failure {
     pub reason: String,
 }
 
-/// What stands in its place.
+/// The replacement.
 pub enum Given {
     Text(String),
     Bytes(Vec<u8>),
@@ -34,13 +34,13 @@ pub enum Given {
 
 pub struct Remedy {
     pub given: Given,
-    /// Where to go on.
+    /// The position to continue at.
     pub next: usize,
-    /// The bytes that are decoded from here on, where the handler has put others.
+    /// The bytes to decode from here on, if the handler replaced them.
     pub object: Option<Rc<[u8]>>,
 }
 
-/// The handlers that are always there.
+/// The predefined handlers.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Handler {
     Strict,
@@ -70,7 +70,7 @@ impl Handler {
 }
 
 impl Failure {
-    /// The exception.
+    /// The exception for this failure.
     pub fn raise(&self) -> Raise {
         let number = |at: usize| Value::Int(at as i64);
         let text = |chars: &[char]| Value::from(chars.iter().collect::<String>());
@@ -92,10 +92,10 @@ impl Failure {
         message(&self.codec, &self.object, self.start as i64, self.end as i64, &self.reason)
     }
 
-    /// What the handler of a name does about it.
+    /// Applies the error handler of that name.
     ///
     /// # Errors
-    /// The failure itself where the handler has no remedy; LookupError for a handler that is not known.
+    /// The failure itself if the handler cannot handle it; LookupError for an unknown handler.
     pub fn handled(&self, vm: &mut Vm, errors: &str) -> Result<Remedy> {
         if let Some(registered) = registered(vm, errors)? {
             return self.handled_by(vm, &registered);
@@ -106,7 +106,7 @@ impl Failure {
         }
     }
 
-    /// What a function of the program's makes of it.
+    /// Calls a handler function of the program.
     fn handled_by(&self, vm: &mut Vm, handler: &Value) -> Result<Remedy> {
         let exception = vm.exception_object(self.raise());
         let made = vm.call(handler, std::slice::from_ref(&exception), &[])?;
@@ -149,7 +149,7 @@ impl Failure {
         }
     }
 
-    /// What a handler that is always there makes of it.
+    /// Applies a predefined handler.
     pub fn remedy(&self, handler: Handler) -> Result<Remedy> {
         let (given, next) = match (&self.object, handler) {
             (_, Handler::Strict) => return Err(self.raise()),
@@ -176,7 +176,7 @@ impl Failure {
             Handler::NameReplace => (each(named), self.end),
             Handler::SurrogateEscape => {
                 let bytes: Vec<u8> = part.iter().map_while(|c| escaped(*c)).collect();
-                // A mapping's run is one: all of it stands for bytes, or none.
+                // In a charmap codec a run of characters is handled as one: all of it is escaped bytes, or none.
                 if bytes.is_empty() || self.codec == "charmap" && bytes.len() < part.len() {
                     return Err(self.raise());
                 }
@@ -260,7 +260,7 @@ pub fn unknown(errors: &str) -> Raise {
     Raise::new(Exc::LookupError, format!("unknown error handler name '{errors}'"))
 }
 
-/// The handler that the program has registered under a name: `_codecs` keeps them.
+/// The handler that the program has registered under a name in `_codecs`.
 fn registered(vm: &mut Vm, errors: &str) -> Result<Option<Value>> {
     let Some(Value::Dict(handlers)) = vm.imported("_codecs").and_then(|module| module.dict.get_str("_handlers")) else {
         return Ok(None);
@@ -281,11 +281,11 @@ fn named(c: char) -> String {
     }
 }
 
-/// How the encodings that may hold surrogates write one code point.
+/// How encodings that may contain surrogates encode one code point.
 #[derive(Clone, Copy)]
 enum Form {
     Utf8,
-    /// 16 or 32 bits, and whether the highest byte comes first.
+    /// 16 or 32 bits, and whether it is big-endian.
     Wide(usize, bool),
 }
 

@@ -1,4 +1,4 @@
-//! The codecs between text and bytes.
+//! The codecs between str and bytes.
 
 mod by_mapping;
 mod charmap;
@@ -17,11 +17,11 @@ pub use multibyte::{MULTIBYTE, MultiByte};
 use steps::{Decoding, Encoding};
 pub use unicode::Order;
 
-/// How text and bytes correspond.
+/// The kind of a codec.
 #[derive(Clone, Copy)]
 pub enum Codec {
     Utf8,
-    /// With a mark in front.
+    /// With a byte order mark.
     Utf8Marked,
     Utf7,
     Utf16(Option<Order>),
@@ -31,11 +31,11 @@ pub enum Codec {
     Charmap(&'static Charmap),
     MultiByte(&'static MultiByte),
     Escaped,
-    /// Only characters outside Latin-1 are escaped.
+    /// Escapes only characters outside Latin-1.
     RawEscaped,
 }
 
-/// A codec's own name, as the modules of `encodings` are named, its codec, and its other names.
+/// A codec, its canonical name (that of its module in `encodings`), and its aliases.
 pub struct Named {
     pub name: &'static str,
     pub codec: Codec,
@@ -46,7 +46,7 @@ const fn named(name: &'static str, codec: Codec, aliases: &'static [&'static str
     Named { name, codec, aliases }
 }
 
-/// The codecs that are made of code; those made of tables are in [`charmaps`] and [`MULTIBYTE`].
+/// The codecs implemented by code; those implemented by tables are in [`charmaps`] and [`MULTIBYTE`].
 pub static CODECS: &[Named] = &[
     named("utf_8", Codec::Utf8, &["u8", "utf", "utf8", "utf8_ucs2", "utf8_ucs4", "cp65001"]),
     named("utf_8_sig", Codec::Utf8Marked, &["utf8_sig"]),
@@ -97,7 +97,7 @@ pub static CODECS: &[Named] = &[
     named("raw_unicode_escape", Codec::RawEscaped, &[]),
 ];
 
-/// A name of an encoding as `encodings.normalize_encoding` has it, in small letters.
+/// Normalizes an encoding's name as `encodings.normalize_encoding` does, in lower case.
 fn normal(encoding: &str) -> String {
     let mut name = String::with_capacity(encoding.len());
     let mut gap = false;
@@ -116,13 +116,13 @@ fn normal(encoding: &str) -> String {
 }
 
 impl Codec {
-    /// The codec of an encoding's name; None where it is none of ours.
+    /// The codec of an encoding's name; None if it is not built in.
     pub fn find(encoding: &str) -> Option<Codec> {
         if matches!(encoding, "utf-8" | "utf8" | "UTF-8") {
             return Some(Codec::Utf8);
         }
         let name = normal(encoding);
-        // `iso8859.1` is no module, and reads as one with underscores.
+        // `iso8859.1` is not a module name; it is tried with underscores, too.
         [name.clone(), name.replace('.', "_")].iter().find_map(|name| Codec::called(name))
     }
 
@@ -171,7 +171,7 @@ impl Codec {
         }
     }
 
-    /// The text of bytes, and how many of them it took: without `last` what may be the begin of a character is left.
+    /// Decodes bytes; also returns how many were consumed: without `last` an incomplete character at the end is left.
     pub fn decode(self, vm: &mut Vm, data: &[u8], errors: &str, last: bool) -> Result<(String, usize)> {
         let mut decoding = Decoding::new(vm, errors, self.spoken(), data, last);
         match self {
@@ -224,7 +224,7 @@ pub fn decode(vm: &mut Vm, data: &[u8], encoding: &str, errors: &str) -> Result<
     }
 }
 
-/// By a codec that is written in the language, of ours or of the program's.
+/// Converts by a codec written in the language, either ours or the program's.
 fn in_program(vm: &mut Vm, way: &str, input: Value, encoding: &str, errors: &str) -> Result<Value> {
     let unknown = || Raise::new(Exc::LookupError, format!("unknown encoding: {encoding}"));
     let codecs = match vm.import("codecs") {

@@ -1,4 +1,4 @@
-//! Encodings of several bytes a character, by the Encoding Standard's tables: supersets of what CPython has by these names.
+//! Multibyte encodings by the Encoding Standard's tables, which are supersets of CPython's encodings of these names.
 
 use super::steps::{Decoding, Encoding, Failing};
 use crate::Result;
@@ -63,7 +63,7 @@ fn put(codec: &MultiByte, text: &str, out: &mut Vec<u8>) -> bool {
     fits
 }
 
-/// Where bytes mean nothing: how many, and how many were read up to their end.
+/// An invalid byte sequence: its length, and how many bytes were read up to its end.
 struct Malformed {
     length: usize,
     end: usize,

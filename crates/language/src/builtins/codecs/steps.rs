@@ -1,10 +1,10 @@
-//! One conversion, step by step: what was converted so far, and the way around what cannot be.
+//! The state of one conversion: the output so far, and the handling of failures.
 
 use super::failure::{Failure, Given, Object};
 use crate::{Result, Vm};
 use std::rc::Rc;
 
-/// Text on its way to bytes.
+/// A string being encoded.
 pub(super) struct Encoding<'a> {
     pub vm: &'a mut Vm,
     pub errors: &'a str,
@@ -12,20 +12,20 @@ pub(super) struct Encoding<'a> {
     pub text: &'a str,
 }
 
-/// How a codec fails.
+/// How a codec reports failures.
 #[derive(Clone, Copy)]
 pub(super) struct Failing {
     pub reason: &'static str,
-    /// Characters that fail one after the other fail together.
+    /// Whether consecutive failing characters are reported together.
     pub together: bool,
-    /// What handlers give instead has to be ASCII.
+    /// Whether replacements from handlers must be ASCII.
     pub plain: bool,
-    /// Bytes that handlers give come in units of so many.
+    /// The unit size of bytes from handlers.
     pub unit: usize,
 }
 
 impl Encoding<'_> {
-    /// Character by character. `put` writes one, or says that there are no bytes for it.
+    /// Encodes character by character. `put` writes one, or returns false if it cannot be encoded.
     pub fn each(&mut self, failing: Failing, put: impl Fn(char, &mut Vec<u8>) -> bool) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(self.text.len());
         if self.text.chars().all(|c| put(c, &mut out)) {
@@ -68,16 +68,16 @@ impl Encoding<'_> {
     }
 }
 
-/// Bytes on their way to text.
+/// Bytes being decoded.
 pub(super) struct Decoding<'a> {
     pub vm: &'a mut Vm,
     pub errors: &'a str,
     pub codec: &'static str,
     pub data: Rc<[u8]>,
-    /// What comes next.
+    /// The position of the next byte.
     pub at: usize,
     pub out: String,
-    /// Nothing comes after these bytes.
+    /// Whether no more bytes follow.
     pub last: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Decoding<'a> {
         &self.data[self.at..]
     }
 
-    /// Byte by byte.
+    /// Decodes byte by byte.
     pub fn each(&mut self, reason: &str, meaning: impl Fn(u8) -> Option<char>) -> Result<()> {
         while let Some(byte) = self.rest().first() {
             match meaning(*byte) {
@@ -104,7 +104,7 @@ impl<'a> Decoding<'a> {
         Ok(())
     }
 
-    /// Deals with bytes that mean nothing, and goes on where the handler says.
+    /// Handles invalid bytes, and continues where the handler says.
     pub fn fail(&mut self, start: usize, end: usize, reason: &str) -> Result<()> {
         let failure = Failure {
             codec: self.codec.to_owned(),

@@ -1,7 +1,7 @@
-# Writes charmaps.txt: what each byte means in the encodings of one byte a character, as CPython decodes them.
+# Writes charmaps.txt: the character of each byte in the single-byte encodings, as CPython decodes them.
 #   python3.13 tables.py > charmaps.txt
-# A line: the codec's name, its other names, and the code points of its bytes in hexadecimal, four digits each: all 256, or those
-# from 0x80 on where the others are ASCII's. `----` is a byte without a meaning.
+# A line: the codec's name, its aliases, and the code points of its bytes as four hexadecimal digits each: all 256, or only those
+# from 0x80 on if the others are ASCII. `----` is an undefined byte.
 import encodings
 import encodings.aliases
 import pkgutil

@@ -4,7 +4,7 @@ use super::steps::{Decoding, Encoding, Failing};
 use crate::Result;
 use crate::surrogate::{is_in, is_surrogate};
 
-/// Which byte of a unit comes first.
+/// The byte order of a unit.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Order {
     Little,
@@ -43,7 +43,7 @@ pub(super) fn encode_utf32(encoding: &mut Encoding, order: Option<Order>) -> Res
     marked(encoding, order, 4, write)
 }
 
-/// With the mark of the order in front, where the encoding's name does not say it.
+/// Adds a byte order mark, unless the encoding's name specifies the order.
 fn marked(
     encoding: &mut Encoding,
     order: Option<Order>,
@@ -81,7 +81,7 @@ pub(super) fn decode_utf8(decoding: &mut Decoding) -> Result<()> {
             return Ok(());
         };
         let tail = &rest[valid.len()..];
-        // The begin of a surrogate may become one, too: `surrogatepass`.
+        // The start of a surrogate may become valid, too, by `surrogatepass`.
         let may_go_on = wrong.is_none() || matches!(tail, [0xed, 0xa0..=0xbf]);
         decoding.at = start;
         if may_go_on && !decoding.last {
@@ -97,7 +97,7 @@ pub(super) fn decode_utf8(decoding: &mut Decoding) -> Result<()> {
     }
 }
 
-/// The order that a mark in front says, which is passed by.
+/// Reads the byte order from a mark at the start, and skips it.
 pub(super) fn read_mark16(decoding: &mut Decoding, order: Option<Order>) -> Order {
     let (found, length) = match (order, decoding.rest()) {
         (Some(order), _) => (order, 0),
@@ -122,11 +122,11 @@ pub(super) fn read_mark32(decoding: &mut Decoding, order: Option<Order>) -> Orde
     found
 }
 
-/// What the next unit of UTF-16 is.
+/// The next unit of UTF-16.
 enum Unit {
     Char(char, usize),
     Wrong(usize, &'static str),
-    /// More bytes may make it whole.
+    /// Incomplete: more bytes may follow.
     Unfinished(usize, &'static str),
 }
 

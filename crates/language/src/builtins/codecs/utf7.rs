@@ -1,4 +1,4 @@
-//! UTF-7: text in ASCII, other characters as base64 of their UTF-16 between `+` and `-`.
+//! UTF-7: ASCII text, with other characters as base64 of their UTF-16 between `+` and `-`.
 
 use super::steps::Decoding;
 use crate::Result;
@@ -10,12 +10,12 @@ fn digit(byte: u8) -> Option<u32> {
     DIGITS.iter().position(|digit| *digit == byte).map(|value| value as u32)
 }
 
-/// Stands for itself outside base64.
+/// Whether a character is written directly outside base64.
 fn is_direct(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='}') && !matches!(c, '+' | '\\')
 }
 
-/// Bits on their way into digits or out of them.
+/// Bits between characters and base64 digits.
 #[derive(Default)]
 struct Bits {
     held: u32,
@@ -77,7 +77,7 @@ fn write(bits: &mut Bits, c: char, out: &mut Vec<u8>) {
     }
 }
 
-/// Ends base64: with `-` where what follows could be taken for more of it.
+/// Ends base64, with `-` if the next character could be read as base64.
 fn close(bits: Bits, mark: bool, out: &mut Vec<u8>) {
     if bits.count > 0 {
         out.push(DIGITS[(bits.held << (6 - bits.count)) as usize & 63]);
@@ -87,10 +87,10 @@ fn close(bits: Bits, mark: bool, out: &mut Vec<u8>) {
     }
 }
 
-/// Base64 that is being read.
+/// A base64 section being decoded.
 struct Shift {
     bits: Bits,
-    /// The half of a pair that came.
+    /// The first half of a surrogate pair.
     high: Option<u32>,
     /// Where it began, in the bytes and in the text.
     start: usize,
@@ -98,7 +98,7 @@ struct Shift {
 }
 
 impl Shift {
-    /// What is wrong where it ends.
+    /// The error if the section ends here.
     fn mistake(&self) -> Option<&'static str> {
         match self.bits.count {
             6.. => Some("partial character in shift sequence"),
@@ -161,7 +161,7 @@ fn leave(decoding: &mut Decoding, open: &Shift, byte: u8) -> Result<()> {
     Ok(())
 }
 
-/// A byte outside base64, which it may open.
+/// Handles a byte outside base64, which may start a section.
 fn enter(decoding: &mut Decoding, byte: u8) -> Result<Option<Shift>> {
     let start = decoding.at;
     match (byte, decoding.rest().get(1).copied()) {

@@ -1,4 +1,4 @@
-//! The buffers of a stream: bytes read ahead, and bytes that wait to be written.
+//! The buffers of a stream: bytes read ahead, and pending writes.
 
 use super::device::Device;
 use crate::{Result, Vm, memory};
@@ -8,23 +8,23 @@ use std::io::{SeekFrom, Write};
 pub const BLOCK: usize = 8192;
 const MOST: usize = 1 << 20;
 
-/// What ends a line of bytes.
+/// The end of a line of bytes.
 #[derive(Clone, Copy, PartialEq)]
 pub enum LineEnd {
     Newline,
     Return,
     Both,
-    /// A newline, a return, or a return and a newline.
+    /// A newline, a carriage return, or both.
     Any,
 }
 
 pub struct Buffer {
     pub device: Device,
-    /// Read ahead, from `at`.
+    /// Bytes read ahead; unread from `at` on.
     ahead: Vec<u8>,
     at: usize,
     unwritten: Vec<u8>,
-    /// Writes are held back up to this size.
+    /// Writes are buffered up to this size.
     size: usize,
 }
 
@@ -37,7 +37,7 @@ impl Buffer {
         &self.ahead[self.at..]
     }
 
-    /// All that was read ahead at once, what is read of it too.
+    /// The block last read ahead, including its consumed part.
     pub fn block(&self) -> &[u8] {
         &self.ahead
     }
@@ -59,7 +59,7 @@ impl Buffer {
         Ok(())
     }
 
-    /// Reads another block; false at the end, or where nothing is there and nobody waits.
+    /// Reads another block; false at the end, or if reading would block in non-blocking mode.
     pub fn fill(&mut self, vm: &mut Vm) -> Result<bool> {
         self.flush(vm)?;
         self.ahead.drain(..self.at);
@@ -81,13 +81,13 @@ impl Buffer {
         taken
     }
 
-    /// So many bytes, fewer at the end only.
+    /// Reads `length` bytes; fewer only at the end.
     pub fn read(&mut self, vm: &mut Vm, length: usize) -> Result<Vec<u8>> {
         while self.unread().len() < length && self.fill(vm)? {}
         Ok(self.take(length))
     }
 
-    /// What is there, at most so many bytes: one look at the device where nothing was read ahead.
+    /// Reads at most `length` available bytes, with at most one read of the device if nothing was read ahead.
     pub fn read_some(&mut self, vm: &mut Vm, length: usize) -> Result<Vec<u8>> {
         if self.unread().is_empty() && length > 0 {
             self.fill(vm)?;
@@ -95,7 +95,7 @@ impl Buffer {
         Ok(self.take(length))
     }
 
-    /// The next line with its end, at most so many bytes.
+    /// The next line with its end, at most `most` bytes.
     pub fn line(&mut self, vm: &mut Vm, end: LineEnd, most: usize) -> Result<Vec<u8>> {
         let mut searched = 0;
         loop {
@@ -119,7 +119,7 @@ impl Buffer {
         if self.unwritten.len() > self.size { self.flush(vm) } else { Ok(()) }
     }
 
-    /// Goes back to where the program thinks that it is.
+    /// Seeks back to the program's logical position.
     fn forget_ahead(&mut self, vm: &mut Vm) -> Result<()> {
         if !self.ahead.is_empty() && self.device.is_seekable() && self.device.descriptor().is_some() {
             let back = self.unread().len() as i64;
@@ -144,7 +144,7 @@ impl Buffer {
         Ok(at)
     }
 
-    /// Puts other bytes in the place of those read ahead.
+    /// Replaces the bytes read ahead.
     pub fn replace_ahead(&mut self, data: Vec<u8>) {
         (self.ahead, self.at) = (data, 0);
     }
@@ -152,7 +152,7 @@ impl Buffer {
     pub fn close(mut self, vm: &mut Vm) -> Result<()> {
         let flushed = self.flush(vm);
         self.unwritten.clear();
-        // The buffer has a destructor of its own: the device is taken out of it.
+        // The buffer implements Drop, so the device is moved out by replacement.
         let device = std::mem::replace(&mut self.device, Device::Object(crate::Value::None));
         let closed = device.close(vm);
         flushed.and(closed)
@@ -161,14 +161,14 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // A stream that was never closed still writes what it holds; there is nobody to tell of a failure.
+        // A stream that was never closed still flushes its writes; failures cannot be reported.
         if let Device::File { file, .. } = &mut self.device {
             let _ = file.write_all(&self.unwritten);
         }
     }
 }
 
-/// The length of the first line, its end included; None where the end may still come.
+/// The length of the first line, including its end; None if the end may still follow.
 fn line_length(data: &[u8], from: usize, end: LineEnd) -> Option<usize> {
     let find = |wanted: fn(u8) -> bool| data[from..].iter().position(|byte| wanted(*byte)).map(|at| from + at);
     match end {
@@ -182,7 +182,7 @@ fn line_length(data: &[u8], from: usize, end: LineEnd) -> Option<usize> {
     }
 }
 
-/// The same where no more data comes.
+/// As `line_length`, if no more data follows.
 fn line_length_at_end(data: &[u8], end: LineEnd) -> Option<usize> {
     match (end, data.iter().position(|byte| *byte == b'\r')) {
         (LineEnd::Any, Some(at)) if at + 1 == data.len() => Some(data.len()),

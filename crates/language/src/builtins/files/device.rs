@@ -1,4 +1,4 @@
-//! What a stream reads from and writes to: a file of the system, or an object with `read` and `write`.
+//! The device of a stream: an operating system file, or an object with `read` and `write`.
 
 use super::paths::os_failure;
 use crate::{Raise, Result, Value, Vm};
@@ -11,15 +11,15 @@ use std::os::fd::{AsFd, AsRawFd, RawFd};
 pub enum Device {
     File {
         file: ManuallyDrop<File>,
-        /// The descriptor is closed with the stream.
+        /// Whether the descriptor is closed with the stream.
         owned: bool,
-        /// A pipe, a terminal or a socket: reading may wait.
+        /// A pipe, terminal or socket, on which reading may block.
         slow: bool,
     },
     Object(Value),
 }
 
-/// The most that a pipe takes without waiting once it can be written.
+/// The most bytes that a writable pipe accepts without blocking.
 const PIPE: usize = 4096;
 
 impl Device {
@@ -47,7 +47,7 @@ impl Device {
         matches!(self, Device::File { slow: true, .. } | Device::Object(_))
     }
 
-    /// Reads what is there, at most a buffer full; 0 at the end, None where nothing is there and nobody waits.
+    /// Reads available data, at most a buffer full; 0 at the end, None if it would block in non-blocking mode.
     pub fn read(&mut self, vm: &mut Vm, buffer: &mut [u8]) -> Result<Option<usize>> {
         match self {
             Device::File { file, slow, .. } => {
@@ -75,7 +75,7 @@ impl Device {
         }
     }
 
-    /// Writes some of the data; None where nothing can be written and nobody waits.
+    /// Writes some of the data; None if it would block in non-blocking mode.
     pub fn write(&mut self, vm: &mut Vm, data: &[u8]) -> Result<Option<usize>> {
         match self {
             Device::File { file, slow, .. } => {
@@ -132,7 +132,7 @@ impl Device {
         }
     }
 
-    /// A question about the device that an object answers itself.
+    /// Calls a method of an object device for a property that it defines itself.
     pub fn asks(&self, vm: &mut Vm, method: &str) -> Result<Option<Value>> {
         match self {
             Device::File { .. } => Ok(None),
@@ -154,7 +154,7 @@ impl Device {
         }
     }
 
-    /// Closes it: what the system says of it is the caller's to know.
+    /// Closes the device and returns the operating system's error, if any.
     pub fn close(mut self, vm: &mut Vm) -> Result<()> {
         match &mut self {
             Device::File { .. } => Ok(()),
@@ -169,18 +169,18 @@ impl Device {
 impl Drop for Device {
     fn drop(&mut self) {
         if let Device::File { file, owned: true, .. } = self {
-            // SAFETY: the file is not used after this, for the device itself is going.
+            // SAFETY: the file is not used after this, because the device itself is dropped.
             unsafe { ManuallyDrop::drop(file) };
         }
     }
 }
 
-/// Whether reading and writing wait: not where the program has said otherwise.
+/// Whether reading and writing block: not if the program set O_NONBLOCK.
 fn waits(file: &File) -> bool {
     rustix::fs::fcntl_getfl(file.as_fd()).map_or(true, |flags| !flags.contains(OFlags::NONBLOCK))
 }
 
-/// A read or write, again where a signal ended it.
+/// Retries a read or write that a signal interrupted.
 fn retried(vm: &mut Vm, mut act: impl FnMut() -> std::io::Result<usize>) -> Result<Option<usize>> {
     loop {
         match act() {

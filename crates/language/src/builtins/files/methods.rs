@@ -31,7 +31,7 @@ pub fn size(vm: &mut Vm, args: &Args, slot: usize) -> Result<Option<usize>> {
     }
 }
 
-/// Writes bytes over the begin of a buffer; how many.
+/// Copies bytes to the start of a buffer; returns how many.
 fn put_into(vm: &mut Vm, target: &Value, data: Vec<u8>) -> Result<Value> {
     if matches!(target.beneath(), Value::Bytes(bytes) if !bytes.mutable) {
         let words = "readinto() argument must be read-write bytes-like object, not bytes";
@@ -149,7 +149,7 @@ fn truncate(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// ValueError in the words of the lowest layer.
+/// ValueError with the message of the lowest layer.
 fn check_open(stream: &Stream) -> Result<()> {
     match stream.is_closed() {
         true => Err(Raise::value_error("I/O operation on closed file")),
@@ -176,7 +176,7 @@ fn isatty(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// Gives the layer below, and leaves this one useless.
+/// Returns the layer below, and makes this one unusable.
 fn detach(vm: &mut Vm, args: &Args) -> Result<Value> {
     on(vm, args, |vm, stream| {
         stream.with(vm, |vm, buffer| buffer.flush(vm))?;
@@ -186,7 +186,7 @@ fn detach(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// The layer below: the object that the stream was made over, or the same file with another face.
+/// The layer below: the object that the stream wraps, or the same file with another face.
 fn below(stream: &Stream) -> Value {
     let object = || stream.state.try_borrow().ok()?.as_ref()?.device.object().cloned();
     object().unwrap_or_else(|| {
@@ -201,24 +201,24 @@ pub static COMMON: &[Builtin] = &[
     Builtin::new(
         "file.read",
         "(self, size=-1, /)",
-        "Reads at most so many characters or bytes; all without a size.",
+        "Reads at most size characters or bytes; everything without a size.",
         |vm, args| {
             let size = size(vm, args, 1)?;
             on(vm, args, |vm, stream| stream.read(vm, size))
         },
     ),
-    Builtin::new("file.readline", "(self, size=-1, /)", "Reads a line; nothing at the end.", readline),
+    Builtin::new("file.readline", "(self, size=-1, /)", "Reads a line; an empty one at the end.", readline),
     Builtin::new(
         "file.readlines",
         "(self, hint=-1, /)",
-        "Reads the lines; with a hint no more than hold so many characters.",
+        "Reads lines; with a hint, until they hold that many characters.",
         readlines,
     ),
     Builtin::new("file.write", "(self, data, /)", "Writes; returns the number of characters or bytes.", |vm, args| {
         let data = args.get(1).clone();
         on(vm, args, |vm, stream| stream.write(vm, &data))
     }),
-    Builtin::new("file.writelines", "(self, lines, /)", "Writes lines; no ends are added.", |vm, args| {
+    Builtin::new("file.writelines", "(self, lines, /)", "Writes lines; no line ends are added.", |vm, args| {
         on(vm, args, |vm, stream| stream.with(vm, |_, _| Ok(())))?;
         let lines = vm.iter(args.get(1))?;
         while let Some(line) = vm.next(&lines)? {
@@ -229,21 +229,21 @@ pub static COMMON: &[Builtin] = &[
     Builtin::new(
         "file.truncate",
         "(self, size=None, /)",
-        "Cuts the file, by default at the current position.",
+        "Truncates the file, by default at the current position.",
         truncate,
     ),
-    Builtin::new("file.seekable", "(self, /)", "Whether positions can be chosen.", |vm, args| {
+    Builtin::new("file.seekable", "(self, /)", "Whether the file supports seek().", |vm, args| {
         on(vm, args, |vm, stream| is_seekable(vm, stream).map(Value::from))
     }),
     Builtin::new("file.isatty", "(self, /)", "Whether it is a terminal.", isatty),
     Builtin::new("file.fileno", "(self, /)", "The number of the file's descriptor.", fileno),
-    Builtin::new("file.flush", "(self, /)", "Writes what is held back.", |vm, args| {
+    Builtin::new("file.flush", "(self, /)", "Writes buffered data.", |vm, args| {
         on(vm, args, |vm, stream| stream.flush(vm)).map(|()| Value::None)
     }),
-    Builtin::new("file.close", "(self, /)", "Writes what is held back and closes.", |vm, args| {
+    Builtin::new("file.close", "(self, /)", "Writes buffered data and closes the file.", |vm, args| {
         on(vm, args, |vm, stream| stream.close(vm)).map(|()| Value::None)
     }),
-    Builtin::new("file.seek", "(self, offset, whence=0, /)", "Chooses the position, and returns it in bytes.", seek),
+    Builtin::new("file.seek", "(self, offset, whence=0, /)", "Moves to a position, and returns it in bytes.", seek),
     Builtin::new("file.tell", "(self, /)", "The position, in bytes.", tell),
     Builtin::new("file.readable", "(self, /)", "Whether it can be read.", |vm, args| {
         on(vm, args, |vm, stream| stream.with(vm, |_, _| Ok(Value::from(stream.readable))))
@@ -251,7 +251,7 @@ pub static COMMON: &[Builtin] = &[
     Builtin::new("file.writable", "(self, /)", "Whether it can be written.", |vm, args| {
         on(vm, args, |vm, stream| stream.with(vm, |_, _| Ok(Value::from(stream.writable))))
     }),
-    Builtin::new("file.detach", "(self, /)", "Gives the layer below; this one is of no use then.", detach),
+    Builtin::new("file.detach", "(self, /)", "Returns the layer below; this one becomes unusable.", detach),
     Builtin::new("file.__iter__", "(self, /)", "The stream itself.", |vm, args| {
         on(vm, args, |vm, stream| stream.with(vm, |_, _| Ok(())))?;
         Ok(args.get(0).clone())
@@ -271,7 +271,7 @@ pub static COMMON: &[Builtin] = &[
 pub static TEXT: &[Builtin] = &[Builtin::new(
     "file.reconfigure",
     "(self, *, encoding=None, errors=None, newline=..., line_buffering=None, write_through=None)",
-    "Changes how the text is read and written from here on.",
+    "Changes how text is read and written from now on.",
     |vm, args| {
         let (encoding, errors) = (args.opt_str(1)?.map(str::to_owned), args.opt_str(2)?.map(str::to_owned));
         let newline = match args.given(3) {
@@ -315,18 +315,18 @@ pub static BUFFERED: &[Builtin] = &[
     Builtin::new(
         "file.read1",
         "(self, size=-1, /)",
-        "Reads what is there, with one look at the file at most.",
+        "Reads available bytes, with at most one system call.",
         |vm, args| {
             let size = size(vm, args, 1)?.unwrap_or(BLOCK);
             on(vm, args, |vm, stream| stream.read_some(vm, size).map(Value::bytes))
         },
     ),
-    Builtin::new("file.readinto1", "(self, buffer, /)", "Reads what is there into a buffer.", |vm, args| {
+    Builtin::new("file.readinto1", "(self, buffer, /)", "Reads available bytes into a buffer.", |vm, args| {
         let length = vm.length(args.get(1))?;
         let data = on(vm, args, |vm, stream| stream.read_some(vm, length))?;
         put_into(vm, args.get(1), data)
     }),
-    Builtin::new("file.peek", "(self, size=0, /)", "Shows what comes next, without reading it.", |vm, args| {
+    Builtin::new("file.peek", "(self, size=0, /)", "Returns the next bytes without consuming them.", |vm, args| {
         on(vm, args, |vm, stream| {
             stream.check_readable(vm)?;
             stream.with(vm, |vm, buffer| {
@@ -351,12 +351,12 @@ fn read_coding(value: &Value, pick: impl FnOnce(&Coding) -> Value) -> Result<Val
     Ok(stream::of(value).and_then(Stream::coding).map_or(Value::None, pick))
 }
 
-/// The layer below as an attribute; None where it was detached.
+/// The layer below as an attribute; None if it was detached.
 fn layer(_: &mut Vm, value: &Value) -> Result<Value> {
     Ok(stream::of(value).filter(|stream| !stream.detached.get()).map_or(Value::None, below))
 }
 
-/// An attribute that a stream over an object has from it; the object's own where the stream has none.
+/// An attribute that a stream takes from the wrapped object; `own` if it wraps none.
 fn named(vm: &mut Vm, value: &Value, name: &str, own: fn(&Stream) -> Value) -> Result<Value> {
     let Some(stream) = stream::of(value) else { return Ok(Value::None) };
     let own = own(stream);
@@ -419,13 +419,13 @@ pub static TEXT_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "errors",
-        doc: "what becomes of text that the codec has no place for",
+        doc: "how text that the codec cannot convert is handled",
         get: |_, x| read_coding(x, |coding| Value::str(&*coding.errors.borrow())),
         set: None,
     },
     Getter {
         name: "newlines",
-        doc: "the ends of lines met so far",
+        doc: "the line ends seen so far",
         get: |_, x| {
             read_coding(x, |coding| {
                 let ends = ["\n", "\r", "\r\n"].into_iter().zip(coding.met.get());
@@ -443,17 +443,17 @@ pub static TEXT_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "line_buffering",
-        doc: "whether each line is written at once",
+        doc: "whether each line is flushed",
         get: |_, x| read_coding(x, |coding| Value::from(coding.line_buffering.get())),
         set: None,
     },
     Getter {
         name: "write_through",
-        doc: "whether all is written at once",
+        doc: "whether writes are unbuffered",
         get: |_, x| read_coding(x, |coding| Value::from(coding.write_through.get())),
         set: None,
     },
-    Getter { name: "buffer", doc: "the stream of bytes below", get: layer, set: None },
+    Getter { name: "buffer", doc: "the byte stream below", get: layer, set: None },
 ];
 
 pub static BUFFERED_GETTERS: &[Getter] = &[Getter { name: "raw", doc: "the file below", get: layer, set: None }];
@@ -465,7 +465,7 @@ pub static RAW_GETTERS: &[Getter] = &[Getter {
     set: None,
 }];
 
-/// A stream over an object with a face of its own.
+/// A stream that wraps an object, with its own face.
 fn over(object: &Value, size: usize, [readable, writable]: [bool; 2], face: Face) -> Value {
     Value::native(Stream {
         name: Value::None,

@@ -1,4 +1,4 @@
-//! Files: `open`, and the classes of what it opens.
+//! Files: `open`, and the classes of open files.
 
 mod buffer;
 mod class;
@@ -94,7 +94,7 @@ impl Mode {
         options
     }
 
-    /// The flags that an opener is given.
+    /// The flags passed to an opener.
     fn flags(self) -> i64 {
         use rustix::fs::OFlags;
         let mut flags = OFlags::CLOEXEC;
@@ -110,7 +110,7 @@ impl Mode {
         i64::from(flags.bits())
     }
 
-    /// The mode as FileIO tells it.
+    /// The mode as FileIO shows it.
     fn raw_text(self) -> &'static str {
         match (self.exclusive, self.append, self.readable, self.writable) {
             (true, _, true, _) => "xb+",
@@ -124,14 +124,14 @@ impl Mode {
     }
 }
 
-/// The mode as the layers of bytes tell it.
+/// The mode as the byte layers show it.
 fn raw_mode(mode: &str, readable: bool, writable: bool) -> String {
     let mode =
         Mode { append: mode.contains('a'), exclusive: mode.contains('x'), readable, writable, ..Mode::default() };
     mode.raw_text().to_owned()
 }
 
-/// The name of an encoding that exists; UTF-8 where none is given.
+/// The name of a known encoding; UTF-8 if none is given.
 fn known_encoding(vm: &mut Vm, encoding: Option<&str>) -> Result<String> {
     let encoding = match encoding {
         None | Some("locale") => "UTF-8",
@@ -141,7 +141,7 @@ fn known_encoding(vm: &mut Vm, encoding: Option<&str>) -> Result<String> {
     Ok(encoding.to_owned())
 }
 
-/// The device of a path, of a descriptor, or of what an opener gives for the path.
+/// The device of a path, of a descriptor, or of an opener's result for the path.
 fn device(vm: &mut Vm, file: &Value, mode: Mode, owned: bool, opener: &Value) -> Result<Device> {
     if let Value::Int(_) | Value::Bool(_) = file.number() {
         let fd = clipped_index(vm, file)?;
@@ -165,25 +165,25 @@ fn device(vm: &mut Vm, file: &Value, mode: Mode, owned: bool, opener: &Value) ->
     }
     let mut opened = mode.options().open(&path).map_err(|error| os_error_about(&error, &named))?;
     if mode.append {
-        // A pipe has no end to begin at.
+        // Seeking fails on a pipe, which has no end.
         let _ = std::io::Seek::seek(&mut opened, std::io::SeekFrom::End(0));
     }
     Ok(Device::of_file(opened, true))
 }
 
-/// An open descriptor that the program names by its number.
+/// The device of an open descriptor that the program passes by number.
 fn of_descriptor(fd: RawFd, owned: bool) -> Result<Device> {
-    // SAFETY: the number is the program's own; a wrong one makes calls of the system fail.
+    // SAFETY: the program owns the number; system calls on an invalid one fail.
     let file = std::mem::ManuallyDrop::new(unsafe { File::from_raw_fd(fd) });
     let facts = rustix::fs::fstat(&*file).map_err(|error| os_failure(&error.into()))?;
     if rustix::fs::FileType::from_raw_mode(facts.st_mode).is_dir() {
         return Err(os_error_about(&ErrorKind::IsADirectory.into(), &[Value::Int(i64::from(fd))]));
     }
-    // SAFETY: as above; the device closes it once, where the program wants that.
+    // SAFETY: as above; the device closes it once, if the program requested that.
     Ok(Device::of_file(unsafe { File::from_raw_fd(file.as_raw_fd()) }, owned))
 }
 
-/// A path object as the text that it stands for.
+/// Converts a path object to text.
 fn as_path(vm: &mut Vm, file: &Value) -> Result<Value> {
     match vm.find_special(file, "__fspath__")? {
         Some(_) => vm.call_found(file, "__fspath__"),

@@ -1,4 +1,4 @@
-//! Paths of files and the errors about them.
+//! File paths, and errors about them.
 
 use crate::builtins::codecs::failure::{Failure, Object};
 use crate::confinement::{self, Confinement};
@@ -10,10 +10,10 @@ use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// What the system says to what a confined session may not do.
+/// The message for what the operating system denies to a confined session.
 const CONFINED: &str = "the session is confined: the operating system refuses this";
 
-/// The class, the number and the words of a failure of the system.
+/// The class, number and message of a failure of the operating system.
 fn failure(error: &std::io::Error) -> (Exc, i64, String) {
     if error.kind() == ErrorKind::PermissionDenied && Confinement::is_confined() {
         return (Exc::PermissionError, i64::from(error.raw_os_error().unwrap_or(13)), CONFINED.to_owned());
@@ -37,12 +37,12 @@ fn failure(error: &std::io::Error) -> (Exc, i64, String) {
     (kind, number, text.to_owned())
 }
 
-/// The system's number and words for a failure, as an exception about a file.
+/// An exception about a file, with the operating system's error number and message.
 pub fn os_error(error: &std::io::Error, path: &str) -> Raise {
     os_error_about(error, &[Value::str(path)])
 }
 
-/// The same about the values that name the file, or about two: `rename`.
+/// As `os_error`, for values that name the file, or for two of them, as in `rename`.
 pub fn os_error_about(error: &std::io::Error, paths: &[Value]) -> Raise {
     let (kind, number, text) = failure(error);
     let mut args = vec![Value::Int(number), Value::from(text)];
@@ -55,19 +55,19 @@ pub fn os_error_about(error: &std::io::Error, paths: &[Value]) -> Raise {
     Raise::with_args(kind, args)
 }
 
-/// A failure that is about no path.
+/// A failure that is not about a path.
 pub fn os_failure(error: &std::io::Error) -> Raise {
     os_error_about(error, &[])
 }
 
-/// The notebook's folder, once a confined session has gone into one of its subfolders; until then it is the current one.
+/// The notebook's folder, once a confined session has changed to a subfolder; until then it is the current folder.
 static HOME: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
 
 fn current_folder(about: &str) -> Result<PathBuf> {
     std::env::current_dir().and_then(|folder| folder.canonicalize()).map_err(|error| os_error(&error, about))
 }
 
-/// Makes another folder the current one. The notebook's folder stays the one that confined paths cannot leave.
+/// Changes the current folder. The notebook's folder stays the one that confined paths cannot leave.
 pub fn change_folder(path: &str) -> Result<PathBuf> {
     let target = reachable(path)?;
     let now = current_folder(path)?;
@@ -76,7 +76,7 @@ pub fn change_folder(path: &str) -> Result<PathBuf> {
     current_folder(path)
 }
 
-/// The notebook's folder: what confined paths cannot leave.
+/// The notebook's folder, which confined paths cannot leave.
 pub fn home_folder() -> Result<PathBuf> {
     match confinement::territory().map(|territory| &territory.folder).or_else(|| HOME.get()) {
         Some(home) => Ok(home.clone()),
@@ -84,7 +84,7 @@ pub fn home_folder() -> Result<PathBuf> {
     }
 }
 
-/// A path as the system has it: UnicodeEncodeError for surrogates that stand for no byte of a name.
+/// The operating system's form of a path: UnicodeEncodeError for surrogates that represent no byte.
 pub fn system_name(path: &str) -> Result<Cow<'_, OsStr>> {
     name_of(path).map_err(|start| {
         let object = Object::Text(path.chars().collect());
@@ -93,21 +93,21 @@ pub fn system_name(path: &str) -> Result<Cow<'_, OsStr>> {
     })
 }
 
-/// What a path's last name stands for where it is a link.
+/// How a link at the end of a path is treated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Last {
-    /// What it leads to.
+    /// It is followed.
     Followed,
     /// The link itself.
     Entry,
 }
 
-/// The path to a file that the program names. PermissionError where a confined program leaves what it may reach.
+/// Checks the path of a file. PermissionError if a confined program may not access it.
 pub fn reachable(path: &str) -> Result<PathBuf> {
     in_reach(path, Last::Followed)
 }
 
-/// The path to an entry of a folder, which a link is as much as a file: what is removed, renamed or made.
+/// Checks the path of a directory entry, without following a link: for removing, renaming and creating.
 pub fn reachable_entry(path: &str) -> Result<PathBuf> {
     in_reach(path, Last::Entry)
 }
@@ -122,7 +122,7 @@ fn in_reach(path: &str, last: Last) -> Result<PathBuf> {
     }
 }
 
-/// The absolute form of a path in reach of a confined program. Relative paths begin at the current folder.
+/// The absolute form of a path, checked for a confined program. Relative paths start at the current folder.
 fn inside_folder(path: &str, last: Last) -> Result<PathBuf> {
     let folder = home_folder()?;
     let real = resolved(Path::new(&*system_name(path)?), current_folder(path)?, last);
@@ -137,7 +137,7 @@ fn inside_folder(path: &str, last: Last) -> Result<PathBuf> {
         .help("move the file into the notebook's folder and name it by a relative path"))
 }
 
-/// A path without links, as far as it exists; the rest must not climb.
+/// Resolves links in the existing part of a path, and `..` everywhere.
 fn resolved(path: &Path, current: PathBuf, last: Last) -> PathBuf {
     let mut real = if path.is_absolute() { PathBuf::from("/") } else { current };
     let mut components = path.components().peekable();

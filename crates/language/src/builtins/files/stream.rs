@@ -9,14 +9,14 @@ use crate::{Exc, Raise, Result, Value, Vm};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-/// How the ends of lines are read and written.
+/// How line ends are read and written.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Newline {
-    /// Any end is read as "\n".
+    /// Any line end is read as "\n".
     Universal,
-    /// Any end counts, and stays as it is.
+    /// Any line end ends a line, and is kept unchanged.
     Kept,
-    /// This end counts, and stays as it is; "\n" is written as it.
+    /// Only this ends a line, unchanged; "\n" is written as this.
     Only(LineEnd),
 }
 
@@ -46,18 +46,18 @@ impl Newline {
     }
 }
 
-/// How bytes are text.
+/// How bytes are decoded to text.
 pub struct Coding {
     pub encoding: RefCell<String>,
     pub errors: RefCell<String>,
     pub newline: Cell<Newline>,
     pub line_buffering: Cell<bool>,
     pub write_through: Cell<bool>,
-    /// The rest of the file was recoded to UTF-8, for its own encoding has no lines of bytes.
+    /// Whether the rest of the file was recoded to UTF-8, because lines cannot be found in its encoding's bytes.
     recoded: Cell<bool>,
-    /// The mark of the byte order was written.
+    /// Whether the byte order mark was written.
     marked: Cell<bool>,
-    /// The ends of lines met so far: "\n", "\r" and "\r\n".
+    /// The line ends seen so far: "\n", "\r" and "\r\n".
     pub met: Cell<[bool; 3]>,
 }
 
@@ -74,14 +74,14 @@ impl Coding {
             met: Cell::default(),
         }
     }
-    /// The encoding without case and separators.
+    /// The encoding's name without case and separators.
     fn plain(&self) -> String {
         self.encoding.borrow().to_ascii_lowercase().replace(['-', '_'], "")
     }
     fn has_mark(&self) -> bool {
         matches!(self.plain().as_str(), "utf16" | "utf32" | "utf8sig")
     }
-    /// Whether a byte of ASCII is that character, so that lines can be found among the bytes.
+    /// Whether ASCII bytes always mean ASCII characters, so that lines can be found in the bytes.
     fn has_byte_lines(&self) -> bool {
         let plain = self.plain();
         !(plain.starts_with("utf16") || plain.starts_with("utf32") || plain == "utf8sig")
@@ -91,7 +91,7 @@ impl Coding {
         let errors = self.errors.borrow().clone();
         decode(vm, data, &encoding, &errors)
     }
-    /// The text of bytes that were read, its line ends translated.
+    /// Decodes bytes that were read, and translates line ends.
     fn text(&self, vm: &mut Vm, data: &[u8]) -> Result<Value> {
         let text = self.decode(vm, data)?;
         if !text.contains('\r') {
@@ -112,7 +112,7 @@ impl Coding {
         all[end] |= met;
         self.met.set(all);
     }
-    /// The bytes of text to write.
+    /// Encodes text to write.
     fn bytes(&self, vm: &mut Vm, text: &str) -> Result<Vec<u8>> {
         let ends = self.newline.get().written().map(|end| text.replace('\n', end));
         let text = ends.as_deref().unwrap_or(text);
@@ -127,16 +127,16 @@ impl Coding {
         let errors = self.errors.borrow().clone();
         encode(vm, text, &encoding, &errors)
     }
-    /// A position in the file was chosen: at its begin the mark is written again.
+    /// Called after a seek: at the start of the file the mark is written again.
     pub fn moved(&self, at: u64) {
         self.marked.set(at > 0);
         self.recoded.set(false);
     }
 }
 
-/// What the stream shows of its file.
+/// The face of a stream: which layer of its file it shows.
 pub enum Face {
-    /// FileIO: every read and write goes to the system.
+    /// FileIO: every read and write is a system call.
     Raw,
     Buffered,
     Text(Coding),
@@ -144,15 +144,15 @@ pub enum Face {
 
 pub struct Stream {
     pub name: Value,
-    /// As it was asked for; `tokenize.open` and others set another.
+    /// The mode as requested; `tokenize.open` and others change it.
     pub mode: RefCell<String>,
     pub readable: bool,
     pub writable: bool,
     pub face: Face,
-    /// None once it is closed. Shared with the layers below, as `buffer` and `raw` give them.
+    /// None once it is closed. Shared with the layers below, which `buffer` and `raw` return.
     pub state: Rc<RefCell<Option<Buffer>>>,
     pub detached: Cell<bool>,
-    /// Attributes that programs give it.
+    /// Attributes set by programs.
     pub own: OnceCell<Rc<Dict>>,
 }
 
@@ -213,7 +213,7 @@ impl Stream {
         }
     }
 
-    /// Reads so many bytes or characters; all without a size.
+    /// Reads `size` bytes or characters; everything without a size.
     pub fn read(&self, vm: &mut Vm, size: Option<usize>) -> Result<Value> {
         self.check_readable(vm)?;
         match (&self.face, size) {
@@ -235,7 +235,7 @@ impl Stream {
         }
     }
 
-    /// One read of the system; None where nothing is there and nobody waits.
+    /// One system read; None if it would block in non-blocking mode.
     fn read_once(&self, vm: &mut Vm, size: usize) -> Result<Value> {
         self.with(vm, |vm, buffer| {
             crate::memory::claim(size)?;
@@ -250,13 +250,13 @@ impl Stream {
         })
     }
 
-    /// What is there, in one read at most.
+    /// Reads available data with at most one system read.
     pub fn read_some(&self, vm: &mut Vm, size: usize) -> Result<Vec<u8>> {
         self.check_readable(vm)?;
         self.with(vm, |vm, buffer| buffer.read_some(vm, size))
     }
 
-    /// The rest of a file as UTF-8, where its own encoding has no lines of bytes.
+    /// Recodes the rest of a file to UTF-8 if lines cannot be found in its encoding's bytes.
     fn recode(&self, vm: &mut Vm, coding: &Coding) -> Result<()> {
         if coding.recoded.get() || coding.has_byte_lines() {
             return Ok(());
@@ -271,7 +271,7 @@ impl Stream {
         })
     }
 
-    /// The next line, at most so many bytes or characters; None at the end.
+    /// The next line, at most `most` bytes or characters; None at the end.
     pub fn line(&self, vm: &mut Vm, most: usize) -> Result<Option<Value>> {
         self.check_readable(vm)?;
         let data = match &self.face {
@@ -298,12 +298,12 @@ impl Stream {
         }
     }
 
-    /// The decoding error of the last block; its positions count from the start of the block.
+    /// The decoding error of the last block; its positions are relative to the start of the block.
     fn undecodable(&self, vm: &mut Vm, coding: &Coding) -> Option<Raise> {
         self.with(vm, |vm, buffer| coding.decode(vm, buffer.block()).map(drop)).err()
     }
 
-    /// Writes text or bytes; how many characters or bytes.
+    /// Writes text or bytes; returns the number of characters or bytes.
     pub fn write(&self, vm: &mut Vm, value: &Value) -> Result<Value> {
         let Face::Text(coding) = &self.face else {
             let data = super::device::written_bytes(vm, value)?;
@@ -351,7 +351,7 @@ impl Stream {
         taken.map_or(Ok(()), |buffer| buffer.close(vm))
     }
 
-    /// A view of the same file with another face.
+    /// A stream of the same file with another face.
     pub fn faced(&self, face: Face) -> Value {
         Value::native(Stream {
             name: self.name.clone(),
@@ -370,7 +370,7 @@ impl Stream {
     }
 }
 
-/// The bytes of so many characters.
+/// Reads the bytes of `size` characters.
 fn characters(vm: &mut Vm, buffer: &mut Buffer, coding: &Coding, size: usize) -> Result<Vec<u8>> {
     let is_utf8 = coding.recoded.get() || coding.plain() == "utf8";
     let mut data = Vec::new();
@@ -395,7 +395,7 @@ fn characters(vm: &mut Vm, buffer: &mut Buffer, coding: &Coding, size: usize) ->
     Ok(data)
 }
 
-/// How many bytes follow the first of a character in UTF-8.
+/// The number of bytes after the first of a UTF-8 character.
 fn continuation(first: u8) -> usize {
     match first {
         0xc0..=0xdf => 1,
@@ -405,7 +405,7 @@ fn continuation(first: u8) -> usize {
     }
 }
 
-/// A line of at most so many characters of UTF-8.
+/// A line of at most `most` characters of UTF-8.
 fn limited_line(vm: &mut Vm, buffer: &mut Buffer, end: LineEnd, most: usize) -> Result<Vec<u8>> {
     let mut line = Vec::new();
     for _ in 0..most {
@@ -435,7 +435,7 @@ fn limited_line(vm: &mut Vm, buffer: &mut Buffer, end: LineEnd, most: usize) -> 
     Ok(line)
 }
 
-/// `io.UnsupportedOperation`, a class of the language's own.
+/// `io.UnsupportedOperation`, a class defined in the language.
 pub fn unsupported(vm: &mut Vm, text: &str) -> Raise {
     let make = |vm: &mut Vm| -> Result<Raise> {
         let io = vm.import("io")?;
@@ -445,12 +445,12 @@ pub fn unsupported(vm: &mut Vm, text: &str) -> Raise {
     make(vm).unwrap_or_else(|failed| failed)
 }
 
-/// The stream of a value, for those who take files.
+/// The stream of a value, for functions that take files.
 pub fn of(value: &Value) -> Option<&Stream> {
     value.beneath().downcast::<Stream>()
 }
 
-/// Nothing to read from: a stream over an object.
+/// An empty buffer over an object.
 pub fn over(object: &Value, size: usize) -> Rc<RefCell<Option<Buffer>>> {
     Rc::new(RefCell::new(Some(Buffer::new(Device::Object(object.clone()), size))))
 }

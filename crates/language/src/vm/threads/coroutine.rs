@@ -1,4 +1,4 @@
-//! A thread's body on a native stack of its own. It is resumed from the main thread's stack alone.
+//! A thread's body on its own native stack. It is resumed only from the main thread's stack.
 
 use crate::Vm;
 use crate::native_stack::{Lowest, Piece};
@@ -8,26 +8,26 @@ use std::cell::Cell;
 use std::mem::ManuallyDrop;
 use std::rc::Rc;
 
-/// A thread's first piece of native stack; it grows as any.
+/// The size of a thread's first stack segment; the stack grows as needed.
 const STACK: usize = 4 << 20;
 
 type Resumed = *mut Vm;
 type Suspender = Yielder<Resumed, ()>;
 
-/// What a turn came to.
+/// The outcome of a turn.
 pub(super) enum Outcome {
     Suspended,
     Ended,
-    /// It did not run, and never will: its evaluator has moved.
+    /// It did not run and never will, because its evaluator has moved.
     Lost,
 }
 
-/// A body that can be suspended from within. One that has not ended when it is dropped is leaked with all that it holds:
-/// unwinding it would run code of the program's.
+/// A body that can suspend itself. If it is dropped before its end, its stack and all objects on it are leaked: unwinding would
+/// run code of the program.
 pub(super) struct Coroutine {
     body: ManuallyDrop<corosensei::Coroutine<Resumed, (), (), DefaultStack>>,
     yielder: Rc<Cell<*const Suspender>>,
-    /// The evaluator that it began with, which must not move.
+    /// The evaluator that it started with, which must not move.
     vm: Cell<Resumed>,
     lowest: Cell<Lowest>,
 }
@@ -39,14 +39,14 @@ impl Coroutine {
         let known = yielder.clone();
         let body = corosensei::Coroutine::with_stack(memory, move |yielder: &Suspender, vm: Resumed| {
             known.set(std::ptr::from_ref(yielder));
-            // SAFETY: `resume` gives the evaluator that it has a unique reference to, and uses it no more until the body
-            // suspends or ends. It stays where it is: `resume` compares the address.
+            // SAFETY: `resume` passes the evaluator that it holds a unique reference to, and does not use it until the body suspends or
+            // ends. The evaluator has not moved: `resume` compares the address.
             run(unsafe { &mut *vm });
         });
         let (vm, lowest) = (Cell::new(std::ptr::null_mut()), Cell::new(lowest));
         Ok(Coroutine { body: ManuallyDrop::new(body), yielder, vm, lowest })
     }
-    /// Runs it until it suspends or ends; gives its panic to the caller.
+    /// Runs the body until it suspends or ends; returns its panic to the caller.
     pub fn resume(&mut self, vm: &mut Vm) -> std::thread::Result<Outcome> {
         let here = std::ptr::from_mut(vm);
         if !self.vm.get().is_null() && self.vm.get() != here {
@@ -62,7 +62,7 @@ impl Coroutine {
             CoroutineResult::Return(()) => Outcome::Ended,
         })
     }
-    /// What suspends it, for code that runs on it.
+    /// The handle by which code on this stack suspends it.
     pub fn suspender(&self) -> Suspend {
         Suspend(self.yielder.clone())
     }
@@ -83,7 +83,7 @@ pub(super) struct Suspend(Rc<Cell<*const Suspender>>);
 
 impl Suspend {
     pub fn suspend(&self) {
-        // SAFETY: the yielder lies at the base of the coroutine's stack, and the coroutine runs: it called this.
+        // SAFETY: the yielder is at the base of the coroutine's stack, and the coroutine is running, because it called this.
         unsafe { &*self.0.get() }.suspend(());
     }
 }

@@ -1,4 +1,4 @@
-//! What a thread runs, in the evaluator while it runs and here while it does not.
+//! A thread's execution state, saved here while another thread runs.
 
 use crate::builtins::repr;
 use crate::object::TryBlock;
@@ -8,8 +8,8 @@ use crate::{Span, Value, Vm, place};
 use std::any::Any;
 use std::mem::swap;
 
-/// State that another crate keeps for the running thread: takes what the next thread has (None: it is new), gives what the
-/// last one had.
+/// Per-thread state of another crate: installs the next thread's state (None for a new thread) and returns that of the previous
+/// one.
 pub type PerThread = fn(Option<Box<dyn Any>>) -> Box<dyn Any>;
 
 #[derive(Default)]
@@ -27,7 +27,7 @@ pub(super) struct Execution {
 }
 
 impl Execution {
-    /// Exchanges what runs for this.
+    /// Swaps this state with the evaluator's.
     pub fn swap(&mut self, vm: &mut Vm) {
         swap(&mut self.stack, &mut vm.stack);
         swap(&mut self.frames, &mut vm.frames);

@@ -1,34 +1,33 @@
-//! Forking: the evaluator goes on in a child process, where the thread that forked is the only one.
+//! Forking: the evaluator continues in a child process, where only the forking thread exists.
 //!
-//! The child has a copy of all memory and of one native thread, the evaluator's. Threads that other crates had started are
-//! gone, and with them what they would have done: each crate says by [`AtFork`] how its own state becomes one that holds
-//! without them. The child runs what the parent would have run next, and ends with the outermost cell: whoever called for
-//! that cell (a kernel with its sockets, a test) lives in the parent.
+//! The child has a copy of all memory, but only one native thread, the evaluator's. Native threads of other crates are gone. By
+//! [`AtFork`] each crate adapts its state to that. The child continues the parent's program, and ends with the outermost cell,
+//! because the caller of that cell (a kernel with its sockets, a test) exists only in the parent.
 
 use super::Ident;
 use crate::{Exc, Host, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
-/// What a crate does about a fork.
+/// The hooks of a crate for a fork.
 #[derive(Clone, Copy)]
 pub struct AtFork {
-    /// Calls its argument, which forks, while the crate's native threads hold no lock that the child may need.
+    /// Calls its argument, which forks, while none of the crate's native threads holds a lock that the child may need.
     pub around: fn(&mut dyn FnMut()),
-    /// Makes the crate's state that of a child.
+    /// Adapts the crate's state in the child.
     pub in_child: fn(&mut Vm),
 }
 
 #[derive(Default)]
 pub(crate) struct Forks {
     known: Vec<AtFork>,
-    /// This process is a child.
+    /// Whether this process is a child.
     is_child: bool,
-    /// How deep cells are nested.
+    /// Nesting depth of cells.
     cells: usize,
 }
 
 impl Vm {
-    /// Has a crate take part in every fork.
+    /// Registers a crate's hooks for every fork.
     pub fn at_fork(&mut self, hooks: AtFork) {
         self.forks.known.push(hooks);
     }
@@ -36,7 +35,7 @@ impl Vm {
     pub fn is_forked(&self) -> bool {
         self.forks.is_child
     }
-    /// Calls `fork` where every crate is ready for it.
+    /// Calls `fork` inside the `around` hooks of every crate.
     pub fn around_fork(&mut self, fork: &mut dyn FnMut()) {
         fn nested(hooks: &[AtFork], fork: &mut dyn FnMut()) {
             match hooks.split_first() {
@@ -46,7 +45,7 @@ impl Vm {
         }
         nested(&self.forks.known.clone(), fork);
     }
-    /// In the child, before all else: `host` is its world from here on.
+    /// Called first in the child; `host` becomes its host.
     pub fn become_forked(&mut self, host: Rc<dyn Host>) {
         self.forks.is_child = true;
         self.set_host(host);
@@ -56,7 +55,7 @@ impl Vm {
         }
     }
 
-    /// Runs a cell; a child ends with the outermost one.
+    /// Runs a cell; a child process ends with the outermost one.
     pub(in crate::vm) fn in_cell(
         &mut self,
         run: impl FnOnce(&mut Vm) -> Result<Option<Value>>,
@@ -69,20 +68,20 @@ impl Vm {
         }
         outcome
     }
-    /// A child that was forked in a thread ends when that thread does.
+    /// Ends a child that was forked in a thread when that thread ends.
     pub(super) fn end_if_forked(&mut self, ident: Ident) {
         if self.forks.is_child && ident == self.threads.main {
             self.exit_forked(Ok(()));
         }
     }
-    /// Ends a child as a program ends; its exit code follows from how its code did.
+    /// Ends a child as a program ends; the exit code follows from the outcome of its code.
     pub(super) fn exit_forked(&mut self, outcome: Result<()>) -> ! {
         let code = outcome.map_or_else(|raise| self.told_exit_code(raise), |()| 0);
         self.end();
-        // SAFETY: nothing runs after it; what the parent's native threads would do at the end is theirs.
+        // SAFETY: nothing runs after it; exit handlers belong to the parent's native threads.
         unsafe { libc::_exit(code) }
     }
-    /// The exit code after an exception, which is told unless it asks for an exit.
+    /// The exit code after an exception, which is reported unless it is a SystemExit.
     fn told_exit_code(&mut self, raise: Raise) -> i32 {
         if !raise.is(Exc::SystemExit) {
             let report = self.report(raise).plain;

@@ -1,4 +1,4 @@
-//! What threads wait for each other with.
+//! Locks and wait queues of threads.
 
 use super::{Blocked, Ident, Woken};
 use crate::{Result, Vm};
@@ -6,15 +6,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// Blocked threads, in the order in which they came.
+/// Blocked threads, in order of arrival.
 #[derive(Default)]
 pub struct Waiters(RefCell<VecDeque<Ident>>);
 
 impl Waiters {
-    /// Blocks the running thread until it is woken; false where its time is over first.
+    /// Blocks the running thread until it is woken; false if the timeout expires first.
     ///
     /// # Errors
-    /// KeyboardInterrupt, and RuntimeError where no thread is left that could wake it.
+    /// KeyboardInterrupt, and RuntimeError if no other thread is left that could wake it.
     pub fn wait(&self, vm: &mut Vm, until: Option<Instant>) -> Result<bool> {
         let ident = vm.thread();
         self.0.borrow_mut().push_back(ident);
@@ -23,7 +23,7 @@ impl Waiters {
                 Ok(Woken::Called) => return Ok(true),
                 Ok(Woken::Late) => Ok(false),
                 Ok(Woken::Interrupted) => match vm.check_interrupt() {
-                    // A handler of the program's may have called it.
+                    // A handler of the program may have woken it.
                     Ok(()) if !self.has(ident) => return Ok(true),
                     Ok(()) => continue,
                     Err(raise) => Err(raise),
@@ -37,7 +37,7 @@ impl Waiters {
     fn has(&self, ident: Ident) -> bool {
         self.0.borrow().contains(&ident)
     }
-    /// Wakes the one that has waited longest; false where there is none.
+    /// Wakes the thread that has waited longest; false if there is none.
     pub fn wake_one(&self, vm: &mut Vm) -> bool {
         let first = self.0.borrow_mut().pop_front();
         first.map(|ident| vm.wake_thread(ident)).is_some()
@@ -47,7 +47,7 @@ impl Waiters {
     }
 }
 
-/// A lock that no thread owns: any may release it. Released, it goes to the thread that has waited longest.
+/// A lock without an owner: any thread may release it. On release it passes to the thread that has waited longest.
 #[derive(Default)]
 pub struct Lock {
     held: Cell<bool>,
@@ -58,11 +58,11 @@ impl Lock {
     pub fn is_held(&self) -> bool {
         self.held.get()
     }
-    /// Takes it if nobody holds it.
+    /// Acquires the lock if it is free.
     pub fn try_acquire(&self) -> bool {
         !self.held.replace(true)
     }
-    /// Waits for it; false where it cannot be had in time.
+    /// Waits for the lock; false if the timeout expires.
     ///
     /// # Errors
     /// As [`Waiters::wait`].
@@ -72,7 +72,7 @@ impl Lock {
         }
         self.waiters.wait(vm, until)
     }
-    /// Gives it to the next; false where nobody holds it.
+    /// Passes the lock to the next waiter; false if it is not held.
     pub fn release(&self, vm: &mut Vm) -> bool {
         if self.held.get() && !self.waiters.wake_one(vm) {
             return self.held.replace(false);

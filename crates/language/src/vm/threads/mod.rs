@@ -1,10 +1,10 @@
-//! Threads of the program: coroutines, each on a native stack of its own, that take turns on the evaluator's one thread.
+//! Threads of the program: coroutines with native stacks of their own, which take turns on the evaluator's one native thread.
 //!
-//! A thread runs until it blocks or its time slice ends. Slices end at safe points of the bytecode loop, in the user's own
-//! code only: native functions and the modules written in the language are never interrupted half-way. Threads switch
-//! through the main thread's stack, where the scheduler runs: a coroutine suspends to it, and it resumes the next one.
+//! A thread runs until it blocks or its time slice ends. Slices end only at safe points of the bytecode loop in user code:
+//! native functions and our modules written in the language are never preempted. Threads switch through the main thread's
+//! stack, where the scheduler runs: a coroutine suspends to it, and it resumes the next one.
 //!
-//! The main thread is a thread as others; KeyboardInterrupt is raised in it alone.
+//! The main thread is scheduled like the others; only it receives KeyboardInterrupt.
 
 mod coroutine;
 mod execution;
@@ -27,7 +27,7 @@ use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 use ticker::Ticker;
 
-/// Identifies a thread of the program; numbers are not used again.
+/// Identifies a thread of the program; numbers are never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Ident(u64);
 
@@ -35,56 +35,56 @@ impl Ident {
     /// The main thread.
     pub const MAIN: Ident = Ident(1);
 
-    /// As programs see it.
+    /// The number that programs see.
     pub fn number(self) -> u64 {
         self.0
     }
 }
 
-/// What a blocked thread waits for.
+/// The reason why a thread is blocked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Blocked {
-    /// A lock, or whatever else another thread must do.
+    /// A lock, or another action of a thread.
     OnThread,
     UntilMoment,
     OnFile,
 }
 
-/// Why a blocked thread goes on.
+/// The reason why a blocked thread continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Woken {
-    /// What it waited for has happened.
+    /// The awaited event has happened.
     Called,
-    /// Its time is over.
+    /// The timeout has expired.
     Late,
-    /// The main thread is to look for interrupts and questions.
+    /// The main thread must check for interrupts and requests.
     Interrupted,
 }
 
 enum State {
-    /// It runs, or waits for its turn.
+    /// It runs, or is queued to run.
     Ready(Woken),
     Blocked(Blocked, Option<Instant>),
 }
 
-/// What starts a thread.
+/// The arguments for starting a thread.
 pub struct Start {
     pub function: Value,
     pub args: Vec<Value>,
     pub kwargs: Vec<(String, Value)>,
-    /// The end of the program does not wait for it.
+    /// Whether the program may end without waiting for it.
     pub daemon: bool,
-    /// Called when it has ended.
+    /// Called after the thread has ended.
     pub at_end: Box<dyn FnOnce(&mut Vm)>,
 }
 
 struct Thread {
     state: State,
-    /// What it runs, while another thread runs.
+    /// The thread's state while another thread runs.
     rest: Execution,
-    /// None of the main thread, and while it runs.
+    /// None for the main thread, and while the thread runs.
     coroutine: Option<Coroutine>,
-    /// None of the main thread.
+    /// None for the main thread.
     suspend: Option<Suspend>,
     daemon: bool,
     /// The host's number of the cell that started it.
@@ -98,33 +98,33 @@ impl Thread {
     }
 }
 
-/// Values that each thread has its own of, for one object.
+/// The thread-local values of one object.
 pub type Own = std::cell::RefCell<BTreeMap<Ident, Rc<Dict>>>;
 
 /// The threads of a program.
 pub(crate) struct Threads {
     current: Ident,
-    /// Who gets interrupts: the main thread, or in a forked process the one that forked.
+    /// The thread that receives interrupts: the main thread, or in a forked process the one that forked.
     main: Ident,
     known: BTreeMap<Ident, Thread>,
     ready: VecDeque<Ident>,
-    /// When blocked threads go on at the latest.
+    /// Deadlines of blocked threads.
     timers: BTreeSet<(Instant, Ident)>,
     /// Descriptors that blocked threads wait for.
     files: Vec<(Ident, Awaited)>,
     latest: u64,
     ticker: Option<Ticker>,
-    /// When the running slice began.
+    /// The start of the running slice.
     since: Instant,
     interval: Duration,
     per_thread: Vec<PerThread>,
-    /// Attention was asked for while another thread ran than the main one, which has not looked yet.
+    /// Attention was requested while another thread ran, and the main thread has not handled it yet.
     main_is_asked: bool,
-    /// How often the running thread was asked to keep its turn.
+    /// How many times the running thread has disabled switching.
     held: usize,
-    /// What loses its values of a thread when that ends.
+    /// Thread-local values, which are dropped when their thread ends.
     own: Vec<Weak<Own>>,
-    /// Who waits for threads to end.
+    /// Threads that wait for other threads to end.
     ended: Rc<Waiters>,
 }
 
@@ -155,8 +155,8 @@ impl Threads {
     pub fn is_main(&self) -> bool {
         self.current == self.main
     }
-    /// Whether the running thread is to look what was asked; `asked` is what the flag said. The main thread looks, too, where
-    /// another one did.
+    /// Whether the running thread must handle a request; `asked` is the value of the flag. A request that another thread consumed
+    /// is handled by the main thread, too.
     pub fn is_asked(&mut self, asked: bool) -> bool {
         if self.is_main() {
             return std::mem::take(&mut self.main_is_asked) || asked;
@@ -164,7 +164,7 @@ impl Threads {
         self.main_is_asked |= asked;
         asked
     }
-    /// The running thread is about to wait for descriptors.
+    /// Registers descriptors that the running thread is about to wait for.
     pub fn begin_watch(&mut self, awaited: &[Awaited]) -> Ident {
         self.files.extend(awaited.iter().map(|one| (self.current, *one)));
         self.current
@@ -179,15 +179,15 @@ impl Vm {
     pub fn thread(&self) -> Ident {
         self.threads.current
     }
-    /// The thread that interrupts are raised in.
+    /// The thread that receives interrupts.
     pub fn main_thread(&self) -> Ident {
         self.threads.main
     }
-    /// How many threads live.
+    /// The number of living threads.
     pub fn thread_count(&self) -> usize {
         self.threads.known.len()
     }
-    /// How long a thread runs before others have their turn.
+    /// How long a thread runs before others get a turn.
     pub fn switch_interval(&self) -> Duration {
         self.threads.interval
     }
@@ -197,20 +197,20 @@ impl Vm {
             ticker.set_interval(interval);
         }
     }
-    /// Has each thread keep its own state of another crate.
+    /// Registers per-thread state of another crate.
     pub fn keep_per_thread(&mut self, state: PerThread) {
         self.threads.per_thread.push(state);
     }
-    /// The running thread keeps its turn until [`Vm::release_turn`]: for code that moves the evaluator, or keeps something for
-    /// the time of a call that other threads must not find.
+    /// Disables thread switching until [`Vm::release_turn`]: for code that moves the evaluator, or changes state during a call
+    /// that other threads must not see.
     pub fn hold_turn(&mut self) {
         self.threads.held += 1;
     }
-    /// Others may have their turn again, once for each [`Vm::hold_turn`].
+    /// Enables thread switching again; call it once for each [`Vm::hold_turn`].
     pub fn release_turn(&mut self) {
         self.threads.held -= 1;
     }
-    /// Whether another thread could have its turn now.
+    /// Whether another thread could run now.
     pub(crate) fn may_switch(&self) -> bool {
         self.threads.held == 0 && self.threads.known.len() > 1
     }
@@ -219,15 +219,15 @@ impl Vm {
         self.threads.own.retain(|own| own.strong_count() > 0);
         self.threads.own.push(Rc::downgrade(own));
     }
-    /// The main thread sees the interrupt flag at its next safe point, as if the user had interrupted.
+    /// Sets the interrupt flag, so that the main thread is interrupted at its next safe point.
     pub fn interrupt_main(&mut self) {
         self.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Starts a thread. It has its first turn when the running thread blocks or its slice ends.
+    /// Starts a thread. It first runs when the running thread blocks or its slice ends.
     ///
     /// # Errors
-    /// RuntimeError where there is no memory for its stack.
+    /// RuntimeError if there is no memory for its stack.
     pub fn start_thread(&mut self, start: Start) -> Result<Ident> {
         let ident = Ident(self.threads.latest + 1);
         let Start { function, args, kwargs, daemon, at_end } = start;
@@ -249,7 +249,7 @@ impl Vm {
         Ok(ident)
     }
 
-    /// An exception that a thread's function let pass.
+    /// Reports an exception that a thread's function did not catch.
     fn thread_failed(&mut self, function: &Value, raise: Raise) {
         if raise.is(Exc::SystemExit) {
             return;
@@ -272,7 +272,7 @@ impl Vm {
             self.block(Blocked::UntilMoment, until)?;
         }
     }
-    /// Gives other threads a turn.
+    /// Yields to other threads.
     ///
     /// # Errors
     /// KeyboardInterrupt.
@@ -284,7 +284,7 @@ impl Vm {
         }
         Ok(())
     }
-    /// Runs the other threads for a while, for a host whose program is idle; true while any live.
+    /// Runs the other threads for a while, for a host whose program is idle; true while any are alive.
     ///
     /// # Errors
     /// KeyboardInterrupt.
@@ -294,10 +294,10 @@ impl Vm {
         }
         Ok(self.threads.known.len() > 1)
     }
-    /// Waits until the running thread and daemons alone are left.
+    /// Waits until only the running thread and daemons are left.
     ///
     /// # Errors
-    /// KeyboardInterrupt, and RuntimeError where the others wait for each other.
+    /// KeyboardInterrupt, and RuntimeError if the others are deadlocked.
     pub fn join_threads(&mut self) -> Result<()> {
         while self.has_others_to_join() {
             self.threads.ended.clone().wait(self, None)?;
@@ -308,8 +308,8 @@ impl Vm {
         let (current, mut known) = (self.threads.current, self.threads.known.iter());
         known.any(|(ident, thread)| *ident != current && *ident != self.threads.main && !thread.daemon)
     }
-    /// In a forked process the running thread alone lives on, as the main one. The stacks of the others stay where they are:
-    /// what stands on them must not run, not even to be taken apart.
+    /// In a forked process only the running thread survives, as the main one. The stacks of the others are leaked: values on them
+    /// must not run any code, not even their destructors.
     pub fn forget_threads(&mut self) {
         let current = self.threads.current;
         let (own, others) =
@@ -321,7 +321,7 @@ impl Vm {
         self.threads.ready.clear();
         self.threads.timers.clear();
         self.threads.files.clear();
-        // Its thread was left behind in the parent.
+        // Its native thread exists only in the parent.
         std::mem::forget(self.threads.ticker.take());
     }
 }

@@ -1,4 +1,4 @@
-//! Who runs next.
+//! The thread scheduler.
 
 use super::coroutine::Outcome;
 use super::{Blocked, Ident, State, Ticker, Woken};
@@ -7,14 +7,14 @@ use crate::vm::ready;
 use crate::{Awaited, Raise, Result, Vm};
 use std::time::{Duration, Instant};
 
-/// So often an idle evaluator looks for interrupts and questions.
+/// How often an idle evaluator checks for interrupts and requests.
 const LOOK: Duration = Duration::from_millis(20);
 
 impl Vm {
-    /// Lets other threads run until this one is woken, or its time is over.
+    /// Runs other threads until this one is woken, or its timeout expires.
     ///
     /// # Errors
-    /// RuntimeError in the main thread where all threads wait for each other.
+    /// RuntimeError in the main thread on a deadlock of all threads.
     pub(crate) fn block(&mut self, on: Blocked, until: Option<Instant>) -> Result<Woken> {
         let current = self.threads.current;
         if let Some(thread) = self.threads.known.get_mut(&current) {
@@ -32,21 +32,21 @@ impl Vm {
         }
     }
 
-    /// A blocked thread goes on, for what it waited for has happened.
+    /// Makes a blocked thread ready, because the awaited event has happened.
     pub(crate) fn wake_thread(&mut self, ident: Ident) {
         if self.unblock(ident, Woken::Called) {
             self.threads.ready.push_back(ident);
         }
     }
 
-    /// Notes why a thread goes on; true where it was blocked.
+    /// Records why a thread continues; true if it was blocked.
     fn unblock(&mut self, ident: Ident, woken: Woken) -> bool {
         let Some(thread) = self.threads.known.get_mut(&ident) else {
             return false;
         };
         let until = match thread.state {
             State::Blocked(_, until) => until,
-            // Late, and called before its turn: it has what it waited for.
+            // Its timeout expired and it was woken before its turn: it counts as woken.
             State::Ready(_) if woken == Woken::Called => {
                 thread.state = State::Ready(woken);
                 return false;
@@ -60,15 +60,15 @@ impl Vm {
         true
     }
 
-    /// Others have their turn before the running thread goes on.
+    /// Lets the other threads run before the running one continues.
     pub(super) fn end_slice(&mut self) {
         self.threads.ready.push_back(self.threads.current);
-        // It is ready itself, so that no deadlock can be found.
+        // Cannot fail: the running thread is ready, so there is no deadlock.
         let _ = self.hand_over();
     }
 
-    /// A safe point of the bytecode loop: interrupts, questions, the end of a slice. Modules written in the language are
-    /// interrupted at loops only: between two calls of theirs a lock may be half-way to its next state.
+    /// A safe point of the bytecode loop: handles interrupts, requests and the end of a slice. Modules written in the language are
+    /// interrupted at loops only: between two of their calls a lock may be in an intermediate state.
     #[cold]
     #[inline(never)]
     pub(in crate::vm) fn safe_point(&mut self) -> Result<()> {
@@ -87,13 +87,13 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether the running instruction goes back to the beginning of a loop.
+    /// Whether the running instruction is a backward jump.
     fn is_at_loop(&self) -> bool {
         let running = |code: &Code| matches!(code.ops.get(self.ip.wrapping_sub(1)), Some(Op::Loop(_)));
         self.frames.last().is_some_and(|frame| running(frame.code()))
     }
 
-    /// Returns when the running thread has its next turn.
+    /// Switches to the next thread; returns when the running thread gets its next turn.
     fn hand_over(&mut self) -> Result<()> {
         let current = self.threads.current;
         let suspend = self.threads.known.get(&current).and_then(|thread| thread.suspend.clone());
@@ -108,7 +108,7 @@ impl Vm {
         outcome
     }
 
-    /// The scheduler, on the main thread's stack: runs other threads until the main one has its turn.
+    /// The scheduler, on the main thread's stack: runs other threads until it is the main thread's turn.
     fn run_others(&mut self) -> Result<()> {
         loop {
             self.wake_due();
@@ -120,7 +120,7 @@ impl Vm {
         }
     }
 
-    /// As `idle`. Where the main thread was left behind in the parent there is nobody to tell of a deadlock: the process ends.
+    /// As `idle`. If the main thread exists only in the parent, no thread can report a deadlock: the process ends.
     fn idle_or_end(&mut self) -> Result<()> {
         let outcome = self.idle();
         match outcome {
@@ -129,7 +129,7 @@ impl Vm {
         }
     }
 
-    /// Waits where no other thread can have its turn.
+    /// Waits while no other thread is ready.
     fn wait_alone(&mut self, current: Ident) -> Result<()> {
         loop {
             self.wake_due();
@@ -195,7 +195,7 @@ impl Vm {
         }
     }
 
-    /// Makes those threads ready whose time has come or whose file is ready, and the main one where it is asked for.
+    /// Makes threads ready whose timeout or descriptor is due, and the main thread on a request.
     fn wake_due(&mut self) {
         let is_interrupted = self.is_interrupted();
         let is_asked = is_interrupted || self.is_attention_asked() || self.threads.main_is_asked;
@@ -221,7 +221,7 @@ impl Vm {
         }
     }
 
-    /// Waits at most so long for the files that threads wait for.
+    /// Waits at most `time` for the descriptors of blocked threads.
     fn wake_files(&mut self, time: Duration) {
         let (idents, mut awaited): (Vec<Ident>, Vec<Awaited>) = self.threads.files.iter().copied().unzip();
         ready::poll(&mut awaited, time);
@@ -230,7 +230,7 @@ impl Vm {
         }
     }
 
-    /// All threads wait.
+    /// Waits while all threads are blocked.
     fn idle(&mut self) -> Result<()> {
         let nearest = self.threads.timers.first().map(|(until, _)| *until);
         if nearest.is_none() && self.threads.files.is_empty() {
@@ -239,7 +239,7 @@ impl Vm {
                 return Err(self.deadlock());
             }
         }
-        // Nobody's slice runs.
+        // No slice is running.
         self.threads.ticker.iter().for_each(Ticker::pause);
         let left = nearest.map_or(LOOK, |nearest| nearest.saturating_duration_since(Instant::now()).min(LOOK));
         if self.threads.files.is_empty() {

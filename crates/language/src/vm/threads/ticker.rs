@@ -1,4 +1,4 @@
-//! The clock of time slices: a thread of the system's that says when one is over, while there is more than one thread.
+//! The clock of time slices: a native thread that signals the end of a slice, while the program has several threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 struct Shared {
-    /// The running slice is over.
+    /// Whether the running slice is over.
     over: AtomicBool,
     paused: AtomicBool,
     ended: AtomicBool,
@@ -20,7 +20,7 @@ pub(super) struct Ticker {
 }
 
 impl Ticker {
-    /// `attention` makes the evaluator look.
+    /// Starts the clock; it sets `attention` when a slice ends.
     pub fn start(interval: Duration, attention: Arc<AtomicBool>) -> Ticker {
         let shared = Arc::new(Shared {
             over: AtomicBool::new(false),
@@ -40,7 +40,7 @@ impl Ticker {
                 attention.store(true, Ordering::Release);
             }
         };
-        // Without it threads switch only where they block.
+        // If this fails, threads switch only where they block.
         let thread = std::thread::Builder::new().name("time slices".to_owned()).spawn(tick).ok();
         Ticker { shared, thread }
     }
@@ -55,7 +55,7 @@ impl Ticker {
             self.unpark();
         }
     }
-    /// Whether the slice is over; the next one begins.
+    /// Whether the slice is over; starts the next one.
     pub fn take(&self) -> bool {
         self.shared.over.swap(false, Ordering::Relaxed)
     }
