@@ -228,10 +228,10 @@ async fn what_is_not_sealed_anew_is_refused() {
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 10])),
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 24])),
     ];
-    for corruptions in corruptions {
+    for corrupt in corruptions {
         let mut client = connect();
         let mut bytes = client.encode(&["signed"], false);
-        corruptions(&mut bytes);
+        corrupt(&mut bytes);
         let _ = client.write(&bytes);
         client.closed().unwrap();
         assert_answered(&mut friend);
