@@ -318,7 +318,7 @@ class InteractiveShell:
         _kernel._error(name, value, lines[-1:] if exception_only else lines)
 
     def show_usage_error(self, exc):
-        """Shows how to call a magic."""
+        """Prints a UsageError."""
         print("UsageError: %s" % exc, file=sys.stderr)
 
     def showsyntaxerror(self, filename=None, running_compiled_code=False):
