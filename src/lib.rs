@@ -1,4 +1,4 @@
-//! The `tensorcell` program: its commands and the notebook's session, over the crates in `crates/`.
+//! The `tensorcell` program: its commands and the notebook session, built on the crates in `crates/`.
 
 pub mod cli;
 pub mod notebook;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Most of what a small tensor costs is made and let go of here.
+/// Allocation is most of the cost of a small tensor.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-//! Lists the files of `src/prelude`, each with the module that its path names, for `src/prelude.rs`.
+//! Lists the files of `src/prelude` with their module names, for `src/prelude.rs`.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("prelude.rs"), list)
 }
 
-/// The Python files of a folder and those below it.
+/// Collects the Python files of a folder and its subfolders.
 fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

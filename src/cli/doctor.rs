@@ -1,4 +1,4 @@
-//! `doctor`: what was found on this machine, and what to do about what was not.
+//! `doctor`: reports what this machine has, and how to get what is missing.
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -8,7 +8,7 @@ use anyhow::Result;
 use tensorcell_device::{driver, libraries};
 use tensorcell_engine::cuda::ready;
 
-/// What was looked for; found, or what to do.
+/// A component, and either its description or a hint how to get it.
 struct Finding {
     what: &'static str,
     found: Result<String, &'static str>,
@@ -75,7 +75,7 @@ fn gpus() -> Option<String> {
     (!devices.is_empty()).then(|| devices.join(", "))
 }
 
-/// The base kernels that are compiled for the first GPU.
+/// Returns the base kernels that are compiled for the first GPU.
 fn kernels() -> Option<String> {
     if driver::is_emulated() {
         return Some("the emulator's".to_owned());
@@ -87,14 +87,14 @@ fn kernels() -> Option<String> {
     (have > 0).then(|| format!("{have} of {all} programs are compiled"))
 }
 
-/// What holds a confined session, where it holds all of it.
+/// Returns the mechanism that confines sessions, if it is complete.
 fn confinement() -> Option<String> {
     let found = tensorcell_confine::support();
     tensorcell_confine::check_support(found).ok()?;
     Some(found.to_string())
 }
 
-/// The emulator is always there: it travels inside the binary.
+/// Describes the emulator. It is always available, because it is part of the binary.
 fn emulator() -> Option<String> {
     Some(match libraries::emulated_devices() {
         0 => "built in; TENSORCELL_EMULATE=N asks for N emulated devices".to_owned(),
@@ -103,14 +103,14 @@ fn emulator() -> Option<String> {
     })
 }
 
-/// What `%%rust` cells need: the program, and a compiler.
+/// Finds what `%%rust` cells need: the cell program and a compiler.
 fn rust_cells() -> Option<String> {
     let program = crate::notebook::rust::find()?;
     first_line("cargo", &["--version"])?;
     Some(format!("{}, with {}", program.display(), first_line("rustc", &["--version"])?))
 }
 
-/// cuDNN where the linker or pip keeps it.
+/// Finds cuDNN through the linker or pip.
 fn cudnn() -> Option<String> {
     let is_cudnn =
         |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libcudnn.so"));

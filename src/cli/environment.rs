@@ -1,7 +1,7 @@
-//! The private Python environment with JupyterLab, in the user's cache folder.
+//! Manages the private Python environment with JupyterLab in the user's cache folder.
 //!
-//! It is made once, by `uv` where that is installed, else by `python3 -m venv` and pip. A lock keeps two calls apart; a
-//! marker, written last, tells a complete environment from the rest of one.
+//! It is created once, by `uv` if installed, else by `python3 -m venv` and pip. A lock serializes concurrent calls. A
+//! marker file, written last, distinguishes a complete environment from an incomplete one.
 
 use std::fs::File;
 use std::io::{IsTerminal, Write};
@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use tensorcell_device::libraries::cache_folder;
 
-/// What the notebooks were tested with.
+/// The versions that the notebooks were tested with.
 const JUPYTER: [&str; 4] = ["jupyterlab==4.6.6", "notebook==7.6.5", "nbconvert==7.17.2", "jupyter_client==8.10.0"];
 
 /// A Python environment that holds JupyterLab, notebook and nbconvert.
@@ -22,10 +22,10 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The environment in the cache folder, made if need be.
+    /// Returns the environment in the cache folder. Creates it if necessary.
     ///
     /// # Errors
-    /// Where there is no Python to make it with, or its packages cannot be downloaded.
+    /// If no Python is available to create it, or its packages cannot be downloaded.
     pub fn prepare() -> Result<Self> {
         Self::prepare_in(&cache_folder())
     }
@@ -36,28 +36,28 @@ impl Environment {
         Ok(environment)
     }
 
-    /// Adds packages under a name that stands for them; at once where they have been added before.
+    /// Adds packages under a name. Returns at once if they were added before.
     ///
     /// # Errors
-    /// Where they cannot be downloaded.
+    /// If they cannot be downloaded.
     pub fn add(&self, name: &str, packages: &[&str]) -> Result<()> {
         self.ensure(name, packages)
     }
 
-    /// A program of the environment, such as `jupyter-lab` or `python`.
+    /// Returns the path of a program of the environment, such as `jupyter-lab` or `python`.
     pub fn program(&self, name: &str) -> PathBuf {
         self.folder.join("bin").join(name)
     }
 
-    /// Where its Jupyter looks for kernels first.
+    /// Returns the folder where the environment's Jupyter looks for kernels first.
     pub fn kernels(&self) -> PathBuf {
         self.folder.join("share/jupyter/kernels")
     }
 
-    /// Settings of JupyterLab that hold until the user chooses others, as JSON.
+    /// Writes default settings of JupyterLab, as JSON. They hold until the user chooses others.
     ///
     /// # Errors
-    /// Where the environment cannot be written to.
+    /// If the environment cannot be written to.
     pub fn set_lab_defaults(&self, settings: &str) -> Result<()> {
         let folder = self.folder.join("share/jupyter/lab/settings");
         std::fs::create_dir_all(&folder)
@@ -81,14 +81,14 @@ impl Environment {
         std::fs::create_dir_all(&self.folder).with_context(cannot_write)?;
         let lock = File::create(self.folder.with_extension("lock")).with_context(cannot_write)?;
         lock.lock().with_context(cannot_write)?;
-        // Another call may have done it meanwhile.
+        // Another call may have installed them while this one waited for the lock.
         if self.has(name, packages) {
             return Ok(());
         }
         let setup = Setup::find(self.folder.with_extension("log"))?;
         let python = self.program("python");
         if name == "jupyter" || !python.exists() {
-            // The lock file stands beside the folder, so the folder can go.
+            // The lock file is beside the folder, so the folder can be removed.
             std::fs::remove_dir_all(&self.folder).with_context(cannot_write)?;
             setup.make(&self.folder)?;
         }
@@ -100,7 +100,7 @@ impl Environment {
     }
 }
 
-/// The tools at hand to make an environment with.
+/// The available tools to create an environment.
 struct Setup {
     uv: bool,
     log: PathBuf,
@@ -162,7 +162,7 @@ impl Setup {
         })
     }
 
-    /// Runs a command with a line that shows its progress; whether it succeeded.
+    /// Runs a command and shows its progress on one line. Returns whether it succeeded.
     fn work(&self, what: &str, command: &mut Command) -> Result<bool> {
         let log = File::create(&self.log).with_context(|| format!("cannot write {}", self.log.display()))?;
         let mut child = command

@@ -37,7 +37,7 @@ few = 2 if quick else 20
 
 
 def overhead():
-    # In place: it is launched at once, while a sum that nobody reads would never be computed here.
+    # In place, so that it is launched at once: an unused sum would never be computed here.
     x, y = torch.ones(8, device=cuda), torch.ones(8, device=cuda)
     return seconds(lambda: x.add_(y), 50 if quick else 10000) * 1e6
 
@@ -69,7 +69,7 @@ def chain():
 
     def work():
         result = (x * 1.5 + y).tanh() * torch.sigmoid(y)
-        done.record()  # what waits to run is launched here, while somebody holds the result
+        done.record()  # launches pending work while its result is still referenced
         return result
 
     for _ in range(40):  # here a chain is compiled once it was seen some times

@@ -1,7 +1,7 @@
-//! `gpu-check`: everything that only hardware can prove, in one command: the parity programs, graphs, streams, faults and
-//! the allocator on this machine's GPU, and the same figures under PyTorch where python3 has it.
+//! `gpu-check`: tests and measures what only hardware can show: the parity programs, graphs, streams, faults and the
+//! allocator on this machine's GPU, and the same measurements under PyTorch if python3 has it.
 //!
-//! Each program runs in a process of its own. Without a GPU it runs on the emulator and says so.
+//! Each program runs in its own process. Without a GPU the check runs on the emulator and reports that.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use tensorcell_device::{Device, cudnn, driver, nvml, probe};
 use tensorcell_dist as dist;
 use tensorcell_engine::cuda::ready;
 
-/// Programs that assert what must hold, and end by printing `ok`.
+/// Programs that assert their results and end by printing `ok`.
 const PROGRAMS: &[(&str, &str)] = &[
     ("graphs", include_str!("../../tests/cuda/programs/graphs.py")),
     ("training steps in graphs", include_str!("../../tests/cuda/programs/captured_steps.py")),
@@ -34,33 +34,33 @@ const PROGRAMS: &[(&str, &str)] = &[
     (SEVERAL, include_str!("../../tests/cuda/programs/data_parallel.py")),
     ("faults", include_str!("../../tests/cuda/programs/faults.py")),
 ];
-/// The program with most kernels to compile: not for `--quick`.
+/// The program with the most kernels to compile. `--quick` skips it.
 const LONG: &str = "norms and attention";
-/// The program that wants two devices.
+/// The program that needs two devices.
 const SEVERAL: &str = "one module on two devices";
-/// The program of several processes; each has a device of its own.
+/// The program of several processes. Each one has its own device.
 const NCCL: &str = include_str!("../../tests/distributed/nccl.py");
 const FIGURES: &str = include_str!("gpu_check.py");
-/// Parity programs that `--quick` runs.
+/// The number of parity programs that `--quick` runs.
 const QUICK: usize = 6;
-/// A program that takes longer is stuck.
+/// A program that takes longer is considered stuck.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// With `--quick` no check begins later than this on a GPU.
+/// With `--quick`, no check begins later than this on a GPU.
 const QUICK_ENDS: Duration = Duration::from_secs(8 * 60);
-/// Lines of a failure that are printed; the JSON file has more.
+/// Lines of a failure that are printed. The JSON file has more.
 const SHOWN: usize = 8;
 const KEPT: usize = 100;
 
-/// What to check, and where to write it.
+/// What to check and where to write the results.
 pub struct Options {
-    /// A few programs and small sizes.
+    /// Runs few programs with small sizes.
     pub quick: bool,
     /// The folder of parity programs (`NAME.py` and `NAME.out`).
     pub programs: Option<PathBuf>,
     pub json: PathBuf,
 }
 
-/// Runs all checks, prints their table and writes them as JSON. Exit code 1 if one failed.
+/// Runs all checks, prints their table and writes them as JSON. Returns exit code 1 if one failed.
 pub fn run(options: &Options) -> Result<ExitCode> {
     let found = probe::probe();
     let Some(device) = found.devices.first() else {
@@ -70,7 +70,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     if found.nvrtc.is_none() {
         bail!("NVRTC was not found, and without it no kernel can be compiled: pip install nvidia-cuda-nvrtc");
     }
-    // Before all the work: whether its results can be written.
+    // Check first that the results can be written.
     let writable = std::fs::OpenOptions::new().append(true).create(true).open(&options.json);
     writable.with_context(|| format!("cannot write {}", options.json.display()))?;
     let began = Instant::now();
@@ -87,9 +87,9 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         ),
     }
     if !found.cublaslt {
-        println!("cuBLASLt was not found: products are by a kernel of our own, and slow (pip install nvidia-cublas)\n");
+        println!("cuBLASLt was not found: matrix products use our own slow kernel (pip install nvidia-cublas)\n");
     }
-    // An emulated device takes the time that its processor leaves it.
+    // An emulated device is as slow as its processor, so it has no time limit.
     let late = || options.quick && !found.emulated && began.elapsed() > QUICK_ENDS;
 
     let mut checks = Vec::new();
@@ -109,7 +109,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
         std::fs::write(&file, source)?;
         checks.push(check(name, || {
             let output = execute(&own_program(&file)?)?;
-            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", complaint(&output)) }
+            if output.ends_with("ok\n") { Ok(()) } else { bail!("{}", failure_text(&output)) }
         }));
     }
     checks.push(check("allocator against the driver", allocator_truth));
@@ -147,7 +147,7 @@ pub fn run(options: &Options) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(failed > 0)))
 }
 
-/// Runs one check, prints its line and gives its record.
+/// Runs one check, prints its line and returns its record.
 fn check(name: &str, work: impl FnOnce() -> Result<()>) -> Value {
     let start = Instant::now();
     let outcome = work();
@@ -164,14 +164,14 @@ fn check(name: &str, work: impl FnOnce() -> Result<()>) -> Value {
     json!({ "name": name, "passed": outcome.is_ok(), "seconds": time, "error": error })
 }
 
-/// The record of a check for which no time was left.
+/// Returns the record of a check that was skipped for lack of time.
 fn not_in_time(name: &str) -> Value {
     let error = format!("not run: {} minutes have passed", QUICK_ENDS.as_secs() / 60);
     println!("  FAILED  {name}: {error}");
     json!({ "name": name, "passed": false, "seconds": 0.0, "error": error })
 }
 
-/// A folder for the while.
+/// A temporary folder.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -196,7 +196,7 @@ fn own_program(file: &Path) -> Result<Command> {
     Ok(command)
 }
 
-/// What a program printed on both channels; an error if it takes too long.
+/// Returns what a program printed on stdout and stderr, or an error if it takes too long.
 fn execute(command: &Command) -> Result<String> {
     let folder = Scratch::new()?;
     let (out, err) = (folder.0.join("out"), folder.0.join("err"));
@@ -225,8 +225,8 @@ fn execute(command: &Command) -> Result<String> {
     Ok(text)
 }
 
-/// What a program says of its failure, from the error on.
-fn complaint(text: &str) -> String {
+/// Returns the part of a program's output that reports its failure.
+fn failure_text(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
         return "nothing was printed".to_owned();
@@ -235,7 +235,7 @@ fn complaint(text: &str) -> String {
     lines[error..].iter().take(KEPT).copied().collect::<Vec<_>>().join("\n")
 }
 
-/// NCCL with one rank, and with one on each device: processes of this program, without a launcher.
+/// Checks NCCL with one rank, and with one rank per device: processes of this program, without a launcher.
 fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
     if !dist::has_nccl() {
         let why = if driver::is_emulated() {
@@ -269,7 +269,7 @@ fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
             for (number, output) in outputs.into_iter().enumerate() {
                 let output = output.with_context(|| format!("rank {number}"))?;
                 if !output.ends_with("ok\n") {
-                    bail!("rank {number}: {}", complaint(&output));
+                    bail!("rank {number}: {}", failure_text(&output));
                 }
             }
             Ok(())
@@ -281,11 +281,11 @@ fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
     Ok(worlds.into_iter().map(one).collect())
 }
 
-/// What the allocator says it holds is what the driver, and NVML, miss.
+/// Checks that the allocator's reserved bytes equal the memory that the driver and NVML report as used.
 fn allocator_truth() -> Result<()> {
     const BYTES: usize = 64 << 20;
     let device = Device::Cuda(0);
-    driver::synchronize(0)?; // the context's own memory is taken by now
+    driver::synchronize(0)?; // creates the context, so that its memory is not counted below
     let reserved = || allocator::stats(device).reserved_bytes.all.current as usize;
     let (free, _) = driver::memory_info(0)?;
     let (used, held) = (nvml::memory_used(0), reserved());
@@ -293,7 +293,7 @@ fn allocator_truth() -> Result<()> {
     let (free_after, _) = driver::memory_info(0)?;
     let taken = reserved() - held;
     if free - free_after != taken {
-        bail!("the allocator took {taken} bytes, the driver misses {}", free - free_after);
+        bail!("the allocator took {taken} bytes, but the driver reports {}", free - free_after);
     }
     if let (Ok(before), Ok(after)) = (used, nvml::memory_used(0))
         && (after - before).abs_diff(taken as u64) > 4 << 20
@@ -308,14 +308,14 @@ fn allocator_truth() -> Result<()> {
     Ok(())
 }
 
-/// The folder given; else `parity` beside the binary, or the source tree's.
+/// Returns the given folder, else `parity` beside the binary, else that of the source tree.
 fn parity_folder(options: &Options) -> Option<PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|binary| Some(binary.parent()?.join("parity")));
     let candidates = [options.programs.clone(), beside, Some(PathBuf::from("tests/parity"))];
     candidates.into_iter().flatten().find(|folder| folder.is_dir())
 }
 
-/// Every program with a recording that is not for the CPU alone.
+/// Runs every program that has a recording and is not for the CPU only.
 fn parity(folder: &Path, quick: bool, late: impl Fn() -> bool) -> Result<Vec<Value>> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|file| file.extension().is_some_and(|e| e == "py") && file.with_extension("out").exists());
@@ -354,7 +354,7 @@ fn python_has_torch() -> bool {
     quiet(Command::new("python3").args(["-c", script])).is_ok_and(|status| status.success())
 }
 
-/// The lines of JSON that the measuring program prints.
+/// Returns the JSON lines that the measuring program prints.
 fn figures(mut program: Command, quick: bool) -> Result<Vec<Value>> {
     if quick {
         program.arg("--quick");
@@ -362,11 +362,11 @@ fn figures(mut program: Command, quick: bool) -> Result<Vec<Value>> {
     let found = |printed: String| -> Vec<Value> {
         let mut figures: Vec<Value> = printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         if figures.is_empty() {
-            figures.push(json!({ "name": "no figure", "unit": "", "error": complaint(&printed) }));
+            figures.push(json!({ "name": "no figure", "unit": "", "error": failure_text(&printed) }));
         }
         figures
     };
-    // A measurement that ends badly is no reason to lose the checks.
+    // A failed measurement must not lose the checks.
     Ok(execute(&program)
         .map_or_else(|error| vec![json!({ "name": "no figure", "unit": "", "error": format!("{error:#}") })], found))
 }

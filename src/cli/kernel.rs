@@ -1,4 +1,4 @@
-//! `kernel`: serves a notebook.
+//! `kernel`: serves a notebook to Jupyter.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,12 +34,12 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
             Box::new(move |signals| Box::new(notebook(signals, for_terminal, note)))
         }
     };
-    // The history of other sessions is none of a confined one's.
+    // A confined session must not see the history of other sessions.
     let data = dirs::data_dir().filter(|_| confined.is_none());
     let history = data.map(|folder| folder.join("tensorcell/history.sqlite"));
-    // Several ranks run each cell at once, and none of them stops alone.
+    // Several ranks run each cell at once, so a debugger cannot stop one alone.
     let info = KernelInfo { debugger: several.is_none(), ..info(confined.is_some()) };
-    // Its temporary files go with it, when the kernel has ended.
+    // Its temporary files are removed when the kernel has ended.
     let confined = Rc::new(confined);
     let entered = confined.clone();
     let listening: Listening = Box::new(move || match entered.as_ref() {
@@ -56,7 +56,7 @@ fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>) ->
     if for_terminal { notebook.for_terminal() } else { notebook }
 }
 
-/// Confines this process before there is a session. It may listen where the connection says, until it does.
+/// Confines this process before the session exists. It may listen on the connection's ports until the network is closed.
 fn confine(connection: &ConnectionInfo) -> Result<Confined> {
     if connection.transport != Transport::Tcp {
         bail!("a confined kernel listens over TCP: set the transport of the front end's connections to tcp");
@@ -65,15 +65,16 @@ fn confine(connection: &ConnectionInfo) -> Result<Confined> {
     confined::enter(&[], vec![shell_port, control_port, iopub_port, stdin_port, hb_port])
 }
 
-/// Whether a terminal's front end started the kernel. `jupyter console`, `qtconsole` and `run` know no displays that change, and say
-/// nothing of themselves but in their connection file's name: theirs has the process' number, those of notebooks random letters.
+/// Returns whether a terminal front end started the kernel. `jupyter console`, `qtconsole` and `run` support no
+/// updated displays, and identify themselves only by their connection file's name: theirs contains the process id,
+/// those of notebooks random letters.
 fn is_of_console(connection_file: &Path) -> bool {
     let stem = connection_file.file_stem().and_then(|stem| stem.to_str());
     let number = stem.and_then(|stem| stem.strip_prefix("kernel-"));
     number.is_some_and(|number| !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()))
 }
 
-/// A rank that rank 0's kernel sends cells to.
+/// Serves a rank that receives cells from rank 0's kernel.
 fn member(rank: usize) -> Result<ExitCode> {
     /// The evaluator recurses over deep values.
     const STACK: usize = 256 << 20;
@@ -85,7 +86,7 @@ fn member(rank: usize) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Front ends take the language for Python: highlighting, indentation and export hang on that name.
+/// Returns the kernel's info. Its language is "python": front ends choose highlighting, indentation and export by that name.
 fn info(confined: bool) -> KernelInfo {
     let version = env!("CARGO_PKG_VERSION");
     let note = if confined { format!("\n{}", confined::NOTE.trim_end()) } else { String::new() };

@@ -1,4 +1,4 @@
-//! `install` and `uninstall`: the folder that tells Jupyter how to start the kernel.
+//! `install` and `uninstall`: write and remove the kernelspec, which tells Jupyter how to start the kernel.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use tensorcell_device::{driver, libraries};
 use tensorcell_engine::cuda::ready;
 use tensorcell_stdlib::INSTALLED_IN;
 
-/// A file of the kernelspec that `pip install .` copies as it is: it finds the binary by its own place in the environment.
+/// A kernelspec file that `pip install .` copies unchanged: it finds the binary relative to its place in the environment.
 macro_rules! file {
     ($name:literal) => {
         include_bytes!(concat!("../../kernelspec/data/share/jupyter/kernels/tensorcell/", $name))
@@ -26,17 +26,17 @@ const LOGOS: [(&str, &[u8]); 3] = [
     ("logo-svg.svg", file!("logo-svg.svg")),
 ];
 
-/// The folder that `jupyter` searches: one place of three.
+/// A folder in which Jupyter searches kernels.
 #[derive(Args)]
 #[group(multiple = false)]
 struct Place {
-    /// Into your own Jupyter folder (the default)
+    /// Your own Jupyter folder (default)
     #[arg(long)]
     user: bool,
-    /// Into the Python environment that is active
+    /// The active Python environment
     #[arg(long)]
     sys_prefix: bool,
-    /// Into DIR/share/jupyter
+    /// The folder DIR/share/jupyter
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
 }
@@ -45,24 +45,24 @@ struct Place {
 pub struct Install {
     #[command(flatten)]
     place: Place,
-    /// The kernel's name for Jupyter; tensorcell, or tensorcell-confined, where none is given
+    /// The kernel's name in Jupyter (default: tensorcell, or tensorcell-confined)
     #[arg(long)]
     name: Option<String>,
     /// Run cells on N emulated devices instead of GPUs
     #[arg(long, value_name = "N")]
     emulate: Option<u32>,
-    /// Run every cell on N ranks, which mpirun or srun starts
+    /// Run every cell on N ranks, started by mpirun or srun
     #[arg(long, value_name = "N")]
     mpi: Option<u32>,
-    /// Confine every notebook to its folder, without network; a kernel of its own beside the open one
+    /// Confine every notebook to its folder, without network; installs a separate kernel
     #[arg(long, conflicts_with = "mpi")]
     confined: bool,
 }
 
-/// What a kernelspec says of its kernel.
+/// The kernel options that a kernelspec stores.
 #[derive(Clone, Default)]
 pub struct Kind {
-    /// How many devices are emulated instead of GPUs used.
+    /// How many devices are emulated instead of using GPUs.
     pub emulate: Option<u32>,
     /// How many ranks run each cell.
     pub mpi: Option<u32>,
@@ -71,7 +71,7 @@ pub struct Kind {
     pub environment: Option<PathBuf>,
 }
 
-/// The name of a kernel that was given none.
+/// Returns the default name of a kernel.
 pub fn default_name(confined: bool) -> &'static str {
     if confined { "tensorcell-confined" } else { "tensorcell" }
 }
@@ -80,7 +80,7 @@ pub fn default_name(confined: bool) -> &'static str {
 pub struct Uninstall {
     #[command(flatten)]
     place: Place,
-    /// The name that it was installed under
+    /// The kernel's name
     #[arg(long, default_value = "tensorcell")]
     name: String,
 }
@@ -99,7 +99,7 @@ impl Install {
     }
 }
 
-/// Compiles the base kernels for each kind of GPU that is here, so that no first cell waits for them.
+/// Compiles the base kernels for each GPU model of this machine, so that no first cell waits for them.
 fn compile_kernels() {
     let mut known = Vec::new();
     for device in 0..driver::device_count() {
@@ -132,7 +132,7 @@ impl Uninstall {
 }
 
 impl Place {
-    /// The folder of the kernelspecs.
+    /// Returns the folder of the kernelspecs.
     fn kernels(&self) -> Result<PathBuf> {
         let data = match self.environment()? {
             Some(prefix) => prefix.join("share/jupyter"),
@@ -150,7 +150,7 @@ impl Place {
     }
 }
 
-/// Jupyter's own rule for where a user's data are.
+/// Returns the user's data folder by Jupyter's rule.
 fn user_data() -> Result<PathBuf> {
     if let Some(folder) = std::env::var_os("JUPYTER_DATA_DIR") {
         return Ok(folder.into());
@@ -173,16 +173,16 @@ fn sys_prefix() -> Result<PathBuf> {
     }
 }
 
-/// Jupyter's rule for kernel names, which become folder names.
+/// Checks a kernel name by Jupyter's rule. Kernel names become folder names.
 fn checked(name: &str) -> Result<&str> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     if name.is_empty() || name.starts_with('.') || !name.bytes().all(allowed) {
-        bail!("{name:?} is no kernel name: letters, digits, '.', '_' and '-' make one");
+        bail!("{name:?} is not a kernel name: use letters, digits, '.', '_' and '-'");
     }
     Ok(name)
 }
 
-/// Writes the kernelspec `name` for this binary into the folder `kernels`, and returns its folder.
+/// Writes the kernelspec `name` for this binary into the folder `kernels`. Returns the kernelspec's folder.
 pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
     let folder = kernels.join(checked(name)?);
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -217,7 +217,7 @@ pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Writes a file in one step, so that a Jupyter that is starting never reads half of it.
+/// Replaces a file atomically, so that a starting Jupyter never reads an incomplete one.
 fn replace(path: &Path, content: &[u8]) -> Result<()> {
     let part = path.with_extension(format!("part{}", std::process::id()));
     std::fs::write(&part, content)

@@ -1,4 +1,4 @@
-//! `lab`: the notebooks in JupyterLab, or executed without it.
+//! `lab`: opens the notebooks in JupyterLab, or executes them without it.
 
 use std::ffi::OsString;
 use std::os::unix::fs::MetadataExt;
@@ -14,13 +14,13 @@ use super::environment::Environment;
 use super::kernelspec::{self, Kind};
 use tensorcell_device::{driver, libraries};
 
-/// How many devices are emulated where there is no GPU.
+/// How many devices are emulated if there is no GPU.
 const EMULATED: u32 = 2;
-/// JupyterLab begins with a question about news, and offers updates; this environment's version is the one that was tested.
+/// Turns off JupyterLab's news prompt and update notices: this environment has the tested version.
 const LAB_DEFAULTS: &str =
     r#"{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}}"#;
 
-/// Becomes JupyterLab, with the notebooks open.
+/// Replaces this process by JupyterLab with the notebooks open.
 pub fn open(args: &[OsString], confined: bool) -> Result<ExitCode> {
     let (environment, kernel) = prepare(confined)?;
     let mut lab = Command::new(environment.program("jupyter-lab"));
@@ -32,11 +32,11 @@ pub fn open(args: &[OsString], confined: bool) -> Result<ExitCode> {
     if root && !args.iter().any(|arg| arg == "--allow-root") {
         lab.arg("--allow-root");
     }
-    // In our place: the terminal's signals and questions are JupyterLab's.
+    // `exec` replaces this process, so that JupyterLab gets the terminal's signals and input.
     Err(lab.args(args).exec()).context("cannot start JupyterLab")
 }
 
-/// Runs notebooks and writes them, with their output, as .ipynb and .html into `output`.
+/// Executes notebooks and writes them with their output as .ipynb and .html into `output`.
 pub fn execute(notebooks: &[PathBuf], output: &Path, confined: bool) -> Result<ExitCode> {
     let notebooks = match notebooks {
         [] => all_notebooks()?,
@@ -64,7 +64,7 @@ pub fn execute(notebooks: &[PathBuf], output: &Path, confined: bool) -> Result<E
 fn execute_one(environment: &Environment, kernel: &str, notebook: &Path, output: &Path) -> Result<PathBuf> {
     let name = notebook.file_name().context("not a file")?;
     let executed = output.join(name);
-    // Errors are looked for in the result: it shows them in their place, and they can be named.
+    // `--allow-errors` keeps failures in the notebook, where they are found and reported below.
     let mut run = Command::new(environment.program("jupyter-nbconvert"));
     run.args(["--to", "notebook", "--execute", "--allow-errors", "--ExecutePreprocessor.timeout=-1"])
         .arg(format!("--ExecutePreprocessor.kernel_name={kernel}"));
@@ -77,7 +77,7 @@ fn execute_one(environment: &Environment, kernel: &str, notebook: &Path, output:
     }
 }
 
-/// Runs nbconvert, to HTML where nothing else was asked for.
+/// Runs nbconvert. Converts to HTML unless the command has other options.
 fn convert(mut command: Command, notebook: &Path, output: &Path) -> Result<()> {
     if command.get_args().next().is_none() {
         command.args(["--to", "html"]);
@@ -90,7 +90,7 @@ fn convert(mut command: Command, notebook: &Path, output: &Path) -> Result<()> {
     bail!("nbconvert failed: {}", errors.trim().lines().last().unwrap_or("it does not say why"));
 }
 
-/// The first cell that failed and was not expected to: its number, first line and error.
+/// Returns the first unexpected failure: the cell's number, its first line and the error.
 fn first_failure(notebook: &Value) -> Option<String> {
     let empty = Vec::new();
     let list = |value: &'_ Value| value.as_array().unwrap_or(&empty).clone();
@@ -114,13 +114,13 @@ fn first_failure(notebook: &Value) -> Option<String> {
     None
 }
 
-/// Whether a cell is marked as one that may fail, as nbconvert knows it.
+/// Returns whether a cell has nbconvert's tag for expected failures.
 pub fn may_fail(cell: &Value) -> bool {
     let tags = cell["metadata"]["tags"].as_array();
     tags.is_some_and(|tags| tags.contains(&Value::from("raises-exception")))
 }
 
-/// A cell's source, which a notebook holds as a text or as a list of lines.
+/// Returns a cell's source. A notebook stores it as a text or as a list of lines.
 pub fn source_text(cell: &Value) -> String {
     match &cell["source"] {
         Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
@@ -128,7 +128,7 @@ pub fn source_text(cell: &Value) -> String {
     }
 }
 
-/// The environment, and the name under which this kernel is registered in it; says what the notebooks run on.
+/// Prepares the environment and registers this kernel in it. Returns both, after printing which device the notebooks use.
 fn prepare(confined: bool) -> Result<(Environment, &'static str)> {
     let environment = Environment::prepare()?;
     let emulate = match (libraries::emulated_devices(), driver::device_count()) {
@@ -157,7 +157,7 @@ fn prepare(confined: bool) -> Result<(Environment, &'static str)> {
     Ok((environment, kernel))
 }
 
-/// `notebooks/` here, or beside the folder that this program was built in.
+/// Returns `notebooks/` in the current folder or in the source tree of this program.
 fn notebooks_folder() -> Option<PathBuf> {
     let here = PathBuf::from("notebooks");
     if here.is_dir() {

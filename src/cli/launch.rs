@@ -1,4 +1,4 @@
-//! `run --nproc N`: the program in several processes, which srun, mpirun or this program itself starts.
+//! `run --nproc N`: runs the program in several processes, started by srun, mpirun or this program itself.
 
 use std::ffi::OsString;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -12,8 +12,8 @@ use super::run::Program;
 use crate::notebook::ranks;
 use tensorcell_dist::launch::{self, Launcher};
 
-/// Starts this program anew with PyTorch's variables (RANK, WORLD_SIZE, ...), where mpirun or srun has started it with only
-/// their own: what reads the environment then finds them. Nothing happens where they are there, or nobody started it so.
+/// Restarts this program with PyTorch's variables (RANK, WORLD_SIZE, ...) if mpirun or srun has set only its own, so
+/// that code that reads the environment finds them. Does nothing if they are set, or without such a launcher.
 pub fn take_variables() {
     let variables = launch::variables();
     if variables.is_empty() {
@@ -24,7 +24,7 @@ pub fn take_variables() {
     eprintln!("tensorcell: cannot set RANK and WORLD_SIZE: {error}");
 }
 
-/// Runs the program in `count` processes; the exit code of the launcher.
+/// Runs the program in `count` processes. Returns the launcher's exit code.
 pub fn run(count: usize, figures: Option<&Path>, program: &Program, args: &[String]) -> Result<ExitCode> {
     if count == 0 {
         bail!("--nproc must be at least 1");
@@ -51,7 +51,7 @@ pub fn run(count: usize, figures: Option<&Path>, program: &Program, args: &[Stri
     job.start(launcher, path)?.wait(|| true)
 }
 
-/// Serves a notebook on `count` ranks, as long as the Jupyter that has started us lives.
+/// Serves a notebook on `count` ranks until the Jupyter that started this process ends.
 pub fn kernel(count: usize, connection_file: &Path) -> Result<ExitCode> {
     if count == 0 {
         bail!("--mpi must be at least 1");
@@ -64,7 +64,7 @@ pub fn kernel(count: usize, connection_file: &Path) -> Result<ExitCode> {
     job.start(launcher, path)?.wait(|| std::os::unix::process::parent_id() == jupyter)
 }
 
-/// A terminal's Ctrl-C reaches the ranks, too: this process waits until they have ended by it.
+/// Ignores Ctrl-C in this process, which waits for the ranks. The terminal sends it to the ranks, too.
 fn outlive_ctrl_c() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::spawn(move || runtime.block_on(async { while tokio::signal::ctrl_c().await.is_ok() {} }));
@@ -73,19 +73,19 @@ fn outlive_ctrl_c() -> Result<()> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// Ends when one of its ranks fails.
+    /// Ends when a rank fails.
     Program,
-    /// Lives on when a rank fails, for rank 0 tells the notebook of it; it reads no input.
+    /// Survives a failing rank, because rank 0 reports it to the notebook. Reads no input.
     Kernel,
 }
 
-/// What several ranks are to do.
+/// The work of several ranks.
 struct Job {
     count: usize,
     kind: Kind,
-    /// For all ranks, on other machines as well.
+    /// Variables for all ranks, including those on other machines.
     variables: Vec<(&'static str, String)>,
-    /// This program's arguments.
+    /// The arguments of this program.
     program: Vec<OsString>,
 }
 
@@ -102,7 +102,7 @@ impl Job {
         Ok(Running { children, launcher, kind: self.kind })
     }
 
-    /// The launcher with its options, this program and its arguments.
+    /// Returns the launcher's command line: its options, this program and its arguments.
     fn through(&self, launcher: Launcher, path: &Path) -> Result<Command> {
         let mut command = Command::new(path);
         match launcher {
@@ -114,7 +114,7 @@ impl Job {
         if self.kind == Kind::Kernel {
             command.stdin(Stdio::null());
         }
-        // Where there are more ranks than cores, Open MPI would yield at each question; who asks here pauses by itself.
+        // With more ranks than cores, Open MPI would yield at each poll. Our polling pauses by itself.
         if unset("OMPI_MCA_mpi_yield_when_idle") {
             command.env("OMPI_MCA_mpi_yield_when_idle", "0");
         }
@@ -131,12 +131,12 @@ impl Job {
     }
 
     fn add_open_mpi(&self, command: &mut Command) {
-        // Each rank has threads of its own: bound to one core they would stand in each other's way.
+        // Each rank has several threads. Bound to one core they would block each other.
         command.args(["-n", &self.count.to_string(), "--oversubscribe", "--bind-to", "none"]);
         if self.kind == Kind::Kernel {
             command.args(["--enable-recovery", "--quiet"]);
         }
-        // Other machines get what is named; Open MPI's own go by themselves.
+        // Open MPI passes on only named variables to other machines, besides its own.
         let given = [
             "MASTER_ADDR",
             "MASTER_PORT",
@@ -148,12 +148,12 @@ impl Job {
         let names = given.into_iter().filter(|name| !unset(name)).chain(self.variables.iter().map(|(name, _)| *name));
         command.args(names.flat_map(|name| ["-x", name]));
         if is_root() && unset("OMPI_ALLOW_RUN_AS_ROOT") {
-            eprintln!("tensorcell: mpirun is told that it may run as root (OMPI_ALLOW_RUN_AS_ROOT=1)");
+            eprintln!("tensorcell: allowing mpirun to run as root (OMPI_ALLOW_RUN_AS_ROOT=1)");
             command.envs([("OMPI_ALLOW_RUN_AS_ROOT", "1"), ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")]);
         }
     }
 
-    /// Hydra hands all variables on by itself.
+    /// Hydra passes on all variables itself.
     fn add_hydra(&self, command: &mut Command) {
         command.args(["-n", &self.count.to_string(), "-bind-to", "none"]);
         if self.kind == Kind::Kernel {
@@ -161,7 +161,7 @@ impl Job {
         }
     }
 
-    /// One rank, as a process of ours.
+    /// Starts one rank as a child process.
     fn rank(&self, path: &Path, rank: usize) -> Result<Child> {
         let by = Launcher::Own;
         let place = launch::Started { by, rank, world: self.count, local_rank: rank, local_world: self.count };
@@ -175,7 +175,7 @@ impl Job {
     }
 }
 
-/// The processes of a job: the launcher, or the ranks themselves.
+/// The processes of a job: the launcher or the ranks themselves.
 struct Running {
     children: Vec<Child>,
     launcher: Launcher,
@@ -183,10 +183,10 @@ struct Running {
 }
 
 impl Running {
-    /// After a rank has failed, so long the others may take to say what they saw of it.
+    /// How long the other ranks may report their errors after a rank has failed.
     const LAST_WORDS: Duration = Duration::from_secs(5);
 
-    /// Waits for all to end, or ends them: once a program's rank has failed, or when nobody wants them any more.
+    /// Waits for all processes. Ends them if a program's rank fails, or if `wanted` turns false.
     fn wait(mut self, wanted: impl Fn() -> bool) -> Result<ExitCode> {
         let mut failed: Option<(Instant, u8)> = None;
         loop {
@@ -212,7 +212,7 @@ impl Running {
         }
     }
 
-    /// Asks all to end, and ends those that do not.
+    /// Terminates all processes, and kills those that do not end in time.
     fn end(&mut self) {
         let numbers = self.children.iter().map(|child| child.id().to_string());
         let _ = Command::new("kill").args(numbers).stderr(Stdio::null()).status();
@@ -230,7 +230,7 @@ fn exit_code(status: ExitStatus) -> u8 {
     status.code().map_or(1, |code| code.clamp(0, 255) as u8)
 }
 
-/// What will start the ranks, and its path: srun within a Slurm job, mpirun, or else this program.
+/// Returns the launcher and its path: srun within a Slurm job, else mpirun, else this program.
 fn launcher() -> Result<(Launcher, PathBuf)> {
     if let Some(srun) = launch::found("srun").filter(|_| !unset("SLURM_JOB_ID")) {
         return Ok((Launcher::Slurm, srun));
@@ -254,7 +254,7 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"))
 }
 
-/// The machine that rank 0 will run on: the job's first, or this one.
+/// Returns the machine of rank 0: the job's first one, or this one.
 fn first_host(launcher: Launcher) -> String {
     if launcher == Launcher::Own {
         return "127.0.0.1".to_owned();

@@ -31,61 +31,61 @@ struct Cli {
 enum Command {
     /// Serve a notebook (Jupyter runs this)
     Kernel {
-        /// Run every cell on N ranks, started by srun, mpirun or, where there is neither, this program
+        /// Run every cell on N ranks, started by srun, mpirun or, without either, this program
         #[arg(long, value_name = "N")]
         mpi: Option<usize>,
-        /// Confine the notebook: its folder, no network, no programs; the operating system holds it
+        /// Confine the notebook: its folder, no network, no programs; the operating system enforces it
         #[arg(long, conflicts_with = "mpi")]
         confined: bool,
-        /// Where to listen, as Jupyter wrote it
+        /// The connection file that Jupyter wrote
         connection_file: PathBuf,
-        /// Options that a front end passes on to any kernel: accepted, without effect
+        /// Options that front ends pass to any kernel: accepted and ignored
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
         others: Vec<String>,
     },
-    /// Register the kernel with a Jupyter that is installed already
+    /// Register the kernel with an installed Jupyter
     Install(kernelspec::Install),
     /// Remove what `install` registered
     Uninstall(kernelspec::Uninstall),
     /// Run a script or a notebook without Jupyter
     Run {
-        /// Write figures there as files; without it their text form is printed
+        /// Write figures into DIR; otherwise their text form is printed
         #[arg(long, value_name = "DIR")]
         figures: Option<PathBuf>,
-        /// Start N processes that torch.distributed joins: by srun, mpirun or, where there is neither, on this machine
+        /// Start N processes that join torch.distributed, by srun, mpirun or, without either, on this machine
         #[arg(long, value_name = "N")]
         nproc: Option<usize>,
-        /// Confine the program: the current folder, no network, no programs; the operating system holds it
+        /// Confine the program: the current folder, no network, no programs; the operating system enforces it
         #[arg(long, conflicts_with = "nproc")]
         confined: bool,
-        /// Run a module or a package's __main__ as a program, as python -m does; what follows is what it finds in sys.argv
+        /// Run a module or a package's __main__ like python -m; the arguments after it go to sys.argv
         #[arg(short, num_args = 1.., allow_hyphen_values = true, value_names = ["MODULE", "ARGS"])]
         module: Option<Vec<String>>,
         /// A .py or .ipynb file, or a folder or an archive with __main__.py
         #[arg(required_unless_present = "module")]
         file: Option<PathBuf>,
-        /// What the program finds in sys.argv
+        /// Arguments for sys.argv
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
     /// Open the notebooks in JupyterLab, which is installed into a private environment at the first use
     Lab {
-        /// Run these notebooks instead of opening them (all in notebooks/ where none is named)
+        /// Run these notebooks instead of opening them (default: all in notebooks/)
         #[arg(long, num_args = 0.., value_name = "NOTEBOOK")]
         execute: Option<Vec<PathBuf>>,
-        /// Where executed notebooks and their HTML go
+        /// The folder for executed notebooks and their HTML
         #[arg(long, value_name = "DIR", default_value = "executed", requires = "execute")]
         output: PathBuf,
-        /// Confine each notebook: its folder, no network, no programs; the operating system holds it
+        /// Confine each notebook: its folder, no network, no programs; the operating system enforces it
         #[arg(long)]
         confined: bool,
-        /// Passed on to JupyterLab, such as --no-browser
+        /// Arguments for JupyterLab, such as --no-browser
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
-    /// Tell what was found on this machine, and what to do about the rest
+    /// Report what this machine has, and how to get what is missing
     Doctor,
-    /// Prove and measure on this machine's GPU what only hardware can (TENSORCELL_EMULATE=1: on an emulated device)
+    /// Test and measure on this machine's GPU what needs hardware (TENSORCELL_EMULATE=1: on an emulated device)
     GpuCheck {
         /// A few programs and small sizes
         #[arg(long)]
@@ -110,7 +110,7 @@ enum Command {
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
-    // What clap does not know it refuses at once.
+    // Python command lines first; clap reports everything else that is invalid.
     let asked = python::read(&arguments).ok_or_else(Cli::parse);
     log_to_stderr();
     launch::take_variables();
@@ -153,10 +153,10 @@ fn run_command(command: Command) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What `run` is to run, and its arguments.
+/// Returns the program for `run` and its arguments.
 fn program(module: Option<Vec<String>>, file: Option<PathBuf>, args: Vec<String>) -> (Program, Vec<String>) {
     match (module, file) {
-        // The script's own option.
+        // With a file, `-m` is an option of the script.
         (Some(words), Some(file)) => {
             (Program::File(file), ["-m".to_owned()].into_iter().chain(words).chain(args).collect())
         }
@@ -169,7 +169,7 @@ fn program(module: Option<Vec<String>>, file: Option<PathBuf>, args: Vec<String>
     }
 }
 
-/// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell_jupyter=trace`; nothing without it.
+/// Logs to stderr what `TENSORCELL_LOG` selects, such as `debug` or `tensorcell_jupyter=trace`. Logs nothing if it is unset.
 fn log_to_stderr() {
     if let Ok(filter) = tracing_subscriber::EnvFilter::try_from_env("TENSORCELL_LOG") {
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();

@@ -1,4 +1,4 @@
-//! Python's command line: `sys.executable` is this program, and programs start it as they start Python.
+//! Parses Python's command line: `sys.executable` is this program, so programs start it like Python.
 
 use anyhow::{Context, Result};
 use std::os::unix::process::CommandExt;
@@ -7,25 +7,25 @@ use std::process::{Command, ExitCode};
 
 use super::run::{self, Program};
 
-/// What such a command line asks for.
+/// A parsed Python command line.
 #[derive(Debug, PartialEq)]
 pub struct Invocation {
     pub program: Program,
-    /// What follows the program in `sys.argv`.
+    /// The arguments after the program in `sys.argv`.
     pub args: Vec<String>,
-    /// Neither the script's folder nor the current one is on `sys.path`: `-P`, `-I`.
+    /// Puts neither the script's folder nor the current one on `sys.path`: `-P`, `-I`.
     pub safe_path: bool,
     /// `-W`
     pub warnings: Vec<String>,
 }
 
-/// Modules that change Python's own installation: the environment's Python runs them.
+/// Modules that change a Python installation. The environment's Python runs them.
 const OF_THE_ENVIRONMENT: [&str; 3] = ["pip", "venv", "ensurepip"];
 
-/// Options without a value that change nothing here, or that hold here always.
+/// Options without a value that have no effect here, or are always on.
 const IGNORED: &str = "bBdEOqRsSuvx";
 
-/// Reads the arguments of this process as Python would; `None` where they begin as no Python command line does.
+/// Parses the arguments as Python would. Returns `None` if they are not a Python command line.
 pub fn read(arguments: &[String]) -> Option<Invocation> {
     let first = arguments.first()?;
     let is_script = || first.ends_with(".py") || first.contains('/') && PathBuf::from(first).exists();
@@ -70,7 +70,7 @@ impl Invocation {
     /// Runs the program.
     ///
     /// # Errors
-    /// Where it cannot be read, or the environment has no Python of its own to hand it to.
+    /// If it cannot be read, or the environment has no Python to run it.
     pub fn run(self) -> Result<ExitCode> {
         if let Program::Module(module) = &self.program
             && OF_THE_ENVIRONMENT.contains(&module.as_str())

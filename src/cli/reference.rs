@@ -1,4 +1,4 @@
-//! `reference`: the API reference as a folder of Markdown pages.
+//! `reference`: writes the API reference as a folder of Markdown pages.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `run`: a script or a notebook without Jupyter. Text goes to the terminal, figures to files.
+//! `run`: runs a script or a notebook without Jupyter. Text goes to the terminal, figures to files.
 
 use std::collections::HashMap;
 use std::io::{BufRead, IsTerminal, Read, Write};
@@ -21,7 +21,7 @@ use tensorcell_jupyter::{
 /// The evaluator recurses over deep values.
 const STACK: usize = 256 << 20;
 
-/// What is run.
+/// The program to run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Program {
     /// A script, a notebook, or a folder or an archive with `__main__.py`.
@@ -30,21 +30,21 @@ pub enum Program {
     Module(String),
     /// `-c CODE`
     Code(String),
-    /// What stdin has.
+    /// Standard input.
     Input,
 }
 
-/// A program and what it is started with.
+/// A program and its settings.
 pub struct Start {
     pub program: Program,
     pub figures: Option<PathBuf>,
-    /// What follows the program in `sys.argv`.
+    /// The arguments after the program in `sys.argv`.
     pub args: Vec<String>,
-    /// Neither the script's folder nor the current one is on `sys.path`.
+    /// Puts neither the script's folder nor the current one on `sys.path`.
     pub safe_path: bool,
     /// `sys.warnoptions`
     pub warnings: Vec<String>,
-    /// The operating system keeps the program to the current folder.
+    /// Confines the program to the current folder.
     pub confined: bool,
 }
 
@@ -54,7 +54,7 @@ pub fn run(start: &Start) -> Result<ExitCode> {
     if let Some(folder) = &start.figures {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    // Until the end, with which its temporary files go.
+    // Held until the end; dropping it removes the temporary files.
     let _confined = if start.confined { Some(confine(start.figures.as_deref())?) } else { None };
     let signals = Signals::default();
     interrupt_on_ctrl_c(&signals)?;
@@ -69,7 +69,7 @@ pub fn run(start: &Start) -> Result<ExitCode> {
     }
 }
 
-/// Confines this process before anything of the program runs.
+/// Confines this process before any code of the program runs.
 fn confine(figures: Option<&Path>) -> Result<Confined> {
     let writable: Vec<PathBuf> = figures.map(Path::to_owned).into_iter().collect();
     let confined = confined::enter(&writable, Vec::new())?;
@@ -88,7 +88,7 @@ struct Step {
 }
 
 impl Step {
-    /// Code of ours before or after the program.
+    /// Internal code before or after the program.
     fn own(code: String) -> Step {
         Step::of(Cell { code, execution_count: 0, silent: true, store_history: false, file: None })
     }
@@ -112,7 +112,7 @@ impl Step {
     }
 }
 
-/// The cells to run: a notebook's, which show the value of their last expression, or the one that a script is.
+/// Returns the cells to run: a notebook's, which show the value of their last expression, or one for a script.
 fn steps(start: &Start) -> Result<Vec<Step>> {
     let unreadable = |file: &Path| format!("cannot read {}", file.display());
     let steps = match &start.program {
@@ -134,7 +134,7 @@ fn steps(start: &Start) -> Result<Vec<Step>> {
             Step::script(code, "<stdin>".to_owned())
         }
     };
-    // Scripts end as Python's do: what they hold is finalized, and may print.
+    // A script ends like in Python: its objects are finalized, and may print.
     let end = Step::own("__import__('sys')._finish()".to_owned());
     Ok(vec![Step::own(setting(start)), steps, end])
 }
@@ -161,7 +161,7 @@ fn cells(file: &Path, text: &str) -> Result<Vec<Step>> {
     Ok(steps.collect())
 }
 
-/// Code that sets what the program finds in `sys`.
+/// Returns code that sets up `sys` for the program.
 fn setting(start: &Start) -> String {
     let (name, folder) = match &start.program {
         Program::File(file) if is_package(file) => (file.display().to_string(), Some(file.clone())),
@@ -193,7 +193,7 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
     let mut session = Notebook::new(signals);
     let mut result = Ok(());
     for (at, step) in steps.iter().enumerate() {
-        // The end of a script comes after its error too.
+        // The final step of a script runs after an error too.
         let ended = match (&result, at + 1 == steps.len() && step.cell.execution_count == 0) {
             (Ok(()), _) | (Err(_), true) => step.run(&mut session, &mut terminal),
             (Err(_), false) => continue,
@@ -201,7 +201,7 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
         if step.may_fail
             && let Err(report) = &ended
         {
-            terminal.tell(report);
+            terminal.print_report(report);
             continue;
         }
         result = result.and(ended);
@@ -212,17 +212,17 @@ fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
         Ok(()) => 0,
         Err(report) => terminal.fail(report),
     };
-    part(result.as_ref().err().filter(|_| code != 0));
+    leave_ranks(result.as_ref().err().filter(|_| code != 0));
     code
 }
 
-/// Parts from the other ranks of `torch.distributed`, if there are any.
-fn part(failed: Option<&ErrorReport>) {
+/// Leaves the `torch.distributed` ranks, if there are any.
+fn leave_ranks(failed: Option<&ErrorReport>) {
     let connected = tensorcell_torch::distributed::connected();
     match (connected, failed) {
         (Some(connected), Some(report)) => {
             connected.leave(&format!("its program has ended with {}: {}", report.ename, report.evalue));
-            // The launcher ends all ranks once this one is gone: first they may say what they saw of it.
+            // The launcher ends all ranks once this one has ended. Give them time to report their errors first.
             std::thread::sleep(std::time::Duration::from_millis(1500));
         }
         (Some(connected), None) => connected.leave(""),
@@ -231,14 +231,14 @@ fn part(failed: Option<&ErrorReport>) {
     tensorcell_dist::finalize(failed.is_none());
 }
 
-/// Ctrl-C stops the program as it stops Python's: at the next safe point, with a KeyboardInterrupt.
+/// Turns Ctrl-C into a KeyboardInterrupt at the next safe point, as in Python.
 fn interrupt_on_ctrl_c(signals: &Signals) -> Result<()> {
     let interrupt = signals.interrupt.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::spawn(move || {
         runtime.block_on(async {
             while tokio::signal::ctrl_c().await.is_ok() {
-                // A second one, before the first was heeded, ends the process.
+                // A second Ctrl-C before the first was handled ends the process.
                 if interrupt.swap(true, Ordering::Relaxed) {
                     std::process::exit(130);
                 }
@@ -248,21 +248,21 @@ fn interrupt_on_ctrl_c(signals: &Signals) -> Result<()> {
     Ok(())
 }
 
-/// A front end made of stdout, stderr, stdin and a folder.
+/// A front end that uses stdout, stderr, stdin and a folder.
 struct Terminal {
     figures: Option<PathBuf>,
     written: usize,
-    /// The file of each display that can be updated.
+    /// The file of each updatable display.
     named: HashMap<String, PathBuf>,
     colours: bool,
-    /// Whether stderr can draw over a line, and the bars that stand on its last ones.
+    /// Whether stderr can redraw lines, and the progress bars on its last lines.
     live: bool,
     bars: progress::Lines,
-    /// `[rank1]: `, where there are several.
+    /// `[rank1]: `, if there are several ranks.
     rank: String,
 }
 
-/// Forms of a figure that files can hold, best first, and their extensions.
+/// The figure formats that files can hold, best first, and their extensions.
 const FIGURES: [(&str, &str); 3] = [("image/svg+xml", "svg"), ("image/png", "png"), ("image/jpeg", "jpg")];
 
 impl Terminal {
@@ -274,7 +274,7 @@ impl Terminal {
         Self { figures, written: 0, named: HashMap::new(), colours, live, bars: progress::Lines::default(), rank }
     }
 
-    /// Prints the diagnostics; the exit code of the process.
+    /// Prints the error report. Returns the process's exit code.
     fn fail(&mut self, report: &ErrorReport) -> u8 {
         if report.ename == "SystemExit" {
             return match report.evalue.as_str() {
@@ -285,34 +285,34 @@ impl Terminal {
                 }),
             };
         }
-        self.tell(report);
+        self.print_report(report);
         1
     }
 
-    fn tell(&mut self, report: &ErrorReport) {
-        // At one go, so that the lines of several ranks do not mix.
+    fn print_report(&mut self, report: &ErrorReport) {
+        // Written at once, so that the lines of several ranks do not mix.
         let lines = report.traceback.iter().flat_map(|text| text.lines());
         let text: String = lines.map(|line| format!("{}{line}\n", self.rank)).collect();
         let _ = std::io::stderr().write_all(if self.colours { text } else { without_colours(&text) }.as_bytes());
     }
 
-    /// What is told next begins on a line of its own.
+    /// Ends open bars, so that the next output begins on its own line.
     fn end_bars(&mut self) {
         eprint!("{}", self.bars.end());
     }
 
-    /// Draws a progress bar over itself; where stderr is no terminal, only its last state.
+    /// Redraws a progress bar. If stderr is not a terminal, prints only its last state.
     fn progress(&mut self, bar: &str, state: &str, line: &str) {
         let drawn = match (self.live, state) {
             (true, _) => self.bars.change(bar, state, line),
             (false, "done") => format!("{line}\n"),
             _ => String::new(),
         };
-        // A closed pipe is no reason to stop computing.
+        // A closed pipe must not stop the computation.
         let _ = std::io::stderr().write_all(drawn.as_bytes());
     }
 
-    /// Writes a figure's best form to its file; false where it has none, or there is no folder.
+    /// Writes a figure's best format to its file. Returns false if it has none, or there is no folder.
     fn save(&mut self, display: &Display) -> bool {
         let Some(folder) = &self.figures else {
             return false;
@@ -354,7 +354,7 @@ impl Frontend for Terminal {
             Stream::Stdout => std::io::stdout().write_all(text.as_bytes()),
             Stream::Stderr => std::io::stderr().write_all(text.as_bytes()),
         };
-        // A program may turn its descriptors elsewhere next: nothing may wait here until then.
+        // The program may redirect its descriptors next, so nothing may stay buffered.
         let _ = std::io::stdout().flush();
         let _ = std::io::stderr().write_all(after.as_bytes());
     }
@@ -415,7 +415,7 @@ impl Frontend for Terminal {
     fn safe_point(&mut self, _: &mut dyn Queries) {}
 }
 
-/// Whether the terminal shows what is typed.
+/// Turns the terminal's echo on or off.
 fn echo(shown: bool) {
     use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
     let terminal = std::io::stdin();
@@ -425,7 +425,7 @@ fn echo(shown: bool) {
     }
 }
 
-/// The text without ANSI escapes of colour and weight.
+/// Removes ANSI escapes of colour and weight.
 fn without_colours(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! What the session knows of its cells: their number, what they ran, the pictures that they keep up to date.
+//! The session's account of its cells: their number, the work they ran, and the pictures they keep up to date.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,34 +10,34 @@ use tensorcell_engine::profile;
 use tensorcell_language::{Builtin, Value, place};
 use tensorcell_tensor::Device;
 
-/// What a cell ran.
+/// The work of a cell.
 #[derive(Clone, Debug, Default)]
 pub struct CellWork {
     /// `Cell [4]`.
     pub cell: String,
-    /// On the clock of `allocator::now`, as the memory's samples are.
+    /// On the clock of `allocator::now`, like the memory samples.
     pub began: Duration,
-    /// None while it runs.
+    /// None while the cell runs.
     pub ended: Option<Duration>,
     ran: profile::Account,
 }
 
-/// A kernel, copy or fill on a device, or an operation on the processor: for bars and timelines.
+/// A kernel, copy or fill on a device, or an operation on the processor, for bars and timelines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     pub name: &'static str,
-    /// None: an operation on the processor.
+    /// None for an operation on the processor.
     pub kind: Option<Kind>,
     pub device: Device,
-    /// 0 for the device's default stream; others are numbered as they first appear. 1 of the processor is what goes on between
-    /// ranks.
+    /// 0 for the device's default stream; others are numbered in order of appearance. On the processor, 1 is the
+    /// communication between ranks.
     pub stream: u32,
-    /// Seconds since the cell began, and how long it took.
+    /// Seconds since the cell began, and the duration in seconds.
     pub start: f64,
     pub seconds: f64,
-    /// Copied or filled.
+    /// Bytes copied or filled.
     pub bytes: usize,
-    /// Where it was asked for: `Cell [4]`, and the line from 1. A cell may run what an earlier one defined.
+    /// The code that started it: `Cell [4]` and the 1-based line. A cell may run code that an earlier one defined.
     pub line: Option<(Rc<str>, u32)>,
 }
 
@@ -46,8 +46,8 @@ impl CellWork {
         self.ran.totals.is_empty()
     }
 
-    /// Time by kernel (on a CUDA device) or operation (on the processor). A long cell's kernels are not all timed
-    /// (`activity`): their time is estimated then, their number is exact.
+    /// Returns the time by kernel (on a CUDA device) or by operation (on the processor). Not every kernel of a long
+    /// cell is timed (`activity`): then times are estimates, while counts are exact.
     pub fn times(&self) -> Vec<(Device, KernelTime)> {
         let time = |total: &profile::Total| KernelTime {
             name: total.name.to_owned(),
@@ -57,7 +57,7 @@ impl CellWork {
         self.ran.totals.iter().map(|total| (total.device, time(total))).collect()
     }
 
-    /// What ran piece by piece, in the order of its start: all of it up to [`CellWork::whole_until`].
+    /// Returns the events in the order of their start. They are complete up to [`CellWork::whole_until`].
     pub fn events(&self) -> Vec<Event> {
         let since = |time: Duration| time.as_secs_f64() - self.began.as_secs_f64();
         let line = |at: Option<tensorcell_device::allocator::Place>| {
@@ -89,8 +89,8 @@ impl CellWork {
         events
     }
 
-    /// Seconds since the cell began from which on events are missing: of a cell that ran very much, only the first part
-    /// is kept piece by piece. None: nothing is missing.
+    /// Returns the seconds after the cell's start from which on events are missing: for a cell with very many events,
+    /// only the first ones are kept. Returns None if none are missing.
     pub fn whole_until(&self) -> Option<f64> {
         Some((self.ran.whole_until?.as_secs_f64() - self.began.as_secs_f64()).max(0.0))
     }
@@ -118,9 +118,9 @@ impl CellWork {
 struct Account {
     count: u32,
     now: CellWork,
-    /// The last cell that ran anything.
+    /// The last cell that ran any work.
     earlier: CellWork,
-    /// Held to the cell's end: a curve whose last name goes before shows its last state all the same.
+    /// Kept to the end of the cell, so that a curve without remaining references still shows its last state.
     live: Vec<Rc<dyn Live>>,
 }
 
@@ -128,7 +128,7 @@ thread_local! {
     static ACCOUNT: RefCell<Account> = RefCell::default();
 }
 
-/// A cell begins.
+/// Begins a cell.
 pub fn begin(cell: &str, count: u32) {
     gather();
     ACCOUNT.with_borrow_mut(|account| {
@@ -141,17 +141,17 @@ pub fn begin(cell: &str, count: u32) {
     });
 }
 
-/// The number in `In [n]` of the running cell.
+/// Returns the number in `In [n]` of the running cell.
 pub fn count() -> u32 {
     ACCOUNT.with_borrow(|account| account.count)
 }
 
-/// The running cell's name.
+/// Returns the running cell's name.
 pub fn cell() -> String {
     ACCOUNT.with_borrow(|account| account.now.cell.clone())
 }
 
-/// What the running cell has run or, where it ran nothing, the last one that did.
+/// Returns the work of the running cell, or if it has none, of the last cell that has.
 pub fn work() -> CellWork {
     gather();
     ACCOUNT.with_borrow(|account| match account.now.is_empty() && !account.earlier.is_empty() {
@@ -160,7 +160,7 @@ pub fn work() -> CellWork {
     })
 }
 
-/// Adds what the engine ran since the last call to the cell's account; waits for the devices.
+/// Adds the engine's work since the last call to the cell's account. Waits for the devices.
 fn gather() {
     let ran = profile::take();
     ACCOUNT.with_borrow_mut(|account| account.now.add(ran));
@@ -208,10 +208,10 @@ pub const WORK: Builtin = Builtin::new(
     },
 );
 
-/// Runs `work` and returns what it alone ran; the cell's account has it too. This is what `%profile` and `%%profile` call:
-/// run the code in `work`, wait for the devices within it, then draw [`CellWork::times`] as bars and [`CellWork::events`] as a
-/// timeline. It costs what the account always costs; PyTorch's table, with shapes, memory and operations by name, is
-/// `torch.profiler.profile` and shows itself (`_repr_html_`).
+/// Runs `work` and returns its work alone, which is also added to the cell's account. `%profile` and `%%profile` call
+/// it: they run the code in `work`, wait for the devices within it, then draw [`CellWork::times`] as bars and
+/// [`CellWork::events`] as a timeline. It costs no more than the account itself. PyTorch's table, with shapes, memory
+/// and operations by name, is `torch.profiler.profile`, which displays itself (`_repr_html_`).
 pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
     gather();
     let before = ACCOUNT.with_borrow_mut(|account| {
@@ -231,11 +231,11 @@ pub fn measured<R>(work: impl FnOnce() -> R) -> (R, CellWork) {
 
 /// A picture that changes while a cell runs.
 pub trait Live {
-    /// Shows its last state, whole.
+    /// Shows the complete last state.
     fn finish(&self);
 }
 
-/// Keeps a picture up to date to the end of the cell.
+/// Keeps a picture up to date until the end of the cell.
 pub fn watch(picture: Rc<dyn Live>) {
     ACCOUNT.with_borrow_mut(|account| {
         let known = account.live.iter().any(|live| std::ptr::addr_eq(Rc::as_ptr(live), Rc::as_ptr(&picture)));
@@ -245,7 +245,7 @@ pub fn watch(picture: Rc<dyn Live>) {
     });
 }
 
-/// A cell ends: every curve that it changed shows its last state, whole.
+/// Ends a cell: every curve that it changed shows its complete last state.
 pub fn end() {
     let live = ACCOUNT.with_borrow_mut(|account| std::mem::take(&mut account.live));
     for picture in live {

@@ -1,12 +1,12 @@
-//! What statements bind, read from the tree: for code that has not run, in a cell or on disk.
+//! Finds the names that statements bind, from the syntax tree: for code that has not run, in a cell or on disk.
 
 use ruff_python_ast::{self as ast, Expr, Parameters, Stmt};
 
-/// A name that the code before the cursor gives a meaning.
+/// The binding of a name before the cursor.
 #[derive(Clone, Copy)]
 pub enum Binding<'t> {
     Assigned(&'t Expr),
-    /// One of what is iterated over.
+    /// An element of the iterated value.
     Element(&'t Expr),
     Entered(&'t Expr),
     Annotated(&'t Expr),
@@ -14,12 +14,12 @@ pub enum Binding<'t> {
     Class(&'t ast::StmtClassDef),
     Import(&'t str),
     ImportFrom(&'t str, &'t str),
-    /// `self` of a class.
+    /// The first parameter (`self`) of a class's method.
     Receiver(&'t ast::StmtClassDef),
     Unknown,
 }
 
-/// The names that a statement binds. Of one that is being written (`open`) only what its head binds counts.
+/// Reports the names that a statement binds. For a statement that is still being written (`open`), only those of its head.
 pub fn bindings<'t>(statement: &'t Stmt, open: bool, tell: &mut dyn FnMut(&'t str, Binding<'t>)) {
     let mut target = |target: &'t Expr, binding: Binding<'t>| bound(target, binding, tell);
     match statement {
@@ -83,7 +83,7 @@ fn bound<'t>(target: &'t Expr, binding: Binding<'t>, tell: &mut dyn FnMut(&'t st
     }
 }
 
-/// The blocks of a statement that share its names.
+/// Visits the blocks of a statement that share its scope.
 pub fn inner_bodies<'t>(statement: &'t Stmt, visit: &mut dyn FnMut(&'t [Stmt])) {
     match statement {
         Stmt::For(each) => {
@@ -111,7 +111,7 @@ pub fn inner_bodies<'t>(statement: &'t Stmt, visit: &mut dyn FnMut(&'t [Stmt])) 
     }
 }
 
-/// The kind that completion shows.
+/// Returns the kind that completion shows.
 pub fn kind_of(binding: Binding<'_>) -> &'static str {
     match binding {
         Binding::Function(_) => "function",
@@ -121,7 +121,7 @@ pub fn kind_of(binding: Binding<'_>) -> &'static str {
     }
 }
 
-/// The names that statements bind, in them and in what they hold, with their kinds.
+/// Reports the names that statements and their nested blocks bind, with their kinds.
 pub fn names_bound<'t>(body: &'t [Stmt], tell: &mut dyn FnMut(&'t str, &'static str)) {
     for statement in body {
         bindings(statement, false, &mut |name, binding| tell(name, kind_of(binding)));
@@ -129,7 +129,7 @@ pub fn names_bound<'t>(body: &'t [Stmt], tell: &mut dyn FnMut(&'t str, &'static 
     }
 }
 
-/// The names of parameters, in order.
+/// Returns the names of parameters, in order.
 pub fn parameter_names(parameters: &Parameters) -> Vec<String> {
     parameters.iter().map(|parameter| parameter.name().to_string()).collect()
 }

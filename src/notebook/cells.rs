@@ -1,4 +1,4 @@
-//! A cell's code: what is done to its text, what begins and ends with it, and which of its values are shown.
+//! Runs a cell's code: transforms its text, runs its callbacks, and chooses the values to show.
 
 use super::front::front;
 use super::{magics, names, rich, shell};
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use tensorcell_jupyter::{Bundle, Cell};
 use tensorcell_language::{Raise, Result, Value, Vm, syntax};
 
-/// Which of a cell's statements are shown, as `ast_node_interactivity` says.
+/// The statements of a cell whose values are shown, as in `ast_node_interactivity`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     All,
@@ -29,14 +29,14 @@ impl Shown {
     ];
 
     /// # Errors
-    /// ValueError for a name that means nothing.
+    /// ValueError for an unknown name.
     pub fn named(name: &str) -> Result<Shown> {
         let found = Self::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|(_, shown)| *shown).ok_or_else(|| Raise::value_error(format!("Interactivity was '{name}'")))
     }
 }
 
-/// Runs a cell with what the program has registered for cells, and shows its value. `finish` is called once the code has ended.
+/// Runs a cell with the program's registered callbacks, and shows its value. Calls `finish` once the code has ended.
 pub fn run(vm: &mut Vm, name: &str, cell: &Cell, finish: &mut dyn FnMut(&mut Vm) -> Result<()>) -> Result<()> {
     if cell.store_history {
         names::remember_code(vm, cell.execution_count, &cell.code);
@@ -54,11 +54,11 @@ pub fn run(vm: &mut Vm, name: &str, cell: &Cell, finish: &mut dyn FnMut(&mut Vm)
     begun.end(vm, cell, outcome)
 }
 
-/// A cell that runs.
+/// A running cell.
 struct Begun {
     code: String,
     shown: Shown,
-    /// The session and the cell's result, where the program has asked for the session.
+    /// The session and the cell's result object, if the program has called for the session.
     watched: Option<(Value, Value)>,
 }
 
@@ -76,7 +76,7 @@ impl Begun {
         Ok(Begun { code: word(0), shown: Shown::named(&word(2))?, watched: Some((shell, result)) })
     }
 
-    /// The session and the cell's result, also where this cell was the first to ask for the session.
+    /// Returns the session and the cell's result object, also if this cell was the first to call for the session.
     fn watchers(&self, vm: &mut Vm, cell: &Cell) -> Result<Option<(Value, Value)>> {
         if self.watched.is_some() {
             return Ok(self.watched.clone());
@@ -87,7 +87,7 @@ impl Begun {
         Ok(Some((shell, result)))
     }
 
-    /// Tells those who watch cells.
+    /// Calls the program's callbacks for the end of a cell.
     fn end(self, vm: &mut Vm, cell: &Cell, outcome: Result<Option<Value>>) -> Result<()> {
         let Some((shell, result)) = self.watchers(vm, cell)? else {
             return outcome.map(drop);
@@ -101,7 +101,7 @@ impl Begun {
     }
 }
 
-/// Runs code in the notebook's names; the value to show, where earlier ones were shown as they came.
+/// Runs code in the notebook's namespace. Returns the last value to show; earlier ones are shown as they are computed.
 pub fn evaluate(vm: &mut Vm, name: &str, code: &str, shown: Shown, is_silent: bool) -> Result<Option<Value>> {
     if let Some(rest) = code.trim_start().strip_prefix("%%") {
         return cell_magic(vm, rest);
@@ -126,8 +126,8 @@ pub fn evaluate(vm: &mut Vm, name: &str, code: &str, shown: Shown, is_silent: bo
     })
 }
 
-/// Whether code is `exit` or `quit` alone, with or without a call, where the program has not taken the name for something else;
-/// `exit(True)` keeps the kernel.
+/// Detects a cell that is only `exit` or `quit`, with or without a call, unless the program has rebound the name.
+/// Returns whether the kernel is kept: `exit(True)`.
 fn exits(vm: &mut Vm, code: &str) -> Option<bool> {
     let code = code.trim().trim_end_matches(';');
     let (name, call) = code.split_at(code.find('(').unwrap_or(code.len()));
@@ -147,14 +147,14 @@ fn cell_magic(vm: &mut Vm, rest: &str) -> Result<Option<Value>> {
     }
     let (magic, line) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let mut body = Cow::Borrowed(body);
-    // As IPython has it: the text that a magic of the program's own is given ends its last line.
+    // As in IPython: the body passed to the program's own magics ends with a newline.
     if !body.ends_with('\n') && shell::registered_magic(vm, magic.trim(), true)?.is_some() {
         body.to_mut().push('\n');
     }
     magics::run(vm, magic.trim(), line, Some(&body)).map(some)
 }
 
-/// Each statement on its own, in its place.
+/// Splits code into its statements, each at its original position.
 fn pieces(code: &str) -> Vec<String> {
     let split = |tree: &ModModule| -> Vec<String> {
         let ends = tree.body.iter().map(|statement| statement.range().end().to_usize());
@@ -181,7 +181,7 @@ fn module_of(tree: &Mod) -> Option<&ModModule> {
     }
 }
 
-/// The name that the last statement assigns.
+/// Returns the name that the last statement assigns.
 fn last_target(code: &str) -> Option<String> {
     syntax::with_room(|| {
         let parsed = syntax::tree(code)?;
@@ -198,7 +198,7 @@ fn last_target(code: &str) -> Option<String> {
     })
 }
 
-/// The value of a cell's last expression.
+/// Shows the value of a cell's last expression.
 fn show(vm: &mut Vm, cell: &Cell, value: &Value) -> Result<()> {
     if cell.store_history {
         names::remember_value(vm, cell.execution_count, value)?;
@@ -206,7 +206,7 @@ fn show(vm: &mut Vm, cell: &Cell, value: &Value) -> Result<()> {
     show_value(vm, &cell.code, value)
 }
 
-/// Shows a value as the cell's, unless its code ends in a semicolon.
+/// Shows a value as the cell's result, unless its code ends in a semicolon.
 pub fn show_value(vm: &mut Vm, code: &str, value: &Value) -> Result<()> {
     if ends_with_semicolon(code) || rich::shows_itself(vm, value)? {
         return Ok(());
@@ -216,13 +216,13 @@ pub fn show_value(vm: &mut Vm, code: &str, value: &Value) -> Result<()> {
     Ok(())
 }
 
-/// The forms of an expression's value.
+/// Returns the MIME bundle of an expression's value.
 pub fn expression(vm: &mut Vm, code: &str) -> Result<Bundle> {
     let value = vm.run_cell("<user_expressions>", code)?.unwrap_or(Value::None);
     rich::of(vm, &value).map(|shown| shown.data)
 }
 
-/// Whether the last statement ends in `;`: its value is wanted in `_`, not on the page.
+/// Returns whether the last statement ends in `;`: its value goes to `_` and is not shown.
 fn ends_with_semicolon(code: &str) -> bool {
     let trivia =
         [TokenKind::Newline, TokenKind::NonLogicalNewline, TokenKind::Comment, TokenKind::EndOfFile, TokenKind::Dedent];
@@ -234,7 +234,7 @@ fn ends_with_semicolon(code: &str) -> bool {
     .unwrap_or(false)
 }
 
-/// A cell without the indentation of its first line, and without what a session printed before its lines (`>>> `, `In [1]: `).
+/// Removes the indentation of the first line from all lines, and the prompts of a session (`>>> `, `In [1]: `).
 pub fn cleaned(code: &str) -> Cow<'_, str> {
     let mut code = Cow::Borrowed(code);
     for clean in [dedented, |code: &str| without_prompts(code, classic), |code: &str| without_prompts(code, numbered)] {
@@ -245,14 +245,14 @@ pub fn cleaned(code: &str) -> Cow<'_, str> {
     code
 }
 
-/// A prompt at a line's beginning.
+/// A prompt at the beginning of a line.
 struct Prompt<'a> {
-    /// It begins a cell, and does not go on with one.
+    /// It begins a cell instead of continuing one.
     begins: bool,
     rest: &'a str,
 }
 
-/// Python's prompts.
+/// Parses Python's prompts.
 fn classic(line: &str) -> Option<Prompt<'_>> {
     let (begins, rest) = line.strip_prefix(">>>").map_or((false, line.strip_prefix("...")), |rest| (true, Some(rest)));
     let rest = rest?;
@@ -260,7 +260,7 @@ fn classic(line: &str) -> Option<Prompt<'_>> {
     Some(Prompt { begins, rest })
 }
 
-/// IPython's.
+/// Parses IPython's prompts.
 fn numbered(line: &str) -> Option<Prompt<'_>> {
     let behind_blank = |rest: &'_ str| -> usize { usize::from(rest.starts_with(' ')) };
     if let Some(rest) = line.strip_prefix("In [") {
@@ -272,7 +272,7 @@ fn numbered(line: &str) -> Option<Prompt<'_>> {
     Some(Prompt { begins: false, rest: &rest[behind_blank(rest)..] })
 }
 
-/// The code behind the prompts; None where neither the first line begins with one, nor the second goes on with one.
+/// Returns the code without prompts. Returns None if the first line has no first prompt and the second no continuation prompt.
 fn without_prompts(code: &str, prompt: fn(&str) -> Option<Prompt<'_>>) -> Option<String> {
     let mut said = code.lines().skip_while(|line| line.trim().is_empty());
     let first = said.next()?;
@@ -284,7 +284,7 @@ fn without_prompts(code: &str, prompt: fn(&str) -> Option<Prompt<'_>>) -> Option
     Some(code.split('\n').map(strip).collect::<Vec<_>>().join("\n"))
 }
 
-/// The code without its first line's indentation; None where there is none.
+/// Removes the first line's indentation from all lines. Returns None if there is none.
 fn dedented(code: &str) -> Option<String> {
     let first = code.lines().find(|line| !line.trim().is_empty())?;
     let indent = &first[..first.len() - first.trim_start_matches([' ', '\t']).len()];
@@ -311,7 +311,7 @@ mod tests {
         }
     }
 
-    /// What IPython's `TransformerManager().transform_cell` makes of the same texts.
+    /// Computed with IPython's `TransformerManager().transform_cell`.
     #[test]
     fn prompts_and_indentation_are_taken_off() {
         for (code, cleaned_code) in [

@@ -1,5 +1,5 @@
-//! Completion: attributes, names, keyword arguments, keys, modules, files and magics, from live values and from what the
-//! cell says. Nothing of the program's runs for it.
+//! Completes attributes, names, keyword arguments, keys, modules, files and magics, from live values and from the code
+//! of the cell. Runs no code of the program.
 
 use super::bindings;
 use super::cursor::{self, Begun, Cursor, MARK, magic_on};
@@ -15,7 +15,7 @@ use tensorcell_language::object::Dict;
 use tensorcell_language::{Peeked, Value, Vm};
 use tensorcell_torch::facts;
 
-/// What was found, and how many characters before the cursor it replaces.
+/// The completions, and the number of characters before the cursor that they replace.
 struct Found {
     items: Vec<Completion>,
     typed: usize,
@@ -24,7 +24,7 @@ struct Found {
 pub fn complete(vm: &mut Vm, before: &str) -> Completions {
     let end = before.chars().count();
     let Found { mut items, typed } = find(vm, before);
-    // Names that begin with an underscore are seldom meant; keyword arguments are meant most.
+    // Keyword arguments come first, names with a leading underscore last.
     items.sort_by(|a, b| {
         let order = |item: &Completion| (item.kind != "param" || !item.text.ends_with('='), item.text.starts_with('_'));
         order(a).cmp(&order(b)).then_with(|| a.text.cmp(&b.text))
@@ -65,7 +65,7 @@ fn find(vm: &mut Vm, before: &str) -> Found {
     Found { items: matching(items, prefix), typed: prefix.chars().count() }
 }
 
-/// `1.` has no attributes: it is a number.
+/// Returns whether the text ends in a number: `1.` has no attributes.
 fn ends_in_number(text: &str) -> bool {
     text.strip_suffix('.').is_some_and(|text| {
         let word = text.rsplit(|c| !is_word(c)).next().unwrap_or_default();
@@ -73,7 +73,7 @@ fn ends_in_number(text: &str) -> bool {
     })
 }
 
-/// The items that begin as it was begun; where there are none, without regard to case.
+/// Keeps the items with the prefix. If there are none, ignores case.
 fn matching(mut items: Vec<Completion>, prefix: &str) -> Vec<Completion> {
     let hidden = |item: &Completion| item.text.starts_with('_') && !prefix.starts_with('_');
     items.retain(|item| !hidden(item));
@@ -130,7 +130,7 @@ fn on_magic_line(vm: &mut Vm, line: &str, begun: &Begun<'_>) -> Option<Found> {
     Some(Found { items, typed: word.chars().count() })
 }
 
-/// Files of the notebook's folder whose path begins as it was begun.
+/// Returns the files of the notebook's folder that begin with the typed path.
 fn files(begun: &str, folders_only: bool) -> Vec<Completion> {
     let (folder, start) = begun.rsplit_once('/').map_or(("", begun), |(folder, start)| (folder, start));
     let path = match (folder, begun.starts_with('/')) {
@@ -155,7 +155,7 @@ fn files(begun: &str, folders_only: bool) -> Vec<Completion> {
 }
 
 // --- strings
-/// Keys where the string is a subscript, else files.
+/// Completes keys if the string is a subscript, else files.
 fn in_string(vm: &mut Vm, before: &str, code: &str, quoted: &cursor::Quoted) -> Found {
     let typed = &before[quoted.start..];
     let opening = quoted.start - quoted.quote.len();
@@ -164,7 +164,7 @@ fn in_string(vm: &mut Vm, before: &str, code: &str, quoted: &cursor::Quoted) -> 
             AnyNodeRef::ExprSubscript(subscript) => Some(*subscript),
             _ => None,
         })?;
-        // The mark is the subscript itself, not a part of it.
+        // The mark must be the whole subscript, not a part of it.
         let key = subscript.slice.as_name_expr().filter(|name| name.id.as_str() == MARK);
         key?;
         let object = Resolver::new(vm, cursor).resolve(&subscript.value)?;
@@ -183,7 +183,7 @@ fn in_string(vm: &mut Vm, before: &str, code: &str, quoted: &cursor::Quoted) -> 
     Found { items, typed: typed.chars().count() }
 }
 
-/// The keys that an object can be subscripted with, as texts.
+/// Returns the string keys that an object can be subscripted with.
 fn keys_of(vm: &mut Vm, object: &Known<'_>) -> Vec<String> {
     let texts =
         |dict: &Dict| -> Vec<String> { dict.keys().iter().filter_map(|key| key.as_str().map(str::to_owned)).collect() };
@@ -195,7 +195,7 @@ fn keys_of(vm: &mut Vm, object: &Known<'_>) -> Vec<String> {
         let parameters = facts::registry(value, "_parameters").map_or_else(Vec::new, |found| texts(&found));
         return texts(&modules).into_iter().chain(parameters).collect();
     }
-    // The protocol of objects that say what their keys are.
+    // IPython's protocol for objects that list their own keys.
     if vm.class_of(value).lookup("_ipython_key_completions_").is_some()
         && let Ok(keys) = vm.call_method(value, "_ipython_key_completions_", &[])
         && let Ok(keys) = vm.collect(&keys)
@@ -238,7 +238,7 @@ fn at_cursor(vm: &mut Vm, cursor: &Cursor<'_>, line: &str) -> Vec<Completion> {
             _ => {}
         }
     }
-    // `from a.b` without its `import` is an error that the tree leaves out.
+    // `from a.b` without `import` is a syntax error, which the tree leaves out.
     if let Some(path) = line.trim_start().strip_prefix("from ").filter(|path| !path.contains(' ')) {
         return modules(vm, &path[..path.rfind('.').map_or(0, |at| at + 1)]);
     }
@@ -263,7 +263,7 @@ fn of_value(name: &str, value: &Value) -> Completion {
     Completion { text: name.to_owned(), kind: kind_of(value), signature }
 }
 
-/// JupyterLab has an icon for each of these.
+/// Returns the kind, which JupyterLab shows as an icon.
 fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Module(_) => "module",
@@ -273,7 +273,7 @@ fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// The parameters of the call whose arguments are being written, `lr=`, without those that are there already.
+/// Completes the parameters of the enclosing call as `lr=`, without those that are already given.
 fn arguments(vm: &mut Vm, cursor: &Cursor<'_>) -> Vec<Completion> {
     let Some((call, top)) = enclosing_call(cursor) else { return Vec::new() };
     if !top {
@@ -303,13 +303,13 @@ fn holds_mark(argument: &Expr) -> bool {
     argument.as_name_expr().is_some_and(|name| name.id.as_str().contains(MARK))
 }
 
-/// The innermost call around the cursor, and whether the cursor stands for an argument of its own.
+/// Returns the innermost call around the cursor, and whether a new argument begins at the cursor.
 pub fn enclosing_call<'t>(cursor: &Cursor<'t>) -> Option<(&'t ruff_python_ast::ExprCall, bool)> {
     for (at, node) in cursor.around.iter().enumerate() {
         if let AnyNodeRef::ExprCall(call) = node {
             let start = call.arguments.range().start().to_usize() + 1;
             if start <= cursor.offset {
-                // `f(a, [x` and `f(a, b=x` are in a call, and no argument begins there.
+                // In `f(a, [x` and `f(a, b=x` no argument begins.
                 let direct = matches!(cursor.around.get(1), Some(AnyNodeRef::Arguments(_))) && at == 2;
                 let written = cursor.text.get(start..cursor.offset).unwrap_or_default();
                 return Some((call, direct && cursor::scan(written).is_closed()));

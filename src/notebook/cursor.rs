@@ -1,4 +1,5 @@
-//! Where a cursor stands: the code before it, made into a program that the parser takes, and the way down its tree.
+//! Locates a cursor: turns the code before it into a valid program, and returns the path from its syntax tree's root
+//! to the cursor.
 
 use super::magics::declaration::{self, Magic, Operand};
 use ruff_python_ast::AnyNodeRef;
@@ -7,24 +8,24 @@ use ruff_python_ast::find_node::covering_node;
 use ruff_text_size::{TextRange, TextSize};
 use tensorcell_language::syntax;
 
-/// Stands for the name that is being written, so that the tree has a place for it.
+/// A placeholder for the name being written, so that it has a node in the tree.
 pub const MARK: &str = "__cursor__";
 
-/// The way from the module down to the cursor.
+/// The path from the module to the cursor.
 pub struct Cursor<'t> {
     pub text: &'t str,
     pub module: &'t [ruff_python_ast::Stmt],
-    /// Innermost first.
+    /// Innermost node first.
     pub around: Vec<AnyNodeRef<'t>>,
     /// In bytes.
     pub offset: usize,
 }
 
-/// What is open at the end of a text.
+/// The constructs that are open at the end of a text.
 #[derive(Debug, Default, PartialEq)]
 pub struct Scan {
     levels: Vec<Level>,
-    /// The string literal that the text ends in: where its content begins.
+    /// The open string literal, if any.
     pub string: Option<Quoted>,
     pub comment: bool,
 }
@@ -32,7 +33,7 @@ pub struct Scan {
 #[derive(Clone, Debug, PartialEq)]
 enum Level {
     Bracket(char),
-    /// An f-string: between its braces is code.
+    /// An f-string with this quote. Its replacement fields contain code.
     Format(String),
 }
 
@@ -41,11 +42,11 @@ pub struct Quoted {
     pub quote: String,
     /// Where the content begins, in bytes.
     pub start: usize,
-    /// `b` among the letters before it, or `f`.
+    /// False for bytes literals and f-strings.
     pub plain: bool,
 }
 
-/// Reads a text to its end.
+/// Scans a text to its end.
 pub fn scan(text: &str) -> Scan {
     let mut scan = Scan::default();
     let mut at = 0;
@@ -117,7 +118,7 @@ pub fn scan(text: &str) -> Scan {
     scan
 }
 
-/// After the closing quote; None where the string is open to the text's end. One that a line's end cuts is over.
+/// Returns the offset after the closing quote, or None if the string is still open. A line end also ends a single-quoted string.
 fn end_of_string(text: &str, quote: &str) -> Option<usize> {
     let mut at = 0;
     while at < text.len() {
@@ -137,12 +138,12 @@ fn end_of_string(text: &str, quote: &str) -> Option<usize> {
 }
 
 impl Scan {
-    /// Nothing is open at the text's end.
+    /// Returns whether nothing is open at the end of the text.
     pub fn is_closed(&self) -> bool {
         self.levels.is_empty() && self.string.is_none()
     }
 
-    /// What closes all that is open.
+    /// Returns the text that closes all open constructs.
     fn closers(&self) -> String {
         let mut text = String::new();
         let within_format = matches!(self.levels.last(), Some(Level::Format(_)));
@@ -159,7 +160,7 @@ impl Scan {
     }
 }
 
-/// Parses the code up to the cursor, with `name` in the cursor's place, and shows the way down to it.
+/// Parses the code up to the cursor, with `name` at the cursor, and calls `work` with the path to it.
 pub fn with_tree<R>(before: &str, name: &str, work: impl FnOnce(&Cursor<'_>) -> R) -> Option<R> {
     let code = without_magics(before);
     let scan = scan(&code);
@@ -180,7 +181,7 @@ pub fn with_tree<R>(before: &str, name: &str, work: impl FnOnce(&Cursor<'_>) -> 
     })
 }
 
-/// The same code, as long, with spaces where magics stand before code: `%time f(x)` is read as `_=    f(x)`.
+/// Replaces magics before code by spaces of the same length: `%time f(x)` becomes `_=    f(x)`.
 pub fn without_magics(code: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for (at, line) in code.split('\n').enumerate() {
@@ -200,18 +201,18 @@ pub fn without_magics(code: &str) -> String {
     lines.join("\n")
 }
 
-/// A magic that a line begins with, or that stands right of an `=`.
+/// A magic at the beginning of a line or to the right of `=`.
 pub struct Begun<'a> {
     pub name: &'a str,
     pub magic: Option<&'static Magic>,
-    /// Where its percent sign is, and where what follows its options.
+    /// The offsets of its percent sign and of the text after its options.
     pub percent: usize,
     pub operand: usize,
-    /// What follows its name, where anything does.
+    /// The text after its name, if any.
     pub rest: Option<&'a str>,
 }
 
-/// The magic on a line. `%%` counts on the first line of a cell.
+/// Returns the magic on a line. `%%` is valid only on the first line of a cell.
 pub fn magic_on(line: &str, first: bool) -> Option<Begun<'_>> {
     let percent = match line.trim_start().starts_with('%') {
         true => line.len() - line.trim_start().len(),
@@ -233,7 +234,7 @@ pub fn magic_on(line: &str, first: bool) -> Option<Begun<'_>> {
     let (name, rest) = text.split_at(end);
     let magic = declaration::find(name);
     let mut operand = line.len() - rest.len();
-    // Past its options.
+    // Skip its options.
     if let Some(magic) = magic {
         loop {
             let left = &line[operand..];

@@ -1,5 +1,5 @@
-//! What there is to say of an object: for Shift-Tab, `?` and `??`, as text and as HTML. All of it comes from the object's
-//! declaration: its signature, its documentation, its source, and for values what they are.
+//! Describes an object for Shift-Tab, `?` and `??`, as text and as HTML. All of it comes from the object's
+//! declaration: its signature, its documentation and its source, and for values their metadata.
 
 use super::types::{self, split};
 use std::rc::Rc;
@@ -14,7 +14,7 @@ pub const KEYWORDS: [&str; 33] = [
     "or", "pass", "raise", "return", "try", "while", "with",
 ];
 
-/// `[2, 3] float32 cuda:0`: nothing is copied from a device for it.
+/// Describes a tensor as `[2, 3] float32 cuda:0`. Copies nothing from a device.
 pub fn tensor(tensor: &facts::TensorFacts) -> String {
     let mut text = format!("{} {} {}", tensor.shape_text(), tensor.dtype.name(), tensor.device);
     if let Some(node) = &tensor.grad_fn {
@@ -25,7 +25,7 @@ pub fn tensor(tensor: &facts::TensorFacts) -> String {
     text
 }
 
-/// What a value was, once it is gone: `Tensor [2, 3] float32 cpu`. Runs nothing.
+/// Describes a value for the time after it is freed: `Tensor [2, 3] float32 cpu`. Runs no code.
 pub fn in_words(value: &Value) -> Option<String> {
     if let Some(found) = facts::tensor(value) {
         return Some(format!("{} {}", found.kind, tensor(&found)));
@@ -34,7 +34,7 @@ pub fn in_words(value: &Value) -> Option<String> {
     Some(format!("{} of {} parameters", value.type_name(), units::count(module.parameters as u64)))
 }
 
-/// `(x, y=1)`, for what can be called.
+/// Returns the signature of a callable, such as `(x, y=1)`.
 pub fn signature(function: &Value) -> Option<String> {
     match function {
         Value::Builtin(builtin) => Some(builtin.signature.to_owned()),
@@ -54,7 +54,7 @@ pub fn signature(function: &Value) -> Option<String> {
     }
 }
 
-/// What makes objects of a native class, unless a class below it has an `__init__` of its own.
+/// Returns the native constructor of a class, unless a subclass has its own `__init__`.
 fn native_new(class: &Class) -> Option<&'static Builtin> {
     match class.lookup("__init__") {
         Some(Value::Function(_)) => None,
@@ -62,7 +62,7 @@ fn native_new(class: &Class) -> Option<&'static Builtin> {
     }
 }
 
-/// A signature without its first parameter, which the call fills in.
+/// Removes the first parameter of a signature, which the call fills in.
 pub fn without_receiver(signature: &str) -> String {
     let Some(inner) = signature.strip_prefix('(') else { return signature.to_owned() };
     let end = inner.find([',', ')']).unwrap_or(inner.len());
@@ -74,19 +74,19 @@ pub fn without_receiver(signature: &str) -> String {
     }
 }
 
-/// The names of the parameters that can be given by name.
+/// Returns the parameters that can be passed by keyword.
 pub fn parameters(function: &Value) -> Vec<String> {
     let Some(text) = signature(function) else { return Vec::new() };
     let names =
         split(&text).into_iter().map(|part| part.split(['=', ':']).next().unwrap_or_default().trim().to_owned());
     let names: Vec<String> = names.collect();
-    // What stands before a `/` is given by place alone.
+    // Parameters before `/` are positional-only.
     let first = names.iter().position(|name| name == "/").map_or(0, |at| at + 1);
     let usable = |name: &String| !name.is_empty() && name != "self" && name != "cls" && !name.starts_with('*');
     names.into_iter().skip(first).filter(usable).collect()
 }
 
-/// Whether PyTorch's names have PyTorch's meanings in its signature.
+/// Returns whether parameter names in the object's signature have PyTorch's meanings.
 fn of_torch(vm: &mut Vm, object: &Value) -> bool {
     let home = match object {
         Value::Builtin(builtin) => builtin.name.to_owned(),
@@ -101,7 +101,7 @@ fn of_torch(vm: &mut Vm, object: &Value) -> bool {
     matches!(home.split('.').next(), Some("torch" | "Tensor"))
 }
 
-/// One thing to say: its name, its text, and how it is set.
+/// A section of a description: its heading, its text and its layout.
 struct Part {
     name: &'static str,
     text: String,
@@ -110,13 +110,13 @@ struct Part {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
-    /// Words on the line of their name.
+    /// Text on the line of its heading.
     Line,
     Code,
     Text,
 }
 
-/// Everything about an object that `path` names. With `detail` its source, where there is one.
+/// Describes an object that `path` names. With `detail` 1 the description includes its source.
 pub fn object(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> Bundle {
     let mut parts = Vec::new();
     let mut say = |name: &'static str, text: String, form: Form| {
@@ -163,7 +163,7 @@ pub fn object(vm: &mut Vm, path: &str, object: &Value, detail: u8) -> Bundle {
     if let Some(length) = length(object) {
         say("Length", units::count(length as u64), Form::Line);
     }
-    // A long value's text takes long to make, and nobody reads it here.
+    // The text of a long value takes long to make, and it would not be shown in full.
     let shown = callable.is_none() && length(object).is_none_or(|length| length <= 1000);
     if shown && !matches!(object, Value::Module(_)) {
         let text = vm.repr(object).unwrap_or_else(|raise| format!("<repr failed: {}>", raise.message()));
@@ -208,7 +208,7 @@ fn length(object: &Value) -> Option<usize> {
     }
 }
 
-/// A text that says what is there, of an object or of its class.
+/// Returns the documentation of an object or of its class.
 pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
     let own = match object {
         Value::Builtin(builtin) => Some(builtin.doc.to_owned()),
@@ -222,7 +222,7 @@ pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
         .filter(|doc| !doc.is_empty())
 }
 
-/// Without the indentation that the lines of a docstring have in its source.
+/// Removes the indentation that a docstring's lines have in the source.
 pub fn dedented(doc: &str) -> String {
     let rest = doc.lines().skip(1).filter(|line| !line.trim().is_empty());
     let by = rest.map(|line| line.len() - line.trim_start().len()).min().unwrap_or(0);
@@ -249,7 +249,7 @@ fn bundle(parts: &[Part]) -> Bundle {
     [("text/plain", text), ("text/html", page)].into_iter().map(|(mime, text)| (mime.to_owned(), text.into())).collect()
 }
 
-/// A text of our own, with the same look.
+/// Renders a text of our own in the same layout.
 pub fn text(name: &'static str, content: &str) -> Bundle {
     bundle(&[Part { name, text: content.to_owned(), form: Form::Code }])
 }

@@ -1,21 +1,21 @@
-//! The front end of the request that runs: where all output goes.
+//! The front end of the running request, which receives all output.
 
 use scoped_tls_hkt::scoped_thread_local;
 use tensorcell_jupyter::Frontend;
 
 scoped_thread_local!(static mut FRONT: for<'a> &'a mut (dyn Frontend + 'a));
 
-/// Runs `work` with `front` as the place for all output.
+/// Runs `work` with all output going to `front`.
 pub fn with_front<R>(front: &mut dyn Frontend, work: impl FnOnce() -> R) -> R {
     FRONT.set(front, work)
 }
 
-/// Hands over the front end; None where nobody listens (between cells, or inside a question answered at a safe point).
+/// Calls `tell` with the front end. Returns None if there is none (between cells, or while a safe point answers a query).
 pub fn front<R>(tell: impl FnOnce(&mut dyn Frontend) -> R) -> Option<R> {
     FRONT.is_set().then(|| FRONT.with(|front| tell(front)))
 }
 
-/// Writes the calls of [`Frontend`] that a wrapper passes to its `outer` unchanged.
+/// Implements the methods of [`Frontend`] that a wrapper forwards to its `outer` unchanged.
 macro_rules! pass_to_outer {
     () => {
         fn input(&mut self, prompt: &str, password: bool) -> std::result::Result<String, tensorcell_jupyter::NoInput> {

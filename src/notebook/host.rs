@@ -1,4 +1,4 @@
-//! The world around the language: what a cell prints, asks and shows goes to the front end of the request that runs.
+//! Implements the language's host: a cell's output, input and displays go to the front end of the running request.
 
 use super::front::front;
 use super::questions::Questions;

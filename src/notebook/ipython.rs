@@ -1,4 +1,4 @@
-//! The names that notebooks take from IPython: `display`, `IPython.display`, `get_ipython`.
+//! Provides IPython's names: `display`, `IPython.display`, `get_ipython`.
 
 use super::front::front;
 use super::{rich, shell};
@@ -8,21 +8,21 @@ use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
-/// Has modules reloaded whose files have changed.
+/// The module that reloads changed modules.
 pub const AUTORELOAD: &str = "IPython.extensions.autoreload";
 
 pub static MODULES: [ModuleDef; 17] = [
     ModuleDef {
         functions: &[GET_IPYTHON, ATTRIBUTE],
         init: Some(package),
-        ..module("IPython", "What of IPython notebooks use.")
+        ..module("IPython", "The parts of IPython that notebooks use.")
     },
-    ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "What IPython.display is made of.") },
+    ModuleDef { functions: FUNCTIONS, ..module("_tensorcell.display", "The native part of IPython.display.") },
     ModuleDef {
         init: Some(|vm, module| {
             vm.run_prelude("IPython/display_objects.py", include_str!("prelude/display_objects.py"), module)
         }),
-        ..module("IPython._display", "What is shown, and how it changes: part of IPython.display.")
+        ..module("IPython._display", "Display objects and their updates: part of IPython.display.")
     },
     ModuleDef {
         init: Some(|vm, module| {
@@ -116,7 +116,7 @@ const FUNCTIONS: &[Builtin] = &[
     }),
 ];
 
-/// `IPython.display` comes with `IPython`, and its first names too.
+/// Importing `IPython` also imports `IPython.display` and binds its most used names.
 fn package(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let display = vm.import("IPython.display")?;
     module.dict.insert_str("display", display);
@@ -125,7 +125,7 @@ fn package(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     Ok(())
 }
 
-/// What a package lacks here comes from the environment's IPython, where there is one.
+/// Submodules that are missing here are imported from the environment's IPython, if installed.
 fn also_environments(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let package = module.name.replace('.', "/");
     let folders = vm.search_path()?.into_iter().map(|folder| folder.join(&package)).filter(|folder| folder.is_dir());
@@ -156,7 +156,7 @@ pub static CAPTURE: ModuleDef = ModuleDef {
 pub const GET_IPYTHON: Builtin =
     Builtin::new("IPython.get_ipython", "()", "The running session.", |vm, _| shell::get(vm));
 
-/// The session's class is made when it is asked for.
+/// Imports lazily, so that the session's class exists only if the program uses it.
 const ATTRIBUTE: Builtin =
     Builtin::new("IPython.__getattr__", "(name)", "Imports what is asked for.", |vm, args| match args.str(0)? {
         "InteractiveShell" => {
@@ -166,7 +166,7 @@ const ATTRIBUTE: Builtin =
         name => Err(Raise::new(Exc::AttributeError, format!("module 'IPython' has no attribute '{name}'"))),
     });
 
-/// `get_ipython` as a cell sees it without an import.
+/// `get_ipython`, which cells see without an import.
 pub static GET_IPYTHON_GLOBAL: Builtin = GET_IPYTHON;
 
 fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -197,7 +197,7 @@ fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Files come from the notebook's folder, and from nowhere else.
+/// Reads a file. Only the notebook's folder is accessible.
 fn read(_vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
     let path = reachable(name).map_err(|raise| raise.mark(0, "this file"))?;

@@ -1,4 +1,4 @@
-//! The native half of `get_ipython()`, of its kernel and of comms, and their modules.
+//! The native part of `get_ipython()`, its kernel and comms, and their modules.
 
 use super::front::front;
 use super::questions::Questions;
@@ -20,22 +20,18 @@ macro_rules! written {
 }
 
 pub static MODULES: [ModuleDef; 20] = [
-    ModuleDef { name: "_tensorcell.kernel", doc: "What the session is made of.", functions: FUNCTIONS, init: None },
+    ModuleDef { name: "_tensorcell.kernel", doc: "The native part of the session.", functions: FUNCTIONS, init: None },
     written!("IPython.core.interactiveshell", "interactiveshell.py", "The running session."),
-    written!(
-        "IPython.core.shell_parts",
-        "shell_parts.py",
-        "What the session is made of: results, history, extensions."
-    ),
+    written!("IPython.core.shell_parts", "shell_parts.py", "The parts of the session: results, history, extensions."),
     written!("IPython.core.events", "events.py", "Functions called before and after cells."),
     written!("IPython.core.error", "error.py", "Errors of the session."),
     written!("IPython.core.magic", "magic.py", "Magics of the program's own."),
     written!("IPython.core.magic_arguments", "magic_arguments.py", "Arguments of magics."),
     written!("IPython.core.formatters", "formatters.py", "Forms of objects, by their types."),
-    written!("IPython.core.displaypub", "displaypub.py", "What displays go through."),
+    written!("IPython.core.displaypub", "displaypub.py", "Publishes displays."),
     ModuleDef {
         name: "IPython.core.getipython",
-        doc: "Where get_ipython lies.",
+        doc: "The module of get_ipython.",
         functions: &[super::ipython::GET_IPYTHON],
         init: None,
     },
@@ -58,7 +54,7 @@ const fn alias(name: &'static str) -> ModuleDef {
     ModuleDef { name, doc: "Comms by ipykernel's names.", functions: &[], init: None }
 }
 
-/// As which version of ipykernel programs take this kernel.
+/// Sets the ipykernel version that programs see.
 fn ipykernel(_: &mut Vm, module: &Rc<Module>) -> Result<()> {
     let version = [7, 4, 0].map(Value::Int);
     module.dict.insert_str("version_info", Value::tuple(version.to_vec()));
@@ -75,7 +71,7 @@ fn comms_again(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     Ok(())
 }
 
-/// Hands a message of the front end to the comms.
+/// Passes a message of the front end to the comms.
 pub fn tell_comms(vm: &mut Vm, kind: CommKind, message: &Message) -> Result<()> {
     let comm = vm.import("comm")?;
     let manager = vm.call_method(&comm, "get_comm_manager", &[])?;
@@ -83,7 +79,7 @@ pub fn tell_comms(vm: &mut Vm, kind: CommKind, message: &Message) -> Result<()> 
     vm.call_method(&manager, kind.name(), &[Value::None, Value::None, message]).map(drop)
 }
 
-/// A message as programs see it, its binary frames as memoryviews.
+/// Converts a message to a dict for programs. Its binary frames become memoryviews.
 fn message(vm: &mut Vm, message: &Message) -> Result<Value> {
     let told = serde_json::json!({
         "header": *message.header,
@@ -108,7 +104,7 @@ fn from_json(vm: &mut Vm, value: &serde_json::Value) -> Result<Value> {
     vm.call_method(&json, "loads", &[Value::from(value.to_string())])
 }
 
-/// An object of the program as JSON: what JSON does not know is told as ipykernel does.
+/// Converts an object of the program to JSON. Values that JSON lacks are converted as in ipykernel.
 fn to_json(vm: &mut Vm, value: &Value) -> Result<serde_json::Value> {
     let module = vm.import("ipykernel.jsonutil")?;
     let text = vm.call_method(&module, "_dumps", std::slice::from_ref(value))?;
@@ -126,7 +122,7 @@ fn dict_as_json(vm: &mut Vm, args: &Args, at: usize) -> Result<rich::Json> {
 fn send_comm(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?;
     let Some(kind) = CommKind::named(name) else {
-        return Err(Raise::value_error(format!("'{name}' is no type of a comm's messages")));
+        return Err(Raise::value_error(format!("'{name}' is not a comm message type")));
     };
     let (content, metadata) = (dict_as_json(vm, args, 1)?, dict_as_json(vm, args, 2)?);
     let frame = |value: &Value| match value {
@@ -145,7 +141,7 @@ fn request(vm: &mut Vm, _: &Args) -> Result<Value> {
     }
 }
 
-/// What is told of an exception object: its class, its message, its traceback by lines.
+/// Returns an exception's class name, message and traceback lines.
 fn report(vm: &mut Vm, args: &Args) -> Result<Value> {
     let report = vm.report(Raise::object(args.get(0).clone()));
     let lines = report.traceback.into_iter().map(Value::from).collect();
@@ -203,7 +199,7 @@ const FUNCTIONS: &[Builtin] = &[
         front(|front| front.set_parent(header));
         Ok(Value::None)
     }),
-    Builtin::new("_kernel._report", "(error)", "What is told of an exception.", report),
+    Builtin::new("_kernel._report", "(error)", "Returns an exception's class name, message and traceback.", report),
     Builtin::new("_kernel._error", "(ename, evalue, traceback)", "Shows an error.", error),
     Builtin::new("_kernel._forms", "(obj)", "An object's forms, and what goes beside them.", forms),
     Builtin::new("_kernel._repr_pretty", "(obj, printer)", "What a function writes of an object.", |vm, args| {

@@ -1,5 +1,5 @@
-//! Front ends that show one line after the other (`jupyter console`): they know no displays that change. A progress bar becomes
-//! text that is drawn over itself, and of any other display the last state is shown when its cell ends.
+//! A front end for terminals (`jupyter console`), which print lines and cannot update displays. A progress bar is
+//! redrawn in place as text. Every other display shows its last state when its cell ends.
 
 use super::front::pass_to_outer;
 use super::progress::{self, Lines};
@@ -9,7 +9,7 @@ use tensorcell_jupyter::{Bundle, Display, Frontend, Stream};
 pub struct LineFront<'a> {
     outer: &'a mut dyn Frontend,
     bars: Lines,
-    /// Displays that have changed, in the order of their first change.
+    /// Updated displays, in the order of their first update.
     changed: Vec<Display>,
     colours: bool,
 }
@@ -19,7 +19,7 @@ impl<'a> LineFront<'a> {
         LineFront { outer, bars: Lines::default(), changed: Vec::new(), colours }
     }
 
-    /// The cell's end.
+    /// Ends the cell.
     pub fn finish(mut self) {
         let end = self.bars.end();
         self.draw(end);

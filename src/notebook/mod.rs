@@ -1,7 +1,6 @@
-//! The session: cells, `In`/`Out`, displays, magics, and the pictures of memory and kernels.
+//! The notebook session: cells, `In`/`Out`, displays, magics, and pictures of memory and kernels.
 //!
-//! Implements the protocol's `Session` on the language and the tensors. `tensorcell run` uses the same session without
-//! Jupyter.
+//! Implements the protocol's `Session` with the language and the tensors. `tensorcell run` uses the same session without Jupyter.
 
 pub mod account;
 mod bindings;

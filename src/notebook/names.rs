@@ -1,11 +1,11 @@
-//! The notebook's names: which are the user's own, and the ones the session keeps (`In`, `Out`, `_`, `_3`).
+//! Manages the notebook's names: the user's own, and those of the session (`In`, `Out`, `_`, `_3`).
 
 use super::account;
 use std::cell::RefCell;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Result, Value, Vm};
 
-/// What the session itself defines.
+/// Names that the session itself defines.
 const KEPT: [&str; 9] = ["In", "Out", "_", "__", "___", "_i", "display", "get_ipython", "__name__"];
 
 /// Defines the session's names.
@@ -25,7 +25,7 @@ pub fn define(vm: &mut Vm) {
     }
 }
 
-/// The user's names with their values, sorted.
+/// Returns the user's names with their values, sorted.
 pub fn own(vm: &mut Vm) -> Vec<(String, Value)> {
     let mut names: Vec<(String, Value)> = vm
         .globals()
@@ -42,7 +42,7 @@ fn is_kept(name: &str) -> bool {
     name.starts_with('_') || KEPT.contains(&name)
 }
 
-/// Forgets everything but what the session defines; with `keep`, what it remembers of cells stays.
+/// Deletes everything except the session's own names. With `keep`, `In`, `Out` and names with a leading underscore stay.
 pub fn forget(vm: &mut Vm, keep: bool) {
     let globals = vm.globals();
     let remembered = |name: &str| matches!(name, "In" | "Out") || name.starts_with('_');
@@ -62,7 +62,7 @@ pub fn forget(vm: &mut Vm, keep: bool) {
     }
 }
 
-/// `In[n]`.
+/// Stores the code of a cell in `In[n]`.
 pub fn remember_code(vm: &mut Vm, count: u32, code: &str) {
     if let Some(Value::List(list)) = vm.globals().get_str("In") {
         let mut items = list.items.borrow_mut();
@@ -74,11 +74,11 @@ pub fn remember_code(vm: &mut Vm, count: u32, code: &str) {
 }
 
 thread_local! {
-    /// What `_`, `__` and `___` were last set to.
+    /// The latest values of `_`, `__` and `___`.
     static LAST: RefCell<[Value; 3]> = const { RefCell::new([Value::None, Value::None, Value::None]) };
 }
 
-/// `Out[n]`, `_n`, and `_`, `__`, `___` unless the user has taken those for something else, as `for _ in ...` does.
+/// Sets `Out[n]`, `_n`, and `_`, `__`, `___` unless the user has rebound those, as `for _ in ...` does.
 pub fn remember_value(vm: &mut Vm, count: u32, value: &Value) -> Result<()> {
     let globals = vm.globals();
     if let Some(Value::Dict(out)) = globals.get_str("Out") {
@@ -86,7 +86,7 @@ pub fn remember_value(vm: &mut Vm, count: u32, value: &Value) -> Result<()> {
     }
     globals.insert_str(&format!("_{count}"), value.clone());
     let names = ["_", "__", "___"];
-    // An empty text is what they begin as.
+    // Their initial value is an empty text.
     let ours = |now: &Value, last: &Value| now.is(last) || now.as_str() == Some("");
     let last = LAST.with_borrow(Clone::clone);
     let untouched =
@@ -97,7 +97,7 @@ pub fn remember_value(vm: &mut Vm, count: u32, value: &Value) -> Result<()> {
         for (name, value) in names.iter().zip(&now) {
             globals.insert_str(name, value.clone());
         }
-        // Outside of the borrow: what is replaced may have something left to do.
+        // Drop outside of the borrow: the replaced values may run finalizers.
         drop(LAST.replace(now));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Modules that are on disk and not imported: their names, signatures and texts, read from their source without running it.
+//! Reads modules on disk that are not imported: their names, signatures and docstrings, from the source without running it.
 
 use super::bindings::{names_bound, parameter_names};
 use ruff_python_ast::{self as ast, Stmt};
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use tensorcell_language::find_module::{self, Found};
 use tensorcell_language::{Value, Vm, syntax};
 
-/// A module's source, as far as questions need it.
+/// The parts of a module's source that queries need.
 pub struct Outline {
-    /// None of a namespace package.
+    /// None for a namespace package.
     pub file: Option<PathBuf>,
     pub doc: Option<String>,
     pub definitions: Vec<Definition>,
-    /// Other names that it binds.
+    /// Other names that the module binds.
     pub names: Vec<(String, &'static str)>,
     pub submodules: Vec<String>,
 }
@@ -29,16 +29,16 @@ pub struct Definition {
     pub source: String,
 }
 
-/// Files beyond this are not read to answer a question.
+/// Larger files are not read to answer a query.
 const LONGEST: u64 = 4 << 20;
 
-/// The outline of a module that is found where an import would look.
+/// Returns the outline of a module on the import path.
 pub fn of_module(vm: &mut Vm, name: &str) -> Option<Outline> {
     let (above, leaf) = name.rsplit_once('.').unwrap_or(("", name));
     in_folders(&folders(vm, above), leaf)
 }
 
-/// As `of_module`, of one that lies in a folder.
+/// Returns the outline of a module in a folder.
 pub fn in_folder(folder: &Path, name: &str) -> Option<Outline> {
     in_folders(&[folder.to_owned()], name)
 }
@@ -58,12 +58,12 @@ fn in_folders(folders: &[PathBuf], leaf: &str) -> Option<Outline> {
     }
 }
 
-/// The modules that can be imported from a package's folders, or from the search path where it has no name.
+/// Returns the importable modules in a package's folders, or on the search path if the package has no name.
 pub fn submodules(vm: &mut Vm, package: &str) -> Vec<String> {
     find_module::names(folders(vm, package).iter().map(PathBuf::as_path))
 }
 
-/// Where the modules of a package lie.
+/// Returns the folders of a package's modules.
 fn folders(vm: &mut Vm, package: &str) -> Vec<PathBuf> {
     if package.is_empty() {
         return vm.search_path().unwrap_or_default();
@@ -142,14 +142,14 @@ impl Outline {
     pub fn definition(&self, name: &str) -> Option<usize> {
         self.definitions.iter().position(|definition| definition.name == name)
     }
-    /// All names with their kinds.
+    /// Returns all names with their kinds.
     pub fn all_names(&self) -> Vec<(String, &'static str)> {
         let definitions = self.definitions.iter().map(|definition| (definition.name.clone(), definition.kind));
         let submodules = self.submodules.iter().map(|name| (name.clone(), "module"));
         definitions.chain(self.names.iter().cloned()).chain(submodules).collect()
     }
-    /// What there is to say of the module.
-    pub fn told(&self) -> String {
+    /// Describes the module.
+    pub fn description(&self) -> String {
         let place =
             self.file.as_deref().map(Path::display).map_or("a namespace package".to_owned(), |file| file.to_string());
         match &self.doc {
@@ -157,8 +157,8 @@ impl Outline {
             None => place,
         }
     }
-    /// What there is to say of a function or class; with `detail` its source.
-    pub fn told_of(&self, index: usize, detail: u8) -> String {
+    /// Describes a function or class. With `detail` the description includes its source.
+    pub fn description_of(&self, index: usize, detail: u8) -> String {
         let definition = &self.definitions[index];
         let doc =
             definition.doc.as_ref().map(|doc| format!("\n\n{}", super::describe::dedented(doc))).unwrap_or_default();

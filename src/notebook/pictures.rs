@@ -1,4 +1,4 @@
-//! The module `tensorcell`: pictures of training, memory and kernels, from inside a cell.
+//! The module `tensorcell`: pictures of training, memory and kernels for cells.
 
 use super::account::{self, Live};
 use super::front::front;
@@ -56,7 +56,7 @@ pub static MODULE: ModuleDef = ModuleDef {
     }),
 };
 
-/// How often a curve's picture changes while its cell runs.
+/// The minimum time between two frames of a curve while its cell runs.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
 
 // --- curves
@@ -67,7 +67,7 @@ pub struct LiveCurve {
     smooth: f64,
     id: u64,
     steps: Cell<u64>,
-    /// The cell it was last shown in, and when.
+    /// The cell and time of the latest frame.
     shown: Cell<Option<(u32, Instant)>>,
     changed: Cell<bool>,
 }
@@ -100,7 +100,7 @@ impl LiveCurve {
         }
     }
 
-    /// A frame without its PNG: another will follow.
+    /// Shows a frame without PNG, because another one will follow.
     fn show(&self, cell: u32, update: bool) {
         self.send(cell, update, &picture::draft(&*self.curve.borrow()));
         self.changed.set(true);
@@ -115,7 +115,7 @@ impl LiveCurve {
 }
 
 impl Live for LiveCurve {
-    /// The last frame of a cell, in all forms.
+    /// Shows the last frame of a cell, in all formats.
     fn finish(&self) {
         if self.changed.get() {
             self.send(account::count(), true, &Picture::of(&*self.curve.borrow()).bundle());
@@ -124,7 +124,7 @@ impl Live for LiveCurve {
     }
 }
 
-/// The language's object.
+/// The language's wrapper object.
 struct CurveObject(Rc<LiveCurve>);
 
 impl Native for CurveObject {
@@ -226,7 +226,7 @@ fn add_values(vm: &mut Vm, live: &Rc<LiveCurve>, step: Option<Value>, values: Ve
     Ok(())
 }
 
-/// A number of the language, or a tensor with one element.
+/// Converts a number of the language, or a tensor with one element.
 fn number(vm: &mut Vm, name: &str, value: &Value) -> Result<f64> {
     match value {
         Value::Int(value) => return Ok(*value as f64),
@@ -244,7 +244,7 @@ fn number(vm: &mut Vm, name: &str, value: &Value) -> Result<f64> {
 
 // --- memory and kernels
 
-/// A picture that was taken, to be shown by being a cell's last value or by `display`.
+/// A finished picture, shown as a cell's last value or by `display`.
 struct Snapshot(Picture);
 
 impl Native for Snapshot {
@@ -267,7 +267,7 @@ fn memory(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::native(Snapshot(Picture::of(&timeline::of(chosen(vm, args)?)))))
 }
 
-/// The device that the first argument names.
+/// Returns the device that the first argument names.
 fn chosen(vm: &mut Vm, args: &Args) -> Result<Device> {
     match args.get(0) {
         Value::None => Ok(timeline::default_device()),
@@ -294,7 +294,7 @@ fn kernels(_vm: &mut Vm, _args: &Args) -> Result<Value> {
     Ok(Value::native(Snapshot(Picture::of(&kernel_bars(&work.cell, work.times())))))
 }
 
-/// The bars of a cell's kernels, device names in the bars' names where there are several devices.
+/// Makes the bars of a cell's kernels. With several devices, each bar's name includes its device.
 pub fn kernel_bars(cell: &str, times: Vec<(Device, display::KernelTime)>) -> Kernels {
     let first = times.first().map(|(device, _)| *device);
     let one = times.iter().all(|(device, _)| Some(*device) == first);

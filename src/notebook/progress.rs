@@ -1,5 +1,5 @@
-//! `tqdm`: progress bars of loops and loaders. A bar is one display that changes in place, at most ten times a second; on a
-//! terminal it is a line that is drawn over itself.
+//! `tqdm`: progress bars of loops and loaders. A bar is one display, updated at most ten times a second. On a terminal
+//! it is a line that is redrawn in place.
 
 use super::front::front;
 use super::{account, rich};
@@ -8,11 +8,10 @@ use tensorcell_display::Progress;
 use tensorcell_jupyter::Display;
 use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
-/// Where a display's metadata says that it is a bar, and what has become of it: `running`, `done`, `gone`. Terminals
-/// draw bars on one line.
+/// The metadata key of a bar's state: `running`, `done` or `gone`. Terminals redraw bars on one line.
 pub const STATE: &str = "progress";
 
-/// Where the metadata has the line with its colours, if it has any.
+/// The metadata key of the line with colours, if it has any.
 pub const COLOURED: &str = "coloured";
 
 pub static TQDM: ModuleDef = ModuleDef {
@@ -22,11 +21,11 @@ pub static TQDM: ModuleDef = ModuleDef {
     init: Some(|vm, module| vm.run_prelude("tqdm.py", include_str!("prelude/tqdm.py"), module)),
 };
 
-/// What the bars call.
+/// The native functions of the bars.
 pub static NATIVE: ModuleDef =
-    ModuleDef { name: "_tensorcell.tqdm", doc: "What tqdm is made of.", functions: &[SHOW, LINE], init: None };
+    ModuleDef { name: "_tensorcell.tqdm", doc: "The native part of tqdm.", functions: &[SHOW, LINE], init: None };
 
-/// The same names under all of tqdm's modules.
+/// The names of `tqdm` under its other module names.
 pub static OTHERS: [ModuleDef; 5] =
     [other("tqdm.auto"), other("tqdm.notebook"), other("tqdm.std"), other("tqdm.contrib"), other("tqdm.autonotebook")];
 
@@ -61,7 +60,7 @@ const LINE: Builtin =
 #[derive(Default)]
 struct Bars {
     next: u64,
-    /// Displays of bars that were taken away, for the next ones of the same cell.
+    /// Displays of removed bars, which later bars of the same cell use again.
     free: Vec<(u32, u64)>,
 }
 
@@ -123,17 +122,17 @@ fn show(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::Int(bar as i64))
 }
 
-/// Bars on a terminal: each is a line below what was printed, and all are drawn anew when one changes.
+/// Progress bars on a terminal. Each is a line below the printed text. A change redraws all bars.
 #[derive(Default)]
 pub struct Lines {
     open: Vec<(String, String)>,
 }
 
-/// Without wrapping: a line that is too long for the terminal would be two, and the next drawing would miss one.
+/// Turns off line wrapping while bars are drawn: a wrapped line would break the next redraw.
 const DRAW: (&str, &str) = ("\x1b[?7l", "\x1b[?7h");
 
 impl Lines {
-    /// What to write for a new state of a bar.
+    /// Returns the terminal output for a new state of a bar.
     pub fn change(&mut self, bar: &str, state: &str, line: &str) -> String {
         let mut text = self.wiped();
         let at = self.open.iter().position(|(known, _)| known == bar);
@@ -150,13 +149,13 @@ impl Lines {
         text + &self.drawn()
     }
 
-    /// What to write before and after a text that is printed while bars are open: it comes above them.
+    /// Returns the output before and after a text that is printed while bars are open. The text appears above the bars.
     pub fn around(&self, text: &str) -> (String, String) {
         let break_off = if text.ends_with('\n') || self.open.is_empty() { "" } else { "\n" };
         (self.wiped(), break_off.to_owned() + &self.drawn())
     }
 
-    /// A cell ends: what it left open stays as it is.
+    /// Ends a cell. Open bars stay as they are.
     pub fn end(&mut self) -> &'static str {
         if std::mem::take(&mut self.open).is_empty() { "" } else { "\n" }
     }

@@ -1,4 +1,4 @@
-//! Completion, inspection and "is this complete?", answered between cells and, at safe points, while one runs.
+//! Answers completion, inspection and "is this complete?", between cells and at the safe points of a running one.
 
 use super::completion::{complete, enclosing_call};
 use super::cursor::{self, Cursor, MARK};
@@ -13,7 +13,7 @@ use tensorcell_jupyter::debugger::Answer;
 use tensorcell_jupyter::{Completeness, Completions, Inspection, Queries};
 use tensorcell_language::{Vm, is_complete};
 
-/// The questions' view of the session.
+/// Answers queries on the session.
 pub struct Questions<'a> {
     pub vm: &'a mut Vm,
 }
@@ -50,13 +50,13 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The code before the cursor (in characters), and the rest.
+/// Splits the code at the cursor, which is in characters.
 fn split(code: &str, cursor: usize) -> (&str, &str) {
     let at = code.char_indices().nth(cursor).map_or(code.len(), |(at, _)| at);
     code.split_at(at)
 }
 
-/// What stands at the cursor or, inside a call's parentheses, the function called.
+/// Describes the object at the cursor, or inside a call's parentheses the called function.
 pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection {
     let (before, after) = split(code, cursor);
     if let Some(magic) = magic_at(before, after) {
@@ -72,28 +72,28 @@ pub fn inspect(vm: &mut Vm, code: &str, cursor: usize, detail: u8) -> Inspection
     if found.is_none() {
         found = cursor::with_tree(before, MARK, |cursor| called(vm, cursor)).flatten();
     }
-    let Some((path, told)) = found else {
+    let Some((path, meaning)) = found else {
         return Inspection::default();
     };
-    let data = match told {
-        Told::Object(object) => describe::object(vm, &path, &object, detail),
-        Told::Unmade(text) => describe::text("Defined in this cell", &text),
-        Told::OnDisk(outline, None) => describe::text("Not imported", &outline.told()),
-        Told::OnDisk(outline, Some(at)) => describe::text("Not imported", &outline.told_of(at, detail)),
+    let data = match meaning {
+        Meaning::Object(object) => describe::object(vm, &path, &object, detail),
+        Meaning::Unmade(text) => describe::text("Defined in this cell", &text),
+        Meaning::OnDisk(outline, None) => describe::text("Not imported", &outline.description()),
+        Meaning::OnDisk(outline, Some(at)) => describe::text("Not imported", &outline.description_of(at, detail)),
     };
     Inspection { data, ..Inspection::default() }
 }
 
-enum Told {
+enum Meaning {
     Object(tensorcell_language::Value),
-    /// The source of what the cell defines and has not run.
+    /// The source of a definition in the cell that has not run.
     Unmade(String),
-    /// A module that is not imported, or what it defines.
+    /// A module that is not imported, or one of its definitions.
     OnDisk(Rc<Outline>, Option<usize>),
 }
 
-/// The name at the cursor, with all that leads to it: `torch.nn.Linear`.
-fn named<'t>(vm: &mut Vm, cursor: &Cursor<'t>) -> Option<(String, Told)> {
+/// Returns the dotted name at the cursor, such as `torch.nn.Linear`, and its meaning.
+fn named<'t>(vm: &mut Vm, cursor: &Cursor<'t>) -> Option<(String, Meaning)> {
     let expr = cursor.around.iter().find_map(|node| match node {
         AnyNodeRef::ExprName(name) => Some(Sought::Name(name)),
         AnyNodeRef::ExprAttribute(attribute) if attribute.attr.range().start().to_usize() >= cursor.offset => {
@@ -106,13 +106,13 @@ fn named<'t>(vm: &mut Vm, cursor: &Cursor<'t>) -> Option<(String, Told)> {
         Sought::Name(name) => {
             let mut resolver = Resolver::new(vm, cursor);
             let known = resolver.named(name.id.as_str())?;
-            told(known, name.id.to_string())
+            meaning(known, name.id.to_string())
         }
         Sought::Attribute(attribute) => {
             let mut resolver = Resolver::new(vm, cursor);
             let object = resolver.resolve(&attribute.value)?;
             let known = resolver.attribute(&object, attribute.attr.as_str())?;
-            told(known, attribute.attr.to_string())
+            meaning(known, attribute.attr.to_string())
         }
         Sought::Module(name) => {
             let import = cursor.around.iter().find_map(|node| match node {
@@ -127,7 +127,7 @@ fn named<'t>(vm: &mut Vm, cursor: &Cursor<'t>) -> Option<(String, Told)> {
                 }
                 None => resolver.module(name)?,
             };
-            told(known, name.to_owned())
+            meaning(known, name.to_owned())
         }
     }
 }
@@ -138,7 +138,7 @@ enum Sought<'t> {
     Module(&'t str),
 }
 
-fn called(vm: &mut Vm, cursor: &Cursor<'_>) -> Option<(String, Told)> {
+fn called(vm: &mut Vm, cursor: &Cursor<'_>) -> Option<(String, Meaning)> {
     let (call, _) = enclosing_call(cursor)?;
     let known = Resolver::new(vm, cursor).resolve(&call.func)?;
     let name = match &*call.func {
@@ -146,32 +146,32 @@ fn called(vm: &mut Vm, cursor: &Cursor<'_>) -> Option<(String, Told)> {
         Expr::Attribute(attribute) => attribute.attr.to_string(),
         _ => String::new(),
     };
-    told(known, name)
+    meaning(known, name)
 }
 
-fn told(known: Known<'_>, path: String) -> Option<(String, Told)> {
+fn meaning(known: Known<'_>, path: String) -> Option<(String, Meaning)> {
     Some(match known {
-        Known::Value(value) => (path, Told::Object(value)),
+        Known::Value(value) => (path, Meaning::Object(value)),
         Known::Instance(class) => {
             let name = class.name.clone();
-            (name, Told::Object(tensorcell_language::Value::Class(class)))
+            (name, Meaning::Object(tensorcell_language::Value::Class(class)))
         }
         Known::Function(function) => {
             let parameters = super::bindings::parameter_names(&function.parameters).join(", ");
             let doc = docstring(&function.body).map(|doc| format!("\n\n{doc}")).unwrap_or_default();
-            (path, Told::Unmade(format!("def {}({parameters}){doc}", function.name)))
+            (path, Meaning::Unmade(format!("def {}({parameters}){doc}", function.name)))
         }
-        Known::Outline(outline) => (path, Told::OnDisk(outline, None)),
-        Known::Defined(outline, at) => (path, Told::OnDisk(outline, Some(at))),
+        Known::Outline(outline) => (path, Meaning::OnDisk(outline, None)),
+        Known::Defined(outline, at) => (path, Meaning::OnDisk(outline, Some(at))),
         Known::Class(class) | Known::Object(class) => {
             let members: Vec<String> = super::resolve::member_names(class).into_iter().map(|(name, _)| name).collect();
             let doc = docstring(&class.body).map(|doc| format!("\n\n{doc}")).unwrap_or_default();
-            (path, Told::Unmade(format!("class {}: {}{doc}", class.name, members.join(", "))))
+            (path, Meaning::Unmade(format!("class {}: {}{doc}", class.name, members.join(", "))))
         }
     })
 }
 
-/// The magic whose name stands at the cursor.
+/// Returns the magic whose name is at the cursor.
 fn magic_at(before: &str, after: &str) -> Option<&'static Magic> {
     let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let begun = line.strip_prefix('%')?.trim_start_matches('%');

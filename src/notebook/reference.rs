@@ -1,7 +1,7 @@
-//! The reference: a Markdown page for each module, made from the declarations that completion, Shift-Tab and `help` read.
+//! Writes the API reference: a Markdown page per module, from the declarations that completion, Shift-Tab and `help` also use.
 //!
-//! Every public name has its place: functions and classes where they are at home, with signature and documentation, and
-//! elsewhere a line that leads there; other values with their type.
+//! Every public name appears: functions and classes in their home module with signature and documentation, and
+//! elsewhere as a link to it; other values with their type.
 
 use super::describe::{dedented, documentation, signature};
 use super::magics::{Form, MAGICS};
@@ -14,15 +14,15 @@ use tensorcell_language::{Class, Exc, Peeked, Result, Value, Vm};
 
 /// A page of the reference.
 pub struct Page {
-    /// `torch.nn`, `magics`; of the file too.
+    /// `torch.nn`, `magics`; also the file's name.
     pub name: String,
     pub text: String,
 }
 
-/// All pages: one of each module that can be imported, one of `torch.Tensor`, one of the magics, and before them the index.
+/// Returns all pages: the index, one per importable module, one for `torch.Tensor` and one for the magics.
 ///
 /// # Errors
-/// Where a module cannot be imported.
+/// If a module cannot be imported.
 pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
     let public = |name: &String| !name.split('.').any(|part| part.starts_with('_'));
     let mut modules = BTreeMap::new();
@@ -32,7 +32,7 @@ pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
                 vm.run_files(&module)?;
                 modules.insert(name, module);
             }
-            // One that is known in order to say why it is not there.
+            // Known only to explain why it is missing.
             Err(raise) if raise.is(Exc::ModuleNotFoundError) || raise.is(Exc::ImportError) => {}
             Err(raise) => return Err(raise),
             Ok(_) => {}
@@ -55,7 +55,7 @@ pub fn pages(vm: &mut Vm) -> Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// It has more members than all others together: a page of its own.
+/// It has more members than all other classes together, so it has its own page.
 const TENSOR: &str = "torch.Tensor";
 
 fn index(pages: &[Page]) -> Page {
@@ -85,7 +85,7 @@ fn magics() -> String {
 struct Writer<'a> {
     vm: &'a mut Vm,
     modules: &'a BTreeMap<String, Rc<Module>>,
-    /// Of the page's module.
+    /// The name of the page's module.
     name: &'a str,
     text: String,
 }
@@ -175,13 +175,13 @@ impl Writer<'_> {
     }
 
     fn documentation(&mut self, value: &Value) {
-        // An instance's documentation is its class's, which has its own place.
+        // An instance's documentation is that of its class, which has its own entry.
         if let Some(doc) = documentation(self.vm, value) {
             self.paragraphs(&dedented(&doc));
         }
     }
 
-    /// The first line is prose; what follows has its own layout.
+    /// Writes documentation. The first line is prose; the rest keeps its layout.
     fn paragraphs(&mut self, doc: &str) {
         let (first, rest) = doc.trim().split_once('\n').unwrap_or((doc.trim(), ""));
         let _ = write!(self.text, "\n{}\n", escaped(first));
@@ -191,7 +191,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The outermost package around a module that shows a value under its name: `torch.nn` for `torch.nn.modules.linear.Linear`.
+    /// Returns the outermost package that exposes a module's value under its name: `torch.nn` for
+    /// `torch.nn.modules.linear.Linear`.
     fn package_of(&self, module: &str, name: &str, value: &Value) -> String {
         let packages = module.match_indices('.').map(|(end, _)| &module[..end]);
         let shows = |package: &&str| {
@@ -201,7 +202,7 @@ impl Writer<'_> {
         packages.chain([module]).find(shows).unwrap_or(module).to_owned()
     }
 
-    /// Module and name under which a value is described, if that is not here.
+    /// Returns the module and name that describe a value, if it is not described here.
     fn home(&mut self, name: &str, value: &Value) -> Option<(String, String)> {
         let (module, there) = match value {
             Value::Builtin(builtin) => {
@@ -223,7 +224,7 @@ impl Writer<'_> {
     }
 }
 
-/// Members by name, without the private ones, sorted.
+/// Returns the public members by name, sorted.
 fn public(items: Vec<(Value, Value)>) -> BTreeMap<String, Value> {
     let named = items.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value)));
     named.filter(|(name, _)| !name.starts_with('_')).collect()
@@ -233,7 +234,7 @@ fn without_self(signature: &str) -> String {
     super::describe::without_receiver(signature)
 }
 
-/// Markdown's own signs, where they stand outside of code.
+/// Escapes Markdown's special characters outside of code.
 fn escaped(line: &str) -> String {
     let mut text = String::new();
     let mut code = false;

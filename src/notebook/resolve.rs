@@ -1,5 +1,5 @@
-//! What an expression of unfinished code means, found without running any of it: from the values that live, from the
-//! types that declarations promise, and from what the cell itself assigns.
+//! Resolves an expression of unfinished code without running it: from live values, from declared types, and from the
+//! assignments of the cell itself.
 
 use super::bindings::{Binding, bindings, inner_bodies, kind_of, parameter_names};
 use super::cursor::Cursor;
@@ -12,25 +12,25 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Class, Peeked, Value, Vm};
 use tensorcell_torch::facts;
 
-/// What is known of an expression.
+/// The result of resolving an expression.
 #[derive(Clone)]
 pub enum Known<'t> {
     /// The object itself.
     Value(Value),
-    /// Some object of a class.
+    /// An unknown object of a class.
     Instance(Rc<Class>),
-    /// A function or class that the cell defines and that has not run.
+    /// A function or class that the cell defines but has not run.
     Function(&'t ast::StmtFunctionDef),
     Class(&'t ast::StmtClassDef),
-    /// An object of such a class.
+    /// An instance of such a class.
     Object(&'t ast::StmtClassDef),
-    /// A module on disk that was not imported.
+    /// A module on disk that is not imported.
     Outline(Rc<Outline>),
-    /// A function or class of such a module, by its position.
+    /// A function or class of such a module, by its index.
     Defined(Rc<Outline>, usize),
 }
 
-/// Longer chains of names for names are given up.
+/// The maximum length of a chain of names.
 const DEPTH: usize = 24;
 
 /// Resolves expressions of one tree.
@@ -98,7 +98,7 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// An operation's result: of the same type, another object.
+    /// Returns the result type of an operation: a new object of the same type.
     fn some(&self, known: Known<'t>) -> Known<'t> {
         match self.class_of(&known) {
             Some(class) => Known::Instance(class),
@@ -115,7 +115,7 @@ impl<'v, 't> Resolver<'v, 't> {
     }
 
     // --- names
-    /// What a name means where the cursor stands, a function or class that this very code defines included.
+    /// Resolves a name at the cursor, including functions and classes that this code itself defines.
     pub fn named(&mut self, name: &str) -> Option<Known<'t>> {
         self.name(name)
     }
@@ -123,7 +123,7 @@ impl<'v, 't> Resolver<'v, 't> {
     fn name(&mut self, name: &str) -> Option<Known<'t>> {
         let live = self.vm.globals().get_str(name).or_else(|| self.vm.builtin(name)).map(Known::Value);
         match self.binding(name) {
-            // What the cell will assign is not there yet: a value of the same type says more than the type alone.
+            // The cell has not made the assignment yet. A live value of the same type is more informative than the type.
             Some((binding, local)) => {
                 let told = self.meaning(binding);
                 match (&told, &live) {
@@ -141,7 +141,7 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// What the code before the cursor last made of a name, and whether it is a function's own.
+    /// Returns the last binding of a name before the cursor, and whether it is local to a function.
     fn binding(&self, name: &str) -> Option<(Binding<'t>, bool)> {
         let mut found = None;
         for (at, node) in self.cursor.around.iter().enumerate() {
@@ -165,7 +165,7 @@ impl<'v, 't> Resolver<'v, 't> {
 
     fn in_body(&self, body: &'t [Stmt], name: &str, found: &mut Option<Binding<'t>>) {
         for statement in body {
-            // The statement that is being written gives no name a meaning yet; what holds it may.
+            // The unfinished statement binds no name yet, but an enclosing statement may.
             if statement.range().start().to_usize() >= self.cursor.offset {
                 break;
             }
@@ -179,7 +179,7 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// The names that the code around the cursor defines, for completion.
+    /// Returns the names that the code around the cursor defines, for completion.
     pub fn local_names(&self) -> Vec<(String, &'static str)> {
         let mut names = Vec::new();
         for node in &self.cursor.around {
@@ -231,7 +231,7 @@ impl<'v, 't> Resolver<'v, 't> {
         }
     }
 
-    /// A module that was imported, or one of ours, whose import runs nothing of the user's; of any other its source.
+    /// Resolves a module. Imports only modules of our own, which runs no user code; reads the source of others.
     pub fn module(&mut self, name: &str) -> Option<Known<'t>> {
         if let Some(module) = self.vm.imported(name) {
             return Some(Known::Value(Value::Module(module)));
@@ -292,7 +292,7 @@ impl<'v, 't> Resolver<'v, 't> {
         Some(Known::Outline(Rc::new(found)))
     }
 
-    /// The class that a class of the cell extends; as an instance, for what its objects have.
+    /// Returns the base class of a class in the cell, as an instance, for the attributes of its objects.
     pub fn base(&mut self, class: &'t ast::StmtClassDef) -> Option<Known<'t>> {
         let base = class.arguments.as_ref()?.args.first()?;
         match self.resolve(base)? {
@@ -394,7 +394,7 @@ fn built_in<'t>(name: &str) -> Option<Known<'t>> {
     Some(Known::Instance(types().built_in(name).clone()))
 }
 
-/// What a declaration says that it returns: `(x) -> Tensor`.
+/// Returns the declared result type of a signature such as `(x) -> Tensor`.
 fn declared_result<'t>(signature: &str) -> Option<Known<'t>> {
     match signature.rsplit_once("-> ")?.1.trim() {
         "Tensor" => Some(Known::Instance(facts::tensor_class())),
@@ -421,7 +421,7 @@ fn parameter<'t>(
     })
 }
 
-/// What a class's body, or a method's `self.name = ...`, makes of a name.
+/// Returns the binding of a name in a class's body or by `self.name = ...` in its methods.
 fn member<'t>(class: &'t ast::StmtClassDef, name: &str) -> Option<Binding<'t>> {
     let mut found = None;
     members(class, &mut |member, binding| {
@@ -432,7 +432,7 @@ fn member<'t>(class: &'t ast::StmtClassDef, name: &str) -> Option<Binding<'t>> {
     found
 }
 
-/// The names that objects of a class have, with their kinds.
+/// Returns the attributes of a class's objects, with their kinds.
 pub fn member_names(class: &ast::StmtClassDef) -> Vec<(String, &'static str)> {
     let mut names = Vec::new();
     members(class, &mut |name, binding| {
@@ -442,7 +442,7 @@ pub fn member_names(class: &ast::StmtClassDef) -> Vec<(String, &'static str)> {
     names
 }
 
-/// What the methods of a class that was defined elsewhere assign to their objects, by its source.
+/// Returns the attributes that a class's methods assign to `self`, from its source.
 pub fn members_in_source(source: &str) -> Vec<String> {
     let parsed = tensorcell_language::syntax::with_room(|| {
         let parsed = tensorcell_language::syntax::tree(source)?;

@@ -1,4 +1,4 @@
-//! A value's forms for people: MIME types and contents.
+//! Makes a value's display formats: MIME types and their contents.
 
 use super::front::front;
 use super::{pretty, shell};
@@ -8,10 +8,10 @@ use tensorcell_jupyter::{Bundle, Display, Stream};
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Exc, Result, Value, Vm};
 
-/// An object of JSON.
+/// A JSON object.
 pub type Json = Bundle;
 
-/// What a class may define, as IPython knows them.
+/// The display methods that a class may define, as in IPython.
 const METHODS: [(&str, &str); 9] = [
     ("_repr_html_", "text/html"),
     ("_repr_markdown_", "text/markdown"),
@@ -24,8 +24,8 @@ const METHODS: [(&str, &str); 9] = [
     ("_repr_pdf_", "application/pdf"),
 ];
 
-/// A value as it is shown, in all its forms. `text/plain` is what its `_repr_pretty_` writes, or its `repr`; a rich form that
-/// fails is told on stderr and left out.
+/// Returns a value in all its display formats. `text/plain` comes from `_repr_pretty_` or `repr`. A failing rich
+/// format is reported on stderr and left out.
 pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
     let mut forms = Vec::new();
     let mut beside = Bundle::new();
@@ -120,7 +120,7 @@ fn mimebundle(vm: &mut Vm, value: &Value) -> Result<Value> {
     vm.call(&method, &[], &["include", "exclude"].map(|name| (name.to_owned(), Value::None)))
 }
 
-/// A form, its metadata put beside where it is a pair with them.
+/// Splits a pair of content and metadata, and stores the metadata.
 fn without_metadata(vm: &mut Vm, mime: &str, content: Value, beside: &mut Bundle) -> Result<Value> {
     match &content {
         Value::Tuple(pair) if pair.len() == 2 => {
@@ -133,12 +133,12 @@ fn without_metadata(vm: &mut Vm, mime: &str, content: Value, beside: &mut Bundle
     }
 }
 
-/// The formatters of the session, where the program has asked for the session.
+/// Returns the session's formatters, if the program has called for the session.
 fn formatters(vm: &mut Vm) -> Result<Option<Value>> {
     shell::known(vm)?.map(|shell| vm.get_attr(&shell, "display_formatter")).transpose()
 }
 
-/// What functions that are registered for types make of a value: forms by MIME types, None for those that are not wanted.
+/// Calls the formatters registered for the value's type. Returns contents by MIME type, None for unwanted ones.
 fn registered(vm: &mut Vm, value: &Value) -> Result<Vec<(String, Value)>> {
     let Some(formatters) = formatters(vm)? else { return Ok(Vec::new()) };
     let found = match vm.call_method(&formatters, "_registered", std::slice::from_ref(value)) {
@@ -155,8 +155,7 @@ fn registered(vm: &mut Vm, value: &Value) -> Result<Vec<(String, Value)>> {
     Ok(found.into_iter().filter_map(pair).collect())
 }
 
-/// Whether a value shows itself, by `_ipython_display_` or by a function that is registered for its type: it has then been
-/// shown.
+/// Shows a value by `_ipython_display_` or by a function registered for its type. Returns whether it was shown.
 pub fn shows_itself(vm: &mut Vm, value: &Value) -> Result<bool> {
     if let Some(formatters) = formatters(vm)? {
         let shown = vm.call_method(&formatters, "_shows_itself", std::slice::from_ref(value))?;
@@ -177,13 +176,13 @@ pub fn shows_itself(vm: &mut Vm, value: &Value) -> Result<bool> {
     }
 }
 
-/// A dict of the language as JSON.
+/// Converts a dict of the language to JSON.
 pub fn object(vm: &mut Vm, dict: &Rc<Dict>) -> Result<Bundle> {
     let text = content_of(vm, &Value::Dict(dict.clone()))?;
     Ok(serde_json::from_str(&text).unwrap_or_default())
 }
 
-/// Adds the entries of a MIME bundle that the language made.
+/// Adds the entries of a MIME bundle of the language.
 pub fn merge(vm: &mut Vm, forms: &mut Vec<(String, String)>, bundle: &Dict) -> Result<()> {
     for (mime, content) in bundle.items() {
         if let Some(mime) = mime.as_str() {
@@ -195,7 +194,7 @@ pub fn merge(vm: &mut Vm, forms: &mut Vec<(String, String)>, bundle: &Dict) -> R
     Ok(())
 }
 
-/// Text as it is, bytes in base64, anything else as JSON.
+/// Converts content: text unchanged, bytes to base64, everything else to JSON.
 fn content_of(vm: &mut Vm, content: &Value) -> Result<String> {
     match content {
         Value::Str(text) => Ok(text.as_str().to_owned()),
@@ -212,7 +211,7 @@ fn tell_failure(method: &str, message: &str) {
     front(|front| front.stream(Stream::Stderr, &format!("{method} failed: {message}\n")));
 }
 
-/// The forms as a message carries them: JSON types as JSON, all others as text.
+/// Converts the formats for a message: JSON types to JSON, all others to text.
 pub fn to_json(forms: &[(String, String)]) -> Bundle {
     forms
         .iter()
@@ -224,7 +223,7 @@ pub fn to_json(forms: &[(String, String)]) -> Bundle {
         .collect()
 }
 
-/// What goes beside the forms: the size to show a PNG at. One that stands beside an SVG has twice its pixels.
+/// Returns the metadata: the display size of a PNG. A PNG beside an SVG has twice its resolution.
 pub fn metadata(forms: &[(String, String)]) -> Bundle {
     let form = |wanted| forms.iter().find(|(mime, _)| mime == wanted).map(|(_, content)| content);
     let mut metadata = Bundle::new();
@@ -237,16 +236,16 @@ pub fn metadata(forms: &[(String, String)]) -> Bundle {
     metadata
 }
 
-/// Width and height from a PNG's header.
+/// Reads width and height from a PNG's header.
 fn png_size(base64: &str) -> Option<(u32, u32)> {
-    // 24 bytes of signature and header are 32 characters.
+    // 24 bytes of signature and header are 32 base64 characters.
     let head = base64::engine::general_purpose::STANDARD.decode(base64.get(..32)?).ok()?;
     let number = |at: usize| head.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
     (head.get(12..16)? == b"IHDR").then_some(())?;
     Some((number(16)?, number(20)?))
 }
 
-/// The forms as a display.
+/// Makes a display from the formats.
 pub fn display(forms: &[(String, String)]) -> Display {
     Display { data: to_json(forms), metadata: metadata(forms), ..Display::default() }
 }

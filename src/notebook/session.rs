@@ -1,4 +1,4 @@
-//! The session: cells in, results and errors out.
+//! The notebook session: runs cells and returns results and errors.
 
 use super::front::{front, with_front};
 use super::host::NotebookHost;
@@ -18,19 +18,19 @@ use tensorcell_jupyter::{
 use tensorcell_language::diagnostics::Report;
 use tensorcell_language::{Raise, Result, Value, Vm, source_bytes};
 
-/// A notebook's session: the language with all that its cells can import.
+/// A notebook's session: the language with all modules that cells can import.
 pub struct Notebook {
     vm: Vm,
-    /// The front end shows one line after the other; and may it show colours?
+    /// Set for a line-based front end, with whether it may show colours.
     lines: Option<Colours>,
-    /// What the first cell says before it runs.
+    /// The note that the first cell shows before it runs.
     note: Option<&'static str>,
 }
 
-/// How long threads and tasks go on before the next look for requests.
+/// How long threads and tasks run before the next check for requests.
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// Whether a terminal is to show colours.
+/// Whether a terminal shows colours.
 type Colours = bool;
 
 impl Notebook {
@@ -41,7 +41,7 @@ impl Notebook {
         tensorcell_stdlib::register(&mut vm);
         tensorcell_torch::register(&mut vm);
         tensorcell_pydata::register(&mut vm);
-        // Memory that only a reference cycle holds is freed before a device is called full.
+        // Before an allocation fails, collect reference cycles to free the device memory that they hold.
         tensorcell_device::allocator::set_last_resort(|| tensorcell_language::collect_cycles() > 0);
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
@@ -61,13 +61,13 @@ impl Notebook {
         Notebook { vm, lines: None, note: None }
     }
 
-    /// For a front end that shows one line after the other, as a terminal does: what changes in place is told otherwise.
+    /// For a line-based front end such as a terminal, which cannot update displays.
     #[must_use]
     pub fn for_terminal(self) -> Notebook {
         Notebook { lines: Some(std::env::var_os("NO_COLOR").is_none()), ..self }
     }
 
-    /// The first cell says this before it runs.
+    /// Shows a note before the first cell runs.
     #[must_use]
     pub fn with_note(self, note: Option<&'static str>) -> Notebook {
         Notebook { note, ..self }
@@ -82,10 +82,10 @@ impl Notebook {
         ErrorReport { ename, evalue, traceback }
     }
 
-    /// The pages of the reference.
+    /// Returns the pages of the reference.
     ///
     /// # Errors
-    /// Where a module cannot be imported, in the language's words.
+    /// If a module cannot be imported, with the language's message.
     pub fn reference(&mut self) -> std::result::Result<Vec<super::Page>, String> {
         super::reference::pages(&mut self.vm).map_err(|raise| raise.message().to_string())
     }
@@ -112,32 +112,32 @@ impl Notebook {
         timeline::mark(&name);
         debugger::begin_cell(&self.vm, &name, &cell.code);
         let outcome = self.reload_changed().and_then(|()| {
-            // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
+            // Wait for user kernels that still run, so that their errors belong to this cell.
             cells::run(&mut self.vm, &name, cell, &mut |vm| note_imported(vm).and(tensorcell_torch::cuda::finish()))
         });
         account::end();
         debugger::end_cell(&mut self.vm);
-        // What was drawn is shown even where the cell failed later.
+        // Plots are shown even if the cell failed afterwards.
         outcome.and(tensorcell_pydata::matplotlib::end_of_cell(&mut self.vm))
     }
 
-    /// pdb where a cell has failed, before its error is shown.
+    /// Starts pdb after a cell has failed, before its error is shown.
     fn follow_with_pdb(&mut self, report: &ErrorReport, front: &mut dyn Frontend) {
         front.stream(Stream::Stderr, &format!("{}: {}\n", report.ename, report.evalue));
-        // What the user raises in pdb is told there.
+        // Exceptions that the user raises in pdb are reported there.
         let _ = with_front(front, || magics::debugging::post_mortem(&mut self.vm));
     }
 
-    /// Reloads the modules that have changed, where `%autoreload` is in use.
+    /// Reloads changed modules if `%autoreload` is in use.
     fn reload_changed(&mut self) -> Result<()> {
         let names = Value::Dict(self.vm.globals());
         autoreload(&mut self.vm, "check", &[names])
     }
 
-    /// Threads and tasks of earlier cells, for a moment; whether there are any.
+    /// Runs threads and tasks of earlier cells for a moment. Returns whether any are left.
     fn run_on(&mut self) -> bool {
         tasks::look(&mut self.vm);
-        // An interrupt of what nobody waits for ends the moment alone.
+        // Without a waiting cell, an interrupt only ends the moment.
         let threads = self.vm.run_threads(MOMENT).unwrap_or(true);
         let tasks = self.run_tasks(if threads { Duration::ZERO } else { MOMENT }).unwrap_or(true);
         threads || tasks || self.vm.run_threads(Duration::ZERO).unwrap_or(true)
@@ -150,7 +150,7 @@ impl Notebook {
     }
 }
 
-/// Has `%autoreload` watch what the cell has imported.
+/// Tells `%autoreload` which modules the cell has imported.
 fn note_imported(vm: &mut Vm) -> Result<()> {
     autoreload(vm, "note", &[])
 }
@@ -183,7 +183,7 @@ impl Session for Notebook {
         if let (Err(report), true) = (&outcome, magics::debugging::calls_pdb() && !cell.silent) {
             self.follow_with_pdb(report, front);
         }
-        // After the report: an exception on its way holds values.
+        // After the report, because a propagating exception keeps values alive.
         self.vm.collect_at_end_of_cell();
         tensorcell_engine::flush();
         outcome
@@ -230,8 +230,8 @@ impl Queries for Notebook {
     }
 }
 
-/// What VS Code sends a kernel that says "python" before the user's first cell: imports of matplotlib, a change of
-/// folder, notes to itself. None of it concerns us.
+/// Returns whether the code is a setup snippet that VS Code sends to "python" kernels before the user's first cell:
+/// matplotlib imports, a change of folder, its own notes. It is not needed here.
 fn is_setup_snippet(code: &str) -> bool {
     const SIGNS: [&str; 5] = [
         "__vsc_ipynb_file__",

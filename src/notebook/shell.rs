@@ -1,19 +1,19 @@
-//! The session as programs see it, for those who ask it: what `get_ipython()` gives, and what was registered with it.
+//! Access to the session object that programs get from `get_ipython()`, and to what they registered with it.
 
 use super::front::front;
 use tensorcell_jupyter::Stream;
 use tensorcell_language::{Peeked, Result, Value, Vm};
 
-/// Where `get_ipython` lies.
+/// The module of `get_ipython`.
 const SHELL: &str = "IPython.core.interactiveshell";
 
-/// What `get_ipython()` gives.
+/// Returns the object of `get_ipython()`.
 pub fn get(vm: &mut Vm) -> Result<Value> {
     let module = vm.import_own(SHELL)?;
     vm.call_method(&module, "get_ipython", &[])
 }
 
-/// What `get_ipython()` has given; None where nobody has asked: then nothing can be registered.
+/// Returns the object of `get_ipython()`, or None if the program never imported it: then nothing is registered.
 pub fn known(vm: &mut Vm) -> Result<Option<Value>> {
     match vm.imported(SHELL) {
         Some(_) => get(vm).map(Some),
@@ -21,7 +21,7 @@ pub fn known(vm: &mut Vm) -> Result<Option<Value>> {
     }
 }
 
-/// A magic that the program has registered.
+/// Returns a magic that the program has registered.
 pub fn registered_magic(vm: &mut Vm, name: &str, is_cell: bool) -> Result<Option<Value>> {
     let Some(shell) = known(vm)? else { return Ok(None) };
     let manager = vm.get_attr(&shell, "magics_manager")?;
@@ -36,7 +36,7 @@ pub fn run_registered(vm: &mut Vm, magic: Value, args: Vec<Value>) -> Result<Val
     vm.call_method(&shell, "_run_registered", &[magic, Value::tuple(args)])
 }
 
-/// Calls a method of the extensions' manager with a module's name, and tells what it could not do.
+/// Calls a method of the extension manager with a module's name, and reports its failure.
 pub fn extension(vm: &mut Vm, method: &str, name: &str) -> Result<Value> {
     let shell = get(vm)?;
     let manager = vm.get_attr(&shell, "extension_manager")?;
@@ -54,7 +54,7 @@ pub fn extension(vm: &mut Vm, method: &str, name: &str) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// The comms that are open: their ids and targets. Looks, and runs nothing.
+/// Returns the open comms: ids and targets. Runs no code of the program.
 pub fn comms(vm: &mut Vm) -> Vec<(String, String)> {
     let peek = |vm: &mut Vm, object: &Value, name: &str| match vm.peek_attr(object, name) {
         Some(Peeked::Value(value)) => Some(value),

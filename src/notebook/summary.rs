@@ -1,4 +1,4 @@
-//! What the module `tensorcell` has besides pictures: `summary` of a model, `progress` of a loop.
+//! Adds `summary` of a model and `progress` of a loop to the module `tensorcell`.
 
 use std::rc::Rc;
 use tensorcell_display::{graph, picture};
@@ -13,10 +13,10 @@ pub fn add(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     vm.run_prelude("tensorcell/summary.py", include_str!("prelude/summary.py"), module)
 }
 
-/// What `summary` calls.
+/// The native function of `summary`.
 pub static NATIVE: ModuleDef = ModuleDef {
     name: "_tensorcell.summary",
-    doc: "What tensorcell.summary is made of.",
+    doc: "The native part of tensorcell.summary.",
     functions: &[GRAPH],
     init: None,
 };

@@ -1,7 +1,7 @@
-//! Tasks: messages of comms and the cells of subshells, done beside the cells of the main shell.
+//! Runs tasks: comm messages and the cells of subshells, besides the cells of the main shell.
 //!
-//! Those of the main shell are done by the main thread, at its safe points and between cells, one within the other never. Each
-//! task of a subshell has a thread, which takes turns with the others.
+//! The main thread runs the main shell's tasks, at its safe points and between cells, never nested. Each task of a
+//! subshell has its own thread, which takes turns with the others.
 
 use super::front::front;
 use super::{cells, debugger, kernel_module};
@@ -12,7 +12,7 @@ use tensorcell_jupyter::{Bundle, Cell, CommKind, ErrorReport, Expressions, Messa
 use tensorcell_language::threads::{Ident, Start};
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 
-/// Does the tasks that wait, as far as the running thread may.
+/// Runs the waiting tasks that the current thread may run.
 pub fn look(vm: &mut Vm) {
     while let Some(shell) = front(|front| front.next_shell(vm.thread() == Ident::MAIN)).flatten() {
         match shell {
@@ -22,14 +22,14 @@ pub fn look(vm: &mut Vm) {
     }
 }
 
-/// Does the main shell's tasks; then output belongs to the running cell again.
+/// Runs the main shell's tasks. Afterwards output belongs to the running cell again.
 fn within_cell(vm: &mut Vm) {
     let cell = front(|front| front.cell()).unwrap_or_default();
     do_all(vm, &Shell::Main);
     front(|front| front.enter_cell(cell));
 }
 
-/// Begins the next task of a subshell; then output belongs to the running cell again.
+/// Begins the next task of a subshell. Afterwards output belongs to the running cell again.
 fn beside_cell(vm: &mut Vm, shell: Shell) {
     let cell = front(|front| front.cell()).unwrap_or_default();
     begin_thread(vm, shell);
@@ -37,11 +37,11 @@ fn beside_cell(vm: &mut Vm, shell: Shell) {
 }
 
 thread_local! {
-    /// Tasks whose threads have not had their first turn, by their numbers.
+    /// Tasks whose threads have not run yet, by number.
     static BEGUN: RefCell<BTreeMap<u64, (Shell, Task)>> = RefCell::default();
 }
 
-/// Begins the next task of a subshell, if there is one, in a thread of its own: a thread belongs to one request.
+/// Begins the next task of a subshell, if any, in its own thread, because a thread belongs to one request.
 fn begin_thread(vm: &mut Vm, shell: Shell) {
     while let Some(task) = front(|front| front.next_task(&shell)).flatten() {
         let number = front(|front| front.cell()).unwrap_or_default();
@@ -82,15 +82,15 @@ fn run(vm: &mut Vm, task: Task) -> std::result::Result<Expressions, ErrorReport>
             Ok(expressions(vm, &asked))
         }
         Task::Comm(kind, message) => {
-            let outcome = told(vm, kind, &message);
+            let outcome = deliver(vm, kind, &message);
             outcome.map(|()| Expressions::new()).map_err(|raise| report(vm, raise))
         }
     }
 }
 
-fn told(vm: &mut Vm, kind: CommKind, message: &Arc<Message>) -> Result<()> {
+fn deliver(vm: &mut Vm, kind: CommKind, message: &Arc<Message>) -> Result<()> {
     let outcome = kernel_module::tell_comms(vm, kind, message);
-    // What a callback drew is shown with it.
+    // Plots of a callback are shown with it.
     outcome.and(tensorcell_pydata::matplotlib::end_of_cell(vm))
 }
 
@@ -102,7 +102,7 @@ fn run_cell(vm: &mut Vm, cell: &Cell) -> Result<()> {
     outcome
 }
 
-/// The values of a request's `user_expressions`.
+/// Evaluates a request's `user_expressions`.
 fn expressions(vm: &mut Vm, asked: &Bundle) -> Expressions {
     let mut value = |code: &serde_json::Value| {
         let shown = cells::expression(vm, code.as_str().unwrap_or_default());

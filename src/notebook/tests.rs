@@ -1,4 +1,4 @@
-//! The session, driven as the protocol drives it.
+//! Tests the session as the protocol uses it.
 
 use super::Notebook;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use tensorcell_jupyter::{
     Bundle, Cell, Comm, Completeness, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
 };
 
-/// Keeps what a cell shows.
+/// Records the output of a cell.
 #[derive(Default)]
 struct Page {
     out: String,
@@ -18,10 +18,10 @@ struct Page {
     next_input: Option<(String, bool)>,
     cleared: Vec<bool>,
     answers: Vec<String>,
-    /// Asked once, at the first safe point.
+    /// Sent once, at the first safe point.
     question: Option<String>,
     answered: Option<Vec<String>>,
-    /// Interrupted once the question is answered.
+    /// Interrupts once the question is answered.
     interrupted: Option<Signals>,
 }
 
@@ -90,7 +90,7 @@ impl Running {
     fn error(&mut self, code: &str) -> ErrorReport {
         self.try_on(&mut Page::default(), code).expect_err(code)
     }
-    /// The `text/plain` of a cell's result.
+    /// Returns the `text/plain` of a cell's result.
     fn result(&mut self, code: &str) -> String {
         let page = self.cell(code);
         page.results.first().map_or("".into(), |data| plain(data).to_owned())
@@ -101,12 +101,12 @@ fn plain(data: &Bundle) -> &str {
     data.get("text/plain").and_then(Value::as_str).unwrap_or_default()
 }
 
-/// A cell that prints how many seconds it took.
+/// Wraps a cell so that it prints how many seconds it took.
 fn timed(code: &str) -> String {
     format!("import time\nstart = time.perf_counter()\n{code}\nprint(time.perf_counter() - start)")
 }
 
-/// As many pictures as a cell that was `timed` may show: ten a second, the first and the last.
+/// The maximum number of frames of a `timed` cell: ten per second, the first and the last.
 fn most_frames(page: &Page) -> usize {
     let seconds: f64 = page.out.trim().parse().expect("seconds");
     (seconds * 10.0) as usize + 2
@@ -135,7 +135,7 @@ fn a_report_stands_below_the_place() {
     let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("{words} is not in {text}"));
     assert!(at("title") < at("\nmore of it") && at("more of it") < at("Cell [1]:1:1"), "{text}");
     assert!(at("^^^") < at("\na report\n  of lines"), "{text}");
-    // Bold is the title alone.
+    // Only the title is bold.
     assert!(at("title\x1b[0m") < at("more of it"), "{text}");
 }
 

@@ -1,4 +1,4 @@
-//! The device's account of its memory, as the picture wants it.
+//! Converts the allocator's and the profiler's records for the pictures.
 
 use super::account;
 use tensorcell_device::activity::Kind;
@@ -10,20 +10,20 @@ use tensorcell_display::{
 use tensorcell_language::place;
 use tensorcell_tensor::Device;
 
-/// What `cuda` means now; the CPU where there is none.
+/// Returns the current CUDA device, or the CPU if there is none.
 pub fn default_device() -> Device {
     if driver::device_count() > 0 { Device::Cuda(driver::current_device()) } else { Device::Cpu }
 }
 
-/// Waits until every device in use is done.
+/// Waits until every device in use is idle.
 pub fn synchronize() {
     for index in (0..driver::device_count()).filter(|index| driver::is_active(*index)) {
-        // A failed device tells so where its result is used.
+        // A failed device reports its error where its result is used.
         let _ = driver::synchronize(index);
     }
 }
 
-/// A device's memory since the session began, up to this moment.
+/// Returns a device's memory use from the session's start until now.
 pub fn of(device: Device) -> MemoryTimeline {
     let told = allocator::timeline(device);
     let mut samples: Vec<MemorySample> = told
@@ -35,7 +35,7 @@ pub fn of(device: Device) -> MemoryTimeline {
             reserved: sample.reserved,
         })
         .collect();
-    // Before the first sample nothing was held: the picture begins with that cell.
+    // Nothing was held before the first sample: begin the picture with that cell.
     if let Some(first) = samples.first().copied()
         && let Some(began) = told.marks.iter().rfind(|mark| mark.time.as_secs_f64() <= first.seconds)
     {
@@ -54,12 +54,12 @@ pub fn of(device: Device) -> MemoryTimeline {
     }
 }
 
-/// A cell begins.
+/// Marks the beginning of a cell.
 pub fn mark(cell: &str) {
     allocator::mark(cell);
 }
 
-/// `cuda:0 (Emulated GPU)`
+/// Describes a device, such as `cuda:0 (Emulated GPU)`.
 fn described(device: Device) -> String {
     match device {
         Device::Cpu => device.to_string(),
@@ -70,13 +70,13 @@ fn described(device: Device) -> String {
     }
 }
 
-/// The code that made a block.
+/// Returns the code that allocated a block.
 fn owner(place: allocator::Place) -> Option<Owner> {
     let place::Line { source, line, variable } = place::describe((place.source, place.offset))?;
     Some(Owner { variable, place: format!("{source} line {line}") })
 }
 
-/// A device's memory as it lies now: segments, blocks, and who made them.
+/// Returns a device's current memory layout: segments, blocks, and the code that allocated them.
 pub fn map(device: Device) -> MemoryMap {
     let segments = allocator::snapshot(device).into_iter().map(|segment| MapSegment {
         stream: segment.stream != 0,
@@ -95,7 +95,7 @@ pub fn map(device: Device) -> MemoryMap {
     MemoryMap { device: described(device), segments: segments.collect(), ..MemoryMap::default() }
 }
 
-/// What a cell ran, piece by piece, a lane for each stream.
+/// Returns the events of a cell, with a lane per stream.
 pub fn lanes(work: &account::CellWork) -> KernelTimeline {
     let events = work.events().into_iter().map(|event| KernelEvent {
         name: event.name.to_owned(),

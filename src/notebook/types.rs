@@ -1,7 +1,7 @@
-//! The types of parameters, for Shift-Tab and `?`: PyTorch calls the same thing by the same name everywhere, so a table of
-//! names says most of it, and the defaults the rest.
+//! Types of parameters, for Shift-Tab and `?`. PyTorch uses the same name for the same kind of argument everywhere, so
+//! a table of names gives most types, and the defaults give the rest.
 
-/// Names, and what all of PyTorch's functions take under them.
+/// Parameter names and the type that PyTorch's functions accept for them.
 const BY_NAME: &[(&str, &str)] = &[
     (
         "input self target mat mat1 mat2 vec vec1 vec2 batch1 batch2 tensor1 tensor2 query mask index src \
@@ -40,11 +40,11 @@ const BY_NAME: &[(&str, &str)] = &[
     ("hook", "function"),
 ];
 
-/// Functions that take several dimensions where others take one.
+/// Functions that accept several dimensions where others accept one.
 const OF_DIMENSIONS: &str = "sum mean amax amin all any std var std_mean var_mean norm logsumexp nansum nanmean count_nonzero \
                              squeeze vector_norm";
 
-/// `name: type` of each parameter whose type is known, of the function `function` with this signature.
+/// Returns `name: type` for each parameter of `function` whose type is known.
 pub fn of(function: &str, signature: &str) -> Vec<String> {
     let lines = split(signature).into_iter().filter_map(|parameter| {
         let (name, default) = match parameter.split_once('=') {
@@ -87,7 +87,7 @@ fn kind(function: &str, name: &str, default: Option<&str>) -> Option<&'static st
     }
 }
 
-/// A signature's parameters as they stand there, with annotation and default.
+/// Splits a signature into its parameters, each with annotation and default.
 pub fn split(signature: &str) -> Vec<String> {
     let (mut depth, mut quote, mut parts) = (0, None, vec![String::new()]);
     for c in signature.chars() {

@@ -1,4 +1,4 @@
-//! Breaks sessions of a kernel's sockets: `fuzz_wire COUNT [SEED]`. The crate's tests do the same for a few.
+//! Fuzzes sessions of a kernel's sockets: `fuzz_wire COUNT [SEED]`. The crate's tests run a few.
 
 #[path = "../src/client.rs"]
 mod client;

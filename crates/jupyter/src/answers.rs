@@ -1,4 +1,4 @@
-//! Answers to requests that run no code of the program.
+//! Answers requests that run no code of the program.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use super::panic::catch;
 use super::session::{ErrorReport, Queries};
 use super::wire::Message;
 
-/// The request of a debugger.
+/// The message type of a debugger's request.
 pub const DEBUG_REQUEST: &str = "debug_request";
 
-/// Replies, whatever happens.
+/// Sends a reply to `request`, also when answering it fails or panics.
 pub fn answer(cells: &Cells, queries: &mut dyn Queries, request: &Message) {
     let ways = &cells.ways;
     ways.status(&request.header, "busy");
@@ -28,7 +28,7 @@ pub fn answer(cells: &Cells, queries: &mut dyn Queries, request: &Message) {
     ways.status(&request.header, "idle");
 }
 
-/// The answer to a debugger.
+/// Returns the answer to a debugger's request.
 fn debug(queries: &mut dyn Queries, request: &Message) -> Answer {
     let failed = |report: ErrorReport| Answer {
         response: refused(&request.content, &Refusal(format!("{}: {}", report.ename, report.evalue))),

@@ -1,4 +1,4 @@
-//! The cells and comm messages that run, and those that wait: what is published of them, and their replies.
+//! Manages running and waiting cells and comm messages: their published messages and their replies.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
@@ -15,31 +15,31 @@ use super::session::{Cell, CommKind, ErrorReport, Expressions, Shell, Task};
 use super::ways::{Ways, shell_of};
 use super::wire::{Message, Outgoing};
 
-/// How long a failed cell waits for the cells that were sent with it, so that they are aborted too.
+/// How long a failed cell waits for cells sent together with it, so that they are aborted too.
 const STRAGGLERS: Duration = Duration::from_millis(20);
-/// So many comm messages are remembered for the sake of threads that they started.
+/// How many comm messages are remembered as origins of the threads that they started.
 const REMEMBERED: usize = 1000;
 
-/// What the evaluator knows of requests that run code.
+/// The evaluator's state of requests that run code.
 pub struct Cells {
     pub ways: Arc<Ways>,
     pub history: Option<History>,
     pub input_replies: Receiver<Message>,
     /// The number of the next cell.
     execution_count: u32,
-    /// What the output of the latest cell belongs to.
+    /// The origin of the latest cell's output.
     pub latest: Origin,
-    /// The latest number of a request.
+    /// The latest request number.
     numbers: u64,
-    /// Of requests that have started threads, by their numbers.
+    /// Requests that have started threads, by number.
     origins: BTreeMap<u64, Origin>,
     running: BTreeMap<u64, Running>,
     waiting: BTreeMap<Shell, VecDeque<Message>>,
-    /// The shells whose tasks somebody does.
+    /// The shells whose tasks are being run.
     served: BTreeSet<Shell>,
 }
 
-/// What output belongs to: a request.
+/// The request that output belongs to.
 #[derive(Clone, Default)]
 pub struct Origin {
     pub number: u64,
@@ -49,7 +49,7 @@ pub struct Origin {
     pub silent: bool,
 }
 
-/// A cell that runs, with what its reply will hold.
+/// A running cell and the data of its reply.
 pub struct Running {
     request: Arc<Message>,
     pub asked: ExecuteRequest,
@@ -76,7 +76,7 @@ impl Cells {
         }
     }
 
-    /// Begins a cell; None where its request is not understood, which is replied.
+    /// Begins a cell. Returns None if its request is invalid, after replying so.
     pub fn begin(&mut self, request: &Arc<Message>, shell: Shell) -> Option<(Origin, Cell)> {
         self.ways.status(&request.header, "busy");
         let asked = match request.parse::<ExecuteRequest>() {
@@ -107,7 +107,7 @@ impl Cells {
         Some((origin, cell))
     }
 
-    /// Replies for a cell, and for those that fail with it.
+    /// Replies for a finished cell, and for the waiting cells that abort with it.
     pub fn finish(&mut self, origin: &Origin, outcome: Result<Expressions, ErrorReport>) {
         let Some(running) = self.running.remove(&origin.number) else {
             // A comm message has no reply.
@@ -121,7 +121,7 @@ impl Cells {
             self.remember(|history| history.store_output(running.execution_count, text));
         }
         if failed && running.shell == Shell::Main {
-            // What was sent together with this cell may still be on its way; its sender has seen no failure yet.
+            // Cells sent together with this one may still arrive. Their sender has not seen the failure yet.
             std::thread::sleep(STRAGGLERS);
         }
         let aborted = if failed { self.waiting_cells(&running.shell) } else { Vec::new() };
@@ -147,12 +147,12 @@ impl Cells {
         }
     }
 
-    /// Has a task wait for who does it.
+    /// Queues a task for its shell.
     pub fn push(&mut self, request: Message) {
         self.waiting.entry(shell_of(&request)).or_default().push_back(request);
     }
 
-    /// A shell with tasks that nobody does; the caller does them from here on.
+    /// Returns a shell with tasks that is not served yet. From now on the caller serves it.
     pub fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
         let Self { waiting, served, .. } = self;
         let is_free = |shell: &&Shell| (is_main_thread || **shell != Shell::Main) && !served.contains(shell);
@@ -162,7 +162,7 @@ impl Cells {
         Some(shell)
     }
 
-    /// Begins a shell's next task; `None` if it has none.
+    /// Begins a shell's next task, or returns `None` if it has none.
     pub fn next_task(&mut self, shell: &Shell) -> Option<(Origin, Task)> {
         if !self.ways.subshells.has(shell) {
             self.waiting.remove(shell);
@@ -188,12 +188,12 @@ impl Cells {
         Task::Cell(cell, expressions.unwrap_or_default())
     }
 
-    /// The cell that runs for a request.
+    /// Returns the running cell of a request.
     pub fn running(&mut self, origin: &Origin) -> Option<&mut Running> {
         self.running.get_mut(&origin.number)
     }
 
-    /// Remembers an origin for threads that belong to it.
+    /// Remembers an origin for the threads that belong to it.
     pub fn keep(&mut self, origin: &Origin) -> u64 {
         self.origins.entry(origin.number).or_insert_with(|| origin.clone());
         origin.number
@@ -214,32 +214,32 @@ impl Cells {
         Origin { number, header: request.header.clone(), request: Some(request), silent }
     }
 
-    /// Writes to the history; a full disk costs the entry, not the cell.
+    /// Writes to the history. A failure, such as a full disk, loses the entry, not the cell.
     fn remember(&mut self, write: impl FnOnce(&mut History) -> rusqlite::Result<()>) {
         if let Some(Err(error)) = self.history.as_mut().map(write) {
             tracing::warn!("the history was not written: {error}");
         }
     }
 
-    /// An interrupt that came between two cells has nothing to stop.
+    /// Clears an interrupt that arrived between two cells, where there is nothing to stop.
     pub fn forget_interrupt(&self) {
         self.ways.signals.interrupt.store(false, Ordering::Relaxed);
     }
 }
 
 impl Running {
-    /// The content of the reply.
+    /// Returns the content of the reply.
     fn content(&self, outcome: Result<Expressions, ErrorReport>) -> Value {
         let (mut content, expressions) = match outcome {
             Ok(expressions) => (json!({"status": "ok"}), expressions),
             Err(report) => (message::error(&report), Vec::new()),
         };
-        let told = |value| match value {
+        let content_of = |value| match value {
             Ok(data) => json!({"status": "ok", "data": data, "metadata": {}}),
             Err(report) => message::error(&report),
         };
         let expressions: serde_json::Map<String, Value> =
-            expressions.into_iter().map(|(name, value)| (name, told(value))).collect();
+            expressions.into_iter().map(|(name, value)| (name, content_of(value))).collect();
         content["execution_count"] = json!(self.execution_count);
         content["payload"] = json!(self.payload);
         content["user_expressions"] = json!(expressions);
@@ -247,17 +247,17 @@ impl Running {
     }
 }
 
-/// Whether a request is a cell of the main shell: these run one after the other.
+/// Returns whether a request is a cell of the main shell. These run one after the other.
 pub fn is_main_cell(request: &Message) -> bool {
     request.kind() == "execute_request" && shell_of(request) == Shell::Main
 }
 
-/// Whether a request runs code of the program.
+/// Returns whether a request runs code of the program.
 pub fn runs_code(request: &Message) -> bool {
     request.kind() == "execute_request" || CommKind::named(request.kind()).is_some()
 }
 
-/// The history in this file; in memory where there is none or it cannot be used.
+/// Opens the history file, or one in memory if there is no usable file.
 fn open_history(path: Option<PathBuf>) -> Option<History> {
     if let Some(path) = path {
         match History::open(&path) {

@@ -1,4 +1,4 @@
-//! A socket in messages: what comes is verified before it is handed on, what goes is signed.
+//! A socket at the message level: verifies incoming messages and signs outgoing ones.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tokio::sync::mpsc::Receiver;
 use super::wire::{Message, Outgoing, Wire, WireError};
 use super::zmtp::{Request, Router};
 
-/// The way out.
+/// The sending side of a socket.
 #[derive(Clone)]
 pub struct Channel {
     router: Router,
@@ -19,7 +19,7 @@ impl Channel {
         Self { router, wire: wire.clone() }
     }
 
-    /// Signs and queues a message; never waits. Whether its receiver is there.
+    /// Signs and queues a message. Never waits. Returns whether its receiver is connected.
     pub fn send(&self, message: Outgoing) -> bool {
         let (to, kind) = (message.to.clone(), message.kind.clone());
         let is_there = self.router.send(&to, self.wire.encode(message));
@@ -29,19 +29,19 @@ impl Channel {
         is_there
     }
 
-    /// Completes when all who read have what was sent.
+    /// Completes when every peer that reads has received everything.
     pub async fn flush(&self) {
         self.router.flush().await;
     }
 }
 
-/// A request whose JSON is broken, but whose sender is known.
+/// A request with invalid JSON but a valid header, so that its sender can be answered.
 pub struct Malformed {
     pub request: Box<Message>,
     pub reason: String,
 }
 
-/// Receives for ever; what is no message of ours is logged and dropped.
+/// Receives messages forever. Invalid messages are logged and dropped.
 pub async fn receive(
     mut requests: Receiver<Request>,
     wire: Arc<Wire>,

@@ -1,4 +1,4 @@
-//! A client for tests: ZMTP 3.1 in the clear or with CURVE, written from the RFCs, and able to break them.
+//! A test client: ZMTP 3.1 in plain text or with CURVE, written from the RFCs, which can also violate them.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -17,7 +17,7 @@ pub struct Client {
     seal: Option<Seal>,
 }
 
-/// The keys of an encrypted connection.
+/// The encryption state of a connection.
 struct Seal {
     key: SalsaBox,
     sent: u64,
@@ -27,7 +27,7 @@ fn invalid(reason: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, reason)
 }
 
-/// The 64 bytes that begin a connection.
+/// Returns the 64-byte greeting.
 pub fn greeting(mechanism: &str) -> Vec<u8> {
     let mut greeting = vec![0; 64];
     (greeting[0], greeting[9], greeting[10], greeting[11]) = (0xff, 0x7f, 3, 1);
@@ -35,7 +35,7 @@ pub fn greeting(mechanism: &str) -> Vec<u8> {
     greeting
 }
 
-/// A frame as it stands on the wire.
+/// Encodes a frame.
 pub fn frame(flags: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = match u8::try_from(body.len()) {
         Ok(length) => vec![flags, length],
@@ -45,7 +45,7 @@ pub fn frame(flags: u8, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The frames of a message as they stand on the wire.
+/// Encodes the frames of a message.
 pub fn message(frames: &[impl AsRef<[u8]>]) -> Vec<u8> {
     let more = |index| if index + 1 < frames.len() { MORE } else { 0 };
     frames.iter().enumerate().flat_map(|(index, body)| frame(more(index), body.as_ref())).collect()
@@ -55,7 +55,7 @@ pub fn command(name: &str, data: &[u8]) -> Vec<u8> {
     [&[name.len() as u8][..], name.as_bytes(), data].concat()
 }
 
-/// What a client says of itself.
+/// Encodes a client's metadata.
 pub fn metadata(socket_type: &str, identity: &str) -> Vec<u8> {
     let property = |name: &str, value: &str| {
         [&command(name, b"")[..], &(value.len() as u32).to_be_bytes(), value.as_bytes()].concat()
@@ -73,7 +73,7 @@ fn key() -> SecretKey {
     SecretKey::from(bytes)
 }
 
-/// The client's side of a CURVE handshake.
+/// The client side of a CURVE handshake.
 pub struct Handshake {
     server: PublicKey,
     long: SecretKey,
@@ -92,7 +92,7 @@ impl Handshake {
         command("HELLO", &[&[1, 0][..], &[0; 72], short.as_bytes(), &1u64.to_be_bytes(), &sealed].concat())
     }
 
-    /// INITIATE, and the keys of what follows.
+    /// Returns INITIATE and the connection's shared key.
     fn initiate(&self, welcome: &[u8], metadata: &[u8]) -> io::Result<(Vec<u8>, SalsaBox)> {
         let data = welcome.strip_prefix(b"\x07WELCOME").ok_or_else(|| invalid("no WELCOME"))?;
         let opened = SalsaBox::new(&self.server, &self.short)
@@ -111,7 +111,7 @@ impl Handshake {
 }
 
 impl Client {
-    /// A connection on which nothing was sent.
+    /// Opens a connection and sends nothing.
     pub fn raw(port: u16) -> io::Result<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port))?;
         stream.set_nodelay(true)?;
@@ -119,7 +119,7 @@ impl Client {
         Ok(Self { stream, seal: None })
     }
 
-    /// Connects and introduces itself; with the server's key, encrypted.
+    /// Connects and performs the handshake, encrypted if the server's key is given.
     pub fn connect(port: u16, socket_type: &str, identity: &str, server: Option<&PublicKey>) -> io::Result<Self> {
         let mut client = Self::raw(port)?;
         let metadata = metadata(socket_type, identity);
@@ -135,7 +135,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Connects as soon as somebody listens.
+    /// Connects as soon as the port is open.
     pub fn reach(port: u16, socket_type: &str, identity: &str, server: Option<&PublicKey>) -> Self {
         loop {
             match Self::connect(port, socket_type, identity, server) {
@@ -146,7 +146,7 @@ impl Client {
         }
     }
 
-    /// The beginning of an encrypted connection, up to the server's greeting.
+    /// Begins an encrypted connection, up to the server's WELCOME.
     fn welcomed(&mut self, server: &PublicKey) -> io::Result<Handshake> {
         self.write(&greeting("CURVE"))?;
         let handshake = Handshake::new(server);
@@ -154,7 +154,7 @@ impl Client {
         Ok(handshake)
     }
 
-    /// Sends INITIATE, which may be broken on its way.
+    /// Sends INITIATE, after `tamper` has modified it.
     fn initiate(
         &mut self,
         handshake: &Handshake,
@@ -169,7 +169,7 @@ impl Client {
         self.write(&bytes)
     }
 
-    /// An encrypted connection whose INITIATE is broken.
+    /// Opens an encrypted connection with a modified INITIATE.
     pub fn broken(port: u16, server: &PublicKey, tamper: impl FnOnce(&mut Vec<u8>)) -> io::Result<Self> {
         let mut client = Self::raw(port)?;
         let handshake = client.welcomed(server)?;
@@ -201,7 +201,7 @@ impl Client {
         Ok(bytes)
     }
 
-    /// A frame's flags and body, as they stand on the wire.
+    /// Reads a frame's flags and raw body.
     pub fn read_frame(&mut self) -> io::Result<(u8, Vec<u8>)> {
         let [flags] = self.read()?;
         let length = match flags & 2 != 0 {
@@ -213,7 +213,7 @@ impl Client {
         Ok((flags, body))
     }
 
-    /// Bytes of a message or of a command as they stand on the wire, sealed where the connection is encrypted.
+    /// Encodes a message or a command, encrypted if the connection is.
     pub fn encode(&mut self, frames: &[impl AsRef<[u8]>], is_command: bool) -> Vec<u8> {
         let Some(seal) = &mut self.seal else {
             return if is_command { frame(COMMAND, frames[0].as_ref()) } else { message(frames) };
@@ -240,7 +240,7 @@ impl Client {
         self.write(&bytes)
     }
 
-    /// A frame's flags, with 4 for a command, and its content.
+    /// Reads a frame's flags (4 marks a command) and its decrypted content.
     pub fn receive_frame(&mut self) -> io::Result<(u8, Vec<u8>)> {
         let (flags, body) = self.read_frame()?;
         let Some(seal) = &self.seal else { return Ok((flags & (MORE | COMMAND), body)) };
@@ -250,7 +250,7 @@ impl Client {
         Ok((opened[0] & MORE | (opened[0] & 2) << 1, opened[1..].to_vec()))
     }
 
-    /// The next message; commands pass by.
+    /// Receives the next message and skips commands.
     pub fn receive(&mut self) -> io::Result<Vec<Vec<u8>>> {
         let mut frames = Vec::new();
         loop {
@@ -265,12 +265,12 @@ impl Client {
         }
     }
 
-    /// Says that nothing more comes.
+    /// Closes the sending half of the connection.
     pub fn finish(&mut self) {
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
-    /// Reads until the other side has closed; an error where it does not.
+    /// Reads until the peer closes the connection. Returns an error if it does not.
     pub fn closed(&mut self) -> io::Result<()> {
         let mut waste = vec![0; 64 << 10];
         loop {

@@ -1,4 +1,4 @@
-//! The connection file, in which a front end tells its kernel where to listen and with which keys.
+//! Reads the connection file: the addresses and keys that a front end gives its kernel.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,17 +10,17 @@ use serde::Deserialize;
 use super::signature::Scheme;
 use super::zmtp::{KeyError, KeyPair, Security};
 
-/// No connection file is longer.
+/// The maximum size of a connection file.
 const LONGEST: u64 = 64 << 10;
 const READABLE_BY_OTHERS: u32 = 0o044;
 const WRITABLE_BY_ALL: u32 = 0o002;
 
-/// Where the five sockets listen, the key that signs messages, and the keys that encrypt them.
+/// The addresses of the five sockets, the signing key and the encryption keys.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ConnectionInfo {
     #[serde(default)]
     pub transport: Transport,
-    /// An address; with `ipc` the beginning of a path.
+    /// An address, or with `ipc` a path prefix.
     #[serde(default = "localhost")]
     pub ip: String,
     pub shell_port: u16,
@@ -32,7 +32,7 @@ pub struct ConnectionInfo {
     pub key: String,
     #[serde(default = "hmac_sha256")]
     pub signature_scheme: String,
-    /// CURVE's keys in Z85; both or none.
+    /// CURVE keys in Z85: both or none.
     pub curve_publickey: Option<String>,
     pub curve_secretkey: Option<String>,
 }
@@ -67,7 +67,7 @@ pub enum ConnectionError {
     Wrong(#[from] WrongConnection),
 }
 
-/// A value that no kernel can serve.
+/// A value that the kernel does not support.
 #[derive(Debug, thiserror::Error)]
 pub enum WrongConnection {
     #[error(
@@ -81,19 +81,19 @@ pub enum WrongConnection {
     SamePort(&'static str, &'static str),
     #[error("curve_publickey and curve_secretkey belong together, and the connection file has only one of them")]
     HalfPair,
-    #[error("curve_publickey and curve_secretkey of the connection file are no pair of keys: {0}")]
+    #[error("curve_publickey and curve_secretkey of the connection file are not a key pair: {0}")]
     Keys(#[from] KeyError),
 }
 
 impl ConnectionInfo {
-    /// Reads a file, which must belong to its reader.
+    /// Reads a connection file. It must belong to the current user.
     ///
     /// # Errors
-    /// Where the file is absent, malformed, open to be written by anybody, or asks for what we do not speak.
+    /// If the file is absent, malformed or writable by everyone, or requests something unsupported.
     pub fn read(path: &Path) -> Result<Self, ConnectionError> {
         let name = || path.display().to_string();
         let unreadable = |reason| ConnectionError::Unreadable { path: name(), reason };
-        // A FIFO would keep its reader waiting.
+        // Reading a FIFO would block.
         let metadata = std::fs::metadata(path).map_err(unreadable)?;
         if !metadata.is_file() {
             return Err(ConnectionError::Kind { path: name(), what: "not a regular file" });
@@ -113,7 +113,7 @@ impl ConnectionInfo {
     }
 
     /// # Errors
-    /// Where a value is one that no kernel can serve.
+    /// If a value is not supported.
     pub fn check(&self) -> Result<(), WrongConnection> {
         let ports = [
             ("shell_port", self.shell_port),
@@ -135,7 +135,7 @@ impl ConnectionInfo {
         Ok(())
     }
 
-    /// How messages are signed. The scheme of an empty key counts for nothing.
+    /// Returns the signature scheme. With an empty key the scheme is ignored.
     pub(crate) fn scheme(&self) -> Result<Scheme, WrongConnection> {
         match Scheme::named(&self.signature_scheme) {
             Some(scheme) => Ok(scheme),
@@ -144,7 +144,7 @@ impl ConnectionInfo {
         }
     }
 
-    /// Whether the sockets encrypt, and with which keys.
+    /// Returns the sockets' security mechanism and keys.
     pub(crate) fn security(&self) -> Result<Security, WrongConnection> {
         match (&self.curve_publickey, &self.curve_secretkey) {
             (None, None) => Ok(Security::Clear),
@@ -153,7 +153,7 @@ impl ConnectionInfo {
         }
     }
 
-    /// The endpoint of one of the ports, such as `tcp://127.0.0.1:5001` or `ipc:///tmp/kernel-1`.
+    /// Returns the endpoint of a port, such as `tcp://127.0.0.1:5001` or `ipc:///tmp/kernel-1`.
     pub fn endpoint(&self, port: u16) -> String {
         match self.transport {
             Transport::Ipc => format!("ipc://{}-{port}", self.ip),
@@ -162,11 +162,13 @@ impl ConnectionInfo {
         }
     }
 
-    /// Says in the log what others on the machine or the network may read or do.
+    /// Warns in the log about what others on the machine or the network can read or do.
     pub(crate) fn warn(&self) {
         let (is_open, is_clear) = (self.key.is_empty(), self.curve_secretkey.is_none());
         if is_open {
-            tracing::warn!("messages are not signed, for the key is empty: who reaches the ports may run code");
+            tracing::warn!(
+                "messages are not signed because the key is empty: everyone who reaches the ports may run code"
+            );
         }
         let is_local = ["127.", "localhost", "::1"].iter().any(|local| self.ip.starts_with(local));
         if self.transport == Transport::Tcp && !is_local && is_clear {
@@ -175,7 +177,8 @@ impl ConnectionInfo {
     }
 }
 
-/// Whoever may write the file chooses the key. To read it is enough to run code, but its owner may want that.
+/// Checks the file's owner. Everyone who may write the file can choose the key. Read access also suffices to run code,
+/// but its owner may want that.
 fn check_owner(metadata: &std::fs::Metadata) -> Result<(), &'static str> {
     let own = rustix::process::geteuid().as_raw();
     if own != 0 && ![own, 0].contains(&metadata.uid()) {

@@ -1,4 +1,4 @@
-//! A session without a language, for tests of the protocol: a cell is one word and its argument.
+//! A session without a language, for protocol tests. A cell is one word and its argument.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -12,7 +12,7 @@ use super::{ConnectionInfo, Kernel, Limits, Message, serve};
 #[derive(Clone, Default)]
 pub struct Echo {
     pub signals: Signals,
-    /// The comms that are open, by their ids.
+    /// The open comms: ids and targets.
     comms: BTreeMap<String, String>,
 }
 
@@ -21,7 +21,7 @@ impl Echo {
         Self { signals, ..Self::default() }
     }
 
-    /// Does the tasks that wait; comms of the target `echo` send back what comes.
+    /// Runs the waiting tasks. Comms of the target `echo` send back what they receive.
     fn do_tasks(&mut self, front: &mut dyn Frontend) {
         while let Some(shell) = front.next_shell(true) {
             while let Some(task) = front.next_task(&shell) {
@@ -79,9 +79,9 @@ pub fn kernel() -> Kernel {
     }
 }
 
-/// Starts a kernel at free ports; these and what is given are its connection.
+/// Starts a kernel on free ports. `given` adds fields to its connection.
 pub fn start(given: Value) -> ConnectionInfo {
-    // Held until all five are known, so that they differ.
+    // Keep all five listeners open until their ports are known, so that the ports differ.
     let listeners = [(); 5].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
     let ports = listeners.each_ref().map(|listener| listener.local_addr().unwrap().port());
     drop(listeners);

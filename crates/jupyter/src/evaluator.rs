@@ -1,7 +1,7 @@
-//! The evaluator's thread: takes requests in order, asks the [`Session`], replies.
+//! The evaluator's thread: takes requests in order, calls the [`Session`], and replies.
 //!
-//! Whatever happens in a handler, a reply and an idle status follow. Between two instructions of a running cell,
-//! everything but the next cells of the main shell is done too ([`Frontend::safe_point`]).
+//! Even if a handler panics, a reply and an idle status are sent. Between two instructions of a running cell, all
+//! requests except cells of the main shell are served too ([`Frontend::safe_point`]).
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::session::{Bundle, Cell, ErrorReport, Expressions, Frontend, Queries, 
 use super::ways::Ways;
 use super::wire::Message;
 
-/// What the evaluator's thread needs to begin.
+/// The state of the evaluator's thread.
 pub struct Evaluator {
     cells: Cells,
 }
@@ -35,7 +35,7 @@ impl Evaluator {
                 Ok(request) => request,
                 Err(restart) => break restart,
             };
-            // A cell may leave threads that go on.
+            // A cell may leave running threads behind.
             goes_on = match request {
                 Some(request) if is_main_cell(&request) => self.execute(session.as_mut(), request),
                 Some(request) if runs_code(&request) => {
@@ -49,19 +49,19 @@ impl Evaluator {
                 None => self.go_on(session.as_mut()),
             };
         };
-        // Nobody is left to be told of a panic here; it is logged.
+        // At shutdown no client can receive a panic report. It is only logged.
         let _ = catch(|| session.shutdown(restart));
         let _ = catch(|| drop(session));
     }
 
-    /// Does the tasks that wait, and has what cells left behind run on for a moment; whether it still does.
+    /// Runs waiting tasks, and lets background threads of cells run for a moment. Returns whether any are left.
     fn go_on(&mut self, session: &mut dyn Session) -> bool {
         let origin = self.cells.latest.clone();
         let mut front = CellFrontend::new(&mut self.cells, origin);
         catch(|| session.go_on(&mut front)).unwrap_or(false)
     }
 
-    /// Runs a cell of the main shell; whether something may go on.
+    /// Runs a cell of the main shell. Returns whether background work may be left.
     fn execute(&mut self, session: &mut dyn Session, request: Message) -> bool {
         let Some((origin, cell)) = self.cells.begin(&request.begun(), Shell::Main) else {
             return true;
@@ -76,7 +76,7 @@ impl Evaluator {
     }
 }
 
-/// The values of a request's `user_expressions`.
+/// Evaluates a request's `user_expressions`.
 fn evaluated(session: &mut dyn Session, asked: &Bundle, front: &mut dyn Frontend) -> Expressions {
     let value = |expression: &serde_json::Value, front: &mut dyn Frontend, session: &mut dyn Session| {
         catch(|| session.evaluate(expression.as_str().unwrap_or_default(), front)).unwrap_or_else(Err)
@@ -84,7 +84,7 @@ fn evaluated(session: &mut dyn Session, asked: &Bundle, front: &mut dyn Frontend
     asked.iter().map(|(name, expression)| (name.clone(), value(expression, front, session))).collect()
 }
 
-/// Stands in for a session that could not be made, and says why to whoever asks.
+/// Replaces a session that could not be created. Answers every request with the reason.
 struct NoSession(ErrorReport);
 
 impl Session for NoSession {

@@ -1,4 +1,4 @@
-//! Where the output of the request that runs goes, and where its questions are asked.
+//! Implements [`Frontend`] for the running request: publishes its output and asks the user its questions.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,14 +16,14 @@ use super::session::{
 };
 use super::wire::{Message, Outgoing};
 
-/// How often a question to the user looks whether it was interrupted.
+/// How often a question to the user checks for an interrupt.
 const INTERRUPT_POLL: Duration = Duration::from_millis(20);
 
-/// Output belongs to one request at a time, which changes with the thread that runs.
+/// The front end of one request at a time. The request changes with the running thread.
 pub struct CellFrontend<'a> {
     cells: &'a mut Cells,
     origin: Origin,
-    /// The request of a debugger that is being answered.
+    /// The debugger's request that is being answered.
     debugger: Option<Message>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> CellFrontend<'a> {
         outbox.wait_for_room();
     }
 
-    /// Answers the questions that wait, and has tasks wait for who does them; whether a question was answered.
+    /// Answers waiting queries and queues waiting tasks. Returns whether a query was answered.
     fn look(&mut self, queries: &mut dyn Queries) -> bool {
         let mut answered = false;
         while let Some(request) = self.cells.ways.inbox.take(|request| !is_main_cell(request)) {
@@ -57,7 +57,7 @@ impl<'a> CellFrontend<'a> {
         answered
     }
 
-    /// Has the cell's reply carry this, in place of what it carried from there.
+    /// Adds a payload to the cell's reply. Replaces an earlier one of the same source.
     fn carry(&mut self, source: &str, payload: Value) {
         if let Some(running) = self.cells.running(&self.origin) {
             running.payload.retain(|earlier| earlier["source"] != source);
@@ -65,7 +65,7 @@ impl<'a> CellFrontend<'a> {
         }
     }
 
-    /// A debugger's request is being answered from here on; its content.
+    /// Begins to answer a debugger's request. Returns its content.
     fn debugged(&mut self, request: Message) -> Value {
         self.cells.ways.status(&request.header, "busy");
         let content = request.content.clone();
@@ -73,7 +73,7 @@ impl<'a> CellFrontend<'a> {
         content
     }
 
-    /// Front ends show the latest status, and that was another request's idle.
+    /// Publishes `busy` again: front ends show the latest status, which was another request's idle.
     fn is_busy_again(&mut self) {
         let origin = self.cells.latest.clone();
         if self.cells.running(&origin).is_some() {
@@ -134,7 +134,7 @@ impl Frontend for CellFrontend<'_> {
             return Err(NoInput::NotSupported);
         };
         let cells = &mut *self.cells;
-        // Answers to questions that were given up.
+        // Discards answers to abandoned questions.
         while cells.input_replies.try_recv().is_ok() {}
         let content = json!({"prompt": prompt, "password": password});
         let mut question = Outgoing::new("input_request", &request.header, content);
@@ -222,7 +222,7 @@ impl Frontend for CellFrontend<'_> {
         let ways = self.cells.ways.clone();
         ways.debug_event(content);
         if let Event::Continued(_) = event {
-            // What came meanwhile and runs code of the program has its turn now.
+            // Requests that arrived meanwhile and run code can run now.
             ways.signals.attention.store(true, Ordering::Relaxed);
             self.is_busy_again();
         }

@@ -1,9 +1,9 @@
-//! Broken sessions against two kernels, one in the clear and one encrypted: after each of them everybody else is answered.
+//! Fuzzes sessions against two kernels, one in plain text and one encrypted. Other clients must still be answered.
 //!
-//! A session is what a client sends to one of the five sockets. Before a chance one of its pieces is sent, bytes in it are
-//! changed, lost, doubled or set to what decoders fear; or a message is broken first and signed then, so that what lies behind
-//! the signature is reached. After that nothing more of the session need be right. The client then says that it has sent
-//! all, and the kernel must close the connection.
+//! A session is the bytes that a client sends to one of the five sockets. From a random piece on, bytes are changed,
+//! removed, doubled or set to values that decoders often mishandle. Or a message is modified before it is signed, to
+//! test the code behind the signature check. From then on nothing in the session need be valid. The client then closes
+//! its sending half, and the kernel must close the connection.
 
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,10 +25,10 @@ const PUBLIC_BYTES: [u8; 32] = [
     0xbb, 0x88, 0x47, 0x1d, 0x65, 0xe2, 0x65, 0x9b, 0x30, 0xc5, 0x5a, 0x53, 0x21, 0xce, 0xbb, 0x5a, 0xab, 0x2b, 0x70,
     0xa3, 0x98, 0x64, 0x5c, 0x26, 0xdc, 0xa2, 0xb2, 0xfc, 0xb4, 0x3f, 0xc5, 0x18,
 ];
-/// How many sessions are broken between two looks at the others.
+/// How many sessions run between two checks of the other clients.
 const BETWEEN: usize = 25;
 
-/// Chance that comes again: xorshift64*.
+/// A reproducible random generator: xorshift64*.
 struct Chance(u64);
 
 impl Chance {
@@ -47,8 +47,8 @@ impl Chance {
         choices[self.below(choices.len())]
     }
 
-    /// Breaks bytes in one to four places.
-    fn spoil(&mut self, bytes: &mut Vec<u8>) {
+    /// Modifies bytes in one to four places.
+    fn corrupt(&mut self, bytes: &mut Vec<u8>) {
         const FEARED: [&[u8]; 12] = [
             &[0],
             &[0xff],
@@ -78,7 +78,7 @@ impl Chance {
     }
 }
 
-/// The four JSON frames of a message.
+/// Returns the four JSON frames of a message.
 fn json_frames(number: usize, kind: &str, content: &Value) -> [Vec<u8>; 4] {
     let header = json!({
         "msg_id": number.to_string(), "msg_type": kind, "session": "s", "username": "u", "version": "5.5",
@@ -96,11 +96,11 @@ fn signed(frames: &[Vec<u8>; 4]) -> Vec<Vec<u8>> {
     message
 }
 
-/// A kernel, and how it is reached.
+/// A kernel and its clients.
 struct Target {
     info: ConnectionInfo,
     server: Option<PublicKey>,
-    /// A subscriber of all.
+    /// A subscriber to all topics.
     iopub: Client,
     shell: Client,
 }
@@ -118,7 +118,7 @@ impl Target {
         Self { info, server, iopub, shell }
     }
 
-    /// Asks all sockets of the kernel, by old connections and by new ones.
+    /// Checks that all sockets of the kernel answer, on old and new connections.
     fn is_answered(&mut self, number: usize) -> io::Result<()> {
         let server = self.server.as_ref();
         let id = format!("ask {number}");
@@ -137,7 +137,7 @@ impl Target {
         assert_eq!(heart.receive()?, [&b""[..], b"beat"]);
         loop {
             let published = self.iopub.receive()?;
-            // Of both, the second one to become idle.
+            // Both requests become idle; this waits for the second.
             let (parent, content) = (String::from_utf8_lossy(&published[4]), String::from_utf8_lossy(&published[6]));
             if parent.contains(&id) && content.contains("idle") {
                 return Ok(());
@@ -146,7 +146,7 @@ impl Target {
     }
 }
 
-/// What clients send after the handshake, to each socket.
+/// Returns the messages that a client sends after the handshake.
 fn pieces(chance: &mut Chance, socket: &str, number: usize) -> Vec<(bool, Vec<Vec<u8>>)> {
     let requests = [
         ("execute_request", json!({"code": "print a", "silent": false, "user_expressions": {"a": "b"}})),
@@ -180,7 +180,7 @@ fn pieces(chance: &mut Chance, socket: &str, number: usize) -> Vec<(bool, Vec<Ve
                 let mut frames = json_frames(number * 4 + piece, kind, content);
                 if chance.below(3) == 0 {
                     let which = chance.below(4);
-                    chance.spoil(&mut frames[which]);
+                    chance.corrupt(&mut frames[which]);
                 }
                 let mut message = signed(&frames);
                 message.extend((0..chance.below(3)).map(|length| vec![7; length * 100]));
@@ -190,11 +190,11 @@ fn pieces(chance: &mut Chance, socket: &str, number: usize) -> Vec<(bool, Vec<Ve
     }
 }
 
-/// Sends pieces, each in two writes; from the piece to be broken on, whatever comes of it.
+/// Sends pieces, each in two writes. From the piece `broken` on, errors are ignored.
 fn send(client: &mut Client, chance: &mut Chance, pieces: Vec<Vec<u8>>, broken: usize) {
     for (index, mut bytes) in pieces.into_iter().enumerate() {
         if index == broken {
-            chance.spoil(&mut bytes);
+            chance.corrupt(&mut bytes);
         }
         let (first, second) = bytes.split_at(chance.below(bytes.len() + 1));
         if client.write(first).and_then(|()| client.write(second)).is_err() {
@@ -203,7 +203,7 @@ fn send(client: &mut Client, chance: &mut Chance, pieces: Vec<Vec<u8>>, broken: 
     }
 }
 
-/// One broken session.
+/// Runs one modified session.
 fn attack(target: &Target, chance: &mut Chance, number: usize) -> io::Result<()> {
     let info = &target.info;
     let (port, kind, socket) = chance.of(&[
@@ -227,7 +227,7 @@ fn attack(target: &Target, chance: &mut Chance, number: usize) -> io::Result<()>
             send(&mut client, chance, all, broken);
             client
         }
-        (Some(server), 0) => Client::broken(port, server, |initiate| chance.spoil(initiate))?,
+        (Some(server), 0) => Client::broken(port, server, |initiate| chance.corrupt(initiate))?,
         (Some(server), 1) => {
             let mut client = Client::raw(port)?;
             let hello = super::client::Handshake::new(server).hello();
@@ -239,7 +239,7 @@ fn attack(target: &Target, chance: &mut Chance, number: usize) -> io::Result<()>
             let mut client = Client::connect(port, kind, "fuzz", server.as_ref())?;
             let all: Vec<Vec<u8>> =
                 pieces.iter().map(|(is_command, frames)| client.encode(frames, *is_command)).collect();
-            // Sometimes only what was signed is broken.
+            // Sometimes only signed content is modified.
             let broken = chance.below(all.len() + 1);
             send(&mut client, chance, all, broken);
             client
@@ -249,7 +249,7 @@ fn attack(target: &Target, chance: &mut Chance, number: usize) -> io::Result<()>
     client.closed()
 }
 
-/// Panics of the tasks that serve sockets, which nothing else would show.
+/// Counts panics of the socket tasks, which are not visible otherwise.
 fn count_panics() -> &'static AtomicUsize {
     static PANICS: AtomicUsize = AtomicUsize::new(0);
     let outside = std::panic::take_hook();
@@ -263,14 +263,14 @@ fn count_panics() -> &'static AtomicUsize {
     &PANICS
 }
 
-/// The process's memory in bytes.
+/// Returns the resident memory of the process in bytes.
 fn resident() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<usize>().ok()).unwrap_or(0) << 10
 }
 
-/// Breaks so many sessions; panics where a bound does not hold or somebody is not answered.
+/// Runs `count` sessions. Panics if a limit does not hold or a client is not answered.
 pub fn run(count: usize, seed: u64) {
     let panics = count_panics();
     let mut chance = Chance(seed | 1);

@@ -1,4 +1,4 @@
-//! What was run, kept across restarts: an SQLite file that several kernels write at once.
+//! Stores the cells that ran, across restarts, in an SQLite file that several kernels share.
 
 use std::fs::{DirBuilder, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
@@ -25,7 +25,7 @@ const SCHEMA: &str = "
         PRIMARY KEY (session, line)
     ) WITHOUT ROWID;";
 
-/// Why a history cannot be used.
+/// Why a history cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     #[error("{0}")]
@@ -34,34 +34,34 @@ pub enum HistoryError {
     Database(#[from] rusqlite::Error),
 }
 
-/// This kernel's part of the history, and its view of the others'.
+/// This kernel's part of the history and its view of the other sessions.
 pub struct History {
     database: Connection,
-    /// Given when the first cell is stored.
+    /// Set when the first cell is stored.
     session: Option<i64>,
 }
 
 impl History {
     /// # Errors
-    /// Where the file cannot be made, belongs to somebody else, or is no database.
+    /// If the file cannot be created, belongs to another user, or is not a database.
     pub fn open(path: &Path) -> Result<Self, HistoryError> {
         if let Some(folder) = path.parent() {
-            // Where this fails, opening the file tells why.
+            // On failure, opening the file reports the reason.
             let _ = DirBuilder::new().recursive(true).mode(0o700).create(folder);
         }
         close_to_others(path)?;
         let database = Connection::open(path)?;
         database.busy_timeout(Duration::from_secs(2))?;
-        // Readers and writers of several kernels do not wait for each other.
+        // WAL lets readers and writers of several kernels work without waiting for each other.
         database.pragma_update(None, "journal_mode", "WAL")?;
         database.pragma_update(None, "synchronous", "NORMAL")?;
         Ok(Self::with(database)?)
     }
 
-    /// A history that ends with the kernel.
+    /// Opens a history that ends with the kernel.
     ///
     /// # Errors
-    /// Where there is no memory for it.
+    /// If SQLite cannot allocate memory.
     pub fn in_memory() -> rusqlite::Result<Self> {
         Self::with(Connection::open_in_memory()?)
     }
@@ -74,7 +74,7 @@ impl History {
     /// Stores the source of cell `line`.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub fn store(&mut self, line: u32, source: &str) -> rusqlite::Result<()> {
         let session = match self.session {
             Some(session) => session,
@@ -94,7 +94,7 @@ impl History {
     /// Stores the text of the result of cell `line`.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// If the file cannot be written.
     pub fn store_output(&mut self, line: u32, output: &str) -> rusqlite::Result<()> {
         self.database.execute(
             "UPDATE history SET output = ?3 WHERE session = ?1 AND line = ?2",
@@ -103,10 +103,10 @@ impl History {
         Ok(())
     }
 
-    /// The entries of a `history_reply`: `[session, line, source]`, or with output `[session, line, [source, output]]`.
+    /// Returns the entries of a `history_reply`: `[session, line, source]`, or with output `[session, line, [source, output]]`.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// If the file cannot be read.
     pub fn answer(&self, request: &HistoryRequest) -> rusqlite::Result<Vec<Value>> {
         let mut entries = match request.hist_access_type {
             HistoryAccess::Range => {
@@ -123,7 +123,7 @@ impl History {
             }
             HistoryAccess::Search => {
                 let pattern = Sql::from(request.pattern.clone().unwrap_or_else(|| "*".into()));
-                // Of equal sources the latest: SQLite takes the bare columns from the row of the maximum.
+                // Keeps the latest of equal sources: SQLite takes bare columns from the row with the maximum.
                 let condition = match request.unique {
                     false => "source GLOB ?1 ORDER BY session DESC, line DESC LIMIT ?2",
                     true => {
@@ -159,7 +159,7 @@ impl History {
         entries.collect()
     }
 
-    /// The number of the session that a request means: 0 this one, -1 the one before.
+    /// Returns the session number of a request. 0 is this session, -1 the previous one.
     fn number(&self, session: i64) -> rusqlite::Result<Option<i64>> {
         if session > 0 {
             return Ok(Some(session));
@@ -177,9 +177,9 @@ impl History {
     }
 }
 
-/// Makes the file where there is none, and has only its user read it: what SQLite makes beside it gets the same permissions.
+/// Creates the file if needed and makes it readable only by its user. SQLite's companion files get the same permissions.
 fn close_to_others(path: &Path) -> io::Result<()> {
-    // A FIFO in its place is not waited for.
+    // Do not block on a FIFO.
     let (mode, flags) = (0o600, rustix::fs::OFlags::NONBLOCK.bits() as i32);
     let file = OpenOptions::new()
         .read(true)
@@ -203,7 +203,7 @@ fn close_to_others(path: &Path) -> io::Result<()> {
     }
 }
 
-/// SQLite reads -1 as no limit.
+/// Returns the row limit. SQLite reads -1 as no limit.
 fn limit(request: &HistoryRequest) -> i64 {
     request.n.map_or(-1, i64::from)
 }
@@ -271,7 +271,7 @@ mod tests {
             let files = std::fs::read_dir(path.parent().unwrap()).unwrap();
             files.for_each(|file| assert_eq!(mode(&file.unwrap().path()), 0o600));
             drop(history);
-            // As an older kernel made it.
+            // The permissions that an older kernel used.
             std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
         }
         assert_eq!(mode(path.parent().unwrap()), 0o700);

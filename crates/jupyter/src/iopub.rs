@@ -1,9 +1,10 @@
-//! What goes out on iopub: one queue that anybody fills, one task that empties it.
+//! The iopub queue: any thread adds messages, one task sends them.
 //!
-//! Text of one stream and one cell gathers in the queue's last entry, and an entry that may still grow waits for 80 ms
-//! or 64 KiB: a cell that prints a hundred thousand lines sends a few dozen messages. Any other output ends the
-//! entry, so order is kept. A display that is updated more often than ten times a second is sent ten times, its last state
-//! always: an update that comes too soon is held, and replaced by the next one of its display. The queue is bounded in bytes: the evaluator waits, nothing is dropped.
+//! Text of one stream and one cell is collected in the queue's last entry. An entry that may still grow waits up to 80
+//! ms or 64 KiB, so a cell that prints a hundred thousand lines sends a few dozen messages. Any other output ends the
+//! entry, which keeps the order. A display is updated at most ten times a second: an early update is held, replaced by
+//! the next one of its display, and the last state is always sent. The queue is bounded in bytes: when it is full the
+//! evaluator waits, and nothing is dropped.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -19,12 +20,12 @@ use super::session::Stream;
 use super::wire::{Outgoing, Wire};
 use super::zmtp::Publisher;
 
-/// How long text may gather, and how much.
+/// The maximum time and size of collected text.
 const GATHER: Duration = Duration::from_millis(80);
 const GATHERED: usize = 64 << 10;
-/// The evaluator waits while more than this is queued.
+/// The evaluator waits while more bytes than this are queued.
 const BOUND: usize = 4 << 20;
-/// Between two updates of one display.
+/// The minimum time between two updates of one display.
 const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 
 /// The queue in front of the iopub socket.
@@ -38,11 +39,11 @@ pub struct Outbox {
 #[derive(Default)]
 struct Queue {
     entries: VecDeque<Entry>,
-    /// In `entries` and in the message being sent.
+    /// The total size of `entries` and of the message being sent.
     bytes: usize,
     /// When each display was last updated in the running cell.
     updated: HashMap<String, Instant>,
-    /// Updates that came too soon, each until it may go.
+    /// Updates that came too early, each with the time when it may be sent.
     held: Vec<Held>,
 }
 
@@ -59,7 +60,7 @@ impl Queue {
         self.entries.push_back(Entry::Message { message, bytes });
     }
 
-    /// Lets go of the updates whose time has come, or of all.
+    /// Queues the held updates that are due, or all of them.
     fn release(&mut self, all: bool) {
         let now = Instant::now();
         for held in std::mem::take(&mut self.held) {
@@ -84,16 +85,16 @@ enum Entry {
         message: Outgoing,
         bytes: usize,
     },
-    /// All before has been written.
+    /// Signals that everything before it has been written.
     Barrier(oneshot::Sender<()>),
 }
 
 impl Outbox {
-    /// Queues a message; never waits.
+    /// Queues a message. Never waits.
     pub fn send(&self, mut message: Outgoing) {
         message.ids = vec![Bytes::copy_from_slice(message.kind.as_bytes())];
         let mut queue = self.queue.lock();
-        // What is held belongs before anything but text.
+        // Held updates belong before anything except text.
         queue.release(true);
         if message.kind == "status" {
             queue.updated.clear();
@@ -102,7 +103,7 @@ impl Outbox {
         self.ready.notify_one();
     }
 
-    /// Queues an update of a display, now or as soon as it may change again; never waits.
+    /// Queues an update of a display, now or when the display may change again. Never waits.
     pub fn update(&self, display: &str, mut message: Outgoing) {
         message.ids = vec![Bytes::copy_from_slice(message.kind.as_bytes())];
         let mut queue = self.queue.lock();
@@ -122,7 +123,7 @@ impl Outbox {
         self.ready.notify_one();
     }
 
-    /// Queues text of a stream; never waits.
+    /// Queues text of a stream. Never waits.
     pub fn stream(&self, parent: &Arc<Value>, stream: Stream, text: &str) {
         let mut queue = self.queue.lock();
         queue.bytes += text.len();
@@ -142,7 +143,7 @@ impl Outbox {
         self.ready.notify_one();
     }
 
-    /// Waits until the queue is no longer over its bound. For threads, not for tasks.
+    /// Waits until the queue is below its bound. Blocks the thread, so it is not for async tasks.
     pub fn wait_for_room(&self) {
         let mut queue = self.queue.lock();
         while queue.bytes > BOUND {
@@ -150,7 +151,7 @@ impl Outbox {
         }
     }
 
-    /// Completes when all that was queued before is written.
+    /// Completes when everything queued before is written.
     pub async fn flushed(&self) {
         let (written, wait) = oneshot::channel();
         {
@@ -162,7 +163,7 @@ impl Outbox {
         let _ = wait.await;
     }
 
-    /// Sends what is queued, for ever: the one task that writes to iopub.
+    /// Sends queued messages forever. It is the only task that writes to iopub.
     pub async fn publish(self: Arc<Self>, wire: Arc<Wire>, publisher: Publisher) {
         loop {
             let (message, bytes) = match self.next().await {
@@ -186,7 +187,7 @@ impl Outbox {
         }
     }
 
-    /// The first entry, once it cannot or need not grow.
+    /// Returns the first entry, once it cannot or need not grow.
     async fn next(&self) -> Entry {
         loop {
             let grows_until = {
@@ -216,7 +217,7 @@ impl Outbox {
     }
 }
 
-/// About how many bytes a value takes: what bounds the queue need not be exact.
+/// Returns the approximate size of a value in bytes. The bound of the queue need not be exact.
 fn weight(value: &Value) -> usize {
     match value {
         Value::String(text) => text.len(),
@@ -309,7 +310,7 @@ mod tests {
         }
         assert!(seen.contains(&Some(0)), "another display's updates do not wait for it");
         seen.retain(|n| *n != Some(0));
-        // The test's one task updates and does not publish: what is held goes with the status.
+        // The test's only task updates and does not publish, so held updates go out with the status.
         assert!((1..=periods + 2).contains(&seen.len()), "{seen:?} of {n} in {periods} periods");
         assert_eq!((seen.first(), seen.last()), (Some(&Some(1)), Some(&Some(n))));
     }
@@ -320,7 +321,7 @@ mod tests {
         let parent = parent();
         for n in 1..=3 {
             outbox.update("a", Outgoing::new("update_display_data", &parent, json!({"n": n})));
-            // However slow the machine is, the time of what is held has not come yet.
+            // On a slow machine too, the held updates are not due yet.
             outbox.queue.lock().updated.insert("a".to_owned(), Instant::now() + BETWEEN_UPDATES * 1000);
         }
         {

@@ -1,4 +1,4 @@
-//! The kernel: binds the five sockets, answers what needs no evaluator, passes the rest on, and ends in order.
+//! The kernel: binds the five sockets, answers requests that need no evaluator, forwards the others, and shuts down in order.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,23 +23,23 @@ use super::ways::{Ways, shell_of};
 use super::wire::{Message, Outgoing, Wire};
 use super::zmtp::{Heartbeat, Limits, Publisher, Request, Router, Setup, Welcome};
 
-/// The evaluator recurses over deep values; pages are only taken when touched.
+/// The evaluator recurses over deep values. Pages are allocated only when touched.
 const EVALUATOR_STACK: usize = 256 << 20;
-/// How long a running cell may take to stop when the kernel ends.
+/// How long a running cell may take to stop at shutdown.
 const SHUTDOWN_PATIENCE: Duration = Duration::from_secs(1);
-/// What a kernel is made of.
+/// The parts of a kernel.
 pub struct Kernel {
     pub info: KernelInfo,
     pub session: SessionFactory,
-    /// The file of the history; None keeps it in memory.
+    /// The history file. None keeps the history in memory.
     pub history: Option<PathBuf>,
-    /// Called once all sockets are bound, before there is a session; its failure ends the kernel.
+    /// Called once all sockets are bound, before the session exists. A failure ends the kernel.
     pub listening: Listening,
-    /// What those who connect may take.
+    /// The resource limits for peers.
     pub limits: Limits,
 }
 
-/// What is to be done once a kernel listens.
+/// An action to run once a kernel listens.
 pub type Listening = Box<dyn FnOnce() -> std::io::Result<()>>;
 
 #[derive(Debug, thiserror::Error)]
@@ -52,14 +52,14 @@ pub enum KernelError {
     Start(#[from] std::io::Error),
 }
 
-/// Serves the front ends of a connection until one asks for the end, or the process that started us is gone.
+/// Serves the front ends of a connection until one requests a shutdown or the parent process has ended.
 ///
 /// # Errors
-/// Where a socket cannot be bound or a thread not started.
+/// If a socket cannot be bound or a thread cannot be started.
 pub fn serve(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(run(connection, kernel));
-    // The sockets' tasks end, and remove their files. A cell that does not stop has a thread of its own, which keeps nobody.
+    // The sockets' tasks end and remove their files. A cell that does not stop runs on its own thread, which is not waited for.
     runtime.shutdown_timeout(SHUTDOWN_PATIENCE);
     result
 }
@@ -135,16 +135,16 @@ async fn run(connection: &ConnectionInfo, kernel: Kernel) -> Result<(), KernelEr
     Ok(())
 }
 
-/// Where requests are sorted.
+/// Dispatches requests.
 #[derive(Clone)]
 struct Desk {
     ways: Arc<Ways>,
-    /// The content of `kernel_info_reply`, known before there is a session.
+    /// The content of `kernel_info_reply`, available before the session exists.
     info: Arc<Value>,
     /// The content of `connect_reply`.
     ports: Arc<Value>,
     usage: Arc<Usage>,
-    /// Ends the kernel; with true for a restart.
+    /// Ends the kernel; true means a restart.
     end: UnboundedSender<bool>,
 }
 
@@ -160,7 +160,7 @@ impl Desk {
         }
     }
 
-    /// The evaluator answers this.
+    /// Forwards a request to the evaluator.
     fn pass_on(&self, request: Message) {
         self.ways.inbox.push(request);
         self.ways.signals.attention.store(true, Ordering::Relaxed);
@@ -183,7 +183,7 @@ impl Desk {
                 json!({"status": "ok"})
             }
             "shutdown_request" => {
-                // A shutdown is obeyed even where its content is not understood.
+                // A shutdown with invalid content is still carried out.
                 let restart = request.parse().is_ok_and(|asked: ShutdownRequest| asked.restart);
                 let content = json!({"status": "ok", "restart": restart});
                 let news = Outgoing::new("shutdown_reply", &request.header, content.clone());
@@ -210,7 +210,7 @@ impl Desk {
         self.ways.status(&request.header, "idle");
     }
 
-    /// For a request that names a shell which is not there: its sender waits for a reply, or for the idle status at least.
+    /// Answers a request for an unknown subshell: its sender waits for a reply, or at least for the idle status.
     fn refuse_shell(&self, request: &Message, replies: &Channel) {
         let Shell::Sub(id) = shell_of(request) else { return };
         self.ways.status(&request.header, "busy");
@@ -250,7 +250,7 @@ fn welcome(wire: Arc<Wire>) -> Welcome {
     })
 }
 
-/// Where one of the sockets is to listen.
+/// The endpoint of a socket.
 struct Place {
     socket: &'static str,
     endpoint: String,
@@ -266,7 +266,7 @@ impl Place {
     }
 }
 
-/// Turns SIGINT into interrupts; completes on SIGTERM.
+/// Turns SIGINT into interrupts. Completes on SIGTERM.
 async fn interrupts(signals: &Signals) {
     use tokio::signal::unix::{SignalKind, signal};
     let (Ok(mut interrupt), Ok(mut terminate)) = (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
@@ -282,7 +282,7 @@ async fn interrupts(signals: &Signals) {
     }
 }
 
-/// Completes when the front end that started us has died; never where we were started by hand.
+/// Completes when the parent front end has ended. Never completes if a user started the kernel by hand.
 async fn parent_is_gone() {
     if std::env::var_os("JPY_PARENT_PID").is_none() {
         return std::future::pending().await;

@@ -8,7 +8,7 @@ use super::connection::ConnectionInfo;
 use super::session::{Completeness, Completion, Completions, ErrorReport, Inspection, KernelInfo};
 use super::wire::{Message, PROTOCOL_VERSION};
 
-/// A request's content is not what the protocol says.
+/// The content of a request violates the protocol.
 #[derive(Debug, thiserror::Error)]
 #[error("malformed {kind}: {reason}")]
 pub struct BadContent {
@@ -17,10 +17,10 @@ pub struct BadContent {
 }
 
 impl Message {
-    /// The content as the struct that belongs to the message's kind.
+    /// Parses the content as the struct for the message's kind.
     ///
     /// # Errors
-    /// Where a required field is missing, or one has another type.
+    /// If a required field is missing, or a field has another type.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, BadContent> {
         T::deserialize(&self.content).map_err(|reason| BadContent { kind: self.kind().to_owned(), reason })
     }
@@ -35,7 +35,7 @@ pub struct ExecuteRequest {
     pub code: String,
     #[serde(default)]
     pub silent: bool,
-    /// Forced off by `silent`: ask [`ExecuteRequest::stores_history`].
+    /// `silent` overrides it: use [`ExecuteRequest::stores_history`].
     #[serde(default = "yes")]
     store_history: bool,
     #[serde(default)]
@@ -56,14 +56,14 @@ impl ExecuteRequest {
 #[derive(Debug, Deserialize)]
 pub struct CursorRequest {
     pub code: String,
-    /// In code points; the end of the code where absent.
+    /// In code points. Defaults to the end of the code.
     cursor_pos: Option<usize>,
     #[serde(default)]
     pub detail_level: u8,
 }
 
 impl CursorRequest {
-    /// The cursor in code points, inside the code.
+    /// Returns the cursor in code points, clamped to the code.
     pub fn cursor(&self) -> usize {
         let length = self.code.chars().count();
         self.cursor_pos.map_or(length, |cursor| cursor.min(length))
@@ -86,18 +86,18 @@ pub enum HistoryAccess {
 #[derive(Debug, Deserialize)]
 pub struct HistoryRequest {
     pub hist_access_type: HistoryAccess,
-    /// Whether each entry carries its output.
+    /// Whether each entry includes its output.
     #[serde(default)]
     pub output: bool,
-    /// For `range`: a session's number; 0 is this one, negative ones count back.
+    /// For `range`: a session number. 0 is this session; negative numbers count back.
     #[serde(default)]
     pub session: i64,
     #[serde(default)]
     pub start: i64,
     pub stop: Option<i64>,
-    /// For `tail` and `search`: the last n.
+    /// For `tail` and `search`: the number of latest entries.
     pub n: Option<u32>,
-    /// For `search`: with the wildcards `*` and `?`.
+    /// For `search`: a pattern with the wildcards `*` and `?`.
     pub pattern: Option<String>,
     #[serde(default)]
     pub unique: bool,
@@ -146,7 +146,7 @@ pub fn ports(connection: &ConnectionInfo) -> Value {
     })
 }
 
-/// The content of any reply that reports a failure.
+/// The content of a reply that reports an error.
 pub fn error(report: &ErrorReport) -> Value {
     json!({
         "status": "error",

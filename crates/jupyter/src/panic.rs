@@ -1,4 +1,4 @@
-//! A panic costs its request, not the kernel.
+//! Turns a panic into a failed request, so that the kernel survives.
 
 use std::backtrace::Backtrace;
 use std::cell::RefCell;
@@ -8,11 +8,11 @@ use std::sync::Once;
 use super::session::ErrorReport;
 
 thread_local! {
-    /// Inside [`catch`]: the message and place of the panic under way.
+    /// Inside [`catch`]: the message and location of the current panic.
     static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs `work`; a panic in it becomes a report of an InternalError.
+/// Runs `work`. Turns a panic into a report of an InternalError.
 pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, ErrorReport> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

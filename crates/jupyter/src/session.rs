@@ -1,8 +1,8 @@
-//! The contract between the protocol and whoever evaluates cells.
+//! The interface between the protocol and the evaluator of cells.
 //!
-//! A [`Session`] lives on the evaluator's thread and is created there by a [`SessionFactory`]. While a cell runs, the
-//! evaluator polls [`Signals`]: `interrupt` asks it to stop, `attention` to call [`Frontend::safe_point`], where
-//! completions and comm messages that arrived meanwhile are answered.
+//! A [`Session`] lives on the evaluator's thread, where a [`SessionFactory`] creates it. While a cell runs, the
+//! evaluator polls [`Signals`]: `interrupt` requests a stop, `attention` requests a call of [`Frontend::safe_point`],
+//! which answers completions and comm messages that have arrived.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use super::debugger;
 use super::wire::Message;
 
-/// A MIME bundle, or the metadata beside one: MIME type -> content.
+/// A MIME bundle or its metadata: MIME type -> content.
 pub type Bundle = Map<String, Value>;
 
 /// Creates the session on the evaluator's thread.
@@ -22,37 +22,37 @@ pub type SessionFactory = Box<dyn FnOnce(Signals) -> Box<dyn Session> + Send>;
 
 /// Evaluates cells, one at a time.
 ///
-/// A panic in any method becomes an error reply; the session is used again afterwards.
+/// A panic in any method becomes an error reply. The session is used again afterwards.
 pub trait Session: Queries {
-    /// Runs a cell. Output goes through `front`; an error is returned, not shown: the kernel publishes it.
+    /// Runs a cell. Output goes through `front`. Errors are returned, not shown: the kernel publishes them.
     fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport>;
 
-    /// The value of one of the request's `user_expressions`, as a MIME bundle.
+    /// Evaluates one of the request's `user_expressions` to a MIME bundle.
     fn evaluate(&mut self, expression: &str, front: &mut dyn Frontend) -> Result<Bundle, ErrorReport>;
 
-    /// No cell of the main shell runs: does the tasks that wait ([`Frontend::next_shell`]), and has threads that cells left run
-    /// on for a moment. Whether there are any.
+    /// Called while no cell of the main shell runs. Runs waiting tasks ([`Frontend::next_shell`]), and lets background
+    /// threads run for a moment. Returns whether any are left.
     fn go_on(&mut self, front: &mut dyn Frontend) -> bool {
         refuse_tasks(front);
         false
     }
 
-    /// The kernel is about to exit; with `restart` another will take its place.
+    /// Called before the kernel exits. `restart` means that a new kernel will replace it.
     fn shutdown(&mut self, restart: bool) {
         let _ = restart;
     }
 }
 
-/// Questions that can be answered between two instructions of a running cell. Cursors count code points, not bytes.
+/// Queries that can be answered between two instructions of a running cell. Cursors count code points, not bytes.
 pub trait Queries {
     fn complete(&mut self, code: &str, cursor: usize) -> Completions;
 
-    /// Documentation of what stands at the cursor; `detail` 1 asks for the source too.
+    /// Returns documentation of the object at the cursor. `detail` 1 includes its source.
     fn inspect(&mut self, code: &str, cursor: usize, detail: u8) -> Inspection;
 
     fn is_complete(&mut self, code: &str) -> Completeness;
 
-    /// The comms that are open: their ids and targets.
+    /// Returns the open comms: ids and targets.
     fn comms(&mut self) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -64,7 +64,7 @@ pub trait Queries {
     }
 }
 
-/// For sessions that run cells of the main shell only.
+/// For sessions that run only cells of the main shell: fails all tasks.
 pub fn refuse_tasks(front: &mut dyn Frontend) {
     while let Some(shell) = front.next_shell(true) {
         while front.next_task(&shell).is_some() {
@@ -75,11 +75,11 @@ pub fn refuse_tasks(front: &mut dyn Frontend) {
     }
 }
 
-/// Where a running cell's output goes, and where its questions are asked.
+/// The sink of a running cell's output, and its way to ask the user.
 pub trait Frontend {
     fn stream(&mut self, stream: Stream, text: &str);
 
-    /// Whether streams are the process's own, which a forked process may write to as well.
+    /// Whether the streams are the process's own, which a forked process may also write to.
     fn has_own_streams(&self) -> bool {
         false
     }
@@ -87,7 +87,7 @@ pub trait Frontend {
     /// `display_data`, or `update_display_data`.
     fn display(&mut self, display: Display);
 
-    /// The value of the cell's last expression.
+    /// Publishes the value of the cell's last expression.
     fn execute_result(&mut self, data: Bundle, metadata: Bundle);
 
     /// Clears the cell's output: now, or with `wait` when the next output comes.
@@ -96,7 +96,7 @@ pub trait Frontend {
     /// Asks the user for a line.
     ///
     /// # Errors
-    /// Where nobody can be asked, or the question was interrupted (which takes `Signals::interrupt` down).
+    /// If the front end cannot ask, or the question was interrupted (which clears `Signals::interrupt`).
     fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput>;
 
     /// Shows `data` in the pager, from line `start`.
@@ -105,7 +105,7 @@ pub trait Frontend {
     /// Puts `text` into a new cell below, or with `replace` into this one.
     fn set_next_input(&mut self, text: &str, replace: bool);
 
-    /// Asks the front end to end, as a terminal's does; with `keeps_kernel` the kernel goes on.
+    /// Asks the front end to exit, as in a terminal. With `keeps_kernel` the kernel keeps running.
     fn ask_exit(&mut self, keeps_kernel: bool) {
         let _ = keeps_kernel;
     }
@@ -113,31 +113,31 @@ pub trait Frontend {
     /// Sends a comm message.
     fn comm(&mut self, comm: Comm);
 
-    /// Shows an error that ends nothing.
+    /// Shows an error without ending the cell.
     fn error(&mut self, report: &ErrorReport) {
         for line in &report.traceback {
             self.stream(Stream::Stderr, &format!("{line}\n"));
         }
     }
 
-    /// The message that output belongs to; None where there is none.
+    /// Returns the message that output belongs to, if any.
     fn request(&mut self) -> Option<Arc<Message>> {
         None
     }
 
-    /// Output from here on belongs to the message with this header.
+    /// Output from now on belongs to the message with this header.
     fn set_parent(&mut self, header: Value) {
         let _ = header;
     }
 
-    /// A shell with tasks that nobody does yet: from here on the caller does them, by [`Frontend::next_task`]. The main shell's are
-    /// for the program's main thread.
+    /// Returns a shell with waiting tasks that is not served yet. From now on the caller serves it with
+    /// [`Frontend::next_task`]. Only the program's main thread may serve the main shell.
     fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
         let _ = is_main_thread;
         None
     }
 
-    /// Begins a shell's next task, which output then belongs to. At `None` the caller stops serving the shell.
+    /// Begins a shell's next task, which output then belongs to. After `None` the caller no longer serves the shell.
     fn next_task(&mut self, shell: &Shell) -> Option<Task> {
         let _ = shell;
         None
@@ -148,44 +148,44 @@ pub trait Frontend {
         let _ = outcome;
     }
 
-    /// Answers what was asked since the last call; cheap when there is nothing. Call it when `Signals::attention` is up.
+    /// Answers requests that arrived since the last call. Cheap if there are none. Call it when `Signals::attention` is set.
     fn safe_point(&mut self, queries: &mut dyn Queries);
 
-    /// The program stands still for a debugger: that one's next request, which [`Frontend::debug_reply`] answers. Other questions are
-    /// answered meanwhile, and what runs code of the program waits. None after an interrupt, which stays up.
+    /// Waits, in a stopped program, for the debugger's next request. [`Frontend::debug_reply`] answers it. Other
+    /// queries are answered meanwhile; requests that run code wait. Returns None after an interrupt, which stays set.
     fn debug_request(&mut self, queries: &mut dyn Queries) -> Option<Value> {
         let _ = queries;
         None
     }
 
-    /// Answers the request that [`Frontend::debug_request`] gave last.
+    /// Answers the latest request of [`Frontend::debug_request`].
     fn debug_reply(&mut self, answer: debugger::Answer) {
         let _ = answer;
     }
 
-    /// Tells debuggers that the program stands, goes on, or something else; false where no debugger can be told.
+    /// Publishes an event for debuggers, such as a stop. Returns false if there is no way to do so.
     fn debug_event(&mut self, event: &debugger::Event, content: Value) -> bool {
         let _ = (event, content);
         false
     }
 
-    /// The number of the cell that output belongs to; it is known from then on.
+    /// Returns the number of the cell that output belongs to, and remembers the cell.
     fn cell(&mut self) -> u64 {
         0
     }
 
-    /// Output from here on belongs to a cell that is known.
+    /// Output from now on belongs to a remembered cell.
     fn enter_cell(&mut self, cell: u64) {
         let _ = cell;
     }
 }
 
-/// Flags that the evaluator polls at every loop turn and call.
+/// Flags that the evaluator polls at every loop iteration and call.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
-    /// The user asked to stop: clear it and raise KeyboardInterrupt.
+    /// The user requested a stop: clear it and raise KeyboardInterrupt.
     pub interrupt: Arc<AtomicBool>,
-    /// A question waits: clear it and call [`Frontend::safe_point`].
+    /// A request waits: clear it and call [`Frontend::safe_point`].
     pub attention: Arc<AtomicBool>,
 }
 
@@ -195,11 +195,11 @@ pub struct Cell {
     pub code: String,
     /// The number in `In [n]`.
     pub execution_count: u32,
-    /// Run as quietly as possible: results are not shown.
+    /// Results are not shown.
     pub silent: bool,
-    /// False for code that the front end runs for itself.
+    /// False for code that the front end runs for its own purposes.
     pub store_history: bool,
-    /// The file that the code is, where it is no cell of a notebook: what diagnostics call it.
+    /// The file name for diagnostics, if the code is not a notebook cell.
     pub file: Option<String>,
 }
 
@@ -218,13 +218,13 @@ impl Stream {
     }
 }
 
-/// Something to show, with a name where it is to be updated later.
+/// Something to show. `display_id` allows later updates.
 #[derive(Clone, Debug, Default)]
 pub struct Display {
     pub data: Bundle,
     pub metadata: Bundle,
     pub display_id: Option<String>,
-    /// Replaces what was shown under `display_id` instead of showing anew.
+    /// Updates the display `display_id` instead of adding one.
     pub update: bool,
 }
 
@@ -235,11 +235,11 @@ pub struct ErrorReport {
     pub ename: String,
     /// Its message.
     pub evalue: String,
-    /// What to print, line by line, colours as ANSI escapes.
+    /// The lines to print, with colours as ANSI escapes.
     pub traceback: Vec<String>,
 }
 
-/// Why `input` got no answer.
+/// Why `input` returned no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoInput {
     #[error("input was called, but this frontend does not support input requests.")]
@@ -256,17 +256,17 @@ pub struct Completions {
     pub end: usize,
 }
 
-/// One way to go on.
+/// One completion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
     pub text: String,
-    /// `function`, `module`, ...: shown as an icon.
+    /// `function`, `module`, ...: front ends show it as an icon.
     pub kind: &'static str,
-    /// What is shown beside it; empty where there is nothing to say.
+    /// Text shown beside it, or empty.
     pub signature: String,
 }
 
-/// `data` is empty where nothing was found.
+/// `data` is empty if nothing was found.
 #[derive(Clone, Debug, Default)]
 pub struct Inspection {
     pub data: Bundle,
@@ -283,34 +283,34 @@ pub enum Completeness {
     Unknown,
 }
 
-/// Where requests are done one after the other.
+/// A queue whose requests run one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shell {
     Main,
-    /// Its requests are done beside those of the others.
+    /// A subshell. Its requests run concurrently with those of other shells.
     Sub(Arc<str>),
 }
 
-/// What runs code of the program and is no cell of the main shell.
+/// Work that runs code of the program, other than a cell of the main shell.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// A cell, with the request's `user_expressions`.
     Cell(Cell, Map<String, Value>),
-    /// A message of a comm from the front end.
+    /// A comm message from the front end.
     Comm(CommKind, Arc<Message>),
 }
 
-/// The values of a request's `user_expressions`, by their names.
+/// The values of a request's `user_expressions`, by name.
 pub type Expressions = Vec<(String, Result<Bundle, ErrorReport>)>;
 
-/// A message of a comm, the channel between an object here and its picture in the front end.
+/// A comm message. A comm connects an object here with its view in the front end.
 #[derive(Clone, Debug)]
 pub struct Comm {
     pub kind: CommKind,
-    /// `comm_id`, `data`, and where it opens `target_name`.
+    /// `comm_id`, `data`, and for an open message `target_name`.
     pub content: Bundle,
     pub metadata: Bundle,
-    /// Binary frames, passed on untouched.
+    /// Binary frames, forwarded unchanged.
     pub buffers: Vec<Bytes>,
 }
 
@@ -324,7 +324,7 @@ pub enum CommKind {
 impl CommKind {
     const ALL: [CommKind; 3] = [CommKind::Open, CommKind::Message, CommKind::Close];
 
-    /// The type of the message.
+    /// Returns the message type.
     pub fn name(self) -> &'static str {
         match self {
             CommKind::Open => "comm_open",
@@ -333,13 +333,13 @@ impl CommKind {
         }
     }
 
-    /// Of a type of messages; None where those are none of comms.
+    /// Returns the kind of a message type, or None if it is not a comm message.
     pub fn named(name: &str) -> Option<CommKind> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// Who answers here: the content of `kernel_info_reply`. Known before the session exists.
+/// The content of `kernel_info_reply`. Known before the session exists.
 #[derive(Clone, Debug, Serialize)]
 pub struct KernelInfo {
     pub implementation: String,
@@ -347,7 +347,7 @@ pub struct KernelInfo {
     pub language_info: LanguageInfo,
     pub banner: String,
     pub help_links: Vec<HelpLink>,
-    /// Whether the session answers a debugger.
+    /// Whether the session supports a debugger.
     #[serde(skip)]
     pub debugger: bool,
 }

@@ -1,4 +1,4 @@
-//! Signatures of messages: HMAC with a hash function that connection files name, and the memory of those that came.
+//! Signs and verifies messages: HMAC with the hash function of the connection file, and a memory of signatures against replays.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,12 +10,12 @@ use sha2::{Sha224, Sha256, Sha384, Sha512};
 use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 use subtle::ConstantTimeEq;
 
-/// How many signatures are remembered, as many as Jupyter's own sessions do.
+/// How many signatures are remembered, as in Jupyter's own sessions.
 const REMEMBERED: usize = 1 << 16;
-/// Bytes of a signature that are remembered.
+/// Bytes of each remembered signature.
 const DIGEST: usize = 16;
 
-/// Makes the MAC of some bytes with a key.
+/// Computes the MAC of some frames with a key.
 type Hash = fn(key: &[u8], frames: &[&[u8]]) -> Vec<u8>;
 
 fn hash<D: Digest + BlockSizeUser + Clone>(key: &[u8], frames: &[&[u8]]) -> Vec<u8> {
@@ -24,7 +24,7 @@ fn hash<D: Digest + BlockSizeUser + Clone>(key: &[u8], frames: &[&[u8]]) -> Vec<
     mac.finalize().into_bytes().to_vec()
 }
 
-/// The names that Python's hashlib has for what we sign with. Broken functions (MD5, SHA-1) are not among them.
+/// The supported schemes under hashlib's names. Broken functions (MD5, SHA-1) are left out.
 const SCHEMES: [(&str, Hash); 8] = [
     ("hmac-sha256", hash::<Sha256>),
     ("hmac-sha224", hash::<Sha224>),
@@ -36,7 +36,7 @@ const SCHEMES: [(&str, Hash); 8] = [
     ("hmac-sha3_512", hash::<Sha3_512>),
 ];
 
-/// How messages are signed.
+/// The signature scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct Scheme(Hash);
 
@@ -47,13 +47,13 @@ impl Default for Scheme {
 }
 
 impl Scheme {
-    /// The scheme that a connection file names.
+    /// Returns the scheme that a connection file names.
     pub fn named(name: &str) -> Option<Self> {
         SCHEMES.iter().find(|(known, _)| *known == name).map(|(_, hash)| Self(*hash))
     }
 }
 
-/// What a signature shows.
+/// The result of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     New,
@@ -69,7 +69,7 @@ pub struct Signer {
     seen: Mutex<Seen>,
 }
 
-/// The signatures of late, the oldest first: of those that came from somebody with the key, so nobody else can fill it.
+/// Recent signatures, oldest first. Only those made with the key are stored, so an attacker cannot fill it.
 #[derive(Default)]
 struct Seen {
     order: VecDeque<[u8; DIGEST]>,
@@ -77,7 +77,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether it is new.
+    /// Stores a MAC. Returns whether it is new.
     fn insert(&mut self, mac: &[u8]) -> bool {
         let mut digest = [0; DIGEST];
         digest.copy_from_slice(&mac[..DIGEST]);
@@ -103,12 +103,12 @@ impl Signer {
         (self.scheme.0)(&self.key, &frames.map(AsRef::as_ref))
     }
 
-    /// The signature, in hexadecimal digits.
+    /// Returns the signature in hexadecimal digits.
     pub fn sign<const N: usize>(&self, frames: [&impl AsRef<[u8]>; N]) -> String {
         self.mac(frames).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// Compares in constant time, and remembers what was signed with the key.
+    /// Compares in constant time, and remembers valid signatures.
     pub fn verify<const N: usize>(&self, frames: [&impl AsRef<[u8]>; N], signature: &[u8]) -> Verdict {
         let mac = self.mac(frames);
         match from_hex(signature) {

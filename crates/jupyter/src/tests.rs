@@ -1,4 +1,4 @@
-//! The kernel against a client over real sockets, with an echo session in the place of the language.
+//! Tests the kernel with a client over real sockets and an echo session instead of the language.
 
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl Client {
         self.wire.decode(frames.into_iter().skip(1).map(Bytes::from).collect()).unwrap()
     }
 
-    /// The kinds of what is published up to the next idle, and their messages.
+    /// Receives published messages up to the next idle status.
     fn until_idle(&mut self) -> Vec<Message> {
         let mut messages = Vec::new();
         loop {
@@ -105,7 +105,7 @@ fn a_comm_that_nobody_serves_is_closed() {
     client.send("comm_open", json!({"comm_id": "b", "target_name": "unknown", "data": {}}));
     let answers = client.until_idle();
     assert_eq!((answers[0].kind(), &answers[0].content["comm_id"]), ("comm_close", &json!("b")));
-    // Nothing is served there now, and that kills nobody.
+    // A message to the closed comm is ignored.
     client.send("comm_msg", json!({"comm_id": "b", "data": {}}));
     assert!(client.until_idle().is_empty());
 }
@@ -128,7 +128,7 @@ fn questions_are_answered_while_a_cell_runs() {
     assert_eq!(client.published().content["execution_state"], "busy");
     let reply = client.ask("complete_request", json!({"code": "añb", "cursor_pos": 2}));
     assert_eq!((&reply["matches"], &reply["cursor_end"]), (&json!(["añ!"]), &json!(2)));
-    // The latest status says what the kernel is at.
+    // The latest status is the kernel's state.
     let mut states = Vec::new();
     while states.len() < 3 {
         let message = client.published();
@@ -147,7 +147,7 @@ fn questions_are_answered_while_a_cell_runs() {
 #[test]
 fn bad_messages_are_refused_and_the_kernel_goes_on() {
     let mut client = Client::connect(&start());
-    // Signed with another key: no reply, nothing published.
+    // Signed with another key: no reply, and nothing is published.
     let strange = Wire::new(Scheme::default(), "other").encode(Outgoing::new(
         "execute_request",
         &Arc::new(json!({})),
@@ -155,7 +155,7 @@ fn bad_messages_are_refused_and_the_kernel_goes_on() {
     ));
     client.shell.send(&strange).unwrap();
     client.shell.send(&["no message at all"]).unwrap();
-    // Known by its header, but without what it needs.
+    // A valid header without the required content.
     let reply = client.ask("execute_request", json!({"silent": "yes"}));
     assert_eq!((&reply["status"], &reply["ename"]), (&json!("error"), &json!("BadRequest")));
     let published = client.until_idle();
@@ -185,7 +185,7 @@ fn a_message_that_comes_again_runs_once() {
     let frames = client.frames("execute_request", json!({"code": "print a"}), Vec::new());
     client.shell.send(&frames).unwrap();
     assert_eq!(client.reply().content["execution_count"], 1);
-    // On its own connection, on another, and on another channel.
+    // Replays the message on its own connection, on another one, and on another channel.
     client.shell.send(&frames).unwrap();
     client.control.send(&frames).unwrap();
     let mut thief = Peer::connect(connection.shell_port, "DEALER", "", None).unwrap();
@@ -213,7 +213,7 @@ fn messages_are_signed_as_the_connection_says() {
         let stranger = Wire::new(Scheme::named("hmac-sha224").unwrap(), "k");
         let header = Arc::new(json!({}));
         client.shell.send(&stranger.encode(Outgoing::new("execute_request", &header, json!({"code": ""})))).unwrap();
-        // Without a key every message counts.
+        // Without a key every message is accepted.
         let count = if connection.key.is_empty() { 3 } else { 2 };
         client.send("execute_request", json!({"code": "print b"}));
         let last = (2..=count).map(|_| client.reply()).last().unwrap();

@@ -1,4 +1,4 @@
-//! What the kernel and its host use of processors and memory: the content of `usage_reply`, from `/proc`.
+//! Measures the processor and memory use of the kernel and its host from `/proc`: the content of `usage_reply`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::read_to_string;
@@ -6,21 +6,21 @@ use std::fs::read_to_string;
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
 
-/// Shares of processors are measured from one question to the next.
+/// Processor shares are measured between two requests.
 #[derive(Default)]
 pub struct Usage(Mutex<Before>);
 
-/// What was counted at the last question, in ticks of the clock.
+/// The counters at the last request, in clock ticks.
 #[derive(Default)]
 struct Before {
-    /// Of all processors together: all time and idle time.
+    /// All processors together: total and idle time.
     host: Option<(u64, u64)>,
-    /// Of each process of the kernel.
+    /// Each process of the kernel.
     processes: BTreeMap<u32, u64>,
 }
 
 impl Usage {
-    /// What is used now.
+    /// Returns the current use.
     pub fn now(&self) -> Value {
         let mut content = json!({
             "hostname": read("/proc/sys/kernel/hostname").trim(),
@@ -39,7 +39,7 @@ impl Usage {
 }
 
 impl Before {
-    /// How busy one processor was with the kernel's processes, and all processors with anything, in percent.
+    /// Returns the load of the kernel's processes in percent of one processor, and of the host in percent of all.
     fn shares(&mut self) -> (f64, f64) {
         let host = host_ticks(&read("/proc/stat"));
         let processes: BTreeMap<u32, u64> = family().into_iter().map(|pid| (pid, ticks_of(pid))).collect();
@@ -59,7 +59,7 @@ impl Before {
     }
 }
 
-/// Empty where there is no such file.
+/// Reads a file. Returns an empty text if it does not exist.
 fn read(path: &str) -> String {
     read_to_string(path).unwrap_or_default()
 }
@@ -69,14 +69,14 @@ fn cpu_count() -> usize {
     read("/proc/stat").lines().filter(processors).count().max(1)
 }
 
-/// All and idle time of `cpu  user nice system idle iowait ...`.
+/// Returns total and idle time from `cpu  user nice system idle iowait ...`.
 fn host_ticks(stat: &str) -> (u64, u64) {
     let line = stat.lines().next().unwrap_or_default();
     let ticks: Vec<u64> = line.split_whitespace().skip(1).take(8).filter_map(|word| word.parse().ok()).collect();
     (ticks.iter().sum(), ticks.iter().skip(3).take(2).sum())
 }
 
-/// The words of a process' `stat` from its state on, behind its name in parentheses.
+/// Returns the fields of a process's `stat` from its state on, after the name in parentheses.
 fn stat_of(pid: u32) -> Vec<String> {
     let text = read(&format!("/proc/{pid}/stat"));
     let rest = text.rsplit_once(')').map_or("", |(_, rest)| rest);
@@ -87,13 +87,13 @@ fn number(words: &[String], at: usize) -> u64 {
     words.get(at).and_then(|word| word.parse().ok()).unwrap_or(0)
 }
 
-/// User and system time.
+/// Returns user plus system time.
 fn ticks_of(pid: u32) -> u64 {
     let words = stat_of(pid);
     number(&words, 11) + number(&words, 12)
 }
 
-/// This process and those that it started, and so on.
+/// Returns this process and all its descendants.
 fn family() -> Vec<u32> {
     let names = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let all = names.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
@@ -112,13 +112,13 @@ fn family() -> Vec<u32> {
     }
 }
 
-/// Bytes of a process, its part of what it shares with others included.
+/// Returns the memory of a process in bytes, with its share of shared pages.
 fn memory_of(pid: u32) -> u64 {
     let of = |file: &str, name: &str| kilobytes(&read(&format!("/proc/{pid}/{file}")), name);
     of("smaps_rollup", "Pss").or_else(|| of("status", "VmRSS")).unwrap_or(0)
 }
 
-/// The bytes of a line `Name:  12 kB`.
+/// Returns the bytes of a line `Name:  12 kB`.
 fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? * 1024)
@@ -160,7 +160,7 @@ mod tests {
     fn shares_are_of_the_time_between_two_questions() {
         let usage = Usage::default();
         assert_eq!(usage.now()["kernel_cpu"], 0.0);
-        // However fast this is, the clock ticks at last.
+        // Wait until the clock advances, also on a fast machine.
         let before = usage.0.lock().host;
         tensorcell_verify::wait_until("the clock ticks", || Some(host_ticks(&read("/proc/stat"))) != before);
         let used = usage.now();

@@ -1,4 +1,4 @@
-//! The ways between the sockets' tasks and the evaluator's thread.
+//! Connects the sockets' tasks with the evaluator's thread.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::iopub::Outbox;
 use super::session::{Shell, Signals};
 use super::wire::{Message, Outgoing};
 
-/// Requests on their way from the shell socket to the evaluator.
+/// The queue of requests from the shell socket to the evaluator.
 #[derive(Default)]
 pub struct Inbox {
     state: Mutex<Waiting>,
@@ -23,7 +23,7 @@ pub struct Inbox {
 #[derive(Default)]
 struct Waiting {
     requests: VecDeque<Message>,
-    /// The kernel ends; with true another takes its place.
+    /// Set when the kernel ends; true means a restart.
     shutdown: Option<bool>,
 }
 
@@ -33,13 +33,13 @@ impl Inbox {
         self.arrived.notify_one();
     }
 
-    /// Ends the evaluator after the request that it is at.
+    /// Ends the evaluator after its current request.
     pub fn shutdown(&self, restart: bool) {
         self.state.lock().shutdown = Some(restart);
         self.arrived.notify_one();
     }
 
-    /// The next request, or whether this shutdown is a restart; `None` where no request waits and none is waited for.
+    /// Returns the next request, or `Err(restart)` at a shutdown. Returns `Ok(None)` if the queue is empty and `wait` is false.
     pub fn next(&self, wait: bool) -> Result<Option<Message>, bool> {
         let mut state = self.state.lock();
         loop {
@@ -53,7 +53,7 @@ impl Inbox {
         }
     }
 
-    /// Waits for a request of those that are wanted, but not longer than this.
+    /// Waits until a matching request arrives, at most `longest`.
     pub fn wait_for(&self, wanted: impl Fn(&Message) -> bool, longest: Duration) {
         let mut state = self.state.lock();
         if !state.requests.iter().any(wanted) && state.shutdown.is_none() {
@@ -61,7 +61,7 @@ impl Inbox {
         }
     }
 
-    /// The first request of those that are wanted.
+    /// Removes the first matching request.
     pub fn take(&self, wanted: impl Fn(&Message) -> bool) -> Option<Message> {
         let mut state = self.state.lock();
         let index = state.requests.iter().position(wanted)?;
@@ -69,19 +69,19 @@ impl Inbox {
     }
 }
 
-/// The shells beside the main one, made and ended on the control socket.
+/// The subshells, created and deleted on the control socket.
 #[derive(Default)]
 pub struct Subshells(Mutex<Vec<String>>);
 
 impl Subshells {
-    /// The name of a new one.
+    /// Creates a subshell and returns its id.
     pub fn create(&self) -> String {
         let id = uuid::Uuid::new_v4().to_string();
         self.0.lock().push(id.clone());
         id
     }
 
-    /// Ends one; false where there is none of this name.
+    /// Deletes a subshell. Returns false if the id is unknown.
     pub fn delete(&self, id: &str) -> bool {
         let mut all = self.0.lock();
         let before = all.len();
@@ -93,7 +93,7 @@ impl Subshells {
         self.0.lock().clone()
     }
 
-    /// Whether requests of a shell are still done.
+    /// Returns whether a shell still accepts requests.
     pub fn has(&self, shell: &Shell) -> bool {
         match shell {
             Shell::Main => true,
@@ -102,7 +102,7 @@ impl Subshells {
     }
 }
 
-/// The ways out of the evaluator, shared with the sockets' tasks.
+/// The evaluator's outgoing channels, shared with the sockets' tasks.
 pub struct Ways {
     pub signals: Signals,
     pub inbox: Inbox,
@@ -111,17 +111,17 @@ pub struct Ways {
     pub shell: Channel,
     pub control: Channel,
     pub stdin: Channel,
-    /// The header of the debugger's latest request, the parent of the events that follow.
+    /// The header of the debugger's latest request: the parent of the events that follow.
     pub debugger: Mutex<Arc<Value>>,
 }
 
 impl Ways {
-    /// Publishes what the kernel is at: `busy` or `idle`, for a request.
+    /// Publishes the kernel's state for a request: `busy` or `idle`.
     pub fn status(&self, parent: &Arc<Value>, state: &str) {
         self.outbox.send(Outgoing::new("status", parent, json!({"execution_state": state})));
     }
 
-    /// Replies to a debugger, on the socket where those ask, after the events that come with the answer.
+    /// Sends the answer's events, then replies to the debugger on the control socket.
     pub fn answer_debugger(&self, request: &Message, answer: Answer) {
         *self.debugger.lock() = request.header.clone();
         answer.events.into_iter().for_each(|event| self.debug_event(event));
@@ -129,7 +129,7 @@ impl Ways {
         self.status(&request.header, "idle");
     }
 
-    /// Tells debuggers of an event.
+    /// Publishes an event for debuggers.
     pub fn debug_event(&self, event: Value) {
         let parent = self.debugger.lock().clone();
         self.outbox.send(Outgoing::new("debug_event", &parent, event));
@@ -141,7 +141,7 @@ impl Ways {
     }
 }
 
-/// The shell that a request names.
+/// Returns the shell that a request names.
 pub fn shell_of(request: &Message) -> Shell {
     match request.header["subshell_id"].as_str() {
         Some(id) => Shell::Sub(id.into()),

@@ -1,6 +1,6 @@
-//! Messages as frames: identities, `<IDS|MSG>`, a signature, four JSON frames, binary buffers.
+//! Encodes messages as frames: identities, `<IDS|MSG>`, a signature, four JSON frames, binary buffers.
 //!
-//! Headers stay JSON, so that fields of later protocol versions survive the way from a request to its replies.
+//! Headers stay JSON values, so that fields of later protocol versions are kept from a request to its replies.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use serde_json::{Value, json};
 use super::signature::{Scheme, Signer, Verdict};
 use super::zmtp::{Held, Route};
 
-/// The version of the protocol that our headers announce.
+/// The protocol version in our headers.
 pub const PROTOCOL_VERSION: &str = "5.5";
 
 const DELIMITER: &[u8] = b"<IDS|MSG>";
 
-/// A message as it arrived.
+/// A received message.
 #[derive(Clone, Debug)]
 pub struct Message {
-    /// Who sent it.
+    /// The route to its sender.
     pub from: Route,
-    /// What stands before the delimiter; a reply must carry it.
+    /// The frames before the delimiter. A reply must repeat them.
     pub ids: Vec<Bytes>,
     pub header: Arc<Value>,
     pub parent_header: Value,
@@ -30,17 +30,17 @@ pub struct Message {
     pub content: Value,
     /// Binary frames, which the signature does not cover.
     pub buffers: Vec<Bytes>,
-    /// Its part of what its sender may have waiting.
+    /// Its share of the sender's limit for waiting requests.
     pub held: Held,
 }
 
 impl Message {
-    /// The request once it runs: it no longer counts among what its sender has waiting.
+    /// Marks the request as running: it no longer counts as waiting.
     pub fn begun(self) -> Arc<Self> {
         Arc::new(Self { held: Held::default(), ..self })
     }
 
-    /// The header's `msg_type`.
+    /// Returns the header's `msg_type`.
     pub fn kind(&self) -> &str {
         self.header["msg_type"].as_str().unwrap_or_default()
     }
@@ -49,7 +49,7 @@ impl Message {
 /// A message to send; [`Wire::encode`] adds the header and the signature.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    /// To whom, on sockets that address one peer.
+    /// The receiver, on sockets that address one peer.
     pub to: Route,
     pub ids: Vec<Bytes>,
     pub kind: Cow<'static, str>,
@@ -73,7 +73,7 @@ impl Outgoing {
         }
     }
 
-    /// The reply to `request`, to be sent on the socket where that came from.
+    /// Makes the reply to `request`. It must be sent on the socket that received the request.
     pub fn reply(request: &Message, content: Value) -> Self {
         let stem = request.kind().rsplit_once('_').map_or(request.kind(), |(stem, _)| stem);
         let mut reply = Self::new(format!("{stem}_reply"), &request.header, content);
@@ -82,7 +82,7 @@ impl Outgoing {
     }
 }
 
-/// Why frames are no message.
+/// Why frames are not a valid message.
 #[derive(Debug, thiserror::Error)]
 pub enum WireError {
     #[error("no <IDS|MSG> delimiter among {0} frames")]
@@ -93,28 +93,28 @@ pub enum WireError {
     BadSignature,
     #[error("a message with this signature came before")]
     Replayed,
-    #[error("the header is no JSON object with a msg_type: {0}")]
+    #[error("the header is not a JSON object with a msg_type: {0}")]
     BadHeader(String),
-    /// The header is sound, so the sender can be told.
+    /// The header is valid, so the sender can be answered.
     #[error("the {frame} frame is not JSON: {reason}")]
     BadJson {
         frame: &'static str,
         reason: String,
-        /// What could be read; the bad frame is null.
+        /// The readable parts. The invalid frame is null.
         message: Box<Message>,
     },
 }
 
-/// Signs and numbers what is sent, verifies what arrives. One for a kernel.
+/// Signs and numbers outgoing messages, verifies incoming ones. One per kernel.
 pub struct Wire {
-    /// None where the key is empty: then nothing is signed.
+    /// None if the key is empty: messages are then not signed.
     signer: Option<Signer>,
     session: String,
     sent: AtomicU64,
 }
 
 impl Wire {
-    /// `key` from the connection file; messages are not signed where it is empty.
+    /// `key` comes from the connection file. An empty key turns signatures off.
     pub fn new(scheme: Scheme, key: &str) -> Self {
         let signer = (!key.is_empty()).then(|| Signer::new(scheme, key.as_bytes()));
         let session = uuid::Uuid::new_v4().simple().to_string();
@@ -122,7 +122,7 @@ impl Wire {
     }
 
     /// # Errors
-    /// Where the frames are no message, not signed with our key, or were decoded before.
+    /// If the frames are not a message, have a wrong signature, or are a replay.
     pub fn decode(&self, frames: Vec<Bytes>) -> Result<Message, WireError> {
         let delimiter =
             frames.iter().position(|frame| &frame[..] == DELIMITER).ok_or(WireError::NoDelimiter(frames.len()))?;
@@ -167,7 +167,7 @@ impl Wire {
         Ok(message)
     }
 
-    /// The frames of a message, signed.
+    /// Returns the frames of a signed message.
     pub fn encode(&self, message: Outgoing) -> Vec<Bytes> {
         let number = self.sent.fetch_add(1, Ordering::Relaxed);
         let header = json!({
@@ -243,7 +243,7 @@ mod tests {
         for frames in [frames, again] {
             assert!(matches!(wire.decode(frames), Err(WireError::Replayed)));
         }
-        // Without a key nothing tells messages apart.
+        // Without a key, replays cannot be detected.
         let open = Wire::new(Scheme::default(), "");
         let frames = message(&open, json!({}), vec![]);
         assert!(open.decode(frames.clone()).is_ok() && open.decode(frames).is_ok());

@@ -1,5 +1,6 @@
-//! What notebooks use beside PyTorch: `numpy`, `pandas`, `PIL`, `torchvision`, `matplotlib` and a little of `scipy` and
-//! `sklearn`, as much of them as tensors meet. Most of it is written in the language (`prelude/`).
+//! The packages that notebooks use besides PyTorch: `numpy`, `pandas`, `PIL`, `torchvision`, `matplotlib` and parts of
+//! `scipy` and `sklearn`, as far as programs with tensors need them. Most of it is written in the language
+//! (`prelude/`).
 
 pub mod matplotlib;
 mod numpy;
@@ -11,7 +12,7 @@ mod torchvision;
 
 use tensorcell_language::Vm;
 
-/// Makes the packages known to an interpreter. Nothing runs before the first import.
+/// Registers the packages with an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
     for modules in [
         numpy::MODULES,
@@ -28,7 +29,7 @@ pub fn register(vm: &mut Vm) {
     }
 }
 
-/// Declares a module by its files of the prelude, each read when one of its names is first asked for.
+/// Declares a module by its prelude files. A file runs when one of its names is first accessed.
 macro_rules! prelude {
     ($name:literal, $doc:literal, $($file:literal),+) => {
         tensorcell_language::ModuleDef {

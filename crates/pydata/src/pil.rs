@@ -1,5 +1,5 @@
-//! Pictures in files, through the `image` crate: 8-bit samples, row by row, one to four to a pixel. What `PIL` is made of; its
-//! classes are written in the language (`prelude/PIL`).
+//! The native part of `PIL`: image files through the `image` crate, with 8-bit samples, row by row, one to four per
+//! pixel. The classes are written in the language (`prelude/PIL`).
 
 use crate::prelude;
 use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, ImageReader, Limits};
@@ -10,10 +10,10 @@ use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::{Source, in_file, write, wrong};
 use tensorcell_torch::tensor_value;
 
-/// The most pixels a picture may have: as many as Pillow takes for an attack.
+/// The maximum number of pixels, above which Pillow assumes an attack.
 const MOST_PIXELS: u64 = 178_956_970;
 
-/// (rows, columns, samples) and the picture's mode: L, LA, RGB or RGBA.
+/// Returns (rows, columns, samples) and the image's mode: L, LA, RGB or RGBA.
 fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
     let source = Source::of(vm, args.get(0))?;
     let name = source.name.clone();
@@ -73,7 +73,7 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// One of Pillow's filters: its reach, and the weight at a distance.
+/// One of Pillow's filters: its support, and the weight at a distance.
 type Filter = (f64, fn(f64) -> f64);
 
 fn filter(name: &str) -> Option<Filter> {
@@ -107,7 +107,7 @@ fn filter(name: &str) -> Option<Filter> {
 
 const PRECISION: u32 = 32 - 8 - 2;
 
-/// For each output position: where its window begins, and its weights in fixed point.
+/// Returns, for each output position, the beginning of its window and the weights in fixed point.
 fn windows(from: usize, to: usize, (reach, weight): Filter) -> Vec<(usize, Vec<i32>)> {
     let scale = from as f64 / to as f64;
     let wider = scale.max(1.0);
@@ -132,7 +132,7 @@ fn clip(sum: i32) -> u8 {
     (sum >> PRECISION).clamp(0, 255) as u8
 }
 
-/// (picture, height, width, filter): Pillow's resampling, columns first, in its fixed-point arithmetic.
+/// (image, height, width, filter): Pillow's resampling, columns first, in its fixed-point arithmetic.
 fn resize(_: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     let &[rows, columns, samples] = tensor.shape() else { return Err(args.wrong(0, "a picture")) };

@@ -1,4 +1,4 @@
-//! `scipy`: the few functions that programs with tensors meet, written in the language (`prelude/scipy`).
+//! `scipy`: the few functions that programs with tensors use, written in the language (`prelude/scipy`).
 
 use crate::prelude;
 use tensorcell_language::ModuleDef;

@@ -1,4 +1,4 @@
-//! `sklearn`: made data, splits, scales and scores, written in the language (`prelude/sklearn`).
+//! `sklearn`: generated data sets, splits, scalers and scores, written in the language (`prelude/sklearn`).
 
 use crate::prelude;
 use tensorcell_language::ModuleDef;

@@ -1,5 +1,5 @@
-//! `torchvision`: data sets, transforms, models and operations on boxes, written in the language (`prelude/torchvision`), and the
-//! files of data sets.
+//! `torchvision`: data sets, transforms, models and box operations, written in the language (`prelude/torchvision`),
+//! and readers of data set files.
 
 use crate::prelude;
 use tensorcell_engine as engine;
@@ -9,7 +9,7 @@ use tensorcell_torch::files::unpickle::{Builder, Unpickler};
 use tensorcell_torch::files::{Source, in_file, numel, unpickling, wrong};
 use tensorcell_torch::tensor_value;
 
-/// (file, compressed): the elements of an IDX file, as MNIST's are.
+/// (file, compressed): reads the elements of an IDX file, the format of MNIST.
 fn read_idx(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (name, bytes) = Source::of(vm, args.get(0))?.bytes()?;
     idx(bytes).map(tensor_value).map_err(|raise| in_file(&name, raise))
@@ -17,14 +17,14 @@ fn read_idx(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
     use std::io::Read;
-    /// Far more than any of the data sets has.
+    /// Far more than any of the data sets needs.
     const MOST: u64 = 1 << 28;
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        // The last four bytes tell the length, which spares a copy each time that more is read.
+        // The last four bytes store the length, so the buffer needs no growth.
         let told = bytes.last_chunk().map_or(0, |told| u64::from(u32::from_le_bytes(*told)));
         let mut out = Vec::new();
         let room = usize::try_from(told.min(MOST) + 1).unwrap_or(0);
-        out.try_reserve_exact(room).map_err(|_| wrong("there is no memory for what it unfolds to"))?;
+        out.try_reserve_exact(room).map_err(|_| wrong("there is not enough memory to decompress it"))?;
         let read = flate2::read::GzDecoder::new(&bytes[..]).take(MOST + 1).read_to_end(&mut out);
         read.map_err(|error| wrong(format!("not a whole gzip file: {error}")))?;
         if out.len() as u64 > MOST {
@@ -58,7 +58,7 @@ fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
     Ok(engine::from_bytes(&data, &shape, dtype, Device::Cpu)?)
 }
 
-/// A pickle of plain values and arrays, as CIFAR's batches are.
+/// Reads a pickle of plain values and arrays, the format of CIFAR's batches.
 fn read_pickle(vm: &mut Vm, args: &Args) -> Result<Value> {
     struct Plain;
     impl Builder for Plain {
@@ -91,13 +91,17 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torchvision", "Data sets of pictures, and transforms.", "torchvision/__init__.py"),
     prelude!("torchvision.datasets", "Data sets in local files.", "torchvision/datasets.py"),
     prelude!("torchvision.transforms", "Pictures and tensors, changed.", "torchvision/transforms/__init__.py"),
-    prelude!("torchvision.transforms.functional", "What transforms do.", "torchvision/transforms/functional.py"),
+    prelude!("torchvision.transforms.functional", "Transforms as functions.", "torchvision/transforms/functional.py"),
     prelude!("torchvision.utils", "Many pictures as one.", "torchvision/utils.py"),
     prelude!("torchvision.io", "Pictures in files.", "torchvision/io.py"),
     prelude!("torchvision.ops", "Boxes, and what of them overlaps.", "torchvision/ops/__init__.py"),
     prelude!("torchvision.ops.misc", "Layers of models.", "torchvision/ops/misc.py"),
     prelude!("torchvision.transforms.v2", "Transforms of samples.", "torchvision/transforms/v2/__init__.py"),
-    prelude!("torchvision.transforms.v2.functional", "What transforms do.", "torchvision/transforms/v2/functional.py"),
+    prelude!(
+        "torchvision.transforms.v2.functional",
+        "Transforms as functions.",
+        "torchvision/transforms/v2/functional.py"
+    ),
     prelude!("torchvision.models", "Networks for pictures.", "torchvision/models/__init__.py"),
     prelude!("torchvision.models._api", "Names of trained weights.", "torchvision/models/_api.py"),
     prelude!("torchvision.models.alexnet", "AlexNet.", "torchvision/models/alexnet.py"),

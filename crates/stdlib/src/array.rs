@@ -1,4 +1,4 @@
-//! `array`: numbers of one type in a row, in memory that views share.
+//! `array`: numbers of one type in memory that views share.
 
 use super::array_machine::Machine;
 use crate::subscripted::subscripted;
@@ -76,7 +76,7 @@ fn make(vm: &mut Vm, code: &Value, initial: Option<&Value>) -> Result<Value> {
     Ok(Value::native(array))
 }
 
-/// An array made again from the bytes of any machine.
+/// Rebuilds an array from the bytes of any machine.
 fn reconstructed(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (class, code, items) = (args.get(0), args.get(1), args.get(3));
     let Value::Class(kind) = class else {
@@ -124,7 +124,7 @@ impl Array {
     fn copy(&self) -> Vec<u8> {
         self.bytes.data.borrow().clone()
     }
-    /// The bytes, to be made more or fewer.
+    /// Returns the bytes for a change of their length.
     fn resizable(&self) -> Result<std::cell::RefMut<'_, Vec<u8>>> {
         match self.bytes.is_exported() {
             true => Err(Raise::new(Exc::BufferError, "cannot resize an array that is exporting buffers")),
@@ -176,7 +176,7 @@ impl Array {
         self.resizable()?.extend(data);
         Ok(())
     }
-    /// One after the other: those before a wrong one stay.
+    /// Appends items one by one. Those before an invalid one stay.
     fn extend_with(&self, vm: &mut Vm, items: Vec<Value>) -> Result<()> {
         for item in items {
             let data = self.bytes_of(vm, &item)?;
@@ -201,7 +201,7 @@ impl Array {
             }
         }
     }
-    /// The bytes that stand for an item.
+    /// Returns the bytes of an item.
     fn bytes_of(&self, vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
         match self.format.letter() {
             'u' | 'w' => {
@@ -238,7 +238,7 @@ impl Array {
             },
         )
     }
-    /// Where an index lies.
+    /// Returns the position of an index.
     fn place(&self, vm: &mut Vm, key: &Value, text: &str) -> Result<usize> {
         let index = clipped_index(vm, key).map_err(|raise| match raise.is(Exc::TypeError) {
             true => Raise::type_error("array indices must be integers"),

@@ -1,10 +1,10 @@
-//! Arrays made again from the bytes of another machine: what pickles of `array` hold.
+//! Decodes items from the bytes of another machine, as pickles of `array` store them.
 
 use num_bigint::{BigInt, Sign};
 use tensorcell_language::native::ItemFormat;
 use tensorcell_language::{Raise, Result, Value};
 
-/// How a machine writes its items, by CPython's number of it.
+/// A machine's item format, identified by CPython's code.
 pub(super) struct Machine {
     size: usize,
     kind: Kind,
@@ -39,7 +39,7 @@ impl Machine {
         };
         Some(Machine { size, kind, big_endian: code % 2 == 1 && code > 1 })
     }
-    /// The number of this machine's way to write items of a format.
+    /// Returns the code of this machine's format for items.
     pub fn code_of(format: ItemFormat) -> i64 {
         match (format.letter(), format.size()) {
             ('u' | 'w', _) => 20,
@@ -56,7 +56,7 @@ impl Machine {
             }
         }
     }
-    /// The items that bytes stand for.
+    /// Decodes bytes into items.
     pub fn items(&self, data: &[u8]) -> Result<Vec<Value>> {
         if !data.len().is_multiple_of(self.size) {
             return Err(Raise::value_error("string length not a multiple of item size"));

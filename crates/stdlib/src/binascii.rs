@@ -1,4 +1,4 @@
-//! `binascii`: bytes as text of hexadecimal digits, Base64, uuencode and quoted-printable, and back; checksums.
+//! `binascii`: conversions between bytes and hexadecimal, Base64, uuencode and quoted-printable; checksums.
 
 use std::rc::Rc;
 use tensorcell_language::builtins::{big_index, bytes_of, clipped_index};
@@ -29,13 +29,13 @@ fn error(text: impl Into<String>) -> Raise {
     Raise::of(&ERROR.with(Rc::clone), text)
 }
 
-/// Bytes to be written as text.
+/// Reads binary data.
 pub(super) fn binary(value: &Value) -> Result<Vec<u8>> {
     let wrong = || Raise::type_error(format!("a bytes-like object is required, not '{}'", value.type_name()));
     bytes_of(value)?.ok_or_else(wrong)
 }
 
-/// Text to be read: bytes, or a str of ASCII characters.
+/// Reads encoded text: bytes, or a str of ASCII characters.
 fn ascii(value: &Value) -> Result<Vec<u8>> {
     if let Some(text) = value.as_str() {
         return match text.is_ascii() {
@@ -88,7 +88,7 @@ fn to_base64(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::bytes(out))
 }
 
-/// The place of a letter in the alphabet.
+/// Returns the index of a letter in the alphabet.
 fn place(letter: u8) -> Option<u32> {
     Some(u32::from(match letter {
         b'A'..=b'Z' => letter - b'A',
@@ -100,7 +100,7 @@ fn place(letter: u8) -> Option<u32> {
     }))
 }
 
-/// What Base64 text stands for: four letters are three bytes, fewer are closed by `=`.
+/// Decodes Base64: four letters are three bytes; a shorter group ends with `=`.
 fn from_base64(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (text, strict) = (ascii(args.get(0))?, vm.truth(args.get(1))?);
     if strict && text.first() == Some(&b'=') {
@@ -174,7 +174,7 @@ fn from_uu(_: &mut Vm, args: &Args) -> Result<Value> {
     let mut letters = text.iter().skip(1).copied().peekable();
     let (mut out, mut bits, mut held) = (Vec::with_capacity(length), 0_u32, 0);
     while out.len() < length {
-        // What a line lacks at its end is zeros: trailing spaces get lost on the way.
+        // Missing characters at a line's end are zeros: trailing spaces often get lost in transit.
         let six = match letters.next() {
             None | Some(b'\n' | b'\r') => 0,
             Some(letter @ b' '..=b'`') => u32::from(letter - b' ') & 63,
@@ -193,7 +193,7 @@ fn from_uu(_: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// The longest line of quoted-printable text, without its end.
+/// The maximum length of a quoted-printable line, without its end.
 const QP_LINE: usize = 76;
 
 fn to_qp(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -227,7 +227,7 @@ fn to_qp(vm: &mut Vm, args: &Args) -> Result<Value> {
             _ => !(33..=126).contains(&byte) || is_dot,
         };
         let width = if quoted { 3 } else { 1 };
-        // A line that goes on ends in `=`.
+        // A continued line ends with `=`.
         if length + width >= QP_LINE && !(last && length + width <= QP_LINE && is_text && at + 1 < data.len()) {
             out.push(b'=');
             out.extend_from_slice(line_end);
@@ -280,7 +280,7 @@ fn from_qp(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::bytes(out))
 }
 
-/// A checksum that goes on from another.
+/// Reads the start value of a checksum.
 pub(super) fn start(vm: &mut Vm, args: &Args, slot: usize) -> Result<u32> {
     let value = big_index(vm, args.get(slot))?;
     let rest = num_integer::Integer::mod_floor(&value, &num_bigint::BigInt::from(1_u64 << 32));

@@ -14,13 +14,13 @@ enum State {
     S(blake2s_simd::State),
 }
 
-/// Which of the two, with its sizes.
+/// The variant, with its sizes.
 #[derive(Clone, Copy)]
 struct Kind {
     name: &'static str,
     most: usize,
     salt: usize,
-    /// One more than the largest offset of a node.
+    /// One more than the maximum node offset.
     offsets: u128,
 }
 
@@ -80,7 +80,7 @@ macro_rules! constructor {
 static NEW_B: Builtin = constructor!("blake2b", "64", B);
 static NEW_S: Builtin = constructor!("blake2s", "32", S);
 
-/// A number within a range, in CPython's words.
+/// Checks that a number is in a range, with CPython's message.
 fn within(vm: &mut Vm, args: &Args, slot: usize, least: i64, most: i64, text: &str) -> Result<i64> {
     let number = clipped_index(vm, args.get(slot))?;
     if (least..=most).contains(&number) { Ok(number) } else { Err(Raise::value_error(text)) }
@@ -218,7 +218,7 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// The exception that a hash of too long a digest raises.
+/// Returns the exception for a value that is too large.
 fn overflow(name: &str) -> Raise {
     Raise::new(Exc::OverflowError, format!("{name} is too large"))
 }

@@ -22,9 +22,9 @@ pub static CMATH: ModuleDef = ModuleDef {
     }),
 };
 
-/// Past it a square could overflow.
+/// Above this a square could overflow.
 const LARGE: f64 = f64::MAX / 4.0;
-/// Past it `exp` could overflow.
+/// Above this `exp` could overflow.
 const LARGE_EXPONENT: f64 = 708.396_418_532_264_1;
 
 fn domain() -> Raise {
@@ -35,7 +35,7 @@ fn range() -> Raise {
     Raise::new(Exc::OverflowError, "math range error")
 }
 
-/// The table's entry where a part is not finite, else the formula.
+/// Uses the table's entry if a part is not finite, else the formula.
 fn with_table(table: &Table, z: Complex, formula: impl FnOnce(Complex) -> Result<Complex>) -> Result<Complex> {
     match special::look(table, z.re, z.im) {
         Some(Special::Value(value)) => Ok(value),
@@ -44,7 +44,7 @@ fn with_table(table: &Table, z: Complex, formula: impl FnOnce(Complex) -> Result
     }
 }
 
-/// As `with_table`; at an infinite real part the sines of the imaginary one still give the signs.
+/// Like `with_table`. For an infinite real part, the sine and cosine of the imaginary part give the signs.
 fn with_signs(
     table: &Table,
     z: Complex,
@@ -57,7 +57,7 @@ fn with_signs(
     with_table(table, z, formula)
 }
 
-/// Infinite parts of a finite argument are a range error.
+/// Reports a range error if a finite argument gives infinite parts.
 fn in_range(z: Complex) -> Result<Complex> {
     if z.re.is_infinite() || z.im.is_infinite() { Err(range()) } else { Ok(z) }
 }
@@ -66,7 +66,7 @@ fn is_large(z: Complex) -> bool {
     z.re.abs() > LARGE || z.im.abs() > LARGE
 }
 
-/// The logarithm of twice the distance from zero, of a large number.
+/// Returns the logarithm of twice the absolute value, for large numbers.
 fn log_of_double(z: Complex) -> f64 {
     (z.re / 2.0).hypot(z.im / 2.0).ln() + 2.0 * LN_2
 }
@@ -85,7 +85,7 @@ fn sqrt(z: Complex) -> Result<Complex> {
             return Ok(Complex::new(0.0, z.im));
         }
         let (x, y) = (z.re.abs(), z.im.abs());
-        // Subnormal parts are scaled up by an odd power of two, so that the root scales back by a whole one.
+        // Scale subnormal parts up by an odd power of two, so that the root can be scaled back exactly.
         let root = if x < f64::MIN_POSITIVE && y < f64::MIN_POSITIVE {
             let up = 2f64.powi(53);
             let x = x * up;
@@ -191,7 +191,7 @@ fn sinh(z: Complex) -> Result<Complex> {
     })
 }
 
-/// A large exponent less one, and what makes up for it.
+/// Returns a large exponent minus one, and the compensating factor.
 fn tamed(x: f64) -> (f64, f64) {
     if x.abs() > LARGE_EXPONENT { (x - 1f64.copysign(x), E) } else { (x, 1.0) }
 }
@@ -255,7 +255,7 @@ fn log(z: Complex) -> Result<Complex> {
     })
 }
 
-/// The logarithm of a distance, exact where it is near one.
+/// Returns the logarithm of an absolute value, accurate near one.
 fn near_one(x: f64, y: f64, size: f64) -> f64 {
     if !(0.71..=1.73).contains(&size) {
         return size.ln();

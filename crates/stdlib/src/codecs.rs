@@ -1,4 +1,4 @@
-//! `_codecs`: the native codecs under CPython's names, and the handlers of what cannot be converted.
+//! `_codecs`: the native codecs under CPython's names, and the error handlers.
 
 use std::sync::OnceLock;
 use tensorcell_language::builtins::bytes::contents;
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static CODECS_MODULE: ModuleDef = ModuleDef {
     name: "_codecs",
-    doc: "What codecs is made of.",
+    doc: "The native part of codecs.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("_handlers", Value::Dict(Dict::new()));
@@ -24,7 +24,7 @@ pub static CODECS_MODULE: ModuleDef = ModuleDef {
     }),
 };
 
-/// A module of `encodings` for each native codec.
+/// Makes a module of `encodings` for each native codec.
 pub fn modules() -> &'static [ModuleDef] {
     static ALL: OnceLock<Vec<ModuleDef>> = OnceLock::new();
     ALL.get_or_init(|| native_names().map(module_of).collect())
@@ -47,7 +47,7 @@ fn module_of(codec: &str) -> ModuleDef {
     }
 }
 
-/// The text argument, the errors argument and how many characters there are.
+/// Encodes the text argument with the errors argument. Returns the bytes and the number of characters.
 fn encoded(args: &Args, at: usize, encode: impl FnOnce(&str, &str) -> Result<Vec<u8>>) -> Result<Value> {
     let (text, errors) = (args.str(at)?, args.opt_str(at + 1)?.unwrap_or("strict"));
     let length = text.chars().count();
@@ -62,7 +62,7 @@ fn data_of(args: &Args, at: usize) -> Result<Vec<u8>> {
     })
 }
 
-/// The codec that a function is named after: `utf_8_encode`.
+/// Returns the codec that a function is named after: `utf_8_encode`.
 fn own_codec(args: &Args, way: &str) -> Result<Codec> {
     let name = args.builtin.short_name().trim_end_matches(way);
     Codec::find(name).ok_or_else(|| unknown_encoding(name))
@@ -78,7 +78,7 @@ fn encode(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn decoded(vm: &mut Vm, args: &Args, codec: Codec, at: usize, last: bool) -> Result<Value> {
-    // Escapes may be given as text.
+    // Escape codecs also accept text.
     let data = match args.get(at).as_str() {
         Some(text) if matches!(codec, Codec::Escaped | Codec::RawEscaped) => text.as_bytes().to_vec(),
         _ => data_of(args, at)?,
@@ -92,7 +92,7 @@ fn decode(vm: &mut Vm, args: &Args) -> Result<Value> {
     decoded(vm, args, own_codec(args, "_decode")?, 0, last)
 }
 
-/// The codecs all of whose bytes are characters.
+/// Decodes with codecs that have no incomplete sequences.
 fn decode_whole(vm: &mut Vm, args: &Args) -> Result<Value> {
     decoded(vm, args, own_codec(args, "_decode")?, 0, true)
 }
@@ -134,7 +134,7 @@ static DECODERS: &[Builtin] = decoders!(
     "utf_32_le" "False", "utf_32_be" "False", "unicode_escape" "True", "raw_unicode_escape" "True"
 );
 
-/// -1 for the lowest byte first, 1 for the highest, 0 where a mark says it.
+/// The byte order: -1 is little-endian, 1 is big-endian, 0 is detected from a byte order mark.
 fn ex_decode(vm: &mut Vm, args: &Args, width: usize) -> Result<Value> {
     let (data, order, last) = (data_of(args, 0)?, args.int(2)?, vm.truth(args.get(3))?);
     let found = match (width, data.get(..width).unwrap_or_default()) {
@@ -154,7 +154,7 @@ fn ex_decode(vm: &mut Vm, args: &Args, width: usize) -> Result<Value> {
     Ok(Value::tuple(vec![Value::from(text), Value::Int(taken as i64), Value::Int(found)]))
 }
 
-/// What a handler that is always there does about an exception.
+/// Applies a built-in handler to an exception.
 fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (name, exception) = (args.builtin.short_name().trim_end_matches("_errors"), args.get(0));
     let handler = Handler::named(name).ok_or_else(|| unknown(name))?;
@@ -203,7 +203,7 @@ fn lookup_error(vm: &mut Vm, args: &Args) -> Result<Value> {
     registered.or_else(own).ok_or_else(|| unknown(name))
 }
 
-/// Those that the program has registered.
+/// Returns the handlers that the program has registered.
 fn handlers(vm: &Vm) -> std::rc::Rc<Dict> {
     match vm.imported("_codecs").and_then(|module| module.dict.get_str("_handlers")) {
         Some(Value::Dict(handlers)) => handlers,
@@ -211,7 +211,7 @@ fn handlers(vm: &Vm) -> std::rc::Rc<Dict> {
     }
 }
 
-/// The codecs that are native: (name, its other names, whether characters take several bytes).
+/// Returns the native codecs: (name, other names, whether characters have several bytes).
 fn names() -> Vec<Value> {
     let row = |name: &str, aliases: &[&str], several: bool| {
         let aliases = aliases.iter().map(|alias| Value::str(*alias)).collect();
@@ -223,7 +223,7 @@ fn names() -> Vec<Value> {
     of_code.chain(of_tables).chain(of_many).collect()
 }
 
-/// Bytes as they stand in a literal, without its quotes.
+/// Escapes bytes as in a literal, without the quotes.
 fn escape_bytes(data: &[u8]) -> Vec<u8> {
     let form = |byte: &u8| match byte {
         b'\\' => "\\\\".to_owned(),
@@ -237,7 +237,7 @@ fn escape_bytes(data: &[u8]) -> Vec<u8> {
     data.iter().map(form).collect::<String>().into_bytes()
 }
 
-/// The bytes that an escape after a backslash stands for, and how long it is; None where it is no escape.
+/// Decodes an escape after a backslash into its bytes and length. Returns None if it is not an escape.
 fn escape_at(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
     let one = |byte: u8| Some((vec![byte], 1));
     match rest[0] {

@@ -1,4 +1,4 @@
-//! Streams of bzip2 and LZMA: what `_bz2.py` and `_lzma.py` are made of.
+//! Streams of bzip2 and LZMA: the native part of `_bz2.py` and `_lzma.py`.
 
 use super::binascii::binary;
 use liblzma::stream::{Check, Error as LzmaError, Filters, LzmaOptions, MatchFinder, Mode, Stream};
@@ -12,7 +12,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static COMPRESSION: ModuleDef = ModuleDef {
     name: "_tensorcell.compression",
-    doc: "What bz2 and lzma are made of.",
+    doc: "The native part of bz2 and lzma.",
     functions: &[
         Builtin::new("compression._bzip2_encoder", "(level)", "A compression to bzip2.", |_, args| {
             let level = bzip2::Compression::new(args.int(0)?.clamp(1, 9) as u32);
@@ -67,7 +67,7 @@ thread_local! {
     };
 }
 
-/// How much output is made room for at a time.
+/// The growth step of the output buffer.
 const PIECE: usize = 1 << 16;
 
 fn lzma_error(problem: LzmaError) -> Raise {
@@ -129,7 +129,7 @@ fn number(value: &Value) -> Result<Option<u32>> {
     }
 }
 
-/// The options of LZMA: a preset, and what differs from it.
+/// Reads the options of LZMA: a preset, and values that override it.
 fn options(row: &[Value]) -> Result<LzmaOptions> {
     let numbers: Vec<Option<u32>> = row.iter().skip(1).map(number).collect::<Result<_>>()?;
     let [preset, dict_size, lc, lp, pb, mode, nice_len, finder, depth] = numbers[..] else {
@@ -163,7 +163,7 @@ fn match_finder(number: u32) -> Option<MatchFinder> {
     [HashChain3, HashChain4, BinaryTree2, BinaryTree3, BinaryTree4].into_iter().find(|one| *one as u32 == number)
 }
 
-/// A chain of filters, each a tuple that begins with the filter's number.
+/// Reads a filter chain. Each filter is a tuple that begins with the filter's id.
 fn filters(rows: &Value) -> Result<Filters> {
     let mut chain = Filters::new();
     for row in tuple(rows)? {
@@ -178,7 +178,7 @@ fn filters(rows: &Value) -> Result<Filters> {
     Ok(chain)
 }
 
-/// A filter with one number: the distance of delta, where the others begin.
+/// Adds a filter with one number: delta's distance, or the start offset of the others.
 fn plain_filter(chain: &mut Filters, id: i64, number: Option<u32>) -> std::result::Result<&mut Filters, LzmaError> {
     let number = number.unwrap_or_default();
     let begin: &[u8] = if number == 0 { &[] } else { &number.to_le_bytes() };
@@ -207,7 +207,7 @@ impl Encoding {
             Encoding::Lzma(stream) => stream.total_in(),
         }
     }
-    /// Whether the stream has ended.
+    /// Returns whether the stream has ended.
     fn step(&mut self, input: &[u8], out: &mut Vec<u8>, finish: bool) -> Result<bool> {
         match self {
             Encoding::Bzip2(stream) => {
@@ -221,7 +221,7 @@ impl Encoding {
             }
         }
     }
-    /// All that comes out for an input.
+    /// Returns all output for an input.
     fn run(&mut self, input: &[u8], finish: bool) -> Result<Vec<u8>> {
         let (mut out, begin) = (Vec::new(), self.taken());
         loop {
@@ -249,14 +249,14 @@ fn lzma_encoder(stream: std::result::Result<Stream, LzmaError>) -> Result<Value>
 }
 
 static ENCODER_METHODS: &[Builtin] = &[
-    Builtin::new("Encoder.compress", "(self, data, /)", "What comes out for some data.", |_, args| {
+    Builtin::new("Encoder.compress", "(self, data, /)", "Compresses data and returns the output so far.", |_, args| {
         let data = binary(args.get(1))?;
         encoding(args, |slot| match slot {
             Some(encoding) => encoding.run(&data, false).map(Value::bytes),
             None => Err(Raise::value_error("Compressor has been flushed")),
         })
     }),
-    Builtin::new("Encoder.flush", "(self, /)", "What is left; nothing can follow.", |_, args| {
+    Builtin::new("Encoder.flush", "(self, /)", "Finishes the stream and returns the rest.", |_, args| {
         encoding(args, |slot| match slot.take() {
             Some(mut encoding) => encoding.run(&[], true).map(Value::bytes),
             None => Err(Raise::value_error("Repeated call to flush()")),
@@ -288,11 +288,11 @@ impl Decoding {
             Decoding::Lzma(_) => "Already at end of stream",
         }
     }
-    /// Whether input is left as long as output is: the end of a block is read after its contents were given.
+    /// Whether input can be left after the last output: the end of a block is read after its contents were returned.
     fn ends_blocks_late(&self) -> bool {
         matches!(self, Decoding::Bzip2(_))
     }
-    /// How much was read and written, and whether the stream has ended.
+    /// Returns the number of bytes read and written, and whether the stream has ended.
     fn step(&mut self, input: &[u8], out: &mut [u8]) -> Result<(usize, usize, bool)> {
         let before = self.totals();
         let ended = match self {
@@ -307,7 +307,7 @@ impl Decoding {
     }
 }
 
-/// A decompression, with what it was given and has not read yet.
+/// A decompressor, with its unread input.
 struct Inner {
     decoding: Decoding,
     waiting: Vec<u8>,
@@ -317,7 +317,7 @@ struct Inner {
 }
 
 impl Inner {
-    /// So many bytes at the most.
+    /// Returns at most `most` bytes.
     fn run(&mut self, data: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
             return Err(Raise::new(Exc::EOFError, self.decoding.ended_text()));
@@ -359,7 +359,7 @@ fn lzma_decoder(stream: std::result::Result<Stream, LzmaError>) -> Result<Value>
 static DECODER_METHODS: &[Builtin] = &[Builtin::new(
     "Decoder.decompress",
     "(self, data, most, /)",
-    "What comes out for some data, so many bytes at the most; a negative number is no limit.",
+    "Decompresses data, at most `most` bytes; a negative number means no limit.",
     |vm, args| {
         let (data, most) = (binary(args.get(1))?, usize::try_from(clipped_index(vm, args.get(2))?).ok());
         let decoder = args.get(0).downcast::<Decoder>().ok_or_else(|| args.wrong(0, "Decoder"))?;
@@ -380,7 +380,7 @@ static DECODER_GETTERS: &[Getter] = &[
     },
     Getter {
         name: "unused_data",
-        doc: "What follows the end of the stream.",
+        doc: "Data after the end of the stream.",
         get: |_, x| read(x, |inner| Value::bytes(inner.unused.clone())),
         set: None,
     },

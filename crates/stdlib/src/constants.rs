@@ -1,4 +1,4 @@
-//! Numbers of the system by their names: errors, signals, flags of files and sockets.
+//! System constants by name: errors, signals, file and socket flags.
 
 use std::rc::Rc;
 use tensorcell_language::object::{Dict, Module};
@@ -12,7 +12,7 @@ macro_rules! numbers {
 
 type Numbers = &'static [(&'static str, i64)];
 
-/// Each table is a dictionary of the module `_tensorcell.constants`.
+/// Each table is a dict of the module `_tensorcell.constants`.
 pub static CONSTANTS: ModuleDef = ModuleDef {
     name: "_tensorcell.constants",
     doc: "Numbers of the system by their names.",

@@ -1,5 +1,4 @@
-//! `csv`: rows of separated text, read and written by the automaton of CPython's `_csv`; dialects, and rows as dicts, are in
-//! `csv.py`.
+//! `csv`: reads and writes rows with the state machine of CPython's `_csv`. Dialects, and rows as dicts, are in `csv.py`.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -11,7 +10,7 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, memory};
 
 pub static CSV: ModuleDef =
-    ModuleDef { name: "_tensorcell.csv", doc: "What csv is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.csv", doc: "The native part of csv.", functions: FUNCTIONS, init: None };
 
 static FUNCTIONS: &[Builtin] = &[
     Builtin::new("csv._reader", "(lines, dialect, error, /)", "The rows of an iterator of lines.", |vm, args| {
@@ -88,7 +87,7 @@ struct Dialect {
 }
 
 impl Dialect {
-    /// From an object that `csv.py` has checked.
+    /// Converts a dialect object that `csv.py` has checked.
     fn of(vm: &mut Vm, object: &Value) -> Result<Dialect> {
         let mut get = |name| vm.get_attr(object, name);
         let one = |value: &Value| value.as_str().and_then(|text| text.chars().next());
@@ -123,9 +122,9 @@ enum State {
     InField,
     InQuoted,
     EscapedInQuoted,
-    /// After a quote within quotes: the field's end, or the first of two.
+    /// After a quote inside quotes: the end of the field, or the first of two quotes.
     QuoteInQuoted,
-    /// Nothing but line ends may come.
+    /// Only line ends may follow.
     EatLineEnd,
     AfterEscapedLineEnd,
 }
@@ -136,7 +135,7 @@ struct Parser {
     state: State,
     row: Vec<Value>,
     field: String,
-    /// The field is not quoted: it may be a number, or nothing.
+    /// The field is not quoted, so it may be a number or null.
     unquoted: bool,
 }
 
@@ -180,7 +179,7 @@ impl Parser {
         let mut rest = line.as_str();
         loop {
             if matches!(self.state, State::StartField | State::InField | State::InQuoted) {
-                // Most of a text stands for itself.
+                // Fast path for runs of ordinary characters.
                 let plain = rest.find(|c: char| self.is_special(c)).unwrap_or(rest.len());
                 if plain > 0 && (self.state != State::StartField || !self.dialect.skip_initial_space) {
                     self.begin();
@@ -200,7 +199,7 @@ impl Parser {
         let Dialect { delimiter, quote, escape, .. } = self.dialect;
         c == delimiter || c == '\n' || c == '\r' || Some(c) == quote || Some(c) == escape
     }
-    /// The field begins without a quote.
+    /// Begins an unquoted field.
     fn begin(&mut self) {
         if self.state == State::StartField {
             self.unquoted = true;
@@ -208,7 +207,7 @@ impl Parser {
         }
     }
 
-    /// One character, or the end of a line's text.
+    /// Processes one character, or the end of a line (None).
     fn step(&mut self, vm: &mut Vm, c: Option<char>) -> Result<()> {
         let Dialect { delimiter, quote, escape, double_quote, skip_initial_space, quoting, strict, .. } = self.dialect;
         let quote = quote.filter(|_| quoting != Quoting::None);
@@ -298,7 +297,7 @@ impl Parser {
     }
     fn check_size(&self) -> Result<()> {
         let limit = LIMIT.get();
-        // Bytes are at least as many as characters.
+        // The byte count is an upper bound of the character count.
         if self.field.len() > limit && self.field.chars().count() > limit {
             return Err(Raise::of(&self.error, format!("field larger than field limit ({limit})")));
         }
@@ -377,13 +376,13 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// A row on its way to a line.
+/// A row being written to a line.
 struct Line {
     dialect: Dialect,
     error: Rc<Class>,
     out: String,
     fields: usize,
-    /// The latest field is None.
+    /// Whether the latest field is None.
     is_null: bool,
 }
 
@@ -433,7 +432,7 @@ impl Line {
             }
             self.out.push(c);
         }
-        // Spaces that a reader skips would hide an empty field between two of them.
+        // A reader that skips spaces would lose an empty field between two spaces.
         if text.is_empty() && !quoted && delimiter == ' ' && self.dialect.skip_initial_space {
             if self.never_quotes() {
                 let text = "empty field must be quoted if delimiter is a space and skipinitialspace is true";
@@ -447,13 +446,13 @@ impl Line {
         }
         Ok(())
     }
-    /// Whether the latest field may stand in no quotes.
+    /// Returns whether the latest field must not be quoted.
     fn never_quotes(&self) -> bool {
         let kept_apart = matches!(self.dialect.quoting, Quoting::Strings | Quoting::NotNull);
         self.dialect.quoting == Quoting::None || kept_apart && self.is_null
     }
     fn end(mut self) -> Result<String> {
-        // A single empty field would read as no field.
+        // A single empty field would be read back as no field.
         if self.fields > 0 && self.out.is_empty() {
             if self.never_quotes() {
                 return Err(Raise::of(&self.error, "single empty field record must be quoted"));

@@ -1,4 +1,4 @@
-//! What `decimal` is made of: digits of whole numbers of any length, past the limit that `str` and `int` keep.
+//! The native part of `decimal`: digits of integers of any length, without the limit of `str` and `int`.
 
 use num_bigint::BigInt;
 use tensorcell_language::builtins::big_index;
@@ -6,7 +6,7 @@ use tensorcell_language::{Builtin, ModuleDef, Raise, Value};
 
 pub static DECIMAL: ModuleDef = ModuleDef {
     name: "_tensorcell.decimal",
-    doc: "What decimal is made of.",
+    doc: "The native part of decimal.",
     functions: &[
         Builtin::new("decimal._digits", "(number, /)", "The decimal digits of a whole number.", |vm, args| {
             Ok(Value::from(big_index(vm, args.get(0))?.to_string()))
@@ -31,7 +31,7 @@ pub static DECIMAL: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// The digits, from the bits; where these leave two answers, by the power of ten between them.
+/// Counts the digits from the bit length. If two counts are possible, compares with the power of ten between them.
 fn count(number: &BigInt) -> i64 {
     let bits = number.bits();
     if bits == 0 {

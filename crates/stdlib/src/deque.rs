@@ -1,4 +1,4 @@
-//! `collections`: deque and a Counter's counting, native; the other classes are in `collections.py`.
+//! `collections`: the native deque and Counter's counting. The other classes are in `collections.py`.
 
 use crate::subscripted::subscripted;
 use std::any::Any;
@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static COLLECTIONS: ModuleDef = ModuleDef {
     name: "_tensorcell.collections",
-    doc: "What collections is made of.",
+    doc: "The native part of collections.",
     functions: &[Builtin::new(
         "collections._count_elements",
         "(mapping, iterable, /)",
@@ -46,7 +46,7 @@ pub static COLLECTIONS: ModuleDef = ModuleDef {
 struct Deque {
     items: RefCell<VecDeque<Value>>,
     most: Cell<Option<usize>>,
-    /// Grows with each change of length: iterators notice.
+    /// Increases with each change of length, so that iterators detect it.
     version: Cell<u64>,
 }
 
@@ -78,7 +78,7 @@ static NEW: Builtin = Builtin::new(
             }
         };
         let deque = Deque { items: RefCell::default(), most: Cell::new(most), version: Cell::new(0) };
-        // One by one: of an endless iterable only the last are kept.
+        // Add one by one: of an endless iterable only the last items are kept.
         let items = vm.iter(args.get(0))?;
         while let Some(item) = vm.next(&items)? {
             deque.push(item, false);

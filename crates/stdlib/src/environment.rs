@@ -1,11 +1,11 @@
-//! The Python environment whose packages can be imported: found without running Python.
+//! Finds the Python environment whose packages can be imported, without running Python.
 
 use std::path::{Path, PathBuf};
 
 /// The variable in which a kernelspec names the environment that it was installed in.
 pub const INSTALLED_IN: &str = "TENSORCELL_INSTALLED_IN";
 
-/// Folders of the environment's standard library and packages, in the order of CPython's `sys.path`; none without Python.
+/// Returns the environment's folders in the order of CPython's `sys.path`. Returns none without Python.
 pub(crate) fn folders() -> Vec<String> {
     let Some(environment) = Environment::found() else {
         return Vec::new();
@@ -15,14 +15,14 @@ pub(crate) fn folders() -> Vec<String> {
     folders.iter().map(|folder| folder.to_string_lossy().into_owned()).collect()
 }
 
-/// The environment's own folder, and that of the Python it was made from: the same unless it is a virtual one.
+/// Returns the prefix of the environment and of its base Python. They differ for a virtual environment.
 pub(crate) fn prefix_and_base() -> Option<(PathBuf, PathBuf)> {
     let environment = Environment::found()?;
     let base = environment.library.ancestors().nth(2)?.to_owned();
     Some((environment.prefix, base))
 }
 
-/// What is read of the environment: its libraries and packages, and what says where it was made from.
+/// Returns the paths that imports read: libraries, packages and the configuration.
 pub fn environment_paths() -> Vec<PathBuf> {
     let Some(environment) = Environment::found() else {
         return Vec::new();
@@ -31,20 +31,20 @@ pub fn environment_paths() -> Vec<PathBuf> {
     own.into_iter().chain(folders().into_iter().map(PathBuf::from)).filter(|path| path.exists()).collect()
 }
 
-/// The environment's Python.
+/// Returns the environment's Python.
 pub fn environment_python() -> Option<PathBuf> {
     let python = Environment::found()?.prefix.join("bin/python3");
     python.is_file().then_some(python)
 }
 
-/// An environment's version folder and where it was made from.
+/// An environment: its prefix, version and libraries.
 struct Environment {
     prefix: PathBuf,
     /// `python3.13`
     version: String,
     /// The standard library.
     library: PathBuf,
-    /// Made by `venv`: only its own packages are seen.
+    /// Made by `venv`: only its own packages are visible.
     is_virtual: bool,
 }
 
@@ -69,7 +69,7 @@ impl Environment {
             folders.push(within(&Path::new(&home).join(".local"), "site-packages"));
         }
         folders.push(within(&self.prefix, "site-packages"));
-        // Debian's own Python keeps its packages apart.
+        // Debian's Python keeps its packages in separate folders.
         if self.prefix == Path::new("/usr") {
             folders.push(within(Path::new("/usr/local"), "dist-packages"));
             folders.push(PathBuf::from("/usr/lib/python3/dist-packages"));
@@ -79,7 +79,7 @@ impl Environment {
     }
 }
 
-/// Where an environment may be, the one that the user names first.
+/// Returns candidate prefixes. The one that the user names comes first.
 fn prefixes() -> Vec<PathBuf> {
     let named = std::env::var_os("TENSORCELL_PYTHON").map(PathBuf::from);
     let named = named.map(|python| if python.is_file() { prefix_of(&python) } else { Some(python) });
@@ -93,7 +93,7 @@ fn prefixes() -> Vec<PathBuf> {
     all.flatten().collect()
 }
 
-/// `PREFIX/bin/python3` -> PREFIX. An environment's own link stands for it, any other link for where it leads.
+/// Returns the prefix of `PREFIX/bin/python3`. Inside an environment a link is not followed; elsewhere it is.
 fn prefix_of(program: &Path) -> Option<PathBuf> {
     let above = |program: &Path| program.parent()?.parent().map(Path::to_owned);
     let own = above(program)?;
@@ -106,14 +106,14 @@ fn prefix_of(program: &Path) -> Option<PathBuf> {
     above(&program.canonicalize().ok()?).filter(|prefix| newest_version(&prefix.join("lib")).is_some())
 }
 
-/// The folder of the newest Python 3 in `lib`.
+/// Returns the folder of the newest Python 3 in `lib`.
 fn newest_version(lib: &Path) -> Option<String> {
     let names = std::fs::read_dir(lib).ok()?.flatten().filter_map(|entry| entry.file_name().into_string().ok());
     let minor = |name: &String| name.strip_prefix("python3.")?.parse::<u32>().ok();
     names.filter(|name| minor(name).is_some()).max_by_key(minor)
 }
 
-/// The prefix that `home = PREFIX/bin` in a pyvenv.cfg names.
+/// Returns the prefix in `home = PREFIX/bin` of a pyvenv.cfg.
 fn home(configuration: &str) -> Option<PathBuf> {
     let value = configuration.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
@@ -122,7 +122,7 @@ fn home(configuration: &str) -> Option<PathBuf> {
     Path::new(&value).parent().map(Path::to_owned)
 }
 
-/// A folder of packages, and those that its `.pth` files name: packages that are being worked on where they are.
+/// Returns a package folder and the folders that its `.pth` files name, such as editable installs.
 fn with_named_folders(packages: PathBuf) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(&packages).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|kind| kind == "pth")).collect();

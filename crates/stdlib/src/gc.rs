@@ -1,10 +1,10 @@
-//! The native half of `gc`.
+//! The native part of `gc`.
 
 use tensorcell_language::{Builtin, ModuleDef, Value, gc_inspect};
 
 pub static GC: ModuleDef = ModuleDef {
     name: "_tensorcell.gc",
-    doc: "What gc is made of.",
+    doc: "The native part of gc.",
     functions: &[
         Builtin::new("gc._collect", "()", "Collect cycles now; the number of objects freed.", |vm, _| {
             Ok(Value::Int(vm.collect_cycles() as i64))
@@ -12,7 +12,7 @@ pub static GC: ModuleDef = ModuleDef {
         Builtin::new("gc._objects", "()", "The containers that the collector looks through.", |_, _| {
             Ok(Value::list(gc_inspect::objects()))
         }),
-        Builtin::new("gc.get_referents", "(*objs)", "What the objects refer to.", |_, args| {
+        Builtin::new("gc.get_referents", "(*objs)", "Returns the objects that the given ones refer to.", |_, args| {
             Ok(Value::list(args.rest(0).iter().flat_map(gc_inspect::referents).collect()))
         }),
         Builtin::new("gc.get_referrers", "(*objs)", "The containers that refer to one of the objects.", |_, args| {

@@ -1,4 +1,4 @@
-//! `getpass`: a line that is not shown while it is typed, and who types it.
+//! `getpass`: reads a line without echo, and returns the user's name.
 
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
@@ -22,7 +22,7 @@ static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// `os.environ` is asked, which the program may have changed.
+/// Reads `os.environ`, which the program may have changed.
 fn user(vm: &mut Vm) -> Result<Value> {
     let os = vm.import("os")?;
     for name in ["LOGNAME", "USER", "LNAME", "USERNAME"] {

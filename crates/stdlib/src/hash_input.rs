@@ -1,9 +1,9 @@
-//! What hash objects of all kinds share: their input, and digests as text.
+//! Shared code of hash objects: their input, and digests as text.
 
 use tensorcell_language::builtins::bytes_of;
 use tensorcell_language::{Raise, Result, Value};
 
-/// The bytes to be hashed.
+/// Reads the bytes to hash.
 pub(super) fn input(value: &Value) -> Result<Vec<u8>> {
     if value.as_str().is_some() {
         return Err(Raise::type_error("Strings must be encoded before hashing"));

@@ -1,4 +1,4 @@
-//! What `hashlib` and `hmac` are made of: hash functions, and keys derived by them.
+//! The native part of `hashlib` and `hmac`: hash functions and key derivation.
 
 use super::hash_input::{hexadecimal, input};
 use digest::{DynDigest, ExtendableOutput, Update, XofReader};
@@ -11,7 +11,7 @@ use tensorcell_language::{Args, Builtin, Class, Getter, ModuleDef, Raise, Result
 
 pub static HASHLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.hashlib",
-    doc: "What hashlib is made of.",
+    doc: "The native part of hashlib.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("blake2b", Value::Class(super::blake2::blake2b()));
@@ -20,7 +20,7 @@ pub static HASHLIB: ModuleDef = ModuleDef {
     }),
 };
 
-/// A hash function by its name; None for those that are not there.
+/// Returns a hash function by name, or None if it is unknown.
 fn plain(name: &str) -> Option<Box<dyn DynDigest>> {
     Some(match name {
         "md5" => Box::new(md5::Md5::default()),
@@ -39,7 +39,7 @@ fn plain(name: &str) -> Option<Box<dyn DynDigest>> {
     })
 }
 
-/// The bytes that a hash function takes at a time.
+/// Returns the block size of a hash function in bytes.
 fn block_size(name: &str) -> i64 {
     match name {
         "md5" | "sha1" | "sha224" | "sha256" => 64,
@@ -80,7 +80,7 @@ impl State {
             State::Shake256(hash) => State::Shake256(hash.clone()),
         }
     }
-    /// The digest, of a length where the function has none of its own.
+    /// Returns the digest. `length` applies to functions with variable length.
     fn digest(&self, length: usize) -> Vec<u8> {
         let mut out = vec![0; length];
         match self {
@@ -143,7 +143,7 @@ fn on<T>(args: &Args, act: impl FnOnce(&Hash) -> Result<T>) -> Result<T> {
     }
 }
 
-/// The length asked of a digest without one of its own.
+/// Reads the length of a variable-length digest.
 fn length(args: &Args) -> Result<usize> {
     let wrong = |_| Raise::value_error("value must be positive");
     let length = usize::try_from(args.int(1)?).map_err(wrong)?;
@@ -213,7 +213,7 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// The code of HMAC with a key, over pieces.
+/// HMAC with a key, over several pieces.
 struct Mac {
     inner: Box<dyn DynDigest>,
     outer: Box<dyn DynDigest>,
@@ -255,7 +255,7 @@ fn positive(args: &Args, slot: usize, text: &str) -> Result<usize> {
     }
 }
 
-/// PBKDF2 with HMAC: blocks of the key, each the exclusive or of as many codes.
+/// PBKDF2 with HMAC: each block of the key is the exclusive or of `rounds` codes.
 fn pbkdf2(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.str(0)?.to_lowercase().replace('-', "_");
     let (password, salt) = (buffer(args, 1)?, buffer(args, 2)?);
@@ -307,14 +307,14 @@ fn scrypt(args: &Args) -> Result<Value> {
     if 128 * i128::from(n) * i128::from(r) + 128 * i128::from(r) * i128::from(p) > i128::from(most) {
         return Err(Raise::value_error("[digital envelope routines] memory limit exceeded"));
     }
-    // The length within the parameters is only a recommendation: the real one is that of the output.
+    // The length in the parameters is only a recommendation. The output's length is used.
     let params = scrypt::Params::new(n.trailing_zeros() as u8, r, p, 32).map_err(|_| wrong())?;
     let mut key = vec![0; length];
     scrypt::scrypt(&password, &salt, &params, &mut key).map_err(|_| wrong())?;
     Ok(Value::bytes(key))
 }
 
-/// Equality in a time that does not depend on where two differ.
+/// Compares in constant time.
 fn same(args: &Args) -> Result<Value> {
     let (a, b) = match (args.get(0).as_str(), args.get(1).as_str()) {
         (Some(a), Some(b)) => {

@@ -1,4 +1,4 @@
-//! `heapq`: a list as a heap, `heap[k] <= heap[2 * k + 1]` and `heap[k] <= heap[2 * k + 2]`; merging is in `heapq.py`.
+//! `heapq`: a list as a heap, `heap[k] <= heap[2 * k + 1]` and `heap[k] <= heap[2 * k + 2]`. Merging is in `heapq.py`.
 
 use std::rc::Rc;
 use tensorcell_language::builtins::plain;
@@ -53,7 +53,7 @@ fn out_of_range() -> Raise {
     Raise::new(Exc::IndexError, "index out of range")
 }
 
-/// A comparison may run anything, so nothing of the list is borrowed meanwhile.
+/// A comparison may run any code, so the list is never borrowed during one.
 struct Heap(Rc<List>);
 
 impl Heap {
@@ -78,14 +78,14 @@ impl Heap {
         }
         Ok(less)
     }
-    /// Puts an item in place of the smallest, which it gives.
+    /// Replaces the smallest item and returns it.
     fn replace(&self, vm: &mut Vm, item: Value) -> Result<Value> {
         let first = self.0.items.borrow_mut().first_mut().map(|first| std::mem::replace(first, item));
         let first = first.ok_or_else(out_of_range)?;
         self.down(vm, 0)?;
         Ok(first)
     }
-    /// Moves the item at a place towards the root until its parent is not greater.
+    /// Moves an item towards the root until its parent is not greater.
     fn up(&self, vm: &mut Vm, start: usize, mut at: usize) -> Result<()> {
         vm.check_interrupt()?;
         let item = self.get(at)?;
@@ -99,7 +99,7 @@ impl Heap {
         }
         Ok(())
     }
-    /// Moves the item at a place to a leaf along the smaller children, then up to where it belongs.
+    /// Moves an item to a leaf along the smaller children, then up to its final position.
     fn down(&self, vm: &mut Vm, start: usize) -> Result<()> {
         let (mut at, end) = (start, self.len());
         while at < end / 2 {

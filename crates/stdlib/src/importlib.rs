@@ -1,4 +1,4 @@
-//! What importlib is made of: the language's own search for modules, and running their files.
+//! The native part of importlib: the language's own module search, and running module files.
 
 use std::path::{Path, PathBuf};
 use tensorcell_language::find_module::{self, Found};
@@ -6,7 +6,7 @@ use tensorcell_language::{Args, BUILT_IN, Builtin, ModuleDef, OWN_MODULES, Raise
 
 pub static IMPORTLIB: ModuleDef = ModuleDef {
     name: "_tensorcell.importlib",
-    doc: "What importlib is made of.",
+    doc: "The native part of importlib.",
     functions: &[
         Builtin::new(
             "importlib._import",

@@ -1,4 +1,4 @@
-//! `json`: text from values and values from text.
+//! `json`: converts values to text and text to values.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,9 +11,9 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, Value, Vm};
 
 pub static JSON: ModuleDef =
-    ModuleDef { name: "_tensorcell.json", doc: "What json is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.json", doc: "The native part of json.", functions: FUNCTIONS, init: None };
 
-/// Texts that need no room asked for.
+/// Texts up to this size need no check for memory.
 const SHORT: usize = 1 << 16;
 /// Deeper nesting raises RecursionError.
 const DEEPEST: usize = 900;
@@ -96,9 +96,9 @@ struct Encoder {
     indent: Option<String>,
     item_separator: String,
     key_separator: String,
-    /// Addresses of the containers around: one within itself is an error.
+    /// Addresses of the enclosing containers: a container inside itself is an error.
     holding: Vec<usize>,
-    /// How many of these were replaced by `default`.
+    /// How many of these are replacements by `default`.
     replacing: usize,
     out: String,
 }
@@ -187,7 +187,7 @@ impl Encoder {
             }
             Value::Tuple(items) => self.sequence(vm, value.address(), items)?,
             Value::Dict(dict) => self.dict(vm, value.address(), dict)?,
-            // Of a subclass of float from outside the language.
+            // A native subclass of float.
             Value::Native(native) if native.class().is_subclass(&types().float) => {
                 let text = self.float(real(vm, value)?)?;
                 self.out.push_str(&text);
@@ -199,7 +199,7 @@ impl Encoder {
                 )));
             }
             _ => {
-                // While its replacement is written the object counts as held, without indenting further.
+                // While its replacement is written, the object counts as enclosing, without more indentation.
                 self.enter(value.address())?;
                 let replaced = vm.call(&self.default.clone(), std::slice::from_ref(value), &[])?;
                 self.replacing += 1;
@@ -282,7 +282,7 @@ struct Decoder<'a> {
     text: &'a [char],
     at: usize,
     depth: usize,
-    /// Control characters inside strings are errors.
+    /// Whether control characters inside strings are errors.
     strict: bool,
     document: &'a Value,
     /// Raises JSONDecodeError.
@@ -299,7 +299,7 @@ impl Decoder<'_> {
     fn error(&self, vm: &mut Vm, message: &str, at: usize) -> Raise {
         let arguments = [Value::str(message), self.document.clone(), Value::Int(at as i64)];
         match vm.call(self.fail, &arguments, &[]) {
-            // The function raises the exception that it makes.
+            // The function raises the exception that it creates.
             Err(error) => error,
             Ok(_) => Raise::value_error(message),
         }
@@ -506,7 +506,7 @@ impl Decoder<'_> {
                     return Err(self.error(vm, "Expecting ':' delimiter", self.at));
                 }
                 self.spaces();
-                // Of equal keys there is one object.
+                // Equal keys share one object.
                 let key = self.keys.entry(key).or_insert_with_key(|key| Value::str(key)).clone();
                 pairs.push((key, self.value(vm)?));
                 if pairs.len().is_multiple_of(1024) {

@@ -1,4 +1,4 @@
-//! The modules of Python's standard library, each native or in the language itself (`*.py` here).
+//! The modules of Python's standard library, each native or written in the language (the `*.py` files here).
 //!
 //! [`register`] makes them importable.
 
@@ -50,7 +50,7 @@ use tensorcell_language::object::Module;
 use tensorcell_language::weak;
 use tensorcell_language::{Builtin, ModuleDef, Value, Vm};
 
-/// A module written in the language.
+/// Declares a module written in the language.
 macro_rules! written {
     ($name:literal, $file:literal, $doc:literal) => {
         written!($name, $file, $doc, in_full: [])
@@ -69,7 +69,7 @@ macro_rules! written {
     };
 }
 
-/// Has errors name the module of these classes, which CPython writes in C.
+/// Makes errors show the module of these classes, which CPython implements in C.
 fn show_in_full(module: &Module, classes: &[&str]) {
     for name in classes {
         if let Some(Value::Class(class)) = module.dict.get_str(name) {
@@ -78,7 +78,7 @@ fn show_in_full(module: &Module, classes: &[&str]) {
     }
 }
 
-/// Makes every module of the standard library importable.
+/// Registers every module of the standard library.
 pub fn register(vm: &mut Vm) {
     for module in MODULES {
         vm.register_module(module);
@@ -143,14 +143,14 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio.cells", "asyncio/cells.py", "The event loop on which cells that await run."),
     written!("asyncio.connections", "asyncio/connections.py", "How an event loop makes connections and servers."),
     written!("asyncio.constants", "asyncio/constants.py", "The numbers that asyncio goes by."),
-    written!("asyncio.coroutines", "asyncio/coroutines.py", "What counts as a coroutine."),
+    written!("asyncio.coroutines", "asyncio/coroutines.py", "Detection of coroutines."),
     written!("asyncio.events", "asyncio/events.py", "Event loops as others see them."),
     written!("asyncio.exceptions", "asyncio/exceptions.py", "The errors of asyncio."),
     written!("asyncio.format_helpers", "asyncio/format_helpers.py", "Callbacks as text."),
     written!("asyncio.futures", "asyncio/futures.py", "Results that are not there yet."),
     written!("asyncio.locks", "asyncio/locks.py", "Tasks that wait for each other."),
     written!("asyncio.log", "asyncio/log.py", "The logger of asyncio."),
-    written!("asyncio.mixins", "asyncio/mixins.py", "What belongs to one event loop."),
+    written!("asyncio.mixins", "asyncio/mixins.py", "Base class of objects bound to one event loop."),
     written!("asyncio.queues", "asyncio/queues.py", "Values from task to task."),
     written!("asyncio.runners", "asyncio/runners.py", "From code that does not await to code that does."),
     written!("asyncio.taskgroups", "asyncio/taskgroups.py", "Tasks that end together."),
@@ -164,11 +164,11 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("asyncio.unix_events", "asyncio/unix_events.py", "The event loop of Unix."),
     written!("asyncio.files", "asyncio/files.py", "The files that an event loop watches."),
     written!("asyncio.pipes", "asyncio/pipes.py", "Pipes as transports."),
-    written!("asyncio.protocols", "asyncio/protocols.py", "What transports call."),
+    written!("asyncio.protocols", "asyncio/protocols.py", "Protocols, which transports call."),
     written!("asyncio.streams", "asyncio/streams.py", "Bytes that are read and written by coroutines."),
     written!("asyncio.subprocess", "asyncio/subprocess.py", "Programs beside this one."),
     written!("asyncio.transports", "asyncio/transports.py", "Connections as protocols see them."),
-    written!("_argparse_actions", "argparse_actions.py", "What arguments do: part of argparse."),
+    written!("_argparse_actions", "argparse_actions.py", "Actions of arguments: part of argparse."),
     written!("_argparse_help", "argparse_help.py", "Help texts: part of argparse."),
     written!("argparse", "argparse.py", "Command-line options."),
     written!("base64", "base64.py", "Bytes as printable text."),
@@ -210,7 +210,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
-    written!("_contextvars", "_contextvars.py", "What contextvars is made of."),
+    written!("_contextvars", "_contextvars.py", "The native part of contextvars."),
     written!("cProfile", "cprofile.py", "The calls of a program and their times."),
     written!("contextvars", "contextvars.py", "Variables whose values belong to a context."),
     &INSPECT,
@@ -218,7 +218,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &AST,
     written!("ast", "ast.py", "The tree of a program: nodes, and what walks and changes them."),
     written!("symtable", "symtable.py", "The names of a program and the scopes that they belong to."),
-    written!("_ast_versions", "ast_versions.py", "What syntax came with which version: part of ast."),
+    written!("_ast_versions", "ast_versions.py", "Which version introduced which syntax: part of ast."),
     written!("_ast_optimize", "ast_optimize.py", "Constants of trees, computed: part of ast."),
     written!("_ast_unparse", "ast_unparse.py", "Text from nodes: part of ast."),
     written!("contextlib", "contextlib.py", "Context managers and what helps with them."),
@@ -251,7 +251,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("dis", "dis.py", "The instructions of code."),
     written!("doctest", "doctest.py", "Examples in documentation, run and compared."),
     &ENUM,
-    written!("_enum_body", "enum_body.py", "What the body of an enumeration fills: part of enum."),
+    written!("_enum_body", "enum_body.py", "The namespace of an enumeration's body: part of enum."),
     written!("_enum_flags", "enum_flags.py", "Enumerations of bits: part of enum."),
     written!("errno", "errno.py", "Numbers of the system's errors."),
     written!("fcntl", "fcntl.py", "Locks of files."),
@@ -280,8 +280,8 @@ pub static MODULES: &[&ModuleDef] = &[
         "importlib/_bootstrap_external.py",
         "Names of CPython's own parts of importlib."
     ),
-    written!("importlib._finders", "importlib/_finders.py", "What finds modules: part of importlib.machinery."),
-    written!("importlib._loaders", "importlib/_loaders.py", "What loads modules: part of importlib.machinery."),
+    written!("importlib._finders", "importlib/_finders.py", "Finders of modules: part of importlib.machinery."),
+    written!("importlib._loaders", "importlib/_loaders.py", "Loaders of modules: part of importlib.machinery."),
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
     written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
     written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),
@@ -293,7 +293,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_inspect_static", "inspect_static.py", "Attributes as they are stored: part of inspect."),
     written!("_inspect_signature", "inspect_signature.py", "Signatures: part of inspect."),
     written!("_inspect_source", "inspect_source.py", "Where things are defined: part of inspect."),
-    written!("inspect", "inspect.py", "What functions, classes and modules show of themselves."),
+    written!("inspect", "inspect.py", "Inspects functions, classes and modules."),
     &IO,
     written!("json", "json/package.py", "JSON: text from values (dumps, dump) and values from text (loads, load)."),
     written!("json.decoder", "json/decoder.py", "Values from JSON text."),
@@ -305,7 +305,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_logging_outputs", "logging_outputs.py", "Filters and handlers: part of logging."),
     written!("_logging_records", "logging_records.py", "Levels, records and their layout: part of logging."),
     written!("multiprocessing", "multiprocessing/package.py", "Processes, started and joined as threads are."),
-    written!("multiprocessing._server", "multiprocessing/_server.py", "What runs in a manager's process."),
+    written!("multiprocessing._server", "multiprocessing/_server.py", "The server in a manager's process."),
     written!("multiprocessing.connection", "multiprocessing/connection.py", "Messages between processes."),
     written!("multiprocessing.context", "multiprocessing/context.py", "Methods of starting processes."),
     written!(
@@ -335,7 +335,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("multiprocessing.resource_tracker", "multiprocessing/resource_tracker.py", "Names of shared memory."),
     written!("multiprocessing.shared_memory", "multiprocessing/shared_memory.py", "Shared memory by name."),
     written!("multiprocessing.sharedctypes", "multiprocessing/sharedctypes.py", "Numbers in shared memory."),
-    written!("multiprocessing.spawn", "multiprocessing/spawn.py", "What processes are told first."),
+    written!("multiprocessing.spawn", "multiprocessing/spawn.py", "Starts new processes and prepares them."),
     written!("multiprocessing.synchronize", "multiprocessing/synchronize.py", "Locks between processes."),
     written!("multiprocessing.util", "multiprocessing/util.py", "Ends of processes, and the log."),
     written!("concurrent.futures.process", "concurrent/process.py", "An executor whose calls run in processes."),
@@ -361,7 +361,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("queue", "queue.py", "Queues that threads hand things over with."),
     written!("py_compile", "py_compile.py", "Refused: compiled files."),
     written!("random", "random.py", "Random numbers: CPython's generator, so that a seed gives its numbers."),
-    written!("reprlib", "reprlib.py", "What repr shows, with limits."),
+    written!("reprlib", "reprlib.py", "repr with size limits."),
     written!("runpy", "runpy.py", "Modules and files run as programs."),
     written!("sched", "sched.py", "Events in the order of their times."),
     written!("secrets", "secrets.py", "Random numbers for secrets."),
@@ -387,12 +387,12 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("textwrap", "textwrap.py", "Filling and indenting paragraphs."),
     written!("_threading_local", "threading_local.py", "threading.local, by another name."),
     written!("threading", "threading.py", "Threads as objects."),
-    written!("_threading_waits", "threading_waits.py", "What threads wait for each other with: part of threading."),
+    written!("_threading_waits", "threading_waits.py", "Conditions, events and barriers: part of threading."),
     written!("time", "time.py", "Clocks, sleeping and calendar time."),
     written!("timeit", "timeit.py", "How long a statement takes."),
     written!("token", "token_module.py", "The kinds of tokens."),
     written!("tokenize", "tokenize.py", "The tokens of a text."),
-    written!("bdb", "bdb.py", "What a debugger is made of: where to stop, and breakpoints."),
+    written!("bdb", "bdb.py", "The base of debuggers: stopping and breakpoints."),
     written!("_bdb_breakpoints", "bdb_breakpoints.py", "Breakpoints, and whether one holds: part of bdb."),
     written!("cmd", "cmd.py", "Interpreters of lines, each a command with its arguments."),
     written!("pdb", "pdb.py", "The debugger that asks for commands where a program stops."),
@@ -403,7 +403,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("types", "types.py", "Names of types that have no other."),
     written!("_typing_aliases", "typing_aliases.py", "Forms with brackets: part of typing."),
     written!("_typing_forms", "typing_forms.py", "Special forms and checks: part of typing."),
-    written!("_typing_hints", "typing_hints.py", "What annotations mean: part of typing."),
+    written!("_typing_hints", "typing_hints.py", "Evaluates annotations: part of typing."),
     written!("_typing_marks", "typing_marks.py", "Functions that tell checkers something: part of typing."),
     written!("_typing_parameters", "typing_parameters.py", "Type parameters and aliases: part of typing."),
     written!("_typing_protocols", "typing_protocols.py", "Generic classes and protocols: part of typing."),
@@ -412,21 +412,21 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("uuid", "uuid.py", "Universally unique identifiers."),
     &URLLIB,
     written!("_urllib_authentication", "urllib_authentication.py", "Names and passwords: part of urllib.request."),
-    written!("urllib.error", "urllib_error.py", "What goes wrong with addresses."),
+    written!("urllib.error", "urllib_error.py", "Errors of urllib.request."),
     written!("urllib.parse", "urllib_parse.py", "Addresses, taken apart and put together."),
-    written!("urllib.request", "urllib_request.py", "What stands at addresses."),
+    written!("urllib.request", "urllib_request.py", "Opens URLs."),
     written!("urllib.response", "urllib_response.py", "Answers of servers."),
     written!("unittest", "unittest.py", "Tests as methods of classes."),
-    written!("unittest.asserts", "unittest_asserts.py", "What a test can assert."),
+    written!("unittest.asserts", "unittest_asserts.py", "The assertions of tests."),
     written!("unittest.async_case", "unittest_async_case.py", "Tests that are coroutines."),
     written!("unittest.case", "unittest_case.py", "One test."),
     written!("unittest.loader", "unittest_loader.py", "Tests found by name."),
     written!("unittest.mock", "unittest_mock.py", "Objects that stand for others."),
     written!("_mock_calls", "unittest_mock_calls.py", "The calls of mocks: part of unittest.mock."),
-    written!("_mock_awaited", "unittest_mock_awaited.py", "What awaiting a mock does: part of unittest.mock."),
+    written!("_mock_awaited", "unittest_mock_awaited.py", "Awaiting mocks: part of unittest.mock."),
     written!("_mock_specs", "unittest_mock_specs.py", "Mocks in the form of other objects: part of unittest.mock."),
     written!("_mock_patch", "unittest_mock_patch.py", "Attributes replaced for a while: part of unittest.mock."),
-    written!("unittest.result", "unittest_result.py", "What became of tests."),
+    written!("unittest.result", "unittest_result.py", "Results of tests."),
     written!("unittest.runner", "unittest_runner.py", "Tests run with their outcomes shown."),
     written!("unittest.suite", "unittest_suite.py", "Several tests as one."),
     written!("unittest.util", "unittest_util.py", "Values in messages."),
@@ -435,7 +435,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("weakref", "weakref.py", "References that do not keep their objects."),
     written!("zoneinfo", "zoneinfo.py", "Time zones of the system's own files."),
     written!("_zoneinfo_rule", "zoneinfo_rule.py", "Rules of time zones: part of zoneinfo."),
-    written!("_zipfile_path", "zipfile_path.py", "What lies in an archive, as paths: part of zipfile."),
+    written!("_zipfile_path", "zipfile_path.py", "Paths inside an archive: part of zipfile."),
     written!("zipimport", "zipimport.py", "Modules in archives."),
     written!("zipfile", "zipfile.py", "Archives of files, each packed by itself."),
 ];
@@ -452,13 +452,13 @@ static IO: ModuleDef = ModuleDef {
     }),
 };
 
-/// The package of the native halves: `os.py` imports what is native from `_tensorcell.os`.
+/// The package of the native parts: `os.py` imports its native functions from `_tensorcell.os`.
 static NATIVE: ModuleDef =
-    ModuleDef { name: "_tensorcell", doc: "What modules are made of.", functions: &[], init: None };
+    ModuleDef { name: "_tensorcell", doc: "The native part of modules.", functions: &[], init: None };
 
 static COPYREG: ModuleDef = ModuleDef {
     name: "_tensorcell.copyreg",
-    doc: "What copyreg is made of.",
+    doc: "The native part of copyreg.",
     functions: &[
         Builtin::new("copyreg._float_bytes", "(x, /)", "The eight bytes of a float, the highest first.", |vm, args| {
             Ok(Value::bytes(real(vm, args.get(0))?.to_be_bytes().to_vec()))
@@ -479,7 +479,7 @@ static COPYREG: ModuleDef = ModuleDef {
 
 static WEAKREF: ModuleDef = ModuleDef {
     name: "_weakref",
-    doc: "What weakref is made of.",
+    doc: "The native part of weakref.",
     functions: weak::FUNCTIONS,
     init: Some(|_, module| {
         for name in ["ref", "ReferenceType"] {
@@ -489,8 +489,7 @@ static WEAKREF: ModuleDef = ModuleDef {
     }),
 };
 
-static URLLIB: ModuleDef =
-    ModuleDef { name: "urllib", doc: "Addresses, and what stands at them.", functions: &[], init: None };
+static URLLIB: ModuleDef = ModuleDef { name: "urllib", doc: "URLs and their contents.", functions: &[], init: None };
 
 static HTTP: ModuleDef = ModuleDef {
     name: "http",
@@ -511,7 +510,7 @@ static ENUM: ModuleDef = ModuleDef {
 
 static DATACLASSES: ModuleDef = ModuleDef {
     name: "_tensorcell.dataclasses",
-    doc: "What dataclasses is made of.",
+    doc: "The native part of dataclasses.",
     functions: &[Builtin::new(
         "dataclasses._function",
         "(source, names, /)",
@@ -530,7 +529,7 @@ static DATACLASSES: ModuleDef = ModuleDef {
 
 static INSPECT: ModuleDef = ModuleDef {
     name: "_tensorcell.inspect",
-    doc: "What inspect is made of.",
+    doc: "The native part of inspect.",
     functions: &[
         Builtin::new("inspect._source", "(object, /)", "The source of a function or class.", |vm, args| {
             Ok(vm.source_of(args.get(0)).map_or(Value::None, Value::from))
@@ -553,7 +552,7 @@ static INSPECT: ModuleDef = ModuleDef {
 
 static AST: ModuleDef = ModuleDef {
     name: "_tensorcell.ast",
-    doc: "What ast is made of.",
+    doc: "The native part of ast.",
     functions: &[
         Builtin::new("ast._table", "()", "The table of nodes.", |_, _| Ok(tensorcell_language::nodes::table())),
         Builtin::new("ast._scopes", "(source, filename, mode, /)", "The scopes of a source.", evaluate::scopes),
@@ -563,7 +562,7 @@ static AST: ModuleDef = ModuleDef {
 
 static DIS: ModuleDef = ModuleDef {
     name: "_tensorcell.dis",
-    doc: "What dis is made of.",
+    doc: "The native part of dis.",
     functions: &[Builtin::new(
         "dis._instructions",
         "(code, /)",

@@ -1,4 +1,4 @@
-//! `math`.
+//! `math`: mathematical functions of real numbers.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -30,7 +30,7 @@ fn range() -> Raise {
     Raise::new(Exc::OverflowError, "math range error")
 }
 
-/// A result that must be finite where the arguments are: NaN means a domain error, infinity a range error.
+/// Checks a result: with finite arguments NaN is a domain error and infinity a range error.
 fn checked(result: f64, finite_arguments: bool) -> Result<Value> {
     if result.is_nan() && finite_arguments {
         return Err(domain());
@@ -50,7 +50,7 @@ fn one(vm: &mut Vm, args: &Args, function: fn(f64) -> f64) -> Result<Value> {
     checked(result, x.is_finite())
 }
 
-/// Calls `method` of an object that has it, else None: `__floor__` and its like.
+/// Calls an object's own method, such as `__floor__`, or returns None if it has none.
 fn own(vm: &mut Vm, value: &Value, method: &str) -> Result<Option<Value>> {
     if matches!(value, Value::Float(_)) || vm.find_attr(value, method)?.is_none() {
         return Ok(None);
@@ -428,7 +428,7 @@ fn too_large(name: &str) -> Raise {
     Raise::new(Exc::OverflowError, format!("{name} must not exceed 1000000"))
 }
 
-/// The product of `low..high`, by halves: equal sizes multiply fast.
+/// Returns the product of `low..high` by halving, because factors of equal size multiply fast.
 fn product(vm: &mut Vm, low: u64, high: u64) -> Result<BigInt> {
     if high <= low + 16 {
         vm.check_interrupt()?;
@@ -438,7 +438,7 @@ fn product(vm: &mut Vm, low: u64, high: u64) -> Result<BigInt> {
     Ok(product(vm, low, middle)? * product(vm, middle, high)?)
 }
 
-/// A logarithm; integers of any size are welcome.
+/// Returns a logarithm. Integers may have any size.
 fn logarithm(vm: &mut Vm, value: &Value, log: fn(f64) -> f64) -> Result<f64> {
     if let Some(big) = number::to_big(&tensorcell_language::builtins::plain(value)) {
         if !big.is_positive() {
@@ -454,7 +454,7 @@ fn logarithm(vm: &mut Vm, value: &Value, log: fn(f64) -> f64) -> Result<f64> {
     if x <= 0.0 { Err(domain()) } else { Ok(log(x)) }
 }
 
-/// The Euclidean norm, scaled by the largest coordinate and corrected for rounding.
+/// Returns the Euclidean norm, scaled by the largest coordinate and corrected for rounding.
 fn norm(coordinates: &[f64]) -> f64 {
     if coordinates.iter().any(|x| x.is_infinite()) {
         return f64::INFINITY;
@@ -466,7 +466,7 @@ fn norm(coordinates: &[f64]) -> f64 {
     }
     let (_, exponent) = libm::frexp(largest);
     let scaled: Vec<f64> = coordinates.iter().map(|x| libm::ldexp(*x, -exponent)).collect();
-    // Squares with their rounding errors, summed exactly.
+    // Squares and their rounding errors, summed exactly.
     let mut terms = Vec::with_capacity(2 * scaled.len());
     for x in scaled {
         let square = x * x;
@@ -479,7 +479,7 @@ fn norm(coordinates: &[f64]) -> f64 {
     libm::ldexp(root + error / (2.0 * root), exponent)
 }
 
-/// Shewchuk's exact sum, rounded once.
+/// Returns Shewchuk's exact sum, rounded once.
 pub fn exact_sum(values: &[f64]) -> Result<f64> {
     let mut total = BigInt::zero();
     let (mut special, mut infinite) = (0.0, (false, false));

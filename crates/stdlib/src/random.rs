@@ -1,4 +1,4 @@
-//! `random`: the Mersenne Twister (MT19937) of Matsumoto and Nishimura, seeded and read as CPython does; the
+//! `random`: the Mersenne Twister (MT19937) of Matsumoto and Nishimura, seeded and read as in CPython. The
 //! distributions are in `random.py`.
 
 use num_bigint::{BigInt, Sign};
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Class, ModuleDef, Raise, Result, Value}
 
 pub static RANDOM: ModuleDef = ModuleDef {
     name: "_tensorcell.random",
-    doc: "What random is made of.",
+    doc: "The native part of random.",
     functions: &[],
     init: Some(|_, module| {
         module.dict.insert_str("_Twister", Value::Class(CLASS.with(Rc::clone)));
@@ -67,7 +67,7 @@ impl Twister {
         twister
     }
 
-    /// From the absolute value of an integer, in words of 32 bits, lowest first.
+    /// Seeds from the absolute value of an integer, as 32-bit words, lowest first.
     fn from_integer(seed: &BigInt) -> Twister {
         let words = seed.magnitude().to_u32_digits();
         Twister::from_key(if words.is_empty() { &[0] } else { &words })
@@ -90,7 +90,7 @@ impl Twister {
         y ^ (y >> 18)
     }
 
-    /// As many random bits, at most 64.
+    /// Returns up to 64 random bits.
     fn bits(&mut self, count: u32) -> u64 {
         match count {
             0 => 0,
@@ -102,7 +102,7 @@ impl Twister {
         }
     }
 
-    /// As many random bits, in words of 32, the lowest first.
+    /// Returns random bits as 32-bit words, lowest first.
     fn big(&mut self, count: u64) -> BigInt {
         let words = count.div_ceil(32);
         let digits = (0..words).map(|i| {
@@ -112,14 +112,14 @@ impl Twister {
         BigInt::new(Sign::Plus, digits.collect())
     }
 
-    /// A float in [0, 1) of 53 bits.
+    /// Returns a float in [0, 1) with 53 bits.
     fn float(&mut self) -> f64 {
         let (a, b) = (self.next() >> 5, self.next() >> 6);
         (a as f64 * 67_108_864.0 + b as f64) / 9_007_199_254_740_992.0
     }
 }
 
-/// What `random.Random` derives from.
+/// The base class of `random.Random`.
 struct Generator(RefCell<Twister>);
 
 thread_local! {
@@ -233,7 +233,7 @@ static METHODS: &[Builtin] = &[
     }),
 ];
 
-/// CPython's hash of a float: the value modulo 2**61 - 1.
+/// Returns CPython's hash of a float: the value modulo 2**61 - 1.
 fn float_hash(x: f64) -> i64 {
     const BITS: i32 = 61;
     const MODULUS: u64 = (1 << BITS) - 1;

@@ -1,4 +1,4 @@
-//! `re`: regular expressions through fancy-regex, Python's pattern syntax translated.
+//! `re`: regular expressions through fancy-regex, with Python's pattern syntax translated.
 
 mod cursor;
 mod flags;
@@ -41,21 +41,21 @@ pub static RE: ModuleDef = ModuleDef {
     }),
 };
 
-/// A compiled pattern. One of bytes is matched as text whose letters are the bytes (Latin-1).
+/// A compiled pattern. A bytes pattern is matched as text with one letter per byte (Latin-1).
 struct Compiled {
     source: String,
     of_bytes: bool,
     flags: i64,
     regex: Regex,
-    /// The same, bound to the place where it starts and, for `fullmatch`, where it ends.
+    /// The same expression anchored at the start, and for `fullmatch` also at the end.
     at_start: Regex,
     whole: Regex,
-    /// As `at_start`, of matches that are not empty.
+    /// Like `at_start`, for nonempty matches.
     advancing: Regex,
     names: Vec<Option<String>>,
 }
 
-/// A handle to a compiled expression; clones share it.
+/// A shared handle to a compiled expression.
 #[derive(Clone)]
 struct Pattern(Rc<Compiled>);
 
@@ -72,12 +72,12 @@ thread_local! {
     static COMPILED: RefCell<HashMap<(String, bool, i64), Pattern>> = RefCell::default();
 }
 
-/// Bytes as the text that patterns see.
+/// Converts bytes to the text that patterns match.
 fn letters(data: &[u8]) -> String {
     data.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// A piece of the subject, of the pattern's own kind.
+/// Returns a piece of the subject, as text or bytes like the pattern.
 fn piece(text: &str, of_bytes: bool) -> Value {
     match of_bytes {
         true => Value::bytes(text.chars().map(|letter| letter as u8).collect()),
@@ -85,7 +85,7 @@ fn piece(text: &str, of_bytes: bool) -> Value {
     }
 }
 
-/// The text of a pattern or a replacement, and whether it is of bytes; None for other values.
+/// Returns the text of a pattern or a replacement, and whether it is bytes. Returns None for other values.
 fn text_of(value: &Value) -> Option<(String, bool)> {
     match value.as_str() {
         Some(text) => Some((text.to_owned(), false)),
@@ -93,10 +93,10 @@ fn text_of(value: &Value) -> Option<(String, bool)> {
     }
 }
 
-/// The pattern that was read, for the engine.
+/// Compiles a parsed pattern for the engine.
 ///
 /// # Errors
-/// What the engine says of a pattern that it does not take.
+/// The engine's error for a pattern that it does not support.
 fn compile(source: &str, of_bytes: bool, parsed: Parsed) -> std::result::Result<Compiled, String> {
     const LARGEST: usize = 1 << 26;
     let unicode_case = parsed.flags & IGNORECASE != 0 && parsed.flags & (ASCII | LOCALE) == 0 && !of_bytes;
@@ -115,7 +115,7 @@ fn compile(source: &str, of_bytes: bool, parsed: Parsed) -> std::result::Result<
     })
 }
 
-/// The exception of a mistake in a pattern or template.
+/// Returns the exception for a mistake in a pattern or template.
 fn raised(vm: &mut Vm, mistake: Mistake, text: &Value) -> Raise {
     let (what, place) = match mistake {
         Mistake::Value(what) => return Raise::value_error(what),
@@ -134,7 +134,7 @@ fn raised(vm: &mut Vm, mistake: Mistake, text: &Value) -> Raise {
     }
 }
 
-/// A pattern with `re.error` raised by the Python side.
+/// Compiles a pattern. The Python side raises `re.error`.
 fn compiled(vm: &mut Vm, source: &Value, flags: i64) -> Result<Value> {
     if source.downcast::<Pattern>().is_some() {
         if flags != 0 {
@@ -187,7 +187,7 @@ impl Native for Pattern {
             (ASCII, "re.ASCII"),
         ];
         const LONGEST: usize = 200;
-        // What holds of every pattern of text is not told.
+        // The flag of every text pattern is not shown.
         let mut rest = if self.of_bytes { self.flags } else { self.flags & !UNICODE };
         let mut names = Vec::new();
         for (flag, name) in NAMED {
@@ -256,7 +256,7 @@ enum Anchor {
     Advancing,
 }
 
-/// The next match at or after a byte offset.
+/// Returns the next match at or after a byte offset.
 fn find(pattern: &Pattern, text: &Str, start: usize, end: usize, anchor: Anchor) -> Result<Option<Match>> {
     let regex = match anchor {
         Anchor::Anywhere => &pattern.regex,
@@ -275,7 +275,7 @@ fn find(pattern: &Pattern, text: &Str, start: usize, end: usize, anchor: Anchor)
     }))
 }
 
-/// `pos` and `endpos` as byte offsets.
+/// Reads `pos` and `endpos` as byte offsets.
 fn range(vm: &mut Vm, args: &Args, text: &Str, slot: usize) -> Result<(usize, usize)> {
     let mut offset = |slot: usize, default: usize| -> Result<usize> {
         match args.given(slot) {
@@ -294,13 +294,13 @@ fn once(vm: &mut Vm, args: &Args, anchor: Anchor) -> Result<Value> {
     Ok(find(&pattern, &text, start, end, anchor)?.map_or(Value::None, Value::native))
 }
 
-/// All matches one after the other. Where one was empty, a longer one may follow in the same place.
+/// Iterates over all matches. After an empty match a longer one may follow at the same place.
 struct Matches {
     pattern: Pattern,
     text: Str,
     at: Option<usize>,
     end: usize,
-    /// The last match was empty.
+    /// Whether the last match was empty.
     stands: bool,
 }
 
@@ -342,7 +342,7 @@ fn all(vm: &mut Vm, args: &Args) -> Result<Matches> {
     Ok(Matches::new(pattern, text, start, end))
 }
 
-/// The text with matches replaced, and how many were.
+/// Replaces matches in a text. Returns the text and the number of replacements.
 fn substitute(vm: &mut Vm, args: &Args) -> Result<(Value, i64)> {
     let (pattern, replacement) = (this(args)?, args.get(1).clone());
     let of_bytes = pattern.of_bytes;

@@ -1,6 +1,6 @@
-//! The cell's own streams as children inherit them: what they write is shown by the host.
+//! Shows the output of child processes that inherit the cell's streams.
 //!
-//! A thread reads the pipe of each stream and asks for attention; the evaluator shows what came at its next safe point.
+//! A thread reads the pipe of each stream and requests attention. The evaluator shows the output at its next safe point.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -17,13 +17,13 @@ pub enum Kind {
     Errors,
 }
 
-/// The end of a pipe whose child is not yet started.
+/// The read end of a pipe whose child has not started yet.
 pub struct Pending {
     kind: Kind,
     pipe: File,
 }
 
-/// What was read and not yet shown.
+/// Output that was read but not shown yet.
 #[derive(Default)]
 struct Arrived {
     data: Vec<u8>,
@@ -36,14 +36,14 @@ struct Relay {
     pid: i64,
     kind: Kind,
     shared: Shared,
-    /// The begin of a character whose rest has not come.
+    /// The beginning of an incomplete character.
     rest: Vec<u8>,
 }
 
-/// A child that writes faster than the cell shows waits at this size.
+/// A child that writes faster than the cell shows is blocked at this size.
 const MOST: usize = 1 << 20;
 
-/// Output of grandchildren that outlive the child is not waited for longer.
+/// The maximum wait for output of grandchildren that outlive the child.
 const LINGER: Duration = Duration::from_millis(40);
 
 thread_local! {
@@ -54,13 +54,13 @@ fn locked(shared: &Shared) -> MutexGuard<'_, Arrived> {
     shared.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A pipe to the host's stream, and the child's end of it.
+/// Opens a pipe to the host's stream. Returns the child's end.
 pub fn open(kind: Kind) -> std::io::Result<(Pending, OwnedFd)> {
     let (read, write) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
     Ok((Pending { kind, pipe: read.into() }, write))
 }
 
-/// Reads from now on what a child writes.
+/// Begins to read a child's output.
 pub fn begin(vm: &mut Vm, pid: i64, pending: Vec<Pending>) {
     vm.on_attention(show);
     for Pending { kind, pipe } in pending {
@@ -91,12 +91,12 @@ fn read_all(mut pipe: File, shared: &Shared, attention: &AtomicBool) {
     }
 }
 
-/// In a forked process: what children write is read by the parent's threads.
+/// Drops all relays in a forked process: the parent's threads read the children's output.
 pub fn forget() {
     RELAYS.take();
 }
 
-/// Shows what children have written so far.
+/// Shows the output that children have written so far.
 pub fn show(vm: &mut Vm) -> Result<()> {
     let mut texts = Vec::new();
     RELAYS.with_borrow_mut(|relays| {
@@ -116,7 +116,7 @@ pub fn show(vm: &mut Vm) -> Result<()> {
 }
 
 impl Relay {
-    /// The text that came, and whether no more will.
+    /// Returns the new text, and whether the output has ended.
     fn take(&mut self) -> (String, bool) {
         let mut arrived = locked(&self.shared);
         self.rest.append(&mut arrived.data);
@@ -130,7 +130,7 @@ impl Relay {
     }
 }
 
-/// How many bytes end with a whole character.
+/// Returns the length of the prefix that ends with a complete character.
 fn whole_characters(data: &[u8]) -> usize {
     match std::str::from_utf8(data) {
         Err(error) if error.error_len().is_none() => error.valid_up_to(),
@@ -138,7 +138,7 @@ fn whole_characters(data: &[u8]) -> usize {
     }
 }
 
-/// Shows all that a child wrote, once it has ended.
+/// Shows all output of a child after it has ended.
 pub fn finish(vm: &mut Vm, pid: i64) -> Result<()> {
     let until = Instant::now() + LINGER;
     let shared: Vec<Shared> = RELAYS.with_borrow(|relays| {

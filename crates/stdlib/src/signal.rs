@@ -1,4 +1,4 @@
-//! Signals: handlers in the language, which run at safe points.
+//! Signals: handlers in the language run at safe points.
 
 use signal_hook_registry::SigId;
 use std::cell::{Cell, RefCell};
@@ -15,7 +15,7 @@ const LAST: i64 = 64;
 
 pub static SIGNAL: ModuleDef = ModuleDef {
     name: "_tensorcell.signal",
-    doc: "What signal is made of.",
+    doc: "The native part of signal.",
     functions: &[
         Builtin::new("signal._handle", "(number, handler)", "Sets a handler; the one before.", |vm, args| {
             handle(vm, args)
@@ -41,17 +41,17 @@ pub static SIGNAL: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// How the program treats a signal.
+/// How the program handles a signal.
 #[derive(Clone)]
 enum Treatment {
-    /// As the system does: a number 0.
+    /// The system's default, the number 0.
     Default,
-    /// A number 1.
+    /// The number 1.
     Ignored,
     Called(Value),
 }
 
-/// The alarm that runs: when it comes, and how often then.
+/// The running alarm: its time and its interval.
 struct Timer {
     at: Instant,
     interval: Duration,
@@ -60,15 +60,15 @@ struct Timer {
 thread_local! {
     static TREATMENTS: RefCell<HashMap<i64, Treatment>> = RefCell::default();
     static REGISTERED: RefCell<HashMap<i64, SigId>> = RefCell::default();
-    /// A bit of each signal that has come.
+    /// A bit per pending signal.
     static PENDING: Arc<AtomicU64> = Arc::default();
-    /// A bit of each signal that waits when it comes.
+    /// A bit per blocked signal.
     static BLOCKED: Cell<u64> = const { Cell::new(0) };
     static TIMER: RefCell<Option<Timer>> = const { RefCell::new(None) };
-    /// How many handlers have run.
+    /// The number of handler calls.
     static CALLS: Cell<i64> = const { Cell::new(0) };
     static GENERATION: Cell<u64> = const { Cell::new(0) };
-    /// The alarm that still runs, for its thread.
+    /// The generation of the current alarm, which its thread checks.
     static CURRENT: Arc<AtomicU64> = Arc::default();
 }
 
@@ -96,7 +96,7 @@ fn bits(vm: &mut Vm, numbers: &Value) -> Result<u64> {
     Ok(bits)
 }
 
-/// A signal that waits is noted, whatever the system would do; when it waits no longer, what has come is done.
+/// Blocks signals. A blocked signal is recorded; unblocking delivers it.
 fn block(vm: &mut Vm, args: &Args) -> Result<Value> {
     let new = bits(vm, args.get(0))? & !(bit(libc::SIGKILL.into()) | bit(libc::SIGSTOP.into()));
     let changed = BLOCKED.replace(new) ^ new;
@@ -166,7 +166,7 @@ fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::Int(1) => Treatment::Ignored,
         other => Treatment::Called(other.clone()),
     };
-    // The front end interrupts cells by a flag, so that its signal stays its own.
+    // The front end interrupts cells by a flag, so its signal keeps its handler.
     if number == INTERRUPT {
         vm.set_interrupt_handler(Some(interrupted));
     } else {
@@ -176,7 +176,7 @@ fn handle(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(before)
 }
 
-/// An interrupt as the program wants it.
+/// Handles an interrupt as the program has set.
 fn interrupted(vm: &mut Vm) -> Result<()> {
     if is_blocked(INTERRUPT) {
         note(INTERRUPT);
@@ -189,14 +189,14 @@ fn interrupted(vm: &mut Vm) -> Result<()> {
     }
 }
 
-/// Has the process note a signal, or leave it to the system.
+/// Makes the process record a signal, or restores the system's default.
 fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
     vm.on_attention(deliver);
     if let Some(id) = REGISTERED.with_borrow_mut(|all| all.remove(&number)) {
         signal_hook_registry::unregister(id);
     }
     if let Treatment::Default = treatment {
-        // SAFETY: the system's own treatment runs no code of ours.
+        // SAFETY: the system's default handler runs no code of ours.
         unsafe { libc::signal(number as i32, libc::SIG_DFL) };
         return Ok(());
     }
@@ -212,7 +212,7 @@ fn listen(vm: &mut Vm, number: i64, treatment: &Treatment) -> Result<()> {
     Ok(())
 }
 
-/// Calls the handlers of the signals that have come.
+/// Calls the handlers of pending signals.
 fn deliver(vm: &mut Vm) -> Result<()> {
     let blocked = BLOCKED.get();
     let pending = PENDING.with(|pending| pending.fetch_and(blocked, Ordering::AcqRel)) & !blocked;
@@ -221,14 +221,14 @@ fn deliver(vm: &mut Vm) -> Result<()> {
             Treatment::Called(handler) => call(vm, &handler, number)?,
             Treatment::Ignored => {}
             Treatment::Default if number == INTERRUPT => interrupted(vm)?,
-            // SAFETY: raise sends this process a signal that it treats as the system does.
+            // SAFETY: raise sends this process a signal with the system's default handling.
             Treatment::Default => drop(unsafe { libc::raise(number as i32) }),
         }
     }
     Ok(())
 }
 
-/// As if a signal had come: its handler runs soon, in the main thread. Nothing where the program has none.
+/// Simulates a signal: its handler runs soon, in the main thread. Does nothing if the program has set none.
 pub fn simulate(vm: &mut Vm, number: i64) {
     let is_set = TREATMENTS.with_borrow(|all| all.contains_key(&number));
     match treatment(number) {
@@ -237,13 +237,13 @@ pub fn simulate(vm: &mut Vm, number: i64) {
             vm.attention().store(true, Ordering::Release);
         }
         Treatment::Called(_) => vm.interrupt_main(),
-        // Where nothing is set an interrupt is KeyboardInterrupt.
+        // By default an interrupt raises KeyboardInterrupt.
         Treatment::Default if number == INTERRUPT && !is_set => vm.interrupt_main(),
         Treatment::Default | Treatment::Ignored => {}
     }
 }
 
-/// A signal that the program sends itself: its handler runs at once. False where the system is to treat it.
+/// Handles a signal that the program sends to itself: its handler runs at once. Returns false if the system must handle it.
 pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
     if (1..=LAST).contains(&number) && is_blocked(number) {
         note(number);
@@ -266,7 +266,7 @@ fn seconds(vm: &mut Vm, value: &Value) -> Result<Duration> {
         .map_err(|_| Raise::with_args(Exc::OSError, vec![Value::Int(22), Value::str("Invalid argument")]))
 }
 
-/// What is left until the alarm, and the time between alarms.
+/// Returns the time left until the alarm, and the interval.
 fn left(timer: &Option<Timer>) -> Value {
     let (left, interval) = match timer {
         Some(timer) => (timer.at.saturating_duration_since(Instant::now()), timer.interval),
@@ -275,7 +275,7 @@ fn left(timer: &Option<Timer>) -> Value {
     Value::pair(Value::from(left.as_secs_f64()), Value::from(interval.as_secs_f64()))
 }
 
-/// A thread sleeps until the alarm: the system's own timer would be one for all evaluators of the process.
+/// Sets an alarm. A thread sleeps until it: the system's own timer would be shared by all evaluators of the process.
 fn timer(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (delay, interval) = (seconds(vm, args.get(0))?, seconds(vm, args.get(1))?);
     let before = TIMER.with(|timer| left(&timer.borrow()));
@@ -308,8 +308,8 @@ fn timer(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(before)
 }
 
-/// In a forked process: nothing has come and no alarm runs, and an interrupt comes by the system's signal, for the front end's
-/// threads are not here.
+/// Resets signals in a forked process: nothing is pending and no alarm runs. Interrupts arrive by the system's signal,
+/// because the front end's threads do not exist here.
 pub fn become_forked(vm: &mut Vm) {
     PENDING.with(|pending| pending.store(0, Ordering::Release));
     TIMER.with(|timer| timer.replace(None));
@@ -320,14 +320,14 @@ pub fn become_forked(vm: &mut Vm) {
         interrupts.store(true, Ordering::Release);
         attention.store(true, Ordering::Release);
     };
-    // SAFETY: the action sets two atomic flags. Where it cannot be set an interrupt ends the process.
+    // SAFETY: the action sets two atomic flags. If it cannot be set, an interrupt ends the process.
     drop(unsafe { signal_hook_registry::register(INTERRUPT as i32, note) });
 }
 
 fn describe(args: &Args) -> Result<Value> {
     let number = args.int(0)?;
     check(number)?;
-    // SAFETY: strsignal answers a text of the system's own, read before the next call.
+    // SAFETY: strsignal returns a text of the system, which is read before the next call.
     let text = unsafe {
         let text = libc::strsignal(number as i32);
         (!text.is_null()).then(|| std::ffi::CStr::from_ptr(text).to_string_lossy().into_owned())

@@ -1,4 +1,4 @@
-//! Sockets: what `socket.py` is made of. Calls that wait notice interrupts and time limits.
+//! Sockets: the native part of `socket.py`. Blocking calls handle interrupts and timeouts.
 
 use crate::os::descriptors::bytes_of;
 use rustix::net::{
@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static SOCKET: ModuleDef = ModuleDef {
     name: "_tensorcell.socket",
-    doc: "What socket is made of.",
+    doc: "The native part of socket.",
     functions: &[
         Builtin::new("socket._open", "(family, kind, protocol)", "Opens a socket; its descriptor.", |_, args| {
             open(args)
@@ -86,7 +86,7 @@ fn open(args: &Args) -> Result<Value> {
     told(rustix::net::socket_with(family, kind, SocketFlags::CLOEXEC, protocol)).map(given)
 }
 
-/// When a call gives up; None waits for ever.
+/// Returns the deadline of a call. None waits forever.
 fn deadline(vm: &mut Vm, timeout: &Value) -> Result<Option<Instant>> {
     match timeout {
         Value::None => Ok(None),
@@ -101,7 +101,7 @@ fn timed_out() -> Raise {
     Raise::new(Exc::TimeoutError, "timed out")
 }
 
-/// Whether calls wait: not where the program has said otherwise.
+/// Returns whether calls block. The program can turn that off.
 fn waits(fd: BorrowedFd<'_>) -> bool {
     rustix::fs::fcntl_getfl(fd).is_ok_and(|flags| !flags.contains(rustix::fs::OFlags::NONBLOCK))
 }
@@ -122,7 +122,7 @@ fn until_writable(vm: &mut Vm, fd: BorrowedFd<'_>, timeout: &Value) -> Result<()
     Ok(())
 }
 
-/// An error in the words of the resolver: `socket.gaierror`.
+/// Returns the resolver's exception: `socket.gaierror`.
 fn unknown_host(vm: &mut Vm) -> Raise {
     let make = |vm: &mut Vm| -> Result<Value> {
         let module = vm.import("socket")?;
@@ -147,7 +147,7 @@ fn resolve(host: &str) -> Result<Value> {
     Ok(Value::list(found.iter().map(pair).collect()))
 }
 
-/// The address that the program gives, for a family.
+/// Reads an address of a family.
 fn address(vm: &mut Vm, family: i64, value: &Value) -> Result<SocketAddrAny> {
     if family == i64::from(libc::AF_UNIX) {
         let path = path_text(vm, value)?;
@@ -190,7 +190,7 @@ fn address(vm: &mut Vm, family: i64, value: &Value) -> Result<SocketAddrAny> {
     Ok(SocketAddrV4::new(ip, port).into())
 }
 
-/// Names the function in what is wrong with an address.
+/// Adds the function's name to an address error.
 fn named(function: &str, raise: Raise) -> Raise {
     match (raise.is(Exc::TypeError), raise.is(Exc::OverflowError)) {
         (true, _) => Raise::type_error(format!("{function}(): {}", raise.message())),
@@ -199,7 +199,7 @@ fn named(function: &str, raise: Raise) -> Raise {
     }
 }
 
-/// An address as the program sees it.
+/// Converts an address for the program.
 fn shown(address: SocketAddrAny) -> Value {
     if let Ok(address) = SocketAddrV4::try_from(address.clone()) {
         return Value::pair(Value::from(address.ip().to_string()), Value::Int(i64::from(address.port())));
@@ -260,7 +260,7 @@ fn receive(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn send(vm: &mut Vm, args: &Args) -> Result<Value> {
-    /// The most that is written after one look, so that it never waits.
+    /// The maximum size of one write after a poll, so that it never blocks.
     const PART: usize = 1 << 16;
     let (fd, data) = (descriptor(args)?, bytes_of(args.get(1))?);
     let flags = SendFlags::from_bits_retain(args.int(2)? as u32) | SendFlags::NOSIGNAL;
@@ -270,7 +270,7 @@ fn send(vm: &mut Vm, args: &Args) -> Result<Value> {
         return told(rustix::net::sendto(fd, &data, flags, &address)).map(|count| Value::Int(count as i64));
     }
     let part = &data[..data.len().min(PART)];
-    // A stream that is full for the moment takes what it can.
+    // A stream that has become full accepts nothing now.
     match rustix::net::send(fd, part, flags | SendFlags::DONTWAIT) {
         Err(rustix::io::Errno::WOULDBLOCK) if waits(fd) => Ok(Value::Int(0)),
         outcome => told(outcome).map(|count| Value::Int(count as i64)),
@@ -281,7 +281,7 @@ fn option(args: &Args) -> Result<Value> {
     let fd = descriptor(args)?.as_raw_fd();
     let mut data = vec![0u8; args.int(3)?.clamp(0, 1024) as usize];
     let mut length = data.len() as libc::socklen_t;
-    // SAFETY: the buffer has the length that is told.
+    // SAFETY: the buffer has the given length.
     let answer = unsafe {
         libc::getsockopt(fd, args.int(1)? as i32, args.int(2)? as i32, data.as_mut_ptr().cast(), &raw mut length)
     };
@@ -294,7 +294,7 @@ fn option(args: &Args) -> Result<Value> {
 
 fn set_option(args: &Args) -> Result<Value> {
     let (fd, data) = (descriptor(args)?.as_raw_fd(), bytes_of(args.get(3))?);
-    // SAFETY: the buffer has the length that is told.
+    // SAFETY: the buffer has the given length.
     let answer = unsafe {
         let length = data.len() as libc::socklen_t;
         libc::setsockopt(fd, args.int(1)? as i32, args.int(2)? as i32, data.as_ptr().cast(), length)

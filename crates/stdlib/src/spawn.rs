@@ -1,4 +1,4 @@
-//! Starting programs: what subprocess is made of.
+//! Starts programs: the native part of subprocess.
 
 use crate::os::descriptors::bytes_of;
 use crate::relay;
@@ -14,7 +14,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static SUBPROCESS: ModuleDef = ModuleDef {
     name: "_tensorcell.subprocess",
-    doc: "What subprocess is made of.",
+    doc: "The native part of subprocess.",
     functions: &[
         Builtin::new(
             "subprocess._spawn",
@@ -35,7 +35,7 @@ pub static SUBPROCESS: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// The bytes of an argument of a program.
+/// Returns the bytes of a program argument.
 pub fn word(vm: &mut Vm, value: &Value) -> Result<OsString> {
     let data = match value.beneath() {
         Value::Bytes(_) => bytes_of(value)?,
@@ -47,18 +47,18 @@ pub fn word(vm: &mut Vm, value: &Value) -> Result<OsString> {
     }
 }
 
-/// A copy of a descriptor for the child.
+/// Copies a descriptor for the child.
 fn copy(fd: RawFd) -> Result<OwnedFd> {
     // SAFETY: the number is the program's own; a closed one makes the call fail.
     let fd = unsafe { BorrowedFd::borrow_raw(fd) };
     rustix::io::fcntl_dupfd_cloexec(fd, 3).map_err(|error| os_error_about(&error.into(), &[]))
 }
 
-/// The cell's stdout and stderr for a stream that is not the child's own of that kind.
+/// Special numbers for the cell's stdout and stderr, when used for another stream of the child.
 const OUTPUT: i64 = -11;
 const ERRORS: i64 = -12;
 
-/// The child's end of a stream: a copy of a descriptor, or with None a pipe to the cell's own stream.
+/// Returns the child's end of a stream: a copy of a descriptor, or for None a pipe to the cell's stream.
 fn stream(vm: &mut Vm, value: &Value, own: relay::Kind, relays: &mut Vec<relay::Pending>) -> Result<OwnedFd> {
     let number = if value.is_none() { None } else { Some(clipped_index(vm, value)?) };
     let kind = match number {
@@ -72,7 +72,7 @@ fn stream(vm: &mut Vm, value: &Value, own: relay::Kind, relays: &mut Vec<relay::
     Ok(end)
 }
 
-/// The child's three streams. Those that go to the same stream of the cell share a pipe, so that their order stays.
+/// Sets up the child's three streams. Those to the same cell stream share a pipe, which keeps their order.
 pub fn streams(vm: &mut Vm, command: &mut Command, given: &[Value; 3]) -> Result<Vec<relay::Pending>> {
     let [input, output, errors] = given;
     let mut relays = Vec::new();
@@ -90,7 +90,7 @@ pub fn streams(vm: &mut Vm, command: &mut Command, given: &[Value; 3]) -> Result
     Ok(relays)
 }
 
-/// What the child does to itself before the program begins.
+/// The changes that the child makes before the program starts.
 struct Setup {
     pass: Vec<RawFd>,
     close: bool,
@@ -99,10 +99,10 @@ struct Setup {
 }
 
 impl Setup {
-    /// Only calls that may stand between fork and exec.
+    /// Makes only calls that are allowed between fork and exec.
     fn run(&self) -> std::io::Result<()> {
         use rustix::process::{Signal, set_parent_process_death_signal, setsid};
-        // Nothing is left running after the kernel.
+        // The child must not outlive the kernel.
         set_parent_process_death_signal(Some(Signal::KILL))?;
         if self.session {
             setsid()?;
@@ -111,7 +111,7 @@ impl Setup {
             rustix::process::umask(rustix::fs::Mode::from_raw_mode(mask));
         }
         if self.close {
-            // SAFETY: it marks descriptors to be closed by exec; those that are not open are skipped.
+            // SAFETY: it marks descriptors to be closed by exec and skips those that are not open.
             unsafe { libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, 4u32) };
         }
         for fd in &self.pass {
@@ -160,17 +160,17 @@ fn spawn(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(group) = args.opt_int(11)? {
         command.gid(group as u32);
     }
-    // SAFETY: the set-up allocates nothing and takes no lock.
+    // SAFETY: the setup allocates nothing and takes no lock.
     unsafe { command.pre_exec(move || setup.run()) };
     let child = command.spawn().map_err(|error| os_error_about(&error, &[args.get(0).clone()]))?;
-    // The command holds the child's ends of the pipes: they would never end.
+    // The command holds the child's pipe ends. While they are open, the pipes would not end.
     drop(command);
     let pid = i64::from(child.id());
     relay::begin(vm, pid, relays);
     Ok(Value::Int(pid))
 }
 
-/// The two of a pair.
+/// Returns the two items of a pair.
 pub fn pair(value: &Value) -> Option<(Value, Value)> {
     match value {
         Value::Tuple(pair) if pair.len() == 2 => Some((pair[0].clone(), pair[1].clone())),

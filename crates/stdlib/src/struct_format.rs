@@ -1,11 +1,11 @@
-//! Formats of `struct`: read from text, and items packed and unpacked as they say.
+//! Formats of `struct`: parses them, and packs and unpacks items.
 
 use std::rc::Rc;
 use tensorcell_language::builtins::{big_index, float_of, plain};
 use tensorcell_language::native::{ItemFormat, float_to_half};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 
-/// A format, with where each of its items lies.
+/// A format with the positions of its items.
 pub(crate) struct Format {
     pub text: String,
     pub size: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Format {
     big_endian: bool,
 }
 
-/// A field: a number, or bytes.
+/// A field: a number or bytes.
 pub(crate) struct Item {
     kind: Kind,
     at: usize,
@@ -23,15 +23,15 @@ pub(crate) struct Item {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Bytes as they are, filled up with zeros.
+    /// Bytes, padded with zeros.
     Bytes,
-    /// Bytes after their count.
+    /// Bytes with a length prefix.
     Counted,
-    /// Of so many bytes as the field has; the letter is what errors name.
+    /// A number of the field's size. Errors name the letter.
     Number(char),
 }
 
-/// Byte order, alignment and sizes, by the first character.
+/// Byte order, alignment and sizes, determined by the first character.
 #[derive(Clone, Copy)]
 struct Layout {
     native: bool,
@@ -39,7 +39,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// The size of a letter's items; None where the layout does not have it.
+    /// Returns the size of a letter's items, or None if the layout does not support it.
     fn size(self, letter: char) -> Option<usize> {
         match letter {
             'n' | 'N' | 'P' if !self.native => None,
@@ -94,7 +94,7 @@ impl Format {
         }
         Ok(format)
     }
-    /// So many items of a letter; None where all together would be too long.
+    /// Adds `count` items of a letter. Returns None if the total size would overflow.
     fn add(&mut self, layout: Layout, letter: char, count: usize, size: usize) -> Option<()> {
         let at = layout.aligned(self.size, size);
         let end = count.checked_mul(size)?.checked_add(at).filter(|end| *end <= isize::MAX as usize)?;
@@ -102,7 +102,7 @@ impl Format {
             'x' => {}
             's' => self.items.push(Item { kind: Kind::Bytes, at, size: count }),
             'p' => self.items.push(Item { kind: Kind::Counted, at, size: count }),
-            // Past this no machine has the memory for the items' description.
+            // No machine has the memory for more item descriptions.
             _ if count > 1 << 28 => return None,
             _ => {
                 let item = |i: usize| Item { kind: Kind::Number(letter), at: at + i * size, size };
@@ -112,7 +112,7 @@ impl Format {
         self.size = end;
         Some(())
     }
-    /// Values into a place of exactly the format's size, which is zeros.
+    /// Packs values into a zeroed buffer of exactly the format's size.
     pub fn pack(&self, vm: &mut Vm, values: &[Value], into: &mut [u8], error: &Rc<Class>) -> Result<()> {
         for (item, value) in self.items.iter().zip(values) {
             let slot = &mut into[item.at..item.at + item.size];
@@ -147,7 +147,7 @@ impl Format {
         }
         Ok(())
     }
-    /// The values that bytes of exactly the format's size stand for.
+    /// Unpacks bytes of exactly the format's size.
     pub fn unpack(&self, data: &[u8]) -> Value {
         let read = |item: &Item| {
             let slot = &data[item.at..item.at + item.size];
@@ -170,7 +170,7 @@ impl Format {
     }
 }
 
-/// The native format of a letter whose items have a size: a standard `l` has four bytes.
+/// Returns the native format of a letter with a given item size: a standard `l` has four bytes.
 fn sized(letter: char, size: usize) -> ItemFormat {
     let letter = match (letter, size) {
         ('l', 4) => 'i',
@@ -187,7 +187,7 @@ fn bytes(value: &Value, letter: char, error: &Rc<Class>) -> Result<Vec<u8>> {
     }
 }
 
-/// A number's bytes, the least first. Native single floats become infinite, as the machine's own conversion has it.
+/// Returns a number's bytes in little-endian order. Native single floats may become infinite, as in the machine's conversion.
 fn number(vm: &mut Vm, letter: char, size: usize, native: bool, value: &Value, error: &Rc<Class>) -> Result<Vec<u8>> {
     let too_large = || Raise::new(Exc::OverflowError, format!("float too large to pack with {letter} format"));
     match letter {
@@ -213,7 +213,7 @@ fn number(vm: &mut Vm, letter: char, size: usize, native: bool, value: &Value, e
                 }
             })?;
             let format = sized(letter, size);
-            // A pointer may be given by its negative.
+            // A pointer may also be given as a negative number.
             let wrapped =
                 if letter == 'P' { ItemFormat::new('q').and_then(|format| format.whole(&whole)) } else { None };
             wrapped.or_else(|| format.whole(&whole)).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! `struct`: values packed into bytes and unpacked from them.
+//! `struct`: packs values into bytes and unpacks them.
 
 use super::struct_format::Format;
 use std::any::Any;
@@ -31,11 +31,11 @@ thread_local! {
         let base = types().exception(Exc::Exception).clone();
         Class::native("struct", "error", &[base], None, &[], &[], "").shown_in_full()
     };
-    /// Formats that were read before, by their text.
+    /// A cache of parsed formats, by text.
     static KNOWN: RefCell<HashMap<String, Rc<Format>>> = RefCell::default();
 }
 
-/// More formats are not kept.
+/// The maximum size of the cache.
 const MOST_KNOWN: usize = 100;
 
 struct Struct(Rc<Format>);
@@ -91,7 +91,7 @@ fn own(args: &Args) -> Result<Rc<Format>> {
     receiver(args, |value| value.downcast::<Struct>().map(|this| this.0.clone()))
 }
 
-/// The format that a function of the module is given first.
+/// Returns the format in a function's first argument.
 fn first(args: &Args) -> Result<Rc<Format>> {
     match args.rest(0) {
         [format, ..] => format_of(format),
@@ -136,12 +136,12 @@ fn pack_into(vm: &mut Vm, format: &Format, rest: &[Value]) -> Result<Value> {
     }
     let mut packed = vec![0; size];
     format.pack(vm, values, &mut packed, &ERROR.with(Rc::clone))?;
-    // Values may have changed the buffer while they were read.
+    // Converting the values may have changed the buffer.
     let written = change_bytes(buffer, |data| data.get_mut(at..at + size).map(|slot| slot.copy_from_slice(&packed)))?;
     written.flatten().map(|()| Value::None).ok_or_else(|| error("the buffer became too small"))
 }
 
-/// Where an offset begins in a buffer.
+/// Returns the start of an offset in a buffer.
 fn place(offset: i64, length: usize, size: usize, no_room: impl FnOnce(usize) -> String) -> Result<usize> {
     if offset >= 0 {
         return Ok(offset as usize);

@@ -1,4 +1,4 @@
-//! `sys`: the interpreter's own facts and its streams.
+//! `sys`: facts about the interpreter, and its streams.
 
 use crate::environment;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ pub static SYS: ModuleDef = ModuleDef {
     init: Some(init),
 };
 
-/// The version of the language that programs see.
+/// The language version that programs see.
 pub const VERSION: (i64, i64, i64) = (3, 12, 0);
 
 fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -36,14 +36,14 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         set(name, stream);
     }
     vm.run_prelude("sys.py", include_str!("sys.py"), module)?;
-    // Looking for the environment costs more than the rest of the module.
+    // Finding the environment costs more than the rest of the module, so these files run lazily.
     vm.wait_prelude("sys_path.py", include_str!("sys_path.py"), module, |_| ())?;
     vm.wait_prelude("sys_module_names.py", include_str!("sys_module_names.py"), module, |_| ())?;
     vm.wait_prelude("sys_prefixes.py", include_str!("sys_prefixes.py"), module, |_| ())?;
     vm.wait_prelude("sys_finders.py", include_str!("sys_finders.py"), module, |_| ())
 }
 
-/// What a breakpoint calls.
+/// Returns the function that `breakpoint()` calls.
 fn breakpoint_function(vm: &mut Vm) -> Result<Option<Value>> {
     let os = vm.import("os")?;
     let environment = vm.get_attr(&os, "environ")?;
@@ -140,13 +140,21 @@ static FUNCTIONS: &[Builtin] = &[
             Ok(Value::None)
         },
     ),
-    Builtin::new("sys.settrace", "(function, /)", "Has a function told of calls, lines and exceptions.", |_, args| {
-        Listener::Trace.set(args.get(0).clone());
-        Ok(Value::None)
-    }),
-    Builtin::new("sys.gettrace", "()", "The function that is told of calls, lines and exceptions.", |_, _| {
-        Ok(Listener::Trace.get())
-    }),
+    Builtin::new(
+        "sys.settrace",
+        "(function, /)",
+        "Sets a function that is called for calls, lines and exceptions.",
+        |_, args| {
+            Listener::Trace.set(args.get(0).clone());
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new(
+        "sys.gettrace",
+        "()",
+        "Returns the function that is called for calls, lines and exceptions.",
+        |_, _| Ok(Listener::Trace.get()),
+    ),
     Builtin::new(
         "sys.call_tracing",
         "(func, args, /)",
@@ -159,17 +167,22 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "sys.breakpointhook",
         "(*args, **kws)",
-        "What breakpoint() calls: pdb.set_trace, or what $PYTHONBREAKPOINT names; nothing where that is 0.",
+        "The default of breakpoint(): calls pdb.set_trace, or the function named by $PYTHONBREAKPOINT; 0 means none.",
         |vm, args| match breakpoint_function(vm)? {
             Some(function) => vm.call(&function, args.rest(0), &args.keywords(1)),
             None => Ok(Value::None),
         },
     ),
-    Builtin::new("sys.setprofile", "(function, /)", "Has a function told of calls and returns.", |_, args| {
-        Listener::Profile.set(args.get(0).clone());
-        Ok(Value::None)
-    }),
-    Builtin::new("sys.getprofile", "()", "The function that is told of calls and returns.", |_, _| {
+    Builtin::new(
+        "sys.setprofile",
+        "(function, /)",
+        "Sets a function that is called for calls and returns.",
+        |_, args| {
+            Listener::Profile.set(args.get(0).clone());
+            Ok(Value::None)
+        },
+    ),
+    Builtin::new("sys.getprofile", "()", "Returns the function that is called for calls and returns.", |_, _| {
         Ok(Listener::Profile.get())
     }),
     Builtin::new(

@@ -7,9 +7,9 @@ use tensorcell_language::builtins::{clipped_index, real};
 use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
 
 pub static TIME: ModuleDef =
-    ModuleDef { name: "_tensorcell.time", doc: "What time is made of.", functions: FUNCTIONS, init: None };
+    ModuleDef { name: "_tensorcell.time", doc: "The native part of time.", functions: FUNCTIONS, init: None };
 
-/// The steady clock counts from the first look at it.
+/// Returns the monotonic clock, which starts at its first use.
 fn steady() -> Duration {
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
@@ -19,7 +19,7 @@ fn since_epoch() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Processor time of this process; where the host has no clock for it, the time since the first look.
+/// Returns the processor time of this process, or the monotonic clock if the host has none.
 fn processor(vm: &Vm) -> Duration {
     vm.host().processor_time().unwrap_or_else(steady)
 }
@@ -101,7 +101,7 @@ static FUNCTIONS: &[Builtin] = &[
     }),
 ];
 
-/// year, month, day, hour, minute, second, weekday (Monday 0), day of the year, daylight saving, zone name, offset.
+/// Returns year, month, day, hour, minute, second, weekday (Monday 0), day of the year, daylight saving, zone name, offset.
 fn fields<Zone: TimeZone>(moment: &DateTime<Zone>, saving: i64, zone: &str) -> Vec<Value>
 where
     Zone::Offset: std::fmt::Display,

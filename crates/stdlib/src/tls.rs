@@ -1,4 +1,4 @@
-//! TLS between memory and memory, by rustls: what `ssl.py` is made of.
+//! TLS between memory buffers, by rustls: the native part of `ssl.py`.
 
 mod certificate;
 mod failure;
@@ -20,7 +20,7 @@ use trust::{Trust, Verifier};
 
 pub static TLS: ModuleDef = ModuleDef {
     name: "_tensorcell.tls",
-    doc: "What ssl is made of.",
+    doc: "The native part of ssl.",
     functions: &[
         Builtin::new("tls._client", SETTINGS, "A client's side of a connection.", |_, args| client(args)),
         Builtin::new("tls._server", "()", "A server's side, which waits for the client's first words.", |_, _| {
@@ -32,7 +32,7 @@ pub static TLS: ModuleDef = ModuleDef {
             "None if a key is a certificate's own, else what is wrong.",
             |_, args| Ok(failure::told(trust::key_problem(certificates(args.get(0))?, key(args.get(1))?), None)),
         ),
-        Builtin::new("tls._certificate", "(der)", "What a certificate says.", |_, args| {
+        Builtin::new("tls._certificate", "(der)", "Returns the facts of a certificate.", |_, args| {
             certificate::facts(&binary(args.get(0))?)
         }),
         Builtin::new("tls._system_roots", "()", "The certificates that the system trusts.", |_, _| {
@@ -79,7 +79,7 @@ fn protocols(value: &Value) -> Result<Vec<Vec<u8>>> {
     list(value)?.iter().map(|name| binary(name).map(|name| name.to_vec())).collect()
 }
 
-/// The versions of TLS from a number to another; there are two.
+/// Returns the TLS versions in a range. Two versions are supported.
 fn versions(args: &Args, at: usize) -> Result<Vec<&'static SupportedProtocolVersion>> {
     let (lowest, highest) = (args.int(at)?, args.int(at + 1)?);
     let all = [(0x303, &rustls::version::TLS12), (0x304, &rustls::version::TLS13)];
@@ -105,7 +105,7 @@ fn client(args: &Args) -> Result<Value> {
         config.enable_sni = hostname.is_some();
         let name = match hostname {
             Some(name) => ServerName::try_from(name.to_owned()).map_err(|_| Refusal::Hostname)?,
-            // A number is not told to the server.
+            // The server does not receive an IP address as its name.
             None => ServerName::from(std::net::IpAddr::from([0, 0, 0, 0])),
         };
         let mut side = ClientConnection::new(Arc::new(config), name)?;
@@ -115,7 +115,7 @@ fn client(args: &Args) -> Result<Value> {
     finished(made).map(|state| Value::native(Side(RefCell::new(state))))
 }
 
-/// Why a connection cannot be made.
+/// Why a connection cannot be created.
 enum Refusal {
     Tls(rustls::Error),
     Raise(Raise),
@@ -138,18 +138,18 @@ fn finished<T>(made: std::result::Result<T, Refusal>) -> Result<T> {
     made.map_err(|refusal| match refusal {
         Refusal::Tls(error) => Raise::value_error(error.to_string()),
         Refusal::Raise(raise) => raise,
-        Refusal::Hostname => Raise::value_error("server_hostname is no name of a host"),
+        Refusal::Hostname => Raise::value_error("server_hostname is not a host name"),
     })
 }
 
 // --- connections
 enum State {
-    /// A server that has not heard the client yet.
+    /// A server that waits for the client's hello.
     Accepting(Acceptor),
-    /// A server that has, and is not told yet how to answer.
+    /// A server that has received the hello and waits for its configuration.
     Heard(Accepted),
     Open(Box<Connection>, Arc<Verifier>),
-    /// An answer could not be made.
+    /// A response could not be created.
     Broken,
 }
 
@@ -197,7 +197,7 @@ static METHODS: &[Builtin] = &[
         "Answers the client by these settings: None, or what is wrong.",
         |_, args| answer(args),
     ),
-    Builtin::new("Side.take", "(self, /)", "What is to be sent.", |_, args| take(args)),
+    Builtin::new("Side.take", "(self, /)", "Returns the data to send.", |_, args| take(args)),
     Builtin::new("Side.write", "(self, data, /)", "Encrypts; how much.", |_, args| {
         let data = binary(args.get(1))?;
         open(args, |side| side.writer().write(&data).map_err(|error| Raise::value_error(error.to_string())))
@@ -206,7 +206,7 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "Side.read",
         "(self, size, /)",
-        "What was decrypted; None before it came, False without a farewell.",
+        "Returns decrypted data, None if there is none yet, False if the peer closed without close_notify.",
         |_, args| {
             let size = args.int(1)?.max(0) as usize;
             open(args, |side| read(side, size)).map(|value| value.unwrap_or(Value::None))
@@ -258,7 +258,7 @@ fn feed(args: &Args) -> Result<Value> {
             };
             match count {
                 Ok(_) => {}
-                // What it has must be read first.
+                // The available data must be read first.
                 Err(error) if error.kind() == ErrorKind::Other => break,
                 Err(error) => return Err(failed(error)),
             }
@@ -266,7 +266,7 @@ fn feed(args: &Args) -> Result<Value> {
             if let State::Open(side, _) = state
                 && side.process_new_packets().is_err()
             {
-                // It is told again by `process`.
+                // `process` reports the error again.
                 break;
             }
             if matches!(state, State::Accepting(_)) {

@@ -1,4 +1,4 @@
-//! What the module `traceback` is made of.
+//! The native part of the module `traceback`.
 
 use ruff_python_ast::{Expr, Mod, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -8,7 +8,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, raise, sugges
 
 pub static TRACEBACK: ModuleDef = ModuleDef {
     name: "_tensorcell.traceback",
-    doc: "What traceback is made of.",
+    doc: "The native part of traceback.",
     functions: &[
         Builtin::new(
             "traceback._anchors",
@@ -53,7 +53,7 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
         Builtin::new(
             "traceback._help",
             "(exc, /)",
-            "What the interpreter advises about an exception, or None.",
+            "Returns the interpreter's suggestion for an exception, or None.",
             |_, args| Ok(traceback::help(args.get(0)).map_or(Value::None, Value::from)),
         ),
         Builtin::new(
@@ -79,7 +79,7 @@ pub static TRACEBACK: ModuleDef = ModuleDef {
         Builtin::new(
             "traceback._levenshtein_distance",
             "(a, b, max_cost, /)",
-            "What it costs to make one name of another; more than max_cost where that is not enough.",
+            "Returns the cost of changing one name to another, or more than max_cost if it is larger.",
             |_, args| Ok(Value::from(suggest::distance(args.str(0)?, args.str(1)?, count(args, 2)?) as i64)),
         ),
     ],
@@ -90,7 +90,7 @@ fn count(args: &Args, at: usize) -> Result<usize> {
     usize::try_from(args.int(at)?).map_err(|_| args.wrong(at, "a number that is not negative"))
 }
 
-/// The one statement of a text.
+/// Returns the only statement of a text.
 fn statement(text: &str) -> Option<Stmt> {
     let tree = syntax::tree(text).filter(|parsed| parsed.errors().is_empty())?.into_syntax();
     let Mod::Module(module) = tree else {
@@ -100,9 +100,9 @@ fn statement(text: &str) -> Option<Stmt> {
     body.next().filter(|_| body.next().is_none())
 }
 
-/// Where the operator of `a + b`, or the brackets of `a[b]` and `f(x)`, stand in the text, in bytes.
+/// Returns the byte range of the operator in `a + b`, or of the brackets in `a[b]` and `f(x)`.
 fn anchors(text: &str) -> Option<(usize, usize)> {
-    // In parentheses it may go over several lines.
+    // Inside parentheses an expression may span several lines.
     let before = "(\n";
     let Stmt::Expr(statement) = statement(&format!("{before}{text}\n)"))? else {
         return None;
@@ -121,7 +121,7 @@ fn anchors(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// The first character from a place on that is wanted, outside of comments.
+/// Returns the first matching character from a position on, outside of comments.
 fn find(text: &str, from: usize, wanted: impl Fn(char) -> bool) -> Option<usize> {
     let mut is_comment = false;
     for (at, character) in text.get(from..)?.char_indices() {
@@ -133,7 +133,7 @@ fn find(text: &str, from: usize, wanted: impl Fn(char) -> bool) -> Option<usize>
     None
 }
 
-/// The line, from 0, of a place in bytes, and the number of characters before it there.
+/// Returns the 0-based line of a byte position, and its column in characters.
 fn line_and_column(text: &str, at: usize) -> (i64, i64) {
     let before = &text[..at];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);

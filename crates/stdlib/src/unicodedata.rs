@@ -1,4 +1,4 @@
-//! `unicodedata`: what Unicode says of characters, in its version of today and in 3.2.
+//! `unicodedata`: properties of Unicode characters, in the current version and in 3.2.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ pub static UNICODEDATA: ModuleDef = ModuleDef {
     }),
 };
 
-/// `unicodedata.ucd_3_2_0`: the functions of the module, by the version that `stringprep` asks.
+/// `unicodedata.ucd_3_2_0`: the module's functions for the version that `stringprep` needs.
 struct OldData;
 
 thread_local! {
@@ -44,7 +44,7 @@ static GETTERS: &[Getter] = &[Getter {
     set: None,
 }];
 
-/// A call: its arguments, which of them is the first, and the version that is asked.
+/// A call: its arguments, the index of the first one, and the version.
 struct Asked<'a> {
     args: &'a Args,
     first: usize,
@@ -70,7 +70,7 @@ impl Asked<'_> {
     fn properties(&self) -> Result<&'static Properties> {
         Ok(unicode::properties(self.character()?, self.version))
     }
-    /// Whether the version has the character.
+    /// Returns whether the version has the character.
     fn knows(&self, c: char) -> bool {
         unicode::properties(c, self.version).category != "Cn"
     }
@@ -81,13 +81,13 @@ impl Asked<'_> {
     fn decimal(&self) -> Result<Option<u8>> {
         let (c, number) = (self.character()?, self.number()?);
         let decimal = number.and_then(|number| number.decimal);
-        // What stands above or below the line was no other than a digit in 3.2, nor were Ethiopic digits.
+        // In 3.2, superscript, subscript and Ethiopic digits also counted as decimals.
         let was_decimal =
             matches!(c, '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{1369}'..='\u{1371}' | '\u{2070}'..='\u{2089}');
         let digit = || number.filter(|_| self.version == Version::Old && was_decimal).and_then(|number| number.digit);
         Ok(decimal.or_else(digit))
     }
-    /// The value, the default of the call, or ValueError.
+    /// Returns the value, the call's default, or ValueError.
     fn or_default(&self, value: Option<Value>, otherwise: &str) -> Result<Value> {
         let default = || self.args.given(self.first + 1).cloned();
         value.or_else(default).ok_or_else(|| Raise::value_error(otherwise))
@@ -103,7 +103,7 @@ impl Asked<'_> {
         if name.len() > 256 {
             return Err(Raise::new(Exc::KeyError, "name too long"));
         }
-        // Other names and those of sequences came later.
+        // Aliases and named sequences were added later.
         let is_old = self.version == Version::Old;
         let has_name = |c: &char| !is_old || unicode::name_of(*c).is_some_and(|own| own.eq_ignore_ascii_case(name));
         let character = unicode::character_of(name).filter(|c| self.knows(*c) && has_name(c)).map(String::from);
@@ -125,7 +125,7 @@ impl Asked<'_> {
     }
 }
 
-/// The functions, of the module (`receiver` is empty) or of an object that stands for a version.
+/// Declares the functions, for the module (`receiver` is empty) or for a version object.
 macro_rules! functions {
     ($owner:literal, $receiver:literal, $first:literal, $version:expr) => {
         &[

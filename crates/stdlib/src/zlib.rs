@@ -125,16 +125,16 @@ fn error(text: impl Into<String>) -> Raise {
     Raise::of(&ERROR.with(Rc::clone), text)
 }
 
-/// How much output is made room for at a time.
+/// The growth step of the output buffer.
 const PIECE: usize = 1 << 16;
 
-/// What stands around the compressed data, by the number of window bits that CPython takes.
+/// The container around the compressed data, selected by CPython's number of window bits.
 #[derive(Clone, Copy)]
 enum Container {
     Raw(u8),
     Zlib(u8),
     Gzip(u8),
-    /// Zlib or gzip, by what the data begin with.
+    /// Zlib or gzip, detected from the data.
     Either(u8),
 }
 
@@ -177,7 +177,7 @@ fn level(number: i64) -> Option<Compression> {
     }
 }
 
-/// All that a step of compression gives for an input.
+/// Returns all output of a compression step.
 fn deflate(stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<Vec<u8>> {
     let (mut out, begin) = (Vec::new(), stream.total_in());
     loop {
@@ -188,7 +188,7 @@ fn deflate(stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<
         let done = (stream.total_in() - begin) as usize == input.len();
         match status {
             Ok(Status::StreamEnd) => return Ok(out),
-            // Room left over says that nothing waits.
+            // Unused output space means that nothing is pending.
             Ok(_) if done && out.len() < out.capacity() && !matches!(flush, FlushCompress::Finish) => return Ok(out),
             Ok(Status::BufError) if out.len() < out.capacity() => return Ok(out),
             Ok(_) => {}
@@ -197,7 +197,7 @@ fn deflate(stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<
     }
 }
 
-/// A decompression: what is left of the input, and whether the data have ended.
+/// A decompressor, with its unread input and whether the data have ended.
 struct Inflater {
     container: Container,
     stream: Option<Decompress>,
@@ -211,7 +211,7 @@ impl Inflater {
     fn new(container: Container, dictionary: Option<Vec<u8>>) -> Inflater {
         Inflater { container, stream: None, dictionary, unused: Vec::new(), unconsumed: Vec::new(), ended: false }
     }
-    /// So many bytes of output at the most; what of the input is not needed for them is kept.
+    /// Returns at most `most` bytes of output, and keeps the unused input.
     fn run(&mut self, input: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
             self.unused.extend_from_slice(input);
@@ -222,7 +222,7 @@ impl Inflater {
                 return Ok(Vec::new());
             }
             let mut stream = self.container.decompress(input);
-            // Data without a header cannot ask for their dictionary.
+            // Raw data cannot request their dictionary.
             if let (Container::Raw(_), Some(dictionary)) = (self.container, &self.dictionary) {
                 stream.set_dictionary(dictionary).map_err(|_| error("Error -3 while setting dictionary"))?;
             }
@@ -274,10 +274,10 @@ impl Inflater {
 struct Deflating(RefCell<Option<Compress>>);
 struct Inflating(RefCell<Inflater>);
 
-/// A decompression that keeps what it was given and has not read yet.
+/// A decompressor that keeps its unread input.
 struct Buffered {
     stream: RefCell<Inflater>,
-    /// Whether it could give no more without more input.
+    /// Whether it needs more input for more output.
     hungry: Cell<bool>,
 }
 
@@ -336,7 +336,7 @@ static COMPRESS_METHODS: &[Builtin] = &[
         |vm, args| {
             let flush = match clipped_index(vm, args.get(1))? {
                 0 => return Ok(Value::bytes(Vec::new())),
-                // A block's end is all that is asked for: the partial flush, too, ends a block.
+                // Only the end of a block is required. A partial flush ends a block, too.
                 1 | 5 => FlushCompress::Partial,
                 2 => FlushCompress::Sync,
                 3 => FlushCompress::Full,
@@ -482,7 +482,7 @@ static FUNCTIONS: &[Builtin] = &[
         const BASE: u32 = 65_521;
         let (data, start) = (binary(args.get(0))?, start(vm, args, 1)?);
         let (mut low, mut high) = (start & 0xffff, start >> 16);
-        // So many bytes are added up before a sum could overflow.
+        // The largest block whose sums cannot overflow.
         for part in data.chunks(5552) {
             for byte in part {
                 low += u32::from(*byte);

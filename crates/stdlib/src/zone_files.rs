@@ -1,11 +1,11 @@
-//! What `zoneinfo` is made of: the system's files of time zones.
+//! The native part of `zoneinfo`: the system's time zone files.
 
 use std::path::{Component, Path};
 use tensorcell_language::{Builtin, ModuleDef, Raise, Result, Value};
 
 pub static ZONES: ModuleDef = ModuleDef {
     name: "_tensorcell.zoneinfo",
-    doc: "What zoneinfo is made of.",
+    doc: "The native part of zoneinfo.",
     functions: &[
         Builtin::new("zoneinfo._read", "(key, /)", "The file of a zone; None where there is none.", |_, args| {
             let key = checked(args.str(0)?)?;
@@ -28,7 +28,7 @@ pub static ZONES: ModuleDef = ModuleDef {
 
 const FOLDERS: [&str; 4] = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo"];
 
-/// A key that stays inside the folders of zones.
+/// Checks that a key stays inside the zone folders.
 fn checked(key: &str) -> Result<&str> {
     let path = Path::new(key);
     if path.is_absolute() {
@@ -45,7 +45,7 @@ fn checked(key: &str) -> Result<&str> {
     }
 }
 
-/// The files of a folder and those below that begin as files of zones do.
+/// Collects the zone files of a folder and its subfolders, by their magic number.
 fn gather(root: &Path, folder: &Path, found: &mut Vec<Value>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {

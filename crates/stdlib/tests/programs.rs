@@ -1,4 +1,4 @@
-//! The language end to end: programs in, output and errors out.
+//! End-to-end tests of the language: programs in, output and errors out.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use tensorcell_language::diagnostics::Report;
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 use tensorcell_verify::{Clock, wait_until};
 
-/// Keeps what programs print.
+/// Records what programs print.
 #[derive(Default)]
 struct Recorder(RefCell<String>);
 
@@ -67,7 +67,7 @@ impl Session {
     }
 }
 
-/// Evaluation has a thread of its own with room to nest.
+/// Runs on a thread with a large stack, for deep nesting.
 fn on_big_stack(test: fn()) {
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(test);
     thread.expect("a thread").join().expect("the test");
@@ -272,7 +272,7 @@ fn causes_are_shown_oldest_first() {
     assert!(first < second && report.plain.contains("direct cause"), "{}", report.plain);
 }
 
-/// A value that counts how many of it live.
+/// A value that counts its live instances.
 struct Counted(Rc<std::cell::Cell<usize>>);
 impl Counted {
     fn value(live: &Rc<std::cell::Cell<usize>>) -> Value {

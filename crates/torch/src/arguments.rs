@@ -1,4 +1,4 @@
-//! Arguments of functions, read as tensors, sizes, dimensions, dtypes and devices, with PyTorch's errors.
+//! Reads arguments as tensors, sizes, dimensions, dtypes and devices, with PyTorch's error messages.
 
 use super::device::device_of;
 use super::dtype::dtype_of;
@@ -12,7 +12,7 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Device, Dims, Scalar, Tensor};
 
-/// IndexError in PyTorch's words for a dimension that a tensor of `ndim` dimensions does not have.
+/// Returns PyTorch's IndexError for a dimension that a tensor of `ndim` dimensions does not have.
 pub fn dimension_out_of_range(dim: i64, ndim: usize) -> Raise {
     let reach = ndim.max(1) as i64;
     let text =
@@ -20,7 +20,7 @@ pub fn dimension_out_of_range(dim: i64, ndim: usize) -> Raise {
     Raise::new(Exc::IndexError, text)
 }
 
-/// A dimension number of a tensor with `ndim` dimensions, counted from the end when negative.
+/// Checks a dimension number of a tensor with `ndim` dimensions. Negative numbers count from the end.
 pub fn axis(dim: i64, ndim: usize) -> Result<usize> {
     let reach = ndim.max(1) as i64;
     if dim < -reach || dim >= reach {
@@ -36,7 +36,7 @@ pub fn axes(dims: &[i64], ndim: usize) -> Result<Dims> {
         if seen.contains(&dim) {
             return Err(Raise::runtime(format!("dim {dim} appears multiple times in the list of dims")));
         }
-        // A number has no dimensions, but dimension 0 may be named.
+        // A 0-dimensional tensor has no dimensions, but PyTorch accepts dimension 0.
         if ndim > 0 {
             seen.push(dim);
         }
@@ -44,7 +44,7 @@ pub fn axes(dims: &[i64], ndim: usize) -> Result<Dims> {
     Ok(seen)
 }
 
-/// Sizes for a new tensor: none negative.
+/// Converts the sizes of a new tensor. Refuses negative ones.
 pub fn sizes(integers: &[i64]) -> Result<Dims> {
     if let Some(negative) = integers.iter().find(|&&n| n < 0) {
         let shown: Vec<String> = integers.iter().map(i64::to_string).collect();
@@ -56,7 +56,7 @@ pub fn sizes(integers: &[i64]) -> Result<Dims> {
     Ok(integers.iter().map(|&n| n as usize).collect())
 }
 
-/// Typed readers of bound arguments, by position in the signature.
+/// Reads bound arguments by their position in the signature.
 pub trait TensorArgs {
     fn tensor(&self, i: usize) -> Result<&Tensor>;
     fn opt_tensor(&self, i: usize) -> Result<Option<&Tensor>>;
@@ -65,14 +65,14 @@ pub trait TensorArgs {
     fn scalar(&self, i: usize) -> Result<Scalar>;
     fn opt_dtype(&self, i: usize) -> Result<Option<DType>>;
     fn opt_device(&self, i: usize) -> Result<Option<Device>>;
-    /// One dimension number of a tensor.
+    /// Returns a dimension number of a tensor.
     fn axis(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<usize>;
-    /// Dimension numbers: an int, several, or None (empty).
+    /// Returns dimension numbers: one int, several, or None (empty).
     fn axes(&self, vm: &mut Vm, i: usize, ndim: usize) -> Result<Dims>;
     fn integers(&self, vm: &mut Vm, i: usize) -> Result<Integers>;
-    /// A `*size` slot: integers one by one, or one sequence of them.
+    /// Reads a `*size` slot: separate integers, or one sequence of them.
     fn spread(&self, vm: &mut Vm, i: usize) -> Result<Integers>;
-    /// "sum(): argument 'input' (position 1) must be Tensor, not int".
+    /// Returns the error "sum(): argument 'input' (position 1) must be Tensor, not int".
     fn must_be(&self, i: usize, expected: &str) -> Raise;
     fn is_none(&self, i: usize) -> bool;
 }
@@ -171,7 +171,7 @@ impl TensorArgs for Args {
 
     fn spread(&self, vm: &mut Vm, i: usize) -> Result<Integers> {
         let values = self.rest(i);
-        // They stand one by one in methods and where tensors are made.
+        // Methods and creation functions accept separate integers.
         let together = i > 0 && self.builtin.name.starts_with("torch.");
         let whole = match values {
             [] => return Err(self.missing(i)),
@@ -212,7 +212,7 @@ impl TensorArgs for Args {
     }
 }
 
-/// What is wrong with items that are no integers.
+/// Describes an item that is not an integer.
 fn listed(items: &[Value], function: &str, parameter: &str, position: usize) -> String {
     let is_whole = |value: &Value| matches!(value.number(), Value::Int(_)) || tensor_of(value).is_some();
     let at = items.iter().position(|item| !is_whole(item)).unwrap_or(0);
@@ -230,12 +230,12 @@ fn listed(items: &[Value], function: &str, parameter: &str, position: usize) -> 
     }
 }
 
-/// The error for a name in place of a dimension's number: dimensions have none here.
+/// Returns the error for a dimension name instead of a number: named dimensions are not supported.
 fn unnamed(name: &str, ndim: usize) -> Raise {
     Raise::runtime(format!("Name '{name}' not found in Tensor[{}].", vec!["None"; ndim].join(", ")))
 }
 
-/// Name of the i-th parameter in a signature text.
+/// Returns the name of the i-th parameter in a signature.
 fn parameter_name(signature: &str, i: usize) -> &str {
     let inside = signature.trim_start_matches('(').split(") ->").next().unwrap_or(signature);
     let parameters = inside.split(',').map(str::trim).filter(|p| *p != "*" && *p != "/");

@@ -1,5 +1,5 @@
-//! What is done around each call of a function written in the language: an argument that overrides it answers, autocast casts its
-//! operands, and the node of the tape that its result ends in gets the name of PyTorch's.
+//! Wraps the functions that are written in the language: applies `__torch_function__` overrides, casts operands for
+//! autocast, and gives the result's autograd node PyTorch's name.
 
 use super::autocast::{self, Casts};
 use super::functions;
@@ -15,7 +15,7 @@ use tensorcell_language::object::{Before, Function, Module, Within};
 use tensorcell_tensor::Tensor;
 use tensorcell_tensor::tape::Target;
 
-/// The modules of the prelude whose functions are PyTorch's operations, and the names that they are shown by.
+/// The prelude modules whose functions are PyTorch operations, and their displayed names.
 const MODULES: [(&str, &str); 4] = [
     ("torch._operations", "torch"),
     ("torch.linalg", "torch.linalg"),
@@ -23,7 +23,7 @@ const MODULES: [(&str, &str); 4] = [
     ("torch.nn.functional", "torch.nn.functional"),
 ];
 
-/// The name that the results' node gets, once it is known that one is recorded.
+/// The name for the result's node, if one is recorded.
 #[derive(Clone)]
 struct Naming {
     name: &'static str,
@@ -31,7 +31,7 @@ struct Naming {
 }
 
 impl Naming {
-    /// `sinc_` is called as `sinc` is. The layers' functions name their nodes themselves.
+    /// `sinc_` gets the name of `sinc`. The functions of `nn.functional` name their nodes themselves.
     fn of(module: &str, function: &str) -> Option<Naming> {
         let (plain, in_place) = function.strip_suffix('_').map_or((function, false), |plain| (plain, true));
         let known = match module {
@@ -42,7 +42,7 @@ impl Naming {
         let name = known.in_place_node.filter(|_| in_place).or(known.node)?;
         Some(Naming { name, in_place })
     }
-    /// None where nothing that is given wants a gradient.
+    /// Returns None if no argument requires a gradient.
     fn begin(&self, arguments: &[Value]) -> Option<Named> {
         if !grad_mode::is_enabled() {
             return None;
@@ -62,7 +62,7 @@ impl Naming {
 
 struct Named {
     naming: Naming,
-    /// Older nodes are others' work: a function may return what it was given.
+    /// Older nodes belong to other operations: a function may return its argument.
     since: u64,
     inputs: RefCell<Vec<Option<Target>>>,
 }
@@ -71,7 +71,7 @@ impl Named {
     fn name(&self, result: &Tensor) {
         let is_made = result.known_autograd().is_some_and(|meta| {
             let meta = meta.lock();
-            // A write through a view is a node of its own kind.
+            // A write through a view has its own kind of node.
             let writes_view = self.naming.in_place && meta.base.is_some();
             meta.history.as_ref().is_some_and(|(node, _)| node.sequence >= self.since) && !writes_view
         });
@@ -98,7 +98,7 @@ impl Within for Call {
     }
 }
 
-/// Puts it around the functions of a module of the prelude.
+/// Wraps the functions of a prelude module.
 pub fn attach(module: &Module) {
     let home = module.shown_name();
     let Some((_, shown)) = MODULES.iter().find(|(name, _)| *name == home) else { return };

@@ -1,5 +1,5 @@
-//! Autocast at the names of functions: each one whose record (`functions`) has a policy gets code around it that casts its
-//! operands while a region is open. `prelude/torch/amp` holds the regions themselves.
+//! Applies autocast to functions: each function whose record (`functions`) has a policy gets a wrapper that casts its
+//! operands while a region is active. `prelude/torch/amp` defines the regions.
 
 use super::arguments::TensorArgs;
 use super::dtype::dtype_value;
@@ -12,12 +12,12 @@ use tensorcell_language::object::Function;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 
-/// The row of a function by its qualified name: `torch.mm`, `Tensor.mm`, `torch.linalg.inv`.
+/// Returns the policy of a function by its qualified name: `torch.mm`, `Tensor.mm`, `torch.linalg.inv`.
 fn row(qualified: &str) -> Option<Row> {
     functions::of(qualified).map(|function| function.autocast).filter(|row| !row.is_empty())
 }
 
-/// The tensors among arguments, those in lists, tuples and dicts too.
+/// Returns the tensors among arguments, including those in lists, tuples and dicts.
 fn operands<'a>(arguments: impl Iterator<Item = &'a Value>) -> Vec<Tensor> {
     let mut found = Vec::new();
     for argument in arguments {
@@ -31,7 +31,7 @@ fn operands<'a>(arguments: impl Iterator<Item = &'a Value>) -> Vec<Tensor> {
     found
 }
 
-/// An argument with its tensors cast; none: it stays.
+/// Casts the tensors of an argument. Returns None if nothing changes.
 fn cast(plan: &Plan, argument: &Value) -> Result<Option<Value>> {
     let several = |items: &[Value]| -> Result<Option<Vec<Value>>> {
         let mut changed = None;
@@ -65,7 +65,7 @@ fn is_given(argument: Option<&Value>) -> bool {
     !matches!(argument, None | Some(Value::None))
 }
 
-/// The code around a native function.
+/// The wrapper of a native function.
 fn casting(vm: &mut Vm, args: &Args) -> Result<Value> {
     let inner = args.builtin.inner.unwrap_or(args.builtin);
     if !autocast::is_active() {
@@ -90,7 +90,7 @@ fn casting(vm: &mut Vm, args: &Args) -> Result<Value> {
     (inner.run)(vm, &Args { slots, builtin: args.builtin })
 }
 
-/// The declaration as it is bound: with code around it where a list names it.
+/// Returns the declaration to bind: wrapped if it has a policy.
 pub fn bound(builtin: &'static Builtin) -> &'static Builtin {
     match row(builtin.name) {
         Some(_) => Box::leak(Box::new(builtin.wrapped(casting))),
@@ -98,7 +98,7 @@ pub fn bound(builtin: &'static Builtin) -> &'static Builtin {
     }
 }
 
-/// The casts of one call of a function of the prelude: its parameters as they are bound, and where `out` and `dtype` are among them.
+/// The casts of one prelude function, with the positions of its `out` and `dtype` parameters.
 pub struct Casts {
     name: String,
     row: Row,
@@ -107,12 +107,12 @@ pub struct Casts {
 }
 
 impl Casts {
-    /// None where no list names the function.
+    /// Returns None if the function has no policy.
     pub fn of(qualified: &str, function: &Function) -> Option<Casts> {
         let (out, dtype) = (function.parameter("out"), function.parameter("dtype"));
         Some(Casts { name: short_name(qualified).to_owned(), row: row(qualified)?, out, dtype })
     }
-    /// Casts the arguments; what it gives holds the function inside its region. None where no region changes anything.
+    /// Casts the arguments. The result keeps the call inside its region. Returns None if no region changes anything.
     pub fn begin(&self, arguments: &mut [Value]) -> Result<Option<Restore>> {
         let given = |at: Option<usize>| is_given(at.and_then(|at| arguments.get(at)));
         if !autocast::is_active() || given(self.out) {
@@ -130,7 +130,7 @@ impl Casts {
     }
 }
 
-/// A tensor as an operator's function takes it: `x @ y` is matmul. None where no region changes anything.
+/// Casts an operand as the operator's function would: `x @ y` is matmul. Returns None if no region changes it.
 pub fn operand(name: &str, tensor: &Tensor, all: &[Tensor]) -> Result<Option<Tensor>> {
     match row(name) {
         Some(row) => match row.plan(name, all, false)? {
@@ -141,7 +141,7 @@ pub fn operand(name: &str, tensor: &Tensor, all: &[Tensor]) -> Result<Option<Ten
     }
 }
 
-/// Kinds of devices that PyTorch knows; regions are for two of them here.
+/// The device types that PyTorch accepts. Only two of them have regions here.
 const DEVICES: &str = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, \
                        meta, hpu, mtia, privateuseone";
 
@@ -157,7 +157,7 @@ fn kind(args: &Args, i: usize) -> Result<Kind> {
     }
 }
 
-/// `(True)`, as it used to be, is about CUDA; `('cpu', True)`.
+/// `(True)`, the old form, means CUDA; the new one is `('cpu', True)`.
 fn set_enabled(_: &mut Vm, args: &Args) -> Result<Value> {
     match args.given(1) {
         None => autocast::set_enabled(Kind::Cuda, args.bool(0)?),

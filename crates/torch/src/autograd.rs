@@ -1,4 +1,4 @@
-//! Gradients from the language's side: `backward`, `grad_fn`, recording on and off, hooks and custom functions.
+//! Autograd's interface to the language: `backward`, `grad`, gradient modes, hooks and custom functions.
 
 use super::arguments::TensorArgs;
 use super::callback;
@@ -14,7 +14,7 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{Make, Op, Scalar, Tensor};
 
-/// One tensor, or several.
+/// Reads one tensor or several.
 fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
     let value = args.get(i);
     if let Some(tensor) = one_tensor(value) {
@@ -24,7 +24,7 @@ fn some_tensors(args: &Args, i: usize) -> Result<Vec<Tensor>> {
     items.iter().map(|item| one_tensor(item).unwrap_or_else(|| Err(args.must_be(i, "tuple of Tensors")))).collect()
 }
 
-/// A tensor, or what stands for one on the graph (`torch.autograd.graph.GradientEdge`).
+/// Reads a tensor or a graph edge (`torch.autograd.graph.GradientEdge`).
 fn one_tensor(value: &Value) -> Option<Result<Tensor>> {
     match tensor_of(value) {
         Some(tensor) => Some(Ok(tensor.clone())),
@@ -32,7 +32,7 @@ fn one_tensor(value: &Value) -> Option<Result<Tensor>> {
     }
 }
 
-/// Gradients to start from: one for each output, or None.
+/// Reads the starting gradients: one per output, or None.
 fn start(args: &Args, i: usize, count: usize) -> Result<Vec<Option<Tensor>>> {
     match args.get(i) {
         Value::None => Ok(vec![None; count]),
@@ -76,7 +76,7 @@ thread_local! {
     static GRAD_ALONE: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// While a pass is only for certain inputs, and leaves' `.grad` must not change.
+/// Set while a pass computes gradients only for certain inputs, so that leaves' `.grad` stays unchanged.
 struct GradAlone(bool);
 
 impl GradAlone {
@@ -122,7 +122,7 @@ fn grad(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(tensors_or_none(grads)))
 }
 
-/// `is_grads_batched`: the gradients for each of a batch of starting gradients, stacked.
+/// Implements `is_grads_batched`: computes the gradients for each of a batch of starting gradients and stacks them.
 fn grads_of_batch(
     vm: &mut Vm,
     outputs: &[Tensor],
@@ -154,7 +154,7 @@ fn grads_of_batch(
     columns.into_iter().map(stacked).collect()
 }
 
-/// A function of the language as a hook.
+/// Wraps a function of the language as a hook.
 fn hook(function: Value) -> autograd::hooks::Hook {
     Rc::new(move |grad| {
         callback::with_vm(|vm| {
@@ -164,9 +164,9 @@ fn hook(function: Value) -> autograd::hooks::Hook {
     })
 }
 
-/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward, context): backward takes the lists of the outputs'
-/// gradients, of saved inputs and of saved outputs, and gives the inputs' gradients. Outputs that are no tensors count. What
-/// asks the node for an attribute is answered by `context`.
+/// (name, inputs, outputs, differentiable, saved_inputs, saved_outputs, backward, context): `backward` receives the
+/// lists of output gradients, saved inputs and saved outputs, and returns the input gradients. Outputs that are not
+/// tensors are counted too. `context` provides the node's attributes.
 fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     let inputs = args.tensors(vm, 1)?;
     let outputs = super::sequences::items_of(args.get(2)).unwrap_or_default();
@@ -174,7 +174,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
         Ok(args.integers(vm, i)?.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
     };
     let (differentiable, kept_inputs, kept_outputs) = (places(vm, 3)?, places(vm, 4)?, places(vm, 5)?);
-    // The tape counts tensors only.
+    // The autograd graph counts only tensors.
     let tensors: Vec<(usize, Tensor)> =
         outputs.iter().enumerate().filter_map(|(i, output)| Some((i, tensor_of(output)?.clone()))).collect();
     let at = |places: Vec<usize>| -> Vec<usize> {
@@ -201,7 +201,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     autograd::custom::record(args.str(0)?, &inputs, &tensors, &differentiable, saved, Rc::new(backward));
     if let (Some(tensor), false) = (tensors.first(), args.is_none(7)) {
         let history = tensor.known_autograd().and_then(|meta| meta.lock().history.clone());
-        // Where nothing is recorded, an output may have the history of what it was before.
+        // If nothing is recorded, an output may still have an older history.
         if let Some((node, _)) = history.filter(|(node, _)| matches!(node.op, Op::Custom(_))) {
             super::node_notes::set_context(&node, args.get(7).clone());
         }
@@ -209,7 +209,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// (tensor, leaves): whether gradients of `tensor` reach leaves other than these.
+/// (tensor, leaves): returns whether gradients of `tensor` reach other leaves than these.
 fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
     let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
     Ok(Value::from(autograd::reaches_beyond(args.tensor(0)?, &leaves)))

@@ -1,4 +1,4 @@
-//! What `torch.utils.benchmark` needs of the language: a function made of text.
+//! The native part of `torch.utils.benchmark`: compiles text into a function.
 
 use super::arguments::TensorArgs;
 use tensorcell_language::object::{Dict, Module};

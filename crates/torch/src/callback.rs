@@ -1,7 +1,7 @@
-//! The language called back from inside an operation: hooks and custom functions run while `backward` walks the tape.
+//! Calls the language from inside an operation: hooks and custom functions run during `backward`.
 //!
-//! The engine and autograd know no interpreter, so it is lent to the thread while they work: it lies in `LENT`, and a
-//! spare one stands in its place.
+//! The engine and autograd do not depend on the interpreter. While they work, it is lent to the thread in `LENT`, and
+//! a spare one takes its place.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use tensorcell_tensor::TensorError;
 thread_local! {
     static LENT: RefCell<Option<Vm>> = const { RefCell::new(None) };
     static SPARE: RefCell<Option<Vm>> = const { RefCell::new(None) };
-    /// The exception that a callback raised, on its way through the tensor rooms.
+    /// The exception that a callback raised, while it propagates through the tensor crates.
     static RAISED: RefCell<Option<Raise>> = const { RefCell::new(None) };
 }
 
-/// Puts the interpreter back, also when a panic passes.
+/// Puts the interpreter back, also during a panic.
 struct Loan<'a> {
     place: &'a mut Vm,
     outer: Option<Vm>,
@@ -23,7 +23,7 @@ struct Loan<'a> {
 
 impl<'a> Loan<'a> {
     fn new(place: &'a mut Vm) -> Loan<'a> {
-        // The evaluator moves: threads that rest would not find it.
+        // The interpreter moves in memory, so other threads must not run meanwhile.
         place.hold_turn();
         let spare = SPARE.take().unwrap_or_else(|| Vm::new(place.host(), Arc::default(), Arc::default()));
         let outer = LENT.replace(Some(std::mem::replace(place, spare)));
@@ -40,7 +40,7 @@ impl Drop for Loan<'_> {
     }
 }
 
-/// Takes the lent interpreter, and lays it back.
+/// Holds the lent interpreter. Returns it on drop.
 struct Borrowed(Option<Vm>);
 
 impl Drop for Borrowed {
@@ -49,7 +49,7 @@ impl Drop for Borrowed {
     }
 }
 
-/// Runs `work` with the interpreter within reach of `with_vm`.
+/// Runs `work` with the interpreter available to `with_vm`.
 pub fn lend<T>(vm: &mut Vm, work: impl FnOnce() -> std::result::Result<T, TensorError>) -> Result<T> {
     let loan = Loan::new(vm);
     let result = work();
@@ -64,7 +64,8 @@ pub fn lend<T>(vm: &mut Vm, work: impl FnOnce() -> std::result::Result<T, Tensor
     })
 }
 
-/// Runs `work` with the lent interpreter. An exception ends the operation with an error that `lend` turns back into it.
+/// Runs `work` with the lent interpreter. An exception ends the operation with an error that `lend` turns back into
+/// the exception.
 pub fn with_vm<T>(work: impl FnOnce(&mut Vm) -> Result<T>) -> std::result::Result<T, TensorError> {
     let mut borrowed = Borrowed(LENT.take());
     let Some(vm) = &mut borrowed.0 else {

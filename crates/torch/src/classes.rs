@@ -1,4 +1,4 @@
-//! The native classes of a thread: values name them, the crate's root makes them of what the files above declare.
+//! The native classes of a thread. The crate root creates them from the declarations of the other files.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -21,9 +21,9 @@ pub struct Classes {
     pub hook_handle: Rc<Class>,
     pub array: Rc<Class>,
     pub array_dtype: Rc<Class>,
-    /// NumPy's classes without objects of their own: generic, number, integer...
+    /// NumPy's abstract classes: generic, number, integer...
     pub scalar_kinds: Vec<Rc<Class>>,
-    /// The class of each of NumPy's dtypes.
+    /// The NumPy scalar class of each dtype.
     pub scalars: Vec<(DType, Rc<Class>)>,
     /// `torch.OutOfMemoryError`
     pub out_of_memory: Rc<Class>,
@@ -31,16 +31,16 @@ pub struct Classes {
     pub lin_alg_error: Rc<Class>,
     /// `torch.AcceleratorError`
     pub accelerator_error: Rc<Class>,
-    /// One object for each dtype, in the order of `DType`.
+    /// One object per dtype, in the order of `DType`.
     pub dtypes: Vec<Value>,
     /// `torch.strided`
     pub strided: Value,
-    /// One object for each memory format, in the order of `MemoryFormat`.
+    /// One object per memory format, in the order of `MemoryFormat`.
     pub memory_formats: Vec<Value>,
 }
 
 impl Classes {
-    /// The class of NumPy's scalars of a dtype; `numpy.generic` where NumPy has no such dtype.
+    /// Returns the NumPy scalar class of a dtype, or `numpy.generic` if NumPy has no such dtype.
     pub fn scalar_class(&self, dtype: DType) -> Rc<Class> {
         let found = self.scalars.iter().find(|(own, _)| *own == dtype);
         found.map_or_else(|| self.scalar_kinds[0].clone(), |(_, class)| class.clone())
@@ -51,15 +51,15 @@ thread_local! {
     static CLASSES: OnceCell<Rc<Classes>> = const { OnceCell::new() };
 }
 
-/// This thread's classes.
+/// Returns this thread's classes.
 ///
 /// # Panics
-/// On a thread where `register` was never called.
+/// On a thread that has not called `register`.
 pub fn classes() -> Rc<Classes> {
     CLASSES.with(|classes| classes.get().expect("torch is registered on this thread").clone())
 }
 
-/// Makes this thread's classes, once.
+/// Creates this thread's classes once.
 pub fn install(make: impl FnOnce() -> Classes) {
     CLASSES.with(|classes| {
         classes.get_or_init(|| Rc::new(make()));

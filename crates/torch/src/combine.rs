@@ -1,4 +1,4 @@
-//! Tensors joined, gathered and scattered: cat, stack, gather, scatter, index_select, masks and triangles.
+//! Joins, gathers and scatters tensors: cat, stack, gather, scatter, index_select, masks and triangles.
 
 use super::arguments::TensorArgs;
 use super::engine_ops::pointwise;
@@ -28,7 +28,7 @@ fn cat(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(at) = tensors.iter().position(|tensor| tensor.dim() == 0) {
         return Err(Raise::runtime(format!("zero-dimensional tensor (at position {at}) cannot be concatenated")));
     }
-    // An empty vector joins anything.
+    // An empty vector can be joined with any shape.
     let ndim = tensors.iter().find(|tensor| tensor.shape() != [0]).unwrap_or(first).dim();
     let dim = args.axis(vm, 1, ndim)?;
     let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
@@ -57,7 +57,7 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(stacked))
 }
 
-/// hstack and vstack: joined along the first dimension that has room for it.
+/// hstack and vstack: join along the first suitable dimension.
 fn along(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut tensors = args.tensors(vm, 0)?;
     if tensors.is_empty() {
@@ -81,11 +81,11 @@ fn index_operand(args: &Args, i: usize) -> Result<Tensor> {
     if matches!(index.dtype(), DType::Int64 | DType::Int32) {
         return Ok(index.clone());
     }
-    // One without elements may be of any dtype.
+    // An empty index may have any dtype.
     if index.numel() == 0 && (function == "gather" || function.starts_with("scatter")) {
         return engine_ops::to(index, Some(DType::Int64), None, false, false);
     }
-    // The checks speak of the operation that the functions share.
+    // The error names the operation that the functions share.
     let text = match function.trim_end_matches('_') {
         "scatter_add" | "scatter_reduce" => "scatter(): Expected dtype int32/int64 for index".to_owned(),
         "index_select" => "index_select(): Expected dtype int32 or int64 for index".to_owned(),
@@ -139,7 +139,7 @@ fn filled_like(index: &Tensor, value: Scalar, dtype: DType) -> Result<Tensor> {
     Ok(engine::run(Op::Fill { value, make }, &[])?)
 }
 
-/// `scatter(..., reduce='multiply')`: scatter_reduce by another name.
+/// `scatter(..., reduce='multiply')` is scatter_reduce with another name.
 fn scatter_product(vm: &mut Vm, args: &Args, source: Arg) -> Result<Value> {
     let source = match source {
         Arg::Tensor(source) => source.clone(),
@@ -172,7 +172,7 @@ fn index_add(vm: &mut Vm, args: &Args) -> Result<Value> {
     finish(args, Op::IndexAdd { dim }, &[Arg::Tensor(input), Arg::Tensor(&index), Arg::Tensor(&source)])
 }
 
-/// What `take` and `put` say of the first position that there is not; none where all are there, or on a device.
+/// Returns the IndexError of `take` and `put` for the first invalid position. Returns None if all are valid or on a device.
 fn beyond(positions: &Tensor, numel: usize) -> Option<Raise> {
     if positions.device() != Device::Cpu {
         return None;
@@ -184,7 +184,7 @@ fn beyond(positions: &Tensor, numel: usize) -> Option<Raise> {
     Some(Raise::new(Exc::IndexError, text))
 }
 
-/// torch.take: by positions in the flattened tensor.
+/// torch.take: selects by positions in the flattened tensor.
 fn take(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, positions) = (args.tensor(0)?, args.tensor(1)?);
     if positions.dtype() != DType::Int64 {
@@ -213,7 +213,7 @@ fn triangle(_: &mut Vm, args: &Args) -> Result<Value> {
             args.builtin.short_name()
         )));
     }
-    // No matrix has a diagonal as far out, and rows are added to it.
+    // No matrix has a diagonal this far out, and the kernel adds row numbers to it without overflow.
     const FAR: i64 = 1 << 62;
     let diagonal = args.int(1)?.clamp(-FAR, FAR) as isize;
     finish(args, Op::Triangle { upper, diagonal }, &[Arg::Tensor(input)])
@@ -252,7 +252,7 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(engine::run(scatter, &[&zeros, &index, &ones].map(Arg::Tensor))?))
 }
 
-/// `|a - b| <= atol + rtol * |b|`, equal infinities, and with `equal_nan` equal NaNs.
+/// `|a - b| <= atol + rtol * |b|`, or equal infinities, or with `equal_nan` both NaN.
 fn is_close(args: &Args) -> Result<Tensor> {
     let (a, b) = (args.tensor(0)?, args.tensor(1)?);
     let (rtol, atol, equal_nan) = (args.float(2)?, args.float(3)?, args.bool(4)?);
@@ -298,7 +298,7 @@ fn equal(_: &mut Vm, args: &Args) -> Result<Value> {
     all_true(&pointwise("eq", &[Arg::Tensor(a), Arg::Tensor(b)])?)
 }
 
-/// Functions that have in-place twins.
+/// Functions with in-place variants.
 static WITH_TWINS: &[Builtin] = &[
     Builtin::new(
         "torch.scatter",

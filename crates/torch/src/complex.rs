@@ -1,4 +1,4 @@
-//! Complex tensors: made of parts, and seen by their parts.
+//! Complex tensors: made from parts, and viewed as parts.
 
 use super::arguments::TensorArgs;
 use super::engine_ops::{copy_into, pointwise};
@@ -16,7 +16,7 @@ fn this(value: &Value) -> Result<&Tensor> {
     tensor_of(value).ok_or_else(|| Raise::type_error("expected a Tensor"))
 }
 
-/// The real parts (0) or the imaginary ones (1), where they lie.
+/// Returns a view of the real parts (0) or the imaginary parts (1).
 pub fn part(tensor: &Tensor, index: usize) -> Result<Tensor> {
     let both = engine::view(tensor, View::AsReal)?;
     Ok(engine::view(&both, View::Select { dim: tensor.dim(), index })?)
@@ -52,7 +52,7 @@ pub fn set(target: &Value, value: &Value) -> Result<()> {
     }
 }
 
-/// A complex tensor of its real and imaginary parts, which broadcast.
+/// Makes a complex tensor from its real and imaginary parts, which broadcast.
 pub fn from_parts(real: &Tensor, imaginary: &Tensor) -> Result<Tensor> {
     let shape = tensorcell_tensor::broadcast_shapes([real.shape(), imaginary.shape()])?;
     let last = shape.len();
@@ -96,7 +96,7 @@ fn polar(_: &mut Vm, args: &Args) -> Result<Value> {
     received(args, from_parts(&along("cos")?, &along("sin")?)?, "PolarBackward0")
 }
 
-/// Into `out=`, which is the third argument, or as it is.
+/// Writes the result to `out=`, the third argument, or returns it.
 fn received(args: &Args, made: Tensor, node: &'static str) -> Result<Value> {
     super::out::receive(args.builtin.short_name(), args.get(2), super::tensor::composed_value(made, node))
 }

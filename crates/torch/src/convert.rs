@@ -1,4 +1,4 @@
-//! Between dtypes and devices, and out of tensors: `to`, `float`, `cuda`, `item`, `numpy`, copies.
+//! Conversions between dtypes and devices, and to Python and NumPy: `to`, `float`, `cuda`, `item`, `numpy`, copies.
 
 use super::arguments::TensorArgs;
 use super::device::device_of;
@@ -15,7 +15,7 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, MemoryFormat, Op};
 
-/// Like `to`, for a method: the receiver itself when nothing changes.
+/// Implements methods like `to`: returns the receiver itself if nothing changes.
 fn converted(
     vm: &mut Vm,
     args: &Args,
@@ -30,7 +30,7 @@ fn converted(
     Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
 }
 
-/// PyTorch's warning that imaginary parts are dropped, once in a process.
+/// Gives PyTorch's warning about dropped imaginary parts, once per process.
 fn warn_of_discarding(vm: &mut Vm, from: DType, to: Option<DType>) -> Result<()> {
     static WARNED: AtomicBool = AtomicBool::new(false);
     let drops = from.is_complex() && to.is_some_and(|to| !to.is_complex() && to != DType::Bool);
@@ -489,7 +489,7 @@ static FUNCTIONS: &[Builtin] = &[
         "Address and size in bytes of the memory that it shares with its views.",
         |_, args| {
             let storage = args.tensor(0)?.storage();
-            storage.resolve(); // whoever knows the address may read what lies there
+            storage.resolve(); // a caller with the address may read the memory, so pending work must complete
             Ok(Value::tuple(vec![Value::Int(storage.address() as i64), Value::Int(storage.bytes() as i64)]))
         },
     ),

@@ -1,4 +1,4 @@
-//! New tensors: from data, filled, ranges, random.
+//! Creates tensors: from data, filled, ranges, random.
 
 use super::arguments::{TensorArgs, sizes};
 use super::generator::with_generator;
@@ -13,7 +13,7 @@ use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::{Make, Random};
 use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Scalar, Tensor};
 
-/// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` where there is one.
+/// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` if present.
 pub(super) struct Options {
     name: &'static str,
     out: Value,
@@ -24,7 +24,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads them from the slot of `dtype` on, which follows that of `out`.
+    /// Reads the options from the slot of `dtype` on, which follows that of `out`.
     pub(super) fn read(args: &Args, first: usize) -> Result<Options> {
         let out = args.get(first - 1).clone();
         let (dtype, device) = (args.opt_dtype(first)?, args.opt_device(first + 2)?);
@@ -35,7 +35,7 @@ impl Options {
         let (requires_grad, pin_memory) = (args.bool(first + 3)?, args.bool(first + 4)?);
         Ok(Options { name: args.builtin.short_name(), out, dtype, device, requires_grad, pin_memory })
     }
-    /// As `read`, with what an existing tensor is as the default.
+    /// Like `read`, with defaults from an existing tensor.
     pub(super) fn like(args: &Args, first: usize, like: &Tensor) -> Result<Options> {
         let device = args.opt_device(first + 2)?.unwrap_or(like.device());
         let dtype = args.opt_dtype(first)?.or(Some(like.dtype()));
@@ -67,7 +67,7 @@ pub(super) fn random(kind: Random, make: Make) -> Result<Tensor> {
     Ok(engine::run(Op::Random { kind, make }, &[])?)
 }
 
-/// What `zeros`, `rand_like`, `new_ones`... put into a new tensor.
+/// Makes the tensor of `zeros`, `rand_like`, `new_ones`...
 fn made(name: &str, make: Make) -> Result<Tensor> {
     match name.trim_start_matches("new_").trim_end_matches("_like") {
         "zeros" => fill(Scalar::Int(0), make),
@@ -78,7 +78,7 @@ fn made(name: &str, make: Make) -> Result<Tensor> {
     }
 }
 
-/// `requires_grad=True` of a new tensor.
+/// Implements `requires_grad=True` of a new tensor.
 fn require_grad(tensor: &Tensor) -> Result<()> {
     if !tensor.dtype().is_inexact() {
         return Err(Raise::runtime("Only Tensors of floating point and complex dtype can require gradients"));
@@ -90,7 +90,7 @@ fn require_grad(tensor: &Tensor) -> Result<()> {
 fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let name = args.builtin.short_name();
     let shape = args.spread(vm, 0).and_then(|integers| sizes(&integers)).map_err(|error| {
-        // PyTorch's zeros has words of its own.
+        // PyTorch's `zeros` has its own message.
         let negative = name == "zeros" && error.message().starts_with("Trying to create tensor with negative");
         if negative { Raise::runtime("zeros: Dimension size must be non-negative.") } else { error }
     })?;
@@ -104,13 +104,13 @@ fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// zeros_like and its kin: (input, *, dtype, layout, device, requires_grad, pin_memory, memory_format)
+/// zeros_like and related functions: (input, *, dtype, layout, device, requires_grad, pin_memory, memory_format)
 fn like(_: &mut Vm, args: &Args) -> Result<Value> {
     made_like(args, 1, |make| made(args.builtin.short_name(), make))
 }
 
-/// A tensor of the first argument's shape, with options from the slot `first` on and the memory format behind them, that `make`
-/// makes row by row: its dimensions then lie in the order that the format asks for.
+/// Makes a tensor with the first argument's shape, with options from the slot `first` on, followed by the memory
+/// format. `make` fills it row by row; its dimensions are then permuted to the requested format.
 pub(super) fn made_like(args: &Args, first: usize, make: impl FnOnce(Make) -> Result<Tensor>) -> Result<Value> {
     let input = args.tensor(0)?;
     let options = Options::like(args, first, input)?;
@@ -139,7 +139,7 @@ fn dtype_of_scalar(value: Scalar) -> DType {
     }
 }
 
-/// Python numbers of a range: integers stay integers.
+/// Reads the numbers of a range. Integers stay integers.
 fn range_numbers(args: &Args) -> Result<(Scalar, Scalar, Scalar)> {
     let first = args.scalar(0)?;
     match args.is_none(1) {
@@ -151,7 +151,7 @@ fn range_numbers(args: &Args) -> Result<(Scalar, Scalar, Scalar)> {
 fn arange(_: &mut Vm, args: &Args) -> Result<Value> {
     let (start, end, step) = range_numbers(args)?;
     let options = Options::read(args, 4)?;
-    // Of int64 everything is counted in whole numbers.
+    // int64 ranges are computed with integers.
     let whole = |number: Scalar| if options.dtype == Some(DType::Int64) { number.cast(DType::Int64) } else { number };
     let finite = [start, end].iter().all(|number| host::float(*number).is_finite());
     let (start, end, step) = if finite { (whole(start), whole(end), whole(step)) } else { (start, end, step) };
@@ -220,7 +220,7 @@ fn linspace(_: &mut Vm, args: &Args) -> Result<Value> {
     options.finish(engine::run(Op::Linspace { start, end, make }, &[])?)
 }
 
-/// Its parts are two spaces of real numbers.
+/// Makes a complex linspace from two real ones.
 fn complex_linspace([start, end]: [Scalar; 2], make: Make) -> Result<Tensor> {
     let space = |part: usize| -> Result<Tensor> {
         let make = Make { dtype: make.dtype.part(), ..make.clone() };
@@ -249,7 +249,7 @@ fn full(vm: &mut Vm, args: &Args) -> Result<Value> {
     options.finish(fill(value, options.make(shape, dtype_of_scalar(value)))?)
 }
 
-/// torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False): a copy.
+/// torch.tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False): copies its data.
 fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dtype = args.opt_dtype(1)?;
     let device = args.opt_device(2)?;
@@ -270,7 +270,7 @@ fn tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(tensor))
 }
 
-/// torch.as_tensor(data, dtype=None, device=None): shares where it can.
+/// torch.as_tensor(data, dtype=None, device=None): shares memory if possible.
 fn as_tensor(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (dtype, device) = (args.opt_dtype(1)?, args.opt_device(2)?);
     if let Some(source) = tensor_of(args.get(0)) {
@@ -303,7 +303,7 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     let other_device = device.filter(|&device| device != source.device());
     let other_dtype = dtype.filter(|&dtype| dtype != source.dtype());
     if copy != Some(true) && other_device.is_none() && other_dtype.is_none() {
-        // A result of the tape cannot change what it asks for: it is let go of instead.
+        // `requires_grad` of a non-leaf cannot change, so it is detached instead.
         let alias = if source.is_leaf() || requires_grad { source } else { source.detach() };
         super::recording::set_requires_grad(&alias, requires_grad)?;
         return Ok(tensor_value(alias));
@@ -323,8 +323,8 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(made))
 }
 
-/// torch.Tensor(2, 3), torch.Tensor([1, 2]): sizes or data, always the default dtype (or the class's own).
-/// A tensor of sizes or of data, as the old classes of tensors are called.
+/// Makes a tensor like the legacy constructors `torch.Tensor(2, 3)` and `torch.Tensor([1, 2])`: from sizes or data,
+/// with the class's dtype.
 pub(super) fn legacy(vm: &mut Vm, args: &Args, dtype: DType, device: Device) -> Result<Value> {
     if let [data] = args.rest(0)
         && !matches!(data, Value::Int(_))
@@ -343,7 +343,7 @@ pub static NEW_TENSOR: Builtin = Builtin::new(
     |vm, args| legacy(vm, args, defaults::dtype(), defaults::device()),
 );
 
-/// Sizes where one number alone will not do.
+/// Reads sizes. A single number is not accepted.
 pub(super) fn shape_at(vm: &mut Vm, args: &Args, i: usize) -> Result<Integers> {
     match args.get(i).number() {
         Value::Int(_) => Err(args.must_be(i, "tuple of ints")),
@@ -516,7 +516,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False) -> Tensor",
         "A tensor of data: numbers, nested lists, arrays. It is a copy.\n\n\
          Errors: ValueError where the lists have different lengths: `torch.tensor([[1, 2], [3]])`\n\
-         \x20       TypeError for what is no number: `torch.tensor('text')`\n\n\
+         \x20       TypeError for something that is not a number: `torch.tensor('text')`\n\n\
          >>> torch.tensor([[1., 2.], [3., 4.]])\n\
          tensor([[1., 2.],\n\
          \x20       [3., 4.]])",

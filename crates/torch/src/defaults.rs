@@ -1,5 +1,5 @@
-//! `torch.set_default_dtype`, `torch.set_default_device`, `torch.set_default_tensor_type` and `with torch.device(...)`:
-//! what a new tensor is unless told.
+//! The defaults of new tensors: `torch.set_default_dtype`, `torch.set_default_device`, `torch.set_default_tensor_type`
+//! and `with torch.device(...)`.
 
 use std::cell::Cell;
 use tensorcell_tensor::{DType, Device};
@@ -9,7 +9,7 @@ thread_local! {
     static TYPE_IS_CUDA: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Another thread of the program runs: its default device for that of the one that ran.
+/// Exchanges the default device when another thread of the program runs.
 pub fn exchange_device(device: Device) -> Device {
     DEVICE.replace(device)
 }
@@ -26,8 +26,8 @@ pub fn set_device(device: Device) {
     DEVICE.set(device);
 }
 
-/// Whether the default tensor type is a CUDA one: tensors of the default type's kind of device print without it.
-/// A default device alone leaves that as it is.
+/// Returns whether the default tensor type is a CUDA type: such tensors print without their device. A default device
+/// alone does not change this.
 pub fn type_is_cuda() -> bool {
     TYPE_IS_CUDA.get()
 }

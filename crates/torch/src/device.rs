@@ -10,12 +10,12 @@ use tensorcell_language::native::{CompareOp, Getter, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::Device;
 
-/// `torch.device("cuda")` has no index until a tensor is made there; `torch.device("cuda:1")` has.
+/// `torch.device("cuda")` has no index until a tensor is created on it; `torch.device("cuda:1")` has one.
 #[derive(Debug)]
 pub struct DeviceObject {
     cuda: bool,
     index: Option<usize>,
-    /// The default devices to return to, for `with torch.device(...)`.
+    /// The default devices to restore after `with torch.device(...)`.
     outer: RefCell<Vec<Device>>,
 }
 
@@ -35,7 +35,7 @@ impl DeviceObject {
         DeviceObject { cuda, index, outer: RefCell::default() }
     }
 
-    /// `cpu`, `cuda` or `cuda:1`.
+    /// Parses `cpu`, `cuda` or `cuda:1`.
     pub fn parse(text: &str) -> Result<DeviceObject> {
         let (kind, index) = match text.split_once(':') {
             Some((kind, index)) => (kind, Some(index)),
@@ -58,7 +58,7 @@ impl DeviceObject {
         }
     }
 
-    /// The device meant now: `cuda` alone is the current CUDA device.
+    /// Returns the current meaning: `cuda` alone is the current CUDA device.
     pub fn resolve(&self) -> Device {
         match (self.cuda, self.index) {
             (false, _) => Device::Cpu,
@@ -83,7 +83,7 @@ pub fn device_value(device: Device) -> Value {
     Value::native(DeviceObject::from(device))
 }
 
-/// `torch.device`, `"cuda:1"` or an index of a CUDA device.
+/// Reads a `torch.device`, `"cuda:1"` or the index of a CUDA device.
 pub fn device_of(value: &Value) -> Result<Option<Device>> {
     match value {
         Value::Str(text) => DeviceObject::parse(text.as_str()).map(|device| Some(device.resolve())),
@@ -96,7 +96,7 @@ pub static NEW: Builtin = Builtin::new(
     "torch.device",
     "(type, index=None)",
     "Where a tensor lives: `torch.device('cuda', 1)`, `torch.device('cuda:1')`, `torch.device('cpu')`.\n\n\
-         Errors: RuntimeError for a kind that there is not: `torch.device('gpu')`\n\n\
+         Errors: RuntimeError for a kind that does not exist: `torch.device('gpu')`\n\n\
          >>> torch.device('cuda:1')\n\
          device(type='cuda', index=1)\n\
          >>> torch.device('cuda', 1).index\n\

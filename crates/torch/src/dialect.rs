@@ -1,21 +1,21 @@
-//! How PyTorch's functions bind arguments and word missing ones: as its parser of C++ does (`python_arg_parser.cpp`).
+//! Binds arguments and words errors for missing ones like PyTorch's C++ parser (`python_arg_parser.cpp`).
 
 use tensorcell_language::dialect::{Dialect, Library};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Raise};
 
-/// What the language asks of PyTorch's native functions.
+/// The language's hooks for PyTorch's native functions.
 pub(crate) const LIBRARY: Library = Library { dialect: of_builtin, complaint: super::overloads::complaint };
 
 const PARSER: Dialect = Dialect { alias: numpy_keyword, method_prefix: "TensorBase.", missing, python: IN_PYTHON };
 
 static TORCH: Dialect = PARSER;
-// The parser knows the functions of these two modules by longer names.
+// The parser uses longer names for the functions of these two modules.
 static LINALG: Dialect = Dialect { missing: |function, names| missing(&format!("linalg_{function}"), names), ..PARSER };
 static SPECIAL: Dialect =
     Dialect { missing: |function, names| missing(&format!("special_{function}"), names), ..PARSER };
 
-/// PyTorch's functions that are written in Python, whose arguments its parser does not see.
+/// PyTorch functions that are written in Python, so its C++ parser does not see their arguments.
 const IN_PYTHON: &[&str] = &[
     "norm",
     "split",
@@ -48,7 +48,7 @@ pub(crate) fn declare(module: &Module) {
     module.dialect.get_or_init(|| dialect);
 }
 
-/// The parameter that NumPy's name stands for.
+/// Returns the parameter for a NumPy keyword.
 fn numpy_keyword(keyword: &str) -> Option<&'static str> {
     let own = match keyword {
         "axis" => "dim",
@@ -60,7 +60,7 @@ fn numpy_keyword(keyword: &str) -> Option<&'static str> {
     Some(own)
 }
 
-/// The parser exchanges singular and plural.
+/// PyTorch's parser swaps singular and plural in this message.
 fn missing(function: &str, names: &[&str]) -> Raise {
     let plural = if names.len() == 1 { "s" } else { "" };
     let (count, names) = (names.len(), names.join("\", \""));

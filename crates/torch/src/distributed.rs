@@ -1,5 +1,5 @@
-//! What `torch.distributed` is made of: this process's connection with the others, and works under way. The functions themselves
-//! are written in the language (`prelude/torch/distributed`).
+//! The native part of `torch.distributed`: this process's connection to the others, and pending works. The functions
+//! themselves are written in the language (`prelude/torch/distributed`).
 
 use super::arguments::TensorArgs;
 use super::files::archive::{pack, unpack};
@@ -16,11 +16,11 @@ use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 
 thread_local! {
-    /// The connection, for those outside the language: the end of the program, a kernel among others.
+    /// The connection, for code outside the language, such as the program's end and the kernel.
     static CONNECTED: RefCell<Option<Rc<dyn Backend>>> = const { RefCell::new(None) };
 }
 
-/// This process's connection with the others, while there is one.
+/// Returns this process's connection to the others, if any.
 pub fn connected() -> Option<Rc<dyn Backend>> {
     CONNECTED.with_borrow(Clone::clone)
 }
@@ -50,8 +50,8 @@ native!(Connection, "Connection", CONNECTION, "The way to the other ranks.");
 struct WorkObject(Handle);
 native!(WorkObject, "Work", WORK, "A collective under way.");
 
-/// What the other ranks' errors are here: texts for the prelude to raise, but for those of tensors, and interrupts.
-fn told<T>(vm: &mut Vm, outcome: dist::Result<T>) -> Result<std::result::Result<T, String>> {
+/// Converts errors of other ranks. Most become texts that the prelude raises; tensor errors and interrupts are raised here.
+fn split_error<T>(vm: &mut Vm, outcome: dist::Result<T>) -> Result<std::result::Result<T, String>> {
     match outcome {
         Ok(value) => Ok(Ok(value)),
         Err(dist::Error::Distributed(text)) => Ok(Err(text)),
@@ -63,7 +63,7 @@ fn told<T>(vm: &mut Vm, outcome: dist::Result<T>) -> Result<std::result::Result<
     }
 }
 
-/// `(value, None)`, or `(None, what went wrong)`.
+/// Returns `(value, None)` or `(None, error text)`.
 fn pair(outcome: std::result::Result<Value, String>) -> Value {
     Value::tuple(match outcome {
         Ok(value) => vec![value, Value::None],
@@ -71,7 +71,7 @@ fn pair(outcome: std::result::Result<Value, String>) -> Value {
     })
 }
 
-/// Calls with the patience that an argument gives in seconds; an interrupt is raised afterwards.
+/// Calls with a timeout in seconds. An interrupt is raised afterwards.
 fn patiently<T>(
     vm: &mut Vm,
     seconds: f64,
@@ -91,7 +91,7 @@ fn patiently<T>(
     };
     match raised {
         Some(raise) => Err(raise),
-        None => told(vm, outcome),
+        None => split_error(vm, outcome),
     }
 }
 
@@ -129,7 +129,7 @@ fn reduce(args: &Args, i: usize) -> Result<Reduce> {
     })
 }
 
-/// Begins a collective: `(work, None)`, or `(None, what went wrong)`.
+/// Starts a collective. Returns `(work, None)` or `(None, error text)`.
 fn start(vm: &mut Vm, args: &Args) -> Result<Value> {
     let group = args.int(1)?.max(0) as usize;
     let name = args.str(2)?.to_owned();
@@ -163,7 +163,7 @@ fn start(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(pair(started.map(|handle| Value::native(WorkObject(handle)))))
 }
 
-/// Begins several messages, each given as (name, kind, tensor, peer, tag): (works, None), or (None, what went wrong).
+/// Starts several messages, each given as (name, kind, tensor, peer, tag). Returns `(works, None)` or `(None, error text)`.
 fn batch(vm: &mut Vm, args: &Args) -> Result<Value> {
     let group = args.int(1)?.max(0) as usize;
     let mut calls = Vec::new();
@@ -241,12 +241,12 @@ static CONNECTION: &[Builtin] = &[
     }),
 ];
 
-/// Waits until done: None, or what went wrong. A wait that takes too long ends the work on all ranks.
+/// Waits for completion. Returns None or the error text. A timeout aborts the work on all ranks.
 fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     let until = Instant::now() + Duration::try_from_secs_f64(args.float(1)?.clamp(0.0, 1e9)).unwrap_or_default();
     loop {
         let outcome = work(args)?.wait(Duration::from_millis(20));
-        match told(vm, outcome)? {
+        match split_error(vm, outcome)? {
             Ok(true) => return Ok(Value::None),
             Ok(false) => {}
             Err(text) => return Ok(Value::str(text)),
@@ -262,14 +262,14 @@ static WORK: &[Builtin] = &[
     Builtin::new("Work.wait", "(self, seconds)", "Waits until it is done: None, or what went wrong.", wait),
     Builtin::new("Work.done", "(self)", "(whether it is done, None), or (None, what went wrong).", |vm, args| {
         let outcome = work(args)?.wait(Duration::ZERO);
-        Ok(pair(told(vm, outcome)?.map(Value::from)))
+        Ok(pair(split_error(vm, outcome)?.map(Value::from)))
     }),
     Builtin::new("Work.source", "(self)", "Who sent what was received, within the group.", |_, args| {
         Ok(work(args)?.source().map_or(Value::None, |rank| Value::Int(rank as i64)))
     }),
 ];
 
-/// What carries the collectives of PyTorch's backend.
+/// Returns the transport for a PyTorch backend.
 fn carrier(backend: &str) -> Result<Carrier> {
     match backend {
         "mpi" => Ok(Carrier::Mpi),
@@ -280,7 +280,7 @@ fn carrier(backend: &str) -> Result<Carrier> {
     }
 }
 
-/// Connects with the others: (connection, None), or (None, what went wrong).
+/// Connects to the other ranks. Returns `(connection, None)` or `(None, error text)`.
 fn connect(vm: &mut Vm, args: &Args) -> Result<Value> {
     let master = match (args.opt_str(3)?, args.opt_int(4)?) {
         (Some(host), Some(port)) => Some((host.to_owned(), u16::try_from(port).unwrap_or(0))),
@@ -301,7 +301,7 @@ fn connect(vm: &mut Vm, args: &Args) -> Result<Value> {
     })))
 }
 
-/// The native half of `torch.distributed`.
+/// The native functions of `torch.distributed`.
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._distributed.connect",
@@ -324,7 +324,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._distributed.started",
         "()",
-        "What the launcher says: (its name, rank, world size); None where this process was started alone.",
+        "Returns the launcher's (name, rank, world size), or None if this process was started alone.",
         |_, _| {
             Ok(launch::started().map_or(Value::None, |started| {
                 let numbers = [started.rank, started.world].map(|number| Value::Int(number as i64));

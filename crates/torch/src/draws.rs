@@ -1,4 +1,4 @@
-//! Random numbers: tensors of them, and tensors filled with them.
+//! Random numbers: creates tensors of them, and fills tensors with them.
 
 use super::arguments::{TensorArgs, sizes};
 use super::creation::{Options, fill, made_like, random, shape_at};
@@ -40,7 +40,7 @@ fn randint_like(_: &mut Vm, args: &Args) -> Result<Value> {
     })
 }
 
-/// Whether a dtype holds the integers from `low` to `high - 1`.
+/// Checks that a dtype can hold the integers from `low` to `high - 1`.
 fn check_range(low: i64, high: i64, dtype: DType) -> Result<()> {
     for (name, number) in [("from", low), ("to - 1", high.saturating_sub(1))] {
         let beyond = match dtype {
@@ -63,7 +63,7 @@ fn randperm(_: &mut Vm, args: &Args) -> Result<Value> {
     options.finish(tensor)
 }
 
-/// normal(mean, std, size): numbers, or tensors of means and deviations.
+/// normal(mean, std, size): numbers, or tensors of means and standard deviations.
 fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (mean, std) = (args.get(0), args.get(1));
     let generator = args.get(3);
@@ -100,7 +100,7 @@ fn normal(vm: &mut Vm, args: &Args) -> Result<Value> {
     if !sum.requires_grad() {
         return Ok(tensor_value(drawn));
     }
-    // Gradients of what was drawn are zeros.
+    // Random samples have zero gradients.
     let never = fill(Scalar::Bool(false), Make { shape: Dims::new(), dtype: DType::Bool, device: sum.device() })?;
     let flat = super::engine_ops::pointwise("where", &[&never, &sum, &drawn].map(Arg::Tensor))?;
     let node = match given {
@@ -120,7 +120,7 @@ fn negative(input: &Tensor) -> Result<bool> {
     Ok((0..elements.len()).any(|i| host::float(elements.scalar(i)) < 0.0))
 }
 
-/// A standard deviation that there can be.
+/// Checks a standard deviation.
 fn spread(std: f64) -> Result<()> {
     match std >= 0.0 {
         true => Ok(()),
@@ -135,7 +135,8 @@ fn fill_random(args: &Args, kind: Random) -> Result<Value> {
     with_generator(&generator, input.device(), || finish(args, Op::Random { kind, make: like_make(input) }, &[]))
 }
 
-/// How many draws an element takes is not known before: they are made on the host, and moved.
+/// Draws by rejection sampling. The number of draws per element is not known in advance, so the host draws and the
+/// result is copied.
 fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -> Result<Value> {
     let device = parameters[0].device();
     let shape = parameters[0].shape();
@@ -149,7 +150,7 @@ fn drawn_by_rejection(kind: Random, parameters: &[&Tensor], generator: &Value) -
     engine_ops::to(&drawn, None, Some(device), false, false).map(tensor_value)
 }
 
-/// Largest integer, plus one, that `random_()` draws for a dtype.
+/// Returns the exclusive upper bound of `random_()` for a dtype.
 fn random_limit(dtype: DType) -> i64 {
     match dtype {
         DType::Bool => 2,
@@ -223,7 +224,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.bernoulli",
         "(input, p=None, *, generator=None) -> Tensor",
         "1 with the given probabilities, else 0.\n\n\
-         Errors: RuntimeError for what is no probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
+         Errors: RuntimeError for an invalid probability: `torch.bernoulli(torch.tensor([2.]))`\n\n\
          >>> torch.bernoulli(torch.tensor([0., 1.]))\n\
          tensor([0., 1.])",
         bernoulli,
@@ -302,7 +303,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let dtype = args.tensor(0)?.dtype();
             if dtype == DType::Int64 && args.is_none(1) {
-                // 63 bits: 64 drawn, the sign cleared.
+                // 63 bits: draw 64 and clear the sign.
                 let (low, high) = (i64::MIN, i64::MAX);
                 fill_random(args, Random::Integer { low, high })?;
                 let unsigned =

@@ -7,14 +7,14 @@ use tensorcell_language::native::{CompareOp, Getter, Native};
 use tensorcell_language::{Builtin, Class, Result, Value, Vm};
 use tensorcell_tensor::DType;
 
-/// `torch.float32` and its kin. One object for each dtype, so that `is` holds.
+/// `torch.float32` and the other dtypes. One object per dtype, so that `is` works.
 pub struct DTypeObject(pub DType);
 
 pub fn dtype_value(dtype: DType) -> Value {
     classes().dtypes[dtype as usize].clone()
 }
 
-/// The dtype that a value stands for: a `torch.dtype`, or one of Python's classes of numbers.
+/// Returns the dtype of a value: a `torch.dtype`, or one of Python's number classes.
 pub fn dtype_of(value: &Value) -> Option<DType> {
     match value {
         Value::Class(class) if class.module == "builtins" => match class.name.as_str() {
@@ -28,7 +28,7 @@ pub fn dtype_of(value: &Value) -> Option<DType> {
     }
 }
 
-/// Names in the torch module: each dtype's own, then its alias.
+/// Names in the torch module: each dtype's own name, then its alias.
 pub fn names() -> impl Iterator<Item = (&'static str, DType)> {
     let aliases = [
         ("half", DType::Float16),

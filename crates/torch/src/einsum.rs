@@ -1,5 +1,4 @@
-//! `torch.einsum`: sums of products by letters, `...` for the dimensions that have none, two operands at a time as one
-//! batched matrix product.
+//! `torch.einsum`: sums of products by letters, `...` for unlabelled dimensions, computed pairwise as batched matrix products.
 
 use super::arguments::TensorArgs;
 use super::linalg::product;
@@ -14,10 +13,10 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Reduction};
 use tensorcell_tensor::{Dims, Op, Tensor};
 
-/// What a subscript is called: a letter, or one of the dimensions that `...` stands for (counted from the last).
+/// A subscript: a letter, or one of the dimensions of `...`, counted from the last.
 type Label = char;
 
-/// An ellipsis in a term, before it is known how many dimensions it stands for.
+/// An ellipsis in a term, before its number of dimensions is known.
 const ELLIPSIS: Label = '.';
 const FIRST_HIDDEN: u32 = 0xE000;
 
@@ -29,7 +28,7 @@ fn complain(text: String) -> Raise {
     Raise::runtime(format!("einsum(): {text}"))
 }
 
-/// One term of an equation: `b...ij`.
+/// Parses one term of an equation, such as `b...ij`.
 fn parse_term(term: &str, whole: &str, output: bool) -> Result<Vec<Label>> {
     let mut labels = Vec::new();
     let mut rest = term;
@@ -60,7 +59,7 @@ fn parse_term(term: &str, whole: &str, output: bool) -> Result<Vec<Label>> {
     Ok(labels)
 }
 
-/// `[0, ..., 2]` of the form that takes lists in place of an equation.
+/// Reads `[0, ..., 2]`, of the form with lists instead of an equation.
 fn sublist(vm: &mut Vm, value: &Value, at: usize) -> Result<Vec<Label>> {
     let items = items_of(value).ok_or_else(|| complain(format!("expected a list of subscripts for operand {at}")))?;
     let mut labels = Vec::new();
@@ -78,7 +77,7 @@ fn sublist(vm: &mut Vm, value: &Value, at: usize) -> Result<Vec<Label>> {
     Ok(labels)
 }
 
-/// Operands, their terms, and the output's term if there is one.
+/// The operands, their terms, and the output's term if given.
 struct Expression {
     tensors: Vec<Tensor>,
     terms: Vec<Vec<Label>>,
@@ -119,7 +118,7 @@ fn expression(vm: &mut Vm, args: &Args) -> Result<Expression> {
     Ok(Expression { tensors, terms, output })
 }
 
-/// Every `...` as the labels of its dimensions; how many the longest has.
+/// Replaces every `...` by labels. Returns the length of the longest one.
 fn name_ellipses(found: &mut Expression) -> Result<usize> {
     let mut longest = 0;
     for (at, (term, tensor)) in found.terms.iter_mut().zip(&found.tensors).enumerate() {
@@ -149,7 +148,7 @@ fn shown(label: Label) -> String {
     if (label as u32) < FIRST_HIDDEN { label.to_string() } else { "...".to_owned() }
 }
 
-/// The size of every label; one dimensions broadcast.
+/// Returns the size of every label. Dimensions of size 1 broadcast.
 fn sizes(found: &Expression) -> Result<BTreeMap<Label, usize>> {
     let mut sizes = BTreeMap::new();
     for (at, (term, tensor)) in found.terms.iter().zip(&found.tensors).enumerate() {
@@ -168,7 +167,7 @@ fn sizes(found: &Expression) -> Result<BTreeMap<Label, usize>> {
     Ok(sizes)
 }
 
-/// What stays: the given term, or every letter that occurs once in alphabetical order, behind all of `...`.
+/// Returns the output's term: the given one, or all of `...` followed by the letters that occur once, in alphabetical order.
 fn output_of(found: &Expression, longest: usize, sizes: &BTreeMap<Label, usize>) -> Result<Vec<Label>> {
     let ellipsis = || (0..longest).rev().map(hidden);
     let Some(given) = &found.output else {
@@ -232,7 +231,7 @@ fn einsum(vm: &mut Vm, args: &Args) -> Result<Value> {
     spread_over(&tensor, &term, &output).map(tensor_value)
 }
 
-/// A label that occurs twice in one term means a diagonal.
+/// Takes the diagonal for a label that occurs twice in one term.
 fn diagonals(mut tensor: Tensor, mut term: Vec<Label>) -> Result<(Tensor, Vec<Label>)> {
     while let Some((dim1, dim2)) =
         (0..term.len()).find_map(|i| term[i + 1..].iter().position(|c| *c == term[i]).map(|j| (i, i + 1 + j)))
@@ -254,7 +253,7 @@ fn diagonals(mut tensor: Tensor, mut term: Vec<Label>) -> Result<(Tensor, Vec<La
     Ok((tensor, term))
 }
 
-/// Dimensions of size 1 whose label is larger elsewhere go: they are broadcast.
+/// Removes dimensions of size 1 whose label is larger elsewhere: they broadcast.
 fn without_ones(
     (mut tensor, mut term): (Tensor, Vec<Label>),
     sizes: &BTreeMap<Label, usize>,
@@ -268,7 +267,7 @@ fn without_ones(
     Ok((tensor, term))
 }
 
-/// A tensor with one dimension for each of `letters`, in that order, size 1 where it has none.
+/// Permutes a tensor to one dimension per letter, with size 1 for missing ones.
 fn spread_over(input: &Tensor, own: &[char], letters: &[char]) -> Result<Tensor> {
     let order: Dims = letters.iter().filter_map(|letter| own.iter().position(|x| x == letter)).collect();
     let ordered = permute(input, order)?;
@@ -278,7 +277,7 @@ fn spread_over(input: &Tensor, own: &[char], letters: &[char]) -> Result<Tensor>
     reshape_to(&ordered, &shape)
 }
 
-/// Two operands into one: shared and needed letters are the batch, shared and unneeded ones are summed.
+/// Contracts two operands: shared and needed letters form the batch, shared and unneeded ones are summed.
 fn contract(
     a: &Tensor,
     own: &[char],
@@ -302,7 +301,7 @@ fn contract(
     let a = reshape_to(&spread_over(a, own, &first)?, &[count(&batch_sizes), count(&row_sizes), count(&sum_sizes)])?;
     let b =
         reshape_to(&spread_over(b, other, &second)?, &[count(&batch_sizes), count(&sum_sizes), count(&column_sizes)])?;
-    // PyTorch contracts by `bmm`, which autocast knows also where it does not know einsum.
+    // PyTorch contracts with `bmm`, so autocast applies to it, even though einsum has no policy.
     let (mut a, mut b) = (a, b);
     if engine::autocast::is_active() {
         let both = [a.clone(), b.clone()];
@@ -314,7 +313,7 @@ fn contract(
     Ok((reshape_to(&result, &shape)?, [batch, rows, columns].concat()))
 }
 
-/// Of the torch module.
+/// The functions of the torch module.
 pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
     "torch.einsum",
     "(equation, *operands) -> Tensor",

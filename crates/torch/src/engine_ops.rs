@@ -1,4 +1,4 @@
-//! Operations that the functions here are composed of: pointwise functions by name, conversions, copies, reductions of all elements.
+//! Building blocks of the functions here: pointwise functions by name, conversions, copies, full reductions.
 
 use super::tensor::name_written;
 use super::views::{expand_sizes, select};
@@ -11,7 +11,7 @@ use tensorcell_tensor::op::{Arg, Reduction};
 use tensorcell_tensor::pointwise::Pointwise;
 use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Order, Scalar, Tensor};
 
-/// The function of the table with PyTorch's name `name`.
+/// Returns the pointwise function with PyTorch's name `name`.
 pub fn function(name: &str) -> Result<Pointwise> {
     static NAMES: LazyLock<HashMap<&'static str, Pointwise>> =
         LazyLock::new(|| Pointwise::ALL.iter().map(|function| (function.row().name, *function)).collect());
@@ -21,12 +21,12 @@ pub fn function(name: &str) -> Result<Pointwise> {
         .ok_or_else(|| Raise::new(Exc::NotImplementedError, format!("there is no pointwise function {name}")))
 }
 
-/// `function` of the pointwise table over operands.
+/// Runs a pointwise function on operands.
 pub fn pointwise(name: &str, operands: &[Arg]) -> Result<Tensor> {
     pointwise_with(name, operands, [0.0; 2])
 }
 
-/// As `pointwise`, with the function's two parameters.
+/// Like `pointwise`, with the function's two parameters.
 pub fn pointwise_with(name: &str, operands: &[Arg], parameters: [f64; 2]) -> Result<Tensor> {
     Ok(engine::run(Op::Pointwise { function: function(name)?, parameters }, operands)?)
 }
@@ -49,13 +49,13 @@ pub fn check_power(operands: &[Arg]) -> Result<()> {
     }
 }
 
-/// Reduces over every dimension.
+/// Reduces over all dimensions.
 pub fn all_of(function: Reduction, input: &Tensor) -> Result<Tensor> {
     let op = Op::Reduce { function, dims: Dims::new(), keepdim: false, correction: 1.0 };
     Ok(engine::run(op, &[Arg::Tensor(input)])?)
 }
 
-/// In another dtype, where one is given.
+/// Converts to another dtype, if given.
 pub fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
     match dtype {
         Some(dtype) if dtype != input.dtype() => Ok(engine::run(Op::Cast(dtype), &[Arg::Tensor(input)])?),
@@ -63,7 +63,7 @@ pub fn cast(input: &Tensor, dtype: Option<DType>) -> Result<Tensor> {
     }
 }
 
-/// The tensor in another dtype or on another device; itself when nothing changes and no copy is asked for.
+/// Converts to another dtype or device. Returns the tensor itself if nothing changes and no copy is requested.
 pub fn to(
     input: &Tensor,
     dtype: Option<DType>,
@@ -94,17 +94,17 @@ pub fn copy_into(target: &Tensor, source: &Tensor) -> Result<()> {
     copy_from(target, source, false)
 }
 
-/// As `copy_into`; with `non_blocking`, a copy from or to page-locked memory goes on while the host does.
+/// Like `copy_into`. With `non_blocking`, a copy from or to page-locked memory is asynchronous.
 pub fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result<()> {
     if engine::copy_across(source, target, non_blocking)? {
         return Ok(());
     }
-    // The host copies on at once, so it waits for what comes from a device.
+    // A copy to the host continues on the host, so it must wait for the device.
     let non_blocking = non_blocking && target.device().is_cuda();
     let mut source = to(source, None, Some(target.device()), non_blocking, false)?;
     if source.shape() != target.shape() {
         let sizes: Vec<i64> = target.shape().iter().map(|&n| n as i64).collect();
-        // Leading dimensions of size 1 are dropped: x[0] = [[1, 2]] is allowed.
+        // Leading dimensions of size 1 are dropped: `x[0] = [[1, 2]]` is allowed.
         while source.dim() > sizes.len() && source.shape()[0] == 1 {
             source = select(&source, 0, 0)?;
         }

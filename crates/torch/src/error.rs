@@ -1,4 +1,4 @@
-//! Tensor errors as the language's exceptions: the one place where an `ErrorKind` becomes a Python class.
+//! Converts tensor errors to the language's exceptions: the only place that maps an `ErrorKind` to a Python class.
 
 use super::classes;
 use super::cuda::report;
@@ -8,7 +8,7 @@ use tensorcell_language::{Exc, Raise};
 use tensorcell_tensor::TensorError;
 use tensorcell_tensor::op::{ErrorKind, Label};
 
-/// What `?` makes of a tensor error in native code (`language::raise::TRANSLATE`).
+/// Converts a tensor error in native code (`language::raise::TRANSLATE`).
 pub(crate) fn translate(error: Box<dyn Error>) -> Result<Raise, Box<dyn Error>> {
     error.downcast::<TensorError>().map(|error| of_tensors(*error))
 }
@@ -17,7 +17,7 @@ fn of_tensors(mut error: TensorError) -> Raise {
     let Some(trouble) = error.kernel.take() else {
         return raise_of(error);
     };
-    // A kernel that prints and fails has printed.
+    // Show what a kernel printed before it failed.
     super::cuda::show_printed(&trouble.printed.0, &trouble.printed.1);
     let mut raise = trouble.help.into_iter().fold(raise_of(error), Raise::help);
     for (site, text) in trouble.places {

@@ -1,4 +1,4 @@
-//! `torch.linalg`'s factorisations and solutions; what is composed of them stands in `prelude/torch/linalg`.
+//! `torch.linalg`'s factorizations and solvers. Functions composed of them are in `prelude/torch/linalg`.
 
 use super::arguments::TensorArgs;
 use super::finish::finish;
@@ -27,7 +27,7 @@ fn several(
     Ok((named(name, fields, tensors.clone()), tensors))
 }
 
-/// `UPLO`: which triangle of a symmetric matrix is read.
+/// Reads `UPLO`: which triangle of a symmetric matrix is used.
 fn reads_upper(args: &Args, i: usize) -> Result<bool> {
     match args.str(i)? {
         "L" | "l" => Ok(false),
@@ -63,7 +63,7 @@ fn lu_factor(args: &Args) -> Result<Value> {
     Ok(result)
 }
 
-/// A and B with equal batches, as the engine takes them.
+/// Broadcasts A and B to equal batches, as the engine requires.
 fn with_equal_batches(title: &str, a: &Tensor, b: &Tensor, left: bool) -> Result<(Tensor, Tensor)> {
     if b.dim() < 2 {
         return Err(Raise::runtime(format!("{title}: The input tensor B must have at least 2 dimensions.")));
@@ -103,7 +103,7 @@ fn turned(x: &Tensor) -> Result<Tensor> {
     transpose(x, x.dim() - 2, x.dim() - 1)
 }
 
-/// Solves for X, on the right side by transposing all.
+/// Solves for X. A right-hand system is transposed.
 fn solution(function: Linalg, a: &Tensor, b: &Tensor, left: bool) -> Result<Tensor> {
     let title = function.title();
     if a.dtype() != b.dtype() {
@@ -122,7 +122,7 @@ fn solution(function: Linalg, a: &Tensor, b: &Tensor, left: bool) -> Result<Tens
     turned(&engine::run(Op::Linalg(function), &[Arg::Tensor(&a), Arg::Tensor(&b)])?)
 }
 
-/// ldl_solve's operands: (LD, pivots, B).
+/// Calls ldl_solve: (LD, pivots, B).
 fn ldl_solve(args: &Args) -> Result<Value> {
     let (ld, pivots, b) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
     let pivots = unsqueeze(pivots, pivots.dim())?;
@@ -163,7 +163,7 @@ fn solve_triangular(args: &Args) -> Result<Value> {
     finish_with(args, composed_value(solution(function, a, b, left)?, "LinalgSolveTriangularBackward0"))
 }
 
-/// (pivots, like): of matrices like these.
+/// Makes the permutation matrices of pivots: (pivots, like).
 fn permutation(args: &Args) -> Result<Value> {
     let (pivots, like) = (args.tensor(0)?, args.tensor(1)?);
     let (Some((_, batch)), Some((of_matrices, &[n, _]))) =

@@ -1,4 +1,4 @@
-//! What a value is, for people: the shape, dtype, device and bytes of tensors and of models, read without running anything.
+//! Describes values for people: the shape, dtype, device and bytes of tensors and models, read without running code.
 
 use super::tensor::is_parameter;
 use super::tensor::tensor_of;
@@ -7,7 +7,7 @@ use tensorcell_language::object::Dict;
 use tensorcell_language::{Class, Value};
 use tensorcell_tensor::{DType, Device};
 
-/// A tensor, at a look.
+/// A summary of a tensor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TensorFacts {
     /// `Tensor` or `Parameter`.
@@ -15,20 +15,20 @@ pub struct TensorFacts {
     pub shape: Vec<usize>,
     pub dtype: DType,
     pub device: Device,
-    /// Of its elements; a view's memory may be larger.
+    /// The size of its elements. A view's memory may be larger.
     pub bytes: usize,
     pub requires_grad: bool,
     pub grad_fn: Option<String>,
 }
 
 impl TensorFacts {
-    /// `[2, 3]`
+    /// Renders `[2, 3]`.
     pub fn shape_text(&self) -> String {
         format!("{:?}", self.shape)
     }
 }
 
-/// What a tensor is; None for other values.
+/// Summarizes a tensor. Returns None for other values.
 pub fn tensor(value: &Value) -> Option<TensorFacts> {
     let tensor = tensor_of(value)?;
     Some(TensorFacts {
@@ -42,27 +42,27 @@ pub fn tensor(value: &Value) -> Option<TensorFacts> {
     })
 }
 
-/// A model, at a look: its tensors, each counted once.
+/// A summary of a model. Each tensor is counted once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModuleFacts {
-    /// Elements of its parameters.
+    /// The number of elements of its parameters.
     pub parameters: usize,
-    /// Of these, the ones that training changes.
+    /// The number of elements that training changes.
     pub trainable: usize,
-    /// Of parameters and buffers.
+    /// The bytes of parameters and buffers.
     pub bytes: usize,
     pub dtypes: Vec<DType>,
     pub devices: Vec<Device>,
 }
 
-/// What an `nn.Module` holds; None for other values.
+/// Summarizes an `nn.Module`. Returns None for other values.
 pub fn module(value: &Value) -> Option<ModuleFacts> {
     let mut facts = ModuleFacts::default();
     gather(&mut facts, &mut Vec::new(), value)?;
     Some(facts)
 }
 
-/// A registry of an `nn.Module` (`_parameters`, `_buffers`, `_modules`).
+/// Returns a registry of an `nn.Module` (`_parameters`, `_buffers`, `_modules`).
 pub fn registry(value: &Value, name: &str) -> Option<Rc<Dict>> {
     let Value::Instance(instance) = value else { return None };
     match instance.dict().get_str(name) {
@@ -101,12 +101,12 @@ fn gather(facts: &mut ModuleFacts, seen: &mut Vec<usize>, value: &Value) -> Opti
     Some(())
 }
 
-/// The class of tensors.
+/// Returns the class of tensors.
 pub fn tensor_class() -> Rc<Class> {
     super::classes().tensor.clone()
 }
 
-/// The class of a tensor's attribute, whatever the tensor.
+/// Returns the class of a tensor attribute, which is the same for all tensors.
 pub fn attribute_class(class: &Class, name: &str) -> Option<Rc<Class>> {
     let classes = super::classes();
     if !class.is_subclass(&classes.tensor) {

@@ -1,4 +1,4 @@
-//! Where an operation's result goes: into a new tensor, into its operand, or into `out=`.
+//! Delivers an operation's result: as a new tensor, in place, or into `out=`.
 
 use super::arguments::TensorArgs;
 use super::out::fit;
@@ -10,8 +10,8 @@ use tensorcell_language::{Result, Value};
 use tensorcell_tensor::Op;
 use tensorcell_tensor::op::Arg;
 
-/// Runs an operation as the builtin's name asks: in place for a trailing underscore, into `out=` where it is given
-/// (the last parameter), else into a new tensor.
+/// Runs an operation as the builtin's name requires: in place for a trailing underscore, into `out=` if given (the
+/// last parameter), else into a new tensor.
 pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
     if args.builtin.name.ends_with('_') {
         engine::run_into(op, operands, args.tensor(0)?)?;
@@ -32,7 +32,7 @@ pub fn finish(args: &Args, op: Op, operands: &[Arg]) -> Result<Value> {
     }
 }
 
-/// As `finish`, where PyTorch's node is not called after the operation.
+/// Like `finish`, with another node name than the operation's.
 pub fn finish_as(args: &Args, node: &'static str, op: Op, operands: &[Arg]) -> Result<Value> {
     let result = finish(args, op, operands)?;
     match tensor_of(&result) {

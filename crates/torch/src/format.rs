@@ -1,4 +1,4 @@
-//! How a tensor prints: PyTorch's layout of numbers, character for character (the rules of its `_tensor_str.py`).
+//! Prints a tensor's numbers exactly like PyTorch (the rules of its `_tensor_str.py`).
 
 use super::host::Elements;
 use std::cell::Cell;
@@ -8,13 +8,13 @@ use std::cell::Cell;
 pub struct PrintOptions {
     /// Digits after the point.
     pub precision: usize,
-    /// More elements than this are summarised.
+    /// Tensors with more elements are summarized.
     pub threshold: usize,
-    /// Kept at each end of a summarised dimension.
+    /// Elements shown at each end of a summarized dimension.
     pub edge_items: usize,
-    /// Characters in a line.
+    /// Characters per line.
     pub line_width: usize,
-    /// Scientific notation always or never; None decides by the values.
+    /// Forces or forbids scientific notation. None decides by the values.
     pub sci_mode: Option<bool>,
 }
 
@@ -22,7 +22,7 @@ impl PrintOptions {
     pub const DEFAULT: PrintOptions =
         PrintOptions { precision: 4, threshold: 1000, edge_items: 3, line_width: 80, sci_mode: None };
 
-    /// How many of `size` elements a dimension shows.
+    /// Returns how many of a dimension's `size` elements are shown.
     pub fn shown(&self, size: usize, summarize: bool) -> usize {
         if summarize { size.min(2 * self.edge_items) } else { size }
     }
@@ -39,10 +39,10 @@ pub fn set_options(options: PrintOptions) {
     OPTIONS.set(options);
 }
 
-/// Prints one number, padded to the width of the widest.
+/// Formats numbers, padded to the width of the widest.
 struct Formatter {
     precision: usize,
-    /// All finite values are whole: they print as `1.`.
+    /// Whether all finite values are integral: they print as `1.`.
     whole: bool,
     scientific: bool,
     width: usize,
@@ -115,8 +115,8 @@ fn scientific(value: f64, digits: usize) -> String {
     }
 }
 
-/// The numbers of a tensor in brackets. `elements` are the shown ones, in row-major order: all of them, or with
-/// `summarize` the edges only (`PrintOptions::shown` of each dimension); `shape` is the whole tensor's.
+/// Formats the numbers of a tensor in brackets. `elements` are the shown ones in row-major order: all, or with
+/// `summarize` only the edges (`PrintOptions::shown` of each dimension). `shape` is the whole tensor's.
 pub fn brackets(
     elements: &Elements,
     shape: &[usize],
@@ -140,7 +140,7 @@ pub fn brackets(
 struct Page<'a> {
     elements: &'a Elements,
     formatter: Formatter,
-    /// The imaginary parts, and how they are written.
+    /// The imaginary parts and their formatter.
     beside: Option<(&'a Elements, Formatter)>,
     shape: &'a [usize],
     summarize: bool,
@@ -186,7 +186,7 @@ impl Page<'_> {
     }
 }
 
-/// Closes `tensor(...` with its suffixes (`dtype=torch.float64`), on a new line where one would pass the width.
+/// Closes `tensor(...` with its suffixes (`dtype=torch.float64`). Starts a new line where a suffix would exceed the width.
 pub fn with_suffixes(mut text: String, suffixes: &[String], indent: usize, options: &PrintOptions) -> String {
     let line_start = text.rfind('\n').map_or(-1, |at| at as isize);
     let mut line = (text.len() as isize - line_start + 1) as usize;
@@ -211,7 +211,7 @@ mod tests {
         brackets(&elements, shape, false, &PrintOptions::DEFAULT, 7)
     }
 
-    // Expected texts are PyTorch 2.11's.
+    // Expected texts are from PyTorch 2.11.
     #[test]
     fn floats_choose_their_notation() {
         assert_eq!(print(Elements::Float(vec![1.0, 2.5]), &[2]), "[1.0000, 2.5000]");

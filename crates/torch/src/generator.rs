@@ -1,4 +1,4 @@
-//! Random numbers: `torch.Generator`, `torch.manual_seed`, generator states.
+//! Random generators: `torch.Generator`, `torch.manual_seed`, generator states.
 
 use super::arguments::TensorArgs;
 use super::device::device_value;
@@ -13,14 +13,14 @@ use tensorcell_language::native::{Getter, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 
-/// A generator: a state of its own, which takes the place of the device's default one while it draws; or that default one.
+/// A generator with its own state, which replaces the device's default state while it draws; or that default generator itself.
 pub struct Generator {
     device: Device,
-    /// None: the device's default generator.
+    /// None for the device's default generator.
     own: Option<RefCell<Vec<u8>>>,
 }
 
-/// What a default generator starts with.
+/// The initial seed of a default generator.
 pub const DEFAULT_SEED: u64 = 67_280_421_310_721;
 
 impl Generator {
@@ -30,7 +30,7 @@ impl Generator {
         Ok(generator)
     }
 
-    /// The device's default generator, as an object.
+    /// Makes an object for the device's default generator.
     pub fn of_device(device: Device) -> Generator {
         Generator { device, own: None }
     }
@@ -65,7 +65,7 @@ impl Generator {
         Ok(())
     }
 
-    /// States begin with the seed.
+    /// A state begins with its seed.
     fn initial_seed(&self) -> Value {
         let mut seed = [0; 8];
         seed.iter_mut().zip(self.state()).for_each(|(to, byte)| *to = byte);
@@ -77,7 +77,7 @@ fn seed_value(seed: u64) -> Value {
     i64::try_from(seed).map_or_else(|_| Value::big(seed.into()), Value::Int)
 }
 
-/// Draws from `generator` (a `torch.Generator` or None: the device's default).
+/// Draws with `generator`: a `torch.Generator`, or None for the device's default.
 pub fn with_generator<T>(generator: &Value, device: Device, draw: impl FnOnce() -> Result<T>) -> Result<T> {
     let generator = match generator {
         Value::None => return draw(),
@@ -103,7 +103,7 @@ pub fn with_generator<T>(generator: &Value, device: Device, draw: impl FnOnce() 
     drawn
 }
 
-/// Seeds are any 64-bit number; negative ones wrap as PyTorch's do.
+/// Seeds are any 64-bit number. Negative ones wrap around, as in PyTorch.
 fn seed_of(seed: i64) -> u64 {
     seed as u64
 }
@@ -198,7 +198,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.manual_seed(0).initial_seed()\n\
          0",
         |_, args| {
-            // PyTorch takes what int() takes.
+            // PyTorch accepts whatever int() accepts.
             let seed = match args.get(0) {
                 Value::Float(_) if args.float(0)?.is_finite() => args.float(0)? as i64,
                 Value::Str(text) => text.as_str().trim().parse().map_err(|_| {

@@ -1,4 +1,4 @@
-//! `x.grad_fn`: nodes of the tape as values, each of a class that bears the name of its function.
+//! `x.grad_fn`: autograd nodes as values, each of a class with the name of its function.
 
 use super::arguments::TensorArgs;
 use super::hook_handle::HookHandle;
@@ -15,13 +15,13 @@ use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::tape::{Moment, Node, Target};
 use tensorcell_tensor::{DType, Device, Dims, Make, Op, Scalar, Tensor};
 
-/// A node of the tape, or the end of the tape at a leaf (`AccumulateGrad`).
+/// An autograd node, or the `AccumulateGrad` of a leaf.
 pub struct NodeObject(Target);
 
 const LEAF: &str = "AccumulateGrad";
 const SAVED: &str = "_saved_";
 
-/// What stands behind an end of the tape: (function, which of its outputs).
+/// Returns the pair for an edge: (function, output index).
 fn behind(target: Option<Target>) -> Value {
     let output = match &target {
         Some(Target::Node(_, output)) => *output as i64,
@@ -42,22 +42,22 @@ pub fn grad_fn_value(tensor: &Tensor) -> Value {
     }
 }
 
-/// The place on the tape that a node stands for.
+/// Returns the graph target of a node value.
 pub fn target_of(value: &Value) -> Option<&Target> {
     value.downcast::<NodeObject>().map(|object| &object.0)
 }
 
-/// A leaf's `AccumulateGrad`.
+/// Returns a leaf's `AccumulateGrad`.
 pub fn accumulator(leaf: &Tensor) -> Value {
     Value::native(NodeObject(Target::Leaf(leaf.clone())))
 }
 
-/// Which output of its `grad_fn` a tensor is.
+/// Returns the index of a tensor among the outputs of its `grad_fn`.
 pub fn output_nr(tensor: &Tensor) -> usize {
     tensor.known_autograd().and_then(|meta| meta.lock().history.as_ref().map(|(_, output)| *output)).unwrap_or(0)
 }
 
-/// The tensor that an edge of the graph, (function, output), stands for: one without memory, but for its history.
+/// Returns a tensor for a graph edge (function, output). Except for a leaf it has a history but no memory.
 pub fn tensor_of_edge(value: &Value) -> Option<Result<Tensor>> {
     let Value::Tuple(items) = value.beneath() else { return None };
     let (Some(target), Some(Value::Int(output))) = (target_of(items.first()?), items.get(1)) else { return None };
@@ -88,7 +88,7 @@ impl NodeObject {
             Target::Leaf(_) => LEAF.to_owned(),
         }
     }
-    /// The name without the namespace that some of PyTorch's functions are shown with.
+    /// Returns the name without the namespace that some of PyTorch's names have.
     fn class_name(&self) -> String {
         let name = self.name();
         name.rsplit("::").next().unwrap_or(&name).to_owned()
@@ -96,7 +96,7 @@ impl NodeObject {
     fn address(&self) -> usize {
         match &self.0 {
             Target::Node(node, _) => Arc::as_ptr(node) as usize,
-            // What belongs to the leaf alone, and is not the leaf.
+            // The address of data that belongs to the leaf alone, but is not the leaf.
             Target::Leaf(leaf) => std::ptr::from_ref(leaf.autograd()) as usize,
         }
     }
@@ -106,7 +106,7 @@ impl NodeObject {
             Target::Leaf(_) => None,
         }
     }
-    /// What a function of the program's own left for its backward.
+    /// Returns the context of a custom function's node.
     fn context(&self) -> Option<Value> {
         self.node().and_then(|node| node_notes::context(node))
     }
@@ -162,7 +162,7 @@ fn value_of(node: &Arc<Node>, kept: kept::Kept) -> Result<Value> {
     })
 }
 
-/// The class of the nodes of one name; programs tell nodes apart by it.
+/// Returns the class of the nodes with one name. Programs distinguish nodes by it.
 fn class_named(name: &str, module: &'static str) -> Rc<Class> {
     thread_local! {
         static MADE: RefCell<HashMap<(String, &'static str), Rc<Class>>> = RefCell::default();
@@ -227,12 +227,12 @@ impl Native for NodeObject {
     }
 }
 
-/// Gradients as a hook sees them.
+/// Converts gradients for a hook.
 fn gradients(given: &[Option<Tensor>]) -> Value {
     Value::tuple(super::results::tensors_or_none(given.to_vec()))
 }
 
-/// What a hook answered: as many gradients as it was given, or None to leave them.
+/// Reads a hook's result: as many gradients as it received, or None to keep them.
 fn answered(vm: &mut Vm, function: &Value, answer: &Value, wanted: usize) -> Result<Option<hooks::Gradients>> {
     if matches!(answer, Value::None) {
         return Ok(None);
@@ -254,7 +254,7 @@ fn answered(vm: &mut Vm, function: &Value, answer: &Value, wanted: usize) -> Res
     Ok(Some(items.iter().map(|item| tensor_of(item).cloned()).collect()))
 }
 
-/// A function of the language as a hook of a node.
+/// Wraps a function of the language as a node hook.
 fn node_hook(function: Value, moment: Moment) -> hooks::NodeHook {
     Rc::new(move |outputs: &[Option<Tensor>], inputs: Option<&[Option<Tensor>]>| {
         callback::with_vm(|vm| {
@@ -278,7 +278,7 @@ fn register(args: &Args, moment: Moment) -> Result<Value> {
     Ok(Value::native(HookHandle::new(id)))
 }
 
-/// Methods of `torch.autograd.graph.Node`.
+/// The methods of `torch.autograd.graph.Node`.
 pub static NODE_METHODS: &[Builtin] = &[
     Builtin::new("Node.name", "(self)", "PyTorch's name of the function.", |_, args| {
         let object = args.get(0).downcast::<NodeObject>().ok_or_else(|| args.must_be(0, "Node"))?;
@@ -301,7 +301,7 @@ pub static NODE_METHODS: &[Builtin] = &[
     ),
     Builtin::new("Node._sequence_nr", "(self)", "When the function ran, counted in functions.", |_, args| {
         let object = args.get(0).downcast::<NodeObject>().ok_or_else(|| args.must_be(0, "Node"))?;
-        // Gradients of leaves are gathered before all that waits.
+        // Gradients of leaves are accumulated before all waiting nodes.
         Ok(object.node().map_or_else(|| Value::big(u64::MAX.into()), |node| Value::Int(node.sequence as i64)))
     }),
 ];

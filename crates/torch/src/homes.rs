@@ -1,5 +1,5 @@
-//! The files that torchvision's packages consist of, by their own names (`torchvision.ops.boxes`): each shows the names of its package,
-//! and classes say that they are at home there. `homes.txt` has a line for each: the package, the file, its classes.
+//! The files of torchvision's packages as modules (`torchvision.ops.boxes`): each exposes the names of its package,
+//! and classes report them as their module. `homes.txt` has a line per file: the package, the file, its classes.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ static HOMES: LazyLock<Vec<Home>> = LazyLock::new(|| {
     include_str!("homes.txt").lines().filter_map(read).collect()
 });
 
-/// The file that PyTorch keeps a package's class in.
+/// Returns the file of a package's class.
 pub fn of_class(package: &str, class: &str) -> Option<&'static str> {
     static FILES: LazyLock<HashMap<(&str, &str), &str>> = LazyLock::new(|| {
         let each = |home: &'static Home| home.classes.iter().map(|class| ((home.package, *class), home.file));
@@ -31,12 +31,12 @@ pub fn of_class(package: &str, class: &str) -> Option<&'static str> {
     FILES.get(&(package, class)).copied()
 }
 
-/// The package whose names a file shows.
+/// Returns the package whose names a file exposes.
 pub fn package_of(file: &str) -> Option<&'static str> {
     HOMES.iter().find(|home| home.file == file).map(|home| home.package)
 }
 
-/// The files as modules.
+/// Returns the files as modules.
 pub fn modules() -> &'static [ModuleDef] {
     static MODULES: LazyLock<Vec<ModuleDef>> = LazyLock::new(|| {
         let module = |home: &Home| ModuleDef {

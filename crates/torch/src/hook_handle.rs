@@ -1,4 +1,4 @@
-//! What registering a hook on a tensor, or on a node of the tape, returns.
+//! The result of registering a hook on a tensor or on an autograd node.
 
 use super::classes;
 use std::any::Any;
@@ -7,7 +7,7 @@ use tensorcell_autograd as autograd;
 use tensorcell_language::native::Native;
 use tensorcell_language::{Builtin, Class, Result, Value, Vm};
 
-/// What registering a hook returns: `handle.remove()` takes it away.
+/// The result of registering a hook: `handle.remove()` removes it.
 pub struct HookHandle(u64);
 
 impl HookHandle {

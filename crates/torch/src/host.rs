@@ -1,4 +1,4 @@
-//! Tensors to and from the language's own numbers: `item`, `tolist`, `torch.tensor`, and the numbers that printing shows.
+//! Converts between tensors and the language's numbers: `item`, `tolist`, `torch.tensor`, and the elements for printing.
 
 use super::defaults;
 use super::ndarray::number_of;
@@ -10,7 +10,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::{Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Scalar, Tensor};
 
-/// A tensor's elements on the host, in row-major order, widened to one of three types.
+/// A tensor's elements on the host, in row-major order, widened to one of four types.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Elements {
     Bool(Vec<bool>),
@@ -48,7 +48,7 @@ impl Elements {
             Elements::Complex(values) => Scalar::Complex(values[i][0], values[i][1]),
         }
     }
-    /// As integers; floats are truncated, imaginary parts dropped.
+    /// Converts to integers. Floats are truncated and imaginary parts dropped.
     pub fn integers(self) -> Vec<i64> {
         match self {
             Elements::Bool(values) => values.into_iter().map(i64::from).collect(),
@@ -69,7 +69,7 @@ fn widen<T: bytemuck::AnyBitPattern, U>(bytes: &[u8], convert: impl Fn(T) -> U) 
     bytes.chunks_exact(size_of::<T>()).map(|chunk| convert(bytemuck::pod_read_unaligned(chunk))).collect()
 }
 
-/// Copies a tensor to the host, waiting for its device.
+/// Copies a tensor to the host. Waits for its device.
 pub fn elements(tensor: &Tensor) -> Result<Elements> {
     memory::claim(tensor.numel().saturating_mul(size_of::<f64>()))?;
     let bytes = engine::to_bytes(tensor)?;
@@ -89,7 +89,7 @@ pub fn elements(tensor: &Tensor) -> Result<Elements> {
     })
 }
 
-/// A tensor on `device` with these elements, converted to `dtype` as C would.
+/// Makes a tensor on `device` from elements, converted to `dtype` as in C.
 pub fn from_elements(elements: &Elements, shape: &[usize], dtype: DType, device: Device) -> Result<Tensor> {
     fn pack<T: bytemuck::NoUninit, U: Copy>(values: &[U], convert: impl Fn(U) -> T) -> Vec<u8> {
         values.iter().flat_map(|&x| bytemuck::bytes_of(&convert(x)).to_vec()).collect()
@@ -124,7 +124,7 @@ pub fn from_elements(elements: &Elements, shape: &[usize], dtype: DType, device:
     Ok(engine::from_bytes(&bytes, shape, dtype, device)?)
 }
 
-/// The one element of a tensor.
+/// Returns the only element of a tensor.
 pub fn item(tensor: &Tensor) -> Result<Scalar> {
     if tensor.numel() != 1 {
         let text = format!("a Tensor with {} elements cannot be converted to Scalar", tensor.numel());
@@ -133,7 +133,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
     Ok(engine::host::item(tensor)?)
 }
 
-/// Nested lists of Python numbers; a 0-d tensor gives a number.
+/// Returns nested lists of Python numbers. A 0-d tensor gives a number.
 pub fn to_list(tensor: &Tensor) -> Result<Value> {
     fn nested(elements: &Elements, shape: &[usize], next: &mut usize) -> Value {
         let Some((&size, inner)) = shape.split_first() else {
@@ -146,11 +146,11 @@ pub fn to_list(tensor: &Tensor) -> Result<Value> {
     Ok(nested(&elements(tensor)?, tensor.shape(), &mut 0))
 }
 
-/// Numbers collected from nested sequences, as wide as the widest met.
+/// Numbers collected from nested sequences, as wide as the widest so far.
 struct Collected {
     elements: Elements,
     shape: Vec<usize>,
-    /// What holds all of them: tensors and NumPy's scalars bring their dtypes, Python's numbers the usual ones.
+    /// The common dtype: tensors and NumPy scalars contribute their dtypes, Python numbers the default ones.
     dtype: Option<DType>,
 }
 
@@ -214,7 +214,7 @@ impl Collected {
                 Value::BigInt(_) => {
                     return Err(Raise::value_error("Overflow when unpacking long long"));
                 }
-                // The first item decides on the shape: a text is a sequence of texts, without an end.
+                // The first item determines the shape: a text is a sequence of texts, without end.
                 Value::Str(_) if depth > 0 && depth == self.shape.len() && self.elements.is_empty() => {
                     return Err(Raise::value_error("too many dimensions 'str'"));
                 }
@@ -267,8 +267,8 @@ pub fn integer(scalar: Scalar) -> i64 {
     }
 }
 
-/// Refuses a number that `count` elements of this dtype cannot be filled with. As there, one element of a half type may become
-/// infinite.
+/// Refuses a number that `count` elements of this dtype cannot be filled with. As in PyTorch, one element of a half
+/// type may become infinite.
 pub fn check_fits(scalar: Scalar, dtype: DType, count: usize) -> Result<()> {
     let most = match dtype {
         DType::Float32 => f32::MAX.into(),
@@ -288,7 +288,7 @@ pub fn check_fits(scalar: Scalar, dtype: DType, count: usize) -> Result<()> {
     }
 }
 
-/// A number that a function computes with in a dtype (`alpha`, `value`, a bound): refused where the dtype does not hold it.
+/// Checks a scalar argument of a computation (`alpha`, `value`, a bound): it must fit into the dtype.
 pub fn factor(number: Scalar, dtype: DType) -> Result<f64> {
     check_fits(number, dtype, 2)?;
     Ok(float(number))
@@ -304,7 +304,7 @@ fn overflow(kind: &str, wrong: Scalar) -> Raise {
         .help(format!("{number} is outside of what the dtype holds"))
 }
 
-/// What `torch.tensor(data)` holds: numbers, nested sequences of numbers, 0-d tensors among them.
+/// Makes the tensor of `torch.tensor(data)` from numbers and nested sequences of numbers and 0-d tensors.
 pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Device) -> Result<Tensor> {
     let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None };
     collected.add(vm, data, 0)?;

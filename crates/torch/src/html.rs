@@ -1,5 +1,5 @@
-//! The notebook's view of a tensor: shape, dtype, device, memory, and its numbers in short; of a parameter also its name and
-//! its gradient.
+//! The HTML view of a tensor: shape, dtype, device, memory, and statistics of its numbers. A parameter also shows its
+//! name and gradient.
 
 use super::engine_ops::all_of;
 use super::tensor::TensorObject;
@@ -10,7 +10,7 @@ use tensorcell_language::{Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Reduction};
 use tensorcell_tensor::{DType, Op, Tensor};
 
-/// Larger tensors are not summed up: a look at one must not run a device out of memory.
+/// Larger tensors get no statistics: showing one must not exhaust a device's memory.
 const SUMMARISED: usize = 1 << 22;
 
 fn number(function: Reduction, tensor: &Tensor) -> Result<String> {
@@ -18,7 +18,7 @@ fn number(function: Reduction, tensor: &Tensor) -> Result<String> {
     Ok(format!("{value:.4}"))
 }
 
-/// The numbers of a tensor in double precision; None where they are too many, or no numbers.
+/// Converts to double precision. Returns None if there are too many elements, or no numbers.
 fn wide(tensor: &Tensor) -> Result<Option<Tensor>> {
     if !(1..=SUMMARISED).contains(&tensor.numel()) || tensor.dtype() == DType::Bool {
         return Ok(None);
@@ -26,7 +26,7 @@ fn wide(tensor: &Tensor) -> Result<Option<Tensor>> {
     Ok(Some(engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&tensor.detach())])?))
 }
 
-/// (MIME type, content): a card with what the tensor is, above its text.
+/// Returns (MIME type, content): a card with the tensor's facts above its text.
 pub fn tensor(vm: &mut Vm, object: &TensorObject, text: &str) -> Result<Vec<(String, String)>> {
     let _recording = recording::pause();
     let tensor = &object.tensor;
@@ -55,7 +55,7 @@ pub fn tensor(vm: &mut Vm, object: &TensorObject, text: &str) -> Result<Vec<(Str
     Ok(vec![("text/html".to_string(), html::card(title, &facts, Some(text)))])
 }
 
-/// `norm 0.1234`, `none`, `frozen`
+/// Returns `norm 0.1234`, `none` or `frozen`.
 fn gradient(tensor: &Tensor) -> Result<String> {
     let Some(grad) = tensor.grad() else {
         return Ok(if tensor.requires_grad() { "none" } else { "frozen" }.to_owned());
@@ -66,9 +66,9 @@ fn gradient(tensor: &Tensor) -> Result<String> {
     Ok(format!("norm {norm:.4}"))
 }
 
-/// `model.0.weight`: the first of the notebook's models that has the parameter.
+/// Returns the parameter's name in the first of the notebook's models that has it, such as `model.0.weight`.
 fn name_in_models(vm: &Vm, parameter: &Tensor) -> Option<String> {
-    /// Models are searched so deep and so far; beyond, a parameter goes without its name.
+    /// Limits of the search. A parameter beyond them has no name.
     const DEEPEST: usize = 64;
     const MOST: usize = 50_000;
     fn find(module: &Value, parameter: &Tensor, depth: usize, left: &mut usize) -> Option<String> {

@@ -1,4 +1,4 @@
-//! `x[key]` and `x[key] = value`: integers, slices, None and `...` as views, then at most one gather of index tensors.
+//! `x[key]` and `x[key] = value`: integers, slices, None and `...` become views, followed by at most one gather of index tensors.
 
 use super::engine_ops::pointwise;
 use super::numbers::{integer_of, operand_of};
@@ -13,14 +13,14 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Make, View};
 use tensorcell_tensor::{DType, Device, Op, Scalar, Tensor};
 
-/// A key applied as far as views go.
+/// A key applied as far as views allow.
 struct Indexed {
     view: Tensor,
     /// For each dimension of the view, an index tensor or a full slice. Empty without index tensors.
     tensors: Vec<Option<Tensor>>,
 }
 
-/// Dimensions that one item of a key uses up.
+/// Returns how many dimensions an item of a key consumes.
 pub fn uses(item: &Value) -> usize {
     match item {
         Value::None | Value::Ellipsis | Value::Bool(_) => 0,
@@ -31,13 +31,13 @@ pub fn uses(item: &Value) -> usize {
     }
 }
 
-/// Bytes count as a mask, as they did before there was `torch.bool`.
+/// uint8 tensors count as masks, as before `torch.bool` existed.
 fn is_mask(index: &Tensor) -> bool {
     matches!(index.dtype(), DType::Bool | DType::UInt8)
 }
 
-/// The items of a key: of a tuple, and of a list that PyTorch takes for one (`treatSequenceAsTuple`): a short one that has a
-/// list, a slice, a tensor, None or `...` in it.
+/// Returns the items of a key: of a tuple, or of a list that PyTorch treats as one (`treatSequenceAsTuple`): a short
+/// one that contains a list, a slice, a tensor, None or `...`.
 fn items_of_key(key: &Value) -> Vec<Value> {
     const SHORT: usize = 32;
     let stands_for_dims = |item: &Value| {
@@ -54,7 +54,7 @@ fn items_of_key(key: &Value) -> Vec<Value> {
     }
 }
 
-/// A mask of bytes as one of bool, with PyTorch's warning.
+/// Converts a uint8 mask to bool, with PyTorch's warning.
 fn mask_of_bytes(vm: &mut Vm, mask: &Tensor) -> Result<Tensor> {
     warn(vm, "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead.")?;
     pointwise("ne", &[Arg::Tensor(mask), Arg::Scalar(Scalar::Int(0))])
@@ -64,8 +64,8 @@ fn index_error(text: String) -> Raise {
     Raise::new(Exc::IndexError, text)
 }
 
-/// Positions of a mask's True elements on a device, one tensor for each of the mask's dimensions. Those of a mask on the host
-/// are brought there without a wait, as in PyTorch.
+/// Returns the positions of a mask's True elements on a device, one tensor per dimension of the mask. The positions of
+/// a host mask are copied without waiting, as in PyTorch.
 fn positions(mask: &Tensor, device: Device) -> Result<Vec<Tensor>> {
     let mut found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
     if found.device() != device {
@@ -133,7 +133,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
                 continue;
             }
             Value::Bool(whole) => {
-                // A new dimension of size 1 or 0.
+                // A bool adds a dimension of size 1 or 0.
                 indexed.view = unsqueeze(&indexed.view, dim)?;
                 let mask =
                     host::from_elements(&host::Elements::Bool(vec![whole.get()]), &[1], DType::Bool, input.device())?;
@@ -160,7 +160,7 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             Some(tensor) => tensor.clone(),
             None if items_of(item).is_some() || matches!(item, Value::Range(_)) => {
                 let index = host::from_value(vm, item, None, Device::Cpu)?;
-                // An empty list is an index that picks nothing.
+                // An empty list is an index that selects nothing.
                 if index.numel() == 0 { engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&index)])? } else { index }
             }
             None if matches!(item, Value::Str(_)) => {
@@ -224,7 +224,7 @@ impl Indexed {
     }
 }
 
-/// A mask over all of `input` as the whole key.
+/// Returns the key if it is a mask of the whole input.
 fn whole_mask<'a>(input: &Tensor, key: &'a Value) -> Option<&'a Tensor> {
     tensor_of(key).filter(|mask| {
         mask.dtype() == DType::Bool
@@ -258,7 +258,7 @@ pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
     Ok(engine::run(Op::Index { indexed: indexed.flags() }, &operands)?)
 }
 
-/// `x[key] = value`, in place: through the view where there are no index tensors.
+/// `x[key] = value`, in place. Without index tensors it writes through the view.
 pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()> {
     let source = match operand_of(value) {
         Some(Arg::Tensor(tensor)) => tensor.clone(),
@@ -307,7 +307,7 @@ pub fn set(vm: &mut Vm, input: &Tensor, key: &Value, value: &Value) -> Result<()
     Ok(())
 }
 
-/// A number of the host as a tensor of one element on a device, which nobody waits for.
+/// Makes a one-element tensor on a device from a host number, without waiting.
 fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
     if device == Device::Cpu {
         return Ok(number.clone());
@@ -316,13 +316,13 @@ fn filled(number: &Tensor, device: Device) -> Result<Tensor> {
     Ok(engine::run(Op::Fill { value: host::item(number)?, make }, &[])?)
 }
 
-/// `torch.where(condition)`: a tuple of index tensors; a number counts as a vector of it.
+/// `torch.where(condition)`: a tuple of index tensors. A number counts as a one-element vector.
 pub fn nonzero_tuple(condition: &Tensor) -> Result<Value> {
     let vector = if condition.dim() == 0 { views::reshape_to(condition, &[1])? } else { condition.clone() };
     Ok(Value::tuple(positions(&vector, condition.device())?.into_iter().map(tensor_value).collect()))
 }
 
-/// Index tensors with each mask among them as the positions of its True elements, one tensor for each of its dimensions.
+/// Replaces each mask among index tensors by the positions of its True elements, one tensor per dimension.
 pub fn without_masks(input: &Tensor, indices: &[Tensor]) -> Result<Vec<Tensor>> {
     let mut found = Vec::with_capacity(indices.len());
     for index in indices {
@@ -341,7 +341,7 @@ pub fn without_masks(input: &Tensor, indices: &[Tensor]) -> Result<Vec<Tensor>> 
 pub fn masked_select(input: &Tensor, mask: &Tensor) -> Result<Tensor> {
     let (mut input, mut mask) = (input.clone(), mask.clone());
     if input.shape() != mask.shape() {
-        // The comparison broadcasts: its shape is the common one.
+        // The comparison broadcasts, so its shape is the common one.
         let common = pointwise("ne", &[Arg::Tensor(&input), Arg::Tensor(&mask)])?;
         input = expand_to(&input, common.shape())?;
         mask = expand_to(&mask, common.shape())?;

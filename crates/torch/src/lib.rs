@@ -1,4 +1,4 @@
-//! PyTorch's names, bound to the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and the values of
+//! PyTorch's names for the language: `torch`, `torch.nn`, `torch.optim`, `torch.utils.data`, and the values of
 //! `numpy`. Layers, losses, optimizers and loaders are written in the language itself (`prelude/torch`).
 
 pub mod arguments;
@@ -80,7 +80,7 @@ use tensorcell_language::native_operators;
 use tensorcell_language::{Builtin, Class, Exc, Value, Vm};
 use tensorcell_tensor::{DType, MemoryFormat};
 
-/// Makes `import torch` and its submodules known to an interpreter. Nothing runs before the first import.
+/// Registers `torch` and its submodules with an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
     classes::install(native_classes);
     cuda::set_host(vm.host());
@@ -88,7 +88,7 @@ pub fn register(vm: &mut Vm) {
         let site = tensorcell_language::place::span();
         [site.source, site.start, site.end]
     });
-    // A module with something native of its own comes later, under the same name.
+    // Modules with native parts are registered later under the same name.
     for module in prelude::modules().iter().chain(homes::modules()).chain(modules::MODULES) {
         vm.register_module(module);
     }
@@ -97,7 +97,7 @@ pub fn register(vm: &mut Vm) {
     }
     per_thread::register(vm);
     vm.at_fork(workers::AT_FORK);
-    // Only the first registration sets these; later ones would set the same.
+    // Only the first registration sets these. Later ones would set the same values.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
     let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);
     let _ = tensorcell_language::instead::INSTEAD.set(overrides::instead);
@@ -107,7 +107,7 @@ pub fn register(vm: &mut Vm) {
     });
 }
 
-/// Makes the classes of what the files declare.
+/// Creates the native classes from the declarations of the files.
 fn native_classes() -> Classes {
     let tensor = Class::native(
         "torch",
@@ -246,7 +246,7 @@ fn native_classes() -> Classes {
     }
 }
 
-/// Every declaration of the torch module and of the Tensor class.
+/// Returns every declaration of the torch module and of the Tensor class.
 fn builtins() -> impl Iterator<Item = &'static Builtin> {
     pointwise::builtins()
         .iter()
@@ -275,7 +275,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(workers::FUNCTIONS)
 }
 
-/// The method that a declaration gives: `Tensor.x` itself, or `torch.x` when its first argument is the tensor.
+/// Returns the method of a declaration: `Tensor.x` itself, or `torch.x` if its first argument is the tensor.
 fn as_method(builtin: &'static Builtin) -> Option<&'static Builtin> {
     if builtin.name.starts_with("Tensor.") {
         return Some(builtin);
@@ -290,7 +290,7 @@ fn as_method(builtin: &'static Builtin) -> Option<&'static Builtin> {
     Some(Box::leak(Box::new(Builtin::new(name, signature, builtin.doc, builtin.run))))
 }
 
-/// A module without anything native of its own.
+/// Declares a module without native parts.
 const fn module(name: &'static str, doc: &'static str, functions: &'static [Builtin]) -> ModuleDef {
     ModuleDef { name, doc, functions, init: None }
 }

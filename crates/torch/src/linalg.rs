@@ -18,9 +18,9 @@ pub fn product(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     Ok(engine::run(Op::MatMul, &[Arg::Tensor(a), Arg::Tensor(b)])?)
 }
 
-/// `torch.matmul`: vectors gain a dimension for the product and lose it again.
+/// `torch.matmul`: vectors get a dimension for the product and lose it afterwards.
 pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
-    // `a @ b` is no call of a function, which the profiler would see.
+    // `a @ b` is not a function call, so the profiler would not see it.
     let _event = events::enter(Kind::Operation, "aten::matmul", false);
     match (a.dim(), b.dim()) {
         (0, _) | (_, 0) => Err(Raise::runtime(format!(
@@ -60,7 +60,7 @@ pub fn matmul(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// `matmul` as the language has it: with the `grad_fn` of PyTorch's last step.
+/// `matmul` with the `grad_fn` of PyTorch's last step.
 pub fn matmul_value(a: &Tensor, b: &Tensor) -> Result<Value> {
     let result = matmul(a, b)?;
     if !result.requires_grad() {
@@ -71,7 +71,7 @@ pub fn matmul_value(a: &Tensor, b: &Tensor) -> Result<Value> {
         (1, 1) => composed_value(result, "DotBackward0"),
         (2, 1) => composed_value(result, "MvBackward0"),
         (1, 2) => composed_value(result, "SqueezeBackward4"),
-        // PyTorch folds the batches where the matrix is differentiated, and turns what comes back.
+        // PyTorch folds the batches where the matrix requires a gradient, and permutes the result.
         (2, _) if a.requires_grad() => composed_value(result, "CloneBackward0"),
         _ => composed_value(result, "UnsafeViewBackward0"),
     })
@@ -141,7 +141,7 @@ fn addmm(_: &mut Vm, args: &Args) -> Result<Value> {
     finish(args, op, &operands)
 }
 
-/// What addmv and baddbmm ask of their shapes.
+/// Checks the shapes of addmv and baddbmm.
 fn check_added(input: &Tensor, a: &Tensor, b: &Tensor, vector: bool) -> Result<()> {
     let text = if !vector {
         match (a.dim(), b.dim()) {
@@ -166,7 +166,7 @@ fn check_added(input: &Tensor, a: &Tensor, b: &Tensor, vector: bool) -> Result<(
     Err(TensorError::runtime(text).mark(1, a).mark(2, b).into())
 }
 
-/// addmv, baddbmm: beta * input + alpha * (a @ b), of whole numbers with whole factors. Half precision is rounded once.
+/// addmv, baddbmm: beta * input + alpha * (a @ b). Integer tensors need integer factors. Half types are rounded once.
 fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, a, b) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?);
     let vector = args.builtin.short_name() == "addmv";
@@ -186,7 +186,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     let wide = |x: &Tensor| if rounded { engine_ops::cast(x, Some(DType::Float32)) } else { Ok(x.clone()) };
     let product = matmul(&wide(a)?, &wide(b)?)?;
     let mut sum = pointwise("mul", &[Arg::Tensor(&product), Arg::Scalar(alpha)])?;
-    // What is not asked for is not read: NaN times 0 counts for nothing here.
+    // With beta 0 the input is not read, so NaN times 0 has no effect here.
     if host::float(beta) == 0.0 && !input.requires_grad() {
         expand_to(input, sum.shape())?;
     } else {
@@ -449,7 +449,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// What the prelude's layers call, as `torch._nn`.
+/// The native functions of the prelude's layers, in `torch._nn`.
 pub static LAYERS: &[Builtin] = &[
     Builtin::new(
         "torch._nn.linear",
@@ -470,7 +470,7 @@ pub static LAYERS: &[Builtin] = &[
     ),
 ];
 
-/// On a CUDA device targets are not read, which would wait for it: whether some are ignored stays open.
+/// On a CUDA device targets are not read, because reading would wait. Ignored targets then stay unknown.
 fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
     let (target, classes, ignored) = (args.tensor(0)?, args.int(1)?, args.int(2)?);
     if target.device().is_cuda() {

@@ -1,4 +1,4 @@
-//! `torch.memory_format`: its objects, and what the methods that take one do with it.
+//! `torch.memory_format`: its objects, and the methods that take one.
 
 use super::arguments::TensorArgs;
 use super::classes;
@@ -10,7 +10,7 @@ use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{MemoryFormat, Order, Tensor};
 
-/// `torch.channels_last` and its like.
+/// `torch.channels_last` and the other formats.
 pub struct MemoryFormatObject(pub MemoryFormat, pub Rc<Class>);
 
 impl Native for MemoryFormatObject {
@@ -25,7 +25,7 @@ impl Native for MemoryFormatObject {
     }
 }
 
-/// The format at a slot; `default` where none is given.
+/// Returns the format at a slot, or `default`.
 pub fn format_at(args: &Args, i: usize, default: MemoryFormat) -> Result<MemoryFormat> {
     match args.get(i) {
         Value::None => Ok(default),
@@ -36,12 +36,12 @@ pub fn format_at(args: &Args, i: usize, default: MemoryFormat) -> Result<MemoryF
     }
 }
 
-/// The object of a format.
+/// Returns the object of a format.
 pub fn object(format: MemoryFormat) -> Value {
     classes().memory_formats[format as usize].clone()
 }
 
-/// The order in memory of a tensor of this format that is made as `like` is.
+/// Returns the dimension order of a new tensor in this format, made like `like`.
 pub fn order(format: MemoryFormat, like: &Tensor) -> Result<Option<Order>> {
     match format.dims() {
         Some(dims) if dims != like.dim() => {
@@ -51,12 +51,12 @@ pub fn order(format: MemoryFormat, like: &Tensor) -> Result<Option<Order>> {
     }
 }
 
-/// A copy in a format.
+/// Copies a tensor to a format.
 pub fn copy(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
     Ok(engine::copy_in(order(format, input)?, input)?)
 }
 
-/// Itself, where it is taken for one of the format already; else a copy of that format.
+/// Returns the tensor itself if it has the format already, else a copy.
 pub fn laid_out(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
     match input.layout().suggested_format() == format {
         true => Ok(input.clone()),

@@ -1,4 +1,4 @@
-//! The modules: which names each holds, natively or from its prelude.
+//! Defines the modules: the names of each, native or from its prelude.
 
 use super::arguments::TensorArgs;
 use super::tensor::{parameter_value, tensor_of};
@@ -11,7 +11,7 @@ use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{Layout, MemoryFormat, Op, Tensor};
 
-/// PyTorch's version whose names and numbers these are.
+/// The PyTorch version that names and numbers follow.
 const VERSION: &str = "2.11.0";
 
 /// `torch.strided`
@@ -50,14 +50,14 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
     },
 );
 
-/// A copy of all memory that a tensor lies in, and the tensor in it as it lay.
+/// Copies a tensor's whole storage, and returns the tensor at its place in the copy.
 fn with_its_storage(tensor: &Tensor) -> Result<Tensor> {
     let elements = tensor.storage().bytes() / tensor.dtype().size();
     let whole = Tensor::new(tensor.storage(), Layout::contiguous(&[elements]), tensor.dtype());
     Ok(engine::run(Op::Contiguous, &[(&whole).into()])?.alias(tensor.layout().clone()))
 }
 
-/// `copy.deepcopy`: memory, `.grad` and all of its own.
+/// `copy.deepcopy`: copies memory and `.grad`.
 fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     if !tensor.is_leaf() {
@@ -84,7 +84,7 @@ fn shallow_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(like(args, copy))
 }
 
-/// A parameter where the argument is one.
+/// Wraps the copy as a parameter if the argument is one.
 fn like(args: &Args, copy: Tensor) -> Value {
     match args.get(0).downcast::<super::tensor::TensorObject>().is_some_and(|object| object.parameter) {
         true => parameter_value(copy),
@@ -92,7 +92,7 @@ fn like(args: &Args, copy: Tensor) -> Value {
     }
 }
 
-/// Functions of the torch module that no other file claims.
+/// Functions of the torch module that have no file of their own.
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("Tensor.__deepcopy__", "(self, memo)", "A copy with memory of its own.", deep_copy),
     Builtin::new("Tensor.__copy__", "(self)", "Another tensor over the same memory.", shallow_copy),
@@ -166,8 +166,8 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// Operations composed of others, written in the language: names of `torch`, and methods of tensors where they take
-/// `input` first and tensors have none of that name.
+/// Binds operations that are written in the language: as names of `torch`, and as methods of tensors if they take
+/// `input` first and tensors have no such method.
 fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
     let Value::Module(operations) = vm.import("torch._operations")? else { return Ok(()) };
     vm.run_files(&operations)?;
@@ -208,7 +208,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         let shown = super::out::with_out().get(name).map_or(builtin, |(with_out, _)| with_out);
         module.dict.insert_str(name, Value::Builtin(super::autocast::bound(shown)));
     }
-    // `torch.sqrt_(x)` beside `x.sqrt_()`.
+    // `torch.sqrt_(x)` in addition to `x.sqrt_()`.
     for builtin in super::pointwise::builtins().iter().filter(|builtin| super::pointwise::is_unary_twin(builtin)) {
         module.dict.insert_str(super::functions::short_name(builtin.name), Value::Builtin(builtin));
     }
@@ -244,7 +244,7 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(name, Value::from(value));
     }
     module.dict.insert_str("newaxis", Value::None);
-    // As there, where the package imports itself.
+    // As in PyTorch, where the package imports itself.
     module.dict.insert_str("torch", Value::Module(module.clone()));
     module.dict.insert_str("__version__", Value::str(VERSION));
     super::prelude::open(vm, module)?;
@@ -268,20 +268,20 @@ pub static MODULES: &[ModuleDef] = &[
             Ok(())
         }),
     },
-    ModuleDef { name: "torch._nn", doc: "What the layers call.", functions: &[], init: Some(layers::init) },
-    super::module("torch._linalg", "What torch.linalg is made of.", super::factor::LINALG),
+    ModuleDef { name: "torch._nn", doc: "Native functions of the layers.", functions: &[], init: Some(layers::init) },
+    super::module("torch._linalg", "The native part of torch.linalg.", super::factor::LINALG),
     ModuleDef {
         name: "torch._autograd",
-        doc: "What torch.autograd is made of.",
+        doc: "The native part of torch.autograd.",
         functions: super::autograd::MODULE,
         init: Some(|_, module| {
             module.dict.insert_str("Node", Value::Class(classes().node.clone()));
             Ok(())
         }),
     },
-    super::module("torch._benchmark", "What measuring is made of.", super::benchmark::FUNCTIONS),
-    super::module("torch._profiler", "What profilers are made of.", super::profiler::FUNCTIONS),
-    super::module("torch._distributed", "What torch.distributed is made of.", super::distributed::FUNCTIONS),
+    super::module("torch._benchmark", "The native part of torch.utils.benchmark.", super::benchmark::FUNCTIONS),
+    super::module("torch._profiler", "The native part of profilers.", super::profiler::FUNCTIONS),
+    super::module("torch._distributed", "The native part of torch.distributed.", super::distributed::FUNCTIONS),
     ModuleDef {
         name: "torch._parameter",
         doc: "The class of parameters.",

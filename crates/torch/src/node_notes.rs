@@ -1,4 +1,4 @@
-//! What programs note at a node of the tape, kept as long as the node: its `metadata`, and the context of a function of their own.
+//! Data that programs attach to an autograd node, kept as long as the node: its `metadata`, and the context of a custom function.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use tensorcell_language::Value;
 use tensorcell_tensor::op::Token;
 use tensorcell_tensor::tape::{Node, Target};
 
-/// The notes of one node.
+/// The attached data of one node.
 #[derive(Clone)]
 struct Notes {
     metadata: Value,
@@ -25,7 +25,7 @@ fn keep(context: Option<Value>) -> Token {
     let metadata = Value::dict([]);
     NOTES.with_borrow_mut(|notes| notes.insert(id, Notes { metadata, context }));
     Token::new(id, |id| {
-        // Taken out first: what is dropped may drop nodes with notes of their own.
+        // Removed first: dropping it may drop other nodes with notes.
         let notes = NOTES.try_with(|notes| notes.borrow_mut().remove(&id));
         drop(notes);
     })
@@ -35,7 +35,7 @@ fn read(token: &Token) -> Option<Notes> {
     NOTES.with_borrow(|notes| notes.get(&token.id()).cloned())
 }
 
-/// `Node.metadata`: a dictionary of the program's.
+/// `Node.metadata`: a dict for the program.
 pub fn metadata(target: &Target) -> Value {
     let token = match target {
         Target::Node(node, _) => node.metadata.get_or_init(|| keep(None)).clone(),
@@ -44,12 +44,12 @@ pub fn metadata(target: &Target) -> Value {
     read(&token).map_or(Value::None, |notes| notes.metadata)
 }
 
-/// Notes the context that a function of the program's own has.
+/// Stores the context of a custom function.
 pub fn set_context(node: &Arc<Node>, context: Value) {
     node.metadata.get_or_init(|| keep(Some(context)));
 }
 
-/// That context.
+/// Returns the context of a custom function.
 pub fn context(node: &Node) -> Option<Value> {
     read(node.metadata.get()?)?.context
 }

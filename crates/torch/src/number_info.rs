@@ -8,10 +8,10 @@ use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::DType;
 
-/// What `torch.finfo(dtype)` and `torch.iinfo(dtype)` return.
+/// The result of `torch.finfo(dtype)` and `torch.iinfo(dtype)`.
 pub struct NumberInfo(DType);
 
-/// (bits, eps, smallest normal, smallest subnormal, largest) of a floating dtype.
+/// Returns (bits, eps, smallest normal, smallest subnormal, largest) of a floating dtype.
 fn float_limits(dtype: DType) -> (i64, f64, f64, f64, f64) {
     match dtype {
         DType::Float16 => (16, 2f64.powi(-10), 2f64.powi(-14), 2f64.powi(-24), 65504.0),
@@ -21,12 +21,12 @@ fn float_limits(dtype: DType) -> (i64, f64, f64, f64, f64) {
     }
 }
 
-/// The largest finite number of a floating dtype.
+/// Returns the largest finite number of a floating dtype.
 pub fn largest(dtype: DType) -> f64 {
     float_limits(dtype).4
 }
 
-/// (least, greatest) of an integer dtype.
+/// Returns (minimum, maximum) of an integer dtype.
 fn integer_limits(dtype: DType) -> (i64, i64) {
     match dtype {
         DType::UInt8 => (0, 255),
@@ -97,7 +97,7 @@ impl Native for NumberInfo {
 fn number_info(args: &Args) -> Result<Value> {
     let dtype = args.opt_dtype(0)?.unwrap_or_else(defaults::dtype);
     let wants_float = args.builtin.short_name() == "finfo";
-    // Of complex numbers the limits are those of their parts.
+    // A complex dtype has the limits of its parts.
     let dtype = if wants_float { dtype.part() } else { dtype };
     if wants_float != dtype.is_floating() || dtype.is_complex() || dtype == DType::Bool {
         return Err(Raise::type_error(match wants_float {

@@ -1,4 +1,4 @@
-//! Numbers from the language's values and back: Python's, NumPy's, tensors of one element.
+//! Converts numbers from and to the language's values: Python's, NumPy's, one-element tensors.
 
 use super::tensor::tensor_of;
 use tensorcell_language::builtins::complex;
@@ -6,7 +6,7 @@ use tensorcell_language::{Result, Value, Vm};
 use tensorcell_tensor::Scalar;
 use tensorcell_tensor::op::Arg;
 
-/// A Python number or one of NumPy's scalars, or None for anything else.
+/// Returns a Python number or NumPy scalar, or None for other values.
 pub fn scalar_of(value: &Value) -> Option<Scalar> {
     match value {
         Value::Bool(b) => Some(Scalar::Bool(b.get())),
@@ -20,7 +20,7 @@ pub fn scalar_of(value: &Value) -> Option<Scalar> {
     }
 }
 
-/// A number as Python's own.
+/// Converts a number to Python's own type.
 pub fn scalar_value(scalar: Scalar) -> Value {
     match scalar {
         Scalar::Bool(b) => Value::from(b),
@@ -30,7 +30,7 @@ pub fn scalar_value(scalar: Scalar) -> Value {
     }
 }
 
-/// A tensor or a number as an operand.
+/// Reads a tensor or a number as an operand.
 pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
     match tensor_of(value) {
         Some(tensor) => Some(Arg::Tensor(tensor)),
@@ -38,7 +38,7 @@ pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
     }
 }
 
-/// An integer: `int`, `bool` or anything with an index (a whole 0-d tensor).
+/// Reads an integer: `int`, `bool`, or an object with an index (an integer 0-d tensor).
 pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
     match value {
         Value::Int(i) => Ok(Some(*i)),

@@ -1,4 +1,4 @@
-//! What the language's operators and protocols do with tensors.
+//! Implements the language's operators and protocols for tensors.
 
 use super::engine_ops::{all_of, check_power, pointwise};
 use super::linalg::matmul_value;
@@ -15,7 +15,7 @@ use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Label, Reduction};
 use tensorcell_tensor::{DType, Op, Pointwise, Scalar, Tensor};
 
-/// The row of the table that an operator is; `@` is none.
+/// Returns the pointwise function of an operator. `@` has none.
 fn binary_function(op: BinaryOp) -> Option<Pointwise> {
     Some(match op {
         BinaryOp::Add => Pointwise::Add,
@@ -42,8 +42,8 @@ fn row(function: Pointwise, operands: &[Arg]) -> Result<Tensor> {
     Ok(engine::run(Op::Pointwise { function, parameters: [0.0; 2] }, operands)?)
 }
 
-/// Operands as autocast wants them for an operator; none: as they are. A number divided by a tensor is PyTorch's
-/// `reciprocal`, times the number.
+/// Returns the operands cast by autocast for an operator, or None for unchanged ones. A number divided by a tensor is
+/// PyTorch's `reciprocal` times the number.
 fn cast_operands(op: BinaryOp, operands: [Arg; 2]) -> Result<[Option<Tensor>; 2]> {
     let name = match (op, operands) {
         (BinaryOp::Div, [Arg::Scalar(_), _]) => "reciprocal",
@@ -60,7 +60,7 @@ fn cast_operands(op: BinaryOp, operands: [Arg; 2]) -> Result<[Option<Tensor>; 2]
 }
 
 impl TensorObject {
-    /// The one element, for int() and float().
+    /// Returns the only element, for int() and float().
     fn number(&self) -> Result<Scalar> {
         if self.tensor.numel() != 1 {
             return Err(Raise::value_error("only one element tensors can be converted to Python scalars")
@@ -138,7 +138,7 @@ impl Native for TensorObject {
         };
         match (op, operands) {
             (BinaryOp::Pow, _) => check_power(&operands)?,
-            // A number divided by a tensor is the number times its reciprocal, which rounds twice.
+            // PyTorch computes number / tensor as the number times the reciprocal, which rounds twice.
             (BinaryOp::Div, [number @ Arg::Scalar(_), divisor]) => {
                 let reciprocal = row(Pointwise::Reciprocal, &[divisor])?;
                 return row(Pointwise::Mul, &[Arg::Tensor(&reciprocal), number]).map(tensor_value).map(Some);

@@ -1,4 +1,4 @@
-//! Optimizer steps and gradient clipping: each one operation over all parameters.
+//! Optimizer steps and gradient clipping, each as one operation over all parameters.
 
 use super::arguments::TensorArgs;
 use super::host;
@@ -12,8 +12,8 @@ use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::optimizer::{Optimizer, StepRule};
 use tensorcell_tensor::{DType, Device, Op, Tensor};
 
-/// Lists are parameters, gradients and states, in the operation's order. Parameters of one device and dtype make one
-/// operation. `numbers`: those on the device.
+/// Runs an optimizer step. `lists` are parameters, gradients and states, in the operation's order. Parameters with the
+/// same device and dtype share one operation. `numbers` are scalars on the device.
 fn step(optimizer: Optimizer, lists: &[Vec<Tensor>], numbers: &[Tensor]) -> Result<Value> {
     let params = &lists[0];
     if lists.iter().any(|list| list.len() != params.len()) {
@@ -36,8 +36,7 @@ fn step(optimizer: Optimizer, lists: &[Vec<Tensor>], numbers: &[Tensor]) -> Resu
     Ok(Value::None)
 }
 
-/// A row's name, parameters, gradients, a list for each of its states, its constants, and what all rows share.
-/// Complex tensors as their parts, each of which is updated for itself, as PyTorch's optimizers do.
+/// Replaces complex tensors by views of their parts, which are updated separately, as in PyTorch's optimizers.
 fn parts(tensors: Vec<Tensor>) -> Result<Vec<Tensor>> {
     let _recording = pause();
     let part = |x: Tensor| match x.dtype().is_complex() {
@@ -102,7 +101,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "The norm of all tensors' elements together.",
         |vm, args| {
             let (tensors, p) = (args.tensors(vm, 0)?, args.float(1)?);
-            // The parts of complex numbers have their norm, but in no other power.
+            // The 2-norm of complex numbers is that of their parts. Other norms are not.
             let tensors = if p == 2.0 { parts(tensors)? } else { tensors };
             let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
             let _recording = pause();

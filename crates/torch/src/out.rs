@@ -1,4 +1,4 @@
-//! `out=`: results written into tensors that exist. A tensor of another size takes the result's.
+//! `out=`: writes results into existing tensors. A tensor of another size is resized.
 
 use super::arguments::TensorArgs;
 use super::engine_ops::copy_into;
@@ -40,7 +40,7 @@ pub fn with_out() -> &'static HashMap<&'static str, (&'static Builtin, &'static 
     })
 }
 
-/// The plain function, then its result into `out`.
+/// Runs the plain function, then writes its result into `out`.
 fn run(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (_, plain) = with_out()[args.builtin.short_name()];
     let own = args.slots.len() - 1;
@@ -48,7 +48,7 @@ fn run(vm: &mut Vm, args: &Args) -> Result<Value> {
     receive(args.builtin.short_name(), args.get(own), result)
 }
 
-/// Gives `target` (a tensor, or a tuple of them) the values of `result`; without a target, the result.
+/// Writes `result` into `target` (a tensor, or a tuple of them). Without a target, returns the result.
 pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
     if matches!(target, Value::None) {
         return Ok(result);
@@ -69,7 +69,7 @@ pub fn receive(name: &str, target: &Value, result: Value) -> Result<Value> {
     Ok(target.clone())
 }
 
-/// Makes `target` ready for a result: its dtype must hold it, its size becomes the result's.
+/// Prepares `target` for a result: checks its dtype and resizes it.
 pub fn fit(name: &str, target: &Tensor, shape: &[usize], dtype: DType, recorded: bool) -> Result<()> {
     if engine::grad_mode::is_enabled() && (target.requires_grad() || recorded) {
         return Err(Raise::runtime(format!(
@@ -89,7 +89,7 @@ pub fn fit(name: &str, target: &Tensor, shape: &[usize], dtype: DType, recorded:
     Ok(())
 }
 
-/// What functions written in the language call.
+/// Functions for code in the language.
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._return_type",

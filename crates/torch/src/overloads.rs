@@ -1,5 +1,5 @@
-//! What PyTorch says of calls that fit none of a function's forms: the types it got, and every form. The forms are PyTorch's own
-//! (`functions`).
+//! Makes PyTorch's error for a call that matches none of a function's overloads: the given types and every overload.
+//! The overloads are PyTorch's own (`functions`).
 
 use super::functions;
 use super::numbers::scalar_of;
@@ -23,7 +23,7 @@ struct Form {
     parameters: Vec<Parameter>,
 }
 
-/// All forms: of `torch`'s functions by their names, of methods as `Tensor.name`.
+/// All overloads: of `torch`'s functions by name, of methods by `Tensor.name`.
 static FORMS: LazyLock<HashMap<String, Vec<Form>>> = LazyLock::new(|| {
     let mut all = HashMap::new();
     let mut add = |key: String, forms: &[&'static str]| {
@@ -51,8 +51,8 @@ fn read(text: &'static str) -> Form {
     Form { text, parameters: text.split(", ").filter_map(parameter).collect() }
 }
 
-/// The exception for a call that does not fit; `wrong` says which argument alone is at fault. None where the function has one form, or
-/// only one of them takes so many arguments and all is as it should be.
+/// Returns the exception for a call that does not match. `wrong` is the only wrong argument. Returns None if the
+/// function has one overload, or if only one of them takes this many arguments and no argument is wrong.
 pub fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize>) -> Option<Raise> {
     let function = builtin.short_name();
     let method = builtin.name.starts_with("Tensor.");
@@ -82,7 +82,7 @@ pub fn complaint(builtin: &'static Builtin, given: &[Given], wrong: Option<usize
     }
 }
 
-/// The one form that takes so many arguments: what is wrong with one of them, and its type.
+/// For the only overload with this many arguments, describes what is wrong with an argument, and its type.
 fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<(String, String)> {
     let (name, value) = given.get(at)?;
     let (parameter, position) = match name {
@@ -94,7 +94,7 @@ fn only(form: &Form, function: &str, given: &[Given], at: usize) -> Option<(Stri
     (!takes(parameter.kind, value)).then_some((text, found))
 }
 
-/// Whether a function has a form that takes dimensions by their names.
+/// Returns whether a function has an overload with dimension names.
 pub fn takes_names(builtin: &Builtin) -> bool {
     let key = if builtin.name.starts_with("Tensor.") { builtin.name } else { builtin.short_name() };
     let by_name = |form: &Form| form.parameters.iter().any(|p| p.kind == "name" || p.kind == "tuple of names");
@@ -154,7 +154,7 @@ fn listed(forms: &[Form], function: &str, given: &[Given]) -> String {
     text
 }
 
-/// What functions written in the language call.
+/// Functions for code in the language.
 pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
     "torch._no_form",
     "(function, *given)",

@@ -1,4 +1,4 @@
-//! `__torch_function__`: an object of the program's answers a call in place of the function of PyTorch's that it is given to.
+//! `__torch_function__`: an object of the program can override PyTorch functions that it is passed to.
 
 use super::sequences::items_of;
 use super::tensor::tensor_of;
@@ -9,7 +9,7 @@ use tensorcell_language::{Raise, Result, Value, Vm};
 
 const HOOK: &str = "__torch_function__";
 
-/// Tensors of a class of the program's go through the functions themselves.
+/// Returns whether a value overrides functions. Tensors of the program's subclasses use the functions themselves.
 fn answers(value: &Value) -> bool {
     match value {
         Value::Instance(instance) => tensor_of(value).is_none() && instance.class.borrow().lookup(HOOK).is_some(),
@@ -17,7 +17,7 @@ fn answers(value: &Value) -> bool {
     }
 }
 
-/// The first argument that answers, those in lists and tuples too.
+/// Returns the first argument that overrides the call, including those in lists and tuples.
 pub fn asked<'a>(mut arguments: impl Iterator<Item = &'a Value>) -> Option<Value> {
     arguments.find_map(|argument| match argument {
         Value::Tuple(_) | Value::List(_) => items_of(argument)?.into_iter().find(answers),
@@ -25,7 +25,7 @@ pub fn asked<'a>(mut arguments: impl Iterator<Item = &'a Value>) -> Option<Value
     })
 }
 
-/// In place of a native function, which did not take its arguments: until then none has done anything.
+/// Overrides a native function that refused its arguments. It has had no effect yet.
 pub fn instead(vm: &mut Vm, args: &Args) -> Option<Result<Value>> {
     let is_own = args.builtin.name.starts_with("torch.") || args.builtin.name.starts_with("Tensor.");
     let asked = is_own.then(|| asked(args.slots.iter().flatten()))??;
@@ -39,7 +39,7 @@ pub fn instead(vm: &mut Vm, args: &Args) -> Option<Result<Value>> {
     Some(answer(vm, &asked, Value::Builtin(args.builtin), positional, named))
 }
 
-/// In place of a function written in the language, with its parameters as they are bound.
+/// Overrides a function written in the language, given its bound parameters.
 pub fn of_function(vm: &mut Vm, asked: &Value, function: &Rc<Function>, bound: Vec<Value>) -> Result<Value> {
     let (positional, named) = function.as_given(bound);
     let named = named.into_iter().map(|(name, value)| (Value::str(&name), value)).collect();

@@ -1,4 +1,4 @@
-//! What PyTorch keeps for each thread: grad mode, autocast's regions, hooks of saved tensors, the default device.
+//! PyTorch's per-thread state: grad mode, autocast regions, saved-tensor hooks, the default device.
 
 use super::{defaults, saved};
 use std::any::Any;
@@ -13,7 +13,7 @@ struct State {
     device: Device,
 }
 
-/// Of a new thread.
+/// Returns the state of a new thread.
 fn fresh() -> Box<State> {
     Box::new(State {
         modes: grad_mode::Modes::default(),
@@ -23,7 +23,7 @@ fn fresh() -> Box<State> {
     })
 }
 
-/// Another thread runs: takes its state, gives that of the one that ran.
+/// Switches threads: installs a thread's state and returns that of the previous one.
 fn switch(next: Option<Box<dyn Any>>) -> Box<dyn Any> {
     let next = next.and_then(|state| state.downcast().ok()).unwrap_or_else(fresh);
     let State { modes, autocast, saved, device } = *next;

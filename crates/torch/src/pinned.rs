@@ -1,4 +1,4 @@
-//! Page-locked host memory under tensors: `pin_memory`, `is_pinned`; and the streams that use a tensor.
+//! Page-locked host memory of tensors: `pin_memory`, `is_pinned`; and `record_stream`.
 
 use super::arguments::TensorArgs;
 use super::cuda::stream_of;
@@ -9,7 +9,7 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value};
 use tensorcell_tensor::{Device, Tensor};
 
-/// The tensor in page-locked memory; itself when it lies there.
+/// Copies a tensor to page-locked memory. Returns it unchanged if it is there already.
 pub fn pin(tensor: &Tensor) -> Result<Tensor> {
     if tensor.device() != Device::Cpu {
         let text = format!(
@@ -19,7 +19,7 @@ pub fn pin(tensor: &Tensor) -> Result<Tensor> {
         return Err(Raise::runtime(text).mark(0, tensor.device().to_string()));
     }
     if driver::device_count() == 0 {
-        // The driver's own words for what is missing.
+        // Returns the driver's own error for the missing part.
         driver::properties(0).map_err(tensorcell_tensor::TensorError::from)?;
     }
     match tensor.storage().is_pinned() {
@@ -28,7 +28,7 @@ pub fn pin(tensor: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// What a creation function gives where `pin_memory=True` is asked for in slot `i`.
+/// Pins a new tensor if `pin_memory=True` in slot `i`.
 pub fn pin_if_asked(args: &Args, i: usize, tensor: Tensor) -> Result<Tensor> {
     if args.bool(i)? { pin(&tensor) } else { Ok(tensor) }
 }

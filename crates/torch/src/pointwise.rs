@@ -1,6 +1,6 @@
 //! Pointwise functions: every row of the table as `torch.f(x)`, `x.f()`, `x.f_()` and `torch.f(x, out=y)`.
 //!
-//! Rows with options of their own are declared in `DECLARED`; the rest follow from their operands.
+//! Rows with extra options are declared in `DECLARED`. The other declarations are derived from the operands.
 
 use super::arguments::TensorArgs;
 use super::engine_ops::function;
@@ -20,13 +20,13 @@ use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::pointwise::{Pointwise, Row, Rule};
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
 
-/// The table's name of a builtin's function: `add` of `Tensor.add_`, `sub` of `torch.subtract`.
+/// Returns the table's name for a builtin: `add` for `Tensor.add_`, `sub` for `torch.subtract`.
 fn table_name(args: &Args) -> &'static str {
     let name = args.builtin.short_name().trim_end_matches('_');
     functions::canonical(name).unwrap_or(name)
 }
 
-/// The function of `table_name`, looked up once for each builtin.
+/// Returns the function of `table_name`, cached per builtin.
 fn table_function(args: &Args) -> Result<Pointwise> {
     thread_local! {
         static KNOWN: RefCell<HashMap<usize, Pointwise>> = RefCell::default();
@@ -54,7 +54,7 @@ fn finish_pointwise_as(
     finish_as(args, node, Op::Pointwise { function: function(name)?, parameters }, operands)
 }
 
-/// Whether PyTorch's function takes a number as its operand `i`.
+/// Returns whether PyTorch's function accepts a number as its operand `i`.
 fn takes_number(function: Pointwise, i: usize) -> bool {
     use Pointwise::*;
     match function {
@@ -94,7 +94,7 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
         return finish_pointwise(args, name, &operands, [0.0; 2]);
     }
     if name == "sub" && operands.iter().all(|operand| operand.tensor().is_some_and(|x| x.dtype() == DType::Bool)) {
-        return finish_pointwise(args, name, &operands, [0.0; 2]); // which says why not
+        return finish_pointwise(args, name, &operands, [0.0; 2]); // reports why it is not allowed
     }
     let whole = operands.iter().all(|operand| !is_float(operand));
     if whole && matches!(alpha, Scalar::Float(_)) {
@@ -107,7 +107,7 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// The second operand is scaled first.
+/// Scales the second operand first.
 fn with_complex_alpha(args: &Args, name: &str, [a, b]: [Arg; 2], alpha: Scalar) -> Result<Value> {
     if !result_type(&[a, b]).is_complex() {
         return Err(Raise::runtime("For non-complex input tensors, argument alpha must not be a complex number."));
@@ -140,7 +140,7 @@ fn is_float(operand: &Arg) -> bool {
     }
 }
 
-/// Bounds are numbers or tensors, and either may be missing.
+/// Bounds are numbers or tensors. Either may be missing.
 fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let bound = |i: usize| {
@@ -177,7 +177,7 @@ fn clamp(_: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// What is limited by numbers, in the dtype that it has with them: a float bound makes a float of an integer tensor.
+/// Converts an input to its common dtype with number bounds: a float bound makes an integer tensor float.
 fn as_wide(args: &Args, input: &Tensor, bounds: &[Option<Arg>]) -> Result<Tensor> {
     if input.dtype().is_floating() {
         return Ok(input.clone());
@@ -198,7 +198,7 @@ fn is_recorded(operands: &[Arg]) -> bool {
     grad_mode::is_enabled() && operands.iter().any(|operand| operand.tensor().is_some_and(Tensor::requires_grad))
 }
 
-/// `maximum` or `minimum` as a limit: where both are equal the gradient is the input's alone.
+/// `maximum` or `minimum` as a bound: for equal values the gradient goes only to the input.
 fn limited(name: &str, input: &Tensor, bound: Arg) -> Result<Tensor> {
     let operands = [Arg::Tensor(input), bound];
     if !is_recorded(&operands) {
@@ -264,7 +264,7 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
              tensor2), for all dtypes.",
         ));
     }
-    // Half types compute wider than they hold.
+    // Half types compute in a wider type.
     let dtype = result_type(&operands);
     if let Scalar::Complex(..) = value
         && dtype.is_complex()
@@ -294,7 +294,7 @@ fn round(_: &mut Vm, args: &Args) -> Result<Value> {
     finish_pointwise_as(args, "RoundBackward1", after, &[Arg::Tensor(&rounded), scale], [0.0; 2])
 }
 
-/// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities become the dtype's limits unless told.
+/// nan_to_num(input, nan=0.0, posinf=None, neginf=None): infinities default to the dtype's limits.
 fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let limit = super::number_info::largest(input.dtype().part());
@@ -302,7 +302,7 @@ fn nan_to_num(_: &mut Vm, args: &Args) -> Result<Value> {
         if args.is_none(i) { Ok(default) } else { args.scalar(i).map(host::float) }
     };
     if input.dtype().is_complex() {
-        // Both parts for themselves.
+        // Each part separately.
         let both = engine::view(input, View::AsReal)?;
         let limits = [Arg::Tensor(&both), Arg::from(number(2, limit)?), Arg::from(number(3, -limit)?)];
         let parts = super::engine_ops::pointwise_with("nan_to_num", &limits, [number(1, 0.0)?, 0.0])?;
@@ -346,7 +346,7 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
         }
     };
     let given: Vec<_> = std::iter::once(input).chain(value.tensor()).map(autograd::end).collect();
-    // PyTorch fills a copy that is row by row, however the input lies.
+    // PyTorch fills a row-major copy, whatever the input's layout.
     let [mask, input] = [engine::contiguous(mask)?, engine::contiguous(input)?];
     let filled = finish_pointwise_as(args, node, "where", &[Arg::Tensor(&mask), value, Arg::Tensor(&input)], [0.0; 2])?;
     if let Some(tensor) = tensor_of(&filled).filter(|_| !args.builtin.name.ends_with('_')) {
@@ -360,7 +360,7 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
         return super::index::nonzero_tuple(args.tensor(0)?);
     }
     let sides = [args.operand(1)?, args.operand(2)?];
-    // What a floating dtype cannot hold becomes infinite.
+    // A number beyond a floating dtype becomes infinite.
     let dtype = result_type(&sides);
     for number in sides.iter().filter_map(|side| side.scalar()).filter(|_| !dtype.is_floating()) {
         host::factor(number, dtype)?;
@@ -368,10 +368,10 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
     finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), sides[0], sides[1]], [0.0; 2])
 }
 
-/// Numbers as the row's parameters p and q.
+/// Passes numbers as the row's parameters p and q.
 fn with_parameters(_: &mut Vm, args: &Args) -> Result<Value> {
     let (input, function) = (args.tensor(0)?, table_function(args)?);
-    // The others compute wider than the dtype of their operand.
+    // The other rows compute in a wider dtype than their operand's.
     let held = function.row().rule == Rule::Arithmetic;
     let parameter = |i: usize| match args.is_none(i) {
         true => Ok(0.0),
@@ -382,7 +382,7 @@ fn with_parameters(_: &mut Vm, args: &Args) -> Result<Value> {
     finish_pointwise(args, table_name(args), &[Arg::Tensor(input)], parameters)
 }
 
-/// Functions with options of their own.
+/// Functions with extra options.
 static DECLARED: &[Builtin] = &[
     Builtin::new(
         "torch.add",
@@ -528,9 +528,7 @@ static DECLARED: &[Builtin] = &[
     ),
 ];
 
-/// Functions that are not methods, or whose method has its operands in another order; parametric activations, which
-/// `torch.nn.functional` shows.
-/// Functions of `torch._nn`.
+/// Functions of `torch._nn`, such as parametric activations, which `torch.nn.functional` shows.
 pub static LAYERS: &[Builtin] = &[Builtin::new(
     "torch._nn.hardtanh",
     "(input, min_val, max_val)",
@@ -632,8 +630,8 @@ fn leak(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
 }
 
-/// What a function of the table does, from its record (`functions/pointwise.rs`: words, and lines of an example); what holds of
-/// all of its kind follows from its row.
+/// Returns the documentation of a table function: the description and example from its record
+/// (`functions/pointwise.rs`), and facts derived from its row.
 fn documentation(row: &Row) -> String {
     let own = functions::named(row.name).and_then(|function| function.doc);
     let (words, example) = own.map_or((row.expression, ""), |text| text.split_once('\n').unwrap_or((text, "")));
@@ -647,7 +645,7 @@ fn documentation(row: &Row) -> String {
             Rule::Bitwise => "Dtypes: integers and bool\n",
             _ => "Dtypes: the operands' common one\n",
         });
-        // Without an example: a name that is not PyTorch's.
+        // Names without an example are not PyTorch's.
         let errors = if example.is_empty() {
             String::new()
         } else {
@@ -673,7 +671,7 @@ fn documentation(row: &Row) -> String {
     text
 }
 
-/// The in-place twin of a function: the same declaration under its name with an underscore, without `out`.
+/// Returns the in-place variant of a function: the same declaration with an underscore in its name, and without `out`.
 pub fn in_place_twin(builtin: &'static Builtin) -> &'static Builtin {
     let name = leak(format!("Tensor.{}_", short_name(builtin.name)));
     let signature =
@@ -683,12 +681,12 @@ pub fn in_place_twin(builtin: &'static Builtin) -> &'static Builtin {
     Box::leak(Box::new(Builtin::new(name, signature, doc, builtin.run)))
 }
 
-/// `Tensor.sqrt_`: an in-place method without other operands than its tensor.
+/// Returns whether it is an in-place method without further operands, such as `Tensor.sqrt_`.
 pub fn is_unary_twin(builtin: &Builtin) -> bool {
     builtin.name.ends_with('_') && (builtin.signature.starts_with("(self)") || builtin.name == "Tensor.clamp_")
 }
 
-/// All pointwise builtins: made once, for functions and methods both.
+/// Returns all pointwise builtins, created once for both functions and methods.
 pub fn builtins() -> &'static [&'static Builtin] {
     static ALL: OnceLock<Vec<&'static Builtin>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -698,7 +696,7 @@ pub fn builtins() -> &'static [&'static Builtin] {
             all.push(in_place_twin(builtin));
         };
         DECLARED.iter().for_each(&mut with_twin);
-        // `add` with alpha; PyTorch has no function of this name.
+        // The internal `add` with alpha. PyTorch has no function with this name.
         let inner = |name: &str| name == "add_scaled";
         let declared = |name: &str| {
             inner(name)

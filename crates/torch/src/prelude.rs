@@ -1,4 +1,4 @@
-//! The modules that are written in the language: each file of `prelude/` is the module that its path names.
+//! The modules that are written in the language: each file of `prelude/` is the module with the name of its path.
 
 use super::{around, dialect};
 use std::collections::HashMap;
@@ -20,22 +20,22 @@ include!(concat!(env!("OUT_DIR"), "/prelude.rs"));
 static BY_MODULE: LazyLock<HashMap<&str, &File>> =
     LazyLock::new(|| FILES.iter().map(|file| (file.module, file)).collect());
 
-/// Every file as a module.
+/// Returns every file as a module.
 pub fn modules() -> &'static [ModuleDef] {
     static MODULES: LazyLock<Vec<ModuleDef>> = LazyLock::new(|| FILES.iter().map(File::module).collect());
     &MODULES
 }
 
-/// Has the file of a module wait for whoever asks for a name of its.
+/// Runs a module's file lazily, at the first access to one of its names.
 pub fn open(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     match BY_MODULE.get(module.name.as_str()) {
-        Some(file) => vm.wait_prelude(file.path, file.text, module, settle),
+        Some(file) => vm.wait_prelude(file.path, file.text, module, finish_module),
         None => Ok(()),
     }
 }
 
-/// Once a file has run: its functions bind arguments as PyTorch's do, and its operations are cast and named.
-fn settle(module: &Module) {
+/// Finishes a module after its file has run: its functions bind arguments like PyTorch's, and its operations are cast and named.
+fn finish_module(module: &Module) {
     dialect::declare(module);
     around::attach(module);
 }
@@ -44,7 +44,7 @@ impl File {
     fn module(&self) -> ModuleDef {
         ModuleDef { name: self.module, doc: self.doc(), functions: &[], init: Some(open) }
     }
-    /// The text that the file begins with.
+    /// Returns the module docstring.
     fn doc(&self) -> &'static str {
         let text = self.text.strip_prefix("\"\"\"").unwrap_or_default();
         text.split_once("\"\"\"").map_or("", |(doc, _)| doc)

@@ -1,11 +1,11 @@
-//! Whether operations are recorded for gradients, and what a tensor says of it.
+//! Turns gradient recording off and on, and reads and sets a tensor's gradient state.
 
 use tensorcell_autograd as autograd;
 use tensorcell_engine::grad_mode;
 use tensorcell_language::{Raise, Result};
 use tensorcell_tensor::Tensor;
 
-/// Nothing is recorded until this is dropped.
+/// Recording is off until this is dropped.
 pub struct Paused(bool);
 
 /// Stops recording until the result is dropped.
@@ -38,7 +38,7 @@ pub fn set_requires_grad(tensor: &Tensor, on: bool) -> Result<()> {
     Ok(())
 }
 
-/// The name behind `grad_fn=<...>`, for a tensor with a history.
+/// Returns the name in `grad_fn=<...>`, for a tensor with a history.
 pub fn grad_fn_name(tensor: &Tensor) -> Option<String> {
     let node = tensor.autograd().lock().history.as_ref().map(|(node, _)| node.clone())?;
     Some(autograd::node_name(&node))

@@ -1,4 +1,4 @@
-//! Reductions and scans: sum, mean, max, argmax, softmax, cumsum and their kin.
+//! Reductions and scans: sum, mean, max, argmax, softmax, cumsum and others.
 
 use super::arguments::{TensorArgs, axes, axis};
 use super::engine_ops::{all_of, cast, pointwise};
@@ -13,7 +13,7 @@ use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Reduction, Scan};
 use tensorcell_tensor::{DType, Dims, Op, Tensor, default_float};
 
-/// The reduction that a builtin does, by the table's names.
+/// Returns the reduction of a builtin by its table name.
 fn reduction(args: &Args) -> Result<Reduction> {
     let name = args.builtin.short_name();
     Reduction::of_torch(name)
@@ -39,26 +39,26 @@ fn reduce(vm: &mut Vm, args: &Args) -> Result<Value> {
         check_not_empty(name, &input, &dims)?;
     }
     if let Some(dtype) = dtype.filter(|dtype| !dtype.is_inexact()) {
-        // Whole numbers are added up in int64, whatever is asked for.
+        // Integers are summed in int64 for every requested integer dtype.
         let dims = if dims.is_empty() && keepdim { (0..input.dim()).collect() } else { dims };
         let op = Op::Reduce { function, dims, keepdim, correction: 1.0 };
         return cast(&engine::run(op, &[Arg::Tensor(&input)])?, Some(dtype)).map(tensor_value);
     }
-    // `amax()` is over each dimension, where `max()` is over all elements.
+    // `amax()` reduces each dimension, while `max()` reduces over all elements at once.
     let by_dimensions = keepdim || matches!(function, Reduction::Max | Reduction::Min);
     if dims.is_empty() && by_dimensions && input.dim() > 0 {
         let dims = (0..input.dim()).collect();
         return run(function, &input, dims, keepdim, 1.0);
     }
     if dims.is_empty() && !args.is_none(1) {
-        // Over no dimensions is over all of them, by the form that takes dimensions.
+        // An empty list of dimensions means all of them, with the node of the dimension overload.
         let result = engine::run(Op::Reduce { function, dims, keepdim, correction: 1.0 }, &[Arg::Tensor(&input)])?;
         return Ok(composed_value(result, function.row().nodes[1]));
     }
     run(function, &input, dims, keepdim, 1.0)
 }
 
-/// amax and amin of nothing are refused by their own names.
+/// Refuses amax and amin of an empty tensor, with their own names.
 fn check_not_empty(name: &str, input: &Tensor, dims: &[usize]) -> Result<()> {
     if dims.is_empty() {
         return Err(Raise::runtime(format!(
@@ -102,7 +102,7 @@ fn extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// One dimension or all: argmax, argmin.
+/// argmax, argmin: along one dimension or over all.
 fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let function = reduction(args)?;
@@ -129,7 +129,8 @@ fn position(vm: &mut Vm, args: &Args) -> Result<Value> {
     run(function, input, dims, args.bool(2)?, 1.0)
 }
 
-/// var and std: (input, dim=None, unbiased=..., keepdim=False, *, correction=...); `x.std(False)` is the biased one of all.
+/// var and std: (input, dim=None, unbiased=..., keepdim=False, *, correction=...). `x.std(False)` is biased and over
+/// all elements.
 fn spread(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let mut correction = 1.0;
@@ -186,7 +187,7 @@ fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
     run(Reduction::Norm, &input, dims, keepdim, p)
 }
 
-/// The sum of singular values: of a matrix, or over two dimensions.
+/// Returns the sum of singular values of a matrix, or over two dimensions.
 fn nuclear_norm(vm: &mut Vm, args: &Args, input: &Tensor) -> Result<Value> {
     let linalg = vm.import("torch.linalg")?;
     let matrix_norm = vm.get_attr(&linalg, "matrix_norm")?;
@@ -217,7 +218,7 @@ fn running_extremum(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(values_and_indices(name, engine::run_many(Op::Scan { function, dim }, &[Arg::Tensor(input)])?))
 }
 
-/// (input, dim, dtype=None); nn.functional's take `_stacklevel` before dtype and are declared in the prelude.
+/// (input, dim, dtype=None). The functions of nn.functional take `_stacklevel` before dtype and are declared in the prelude.
 fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dim = args.axis(vm, 1, input.dim())?;
@@ -226,7 +227,7 @@ fn softmax(vm: &mut Vm, args: &Args) -> Result<Value> {
     finish(args, Op::Softmax { dim, log }, &[Arg::Tensor(&input)])
 }
 
-/// logsumexp has no form over all elements.
+/// logsumexp has no overload over all elements.
 fn log_sum_exp(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let dims = integers_of(vm, args.get(1))?.ok_or_else(|| args.must_be(1, "tuple of ints"))?;
@@ -248,7 +249,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         DIM,
         "The sum of all elements, or over dimensions.\n\n\
          Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
-         Errors: IndexError for a dimension that there is not: `torch.sum(torch.ones(2, 3), dim=2)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.sum(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.sum(torch.ones(2, 3))\n\
          tensor(6.)\n\
          >>> torch.sum(torch.ones(2, 3), dim=0)\n\
@@ -261,7 +262,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Mean of all elements, or over dimensions.\n\n\
          Shapes: over `dim` that dimension goes (with keepdim it stays, of size 1); without, ()\n\
          Errors: RuntimeError of integers: `torch.mean(torch.tensor([1, 2]))`\n\
-         \x20       IndexError for a dimension that there is not: `torch.mean(torch.ones(2, 3), dim=2)`\n\n\
+         \x20       IndexError for a dimension that does not exist: `torch.mean(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.mean(torch.tensor([1., 2., 6.]))\n\
          tensor(3.)",
         reduce,
@@ -270,7 +271,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.prod",
         DIM,
         "Product of all elements, or over a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.prod(torch.ones(2, 3), dim=2)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.prod(torch.ones(2, 3), dim=2)`\n\n\
          >>> torch.prod(torch.tensor([2, 3, 4]))\n\
          tensor(24)",
         reduce,
@@ -297,7 +298,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.any",
         DIM_ONLY,
         "True where any element is non-zero.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.any(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.any(torch.tensor([True, False]))\n\
          tensor(True)",
@@ -307,7 +308,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.all",
         DIM_ONLY,
         "True where all elements are non-zero.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.all(torch.ones(2).bool(), dim=1)`\n\n\
          >>> torch.all(torch.tensor([True, False]))\n\
          tensor(False)",
@@ -413,7 +414,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.logsumexp",
         "(input, dim, keepdim=False) -> Tensor",
         "log(sum(exp(x))), computed safely.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.logsumexp(torch.zeros(2), dim=1)`\n\n\
          >>> torch.logsumexp(torch.zeros(2), dim=0)\n\
          tensor(0.6931)",
@@ -423,7 +424,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.cumsum",
         "(input, dim, *, dtype=None) -> Tensor",
         "Running sum along a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.cumsum(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.cumsum(torch.ones(2), dim=1)`\n\n\
          >>> torch.cumsum(torch.tensor([1, 2, 3]), dim=0)\n\
          tensor([1, 3, 6])",
         scan,
@@ -456,7 +457,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.softmax",
         "(input, dim, dtype=None) -> Tensor",
         "exp(x) divided by its sum along `dim`.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.softmax(torch.zeros(2), dim=1)`\n\
+         Errors: IndexError for a dimension that does not exist: `torch.softmax(torch.zeros(2), dim=1)`\n\
          \x20       NotImplementedError of integers: `torch.softmax(torch.tensor([1, 2]), dim=0)`\n\n\
          >>> torch.softmax(torch.zeros(2), dim=0)\n\
          tensor([0.5000, 0.5000])",
@@ -466,7 +467,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.log_softmax",
         "(input, dim, dtype=None) -> Tensor",
         "log(softmax(x)) along `dim`, computed safely.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.log_softmax(torch.zeros(2), dim=1)`\n\n\
          >>> torch.log_softmax(torch.zeros(2), dim=0)\n\
          tensor([-0.6931, -0.6931])",
@@ -476,7 +477,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.sort",
         "(input, dim=-1, descending=False, stable=...)",
         "Sorted values and their indices.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.sort(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.sort(torch.ones(2), dim=1)`\n\n\
          >>> torch.sort(torch.tensor([3, 9, 4])).values\n\
          tensor([3, 4, 9])",
         |vm, args| {
@@ -541,7 +542,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.argsort",
         "(input, dim=-1, descending=False, stable=False) -> Tensor",
         "Indices that sort a dimension.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.argsort(torch.ones(2), dim=1)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.argsort(torch.ones(2), dim=1)`\n\n\
          >>> torch.argsort(torch.tensor([3, 9, 4]))\n\
          tensor([0, 2, 1])",
         |vm, args| {

@@ -1,4 +1,4 @@
-//! `torch.return_types`: results with names, `torch.max(x, dim=1).indices`.
+//! `torch.return_types`: results with named fields, `torch.max(x, dim=1).indices`.
 
 use super::tensor::tensor_value;
 use hashbrown::HashMap;
@@ -11,12 +11,12 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Builtin, Class, Getter, Raise, Result, Value, Vm};
 use tensorcell_tensor::Tensor;
 
-/// A tuple whose places have names.
+/// Makes a tuple with named fields.
 pub fn named(function: &str, fields: &[&str], tensors: Vec<Tensor>) -> Value {
     named_values(function, fields, tensors.into_iter().map(tensor_value).collect())
 }
 
-/// As `named`, for functions that are written in the language.
+/// Like `named`, for functions that are written in the language.
 pub fn named_values(function: &str, fields: &[&str], values: Vec<Value>) -> Value {
     Value::Instance(Instance::with_payload(class(function, fields), Value::tuple(values)))
 }
@@ -25,12 +25,12 @@ pub fn tensors_or_none(tensors: Vec<Option<Tensor>>) -> Vec<Value> {
     tensors.into_iter().map(|tensor| tensor.map_or(Value::None, tensor_value)).collect()
 }
 
-/// The usual pair of a reduction along a dimension.
+/// Makes the usual pair of a reduction along a dimension.
 pub fn values_and_indices(function: &str, tensors: Vec<Tensor>) -> Value {
     named(function, &["values", "indices"], tensors)
 }
 
-/// The subclass of tuple that one function's results have.
+/// Returns the tuple subclass of a function's results.
 fn class(function: &str, fields: &[&str]) -> Rc<Class> {
     thread_local! {
         static MADE: RefCell<HashMap<String, Rc<Class>>> = RefCell::default();
@@ -57,7 +57,7 @@ const fn field(get: fn(&mut Vm, &Value) -> Result<Value>) -> Getter {
     Getter { name: "field", doc: "A result by its name.", get, set: None }
 }
 
-/// By place; no function has more results.
+/// By index. No function has more results.
 static FIELDS: &[Getter] = &[
     field(|_, this| result(this, 0)),
     field(|_, this| result(this, 1)),

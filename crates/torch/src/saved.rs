@@ -1,9 +1,9 @@
-//! `torch.autograd.graph.saved_tensors_hooks`: what the tape keeps is handed to a function of the notebook, and asked back
-//! from another when backward reads it.
+//! `torch.autograd.graph.saved_tensors_hooks`: passes saved tensors to a pack function of the notebook, and gets them
+//! back from an unpack function when backward reads them.
 //!
-//! The engine records operations where no interpreter is at hand, so it only notes which nodes were made inside a region; they are
-//! packed at the language's next safe point, which is within the same statement, and at the latest when the region ends or a
-//! backward begins.
+//! The engine records operations without access to an interpreter, so it only notes the nodes made inside a region.
+//! They are packed at the language's next safe point, which is within the same statement, and at the latest when the
+//! region ends or backward begins.
 
 use super::callback;
 use super::recording::pause;
@@ -17,7 +17,7 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::tape::{Node, Saved};
 use tensorcell_tensor::{Tensor, TensorError};
 
-/// A region's two functions.
+/// A region's pack and unpack functions.
 type Hooks = Rc<(Value, Value)>;
 
 thread_local! {
@@ -30,7 +30,7 @@ thread_local! {
 /// A thread's open regions.
 pub(crate) type Regions = Vec<Hooks>;
 
-/// Another thread of the program runs: its regions for those of the one that ran.
+/// Switches threads: installs a thread's regions and returns those of the previous one.
 pub(crate) fn exchange(regions: Regions) -> Regions {
     match regions.is_empty() {
         true => record::set_node_hook(None),
@@ -55,14 +55,14 @@ fn note(node: &Arc<Node>) {
 }
 
 static PACK: Builtin = Builtin::new("torch._pack_saved", "()", "Packs what was saved since the last time.", |vm, _| {
-    // What goes wrong is told where the program asks next.
+    // A failure is reported at the program's next call.
     if let Err(raise) = pack_waiting(vm) {
         FAILED.set(Some(raise));
     }
     Ok(Value::None)
 });
 
-/// Packs what the nodes made so far have saved.
+/// Packs the saved tensors of the nodes made so far.
 pub fn pack_waiting(vm: &mut Vm) -> Result<()> {
     if PACKING.get() {
         return Ok(());
@@ -99,7 +99,7 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
                 let list = if of_outputs == 1 { &saved.outputs } else { &saved.inputs };
                 list.get(at)?.clone().filter(|saved| saved.packed.is_none())
             };
-            // One that was written to since stays: backward says so.
+            // A tensor that was modified since stays unpacked, so that backward reports it.
             let Some(saved) = slot(node).filter(|saved| saved.tensor.version() == saved.version) else {
                 continue;
             };
@@ -107,7 +107,7 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
                 PACKING.set(true);
                 let _packing = Packing;
                 let _paused = pause();
-                // A result is given without its history, which would lead back to this node.
+                // A result is passed without its history, which would lead back to this node.
                 let shown = if of_outputs == 1 { saved.tensor.detach() } else { saved.tensor.clone() };
                 vm.call(&hooks.0, &[tensor_value(shown)], &[])?
             };
@@ -124,7 +124,7 @@ fn pack(vm: &mut Vm, node: &Arc<Node>, hooks: &Hooks) -> Result<()> {
     Ok(())
 }
 
-/// What stays on the tape: without memory, with the history.
+/// Returns the placeholder that stays in the graph: without memory, with the history.
 fn stand_in(tensor: &Tensor) -> Result<Tensor> {
     let small = Tensor::empty(&[0], tensor.dtype(), tensor.device())?;
     small.autograd().lock().history = tensor.autograd().lock().history.clone();
@@ -132,7 +132,7 @@ fn stand_in(tensor: &Tensor) -> Result<Tensor> {
 }
 
 fn unpacker(packed: Value, hooks: Hooks, tensor: &Tensor) -> hooks::Unpack {
-    // A leaf is alive elsewhere as long as anyone asks for its gradient; it alone knows where that goes.
+    // A leaf lives elsewhere as long as its gradient is needed. Only the leaf itself can receive it.
     let leaf = (tensor.is_leaf() && tensor.requires_grad()).then(|| tensor.downgrade());
     Rc::new(move |for_graph| {
         let value = callback::with_vm(|vm| {

@@ -1,11 +1,11 @@
-//! Tuples, lists and `torch.Size` as sequences of values or integers.
+//! Reads tuples, lists and `torch.Size` as sequences of values or integers.
 
 use super::numbers::integer_of;
 use super::size::Size;
 use smallvec::{SmallVec, smallvec};
 use tensorcell_language::{Result, Value, Vm};
 
-/// Items of a tuple, list or `torch.Size`; None for other values.
+/// Returns the items of a tuple, list or `torch.Size`, or None for other values.
 pub fn items_of(value: &Value) -> Option<Vec<Value>> {
     match value.beneath() {
         Value::Tuple(items) => Some(items.to_vec()),
@@ -14,10 +14,10 @@ pub fn items_of(value: &Value) -> Option<Vec<Value>> {
     }
 }
 
-/// Sizes, dimension numbers; mostly few.
+/// Sizes or dimension numbers, usually few.
 pub type Integers = SmallVec<[i64; 4]>;
 
-/// Integers from a tuple, list, `torch.Size` or range, or one integer.
+/// Reads integers from a tuple, list, `torch.Size` or range, or a single integer.
 pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Integers>> {
     if let Some(i) = integer_of(vm, value)? {
         return Ok(Some(smallvec![i]));
@@ -32,7 +32,7 @@ pub fn integers_of(vm: &mut Vm, value: &Value) -> Result<Option<Integers>> {
     }
 }
 
-/// The values as integers; none where one is something else.
+/// Converts values to integers. Returns None if one is not an integer.
 pub fn integers_among(vm: &mut Vm, values: &[Value]) -> Result<Option<Integers>> {
     let mut integers = Integers::with_capacity(values.len());
     for value in values {

@@ -1,4 +1,4 @@
-//! Views and shapes: reshape, permute, expand, slices, and what is put together from them.
+//! Views and shapes: reshape, permute, expand, slices, and functions composed of them.
 
 use super::arguments::dimension_out_of_range;
 use super::arguments::{TensorArgs, axis};
@@ -14,14 +14,14 @@ use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
-/// Fills in the one -1 of a requested shape.
+/// Replaces the -1 of a requested shape.
 fn resolve_sizes(input: &Tensor, sizes: &[i64]) -> Result<Dims> {
     let total = input.numel();
     let invalid = || {
         Raise::runtime(format!("shape '{}' is invalid for input of size {total}", listed(sizes)))
             .mark(0, format!("shape {:?}", input.shape()))
     };
-    // A dimension to be inferred stands as 1 until then.
+    // The inferred dimension is 1 until its size is known.
     let mut shape = Dims::with_capacity(sizes.len());
     let mut inferred = None;
     for (at, &size) in sizes.iter().enumerate() {
@@ -333,7 +333,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.transpose",
         "(input, dim0, dim1) -> Tensor",
         "A view with two dimensions exchanged.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.transpose(torch.ones(2, 3), 0, 2)`\n\n\
          >>> torch.transpose(torch.zeros(2, 3), 0, 1).shape\n\
          torch.Size([3, 2])",
@@ -413,7 +413,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.select",
         "(input, dim, index) -> Tensor",
         "A view of one index of a dimension.\n\n\
-         Errors: IndexError for a position that there is not: `torch.select(torch.ones(2, 3), 0, 2)`\n\n\
+         Errors: IndexError for a position that does not exist: `torch.select(torch.ones(2, 3), 0, 2)`\n\n\
          >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 0, 1)\n\
          tensor([3, 4])",
         select_function,
@@ -423,7 +423,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(input, dim=...) -> Tensor",
         "A view without dimensions of size 1.\n\n\
          Shapes: without the dimensions of size 1\n\
-         Errors: IndexError for a dimension that there is not: `torch.squeeze(torch.ones(1, 2), 2)`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.squeeze(torch.ones(1, 2), 2)`\n\n\
          >>> torch.squeeze(torch.zeros(1, 3, 1)).shape\n\
          torch.Size([3])",
         squeeze,
@@ -433,7 +433,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(input, dim) -> Tensor",
         "A view with a new dimension of size 1.\n\n\
          Shapes: one dimension more, of size 1\n\
-         Errors: IndexError for a place that there is not: `torch.unsqueeze(torch.ones(2), 3)`\n\n\
+         Errors: IndexError for a place that does not exist: `torch.unsqueeze(torch.ones(2), 3)`\n\n\
          >>> torch.unsqueeze(torch.zeros(3), 0).shape\n\
          torch.Size([1, 3])",
         |vm, args| {
@@ -481,7 +481,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.movedim",
         "(input, source, destination) -> Tensor",
         "A view with dimensions moved.\n\n\
-         Errors: IndexError for a dimension that there is not:\n\
+         Errors: IndexError for a dimension that does not exist:\n\
          \x20       `torch.movedim(torch.zeros(2, 3), 0, 2)`\n\n\
          >>> torch.movedim(torch.zeros(2, 3, 4), 0, 2).shape\n\
          torch.Size([3, 4, 2])",

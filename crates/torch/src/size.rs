@@ -8,7 +8,7 @@ use tensorcell_language::native::{BinaryOp, CompareOp, Native};
 use tensorcell_language::object::Iter;
 use tensorcell_language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 
-/// Sizes are what they were given: `torch.Size([1, -1])` is one.
+/// Keeps the given numbers: `torch.Size([1, -1])` is valid.
 pub struct Size(pub Vec<i64>);
 
 pub fn size_value(shape: &[usize]) -> Value {

@@ -1,4 +1,4 @@
-//! Direction numbers of Sobol sequences: primitive polynomials in ascending order, and Joe and Kuo's first numbers for each
+//! Direction numbers of Sobol sequences: primitive polynomials in ascending order, with Joe and Kuo's initial numbers
 //! (`sobol_numbers.txt`).
 
 use super::host::{self, Elements};
@@ -6,9 +6,9 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 
-/// Bits of a point's coordinate.
+/// Bits of a coordinate.
 const BITS: usize = 30;
-/// The first numbers, one line for each dimension after the first.
+/// The initial numbers, one line per dimension after the first.
 const NUMBERS: &str = include_str!("sobol_numbers.txt");
 
 pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
@@ -42,7 +42,7 @@ fn state(_: &mut Vm, args: &Args) -> Result<Value> {
         .map(super::tensor::tensor_value)
 }
 
-/// The primitive polynomials over two elements of a degree, their coefficients as bits, in ascending order.
+/// Returns the primitive polynomials over GF(2) of a degree, with coefficients as bits, in ascending order.
 fn primitive_polynomials(degree: u32) -> impl Iterator<Item = u64> {
     let order = (1u64 << degree) - 1;
     let factors: Vec<u64> = (2..=order).filter(|&p| order.is_multiple_of(p) && is_prime(p)).collect();
@@ -57,7 +57,7 @@ fn is_prime(n: u64) -> bool {
     (2..).take_while(|p| p * p <= n).all(|p| !n.is_multiple_of(p))
 }
 
-/// x to a power, modulo a polynomial.
+/// Returns a power of x modulo a polynomial.
 fn power_of_x(power: u64, polynomial: u64, degree: u32) -> u64 {
     let reduced = |x: u64| if x >> degree & 1 == 1 { x ^ polynomial } else { x };
     let multiply = |mut a: u64, mut b: u64| {

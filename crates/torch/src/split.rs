@@ -1,4 +1,4 @@
-//! Tensors taken apart and multiplied: chunk, split, unbind; repeat, tile, flip, roll.
+//! Splits and repeats tensors: chunk, split, unbind; repeat, tile, flip, roll.
 
 use super::arguments::{TensorArgs, axes};
 use super::host::{self, Elements};
@@ -16,12 +16,12 @@ fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     size.ok_or_else(|| Raise::runtime(format!("{function} expects at least a 1-dimensional tensor")))
 }
 
-/// A sum of sizes; the largest number where they are more.
+/// Returns the sum of sizes, saturating.
 fn sum(sizes: &[i64]) -> i64 {
     sizes.iter().copied().fold(0, i64::saturating_add)
 }
 
-/// Parts of these lengths along a dimension, as a tuple; `node` is what made them.
+/// Splits a dimension into parts of these lengths, as a tuple. `node` names the autograd node.
 fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>, node: &'static str) -> Result<Value> {
     let mut start = 0;
     let mut parts = Vec::new();
@@ -39,8 +39,7 @@ fn equal_lengths(total: usize, length: usize) -> impl Iterator<Item = usize> {
     (0..count).map(move |i| length.min(total - (i * length).min(total)))
 }
 
-/// Where the rows of a matrix stand when they are sorted by their first element, then by the second, and so on; equal rows as they
-/// were, NaN last.
+/// Returns the order of a matrix's rows, sorted lexicographically. Equal rows keep their order, and NaN comes last.
 fn order_of_rows(_: &mut Vm, args: &Args) -> Result<Value> {
     fn order<T: Copy>(values: &[T], shape: &[usize], compare: impl Fn(&T, &T) -> Ordering) -> Vec<i64> {
         let row = |at: &i64| &values[*at as usize * shape[1]..][..shape[1]];
@@ -128,7 +127,7 @@ fn repeat_sizes(input: &Tensor, counts: &[i64]) -> Result<Tensor> {
     }
     let counts = super::arguments::sizes(counts)?;
     let added = counts.len() - input.dim();
-    // (a, b) repeated (m, n): view as (1, a, 1, b), expand to (m, a, n, b), reshape to (m * a, n * b).
+    // Repeating (a, b) by (m, n): view as (1, a, 1, b), expand to (m, a, n, b), reshape to (m * a, n * b).
     let old: Dims = std::iter::repeat_n(1, added).chain(input.shape().iter().copied()).collect();
     let apart: Vec<usize> = old.iter().flat_map(|&n| [1, n]).collect();
     let wide: Vec<usize> = counts.iter().zip(&old).flat_map(|(&count, &n)| [count, n]).collect();
@@ -151,7 +150,7 @@ fn repeat(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     if args.is_none(1) {
-        // The counts alone: each index as often as its count says.
+        // With only the counts: repeats each index by its count.
         if !matches!(input.dtype(), DType::Int32 | DType::Int64) {
             return Err(tensorcell_tensor::infer::not_implemented("repeat_interleave_cpu", input.dtype()).into());
         }
@@ -191,7 +190,7 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
         }));
     }
     if let [count] = counts[..] {
-        // (.., n, ..) as (.., n, count, ..), as one dimension.
+        // Expands (.., n, ..) to (.., n, count, ..) and merges both dimensions.
         let count = count as usize;
         let apart = super::views::unsqueeze(&input, dim + 1)?;
         let mut wide: Dims = apart.shape().into();
@@ -213,7 +212,7 @@ fn repeat_interleave(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(engine::run(Op::IndexSelect { dim }, &[Arg::Tensor(&input), Arg::Tensor(&index)])?))
 }
 
-/// Fails as a tensor of so many places does where there is no memory for it.
+/// Allocates a tensor of this many positions once, so that a lack of memory fails here with the usual error.
 fn room_for_places(counts: &[i64]) -> Result<()> {
     let total = usize::try_from(sum(counts)).unwrap_or_default();
     Tensor::empty(&[total], DType::Int64, tensorcell_tensor::Device::Cpu)?;
@@ -226,7 +225,7 @@ fn flip(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(engine::run(Op::Flip(dims), &[Arg::Tensor(input)])?))
 }
 
-/// Rolls one dimension by joining its two parts the other way round.
+/// Rolls one dimension by swapping its two parts.
 fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let shifts = args.integers(vm, 1)?;
@@ -327,7 +326,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.flip",
         "(input, *dims) -> Tensor",
         "A copy with dimensions reversed.\n\n\
-         Errors: IndexError for a dimension that there is not: `torch.flip(torch.ones(2), (1,))`\n\n\
+         Errors: IndexError for a dimension that does not exist: `torch.flip(torch.ones(2), (1,))`\n\n\
          >>> torch.flip(torch.arange(3), (0,))\n\
          tensor([2, 1, 0])",
         flip,

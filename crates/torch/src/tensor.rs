@@ -8,15 +8,15 @@ use tensorcell_language::Value;
 use tensorcell_language::object::Dict;
 use tensorcell_tensor::Tensor;
 
-/// A tensor with a name in the language.
+/// A tensor of the language.
 pub struct TensorObject {
     pub tensor: Tensor,
     pub parameter: bool,
-    /// Attributes that the notebook sets on it (`p.my_note = ...`).
+    /// Attributes set by the notebook (`p.my_note = ...`).
     pub attributes: OnceCell<Rc<Dict>>,
 }
 
-/// The tensor inside a value.
+/// Returns the tensor inside a value.
 pub fn tensor_of(value: &Value) -> Option<&Tensor> {
     value.downcast::<TensorObject>().map(|object| &object.tensor)
 }
@@ -28,7 +28,7 @@ pub fn tensor_value(tensor: Tensor) -> Value {
     Value::native(TensorObject { tensor, parameter: false, attributes: OnceCell::new() })
 }
 
-/// A result whose `grad_fn` PyTorch calls otherwise than the operation that made it.
+/// Wraps a result whose `grad_fn` has another name in PyTorch than the operation here.
 pub fn composed_value(tensor: Tensor, grad_fn: &'static str) -> Value {
     autograd::name_node(&tensor, grad_fn, Vec::new());
     tensor_value(tensor)
@@ -42,14 +42,14 @@ pub fn is_parameter(value: &Value) -> bool {
     value.downcast::<TensorObject>().is_some_and(|object| object.parameter)
 }
 
-/// Names the node of what was written in place; a write through a view is a node of its own kind.
+/// Names the node of an in-place write. A write through a view has its own kind of node.
 pub fn name_written(tensor: &Tensor, node: &'static str) {
     if !tensor.is_leaf() && tensor.autograd().lock().base.is_none() {
         autograd::name_node(tensor, node, Vec::new());
     }
 }
 
-/// `(2, 3)`, `(2,)`, `()`.
+/// Returns `(2, 3)`, `(2,)` or `()`.
 pub fn tuple_text(shape: &[usize]) -> String {
     let sizes: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [one] = sizes.as_slice() { format!("({one},)") } else { format!("({})", sizes.join(", ")) }

@@ -1,4 +1,4 @@
-//! How a tensor prints: its numbers, and what they do not tell of dtype, device and gradient.
+//! Prints a tensor: its numbers, and its dtype, device and gradient where they are not implied.
 
 use super::format::{self, brackets, with_suffixes};
 use super::recording::{grad_fn_name, pause};
@@ -9,7 +9,7 @@ use tensorcell_language::Result;
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{DType, Device, Op, Tensor};
 
-/// The numbers of a tensor as PyTorch prints them, after `indent` characters of its line.
+/// Prints the numbers of a tensor like PyTorch, after `indent` characters of the line.
 fn numbers(tensor: &Tensor, indent: usize) -> Result<String> {
     let options = format::options();
     let summarize = tensor.numel() > options.threshold;
@@ -18,7 +18,7 @@ fn numbers(tensor: &Tensor, indent: usize) -> Result<String> {
     Ok(brackets(&host::elements(&shown)?, tensor.shape(), summarize, &options, indent))
 }
 
-/// The first and last `keep` of every dimension that is longer than both.
+/// Returns the first and last `keep` elements of every dimension that is longer than both.
 fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
     let mut kept = tensor.clone();
     for dim in 0..tensor.dim() {

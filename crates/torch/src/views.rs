@@ -1,36 +1,36 @@
-//! Views of tensors: indices, stretches, other shapes and orders of the same memory.
+//! Views of tensors: selections, slices, reshapes and permutations of the same memory.
 
 use tensorcell_engine as engine;
 use tensorcell_language::{Raise, Result};
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
-/// A view of a tensor.
+/// Makes a view of a tensor.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
     Ok(engine::view(input, view)?)
 }
 
-/// One index of a dimension, which is dropped.
+/// Selects one index of a dimension and removes the dimension.
 pub fn select(input: &Tensor, dim: usize, index: usize) -> Result<Tensor> {
     view(input, View::Select { dim, index })
 }
 
-/// A new dimension of size 1.
+/// Adds a dimension of size 1.
 pub fn unsqueeze(input: &Tensor, dim: usize) -> Result<Tensor> {
     view(input, View::Unsqueeze(dim))
 }
 
-/// A stretch of a dimension.
+/// Takes a slice of a dimension.
 pub fn narrow(input: &Tensor, dim: usize, start: usize, length: usize) -> Result<Tensor> {
     view(input, View::Slice { dim, start, length, step: 1 })
 }
 
-/// Dimensions in another order.
+/// Permutes the dimensions.
 pub fn permute(input: &Tensor, order: Dims) -> Result<Tensor> {
     view(input, View::Permute(order))
 }
 
-/// Two dimensions exchanged.
+/// Swaps two dimensions.
 pub fn transpose(input: &Tensor, a: usize, b: usize) -> Result<Tensor> {
     let mut order: Dims = (0..input.dim()).collect();
     if a < order.len() && b < order.len() {
@@ -39,7 +39,7 @@ pub fn transpose(input: &Tensor, a: usize, b: usize) -> Result<Tensor> {
     permute(input, order)
 }
 
-/// A view of this shape if the layout allows it, else a copy.
+/// Returns a view of this shape if the layout allows it, else a copy.
 pub fn reshape_to(input: &Tensor, shape: &[usize]) -> Result<Tensor> {
     if let Ok(reshaped) = engine::view(input, View::Reshape(shape.into())) {
         return Ok(reshaped);
@@ -48,18 +48,18 @@ pub fn reshape_to(input: &Tensor, shape: &[usize]) -> Result<Tensor> {
     view(&copy, View::Reshape(shape.into()))
 }
 
-/// Broadcast to a shape.
+/// Broadcasts to a shape.
 pub fn expand_to(input: &Tensor, shape: &[usize]) -> Result<Tensor> {
     view(input, View::Expand(shape.into()))
 }
 
-/// `[2, 3]`
+/// Returns `[2, 3]`.
 pub fn listed(sizes: &[impl ToString]) -> String {
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
     format!("[{}]", sizes.join(", "))
 }
 
-/// Broadcast to sizes, of which -1 keeps a dimension's own.
+/// Broadcasts to sizes. -1 keeps a dimension's own size.
 pub fn expand_sizes(input: &Tensor, sizes: &[i64]) -> Result<Tensor> {
     if sizes.len() < input.dim() {
         return Err(Raise::runtime(format!(
@@ -95,13 +95,13 @@ pub fn expand_sizes(input: &Tensor, sizes: &[i64]) -> Result<Tensor> {
     expand_to(input, &shape)
 }
 
-/// `torch.FloatTensor{[2, 3]}`: how C++ describes a tensor in a message.
+/// Describes a tensor as C++ does in messages: `torch.FloatTensor{[2, 3]}`.
 fn described(input: &Tensor) -> String {
     let prefix = if input.device().is_cuda() { "torch.cuda" } else { "torch" };
     format!("{prefix}.{}Tensor{{{}}}", input.dtype().scalar_name(), listed(input.shape()))
 }
 
-/// A matrix transposed; vectors and numbers stay as they are.
+/// Transposes a matrix. Vectors and numbers stay unchanged.
 pub fn matrix_transpose(input: &Tensor) -> Result<Tensor> {
     match input.dim() {
         0 | 1 => view(input, View::Permute((0..input.dim()).collect())),
@@ -110,7 +110,7 @@ pub fn matrix_transpose(input: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// `x.view(dtype)`: the last dimension grows or shrinks with the elements' size.
+/// `x.view(dtype)`: the last dimension grows or shrinks with the element size.
 pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
     let (from, to) = (x.dtype().size(), dtype.size());
     let layout = x.layout();

@@ -10,24 +10,24 @@ use tensorcell_language::native::{Args, Native};
 use tensorcell_language::threads::AtFork;
 use tensorcell_language::{Builtin, Class, Exc, Host, Raise, Result, Value, Vm};
 
-/// What tensors need of a fork that the program makes itself: see `worker`, which says what a child may do.
+/// Prepares tensors for a fork by the program itself. `worker` describes what a child process may do.
 pub const AT_FORK: AtFork = AtFork {
     around: |fork| {
-        // What waits is computed once, not in each process.
+        // Pending operations are computed once, not in each process.
         tensorcell_engine::flush();
         tensorcell_device::threads::standing_still(fork);
     },
     in_child: |_| tensorcell_device::worker::settle(),
 };
 
-/// What a message is: its first byte.
+/// The first byte of a message: its kind.
 const VALUE: u8 = 0;
 const STDOUT: u8 = 1;
 const STDERR: u8 = 2;
 
 type Shared = Rc<RefCell<Channel>>;
 
-/// The world of a worker: what it prints goes to the notebook.
+/// The host of a worker: forwards its output to the notebook.
 struct Forwarding(Shared);
 
 impl Forwarding {
@@ -88,7 +88,7 @@ fn worker(args: &Args) -> Result<&RefCell<Worker>> {
     args.get(0).downcast::<WorkerObject>().map(|object| &object.0).ok_or_else(|| args.wrong(0, "a worker"))
 }
 
-/// A value from the worker in a tuple; None after `seconds` without one; a RuntimeError where the process has ended.
+/// Receives a value from the worker, in a tuple. Returns None after `seconds`, and raises RuntimeError if the process has ended.
 fn receive(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut left = args.float(1)?;
     loop {
@@ -153,7 +153,7 @@ static CHANNEL: &[Builtin] = &[
     }),
 ];
 
-/// What went wrong in a worker, as its notebook will tell it: the exception's class, and its report.
+/// Reports an exception of a worker for its notebook: the class and the traceback.
 fn report(vm: &mut Vm, args: &Args) -> Result<Value> {
     let raised = vm.call(args.get(0), args.rest(1), &[]);
     Ok(match raised {
@@ -175,7 +175,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Forks; the child calls function(channel) and ends.",
         |vm, args| {
             let function = args.get(0).clone();
-            // What waits is computed once, not in each child.
+            // Pending operations are computed once, not in each child.
             tensorcell_engine::flush();
             let worker = Worker::fork(|channel| {
                 let channel = Rc::new(RefCell::new(channel));

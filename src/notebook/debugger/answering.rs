@@ -1,4 +1,4 @@
-//! The adapter of this session, and what it answers.
+//! The debug adapter of this session.
 
 use super::program::Debugged;
 use serde_json::Value as Json;
@@ -11,12 +11,12 @@ thread_local! {
     static ANSWERING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a request is being answered: what the program runs for it looks for no other.
+/// Returns whether a request is being answered. Code that runs for it does not check for other requests.
 pub fn is_answering() -> bool {
     ANSWERING.get()
 }
 
-/// Whether a client debugs.
+/// Returns whether a client is connected.
 pub fn is_started() -> bool {
     ADAPTER.with_borrow(Adapter::is_started)
 }
@@ -28,17 +28,17 @@ pub fn answer(vm: &mut Vm, request: &Json) -> Answer {
     let answer = vm.unwatched(|vm| adapter.answer(request, &mut Debugged { vm }));
     ANSWERING.set(false);
     ADAPTER.set(adapter);
-    // What was asked meanwhile waits.
+    // Requests that arrived meanwhile are waiting.
     vm.attention().store(true, std::sync::atomic::Ordering::Relaxed);
     answer
 }
 
-/// An event as it is sent.
+/// Encodes an event as a message.
 pub fn event(event: &Event) -> Json {
     ADAPTER.with_borrow_mut(|adapter| adapter.event(event))
 }
 
-/// The session ends: the cells' files go.
+/// Ends the session: removes the cells' files.
 pub fn end() {
     ADAPTER.with_borrow(|adapter| adapter.cells().remove());
 }

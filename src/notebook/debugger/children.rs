@@ -1,4 +1,4 @@
-//! What is inside: the names of a scope, the items of a container, the attributes of an object.
+//! Returns the children of a value: the names of a scope, the items of a container, the attributes of an object.
 
 use super::place::Place;
 use super::references::{self, Inside, ScopeKind};
@@ -7,10 +7,10 @@ use tensorcell_jupyter::debugger::{Page, Refusal, Variable};
 use tensorcell_language::{Result, Value, Vm};
 use tensorcell_torch::facts;
 
-/// So many are shown where a client asks for no page.
+/// The maximum number of children if the client requests no range.
 const MOST: usize = 300;
 
-/// What the session or the interpreter keeps, which is no variable of the user's.
+/// Names of the session or the interpreter, not of the user.
 const KEPT: [&str; 20] = [
     "__name__",
     "__doc__",
@@ -34,13 +34,13 @@ const KEPT: [&str; 20] = [
     "___",
 ];
 
-/// Whether a name is shown.
+/// Returns whether a name is shown.
 fn is_shown(name: &str) -> bool {
     let is_numbered = name.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     !KEPT.contains(&name) && !is_numbered && !name.starts_with("_i")
 }
 
-/// What a number stands for holds.
+/// Returns the children behind a variable reference.
 pub fn of(vm: &mut Vm, reference: i64, page: Page) -> std::result::Result<Vec<Variable>, Refusal> {
     match references::get(reference) {
         Some(Inside::Scope(place, kind)) => Ok(scope(vm, place, kind)),
@@ -50,7 +50,7 @@ pub fn of(vm: &mut Vm, reference: i64, page: Page) -> std::result::Result<Vec<Va
     }
 }
 
-/// The names of a scope, functions and classes and what Python keeps together.
+/// Returns the names of a scope. Functions, classes and special names are in groups.
 pub fn scope(vm: &mut Vm, place: Place, kind: ScopeKind) -> Vec<Variable> {
     let Ok((globals, locals)) = place.names(vm) else { return Vec::new() };
     let names = if kind == ScopeKind::Globals { globals } else { locals };
@@ -76,7 +76,7 @@ pub fn scope(vm: &mut Vm, place: Place, kind: ScopeKind) -> Vec<Variable> {
     told
 }
 
-/// Which group a name is in.
+/// Returns the group of a name.
 fn group(name: &str, value: &Value) -> Option<usize> {
     match value {
         _ if name.starts_with("__") && name.ends_with("__") => Some(0),
@@ -87,12 +87,12 @@ fn group(name: &str, value: &Value) -> Option<usize> {
 }
 
 fn named(vm: &mut Vm, place: Place, mut names: Vec<(String, Value)>) -> Vec<Variable> {
-    // What begins with an underscore comes last.
+    // Names with a leading underscore come last.
     names.sort_by(|(a, _), (b, _)| (a.starts_with('_'), a).cmp(&(b.starts_with('_'), b)));
     names.iter().map(|(name, value)| variable(vm, place, name, value, Some(name.clone()))).collect()
 }
 
-/// The names of a mapping with their values.
+/// Returns the names of a mapping with their values.
 fn items_of(vm: &mut Vm, names: &Value) -> Vec<(String, Value)> {
     let pairs = match names {
         Value::Dict(dict) => dict.items(),
@@ -108,7 +108,7 @@ fn items_of(vm: &mut Vm, names: &Value) -> Vec<(String, Value)> {
     pairs.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))).collect()
 }
 
-/// What a value holds.
+/// Returns the children of a value.
 fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, page: Page) -> Vec<Variable> {
     let count = values::length(value);
     let mut told = match value {
@@ -126,7 +126,7 @@ fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, pa
     };
     let Some(count) = count else { return told };
     let most = if page.count == 0 { MOST } else { page.count };
-    // A client that asks for pages asks for items alone.
+    // A client that requests a range wants only items.
     if page.count > 0 {
         told.clear();
     }
@@ -143,10 +143,10 @@ fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, pa
     told
 }
 
-/// What is shown of a tensor beside its items.
+/// The attributes of a tensor that are shown besides its items.
 const TENSOR: [&str; 3] = ["requires_grad", "grad", "grad_fn"];
 
-/// What a tensor is. These have nothing inside that they do not say, and no type that would say more.
+/// Returns a tensor's metadata. These children have no children, and no type that would add information.
 fn facts_of(vm: &mut Vm, value: &Value, expression: Option<&str>) -> Vec<Variable> {
     let mut told = Vec::new();
     for name in ["shape", "dtype", "device"] {
@@ -158,7 +158,7 @@ fn facts_of(vm: &mut Vm, value: &Value, expression: Option<&str>) -> Vec<Variabl
     told
 }
 
-/// Items of a container: of sequences and tensors under their numbers, of dicts under their keys.
+/// Returns the items of a container: sequences and tensors by index, dicts by key.
 fn items(
     vm: &mut Vm,
     place: Place,
@@ -209,7 +209,7 @@ fn attributes(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>
     told
 }
 
-/// The attributes that an object says it has; what Python keeps of it is left out.
+/// Returns the attributes that an object lists, without special names.
 fn names_of(vm: &mut Vm, value: &Value) -> Vec<String> {
     let names = listed(vm, value).unwrap_or_default();
     let names = names.iter().filter_map(Value::as_str).filter(|name| !name.starts_with("__")).map(str::to_owned);

@@ -1,24 +1,24 @@
-//! Code that a client has run, where the program stands.
+//! Evaluates a client's code where the program is stopped.
 
 use super::place::Place;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
-/// What errors call the code.
+/// The file name of the code in errors.
 const FILE: &str = "<debugger>";
 
-/// What may stand in the code.
+/// What the code may contain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Grammar {
     Expression,
-    /// Statements too; they have no value.
+    /// Statements too, which have no value.
     Statements,
 }
 
-/// Runs code in a place; its value, None of a statement.
+/// Runs code in a place. Returns its value, or None for a statement.
 ///
 /// # Errors
-/// What it raises.
+/// The exception that the code raises.
 pub fn run(vm: &mut Vm, place: Place, code: &str, grammar: Grammar) -> Result<Option<Value>> {
     let names = place.names(vm)?;
     match compiled(vm, code, "eval") {
@@ -41,13 +41,13 @@ fn called(vm: &mut Vm, function: &str, code: Value, (globals, locals): (Value, V
     vm.call(&built_in(vm, function)?, &[code, globals, locals], &[])
 }
 
-/// Whether there are functions or comprehensions in code.
+/// Returns whether code contains functions or comprehensions.
 fn has_inner_code(vm: &mut Vm, code: &Value) -> Result<bool> {
     let constants = vm.get_attr(code, "co_consts")?;
     Ok(vm.collect(&constants)?.iter().any(|constant| constant.type_name() == "code"))
 }
 
-/// What functions inside evaluated code see: the names of the call over those of its module.
+/// Merges the names of the call over those of its module, for functions inside evaluated code.
 fn together(vm: &mut Vm, globals: &Value, locals: &Value) -> Result<Value> {
     let names = Value::Dict(Dict::new());
     for part in [globals, locals] {
@@ -60,7 +60,7 @@ fn built_in(vm: &Vm, name: &str) -> Result<Value> {
     vm.builtin(name).ok_or_else(|| Raise::runtime(format!("the built-in function {name} is gone")))
 }
 
-/// A text with values in the place of the expressions in braces; `{{` is a brace. What an expression raises stands in its place.
+/// Replaces expressions in braces by their values; `{{` is a brace. A failing expression is replaced by its error.
 pub fn filled(vm: &mut Vm, place: Place, text: &str) -> String {
     let (mut told, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(['{', '}']) {

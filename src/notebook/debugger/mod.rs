@@ -1,8 +1,8 @@
-//! The debugger: stops the program, and tells a client of the debug adapter protocol what is there.
+//! The debugger: stops the program and reports its state to a client of the debug adapter protocol.
 //!
-//! The protocol is the adapter's (`tensorcell_jupyter::debugger`). Here is the program that it asks: where to stop (`stopping`), which
-//! file a source is (`sources`), what values hold (`values`, `children`). While nothing is set and nothing steps, the language tells
-//! nothing, and no code is other than without a debugger.
+//! The protocol is in the adapter (`tensorcell_jupyter::debugger`). Here is the debugged program: where to stop
+//! (`stopping`), the file of a source (`sources`), the contents of values (`values`, `children`). Without breakpoints
+//! and steps the language reports nothing, and all code is the same as without a debugger.
 
 mod answering;
 mod children;
@@ -26,18 +26,18 @@ pub use stopping::{end_cell, set_wait};
 pub fn answer(vm: &mut Vm, request: &Json) -> Answer {
     let answer = answering::answer(vm, request);
     stopping::watch(vm);
-    // A session without the module has no `breakpoint()` that could be elsewhere.
+    // A session without this module has no `breakpoint()` to redirect.
     let _ = take_breakpoint(vm, answering::is_started());
     answer
 }
 
-/// A cell begins; what a client was told between cells holds no longer.
+/// Begins a cell. References that a client received between cells become invalid.
 pub fn begin_cell(vm: &Vm, name: &str, code: &str) {
     references::clear();
     sources::begin_cell(vm, name, code);
 }
 
-/// The session ends: the cells' files go.
+/// Ends the session: removes the cells' files.
 pub fn end() {
     answering::end();
 }
@@ -49,7 +49,7 @@ static BREAKPOINT: Builtin = Builtin::new(
     |vm, args| {
         match answering::is_started() {
             true => stopping::stop_here(vm).map(|()| Value::None),
-            // The client has gone while the program stood.
+            // The client has disconnected while the program was stopped.
             false => {
                 let usual = vm.import("sys").and_then(|sys| vm.get_attr(&sys, "__breakpointhook__"))?;
                 vm.call(&usual, args.rest(0), &args.keywords(1))
@@ -58,7 +58,7 @@ static BREAKPOINT: Builtin = Builtin::new(
     },
 );
 
-/// `breakpoint()` stops for the client as long as there is one, unless the program has taken it for something else.
+/// Makes `breakpoint()` stop for the client while one is connected, unless the program has replaced the hook.
 fn take_breakpoint(vm: &mut Vm, is_started: bool) -> Result<()> {
     let sys = vm.import("sys")?;
     let hooks = [vm.get_attr(&sys, "__breakpointhook__")?, Value::Builtin(&BREAKPOINT)];

@@ -1,38 +1,40 @@
-//! Where expressions are evaluated: in a call that stands, or in the notebook's names.
+//! The place where expressions are evaluated: an active call, or the notebook's namespace.
 
 use tensorcell_jupyter::debugger::Refusal;
 use tensorcell_language::{Raise, Value, Vm};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the call of this height.
+    /// The call at this stack height.
     Call(usize),
     Notebook,
 }
 
-/// The number of a client's frame stands for a call's height; 0 and 1 are no frames.
+/// Frame ids are stack heights plus this offset, because 0 and 1 are not valid ids.
 const FIRST: usize = 2;
 
 impl Place {
     /// # Errors
-    /// Where no call stands at that height.
+    /// If there is no active call at that height.
     pub fn of_frame(vm: &Vm, frame: i64) -> Result<Place, Refusal> {
         let height = usize::try_from(frame).ok().and_then(|frame| frame.checked_sub(FIRST));
         match height.filter(|height| vm.calls().iter().any(|call| call.height == *height)) {
             Some(height) => Ok(Place::Call(height)),
-            None => Err(Refusal(format!("there is no frame {frame}: the program has gone on, or never stood there"))),
+            None => Err(Refusal(format!(
+                "there is no frame {frame}: the program has continued, or was never stopped there"
+            ))),
         }
     }
 
-    /// The number by which a client knows the call of a height.
+    /// Returns the frame id of the call at a stack height.
     pub fn frame(height: usize) -> i64 {
         (height + FIRST) as i64
     }
 
-    /// The names of the module, and those of the call; these are the same where there is no function.
+    /// Returns the globals and the locals. They are equal outside of functions.
     ///
     /// # Errors
-    /// Where the call has ended.
+    /// If the call has ended.
     pub fn names(self, vm: &mut Vm) -> tensorcell_language::Result<(Value, Value)> {
         let Place::Call(height) = self else {
             let globals = Value::Dict(vm.globals());
@@ -43,7 +45,7 @@ impl Place {
     }
 }
 
-/// What is raised, for a client.
+/// Converts an exception for a client.
 pub fn refusal(vm: &mut Vm, raise: Raise) -> Refusal {
     let exception = vm.raised(raise);
     let (class, text) = (exception.type_name(), vm.str(&exception).unwrap_or_default());

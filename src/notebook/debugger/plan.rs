@@ -1,4 +1,4 @@
-//! What is to stop the program, and where it stands.
+//! The conditions that stop the program, and the position where it is stopped.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -6,23 +6,23 @@ use tensorcell_jupyter::debugger::{Breakpoints, Filters, Resume, Stopped};
 use tensorcell_language::Value;
 use tensorcell_language::threads::Ident;
 
-/// What stops the program.
+/// The conditions that stop the program.
 #[derive(Default)]
 pub struct Plan {
     pub breakpoints: Breakpoints,
     pub filters: Filters,
     pub just_my_code: bool,
     pub step: Option<Step>,
-    /// How often breakpoints were reached, by their numbers.
+    /// How often each breakpoint was reached, by id.
     pub hits: BTreeMap<i64, u64>,
-    /// Of sources that were reached: whether a breakpoint is in them.
+    /// For each source that was reached: whether it has a breakpoint.
     pub wanted: HashMap<u32, bool>,
 }
 
-/// Where the program stops without a breakpoint.
+/// A condition to stop without a breakpoint.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// At the next line, wherever it is.
+    /// At the next line, in any function.
     Pause,
     Into(Ident),
     /// At the next line of the call at this height, or of its callers.
@@ -31,7 +31,7 @@ pub enum Step {
     Out(Ident, usize),
 }
 
-/// A program that stands.
+/// A stopped program.
 #[derive(Clone)]
 pub struct Stand {
     pub stopped: Stopped,
@@ -44,29 +44,29 @@ pub struct Stand {
 thread_local! {
     pub static PLAN: RefCell<Plan> = RefCell::default();
     pub static STAND: RefCell<Option<Stand>> = const { RefCell::new(None) };
-    /// How the program is to go on, once a client has said so.
+    /// How the program continues, once a client has decided.
     pub static RESUME: Cell<Option<Resume>> = const { Cell::new(None) };
 }
 
 impl Plan {
-    /// Whether anything may stop the program.
+    /// Returns whether anything may stop the program.
     pub fn stops(&self) -> bool {
         self.step.is_some() || !self.breakpoints.is_empty() || self.filters != Filters::default()
     }
 
-    /// Whether the code of a source is to tell of its lines: that of one that was never reached does.
+    /// Returns whether code of a source must report its lines. Unknown sources report while there are breakpoints.
     pub fn wants(&self, source: u32) -> bool {
         let unknown = !self.breakpoints.is_empty();
         self.step.is_some() || self.wanted.get(&source).copied().unwrap_or(unknown)
     }
 }
 
-/// Where the program stands.
+/// Returns where the program is stopped.
 pub fn stand() -> Option<Stand> {
     STAND.with_borrow(Clone::clone)
 }
 
-/// From here on these stop the program.
+/// Sets the conditions that stop the program.
 pub fn set(breakpoints: &Breakpoints, filters: Filters, just_my_code: bool) {
     PLAN.with_borrow_mut(|plan| {
         (plan.breakpoints, plan.filters, plan.just_my_code) = (breakpoints.clone(), filters, just_my_code);
@@ -75,12 +75,12 @@ pub fn set(breakpoints: &Breakpoints, filters: Filters, just_my_code: bool) {
     });
 }
 
-/// Has the program stop at the next line.
+/// Stops the program at the next line.
 pub fn pause() {
     PLAN.with_borrow_mut(|plan| plan.step = Some(Step::Pause));
 }
 
-/// A program that stands goes on.
+/// Continues a stopped program.
 pub fn resume(how: Resume) {
     RESUME.set(Some(how));
 }

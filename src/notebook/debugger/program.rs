@@ -1,4 +1,4 @@
-//! The program as the adapter asks it.
+//! Implements the adapter's view of the program.
 
 use super::children;
 use super::expressions::{self, Grammar};
@@ -19,31 +19,31 @@ pub struct Debugged<'a> {
     pub vm: &'a mut Vm,
 }
 
-type Told<T> = std::result::Result<T, Refusal>;
+type Answer<T> = std::result::Result<T, Refusal>;
 
 impl Debugged<'_> {
-    fn place(&self, frame: Option<i64>) -> Told<Place> {
+    fn place(&self, frame: Option<i64>) -> Answer<Place> {
         frame.map_or(Ok(Place::Notebook), |frame| Place::of_frame(self.vm, frame))
     }
 
-    fn told<T>(&mut self, outcome: Result<T>) -> Told<T> {
+    fn checked<T>(&mut self, outcome: Result<T>) -> Answer<T> {
         outcome.map_err(|raise| refusal(self.vm, raise))
     }
 
-    /// The value of an expression.
-    fn value(&mut self, place: Place, expression: &str) -> Told<Value> {
+    /// Evaluates an expression.
+    fn value(&mut self, place: Place, expression: &str) -> Answer<Value> {
         let outcome = expressions::run(self.vm, place, expression, Grammar::Expression);
-        self.told(outcome).map(Option::unwrap_or_default)
+        self.checked(outcome).map(Option::unwrap_or_default)
     }
 
-    fn assigned(&mut self, place: Place, target: &str, value: &Value) -> Told<Evaluated> {
+    fn assigned(&mut self, place: Place, target: &str, value: &Value) -> Answer<Evaluated> {
         Ok(values::evaluated(self.vm, place, value, target))
     }
 }
 
 impl Program for Debugged<'_> {
     fn lines(&mut self, path: &str, text: &str) -> Vec<u32> {
-        // Below a magic its cell's code is counted as the cell has it.
+        // Below a cell magic, line numbers still count from the first line of the cell.
         let text = match text.strip_prefix("%%").and_then(|rest| rest.split_once('\n')) {
             Some((_, body)) => format!("\n{body}"),
             None => text.to_owned(),
@@ -89,7 +89,7 @@ impl Program for Debugged<'_> {
         calls.filter_map(frame).collect()
     }
 
-    fn scopes(&mut self, frame: i64) -> Told<Vec<Scope>> {
+    fn scopes(&mut self, frame: i64) -> Answer<Vec<Scope>> {
         let place = Place::of_frame(self.vm, frame)?;
         let scope = |name, kind, presentation_hint| Scope {
             name,
@@ -101,19 +101,19 @@ impl Program for Debugged<'_> {
         Ok(vec![scope("Locals", ScopeKind::Locals, Some("locals")), scope("Globals", ScopeKind::Globals, None)])
     }
 
-    fn variables(&mut self, reference: i64, page: Page) -> Told<Vec<Variable>> {
+    fn variables(&mut self, reference: i64, page: Page) -> Answer<Vec<Variable>> {
         children::of(self.vm, reference, page)
     }
 
     fn globals(&mut self) -> Vec<Variable> {
-        // While the program stands, what a client has been told holds.
+        // While the program is stopped, the client's references stay valid.
         if plan::stand().is_none() {
             references::clear();
         }
         children::scope(self.vm, Place::Notebook, ScopeKind::Globals)
     }
 
-    fn set_variable(&mut self, reference: i64, name: &str, value: &str) -> Told<Evaluated> {
+    fn set_variable(&mut self, reference: i64, name: &str, value: &str) -> Answer<Evaluated> {
         let Some(inside) = references::get(reference) else {
             return Err(Refusal(format!("the variables {reference} are gone: the program has gone on")));
         };
@@ -122,28 +122,28 @@ impl Program for Debugged<'_> {
         };
         let value = self.value(place, value)?;
         let set = set_inside(self.vm, &inside, name, value.clone());
-        self.told(set)?;
+        self.checked(set)?;
         self.assigned(place, name, &value)
     }
 
-    fn set_expression(&mut self, target: &Expression, value: &str) -> Told<Evaluated> {
+    fn set_expression(&mut self, target: &Expression, value: &str) -> Answer<Evaluated> {
         let place = self.place(target.frame)?;
-        // Both as they are, so that an error in one is told in its own words.
+        // Both texts are used unchanged, so that an error quotes them as written.
         let assignment = format!("{} = ({value}\n)", target.text);
         let outcome = expressions::run(self.vm, place, &assignment, Grammar::Statements);
-        self.told(outcome)?;
+        self.checked(outcome)?;
         let value = self.value(place, &target.text)?;
         self.assigned(place, &target.text, &value)
     }
 
-    fn evaluate(&mut self, expression: &Expression) -> Told<Evaluated> {
+    fn evaluate(&mut self, expression: &Expression) -> Answer<Evaluated> {
         let place = self.place(expression.frame)?;
         let grammar = if expression.context == Context::Repl { Grammar::Statements } else { Grammar::Expression };
         let outcome = expressions::run(self.vm, place, &expression.text, grammar);
-        let value = self.told(outcome)?;
+        let value = self.checked(outcome)?;
         match value {
             None | Some(Value::None) if expression.context == Context::Repl => Ok(Evaluated::default()),
-            // Where no call is asked about a text is itself, as debugpy has it.
+            // Without a frame, a string evaluates to its own text, as in debugpy.
             Some(Value::Str(text)) if expression.frame.is_none() => {
                 Ok(Evaluated { text: text.to_string(), ..Evaluated::default() })
             }
@@ -151,30 +151,30 @@ impl Program for Debugged<'_> {
         }
     }
 
-    fn rich(&mut self, name: &str, frame: Option<i64>) -> Told<Rich> {
-        // A frame is told only where the program stands.
+    fn rich(&mut self, name: &str, frame: Option<i64>) -> Answer<Rich> {
+        // Frame ids are valid only while the program is stopped.
         let frame = frame.filter(|_| plan::stand().is_some());
         let place = self.place(frame)?;
         let Ok(value) = self.value(place, name) else { return Ok(Rich::default()) };
         let outcome = rich::of(self.vm, &value);
-        let shown = self.told(outcome)?;
+        let shown = self.checked(outcome)?;
         Ok(Rich { data: shown.data, metadata: shown.metadata })
     }
 
-    fn copy_to_globals(&mut self, from: &str, frame: i64, to: &str) -> Told<Evaluated> {
+    fn copy_to_globals(&mut self, from: &str, frame: i64, to: &str) -> Answer<Evaluated> {
         let place = Place::of_frame(self.vm, frame)?;
         let value = self.value(place, from)?;
         let names = place.names(self.vm);
-        let (globals, _) = self.told(names)?;
+        let (globals, _) = self.checked(names)?;
         let outcome = self.vm.set_item(&globals, &Value::str(to), value.clone());
-        self.told(outcome)?;
+        self.checked(outcome)?;
         self.assigned(place, to, &value)
     }
 
-    fn exception(&mut self) -> Told<ExceptionInfo> {
+    fn exception(&mut self) -> Answer<ExceptionInfo> {
         let exception = plan::stand().and_then(|stand| stand.exception);
         let Some(exception) = exception else {
-            return Err(Refusal("the program stands at no exception".to_owned()));
+            return Err(Refusal("the program is not stopped at an exception".to_owned()));
         };
         let message = self.vm.str(&exception).unwrap_or_default();
         let stack_trace = trace_of(self.vm, &exception).unwrap_or_default();
@@ -194,7 +194,7 @@ impl Program for Debugged<'_> {
     }
 }
 
-/// Gives a name or an item inside something a value.
+/// Assigns to a name or an item.
 fn set_inside(vm: &mut Vm, inside: &Inside, name: &str, value: Value) -> Result<()> {
     match inside {
         Inside::Scope(place, kind) => {
@@ -218,7 +218,7 @@ fn set_inside(vm: &mut Vm, inside: &Inside, name: &str, value: Value) -> Result<
     }
 }
 
-/// The threads of the program, by the names that it gave them.
+/// Returns the threads of the program by their names.
 fn threads(vm: &mut Vm) -> Vec<Thread> {
     let main = Thread { id: Ident::MAIN.number() as i64, name: "MainThread".to_owned() };
     let others = named_threads(vm).unwrap_or_default();
@@ -228,17 +228,17 @@ fn threads(vm: &mut Vm) -> Vec<Thread> {
 fn named_threads(vm: &mut Vm) -> Result<Vec<Thread>> {
     let Some(threading) = vm.imported("threading") else { return Ok(Vec::new()) };
     let all = vm.call_method(&Value::Module(threading), "enumerate", &[])?;
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for thread in vm.collect(&all)? {
         let (ident, name) = (vm.get_attr(&thread, "ident")?, vm.get_attr(&thread, "name")?);
         if let (Value::Int(id), Some(name)) = (ident, name.as_str()) {
-            told.push(Thread { id, name: name.to_owned() });
+            found.push(Thread { id, name: name.to_owned() });
         }
     }
-    Ok(told)
+    Ok(found)
 }
 
-/// An exception with the calls that it has passed, as Python prints it.
+/// Formats an exception with its traceback, as Python prints it.
 fn trace_of(vm: &mut Vm, exception: &Value) -> Result<String> {
     let traceback = vm.import("traceback")?;
     let lines = vm.call_method(&traceback, "format_exception", std::slice::from_ref(exception))?;
@@ -246,20 +246,20 @@ fn trace_of(vm: &mut Vm, exception: &Value) -> Result<String> {
     Ok(lines.iter().filter_map(Value::as_str).collect())
 }
 
-/// The modules that lie in files of the language, and the number of all.
+/// Returns the modules loaded from files of the language, and the number of all modules.
 fn modules(vm: &mut Vm) -> Result<(Vec<ProgramModule>, usize)> {
     let sys = vm.import("sys")?;
     let Value::Dict(all) = vm.get_attr(&sys, "modules")? else { return Ok(Default::default()) };
     let items = all.items();
     let total = items.len();
-    let mut told = Vec::new();
+    let mut found = Vec::new();
     for (id, (name, module)) in items.iter().enumerate() {
         let (Some(name), Some(Peeked::Value(file))) = (name.as_str(), vm.peek_attr(module, "__file__")) else {
             continue;
         };
         if let Some(path) = file.as_str().filter(|path| path.ends_with(".py") && std::path::Path::new(path).is_file()) {
-            told.push(ProgramModule { id, name: name.to_owned(), path: path.to_owned() });
+            found.push(ProgramModule { id, name: name.to_owned(), path: path.to_owned() });
         }
     }
-    Ok((told, total))
+    Ok((found, total))
 }

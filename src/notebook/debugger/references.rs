@@ -1,18 +1,18 @@
-//! The numbers by which a client asks for what is inside: scopes, groups of names, values. They hold until the program goes on.
+//! The variable references of a client: scopes, groups of names, and values. They are valid until the program continues.
 
 use super::place::Place;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use tensorcell_language::Value;
 
-/// What a number stands for.
+/// The target of a reference.
 #[derive(Clone)]
 pub enum Inside {
     /// The names of a scope.
     Scope(Place, ScopeKind),
-    /// Names that are shown together, below one.
+    /// Names that are shown as one group.
     Group(Place, Vec<(String, Value)>),
-    /// A value, with the expression that it is the value of; none where there is none.
+    /// A value and the expression that evaluates to it, if any.
     Value(Place, Value, Option<String>),
 }
 
@@ -32,7 +32,7 @@ thread_local! {
     static REFERENCES: RefCell<References> = RefCell::default();
 }
 
-/// A new number.
+/// Adds a reference and returns its number.
 pub fn add(inside: Inside) -> i64 {
     REFERENCES.with_borrow_mut(|references| {
         references.latest += 1;
@@ -45,7 +45,7 @@ pub fn get(reference: i64) -> Option<Inside> {
     REFERENCES.with_borrow(|references| references.known.get(&reference).cloned())
 }
 
-/// No number holds any more; the values that they stood for may go.
+/// Invalidates all references and releases their values.
 pub fn clear() {
     let known = REFERENCES.with_borrow_mut(|references| std::mem::take(&mut references.known));
     drop(known);

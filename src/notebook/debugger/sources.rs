@@ -1,4 +1,4 @@
-//! Which file a front end knows a source by: that of a cell's code, or its own.
+//! Maps a source to the file by which a front end knows it: a cell's file, or its own.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use tensorcell_language::Vm;
 
 /// A cell that ran.
 struct Cell {
-    /// Sources from this one on are the cell's, if they have its name.
+    /// Sources with the cell's name are its own from this one on.
     first: u32,
     name: Rc<str>,
     path: Rc<str>,
@@ -18,7 +18,7 @@ struct Cell {
 struct Sources {
     files: Cells,
     cells: Vec<Cell>,
-    /// Of sources that were looked up.
+    /// A cache of source files.
     known: HashMap<u32, Rc<str>>,
 }
 
@@ -26,7 +26,7 @@ thread_local! {
     static SOURCES: RefCell<Sources> = RefCell::default();
 }
 
-/// Notes what a cell's code is before it is changed for the language.
+/// Records a cell's original code, before it is transformed for the language.
 pub fn begin_cell(vm: &Vm, name: &str, code: &str) {
     let first = vm.next_source();
     SOURCES.with_borrow_mut(|sources| {
@@ -35,7 +35,7 @@ pub fn begin_cell(vm: &Vm, name: &str, code: &str) {
     });
 }
 
-/// The file of a source; None of what is neither a cell nor a file.
+/// Returns the file of a source, or None if it is neither a cell nor a file.
 pub fn path(vm: &Vm, source: u32) -> Option<Rc<str>> {
     let known = SOURCES.with_borrow(|sources| sources.known.get(&source).cloned());
     let path = match known {
@@ -59,13 +59,13 @@ fn found(vm: &Vm, source: u32) -> Option<Rc<str>> {
     })
 }
 
-/// The file's whole name; nothing where there is no such file.
+/// Returns the absolute path of a file, or an empty text if there is no such file.
 fn absolute(name: &str) -> Rc<str> {
     let path = std::path::absolute(name).ok().filter(|path| path.is_file());
     path.and_then(|path| path.to_str().map(Into::into)).unwrap_or_default()
 }
 
-/// Whether a file is one of an installed package or of the standard library, and not the user's own.
+/// Returns whether a file belongs to an installed package or to the standard library.
 pub fn is_installed(path: &str) -> bool {
     ["/site-packages/", "/dist-packages/", "/lib/python3"].iter().any(|folder| path.contains(folder))
 }

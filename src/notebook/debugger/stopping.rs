@@ -1,4 +1,4 @@
-//! Where the program stops, and how it stands.
+//! Decides where the program stops, and serves the client while it is stopped.
 
 use super::answering::{answer, event, is_started};
 use super::expressions::{self, Grammar};
@@ -14,14 +14,14 @@ use tensorcell_jupyter::Stream;
 use tensorcell_jupyter::debugger::{Breakpoint, Continued, Event, Filters, Output, Resume, Stopped};
 use tensorcell_language::{Call, Result, Told, Value, Vm, Watch};
 
-/// Waits for a client's next request, and answers what else is asked; None after an interrupt.
+/// Waits for a client's next request, and answers other queries meanwhile. Returns None after an interrupt.
 pub type Wait = fn(&mut Vm) -> Option<Json>;
 
 thread_local! {
     static WAIT: Cell<Wait> = const { Cell::new(|_| None) };
 }
 
-/// How a program that stands waits.
+/// Sets how a stopped program waits.
 pub fn set_wait(wait: Wait) {
     WAIT.set(wait);
 }
@@ -29,16 +29,16 @@ pub fn set_wait(wait: Wait) {
 const WATCH: Watch = Watch {
     wants: |source| PLAN.with_borrow(|plan| plan.wants(source)),
     wants_exceptions: || PLAN.with_borrow(|plan| plan.filters != Filters::default()),
-    told,
+    told: on_report,
 };
 
-/// The language tells as long as anything may stop the program.
+/// Turns on the language's reports while anything may stop the program.
 pub fn watch(vm: &mut Vm) {
     let stops = PLAN.with_borrow(Plan::stops);
     vm.watch(stops.then_some(WATCH));
 }
 
-/// Nothing steps any more, and what was raised may go; a pause that was asked for still comes.
+/// Ends all steps and releases the last exception. A requested pause stays.
 pub fn end_cell(vm: &mut Vm) {
     drop(LAST.replace(Value::None));
     let changed = PLAN.with_borrow_mut(|plan| plan.step.take_if(|step| *step != Step::Pause).is_some());
@@ -47,7 +47,7 @@ pub fn end_cell(vm: &mut Vm) {
     }
 }
 
-/// The program stops where it calls this.
+/// Stops the program at the caller of this function.
 pub fn stop_here(vm: &mut Vm) -> Result<()> {
     let call = vm.calls().into_iter().find(|call| file_of(vm, call.source).is_some());
     match call {
@@ -58,16 +58,17 @@ pub fn stop_here(vm: &mut Vm) -> Result<()> {
     }
 }
 
-fn told(vm: &mut Vm, told: Told) -> Result<()> {
+fn on_report(vm: &mut Vm, report: Told) -> Result<()> {
     let Some(call) = vm.innermost_call() else { return Ok(()) };
     let Some(file) = file_of(vm, call.source) else { return Ok(()) };
-    match told {
+    match report {
         Told::Line => at_line(vm, &call, &file),
         Told::Return => at_return(vm, &call),
         Told::Raised { exception, is_first, may_be_caught } => {
             let filters = PLAN.with_borrow(|plan| plan.filters);
-            // One that is not caught is told of where it is raised, or where the last that might have has let it pass.
-            let is_last = !may_be_caught && !was_told(exception);
+            // An exception that no handler can catch is reported where it is raised, or when the last candidate
+            // handler did not match.
+            let is_last = !may_be_caught && !was_reported(exception);
             if (filters.raised && is_first) || (filters.uncaught && is_last) {
                 return at_exception(vm, &call, exception);
             }
@@ -76,7 +77,7 @@ fn told(vm: &mut Vm, told: Told) -> Result<()> {
     }
 }
 
-/// The file of a source that the program may stop in.
+/// Returns the file of a source, if the program may stop in it.
 fn file_of(vm: &Vm, source: u32) -> Option<Rc<str>> {
     let path = path(vm, source);
     PLAN.with_borrow_mut(|plan| {
@@ -115,7 +116,7 @@ fn at_line(vm: &mut Vm, call: &Call, file: &str) -> Result<()> {
     }
 }
 
-/// Whether a breakpoint stops here and now.
+/// Returns whether a breakpoint stops here and now.
 fn reached(vm: &mut Vm, call: &Call, breakpoint: &Breakpoint) -> bool {
     let place = Place::Call(call.height);
     if let Some(condition) = &breakpoint.condition
@@ -134,11 +135,11 @@ fn reached(vm: &mut Vm, call: &Call, breakpoint: &Breakpoint) -> bool {
     let Some(message) = &breakpoint.log else { return true };
     let output = format!("{}\n", expressions::filled(vm, place, message));
     front(|front| front.stream(Stream::Stdout, &output));
-    tell(&Event::Output(Output { category: "stdout", output }));
+    send_event(&Event::Output(Output { category: "stdout", output }));
     false
 }
 
-/// Whether a breakpoint's condition is true; one that fails says so, and stops.
+/// Returns whether a breakpoint's condition is true. A condition that raises prints its error and stops.
 fn holds(vm: &mut Vm, place: Place, condition: &str) -> bool {
     let outcome = expressions::run(vm, place, condition, Grammar::Expression);
     let outcome = outcome.and_then(|value| vm.truth(&value.unwrap_or_default()));
@@ -150,7 +151,7 @@ fn holds(vm: &mut Vm, place: Place, condition: &str) -> bool {
     })
 }
 
-/// A step out of a call stops in its caller, where that called.
+/// A step out of a call stops in its caller, at the call.
 fn at_return(vm: &mut Vm, call: &Call) -> Result<()> {
     let here = Step::Out(vm.thread(), call.height);
     if !PLAN.with_borrow(|plan| plan.step == Some(here)) {
@@ -164,11 +165,11 @@ fn at_return(vm: &mut Vm, call: &Call) -> Result<()> {
 }
 
 thread_local! {
-    /// The exception that the program stopped at last.
+    /// The latest exception that the program stopped at.
     static LAST: RefCell<Value> = const { RefCell::new(Value::None) };
 }
 
-fn was_told(exception: &Value) -> bool {
+fn was_reported(exception: &Value) -> bool {
     LAST.with_borrow(|last| last.is(exception))
 }
 
@@ -181,12 +182,12 @@ fn at_exception(vm: &mut Vm, call: &Call, exception: &Value) -> Result<()> {
     stop(vm, stopped, call.height, Some(exception.clone()))
 }
 
-fn tell(told: &Event) -> bool {
-    let content = event(told);
-    front(|front| front.debug_event(told, content)).unwrap_or(false)
+fn send_event(message: &Event) -> bool {
+    let content = event(message);
+    front(|front| front.debug_event(message, content)).unwrap_or(false)
 }
 
-/// The program stands until a client has it go on.
+/// Stops the program until a client continues it.
 fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> Result<()> {
     if !is_started() {
         return Ok(());
@@ -197,10 +198,10 @@ fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> 
     PLAN.with_borrow_mut(|plan| plan.step = None);
     RESUME.set(None);
     STAND.replace(Some(Stand { stopped: stopped.clone(), thread, top, exception }));
-    let how = if tell(&Event::Stopped(stopped)) { answer_until_resumed(vm) } else { Some(Resume::Continue) };
+    let how = if send_event(&Event::Stopped(stopped)) { answer_until_resumed(vm) } else { Some(Resume::Continue) };
     drop(STAND.take());
     references::clear();
-    // Where an interrupt ends the stop nothing steps.
+    // After an interrupt ends the stop, no step is pending.
     let step = how.and_then(|how| match how {
         Resume::Continue => None,
         Resume::Over => Some(Step::Over(thread, top)),
@@ -209,11 +210,11 @@ fn stop(vm: &mut Vm, stopped: Stopped, top: usize, exception: Option<Value>) -> 
     });
     PLAN.with_borrow_mut(|plan| plan.step = plan.step.or(step));
     watch(vm);
-    tell(&Event::Continued(Continued { thread_id: number, all_threads_continued: true }));
+    send_event(&Event::Continued(Continued { thread_id: number, all_threads_continued: true }));
     vm.check_interrupt()
 }
 
-/// How the program goes on; None after an interrupt.
+/// Serves requests until the program continues. Returns None after an interrupt.
 fn answer_until_resumed(vm: &mut Vm) -> Option<Resume> {
     loop {
         let request = WAIT.get()(vm)?;

@@ -1,4 +1,4 @@
-//! A value on one line, short whatever it holds: what a client shows beside a name.
+//! Renders a value on one short line, as a client shows it beside a name.
 
 use super::place::Place;
 use super::references::{self, Inside};
@@ -8,12 +8,12 @@ use tensorcell_jupyter::debugger::{Evaluated, Variable};
 use tensorcell_language::{Value, Vm};
 use tensorcell_torch::facts;
 
-/// So many items are shown of a container, and of those inside it; deeper ones are not opened.
+/// The maximum number of shown items of a container, and of containers inside it. Deeper ones are elided.
 const SHOWN: [usize; 2] = [59, 19];
-/// So many characters are shown of a text: of a value itself, and inside a container.
+/// The maximum number of shown characters of a text: of the value itself, and inside a container.
 const LENGTHS: [usize; 2] = [1 << 16, 128];
 
-/// A name and its value; `expression` is what evaluates to it.
+/// Describes a name and its value. `expression` evaluates to the value.
 pub fn variable(vm: &mut Vm, place: Place, name: &str, value: &Value, expression: Option<String>) -> Variable {
     let (text, kind) = (text(vm, value), kind(value));
     let reference = reference(place, value, expression.clone());
@@ -32,14 +32,14 @@ pub fn variable(vm: &mut Vm, place: Place, name: &str, value: &Value, expression
     }
 }
 
-/// What an expression came to.
+/// Describes the value of an expression.
 pub fn evaluated(vm: &mut Vm, place: Place, value: &Value, expression: &str) -> Evaluated {
     let text = text(vm, value);
     let variables_reference = reference(place, value, Some(expression.to_owned()));
     Evaluated { text, kind: Some(kind(value)), variables_reference }
 }
 
-/// The type. JupyterLab shows no more of what can be opened, so a tensor's shape, dtype and device are in it.
+/// Returns the type. For a value with children JupyterLab shows only the type, so a tensor's shape, dtype and device are in it.
 fn kind(value: &Value) -> String {
     match facts::tensor(value) {
         Some(tensor) => {
@@ -50,7 +50,7 @@ fn kind(value: &Value) -> String {
     }
 }
 
-/// A number by which what is inside can be asked for; 0 where there is nothing.
+/// Returns a reference to a value's children, or 0 if it has none.
 fn reference(place: Place, value: &Value, expression: Option<String>) -> i64 {
     match value {
         Value::None | Value::NotImplemented | Value::Ellipsis => 0,
@@ -60,7 +60,7 @@ fn reference(place: Place, value: &Value, expression: Option<String>) -> i64 {
     }
 }
 
-/// How many items a container has.
+/// Returns the number of items of a container.
 pub fn length(value: &Value) -> Option<usize> {
     match value {
         Value::List(list) => Some(list.items.borrow().len()),
@@ -71,7 +71,7 @@ pub fn length(value: &Value) -> Option<usize> {
     }
 }
 
-/// A value on one line.
+/// Renders a value on one line.
 pub fn text(vm: &mut Vm, value: &Value) -> String {
     written(vm, value, 0)
 }
@@ -110,7 +110,7 @@ fn listed(vm: &mut Vm, (begin, end): (&str, &str), length: usize, items: Vec<Val
     let left_out = items.len() < length;
     let mut texts: Vec<String> = items.iter().map(|item| written(vm, item, level + 1)).collect();
     texts.extend(left_out.then(|| "...".to_owned()));
-    // The comma of a tuple of one stands behind that one.
+    // Drop the comma of a one-element tuple if items are left out.
     let end = if left_out { end.trim_start_matches(',') } else { end };
     format!("{begin}{}{end}", texts.join(", "))
 }
@@ -131,7 +131,7 @@ fn cut(text: &str, level: usize) -> String {
     units::short(text, LENGTHS[level.min(1)])
 }
 
-/// What is said of a value whose `__repr__` fails.
+/// Returns the text of a value whose `__repr__` raises.
 pub fn failed(vm: &mut Vm, raise: tensorcell_language::Raise) -> String {
     let exception = vm.raised(raise);
     format!("<{} while it was shown>", exception.type_name())

@@ -1,4 +1,4 @@
-"""%autoreload: modules whose files have changed are run again before the next cell, and what was taken from them is renewed."""
+"""%autoreload: reruns changed modules before the next cell and updates names imported from them."""
 
 import functools
 import gc
@@ -55,7 +55,7 @@ def aimport(line, names):
 
 
 def _changed_at(module):
-    """When a module's file was changed last; None of what has none."""
+    """Returns the modification time of a module's file, or None if it has none."""
     file = getattr(module, "__file__", None)
     if not isinstance(module, types.ModuleType) or not file or not file.endswith(".py"):
         return None
@@ -74,7 +74,7 @@ def _files():
 
 
 def note():
-    """Notes what has been imported since: its files count as changed from now on."""
+    """Records newly imported modules. Changes of their files count from now on."""
     if _state.mode == OFF and not _state.named:
         return
     for name, module, changed in _files():
@@ -104,7 +104,7 @@ def check(names, everything=False):
 
 
 def _remember(module):
-    """Keeps track of a module's functions and classes, so that later versions reach whoever holds these."""
+    """Tracks a module's functions and classes, so that later versions replace those already in use."""
     for name, value in list(vars(module).items()):
         if getattr(value, "__module__", None) == module.__name__ and isinstance(value, (type, types.FunctionType)):
             known = _state.made.setdefault((module.__name__, name), [])
@@ -113,7 +113,7 @@ def _remember(module):
 
 
 def superreload(module, names):
-    """Runs a module's file again. A name that it no longer binds stays; what others hold of it is made the new version."""
+    """Reruns a module's file. Names that it no longer binds stay. Old versions in use are replaced by the new ones."""
     _remember(module)
     before = dict(vars(module))
     try:
@@ -136,7 +136,7 @@ def superreload(module, names):
 
 
 def _replace(old, new, names):
-    """Has names that stand for an old version, in the notebook and in modules, stand for the new one."""
+    """Rebinds names of an old version, in the notebook and in modules, to the new one."""
     if type(old) is not type(new):
         return
     modules = [vars(sys.modules[name]) for name in _state.times if isinstance(sys.modules.get(name), types.ModuleType)]
@@ -147,7 +147,7 @@ def _replace(old, new, names):
 
 
 def _replace_values(module, before, names):
-    """Has a notebook's names for other values of a module follow it."""
+    """Updates a notebook's names for other values of a module."""
     for name, new in vars(module).items():
         if not name.startswith("__") and name in names and name in before and names[name] is before[name]:
             names[name] = new
@@ -173,7 +173,7 @@ def _update_function(old, new):
         try:
             setattr(old, name, getattr(new, name))
         except (AttributeError, TypeError, ValueError):
-            # Its closure is another: who holds the old one keeps it.
+            # The closures differ, so the function's old holders keep it.
             pass
 
 
@@ -201,7 +201,7 @@ def _update_class(old, new):
 
 def _instances(kind):
     """What is reached from the modules' names and is of a class itself."""
-    # Kept, so that no number is given away again.
+    # Keep the objects alive, so that no id is reused.
     seen, found = {}, []
     waiting = [vars(module) for module in list(sys.modules.values()) if isinstance(module, types.ModuleType)]
     while waiting:

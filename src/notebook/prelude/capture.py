@@ -1,4 +1,4 @@
-"""What `%%capture` and `%timeit -o` give back."""
+"""The results of `%%capture` and `%timeit -o`."""
 
 from IPython.display import display
 
@@ -22,7 +22,7 @@ class RichOutput:
 
 
 class CapturedIO:
-    """What a cell printed and showed: `.stdout`, `.stderr`, `.outputs`; `show()`, or calling it, lets it all out."""
+    """The captured output of a cell: `.stdout`, `.stderr`, `.outputs`. `show()`, or calling it, shows everything."""
 
     def __init__(self, stdout, stderr, outputs):
         self.stdout = stdout
@@ -33,7 +33,7 @@ class CapturedIO:
         return self.stdout
 
     def show(self):
-        """Prints and shows what was captured."""
+        """Shows the captured output."""
         import sys
 
         sys.stdout.write(self.stdout)
@@ -45,7 +45,8 @@ class CapturedIO:
 
 
 class TimeitResult:
-    """What `%timeit -o` measured, in seconds per loop: `.average`, `.stdev`, `.best`, `.worst`, `.timings`, `.all_runs`."""
+    """The measurements of `%timeit -o`, in seconds per loop: `.average`, `.stdev`, `.best`, `.worst`, `.timings`,
+    `.all_runs`."""
 
     def __init__(self, loops, repeat, all_runs, text):
         self.loops = loops

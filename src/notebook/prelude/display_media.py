@@ -19,7 +19,7 @@ def _attributes(**values):
 
 
 def _quoted(text):
-    """As it stands in an address."""
+    """Encodes a value for a URL."""
     plain = lambda byte: byte < 128 and (chr(byte).isalnum() or chr(byte) in "-._~/")
     return "".join(chr(byte) if plain(byte) else f"%{byte:02X}" for byte in text.encode())
 
@@ -359,12 +359,12 @@ class ProgressBar:
         display(self, display_id=self._display_id)
 
     def update(self):
-        """Draws it as it is now."""
+        """Draws the current state."""
         display(self, display_id=self._display_id, update=True)
 
     @property
     def progress(self):
-        """How far it is."""
+        """The progress."""
         return self._progress
 
     @progress.setter

@@ -1,4 +1,4 @@
-"""What notebooks show and how it changes: part of IPython.display."""
+"""Display objects and their updates: part of IPython.display."""
 
 from html import escape as _escape
 
@@ -49,7 +49,7 @@ class TextDisplayObject(DisplayObject):
 
 
 class Pretty(TextDisplayObject):
-    """Text as it stands."""
+    """Plain text, shown unchanged."""
 
     def _plain(self):
         return self.data
@@ -140,7 +140,7 @@ class Javascript(TextDisplayObject):
         return sheets + "".join(_LOADED % script for script in self.lib) + self.data + "\n});" * len(self.lib)
 
 
-# A style sheet, and a script that the rest waits for.
+# A style sheet, and a script that the others wait for.
 _SHEET = """var link = document.createElement("link");
 \tlink.rel = "stylesheet";
 \tlink.type = "text/css";
@@ -158,7 +158,7 @@ _LOADED = """new Promise(function(resolve, reject) {
 
 
 class Code(TextDisplayObject):
-    """Source text, as it stands."""
+    """Source text, shown unchanged."""
 
     def __init__(self, data=None, url=None, filename=None, language=None):
         super().__init__(data, url, filename)
@@ -182,7 +182,7 @@ class DisplayHandle:
         display(obj, display_id=self.display_id, **kwargs)
 
     def update(self, obj, **kwargs):
-        """Shows an object in place of what is there."""
+        """Replaces the displayed object."""
         update_display(obj, display_id=self.display_id, **kwargs)
 
     def __repr__(self):
@@ -232,7 +232,7 @@ def display(
 
 
 def update_display(obj, *, display_id, **kwargs):
-    """Changes what was shown under display_id."""
+    """Updates the display with this display_id."""
     display(obj, display_id=display_id, update=True, **kwargs)
 
 
@@ -296,7 +296,7 @@ def display_javascript(*objs, raw=False, metadata=None):
 
 
 def set_matplotlib_formats(*formats, **kwargs):
-    """Accepted: figures come as SVG and PNG at once."""
+    """Accepted: figures are always shown as SVG and PNG."""
 
 
 def set_matplotlib_close(close=True):

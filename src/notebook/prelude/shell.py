@@ -10,10 +10,10 @@ import sys
 
 from IPython.utils.text import SList
 
-# As other kernels have it: colours, and no program that waits for keys.
+# Like in other kernels: colours, and no pagers.
 _SETTINGS = {"TERM": "xterm-color", "CLICOLOR": "1", "FORCE_COLOR": "1", "PAGER": "cat", "GIT_PAGER": "cat"}
 
-# Processes of cells that run on in the background.
+# Background processes of cells.
 _background = []
 
 
@@ -22,7 +22,7 @@ def _environment():
 
 
 class _Decoder:
-    """Text of bytes that come in pieces, which may end within a character."""
+    """Decodes bytes in pieces, which may end within a character."""
 
     def __init__(self):
         self._rest = b""
@@ -39,7 +39,7 @@ class _Decoder:
 
 
 def system(command):
-    """Runs a command in a terminal of its own, and shows its output as it comes; the exit code."""
+    """Runs a command in a pseudo-terminal and shows its output live. Returns the exit code."""
     if command.rstrip().endswith("&"):
         raise OSError("Background processes not supported.")
     master, terminal = os._terminal()
@@ -77,7 +77,7 @@ def _shell():
 
 
 def _show(master, process):
-    """Shows what a terminal shows until its program has ended."""
+    """Shows the terminal's output until its program has ended."""
     decoder = _Decoder()
     while True:
         ready = select.select([master], [], [], 0.05)[0]
@@ -85,19 +85,19 @@ def _show(master, process):
             try:
                 data = os.read(master, 65536)
             except OSError:
-                # Nobody holds the other side.
+                # The other side is closed.
                 break
             if not data:
                 break
             sys.stdout.write(decoder.decode(data))
         elif process.poll() is not None:
-            # Grandchildren may hold the terminal for longer.
+            # Grandchildren may keep the terminal open longer.
             break
     sys.stdout.write(decoder.decode(b"", True))
 
 
 def _interrupt(process, master):
-    """Hands an interrupt on to the command, and ends it if it goes on."""
+    """Forwards an interrupt to the command, and kills it if it continues."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, number)
@@ -180,7 +180,7 @@ def script(line, cell):
 
 
 def _run_on(args, process, data):
-    """Lets a script run on while cells go on."""
+    """Runs a script in the background while cells continue."""
     try:
         process.stdin.write(data)
         process.stdin.close()
@@ -213,7 +213,7 @@ def killbgscripts():
 
 
 def _exchange(process, data, keep_out, keep_err):
-    """Writes the script, and shows or keeps what comes, until the program has ended."""
+    """Writes the script, and shows or collects its output until the program has ended."""
     targets = {
         process.stdout.fileno(): (keep_out["out"].append if keep_out else sys.stdout.write, _Decoder(), process.stdout),
         process.stderr.fileno(): (keep_err["err"].append if keep_err else sys.stderr.write, _Decoder(), process.stderr),

@@ -13,7 +13,7 @@ def _bytes(count):
 
 
 def _shape(value):
-    """The shapes of what a layer gives, however it is packed."""
+    """Returns the shapes of a layer's output, however it is nested."""
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         return str(list(value.shape))
     if isinstance(value, dict):

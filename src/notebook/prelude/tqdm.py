@@ -40,7 +40,7 @@ def _known_colour(colour):
 
 
 class _Bar:
-    """What {bar} stands for in a bar_format: it notes how wide it is wanted."""
+    """The value of {bar} in a bar_format: it records the requested width."""
 
     mark = "\0"
 
@@ -52,7 +52,7 @@ class _Bar:
         return self.mark
 
     def cells(self, room):
-        """Its width, and the signs that its letter asks for."""
+        """Returns the width and the characters that its format letter selects."""
         kind = self.spec[-1:] if self.spec[-1:] in ("a", "u", "b") else ""
         number = self.spec[: len(self.spec) - len(kind)]
         cells = int(number) if number else room
@@ -211,7 +211,7 @@ class tqdm:
         self.desc = desc or ""
         self.total = total
         self.disable = bool(disable)
-        # Bars within others go at their end, if it is left to them.
+        # By default nested bars disappear at their end.
         self.pos = _open if position is None else abs(position)
         self.leave = self.pos == 0 if leave is None else leave
         self.unit = unit
@@ -288,7 +288,7 @@ class tqdm:
         now = _now()
         steps, seconds = self.n - self.last_print_n, now - self.last_print_t
         if steps > 0 and seconds > 0 and self.smoothing > 0 and state == "running":
-            # A mean whose older terms fade, and which counts the terms that there are.
+            # An exponential mean with bias correction for the number of terms.
             self._steps = self.smoothing * steps + (1 - self.smoothing) * self._steps
             self._seconds = self.smoothing * seconds + (1 - self.smoothing) * self._seconds
             self.last_print_n = self.n
@@ -315,7 +315,7 @@ class tqdm:
         """Changes the values after the bar: set_postfix(loss=loss). A tensor with one element is read when the bar is drawn."""
         notes = dict(ordered_dict or {})
         notes.update(sorted(kwargs.items()))
-        # The history of a loss would be held as long as the bar shows it.
+        # Otherwise the bar would keep the loss's history alive.
         self._notes = {k: v.detach() if hasattr(v, "detach") else v for k, v in notes.items()}
         self.postfix = None
         if refresh:
@@ -333,7 +333,7 @@ class tqdm:
             self._draw("running")
 
     def refresh(self, nolock=False, lock_args=None):
-        """Draws the bar as it is now."""
+        """Draws the current state of the bar."""
         if not self._closed:
             self._draw("running")
 
@@ -356,7 +356,7 @@ class tqdm:
         self.last_print_t = now
 
     def clear(self, nolock=False):
-        """Accepted: a bar has a place of its own."""
+        """Accepted: each bar has its own display."""
 
     def close(self):
         """Draws the bar for the last time; takes it away where it is not to be left."""
@@ -369,7 +369,7 @@ class tqdm:
 
     @property
     def format_dict(self):
-        """What the bar knows: n, total, elapsed, rate and the like."""
+        """The bar's data: n, total, elapsed, rate and others."""
         parts = [f"{key}={_number(value)}" for key, value in self._notes.items()]
         if self.postfix:
             parts.append(str(self.postfix))

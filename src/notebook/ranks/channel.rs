@@ -1,7 +1,8 @@
-//! The way between rank 0's kernel and the other ranks: lines of JSON over TCP, opened by a proof of a shared secret.
+//! The connection between rank 0's kernel and the other ranks: lines of JSON over TCP, after a proof of a shared secret.
 //!
-//! The launcher gives all ranks an address and a secret in `TENSORCELL_RANKS` (`host:port:secret`). Who connects is sent a number drawn
-//! anew, and answers with its HMAC under the secret: nobody else can have cells run. Cells are not encrypted, as Jupyter's are not.
+//! The launcher gives all ranks an address and a secret in `TENSORCELL_RANKS` (`host:port:secret`). Each connecting
+//! rank receives a random challenge and answers with its HMAC under the secret, so nobody else can run cells. Cells
+//! are not encrypted, as Jupyter's are not.
 
 use hmac::{Hmac, Mac};
 use serde::{Deserialize, Serialize};
@@ -19,12 +20,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Message {
-    /// From a rank, first of all.
+    /// The first message from a rank.
     Hello {
         rank: usize,
         proof: String,
     },
-    /// To a rank: run a cell. `renew`: after an error, make the process groups anew first.
+    /// To a rank: run a cell. With `renew`, recreate the process groups first, after an error.
     Execute {
         code: String,
         count: u32,
@@ -33,12 +34,12 @@ pub enum Message {
         renew: bool,
     },
     Interrupt,
-    /// What the rank waits for in `torch.distributed` will not come.
+    /// To a rank: its pending operation in `torch.distributed` cannot complete.
     Abort {
         reason: String,
     },
     Shutdown,
-    /// From a rank: what its cell prints and shows.
+    /// From a rank: the printed output of its cell.
     Text {
         stream: String,
         text: String,
@@ -50,14 +51,14 @@ pub enum Message {
         update: bool,
     },
     Clear,
-    /// Its cell has ended.
+    /// From a rank: its cell has ended.
     Done {
         error: Option<Failure>,
         connected: bool,
     },
 }
 
-/// Why a cell failed, as Jupyter is told.
+/// Why a cell failed, as reported to Jupyter.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Failure {
     pub ename: String,
@@ -79,7 +80,7 @@ pub fn read(from: &mut impl BufRead) -> Option<Message> {
     }
 }
 
-/// One end: to be written to, and read by a thread.
+/// One end of a connection. A thread reads from it.
 pub struct Line {
     pub rank: usize,
     pub to: TcpStream,
@@ -106,7 +107,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Rank 0: waits for all others.
+/// Accepts the connections of all other ranks on rank 0.
 pub fn gather(world: usize) -> Result<Vec<Line>> {
     let (_, port, secret) = parts()?;
     gather_at(&TcpListener::bind(("0.0.0.0", port))?, &secret, world, PATIENCE)
@@ -157,7 +158,7 @@ fn admit(stream: TcpStream, secret: &str) -> Result<Line> {
     Ok(Line { rank, to, from })
 }
 
-/// Another rank: connects to rank 0, which may still be starting.
+/// Connects another rank to rank 0, which may still be starting.
 pub fn join(rank: usize) -> Result<Line> {
     let (host, port, secret) = parts()?;
     join_at((&host, port), &secret, rank)
@@ -185,7 +186,7 @@ fn join_at(address: (&str, u16), secret: &str, rank: usize) -> Result<Line> {
 mod tests {
     use super::*;
 
-    /// Rank 0's side of a world, and where the others find it.
+    /// Starts rank 0's side. Returns its thread and the port for the others.
     fn world(ranks: usize, secret: &'static str, patience: u64) -> (std::thread::JoinHandle<Result<Vec<usize>>>, u16) {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
         let port = listener.local_addr().expect("its number").port();
@@ -199,7 +200,7 @@ mod tests {
     #[test]
     fn who_knows_the_secret_is_admitted_once_and_under_a_number_of_the_world() {
         let (gathered, port) = world(3, "secret", 10);
-        // One after another, so that the second 2 comes too late.
+        // In sequence, so that the second rank 2 arrives too late.
         let come = |rank| join_at(("127.0.0.1", port), "secret", rank).expect("a connection");
         let _lines: Vec<Line> = [0, 3, 2, 2, 1].map(come).into();
         assert_eq!(gathered.join().expect("no panic").expect("all came"), [1, 2]);

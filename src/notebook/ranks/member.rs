@@ -1,4 +1,4 @@
-//! A rank other than 0: runs the cells that rank 0 sends, and tells it what they print and show.
+//! A rank other than 0: runs the cells that rank 0 sends, and reports their output.
 
 use super::channel::{self, Failure, Line, Message};
 use crate::notebook::Notebook;
@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use tensorcell_dist as dist;
 use tensorcell_jupyter::{Bundle, Cell, Comm, Display, Frontend, NoInput, Queries, Session, Signals, Stream};
 
-/// Serves rank 0 until it is gone. Runs on a thread with room for deep values.
+/// Serves rank 0 until it disconnects. Needs a thread with a large stack, for deep values.
 pub fn serve(rank: usize) -> std::io::Result<()> {
     let Line { to, mut from, .. } = channel::join(rank)?;
     let to = Arc::new(Mutex::new(to));
@@ -30,7 +30,7 @@ pub fn serve(rank: usize) -> std::io::Result<()> {
                 }
             }
         }
-        // A cell that still runs runs for nobody: it stops here, and the process after it.
+        // Nobody receives the output of a cell that still runs: stop it, then end the process.
         dist::abort("rank 0 has ended");
         interrupt.store(true, Ordering::Relaxed);
         drop(cells);
@@ -58,33 +58,33 @@ pub fn serve(rank: usize) -> std::io::Result<()> {
         }
     }
     notebook.shutdown(false);
-    super::part();
+    super::leave_group();
     Ok(())
 }
 
-/// A front end that is rank 0.
+/// A front end that forwards to rank 0.
 struct Far(Arc<Mutex<TcpStream>>);
 
 impl Far {
-    fn tell(&self, message: &Message) {
-        // Where rank 0 is gone, the reader ends the process.
+    fn send(&self, message: &Message) {
+        // If rank 0 has disconnected, the reader ends the process.
         let _ = channel::write(&mut self.0.lock(), message);
     }
 }
 
 impl Frontend for Far {
     fn stream(&mut self, stream: Stream, text: &str) {
-        self.tell(&Message::Text { stream: stream.name().to_owned(), text: text.to_owned() });
+        self.send(&Message::Text { stream: stream.name().to_owned(), text: text.to_owned() });
     }
     fn display(&mut self, display: Display) {
         let Display { data, metadata, display_id: id, update } = display;
-        self.tell(&Message::Show { data, metadata, id, update });
+        self.send(&Message::Show { data, metadata, id, update });
     }
     fn execute_result(&mut self, data: Bundle, metadata: Bundle) {
         self.display(Display { data, metadata, ..Display::default() });
     }
     fn clear_output(&mut self, _: bool) {
-        self.tell(&Message::Clear);
+        self.send(&Message::Clear);
     }
     fn input(&mut self, _: &str, _: bool) -> Result<String, NoInput> {
         Err(NoInput::NotSupported)

@@ -1,8 +1,8 @@
-//! A notebook on several ranks: each cell runs on all of them. Rank 0 speaks with Jupyter; what the others print is folded.
+//! Runs each cell of a notebook on several ranks. Rank 0 communicates with Jupyter; the output of the others is shown folded.
 //!
-//! The ranks never wait for one that will not come: when a cell fails or is interrupted on one of them, the others' waits in
-//! `torch.distributed` end with an error that names it, and before the next cell the process groups are made anew. When a
-//! process dies, the cell ends so too, and the notebook says that it must be restarted.
+//! A failing rank does not block the others. When a cell fails or is interrupted on one rank, pending operations of
+//! the others in `torch.distributed` end with an error that names it, and the process groups are recreated before the
+//! next cell. When a process ends, the cell fails too, and the notebook reports that it must be restarted.
 
 mod channel;
 mod member;
@@ -25,7 +25,7 @@ use tensorcell_jupyter::{
     Stream,
 };
 
-/// What rank 0 knows of another.
+/// Rank 0's state of another rank.
 struct Member {
     rank: usize,
     to: Mutex<TcpStream>,
@@ -41,14 +41,14 @@ struct State {
     gone: bool,
 }
 
-/// What a rank printed or showed.
+/// The output of a rank.
 enum Output {
     Text(String, String),
     Shown(Display),
 }
 
 impl Member {
-    fn tell(&self, message: &Message) {
+    fn send(&self, message: &Message) {
         if channel::write(&mut self.to.lock(), message).is_err() {
             self.state.lock().gone = true;
         }
@@ -59,13 +59,13 @@ impl Member {
 pub struct Ranks {
     notebook: Notebook,
     members: Arc<Vec<Member>>,
-    /// The notebook's own flag; the outer one, which Jupyter raises, is for all ranks.
+    /// The notebook's own interrupt flag. The outer one, which Jupyter sets, is for all ranks.
     interrupt: Arc<AtomicBool>,
     renew: bool,
 }
 
 impl Ranks {
-    /// Begins, with the lines to all other ranks.
+    /// Creates the session with the connections to all other ranks.
     pub fn new(lines: Vec<Line>, signals: Signals) -> Ranks {
         let mut readers = Vec::new();
         let mut members = Vec::new();
@@ -78,7 +78,7 @@ impl Ranks {
             let members = members.clone();
             std::thread::spawn(move || {
                 while let Some(message) = channel::read(&mut from) {
-                    heard(&members, at, message);
+                    handle_message(&members, at, message);
                 }
                 let mut state = members[at].state.lock();
                 (state.gone, state.running) = (true, false);
@@ -87,12 +87,12 @@ impl Ranks {
             });
         }
         let own = Signals { interrupt: Arc::default(), attention: signals.attention };
-        let (outer, inner, told) = (signals.interrupt, own.interrupt.clone(), members.clone());
+        let (outer, inner, interrupted) = (signals.interrupt, own.interrupt.clone(), members.clone());
         std::thread::spawn(move || {
             loop {
                 if outer.swap(false, Ordering::Relaxed) {
                     inner.store(true, Ordering::Relaxed);
-                    told.iter().for_each(|member| member.tell(&Message::Interrupt));
+                    interrupted.iter().for_each(|member| member.send(&Message::Interrupt));
                 }
                 std::thread::sleep(Duration::from_millis(5));
             }
@@ -101,14 +101,14 @@ impl Ranks {
         Ranks { notebook: Notebook::new(own), members, interrupt, renew: false }
     }
 
-    /// Begins a cell on a rank.
+    /// Starts a cell on a rank.
     fn begin(&self, member: &Member, cell: &Cell, code: &str, renew: bool) {
         let (connected, gone) = {
             let state = member.state.lock();
             (state.connected, state.gone)
         };
         *member.state.lock() = State { running: !gone, connected, gone, ..State::default() };
-        member.tell(&Message::Execute {
+        member.send(&Message::Execute {
             code: code.to_owned(),
             count: cell.execution_count,
             silent: cell.silent,
@@ -117,7 +117,7 @@ impl Ranks {
         });
     }
 
-    /// Waits until the ranks' cells have ended, answering questions meanwhile.
+    /// Waits until the cells on all ranks have ended, and answers queries meanwhile.
     fn finish(&mut self, front: &mut dyn Frontend) {
         while self.members.iter().any(|member| {
             let state = member.state.lock();
@@ -126,12 +126,12 @@ impl Ranks {
             front.safe_point(&mut self.notebook);
             std::thread::sleep(Duration::from_millis(2));
         }
-        // An interrupt that came while only others ran has stopped them.
+        // An interrupt that arrived while only other ranks ran has stopped them.
         self.interrupt.store(false, Ordering::Relaxed);
     }
 
-    /// A process that has ended: nothing can be run any more.
-    fn gone(&self) -> Option<ErrorReport> {
+    /// Returns an error if a process has ended: then no more cells can run.
+    fn lost_rank(&self) -> Option<ErrorReport> {
         let gone = self.members.iter().find(|member| member.state.lock().gone)?;
         let text = format!("rank {}: its process has ended; restart the kernel", gone.rank);
         Some(ErrorReport {
@@ -141,7 +141,7 @@ impl Ranks {
         })
     }
 
-    /// `%rank N`, `%rank N CODE`, `%%rank N`: one rank's last output, or code run on it alone.
+    /// `%rank N`, `%rank N CODE`, `%%rank N`: shows one rank's last output, or runs code on it alone.
     fn on_one(&mut self, rank: &str, code: &str, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport> {
         let members = self.members.clone();
         let found = rank.parse().ok().and_then(|rank: usize| match rank {
@@ -178,7 +178,7 @@ impl Ranks {
         }
     }
 
-    /// What the other ranks printed and showed, folded.
+    /// Shows the output of the other ranks, folded.
     fn fold(&self, front: &mut dyn Frontend) {
         let (mut html, mut plain) = (String::new(), Vec::new());
         for member in self.members.iter() {
@@ -219,8 +219,8 @@ impl Ranks {
     }
 }
 
-/// Takes in what a rank says.
-fn heard(members: &[Member], at: usize, message: Message) {
+/// Handles a message of a rank.
+fn handle_message(members: &[Member], at: usize, message: Message) {
     let member = &members[at];
     let mut state = member.state.lock();
     match message {
@@ -252,12 +252,12 @@ fn heard(members: &[Member], at: usize, message: Message) {
     }
 }
 
-/// Ends the waits of all ranks for one that will not come.
+/// Aborts the pending operations of all ranks that wait for one that failed.
 fn abort(members: &[Member], rank: usize, reason: &str) {
     let reason = format!("rank {rank}: {reason}");
     dist::abort(&reason);
     for member in members.iter().filter(|member| member.rank != rank && !member.state.lock().gone) {
-        member.tell(&Message::Abort { reason: reason.clone() });
+        member.send(&Message::Abort { reason: reason.clone() });
     }
 }
 
@@ -265,7 +265,7 @@ fn first_line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// A rank's error, which says whose it is.
+/// Converts a rank's error. Each line names the rank.
 fn report(rank: usize, error: &Failure) -> ErrorReport {
     let traceback = error.traceback.iter().flat_map(|text| text.lines()).map(|line| format!("[rank{rank}]: {line}"));
     ErrorReport {
@@ -275,7 +275,7 @@ fn report(rank: usize, error: &Failure) -> ErrorReport {
     }
 }
 
-/// Makes the process groups anew, on every rank at once, where there are some.
+/// Recreates the process groups, on every rank at once, if there are any.
 fn renew() {
     if let Some(connected) = tensorcell_torch::distributed::connected() {
         let mut patience = Patience { until: Instant::now() + Duration::from_secs(10), interrupted: &mut || false };
@@ -285,8 +285,8 @@ fn renew() {
     }
 }
 
-/// Parts from the other ranks at the end, without waiting long for them.
-fn part() {
+/// Leaves the other ranks at the end, without a long wait.
+fn leave_group() {
     if let Some(connected) = tensorcell_torch::distributed::connected() {
         connected.leave("");
     }
@@ -298,7 +298,7 @@ fn part() {
     let _ = end.recv_timeout(Duration::from_secs(2));
 }
 
-/// `%rank N CODE` and `%%rank N`: the rank and the code for it.
+/// Parses `%rank N CODE` and `%%rank N` into the rank and its code.
 fn magic(code: &str) -> Option<(&str, &str)> {
     let code = code.trim_start();
     if let Some(rest) = code.strip_prefix("%%rank") {
@@ -314,13 +314,13 @@ fn magic(code: &str) -> Option<(&str, &str)> {
 
 impl Session for Ranks {
     fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> Result<(), ErrorReport> {
-        if let Some(report) = self.gone() {
+        if let Some(report) = self.lost_rank() {
             return Err(report);
         }
         if let Some((rank, code)) = magic(&cell.code) {
             return self.on_one(rank, code, cell, front);
         }
-        // Groups are renewed together or not at all.
+        // Groups are recreated on all ranks or on none.
         let here = tensorcell_torch::distributed::connected().is_some();
         let renewed =
             std::mem::take(&mut self.renew) && here && self.members.iter().all(|member| member.state.lock().connected);
@@ -335,7 +335,7 @@ impl Session for Ranks {
         }
         self.finish(front);
         self.fold(front);
-        // The first to fail is the one that says why; the others may only have waited for it.
+        // The first rank to fail has the cause; the others may have failed because they waited for it.
         let waited = |text: &str| text.contains("its cell has ended with") || text.contains("its process has ended");
         let failed: Vec<ErrorReport> = members
             .iter()
@@ -343,7 +343,7 @@ impl Session for Ranks {
             .collect();
         self.renew = own.is_err() || !failed.is_empty();
         let cause = failed.iter().find(|error| !waited(&error.evalue)).or(failed.first());
-        match (own, cause, self.gone()) {
+        match (own, cause, self.lost_rank()) {
             (Err(own), Some(cause), None) if waited(&own.evalue) && !waited(&cause.evalue) => Err(cause.clone()),
             (Err(own), ..) => Err(ErrorReport {
                 traceback: own
@@ -370,9 +370,9 @@ impl Session for Ranks {
     }
 
     fn shutdown(&mut self, restart: bool) {
-        self.members.iter().for_each(|member| member.tell(&Message::Shutdown));
+        self.members.iter().for_each(|member| member.send(&Message::Shutdown));
         self.notebook.shutdown(restart);
-        part();
+        leave_group();
     }
 }
 

@@ -1,4 +1,4 @@
-//! Running a cell: what it asks for, what it prints, how it ends.
+//! Runs a Rust cell: serves its requests, shows its output and reports its failure.
 
 use super::mime::Piece;
 use super::process::{Event, POLL, Process};
@@ -15,15 +15,15 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 /// How long an interrupted cell may take to end.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// How long the cells' process may take to say that all it said has been said.
-const SETTLING: Duration = Duration::from_secs(5);
+/// How long the cells' process may take to flush its output.
+const FLUSH_PATIENCE: Duration = Duration::from_secs(5);
 
 const LOST: &str = "Rust's variables are gone; its functions, and the notebook's tensors, are still there";
 
-/// `%%rust`: a cell of Rust.
+/// Runs a `%%rust` cell.
 pub fn run(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let Some(body) = body else {
-        let raise = Raise::new(Exc::SyntaxError, "%rust stands over a cell");
+        let raise = Raise::new(Exc::SyntaxError, "%rust is a cell magic");
         return Err(raise.help("write %%rust on the first line, and Rust below it"));
     };
     if !line.is_empty() {
@@ -39,12 +39,12 @@ pub fn run(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
 /// The text of a cell, for errors.
 struct Cell {
     text: String,
-    /// Where Rust begins in it.
+    /// The offset of the Rust code.
     begins: usize,
     name: String,
 }
 
-/// Takes out this thread's Rust, or starts it. A process that has ended is not put back.
+/// Takes this thread's Rust state, or starts it. An ended process is not put back.
 pub fn with<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm, &mut Rust) -> Result<T>) -> Result<T> {
     let mut rust = match RUST.take() {
         Some(rust) => rust,
@@ -57,7 +57,7 @@ pub fn with<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm, &mut Rust) -> Result<T>) 
     outcome
 }
 
-/// How a request of the host ended.
+/// The outcome of a request to the host.
 enum Outcome {
     Done(Json),
     /// The cells' process ended, by an interrupt or by itself.
@@ -112,7 +112,7 @@ impl Rust {
         let outcome = self.execute(vm, body);
         self.bind(vm, body)?;
         match outcome {
-            Outcome::Done(answer) => self.told(vm, cell, &answer),
+            Outcome::Done(answer) => self.cell_outcome(vm, cell, &answer),
             Outcome::Interrupted(answer) => {
                 let raise = Raise::new(Exc::KeyboardInterrupt, "");
                 Err(match answer["status"].as_str() {
@@ -125,13 +125,13 @@ impl Rust {
         }
     }
 
-    /// Has code executed, and hears all that is said meanwhile.
+    /// Executes code and handles all messages meanwhile.
     fn execute(&mut self, vm: &mut Vm, code: &str) -> Outcome {
         (self.failure, self.signal) = (None, None);
         self.exported.clear();
         let Some(id) = self.process.ask(json!({"do": "execute", "code": code})) else { return Outcome::HostGone };
         let outcome = self.wait_for(vm, id);
-        self.settle(vm);
+        self.wait_until_flushed(vm);
         self.count_writes();
         for piece in self.shown.finish() {
             show(piece);
@@ -139,7 +139,7 @@ impl Rust {
         outcome
     }
 
-    /// Hears what is said until a request is done.
+    /// Handles messages until a request is done.
     fn wait_for(&mut self, vm: &mut Vm, id: u64) -> Outcome {
         let mut interrupted = None;
         loop {
@@ -169,15 +169,15 @@ impl Rust {
         }
     }
 
-    /// Waits until all that the cells' process has said is heard, and its devices are done.
-    fn settle(&mut self, vm: &mut Vm) {
+    /// Waits until all messages of the cells' process are handled and its devices are idle.
+    fn wait_until_flushed(&mut self, vm: &mut Vm) {
         let Some(calls) = &mut self.process.calls else { return };
         if calls.send(&Message::Settle).is_err() {
-            // It has ended, which the thread that listens to it may say only later: nobody is to call it meanwhile.
+            // The process has ended. The listening thread may report that later, but no call may use it meanwhile.
             self.process.calls = None;
             return;
         }
-        let until = Instant::now() + SETTLING;
+        let until = Instant::now() + FLUSH_PATIENCE;
         while Instant::now() < until && self.process.calls.is_some() {
             match self.process.next(POLL) {
                 Some(Event::Cells(_, Message::Settled)) => return,
@@ -190,7 +190,7 @@ impl Rust {
         }
     }
 
-    /// Hears what was said since somebody listened last; a cells' process that has ended since is started again.
+    /// Handles pending messages. Restarts the cells' process if it has ended.
     pub fn catch_up(&mut self, vm: &mut Vm) -> Result<()> {
         while let Some(event) = self.process.next(Duration::ZERO) {
             match event {
@@ -210,13 +210,13 @@ impl Rust {
         Ok(())
     }
 
-    /// Starts the cells' process again, with its functions.
+    /// Restarts the cells' process with its functions.
     pub fn revive(&mut self, vm: &mut Vm) -> Result<()> {
-        // The first finds the process ended, and has it started.
+        // The first attempt detects that the process has ended and restarts it.
         for _ in 0..2 {
             match self.execute(vm, "tensorcell_cell::ready()?;") {
                 Outcome::Done(answer) if answer["status"] == "ok" => {
-                    self.meet(vm);
+                    self.wait_for_calls(vm);
                     return Ok(());
                 }
                 Outcome::Done(_) => {}
@@ -227,9 +227,9 @@ impl Rust {
         Err(Raise::runtime("Rust's process does not start again").help("run the cells with Rust again"))
     }
 
-    /// Waits for the socket through which a new process is called: on a busy machine it comes after the first answer.
-    fn meet(&mut self, vm: &mut Vm) {
-        let until = Instant::now() + SETTLING;
+    /// Waits for the call socket of a new process. On a busy machine it arrives after the first answer.
+    fn wait_for_calls(&mut self, vm: &mut Vm) {
+        let until = Instant::now() + FLUSH_PATIENCE;
         while self.process.calls.is_none() && Instant::now() < until {
             match self.process.next(POLL) {
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
@@ -240,7 +240,7 @@ impl Rust {
         }
     }
 
-    /// What the host says beside its answers.
+    /// Handles a host message that is not an answer.
     pub fn hear(&mut self, event: &Json) {
         match event["event"].as_str() {
             Some("stream") => {
@@ -272,14 +272,14 @@ impl Rust {
         }
     }
 
-    /// Sees to what a cell asks.
+    /// Answers a request of a cell.
     pub fn serve(&mut self, vm: &mut Vm, message: Message) {
         if let Some(answer) = self.respond(vm, message) {
             self.process.answer(answer);
         }
     }
 
-    /// The answer to what a cell asks; none where it only tells.
+    /// Returns the answer to a cell's message, or None if it needs none.
     pub fn respond(&mut self, vm: &mut Vm, message: Message) -> Option<std::result::Result<Data, String>> {
         match message {
             Message::Get(name, want) => {
@@ -311,8 +311,8 @@ impl Rust {
         }
     }
 
-    /// Makes of the host's answer what the cell's end was.
-    fn told(&mut self, vm: &mut Vm, cell: &Cell, answer: &Json) -> Result<()> {
+    /// Converts the host's answer into the cell's result.
+    fn cell_outcome(&mut self, vm: &mut Vm, cell: &Cell, answer: &Json) -> Result<()> {
         let text = answer["text"].as_str().unwrap_or_default();
         match answer["status"].as_str() {
             Some("ok") => {
@@ -332,13 +332,13 @@ impl Rust {
         }
     }
 
-    /// A panic, or an error that left the cell through `?`.
+    /// Reports a panic, or an error that left the cell through `?`.
     fn failed(&mut self, vm: &mut Vm, cell: &Cell, panic: bool, text: &str, line: u32) -> Raise {
         let raise = Raise::runtime(if panic { format!("the cell panicked: {text}") } else { text.to_owned() });
         if line == 0 {
             return raise;
         }
-        // The line is one of the source that evcxr made around the cell, which has the cell's lines as they are.
+        // The line is in the source that evcxr generated around the cell, which contains the cell's lines unchanged.
         let source = self.process.ask(json!({"do": "source"})).map(|id| self.wait_for(vm, id));
         let Some(Outcome::Done(answer)) = source else { return raise };
         let source = answer["text"].as_str().unwrap_or_default();
@@ -355,7 +355,7 @@ impl Rust {
     }
 }
 
-/// What was printed, or is to be shown.
+/// Shows printed text or displayed content.
 fn show(piece: Piece) {
     match piece {
         Piece::Text(text) => {
@@ -376,7 +376,7 @@ fn form(kind: &str, content: &str) -> Json {
     }
 }
 
-/// The value of the cell's last expression, or what evcxr's command says.
+/// Shows the value of the cell's last expression, or the output of an evcxr command.
 fn result(content: &Json) {
     let Some(content) = content.as_object().filter(|content| !content.is_empty()) else { return };
     let text = |kind: &String, content: &Json| form(kind, content.as_str().unwrap_or_default().trim_end_matches('\n'));
@@ -387,7 +387,7 @@ fn result(content: &Json) {
     });
 }
 
-/// Why the host did not become ready.
+/// Reports why the host did not start.
 fn not_started(event: &Json) -> Raise {
     let text = event["text"].as_str().unwrap_or_default();
     if event["stage"] == "toolchain" {
@@ -403,7 +403,7 @@ fn not_started(event: &Json) -> Raise {
     }
 }
 
-/// Whether cargo's words are about a network that is not there.
+/// Returns whether cargo's message reports a missing network.
 fn is_network(text: &str) -> bool {
     const WORDS: [&str; 8] = [
         "Could not resolve host",
@@ -418,9 +418,9 @@ fn is_network(text: &str) -> bool {
     WORDS.iter().any(|words| text.contains(words))
 }
 
-/// rustc's errors at the cell's own lines.
+/// Reports rustc's errors at the cell's own lines.
 fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
-    /// Later errors are mostly the first one's children.
+    /// Later errors are mostly consequences of the first one.
     const SHOWN: usize = 4;
     let errors = errors.as_array().map(Vec::as_slice).unwrap_or_default();
     let Some((first, rest)) = errors.split_first() else {
@@ -443,7 +443,7 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
     let own = places(first);
     let message = text(first);
     let mut raise = match own.is_empty() {
-        // Nothing of it is at a line of the cell: rustc's own words say where.
+        // No error is at a line of the cell, so show rustc's own rendering.
         true => {
             let rendered = first["rendered"].as_str().unwrap_or_default().trim();
             Raise::runtime(if rendered.is_empty() { message.clone() } else { rendered.to_owned() })
@@ -462,8 +462,8 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
         if at == primary {
             raise = raise.at(place);
         }
-        let told_already = at == primary && label.ends_with(&message);
-        if !label.is_empty() && !told_already {
+        let is_repeated = at == primary && label.ends_with(&message);
+        if !label.is_empty() && !is_repeated {
             raise.point_at(place, label);
         }
     }
@@ -476,7 +476,7 @@ fn not_compiled(vm: &mut Vm, cell: &Cell, errors: &Json) -> Raise {
 }
 
 impl Cell {
-    /// The place of a line and a column of the Rust in the cell, both from 1, columns in characters.
+    /// Returns the offset of a 1-based line and column (in characters) of the cell's Rust.
     fn offset(&self, place: &Json) -> Option<u32> {
         let (line, column) = (place[0].as_u64()? as usize, place[1].as_u64()? as usize);
         let body = &self.text[self.begins..];

@@ -1,7 +1,7 @@
 //! Exported functions: names of the notebook that run in the cells' process.
 //!
-//! Each becomes a function of the language, with the Rust function's parameters, types and doc comment, so that Shift-Tab,
-//! errors and tracebacks treat it as any other.
+//! Each becomes a function of the language with the Rust function's parameters, types and doc comment, so that
+//! Shift-Tab, errors and tracebacks treat it like any other function.
 
 use super::cells::with;
 use super::process::Event;
@@ -26,8 +26,8 @@ pub static MODULE: ModuleDef = ModuleDef {
 };
 
 impl Rust {
-    /// Makes names of the functions that a cell has exported. Every cell compiles the functions of earlier ones again:
-    /// only those whose source it has are bound, so that what the notebook did with a name since stays.
+    /// Binds the functions that a cell has exported. Every cell compiles the functions of earlier ones again. Only
+    /// those in the cell's own source are bound, so that later changes of a name in the notebook stay.
     pub fn bind(&mut self, vm: &mut Vm, body: &str) -> Result<()> {
         for name in std::mem::take(&mut self.exported) {
             if !body.contains(&format!("fn {name}")) {
@@ -43,7 +43,7 @@ impl Rust {
     }
 }
 
-/// The function of the language that calls a Rust function.
+/// Returns the source of the wrapper function that calls a Rust function.
 fn definition(function: &Function) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let parameters =
@@ -76,7 +76,7 @@ impl Rust {
     fn call(&mut self, vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Value> {
         if self.process.calls.is_none() || self.lost {
             self.catch_up(vm)?;
-            // A cell that crashed left a fresh process, which has loaded nothing yet.
+            // A crashed cell leaves a fresh process without loaded functions.
             if self.process.calls.is_none() && self.functions.contains_key(name) {
                 self.revive(vm)?;
             }
@@ -112,7 +112,7 @@ impl Rust {
                     }
                     return raise(outcome);
                 }
-                // What the function itself asks and tells.
+                // A request or message of the function itself.
                 Ok(Some(message)) => {
                     if let Some(answer) = self.respond(vm, message)
                         && let Some(calls) = &mut self.process.calls
@@ -121,7 +121,7 @@ impl Rust {
                     }
                 }
                 Ok(None) => {
-                    // Threads that it has started ask through the other socket.
+                    // Threads that it has started use the other socket.
                     while let Some(event) = self.process.next(Duration::ZERO) {
                         match event {
                             Event::Cells(_, message) => self.serve(vm, message),
@@ -153,7 +153,7 @@ impl Rust {
             .help("Rust's variables are gone; its functions, and the notebook's tensors, are still there")
     }
 
-    /// After the cells' process has ended: what it held is free, and it is started again.
+    /// Cleans up after the cells' process has ended: releases its tensors and restarts it.
     fn forget(&mut self, vm: &mut Vm) {
         self.held.clear();
         while let Some(event) = self.process.next(Duration::from_millis(200)) {

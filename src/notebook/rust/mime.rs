@@ -1,22 +1,22 @@
-//! evcxr's way to show pictures and pages: content between two lines on the standard output.
+//! Parses evcxr's display format: content between two marker lines on stdout.
 
 const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 const END: &str = "EVCXR_END_CONTENT";
 
-/// A piece of what was printed.
+/// A piece of the output.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Piece {
     Text(String),
-    /// A MIME type, and what is to be shown.
+    /// A MIME type and its content.
     Content(String, String),
 }
 
-/// Takes what is printed apart, as it comes.
+/// Splits output into pieces as it arrives.
 #[derive(Default)]
 pub struct Reader {
-    /// The last line, as far as it may still become one of the two.
+    /// The last line, while it may still become a marker.
     line: String,
-    /// Whether the beginning of the line was shown: then it is none of the two.
+    /// Whether the beginning of the line was already shown, so that it cannot be a marker.
     begun: bool,
     content: Option<(String, String)>,
 }
@@ -54,7 +54,7 @@ impl Reader {
         pieces
     }
 
-    /// What is left when nothing more comes.
+    /// Returns the remaining pieces at the end of the output.
     pub fn finish(&mut self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         self.begun = false;

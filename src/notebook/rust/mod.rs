@@ -1,9 +1,9 @@
 //! `%%rust`: cells in Rust, on the notebook's tensors.
 //!
-//! The program `tensorcell-rust` (`crates/rust-cells/`) compiles a cell with evcxr and runs it in a process of its own: what goes
-//! wrong there costs Rust's variables and never a tensor. `process` starts it and hears what it says, `cells` runs a cell,
-//! `values` takes values across, `functions` makes exported functions names of the notebook, `questions` asks for
-//! completions.
+//! The program `tensorcell-rust` (`crates/rust-cells/`) compiles a cell with evcxr and runs it in its own process: a
+//! crash there loses Rust's variables but never a tensor. `process` starts it and receives its messages, `cells` runs
+//! a cell, `values` transfers values, `functions` binds exported functions to names of the notebook, `questions`
+//! requests completions.
 
 mod cells;
 mod functions;
@@ -26,43 +26,43 @@ use std::collections::HashMap;
 use tensorcell_tensor::Tensor;
 use wire::Function;
 
-/// A notebook's Rust: the processes, and what their cells hold.
+/// A notebook's Rust state: the processes and the tensors that their cells hold.
 struct Rust {
     process: Process,
-    /// Tensors that cells hold, by the number that they hold them under.
+    /// Tensors that cells hold, by number.
     held: HashMap<u64, Held>,
     holds: u64,
-    /// What cells export, by name.
+    /// The exported functions, by name.
     functions: HashMap<String, Function>,
-    /// Exported by the cell that runs: they become names when it ends.
+    /// Functions exported by the running cell. They are bound when it ends.
     exported: Vec<String>,
-    /// How the cell that runs failed: by a panic or not, what it said, the line of the source that was compiled.
+    /// How the running cell failed: whether by a panic, the message, and the line in the compiled source.
     failure: Option<(bool, String, u32)>,
-    /// What a cell shows on its standard output.
+    /// Parses the displayed content on the cell's stdout.
     shown: mime::Reader,
-    /// Whether the processes' variables are gone and nobody was told.
+    /// Whether the processes' variables are lost and this is not reported yet.
     lost: bool,
-    /// The signal that the cells' process says it was ended by; what follows is a backtrace of evcxr's.
+    /// The signal that ended the cells' process. A backtrace of evcxr follows it.
     signal: Option<String>,
 }
 
 /// A tensor that a cell holds.
 struct Held {
     tensor: Tensor,
-    /// The name that it was asked for under; none for an argument of a call.
+    /// The name that the cell used for it, or None for an argument of a call.
     name: Option<String>,
     /// Whether the cell may write to it.
     writes: bool,
-    /// Whether it was told that the name has become another tensor.
+    /// Whether the rebinding of the name was reported.
     told: bool,
 }
 
 thread_local! {
-    /// The evaluator's thread has it; taken out while it is in use, so that questions in between find none.
+    /// Belongs to the evaluator's thread. It is taken out while in use, so that nested queries find none.
     static RUST: RefCell<Option<Rust>> = const { RefCell::new(None) };
 }
 
-/// Ends Rust's processes, and forgets all that they held.
+/// Ends Rust's processes and releases all their tensors.
 pub fn shutdown() {
     RUST.take();
 }

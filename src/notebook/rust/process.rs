@@ -1,4 +1,4 @@
-//! The processes of Rust cells: how they are found and started, and what they say.
+//! Finds and starts the processes of Rust cells, and receives their messages.
 
 use super::wire::{self, Data, Message, Role};
 use serde_json::{Value as Json, json};
@@ -19,30 +19,30 @@ use tensorcell_language::{Exc, Raise, Result};
 const PROGRAM: &str = "tensorcell-rust";
 const NAMED: &str = "TENSORCELL_RUST";
 
-/// How long a process is waited for that was asked to end.
+/// How long an ending process is waited for.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How often a waiting evaluator looks whether it was interrupted.
+/// How often a waiting evaluator checks for an interrupt.
 pub const POLL: Duration = Duration::from_millis(20);
 
-/// The program that evaluates Rust cells: the one that the environment names, beside this program, or on the path.
+/// Finds the program that evaluates Rust cells: named by the environment, beside this program, or on the path.
 pub fn find() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os(NAMED) {
         return Some(PathBuf::from(named)).filter(|path| path.is_file());
     }
     let own = std::env::current_exe().ok();
-    // Programs of cargo's (tests, benches) lie one folder deeper.
+    // Programs built by cargo (tests, benches) are one folder deeper.
     let beside = own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join(PROGRAM));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let on_path = std::env::split_paths(&path).map(|folder| folder.join(PROGRAM));
     beside.chain(on_path).find(|path| path.is_file())
 }
 
-/// What a process said.
+/// A message of a process.
 pub enum Event {
-    /// The host: a line.
+    /// A message of the host.
     Host(Json),
     HostGone,
-    /// The cells' process with this number: its sockets, what it asks, and its end.
+    /// The cells' process with this id: its sockets, its requests, and its end.
     Requests(u32, UnixStream),
     Calls(u32, UnixStream),
     Cells(u32, Message),
@@ -54,14 +54,14 @@ pub struct Process {
     to_host: Option<UnixStream>,
     events: Receiver<Event>,
     folder: PathBuf,
-    /// The number of the cells' process that is connected.
+    /// The id of the connected cells' process.
     cells: Option<u32>,
     answers: Option<UnixStream>,
     pub calls: Option<Calls>,
     requests: u64,
 }
 
-/// The socket of calls: read here, without a thread between.
+/// The socket for calls. It is read here, without a thread in between.
 pub struct Calls {
     stream: UnixStream,
     received: Vec<u8>,
@@ -72,7 +72,7 @@ impl Calls {
         wire::send(&mut self.stream, message)
     }
 
-    /// The next message; none within `POLL`.
+    /// Receives the next message, or None after `POLL`.
     pub fn receive(&mut self) -> io::Result<Option<Message>> {
         let mut part = [0; 1 << 12];
         loop {
@@ -102,10 +102,10 @@ fn cannot(doing: &str) -> impl Fn(io::Error) -> Raise + '_ {
 }
 
 impl Process {
-    /// Starts the host; it says by itself when it is ready.
+    /// Starts the host. It sends a message when it is ready.
     ///
     /// # Errors
-    /// Where there is no such program, or it cannot be started.
+    /// If the program is missing or cannot be started.
     pub fn start() -> Result<Process> {
         if Confinement::is_confined() {
             let refused = "the session is confined: %%rust cells need programs and sockets that it does not have";
@@ -123,7 +123,7 @@ impl Process {
                 "`cargo build --release -p tensorcell-rust` in TensorCell's sources makes it, in about 15 minutes",
             ));
         };
-        // Before anything is shared, so that what is made from now on is.
+        // Turn on sharing first, so that all later allocations are shared.
         allocator::share().map_err(cannot("sharing memory with Rust cells"))?;
         let folder = folder().map_err(cannot("making a folder for Rust cells"))?;
         let socket = folder.join("kernel");
@@ -139,14 +139,14 @@ impl Process {
             .arg(&socket)
             .env("TENSORCELL_SOCKET", &socket)
             .env("EVCXR_TMPDIR", folder.join("work"))
-            // Somebody's settings for evcxr's own notebooks are not for these.
+            // A user's settings for evcxr's own notebooks must not apply here.
             .env("EVCXR_CONFIG_DIR", &folder)
             .env("TENSORCELL_RUST_CACHE", libraries::cache_folder().join("rust-cells"))
             .current_dir(std::env::current_dir().unwrap_or_else(|_| folder.clone()))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
-            // An interrupt of the notebook is not for it: it is told.
+            // The terminal's interrupts must not reach it. It receives a message instead.
             .process_group(0);
         if let Some(path) = libraries::search_path() {
             command.env("LD_LIBRARY_PATH", path);
@@ -161,7 +161,7 @@ impl Process {
         Ok(Process { host, to_host: None, events, folder, cells: None, answers: None, calls: None, requests: 0 })
     }
 
-    /// What was said next; none within `wait`. What concerns the connections is seen to here.
+    /// Receives the next event, or None within `wait`. Handles connections itself.
     pub fn next(&mut self, wait: Duration) -> Option<Event> {
         let event = match self.events.recv_timeout(wait) {
             Ok(event) => event,
@@ -177,7 +177,7 @@ impl Process {
                 let _ = stream.set_read_timeout(Some(POLL));
                 self.calls = Some(Calls { stream, received: Vec::new() });
             }
-            // Of a process that was replaced.
+            // From a replaced process.
             Event::Cells(pid, _) | Event::CellsGone(pid) if Some(pid) != self.cells => {}
             Event::CellsGone(_) => {
                 (self.cells, self.answers, self.calls) = (None, None, None);
@@ -188,36 +188,36 @@ impl Process {
         None
     }
 
-    /// Whether the host has ended, for as far as is known without asking.
+    /// Returns whether the host is known to have ended.
     pub fn is_gone(&mut self) -> bool {
         !matches!(self.host.try_wait(), Ok(None))
     }
 
-    /// Asks the host for something; the number under which it will say that it is done.
+    /// Sends a request to the host. Returns the id that its completion will carry.
     pub fn ask(&mut self, mut request: Json) -> Option<u64> {
         self.requests += 1;
         request["id"] = self.requests.into();
         self.tell(&request).then_some(self.requests)
     }
 
-    /// Tells the host something; false where it does not hear.
+    /// Sends a message to the host. Returns false if it cannot receive it.
     pub fn tell(&mut self, request: &Json) -> bool {
         self.to_host.as_mut().is_some_and(|host| host.write_all(format!("{request}\n").as_bytes()).is_ok())
     }
 
-    /// Answers a cell.
+    /// Answers a cell's request.
     pub fn answer(&mut self, outcome: std::result::Result<Data, String>) {
         if let Some(stream) = &mut self.answers {
             let _ = wire::send(stream, &Message::Answer(outcome));
         }
     }
 
-    /// Has the host end what the cell is at.
+    /// Interrupts the running cell.
     pub fn interrupt(&mut self) {
         self.tell(&json!({"do": "interrupt"}));
     }
 
-    /// Ends it all at once.
+    /// Kills the host at once.
     pub fn kill(&mut self) {
         let _ = self.host.kill();
         let _ = self.host.wait();
@@ -226,7 +226,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The host hears that the socket closes, ends the cell, and takes its folder away.
+        // The host detects the closed socket, ends the cell, and removes its folder.
         if let Some(host) = self.to_host.take() {
             let _ = host.shutdown(std::net::Shutdown::Both);
             let until = Instant::now() + PATIENCE;
@@ -243,20 +243,20 @@ impl Drop for Process {
     }
 }
 
-/// A fresh folder that only its owner may look into.
+/// Creates a new folder that only its owner can access.
 fn folder() -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("{PROGRAM}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-    // A socket's path may have 107 bytes.
+    // The path of a socket is limited to 107 bytes.
     let base = Some(std::env::temp_dir()).filter(|base| base.as_os_str().len() + name.len() < 90);
     let folder = base.unwrap_or_else(|| PathBuf::from("/tmp")).join(name);
-    // What a process of the same number has left.
+    // Left behind by a process with the same id.
     let _ = std::fs::remove_dir_all(&folder);
     DirBuilder::new().mode(0o700).create(&folder)?;
     Ok(folder)
 }
 
-/// Takes connections until one says that it is over.
+/// Accepts connections until one sends the end message.
 fn listen(listener: &UnixListener, events: &Sender<Event>) {
     for stream in listener.incoming() {
         let Ok(mut stream) = stream else { continue };
@@ -287,7 +287,7 @@ fn listen(listener: &UnixListener, events: &Sender<Event>) {
     }
 }
 
-/// What cargo says while it compiles what cells depend on.
+/// Forwards cargo's progress while it compiles dependencies of cells.
 fn hear_progress(stderr: ChildStderr, events: &Sender<Event>) {
     for line in BufReader::new(stderr).lines() {
         let Ok(line) = line else { break };

@@ -1,4 +1,4 @@
-//! Completion and help inside Rust cells, by evcxr's rust-analyzer.
+//! Completion and help inside Rust cells, from evcxr's rust-analyzer.
 
 use super::process::Event;
 use super::{RUST, Rust};
@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use tensorcell_jupyter::{Bundle, Completion, Completions, Inspection};
 use tensorcell_language::Vm;
 
-/// How long an answer is waited for: rust-analyzer reads the standard library before its first.
+/// The maximum time for an answer: rust-analyzer reads the standard library before its first.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Whether a cell is one of Rust, and where Rust begins in it.
+/// Returns where the Rust code of a cell begins, or None if it is not a Rust cell.
 pub fn is_rust(code: &str) -> Option<usize> {
     let rest = code.strip_prefix("%%rust")?;
     let line = rest.find('\n')?;
     rest[..line].trim().is_empty().then_some("%%rust".len() + line + 1)
 }
 
-/// What may stand at the cursor (in characters); nothing before the first Rust cell has run, or while one runs.
+/// Completes at the cursor (in characters). Returns nothing before the first Rust cell has run, or while one runs.
 pub fn complete(vm: &mut Vm, code: &str, begins: usize, cursor: usize) -> Completions {
     let nothing = Completions { items: Vec::new(), start: cursor, end: cursor };
     let Some(at) = offset(code, begins, cursor) else { return nothing };
@@ -48,7 +48,7 @@ pub fn complete(vm: &mut Vm, code: &str, begins: usize, cursor: usize) -> Comple
     }
 }
 
-/// What rust-analyzer says of what stands at the cursor.
+/// Returns rust-analyzer's description of the item at the cursor.
 pub fn inspect(vm: &mut Vm, code: &str, begins: usize, cursor: usize) -> Inspection {
     let found = offset(code, begins, cursor).and_then(|at| {
         ask(vm, &json!({"do": "inspect", "code": &code[begins..], "at": word_end(&code[begins..], at)}))
@@ -71,7 +71,7 @@ fn offset(code: &str, begins: usize, cursor: usize) -> Option<usize> {
     at.checked_sub(begins)
 }
 
-/// The end of the word that the cursor is in: what stands before it is asked about.
+/// Returns the end of the word at the cursor, because rust-analyzer looks at the text before it.
 fn word_end(code: &str, at: usize) -> usize {
     let rest = &code[at..];
     at + rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len())

@@ -1,4 +1,4 @@
-//! Values across: numbers and text as they are, tensors as places in shared memory or in a device's.
+//! Transfers values: numbers and text by value, tensors by their location in shared or device memory.
 
 use super::wire::{self, Data, Want};
 use super::{Held, Rust};
@@ -11,7 +11,7 @@ use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Op, Scalar, Tensor};
 use tensorcell_torch::{array_of, scalar_value, tensor_of, tensor_value};
 
-/// A sentence for the cell that asked.
+/// An answer to a cell, or an error message for it.
 type Answer<T> = std::result::Result<T, String>;
 
 fn number(dtype: DType) -> u8 {
@@ -22,7 +22,7 @@ fn dtype(number: u8) -> Answer<DType> {
     DType::ALL.get(usize::from(number)).copied().ok_or_else(|| "no such dtype".to_owned())
 }
 
-/// What a name of the notebook means; `model.weight` and the like too.
+/// Looks up a name of the notebook, or a dotted one such as `model.weight`.
 pub fn named(vm: &mut Vm, name: &str) -> Answer<Value> {
     let mut parts = name.split('.');
     let first = parts.next().unwrap_or_default();
@@ -39,7 +39,8 @@ pub fn named(vm: &mut Vm, name: &str) -> Answer<Value> {
 }
 
 impl Rust {
-    /// A value for a cell, as what it asked for. `name` is what people know it by, `rebinds` the name to watch.
+    /// Converts a value for a cell that requests it as `want`. `name` is used in messages, `own` is the name to watch
+    /// for rebinding.
     pub fn data_of(&mut self, value: &Value, want: Want, name: &str, own: Option<&str>) -> Answer<Data> {
         if let Some(tensor) = tensor_of(value).cloned().or_else(|| array_of(value)) {
             return match want {
@@ -76,7 +77,7 @@ impl Rust {
         }
     }
 
-    /// Keeps a tensor for a cell, and says where it is.
+    /// Holds a tensor for a cell and returns its location.
     fn hold(&mut self, tensor: &Tensor, want: Want, name: &str, own: Option<&str>) -> Answer<wire::Tensor> {
         if want.writes() && tensor.requires_grad() && (tensor.is_leaf() || grad_mode::is_enabled()) {
             return Err(format!(
@@ -96,7 +97,7 @@ impl Rust {
             (Device::Cpu, false) => (-1, place(tensor, name)?, Vec::new()),
             (Device::Cuda(index), true) => {
                 let told = |error: tensorcell_device::DeviceError| format!("{name}: {error}");
-                // What was launched before must be there before another process looks.
+                // Earlier launches must be complete before another process reads the memory.
                 driver::synchronize(index).map_err(told)?;
                 match tensor.numel() {
                     0 => (index as i32, 0, Vec::new()),
@@ -125,7 +126,7 @@ impl Rust {
         })
     }
 
-    /// A tensor of zeros in shared memory, held for the cell that asked.
+    /// Allocates a zeroed tensor in shared memory, held for the cell.
     pub fn allocate(&mut self, number: u8, shape: &[u64]) -> Answer<Data> {
         let shape: Vec<usize> = shape.iter().map(|size| *size as usize).collect();
         let make = Make { shape: shape.as_slice().into(), dtype: dtype(number)?, device: Device::Cpu };
@@ -134,7 +135,7 @@ impl Rust {
         self.hold(&tensor, Want::ViewMut, "the new tensor", None).map(Data::Tensor)
     }
 
-    /// A cell's value for the notebook.
+    /// Converts a cell's value for the notebook.
     pub fn value_of(&mut self, data: Data) -> Answer<Value> {
         Ok(match data {
             Data::None => Value::None,
@@ -173,7 +174,7 @@ impl Rust {
         Ok(Data::None)
     }
 
-    /// The views of earlier cells whose names have become other tensors, each told once.
+    /// Returns the views of earlier cells whose names are now bound to other tensors. Each is reported once.
     pub fn stale(&mut self, vm: &Vm) -> Vec<String> {
         let globals = vm.globals();
         let mut names = Vec::new();
@@ -191,27 +192,27 @@ impl Rust {
         names
     }
 
-    /// Counts the writes that cells may have made through views that they still have.
+    /// Bumps the version of tensors that cells may have written through their views.
     pub fn count_writes(&self) {
         self.held.values().filter(|held| held.writes).for_each(|held| held.tensor.bump_version());
     }
 }
 
-/// Where a tensor of the processor's is in the shared memory: it moves there, once, if it is not.
+/// Returns the location of a CPU tensor in shared memory. Moves it there first if necessary.
 fn place(tensor: &Tensor, name: &str) -> Answer<u64> {
     if tensor.numel() == 0 {
         return Ok(0);
     }
     if !tensor.storage().share().map_err(|error| error.message)? {
         return Err(match tensor.storage().is_pinned() {
-            true => format!("{name} lies in page-locked memory, which is not shared with Rust: give {name}.clone()"),
+            true => format!("{name} is in page-locked memory, which is not shared with Rust: give {name}.clone()"),
             false => format!("there is no shared memory left for {name}"),
         });
     }
     shared::offset(tensor.address()).ok_or_else(|| format!("{name} is not in shared memory"))
 }
 
-/// Whether autograd would have to record a call with this argument, which it cannot.
+/// Returns whether autograd would have to record a call with this argument, which is not possible.
 pub fn needs_grad(value: &Value) -> bool {
     grad_mode::is_enabled() && tensor_of(value).is_some_and(Tensor::requires_grad)
 }

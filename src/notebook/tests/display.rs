@@ -1,10 +1,10 @@
-//! `IPython.display`: its names, and what each shows.
+//! Tests `IPython.display`: its names and their output.
 
 use super::{Running, plain};
 use base64::Engine as _;
 use tensorcell_language::confinement::Confinement;
 
-/// `IPython.display.__all__` of IPython 9, but for PDF's, which no front end of ours takes.
+/// `IPython.display.__all__` of IPython 9 without PDF, which no supported front end shows.
 const NAMES: &str = "Audio Code DisplayHandle DisplayObject FileLink FileLinks GeoJSON HTML IFrame Image JSON Javascript Latex Markdown \
                      Math Pretty ProgressBar SVG ScribdDocument TextDisplayObject Video VimeoVideo YouTubeVideo clear_output display \
                      display_html display_javascript display_jpeg display_json display_latex display_markdown display_png \

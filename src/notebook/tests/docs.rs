@@ -1,10 +1,10 @@
-//! Documentation of native functions: there for each, and shown whole. What examples print is held by `tests/program/reference.rs`.
+//! Tests that every native function has complete documentation. `tests/program/reference.rs` checks the examples' output.
 
 use super::{Running, plain};
 use std::collections::{BTreeMap, BTreeSet};
 use tensorcell_language::{Builtin, Value};
 
-/// Every public native function of every module and class, by its full name.
+/// Returns every public native function of every module and class, by its full name.
 fn builtins(run: &mut Running) -> BTreeMap<&'static str, &'static Builtin> {
     let vm = run.session.vm();
     let mut found = BTreeMap::new();

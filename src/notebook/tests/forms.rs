@@ -1,4 +1,4 @@
-//! Rich forms: what they say, and that nothing a program names or prints becomes markup.
+//! Tests rich formats: their facts, and that names and printed text never become markup.
 
 use super::{Page, Running, plain};
 use serde_json::Value;
@@ -48,7 +48,7 @@ fn parameters_have_cards_of_their_own() {
     let page = run.cell("x = torch.ones(2, requires_grad=True); y = x * 2; y");
     assert!(html(&page).contains("<b>Tensor</b>") && !html(&page).contains("gradient"), "{}", html(&page));
     assert!(html(&run.cell("x")).contains("gradient</span> none"));
-    // The card's text is the one that is printed.
+    // The HTML has the same text as the printed form.
     let page = run.cell("nn.functional.cross_entropy(torch.ones(1, 2, requires_grad=True), torch.tensor([0]))");
     assert!(html(&page).contains("NllLossBackward0") && plain(&page.results[0]).contains("NllLossBackward0"));
 }
@@ -103,7 +103,7 @@ fn a_summary_has_shapes_parameters_bytes_and_a_drawing() {
     );
     let page = run.cell("s = tensorcell.summary(net, x)\ns");
     let text = plain(&page.results[0]).to_owned();
-    // Counted by hand: 3*4*9+4, 4*4*9+4, 4+4, 256*10+10.
+    // Computed by hand: 3*4*9+4, 4*4*9+4, 4+4, 256*10+10.
     for (layer, shape, count) in [
         ("Conv2d", "[2, 4, 8, 8]", "112"),
         ("Conv2d", "[2, 4, 8, 8]", "148"),
@@ -118,7 +118,7 @@ fn a_summary_has_shapes_parameters_bytes_and_a_drawing() {
     }
     assert!(text.contains("2,838 parameters"), "{text}");
     assert!(html(&page).contains("<svg") && html(&page).contains("Flatten"), "{}", html(&page));
-    // input, conv, block.conv, block.norm, the sum, flatten, linear: the sum has two ways in.
+    // input, conv, block.conv, block.norm, the sum, flatten, linear: the sum has two inputs.
     assert_eq!(
         run.result("[name.split(': ')[-1] for name, _ in s.steps]"),
         "['input', 'Conv2d', 'Conv2d', 'BatchNorm2d', 'add', 'Flatten', 'Linear']"
@@ -142,7 +142,7 @@ fn a_summary_has_shapes_parameters_bytes_and_a_drawing() {
 
 const SCRIPT: &str = "<script>alert(1)</script>";
 
-/// Every piece of HTML or SVG of a page is free of the script.
+/// Asserts that no HTML or SVG of a page contains the script.
 fn check(page: &Page, what: &str) {
     let mut bundles: Vec<&tensorcell_jupyter::Bundle> = page.displays.iter().map(|display| &display.data).collect();
     bundles.extend(&page.results);
@@ -192,7 +192,7 @@ fn hostile_names_and_texts_are_escaped_everywhere() {
     }
     run.cell(&format!("def f(x='{SCRIPT}'):\n    '''{SCRIPT}'''"));
     check(&run.cell("f??"), "f??");
-    // What has no HTML form stays text: front ends escape it.
+    // Values without an HTML format stay text, which front ends escape.
     for code in ["evil", "[evil]", "e", "{evil: e}"] {
         let page = run.cell(code);
         assert!(page.results[0].keys().all(|mime| mime == "text/plain"), "{code}: {:?}", page.results[0]);
@@ -201,7 +201,7 @@ fn hostile_names_and_texts_are_escaped_everywhere() {
         let report = run.error(code);
         assert!(!report.traceback.is_empty(), "{code}");
     }
-    // A class's own form is its author's to write.
+    // A class's own format is its author's responsibility.
     let page = run.cell("class Own:\n    def _repr_html_(self): return '<b>own</b>'\nOwn()");
     assert_eq!(page.results[0]["text/html"], Value::from("<b>own</b>"));
 }
@@ -222,7 +222,7 @@ fn errors_are_coloured_so_that_jupyterlab_and_nbconvert_show_it() {
         for code in text.split("\x1b[").skip(1) {
             let (parameters, _) = code.split_once('m').expect("only colours");
             for parameter in parameters.split(';') {
-                // Bold, underlined, the sixteen colours and their ends. Dim (2) and italic (3) are dropped by both.
+                // Bold, underlined, the sixteen colours and their resets. Dim (2) and italic (3) are dropped by both.
                 let number: u8 = if parameter.is_empty() { 0 } else { parameter.parse().unwrap() };
                 assert!(matches!(number, 0 | 1 | 4 | 22 | 24 | 30..=37 | 39 | 90..=97), "{parameter} in {text:?}");
             }

@@ -1,4 +1,4 @@
-//! Progress bars, as a cell draws them.
+//! Tests progress bars as a cell draws them.
 
 use super::{Page, Running, most_frames, plain, timed};
 

@@ -1,10 +1,10 @@
-//! Completion and inspection, each question as a front end asks it.
+//! Tests completion and inspection as a front end requests them.
 
 use super::{Running, plain};
 use tensorcell_jupyter::{Completion, Inspection, Queries};
 use tensorcell_language::confinement::Confinement;
 
-/// `|` in the code stands for the cursor; without one it is at the end.
+/// Splits code at `|`, which marks the cursor. Without it the cursor is at the end.
 fn at_bar(code: &str) -> (String, usize) {
     let cursor = code.chars().position(|c| c == '|').unwrap_or(code.chars().count());
     (code.replacen('|', "", 1), cursor)
@@ -27,7 +27,7 @@ impl Running {
         let (code, cursor) = at_bar(code);
         self.session.inspect(&code, cursor, detail)
     }
-    /// The text of an inspection, without its colours.
+    /// Returns the text of an inspection without colours.
     fn told(&mut self, code: &str) -> String {
         plain(&self.look(code, 0).data).replace("\x1b[31m", "").replace("\x1b[39m", "")
     }
@@ -268,7 +268,7 @@ fn inspections_escape_what_they_show() {
     }
 }
 
-/// A folder of modules that count their imports in `builtins`, first on the search path.
+/// Writes a folder of modules that count their imports in `builtins`, and puts it first on the search path.
 fn with_modules(run: &mut Running) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Answers requests: what the protocol asks for, from what the program tells.
+//! Answers the protocol's requests from the state of the program.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::request::{
     RichInspectVariablesArguments, SetBreakpointsArguments, StackTraceArguments, WantedBreakpoint,
 };
 
-/// Where the adapter is in the protocol, and what it was told.
+/// The state of the protocol and the client's settings.
 #[derive(Debug, Default)]
 pub struct Adapter {
     cells: Cells,
@@ -23,27 +23,27 @@ pub struct Adapter {
     just_my_code: bool,
     breakpoints: Breakpoints,
     filters: Filters,
-    /// The number of the latest breakpoint.
+    /// The id of the latest breakpoint.
     numbered: i64,
-    /// The number of the latest message.
+    /// The sequence number of the latest message.
     sent: i64,
 }
 
-/// A response, and the events that come with it.
+/// A response and the events that follow it.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub response: Value,
     pub events: Vec<Value>,
 }
 
-/// The body of a response; None where it has none.
+/// The body of a response, or None if it has no body.
 type Body = Option<Value>;
 
 fn body(body: impl Serialize) -> Result<Body, Refusal> {
     serde_json::to_value(body).map(Some).map_err(|error| Refusal(format!("the answer cannot be written: {error}")))
 }
 
-/// The response to what is not done. What the request lacks stays out of it.
+/// Returns the response to a failed request. Fields that the request lacks get defaults.
 pub fn refused(content: &Value, refusal: &Refusal) -> Value {
     let seq = content["seq"].as_i64().unwrap_or_default();
     let command = content["command"].as_str().unwrap_or_default();
@@ -51,17 +51,17 @@ pub fn refused(content: &Value, refusal: &Refusal) -> Value {
 }
 
 impl Adapter {
-    /// The files of cells.
+    /// Returns the files of the cells.
     pub fn cells(&self) -> &Cells {
         &self.cells
     }
 
-    /// Whether a client debugs.
+    /// Returns whether a client is connected.
     pub fn is_started(&self) -> bool {
         self.is_started
     }
 
-    /// Answers a request, whatever it is.
+    /// Answers any request, valid or not.
     pub fn answer(&mut self, content: &Value, program: &mut dyn Program) -> Answer {
         let mut events = Vec::new();
         let outcome = Request::read(content).and_then(|request| self.done(&request, program, &mut events));
@@ -81,7 +81,7 @@ impl Adapter {
         Answer { response, events }
     }
 
-    /// An event as it is sent.
+    /// Encodes an event as a message.
     pub fn event(&mut self, event: &Event) -> Value {
         let mut content = serde_json::to_value(event).unwrap_or_else(|_| json!({}));
         content["type"] = json!("event");
@@ -164,7 +164,7 @@ impl Adapter {
         program.watch(&self.breakpoints, self.filters, self.just_my_code);
     }
 
-    /// The client is gone: nothing stops the program any more.
+    /// Handles the client's disconnection: nothing stops the program any more.
     fn stop(&mut self, program: &mut dyn Program) {
         self.breakpoints.clear();
         self.filters = Filters::default();
@@ -175,11 +175,11 @@ impl Adapter {
         }
     }
 
-    /// Replaces the breakpoints of a file. Those that the program cannot stop at move down to the next line where it can.
+    /// Replaces the breakpoints of a file. A breakpoint on a line without code moves down to the next line with code.
     fn set_breakpoints(&mut self, asked: SetBreakpointsArguments, program: &mut dyn Program) -> Result<Body, Refusal> {
         let path = asked.source.path;
         if path.is_empty() {
-            return Err(Refusal("setBreakpoints names no file: source.path is missing".to_owned()));
+            return Err(Refusal("setBreakpoints has no file: source.path is missing".to_owned()));
         }
         let lines = std::fs::read_to_string(&path).map(|text| program.lines(&path, &text)).unwrap_or_default();
         let (mut set, mut told) = (Vec::new(), Vec::new());
@@ -201,7 +201,7 @@ impl Adapter {
     }
 }
 
-/// What tells a client that the program is there.
+/// Returns the events that report the program to a new client.
 fn attached(program: &mut dyn Program) -> Vec<Event> {
     let process = Process {
         name: "tensorcell".to_owned(),
@@ -214,7 +214,7 @@ fn attached(program: &mut dyn Program) -> Vec<Event> {
     [Event::Initialized, Event::Process(process)].into_iter().chain(started).collect()
 }
 
-/// The line itself where the program can stop there, else the next where it can, else the last.
+/// Returns the line itself if the program can stop there, else the next possible line, else the last one.
 fn moved(line: u32, lines: &[u32]) -> u32 {
     let next = lines.iter().find(|known| **known >= line);
     next.or(lines.last()).copied().unwrap_or(line)
@@ -242,7 +242,7 @@ fn filters(names: &[String]) -> Result<Filters, Refusal> {
     Ok(filters)
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 fn source(source: &Source) -> Result<Body, Refusal> {
     match std::fs::read_to_string(&source.path) {
         Ok(content) => body(json!({"content": content})),
@@ -250,7 +250,7 @@ fn source(source: &Source) -> Result<Body, Refusal> {
     }
 }
 
-/// What the program alone can answer.
+/// Answers requests that only the program can answer.
 fn of_program(asked: Asked, program: &mut dyn Program) -> Result<Body, Refusal> {
     match asked {
         Asked::Pause => {
@@ -299,7 +299,7 @@ fn resume(program: &mut dyn Program, how: Resume) -> Result<Body, Refusal> {
             program.resume(how);
             Ok(None)
         }
-        None => Err(Refusal("the program runs: only one that stands can go on".to_owned())),
+        None => Err(Refusal("the program is not stopped, so it cannot continue".to_owned())),
     }
 }
 
@@ -329,12 +329,12 @@ fn is_identifier(name: &str) -> bool {
     name.starts_with(letter) && name.chars().all(|c| letter(c) || c.is_alphanumeric())
 }
 
-/// A name that is none, as that of a group of variables, has nothing to show.
+/// A name that is not an identifier, such as that of a variable group, shows nothing.
 fn rich(asked: &RichInspectVariablesArguments, program: &mut dyn Program) -> Result<Body, Refusal> {
     if !is_identifier(&asked.variable_name) {
         return match asked.variable_name.ends_with(" variables") {
             true => body(Rich::default()),
-            false => Err(Refusal(format!("`{}` is no name of a variable", asked.variable_name))),
+            false => Err(Refusal(format!("`{}` is not a variable name", asked.variable_name))),
         };
     }
     body(program.rich(&asked.variable_name, asked.frame_id)?)

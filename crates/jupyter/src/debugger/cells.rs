@@ -1,14 +1,14 @@
-//! Files that stand for cells: a front end knows a cell's file by the hash of its code.
+//! Manages the files of cells. A front end derives a cell's file name from the hash of its code.
 
 use std::io;
 use std::path::PathBuf;
 
-/// What front ends begin their hashes with, as ipykernel has it.
+/// The seed of the hash, equal to ipykernel's.
 pub const SEED: u32 = 0xc70f_6907;
-/// How files of cells end.
+/// The suffix of cell files.
 pub const SUFFIX: &str = ".py";
 
-/// The folder of this process's cells; it is made when the first is written.
+/// The folder of this process's cells. It is created with the first file.
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
@@ -21,20 +21,20 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// What the names of all files begin with.
+    /// Returns the common prefix of all file names.
     pub fn prefix(&self) -> String {
         format!("{}{}", self.folder.display(), std::path::MAIN_SEPARATOR)
     }
 
-    /// The file of a cell.
+    /// Returns the file name of a cell.
     pub fn path(&self, code: &str) -> String {
         format!("{}{}{SUFFIX}", self.prefix(), murmur2(code.as_bytes(), SEED))
     }
 
-    /// Writes a cell to its file, which front ends on this machine may show; gives the file.
+    /// Writes a cell to its file, which front ends on this machine may show. Returns the file name.
     ///
     /// # Errors
-    /// Where the folder or the file cannot be written.
+    /// If the folder or the file cannot be written.
     pub fn dump(&self, code: &str) -> io::Result<String> {
         use std::os::unix::fs::DirBuilderExt;
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
@@ -43,7 +43,7 @@ impl Cells {
         Ok(path)
     }
 
-    /// Removes the folder, at the end of the session.
+    /// Removes the folder at the end of the session.
     pub fn remove(&self) {
         if self.folder.is_dir()
             && let Err(error) = std::fs::remove_dir_all(&self.folder)
@@ -53,7 +53,7 @@ impl Cells {
     }
 }
 
-/// MurmurHash2 with 32 bits, by Austin Appleby.
+/// 32-bit MurmurHash2 by Austin Appleby.
 fn murmur2(data: &[u8], seed: u32) -> u32 {
     const M: u32 = 0x5bd1_e995;
     let mut hash = seed ^ data.len() as u32;
@@ -76,7 +76,7 @@ fn murmur2(data: &[u8], seed: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// What ipykernel's `murmur2_x86` gives with the same seed.
+    /// Computed by ipykernel's `murmur2_x86` with the same seed.
     #[test]
     fn hashes_are_those_of_ipykernel() {
         for (text, hash) in HASHES {

@@ -1,10 +1,10 @@
-//! Events: what happens to the program, unasked.
+//! Events: messages that the client did not request.
 
 use serde::Serialize;
 
 use super::reply::Thread;
 
-/// An event as `debug_event` carries it, but for its number.
+/// An event as `debug_event` carries it, without its sequence number.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", content = "body", rename_all = "camelCase")]
 pub enum Event {
@@ -40,7 +40,7 @@ impl ThreadChange {
     }
 }
 
-/// The program stands still.
+/// The program has stopped.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stopped {
@@ -64,7 +64,7 @@ pub struct Continued {
     pub all_threads_continued: bool,
 }
 
-/// What a logpoint tells.
+/// The output of a logpoint.
 #[derive(Clone, Debug, Serialize)]
 pub struct Output {
     pub category: &'static str,

@@ -1,8 +1,8 @@
-//! Breakpoints that stop at some of their hits alone.
+//! Hit conditions: breakpoints that stop only at some of their hits.
 
 use std::str::FromStr;
 
-/// Which hits of a breakpoint stop: `3`, `== 3`, `>= 3`, `% 3`.
+/// The hits at which a breakpoint stops: `3`, `== 3`, `>= 3`, `% 3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HitCondition {
     relation: Relation,
@@ -16,11 +16,11 @@ enum Relation {
     GreaterOrEqual,
     Less,
     LessOrEqual,
-    /// Each that is a multiple.
+    /// Every multiple.
     Multiple,
 }
 
-/// The longer ones first: they begin as the others do.
+/// Longer operators first, because shorter ones are their prefixes.
 const RELATIONS: [(&str, Relation); 6] = [
     ("==", Relation::Equal),
     (">=", Relation::GreaterOrEqual),
@@ -30,9 +30,9 @@ const RELATIONS: [(&str, Relation); 6] = [
     ("%", Relation::Multiple),
 ];
 
-/// A hit condition is none.
+/// The text is not a valid hit condition.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("`{0}` is no hit condition: write a count, as 3, or a relation to one: == >= <= > < %")]
+#[error("`{0}` is not a hit condition: write a count such as 3, or a comparison with one: == >= <= > < %")]
 pub struct NoHitCondition(String);
 
 impl FromStr for HitCondition {
@@ -48,7 +48,7 @@ impl FromStr for HitCondition {
 }
 
 impl HitCondition {
-    /// Whether a hit stops; the first is 1.
+    /// Returns whether the breakpoint stops at this hit. The first hit is 1.
     pub fn holds(self, hit: u64) -> bool {
         match self.relation {
             Relation::Equal => hit == self.count,

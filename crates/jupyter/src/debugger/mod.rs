@@ -1,14 +1,15 @@
 //! The debug adapter protocol (DAP) over the control channel, as JupyterLab and VS Code speak it with ipykernel 7.4.
 //!
-//! A `debug_request` carries a request of DAP, a `debug_reply` its response, a `debug_event` on iopub an event. The [`Adapter`] knows
-//! the protocol, the cells' files and the breakpoints; what it asks of the program that is debugged is [`Program`].
+//! A `debug_request` carries a DAP request, a `debug_reply` its response, and a `debug_event` on iopub an event. The
+//! [`Adapter`] implements the protocol, the cells' files and the breakpoints. It controls the debugged program through
+//! [`Program`].
 //!
-//! All of it is done by the evaluator's thread, in the order in which it was asked: between cells, at safe points of a running cell,
-//! and while that stands at a stop ([`Frontend::debug_request`](crate::Frontend::debug_request)). The control socket itself answers interrupts and
-//! shutdowns all the while.
+//! All requests run on the evaluator's thread, in order: between cells, at safe points of a running cell, and while a
+//! cell is stopped ([`Frontend::debug_request`](crate::Frontend::debug_request)). The control socket itself still
+//! answers interrupts and shutdowns at any time.
 //!
-//! Whatever is asked, an answer follows and the session lives: what cannot be understood is a response with `success: false` that
-//! says why.
+//! Every request gets a response, and the session survives. For an invalid request the response has `success: false`
+//! and a reason.
 
 mod adapter;
 mod cells;

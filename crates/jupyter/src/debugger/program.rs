@@ -1,4 +1,4 @@
-//! What the adapter asks of the program that is debugged.
+//! The interface between the adapter and the debugged program.
 
 use std::collections::BTreeMap;
 
@@ -8,108 +8,108 @@ use super::refusal::Refusal;
 use super::reply::{Evaluated, ExceptionInfo, ProgramModule, Rich, Scope, StackFrame, Thread, Variable};
 use super::request::{Expression, Page};
 
-/// Where the program is to stop, or to tell something.
+/// A position where the program stops or logs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
     pub id: i64,
-    /// From 1.
+    /// 1-based.
     pub line: u32,
-    /// Stops where this expression is true.
+    /// Stops only if this expression is true.
     pub condition: Option<String>,
     pub hits: Option<HitCondition>,
-    /// Tells this in place of stopping; `{expression}` stands for a value.
+    /// Logs this text instead of stopping. `{expression}` is replaced by its value.
     pub log: Option<String>,
 }
 
-/// By their files.
+/// Breakpoints by file.
 pub type Breakpoints = BTreeMap<String, Vec<Breakpoint>>;
 
 /// Which exceptions stop the program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Filters {
-    /// Each, where it is raised.
+    /// Every exception, where it is raised.
     pub raised: bool,
-    /// Those that the program does not handle.
+    /// Exceptions that the program does not handle.
     pub uncaught: bool,
 }
 
-/// How a program that stands goes on.
+/// How a stopped program continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
     Continue,
-    /// To the next line of the function, or of its caller.
+    /// Stops at the next line of the function or of its caller.
     Over,
-    /// To the next line, wherever that is.
+    /// Stops at the next line, in any function.
     Into,
-    /// To where the function returns.
+    /// Stops when the function returns.
     Out,
 }
 
-/// The program that is debugged. Threads and frames have numbers; those of frames and of what is inside values hold until it goes on.
+/// The debugged program. Ids of frames and variable references are valid until the program continues.
 pub trait Program {
-    /// The lines of a text that the program can stop at, in order; none where it is no code.
+    /// Returns the lines of `text` at which the program can stop, in order. Returns none if it is not code.
     fn lines(&mut self, path: &str, text: &str) -> Vec<u32>;
 
-    /// From here on these stop the program; without any, nothing is left to pay.
+    /// Sets what stops the program from now on. With nothing set, debugging costs nothing.
     fn watch(&mut self, breakpoints: &Breakpoints, filters: Filters, just_my_code: bool);
 
-    /// Where the program stands; None where it runs.
+    /// Returns where the program is stopped, or None if it runs.
     fn stopped(&self) -> Option<Stopped>;
 
-    /// Has a program that stands go on.
+    /// Continues a stopped program.
     fn resume(&mut self, how: Resume);
 
-    /// Has the program stop at the next line that it comes to.
+    /// Stops the program at the next line that it executes.
     fn pause(&mut self);
 
     fn threads(&mut self) -> Vec<Thread>;
 
-    /// The calls of a thread that stands, the innermost first.
+    /// Returns the call stack of a stopped thread, innermost first.
     fn stack(&mut self, thread: i64) -> Vec<StackFrame>;
 
     /// # Errors
-    /// Where there is no such frame.
+    /// If there is no such frame.
     fn scopes(&mut self, frame: i64) -> Result<Vec<Scope>, Refusal>;
 
-    /// What is inside a value or a scope.
+    /// Returns the children of a value or a scope.
     ///
     /// # Errors
-    /// Where the reference does not hold any more.
+    /// If the reference is no longer valid.
     fn variables(&mut self, reference: i64, page: Page) -> Result<Vec<Variable>, Refusal>;
 
-    /// The notebook's names.
+    /// Returns the notebook's global names.
     fn globals(&mut self) -> Vec<Variable>;
 
     /// # Errors
-    /// Where there is no such variable, or the value's expression fails.
+    /// If there is no such variable, or the value's expression raises.
     fn set_variable(&mut self, reference: i64, name: &str, value: &str) -> Result<Evaluated, Refusal>;
 
     /// # Errors
-    /// Where either expression fails, or the first is nothing to assign to.
+    /// If either expression raises, or the target cannot be assigned to.
     fn set_expression(&mut self, target: &Expression, value: &str) -> Result<Evaluated, Refusal>;
 
     /// # Errors
-    /// What the expression raises.
+    /// The exception that the expression raises.
     fn evaluate(&mut self, expression: &Expression) -> Result<Evaluated, Refusal>;
 
-    /// A variable as results are shown.
+    /// Returns a variable as a MIME bundle.
     ///
     /// # Errors
-    /// Where there is no such variable.
+    /// If there is no such variable.
     fn rich(&mut self, name: &str, frame: Option<i64>) -> Result<Rich, Refusal>;
 
     /// Binds a name of the notebook to a variable of a frame.
     ///
     /// # Errors
-    /// Where there is no such variable.
+    /// If there is no such variable.
     fn copy_to_globals(&mut self, from: &str, frame: i64, to: &str) -> Result<Evaluated, Refusal>;
 
-    /// The exception that the program stands at.
+    /// Returns the exception that the program is stopped at.
     ///
     /// # Errors
-    /// Where it stands at none.
+    /// If the program is not stopped at an exception.
     fn exception(&mut self) -> Result<ExceptionInfo, Refusal>;
 
-    /// The modules that lie in files, and the number of all.
+    /// Returns the modules loaded from files, and the number of all modules.
     fn modules(&mut self) -> (Vec<ProgramModule>, usize);
 }

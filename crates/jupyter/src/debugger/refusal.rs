@@ -1,6 +1,6 @@
-//! Why a request is not done.
+//! The error type of failed debugger requests.
 
-/// Why something was not done, for the client.
+/// Why a request failed, as reported to the client.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Refusal(pub String);

@@ -1,9 +1,9 @@
-//! What responses carry: threads, frames, variables, breakpoints, and what the adapter can do.
+//! The bodies of responses: threads, frames, variables, breakpoints, and the adapter's capabilities.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// What `initialize` answers.
+/// The body of the `initialize` response.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[allow(clippy::struct_excessive_bools, reason = "the protocol's own")]
@@ -66,7 +66,7 @@ impl Default for Capabilities {
     }
 }
 
-/// Which exceptions may stop the program.
+/// A kind of exception that can stop the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExceptionFilter {
     pub filter: &'static str,
@@ -97,13 +97,13 @@ pub struct SourceBreakpoints {
     pub breakpoints: Vec<Placed>,
 }
 
-/// A breakpoint where the program can stop.
+/// A breakpoint at a line where the program can stop.
 #[derive(Clone, Debug, Serialize)]
 pub struct Placed {
     pub line: u32,
 }
 
-/// What `setBreakpoints` tells of each.
+/// The `setBreakpoints` result for one breakpoint.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verified {
     pub verified: bool,
@@ -133,7 +133,7 @@ pub struct Thread {
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stack {
-    /// The innermost first.
+    /// Innermost frame first.
     pub stack_frames: Vec<StackFrame>,
     pub total_frames: usize,
 }
@@ -142,7 +142,7 @@ pub struct Stack {
 pub struct StackFrame {
     pub id: i64,
     pub name: String,
-    /// From 1, as `column`.
+    /// 1-based, as is `column`.
     pub line: u32,
     pub column: u32,
     pub source: Source,
@@ -159,13 +159,13 @@ pub struct Scope {
     pub source: Map<String, Value>,
 }
 
-/// A name and its value. Where `variables_reference` is not 0 there is something inside.
+/// A name and its value. A nonzero `variables_reference` means that the value has children.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Variable {
     pub name: String,
     pub value: String,
-    /// None where the value says it all.
+    /// None if the text shows the type already.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -177,30 +177,30 @@ pub struct Variable {
     pub presentation_hint: Option<Hint>,
 }
 
-/// How a variable is to be shown.
+/// Presentation hints for a variable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hint {
     pub attributes: Vec<&'static str>,
 }
 
 impl Variable {
-    /// A value that is a text between quotes.
+    /// Adds a presentation attribute.
     #[must_use]
     pub fn hinted(self, attribute: &'static str) -> Variable {
         Variable { presentation_hint: Some(Hint { attributes: vec![attribute] }), ..self }
     }
 }
 
-/// What an expression came to.
+/// The result of an expression.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluated {
     pub text: String,
-    /// None of a statement.
+    /// None for a statement.
     pub kind: Option<String>,
     pub variables_reference: i64,
 }
 
-/// A value as front ends show results.
+/// A value as a MIME bundle.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Rich {
     pub data: Map<String, Value>,

@@ -1,4 +1,4 @@
-//! Requests, typed: what a client asks, or why that cannot be understood.
+//! Parses requests into typed values.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::refusal::Refusal;
 use super::reply::Source;
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub command: String,
@@ -16,7 +16,7 @@ pub struct Request {
 
 impl Request {
     /// # Errors
-    /// Where it is no request: the fields that every one has are missing or of other types.
+    /// If a required field is missing or has the wrong type.
     pub fn read(content: &Value) -> Result<Request, Refusal> {
         #[derive(Deserialize)]
         struct Frame {
@@ -28,16 +28,16 @@ impl Request {
             #[serde(default)]
             arguments: Value,
         }
-        let frame = Frame::deserialize(content).map_err(|error| Refusal(format!("this is no request: {error}")))?;
+        let frame = Frame::deserialize(content).map_err(|error| Refusal(format!("this is not a request: {error}")))?;
         if frame.kind != "request" {
-            return Err(Refusal(format!("a message of the type `{}` is no request", frame.kind)));
+            return Err(Refusal(format!("a message of the type `{}` is not a request", frame.kind)));
         }
         let arguments = if frame.arguments.is_null() { Value::Object(Map::new()) } else { frame.arguments };
         Ok(Request { command: frame.command, arguments })
     }
 
     /// # Errors
-    /// Where nothing has that name, or its arguments are not what it needs.
+    /// If the command is unknown or its arguments are invalid.
     pub fn asked(&self) -> Result<Asked, Refusal> {
         Ok(match self.command.as_str() {
             "debugInfo" => Asked::DebugInfo,
@@ -77,7 +77,7 @@ impl Request {
     }
 }
 
-/// What a client asks.
+/// A parsed request.
 #[derive(Debug)]
 pub enum Asked {
     DebugInfo,
@@ -110,7 +110,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// Whether it can be asked before `initialize`.
+    /// Returns whether the request is allowed before `initialize`.
     pub fn needs_no_start(&self) -> bool {
         use Asked::*;
         matches!(
@@ -130,7 +130,7 @@ impl Asked {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AttachArguments {
-    /// Files of installed packages are not stopped in.
+    /// Never stop in files of installed packages.
     #[serde(default)]
     pub just_my_code: bool,
 }
@@ -150,7 +150,7 @@ pub struct SetBreakpointsArguments {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WantedBreakpoint {
-    /// From 1.
+    /// 1-based.
     pub line: u32,
     pub condition: Option<String>,
     pub hit_condition: Option<String>,
@@ -177,7 +177,7 @@ pub struct StackTraceArguments {
     pub thread_id: i64,
     #[serde(default)]
     pub start_frame: usize,
-    /// 0: all.
+    /// 0 means all.
     #[serde(default)]
     pub levels: usize,
 }
@@ -196,12 +196,12 @@ pub struct VariablesArguments {
     pub page: Page,
 }
 
-/// Which of the items inside a value.
+/// A range of a value's children.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct Page {
     #[serde(default)]
     pub start: usize,
-    /// 0: all, up to what a front end can show.
+    /// 0 means all, up to a display limit.
     #[serde(default)]
     pub count: usize,
 }
@@ -231,22 +231,22 @@ pub struct EvaluateArguments {
     pub context: Context,
 }
 
-/// What an expression is evaluated for.
+/// The purpose of an evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Context {
-    /// The debug console: statements too.
+    /// The debug console, which also accepts statements.
     Repl,
     Hover,
     Clipboard,
     Variables,
-    /// Also what a context is that we do not know.
+    /// Also the fallback for unknown contexts.
     #[default]
     #[serde(other)]
     Watch,
 }
 
-/// An expression, and for what it is evaluated.
+/// An expression and the purpose of its evaluation.
 #[derive(Clone, Debug)]
 pub struct Expression {
     pub text: String,
@@ -274,7 +274,7 @@ pub struct CopyToGlobalsArguments {
 pub struct ModulesArguments {
     #[serde(default)]
     pub start_module: usize,
-    /// 0: all.
+    /// 0 means all.
     #[serde(default)]
     pub module_count: usize,
 }

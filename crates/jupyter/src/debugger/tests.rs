@@ -1,11 +1,11 @@
-//! The adapter against a program that is none: what it answers to what clients send, and to what nobody should.
+//! Tests the adapter with a fake program: the answers to valid and to invalid requests.
 
 use serde_json::{Value, json};
 
 use super::event::Stopped;
 use super::*;
 
-/// Records the calls that it gets, and has one variable.
+/// Records the calls that it receives. Has one variable.
 #[derive(Default)]
 struct Toy {
     watched: Breakpoints,
@@ -79,7 +79,7 @@ impl Program for Toy {
     }
 }
 
-/// An adapter and its program, as a client sees them.
+/// A client's view of an adapter and its program.
 #[derive(Default)]
 struct Client {
     adapter: Adapter,
@@ -101,14 +101,14 @@ impl Client {
         self.adapter.answer(&request, &mut self.program)
     }
 
-    /// The body of what must succeed.
+    /// Sends a request that must succeed and returns its body.
     fn ask(&mut self, command: &str, arguments: Value) -> Value {
         let response = self.answer(command, arguments).response;
         assert_eq!((&response["success"], &response["request_seq"]), (&json!(true), &json!(self.seq)), "{response}");
         response["body"].clone()
     }
 
-    /// The message of what must fail.
+    /// Sends a request that must fail and returns its message.
     fn refused(&mut self, command: &str, arguments: Value) -> String {
         let response = self.answer(command, arguments).response;
         assert_eq!((&response["success"], &response["type"]), (&json!(false), &json!("response")), "{response}");
@@ -227,7 +227,7 @@ fn names_are_looked_at_before_they_are_used() {
     assert!(client.refused("copyToGlobals", names).contains("identifiers"));
 }
 
-/// Whatever comes, a response goes back, and the next request is answered.
+/// Every message gets a response, and the next request is still answered.
 #[test]
 fn what_is_no_request_is_answered_and_harms_nothing() {
     let mut client = Client::started();

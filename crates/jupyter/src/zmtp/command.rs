@@ -1,15 +1,15 @@
-//! Commands: a name and what follows it; the properties with which peers introduce themselves.
+//! Encodes and decodes ZMTP commands (a name and its data) and the metadata properties of a handshake.
 
 use bytes::{BufMut, Bytes, BytesMut};
 
 use super::fault::Fault;
 
-/// How many properties a peer may have.
+/// The maximum number of properties of a peer.
 const PROPERTIES: usize = 64;
-/// The longest identity that ZeroMQ knows.
+/// The longest identity that ZeroMQ allows.
 const IDENTITY: usize = 255;
 
-/// A command's name and its data.
+/// Splits a command into its name and data.
 pub fn split(body: &[u8]) -> Result<(&[u8], &[u8]), Fault> {
     let named = body.split_first().and_then(|(length, rest)| rest.split_at_checked(usize::from(*length)));
     named.filter(|(name, _)| !name.is_empty()).ok_or(Fault::Protocol("a command without a name"))
@@ -23,7 +23,7 @@ pub fn join(name: &str, data: &[u8]) -> Bytes {
     body.freeze()
 }
 
-/// The data of a command that must have this name.
+/// Returns the data of a command and checks its name.
 pub fn expect<'a>(name: &'static str, body: &'a [u8]) -> Result<&'a [u8], Fault> {
     match split(body)? {
         (found, data) if found == name.as_bytes() => Ok(data),
@@ -32,23 +32,23 @@ pub fn expect<'a>(name: &'static str, body: &'a [u8]) -> Result<&'a [u8], Fault>
     }
 }
 
-/// Data of the ERROR command.
+/// Returns the data of the ERROR command.
 pub fn reason(text: &str) -> Vec<u8> {
     let mut data = vec![text.len() as u8];
     data.extend_from_slice(text.as_bytes());
     data
 }
 
-/// What a peer says of itself.
+/// The properties that a peer sends in its handshake.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     pub socket_type: Bytes,
-    /// Empty where it has none.
+    /// Empty if the peer has no identity.
     pub identity: Bytes,
 }
 
 impl Metadata {
-    /// Reads properties; those that we do not know are passed by, of two with one name the first counts.
+    /// Reads properties. Unknown ones are skipped; of duplicates the first counts.
     pub fn read(mut data: &[u8]) -> Result<Self, Fault> {
         const TORN: Fault = Fault::Protocol("torn metadata");
         let mut found = [None, None];
@@ -96,7 +96,7 @@ mod tests {
         let mut data = metadata.write();
         assert_eq!(Metadata::read(&data).unwrap(), metadata);
         for end in 1..data.len() {
-            // Between two properties the metadata end well.
+            // Between two properties the truncated metadata is valid.
             let whole = end == "?Socket-Type????DEALER".len();
             assert_eq!(Metadata::read(&data[..end]).is_ok(), whole, "{end}");
         }

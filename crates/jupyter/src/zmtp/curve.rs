@@ -1,6 +1,6 @@
-//! CURVE from the server's side (RFC 26): a handshake of four commands, then every frame in a box.
+//! Implements the server side of CURVE (RFC 26): a handshake of four commands, then every frame in a box.
 //!
-//! As with libzmq and no authenticator, which is how Jupyter uses it, any client that knows the server's public key is served.
+//! There is no authenticator (libzmq without ZAP, as Jupyter uses it): every client that knows the server's public key is served.
 
 use std::sync::Arc;
 
@@ -20,9 +20,9 @@ use super::keys::KeyPair;
 const FORGED: Fault = Fault::Protocol("a box that our key does not open");
 const TORN: Fault = Fault::Protocol("a torn command of the handshake");
 
-/// In front of what a message's frame holds: the command's name, the nonce's number, the box's tag, the flags.
+/// Bytes before the content of a MESSAGE frame: command name, nonce number, box tag and flags.
 const OVERHEAD: usize = 8 + 8 + 16 + 1;
-/// Bytes that an encrypted frame is longer than its content.
+/// Bytes by which an encrypted frame is longer than its content.
 pub const SEALED: u64 = OVERHEAD as u64;
 
 type Nonce = [u8; 24];
@@ -43,11 +43,12 @@ fn long(prefix: &[u8; 8], random: [u8; 16]) -> Nonce {
 
 fn random<const N: usize>() -> Result<[u8; N], Fault> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| Fault::Protocol("the system gives no random bytes"))?;
+    getrandom::fill(&mut bytes).map_err(|_| Fault::Protocol("the system cannot provide random bytes"))?;
     Ok(bytes)
 }
 
-/// A key of the peer's. One with which every secret makes the same box is refused: who sends it need not know our key.
+/// Reads the peer's public key. Refuses keys of low order: they make the shared secret independent of ours, so a peer
+/// could complete the handshake without our public key.
 fn public(bytes: [u8; 32]) -> Result<PublicKey, Fault> {
     match MontgomeryPoint(bytes).mul_clamped([1; 32]).is_identity() {
         true => Err(Fault::Protocol("a public key of low order")),
@@ -55,7 +56,7 @@ fn public(bytes: [u8; 32]) -> Result<PublicKey, Fault> {
     }
 }
 
-/// Takes the first bytes off.
+/// Splits off the first N bytes.
 fn take<const N: usize>(data: &mut &[u8]) -> Result<[u8; N], Fault> {
     let (first, rest) = data.split_first_chunk().ok_or(TORN)?;
     *data = rest;
@@ -70,14 +71,14 @@ fn seal(key: &SalsaBox, nonce: Nonce, plain: &[u8]) -> Result<Vec<u8>, Fault> {
     key.encrypt(&nonce.into(), plain).map_err(|_| Fault::Protocol("what is to be sent cannot be encrypted"))
 }
 
-/// The keys of one connection, after its HELLO.
+/// The keys of one connection after HELLO.
 struct Hello {
     client: PublicKey,
     secret: SecretKey,
 }
 
 impl Hello {
-    /// Reads HELLO: the version, padding, the client's key for this connection, and a box that proves that it knows ours.
+    /// Reads HELLO: the version, padding, the client's short-term key, and a box that proves knowledge of our public key.
     fn read(data: &[u8], keys: &KeyPair) -> Result<Self, Fault> {
         let mut data = data;
         let [major, _] = take(&mut data)?;
@@ -93,7 +94,7 @@ impl Hello {
         Ok(Self { client, secret: SecretKey::from(random()?) })
     }
 
-    /// What WELCOME carries: our key for this connection, and a cookie that only we can read.
+    /// Returns the data of WELCOME: our short-term key and a cookie that only we can read.
     fn welcome(&self, keys: &KeyPair, cookies: &XSalsa20Poly1305) -> Result<Vec<u8>, Fault> {
         let tag = random()?;
         let remembered = [self.client.to_bytes(), self.secret.to_bytes()].concat();
@@ -104,7 +105,7 @@ impl Hello {
         Ok([&nonce[..], &sealed].concat())
     }
 
-    /// Reads INITIATE: our cookie, the client's long-term key, its vouch for this connection's, and its metadata.
+    /// Reads INITIATE: our cookie, the client's long-term key, its vouch for the short-term key, and its metadata.
     fn initiated(
         &self,
         data: &[u8],
@@ -133,7 +134,7 @@ impl Hello {
     }
 }
 
-/// The handshake up to the client's metadata; READY ends it.
+/// Runs the handshake up to the client's metadata. The caller ends it with READY.
 pub async fn shake(
     reader: &mut (impl AsyncRead + Unpin),
     writer: &mut (impl AsyncWrite + Unpin),
@@ -150,7 +151,7 @@ pub async fn shake(
     Ok((metadata, Sealer { key: session.clone(), next: 1 }, Opener { key: session, latest }))
 }
 
-/// Sends a command of the handshake.
+/// Sends a handshake command.
 pub async fn send(writer: &mut (impl AsyncWrite + Unpin), name: &str, data: &[u8]) -> Result<(), Fault> {
     let body = command::join(name, data);
     let mut out = BytesMut::new();
@@ -160,7 +161,7 @@ pub async fn send(writer: &mut (impl AsyncWrite + Unpin), name: &str, data: &[u8
     Ok(writer.flush().await?)
 }
 
-/// Encrypts what goes to one client.
+/// Encrypts frames for one client.
 pub struct Sealer {
     key: Arc<SalsaBox>,
     next: u64,
@@ -173,14 +174,14 @@ impl Sealer {
         number.to_be_bytes()
     }
 
-    /// The data of READY.
+    /// Returns the data of READY.
     pub fn ready(&mut self, metadata: &Metadata) -> Result<Vec<u8>, Fault> {
         let number = self.number();
         let sealed = seal(&self.key, short(b"CurveZMQREADY---", number), &metadata.write())?;
         Ok([&number[..], &sealed].concat())
     }
 
-    /// A frame as the body of a MESSAGE.
+    /// Encrypts a frame into the body of a MESSAGE.
     pub fn seal(&mut self, flags: u8, content: &[u8]) -> Result<Bytes, Fault> {
         let number = self.number();
         let mut body = Vec::with_capacity(OVERHEAD + content.len());
@@ -197,15 +198,15 @@ impl Sealer {
     }
 }
 
-/// Decrypts what comes from one client.
+/// Decrypts frames from one client.
 pub struct Opener {
     key: Arc<SalsaBox>,
-    /// The number of the last nonce: they grow.
+    /// The latest nonce number. Numbers must increase.
     latest: u64,
 }
 
 impl Opener {
-    /// The flags and the content of a MESSAGE.
+    /// Decrypts a MESSAGE into its flags and content.
     pub fn open(&mut self, mut body: Vec<u8>) -> Result<(u8, Bytes), Fault> {
         let (front, sealed) = body.split_at_mut_checked(OVERHEAD - 1).ok_or(FORGED)?;
         let (name, tag) = front.split_at(16);

@@ -1,4 +1,4 @@
-//! Where a socket listens: tcp, or a file of its own user's with ipc.
+//! Binds a socket's endpoint: tcp, or with ipc a file that only its user may access.
 
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileTypeExt;
@@ -10,10 +10,10 @@ use rustix::net::{AddressFamily, SocketAddrUnix, SocketType, sockopt};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, UnixListener};
 
-/// Connections that wait to be accepted.
+/// The backlog of connections that wait to be accepted.
 const WAITING: i32 = 128;
 
-/// The two halves of a connection.
+/// The read and write halves of a connection.
 pub type Halves = (Box<dyn AsyncRead + Send + Unpin>, Box<dyn AsyncWrite + Send + Unpin>);
 
 /// A bound endpoint.
@@ -22,7 +22,7 @@ pub enum Listener {
     Ipc(UnixListener, #[expect(dead_code, reason = "its drop is what counts")] SocketFile),
 }
 
-/// The file of an ipc endpoint; removed when the socket is.
+/// The file of an ipc endpoint. Dropping it removes the file.
 pub struct SocketFile(PathBuf);
 
 impl Drop for SocketFile {
@@ -34,12 +34,12 @@ impl Drop for SocketFile {
 impl Listener {
     /// Listens at `tcp://ADDRESS:PORT` or `ipc://PATH`.
     ///
-    /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str) -> io::Result<Self> {
         match endpoint.split_once("://") {
             Some(("tcp", address)) => {
-                // ZeroMQ's name of all addresses.
+                // ZeroMQ's wildcard for all addresses.
                 let address = address.replacen("*:", "0.0.0.0:", usize::from(address.starts_with("*:")));
                 Ok(Self::Tcp(TcpListener::bind(address).await?))
             }
@@ -52,7 +52,7 @@ impl Listener {
         match self {
             Self::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
-                // Neither is possible where the peer is gone already, which reading will show.
+                // Both calls fail if the peer has disconnected. The next read reports that.
                 let _ = stream.set_nodelay(true);
                 let _ = sockopt::set_socket_keepalive(&stream, true);
                 let (reader, writer) = stream.into_split();
@@ -65,7 +65,7 @@ impl Listener {
         }
     }
 
-    /// Where it listens, the port that was given included.
+    /// Returns the port of the listener.
     #[cfg(test)]
     pub fn port(&self) -> io::Result<u16> {
         match self {
@@ -75,7 +75,7 @@ impl Listener {
     }
 }
 
-/// Binds a file that only its user may connect to. One that a kernel left behind, where nobody listens, is replaced.
+/// Binds a socket file that only its user may connect to. Replaces a file that a killed kernel left behind.
 fn bind_file(path: &Path) -> io::Result<Listener> {
     let is_socket = std::fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
     if is_socket && UnixStream::connect(path).is_err_and(|error| error.kind() == ErrorKind::ConnectionRefused) {
@@ -85,7 +85,7 @@ fn bind_file(path: &Path) -> io::Result<Listener> {
     rustix::io::fcntl_setfd(&socket, rustix::io::FdFlags::CLOEXEC)?;
     rustix::net::bind(&socket, &SocketAddrUnix::new(path)?)?;
     let file = SocketFile(path.to_owned());
-    // Before anybody can connect.
+    // Set the permissions before anyone can connect.
     rustix::fs::chmod(path, Mode::RUSR | Mode::WUSR)?;
     rustix::net::listen(&socket, WAITING)?;
     let listener = std::os::unix::net::UnixListener::from(socket);

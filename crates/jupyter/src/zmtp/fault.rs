@@ -14,6 +14,6 @@ pub enum Fault {
     TooMany { what: &'static str, most: usize },
     #[error("there is no memory for {0} bytes")]
     Memory(usize),
-    #[error("it made room for others")]
+    #[error("it was closed to make room for others")]
     MadeRoom,
 }

@@ -1,4 +1,5 @@
-//! Frames: a flag byte, a length, a body. A body's buffer grows as it comes, whatever length was announced.
+//! Encodes and decodes frames: a flag byte, a length and a body. A body's buffer grows as bytes arrive, not by the
+//! announced length.
 
 use bytes::{BufMut, BytesMut};
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -12,10 +13,10 @@ const LONG: u8 = 2;
 /// The frame is a command.
 pub const COMMAND: u8 = 4;
 
-/// How much a buffer grows by at first; later it doubles.
+/// The first growth step of a buffer. Later steps double it.
 const CHUNK: usize = 16 << 10;
 
-/// What stands before a frame's body.
+/// The header of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub more: bool,
@@ -52,7 +53,7 @@ impl Header {
     }
 }
 
-/// Reads a body, with room for each piece before the buffer grows by it.
+/// Reads a body. Reserves memory for each piece before the buffer grows.
 pub async fn read_body(reader: &mut (impl AsyncRead + Unpin), length: u64, room: &mut Room) -> Result<Vec<u8>, Fault> {
     room.admits(length)?;
     let length = usize::try_from(length).map_err(|_| Fault::Protocol("a length beyond this machine's"))?;
@@ -67,7 +68,7 @@ pub async fn read_body(reader: &mut (impl AsyncRead + Unpin), length: u64, room:
     Ok(body)
 }
 
-/// Reads a command of the handshake, which is one frame.
+/// Reads a handshake command, which has one frame.
 pub async fn read_command(reader: &mut (impl AsyncRead + Unpin), most: usize) -> Result<Vec<u8>, Fault> {
     let header = Header::read(reader).await?;
     if !header.command {

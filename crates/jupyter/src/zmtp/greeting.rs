@@ -1,4 +1,4 @@
-//! The 64 bytes with which both sides begin, and what they say of the version and the mechanism.
+//! Encodes and checks the 64-byte greeting, which carries the protocol version and the security mechanism.
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
@@ -6,7 +6,7 @@ use super::fault::Fault;
 
 const LENGTH: usize = 64;
 
-/// Our greeting: version 3.1 and the mechanism's name.
+/// Returns our greeting: version 3.1 and the mechanism's name.
 pub fn ours(mechanism: &str, as_server: bool) -> [u8; LENGTH] {
     let mut greeting = [0; LENGTH];
     (greeting[0], greeting[9]) = (0xff, 0x7f);
@@ -16,10 +16,10 @@ pub fn ours(mechanism: &str, as_server: bool) -> [u8; LENGTH] {
     greeting
 }
 
-/// Reads a peer's greeting; refuses at the first byte that shows another protocol, an older version or another mechanism.
+/// Reads a peer's greeting. Stops at the first byte that shows another protocol, an older version or another mechanism.
 pub async fn read(reader: &mut (impl AsyncRead + Unpin), mechanism: &str) -> Result<(), Fault> {
     if reader.read_u8().await? != 0xff {
-        return Err(Fault::Protocol("it speaks no ZMTP, or version 1"));
+        return Err(Fault::Protocol("it does not speak ZMTP, or speaks version 1"));
     }
     let mut signature = [0; 9];
     reader.read_exact(&mut signature).await?;
@@ -32,7 +32,7 @@ pub async fn read(reader: &mut (impl AsyncRead + Unpin), mechanism: &str) -> Res
     let mut rest = [0; LENGTH - 11];
     reader.read_exact(&mut rest).await?;
     if rest[1..21] != ours(mechanism, false)[12..32] {
-        return Err(Fault::Protocol("it asks for another mechanism of security"));
+        return Err(Fault::Protocol("it requests another security mechanism"));
     }
     Ok(())
 }

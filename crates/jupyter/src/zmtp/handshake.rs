@@ -1,4 +1,4 @@
-//! How a connection begins: greetings, the mechanism, and who the peer says it is.
+//! Runs a connection's handshake: greeting, security mechanism, and the peer's metadata.
 
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
@@ -10,31 +10,31 @@ use super::frame;
 use super::greeting;
 use super::keys::KeyPair;
 
-/// The mechanism that a socket speaks, and no other.
+/// The only security mechanism that a socket accepts.
 #[derive(Clone, Debug)]
 pub enum Security {
-    /// In the clear: NULL.
+    /// Plain text: NULL.
     Clear,
     /// Encrypted: CURVE, with the server's keys.
     Curve(KeyPair),
 }
 
-/// The type of our socket and those that it talks to.
+/// Our socket type and the peer types that it accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     pub name: &'static str,
     pub peers: &'static [&'static str],
 }
 
-/// What a handshake leaves.
+/// The result of a handshake.
 pub struct Introduced {
     pub identity: Bytes,
-    /// None in the clear.
+    /// None without encryption.
     pub sealer: Option<Sealer>,
     pub opener: Option<Opener>,
 }
 
-/// Carries out a handshake; commands of the peer's have at most so many bytes.
+/// Performs a handshake. The peer's commands may have at most `most` bytes.
 pub async fn shake(
     reader: &mut (impl AsyncRead + Unpin),
     writer: &mut (impl AsyncWrite + Unpin),
@@ -51,7 +51,7 @@ pub async fn shake(
     let ours = Metadata { socket_type: Bytes::from_static(kind.name.as_bytes()), identity: Bytes::new() };
     match security {
         Security::Clear => {
-            // Both sides may speak at once, and some wait for the other.
+            // Send first: both sides may send at once, and some peers wait for the other side.
             curve::send(writer, "READY", &ours.write()).await?;
             let body = frame::read_command(reader, most).await?;
             let theirs = Metadata::read(command::expect("READY", &body)?)?;
@@ -67,7 +67,7 @@ pub async fn shake(
     }
 }
 
-/// Tells a peer of the wrong type so.
+/// Refuses a peer of the wrong type with an ERROR command.
 async fn check(writer: &mut (impl AsyncWrite + Unpin), kind: Kind, theirs: &Metadata) -> Result<(), Fault> {
     if kind.peers.iter().any(|peer| theirs.socket_type == peer.as_bytes()) {
         return Ok(());

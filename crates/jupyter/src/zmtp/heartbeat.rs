@@ -1,4 +1,4 @@
-//! A REP that sends back what comes.
+//! Serves a REP socket that echoes each message.
 
 use std::io;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::peer::Peer;
 use super::pool::Room;
 use super::socket::{Role, Setup, Socket};
 
-/// A bound heartbeat. Who sends nothing for longest makes room for others.
+/// A bound heartbeat socket. At the connection limit, the longest idle peer is closed.
 #[derive(Clone)]
 pub struct Heartbeat(#[cfg_attr(not(test), expect(dead_code, reason = "it serves by itself"))] Arc<Socket<Echo>>);
 
@@ -31,17 +31,17 @@ impl Role for Echo {
     async fn received(&self, peer: &Arc<Peer<()>>, frames: Vec<Bytes>, _: Room) -> Result<(), Fault> {
         peer.touch();
         peer.send(Parcel::message(frames));
-        // One beat at a time: who does not read is not read from.
+        // One message at a time: a peer that does not read its echoes is not read from.
         peer.outlet.emptied().await;
         Ok(())
     }
 }
 
 impl Heartbeat {
-    /// Listens and echoes, until the runtime ends.
+    /// Listens and echoes until the runtime ends.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup) -> io::Result<Self> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup))
     }

@@ -1,4 +1,4 @@
-//! What comes from one peer after its handshake: messages and commands.
+//! Reads messages and commands from one peer after its handshake.
 
 use std::sync::Arc;
 
@@ -12,21 +12,21 @@ use super::frame::{self, COMMAND, Header, MORE};
 use super::limits::Limits;
 use super::pool::{Claim, Pool, Room};
 
-/// One thing that a peer sent.
+/// A message or a command from a peer.
 #[derive(Debug)]
 pub enum Event {
-    /// A message, and the room that it takes.
+    /// A message and the memory that it occupies.
     Message(Vec<Bytes>, Room),
     /// The body of a command.
     Command(Bytes),
 }
 
-/// How long messages may be.
+/// Which length limit holds for a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Heartbeats and subscriptions.
     Small,
-    /// Before the peer has signed a message.
+    /// The peer has not signed a message yet.
     Unproven,
     Proven,
 }
@@ -38,7 +38,7 @@ pub struct Inlet<R> {
     limits: Arc<Limits>,
     pool: Arc<Pool>,
     ending: Arc<Notify>,
-    /// The frames of a message whose last has not come.
+    /// The frames received so far of an unfinished message.
     parts: Vec<Bytes>,
     room: Option<Room>,
 }
@@ -48,7 +48,8 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
         Self { reader, opener, limits, pool, ending, parts: Vec::new(), room: None }
     }
 
-    /// The next message or command. Its scope is asked when it begins to come: what came before has been verified by then.
+    /// Reads the next message or command. `scope` is evaluated when it begins to arrive: by then all earlier messages
+    /// are verified.
     pub async fn next(&mut self, scope: impl Fn() -> Scope) -> Result<Event, Fault> {
         loop {
             let header = Header::read(&mut self.reader).await?;
@@ -77,7 +78,7 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
         }
     }
 
-    /// A frame's flags and its content, decrypted.
+    /// Reads a frame's flags and content, and decrypts it.
     async fn frame(&mut self, header: Header, room: &mut Room) -> Result<(u8, Bytes), Fault> {
         let most = self.limits.command;
         let sealed = if self.opener.is_some() { SEALED } else { 0 };
@@ -98,5 +99,5 @@ impl<R: AsyncRead + Unpin> Inlet<R> {
     }
 }
 
-/// The flag of a command inside of a box, which differs from that outside.
+/// The flag of a command inside a box. It differs from the flag outside.
 pub const COMMAND_IN_BOX: u8 = 2;

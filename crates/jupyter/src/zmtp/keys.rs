@@ -1,11 +1,11 @@
-//! CURVE's keys as connection files write them: Z85, ZeroMQ's RFC 32.
+//! Reads CURVE keys in Z85 (ZeroMQ RFC 32), the encoding of connection files.
 
 use crypto_box::{PublicKey, SecretKey};
 
 const DIGITS: &[u8; 85] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?&<>()[]{}@%$#";
 const BYTES: usize = 32;
 
-/// A server's keys; clients know the public one.
+/// A server's key pair. Clients know the public key.
 #[derive(Clone, Debug)]
 pub struct KeyPair {
     pub public: PublicKey,
@@ -24,7 +24,7 @@ impl KeyPair {
     /// Reads both keys.
     ///
     /// # Errors
-    /// Where one is no key, or they do not belong together.
+    /// If a key is invalid, or the keys do not belong together.
     pub fn read(public: &str, secret: &str) -> Result<Self, KeyError> {
         let [public, secret] = [public, secret].map(|text| decode(text.as_bytes()).ok_or(KeyError::Text));
         let (public, secret) = (PublicKey::from(public?), SecretKey::from(secret?));
@@ -35,7 +35,7 @@ impl KeyPair {
     }
 }
 
-/// Each five digits of base 85 are four bytes, the most significant first.
+/// Decodes Z85: five base-85 digits make four bytes, most significant first.
 fn decode(text: &[u8]) -> Option<[u8; BYTES]> {
     let mut bytes = [0; BYTES];
     if text.len() * 4 != BYTES * 5 {

@@ -1,46 +1,46 @@
-//! The bounds that hold for peers. Tests inject others.
+//! The resource limits for peers. Tests use their own.
 
 use std::time::Duration;
 
-/// What peers may take. Bytes, where nothing else is said.
+/// What peers may use, in bytes unless stated otherwise.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Connections of one socket that have finished their handshake.
     pub connections: usize,
-    /// Connections of one socket that have not; at the bound the oldest makes room.
+    /// Connections of one socket with an unfinished handshake. At the limit the oldest is closed.
     pub handshakes: usize,
-    /// How long a handshake may take.
+    /// The maximum time of a handshake.
     pub handshake: Duration,
     /// A command, its metadata included.
     pub command: usize,
-    /// Frames of a message.
+    /// The maximum number of frames of a message.
     pub parts: usize,
     /// A message of a peer that has signed one before.
     pub message: usize,
-    /// A message of a peer that has not.
+    /// A message of a peer that has not signed one yet.
     pub unproven: usize,
-    /// Unfinished messages of all peers that have signed none; at the bound the oldest makes room.
+    /// Unfinished messages of all peers that have signed none. At the limit the oldest is dropped with its peer.
     pub pool: usize,
     /// A heartbeat, or a subscription with its topic.
     pub small: usize,
-    /// Requests of one peer that wait for the evaluator; then the peer waits.
+    /// Requests of one peer that wait for the evaluator. At the limit the peer is not read from.
     pub requests: usize,
-    /// What may wait for one peer to read it, beside one message of any size.
+    /// Unread messages of one peer, plus one message of any size.
     pub backlog: usize,
     /// Subscriptions of one peer.
     pub subscriptions: usize,
     /// The topics of all subscriptions of one peer.
     pub topics: usize,
-    /// Messages in a row that are not signed with the key, or are no messages.
+    /// Consecutive messages that are invalid or not signed with the key.
     pub strikes: u32,
-    /// How long all wait at most for a subscriber whose backlog is full.
+    /// The maximum time that publishing waits for a subscriber whose backlog is full.
     pub patience: Duration,
-    /// What a subscriber must read for each second that others wait for it.
+    /// Bytes that a subscriber must read for each second that publishing waits for it.
     pub pace: usize,
 }
 
 impl Default for Limits {
-    /// Five sockets take 800 file descriptors at most: the usual bound of a process, 1,024, leaves some to cells.
+    /// Five sockets use at most 800 file descriptors. The usual limit of a process is 1,024, so cells have some left.
     fn default() -> Self {
         Self {
             connections: 128,

@@ -1,14 +1,15 @@
-//! Sockets of ZeroMQ's protocol (ZMTP 3.1, RFC 37), of our own so that no peer can end or hold up the kernel.
+//! Sockets of ZeroMQ's protocol (ZMTP 3.1, RFC 37), written here so that no peer can stop or block the kernel.
 //!
-//! A [`Router`] serves shell, control and stdin, a [`Heartbeat`] echoes, a [`Publisher`] is iopub. All are one [`socket::Socket`]
-//! with another role, over tcp or ipc, in the clear (NULL) or encrypted (CURVE, RFC 26). Peers of ZMTP 3.0 are served as
-//! well; older ones are refused as soon as their greeting shows it.
+//! A [`Router`] serves shell, control and stdin, a [`Heartbeat`] echoes, a [`Publisher`] serves iopub. Each is a
+//! [`socket::Socket`] with its own role, over tcp or ipc, in plain text (NULL) or encrypted (CURVE, RFC 26). Peers of
+//! ZMTP 3.0 are served as well; older ones are refused as soon as their greeting shows the version.
 //!
-//! What a peer announces is never believed: a buffer grows as its bytes come. Each bound stands in [`Limits`], and what
-//! happens at it is one of four things. The peer that broke it is closed (lengths, parts, metadata, subscriptions, replies that
-//! it does not read). Or the oldest that has shown nothing makes room for the newest (unfinished handshakes, unfinished
-//! messages, connections of those who have signed nothing). Or the peer waits (requests that the evaluator has not taken).
-//! Or what it does not read is dropped and counted (iopub).
+//! A peer's announced lengths are not trusted: a buffer grows only as bytes arrive. All limits are in [`Limits`]. At a
+//! limit one of four things happens:
+//! - the offending peer is closed (lengths, parts, metadata, subscriptions, unread replies),
+//! - the oldest peer that has signed nothing is closed for the newest (handshakes, unfinished messages, connections),
+//! - the peer waits (requests that the evaluator has not taken),
+//! - unread messages are dropped and counted (iopub).
 
 mod command;
 mod curve;

@@ -1,4 +1,4 @@
-//! What waits for one peer to read it, and the task that writes it.
+//! The outgoing queue of one peer and the task that writes it.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use super::fault::Fault;
 use super::frame::{Header, MORE};
 use super::inlet::COMMAND_IN_BOX;
 
-/// Small frames are written together up to this size.
+/// Small frames are batched up to this size.
 const WRITE: usize = 64 << 10;
-/// What a frame takes beside its bytes.
+/// The memory that a frame uses besides its bytes.
 const FRAME: usize = 64;
 
-/// A message or a command, shared by all to whom it goes.
+/// A message or a command, shared by all its receivers.
 #[derive(Clone, Debug)]
 pub struct Parcel {
     frames: Arc<[Bytes]>,
@@ -41,7 +41,7 @@ impl Parcel {
     }
 }
 
-/// One peer's queue.
+/// The queue of one peer.
 #[derive(Debug)]
 pub struct Outlet {
     queue: Mutex<Queue>,
@@ -54,13 +54,13 @@ pub struct Outlet {
 #[derive(Debug, Default)]
 struct Queue {
     parcels: VecDeque<Parcel>,
-    /// In `parcels` and in what is being written.
+    /// The total size of `parcels` and of the data being written.
     bytes: usize,
-    /// How long others wait for this peer yet. It earns that by reading.
+    /// How long publishing may still wait for this peer. The peer earns it by reading.
     credit: Duration,
-    /// Its credit was used up, and it has not read all since.
+    /// Whether the credit is used up and the peer has not read its whole backlog since.
     lags: bool,
-    /// Messages that it did not get.
+    /// Messages that the peer lost.
     dropped: u64,
     closed: bool,
 }
@@ -70,7 +70,7 @@ impl Outlet {
         Self { queue: Mutex::default(), pushed: Notify::new(), moved: Notify::new(), patience, pace: pace.max(1) }
     }
 
-    /// Queues a parcel, or answers false where more than so many bytes wait already.
+    /// Queues a parcel. Returns false if more than `backlog` bytes wait already.
     pub fn push(&self, parcel: Parcel, backlog: usize) -> bool {
         let mut queue = self.queue.lock();
         if queue.closed || queue.bytes > 0 && queue.bytes + parcel.weight() > backlog {
@@ -82,7 +82,7 @@ impl Outlet {
         true
     }
 
-    /// Queues a message of which everybody gets a copy; one who lags loses it, and it is counted. Whether it was queued.
+    /// Queues a broadcast message. A lagging peer loses it, and the loss is counted. Returns whether it was queued.
     pub fn offer(&self, parcel: Parcel, backlog: usize) -> bool {
         let mut queue = self.queue.lock();
         queue.lags &= queue.bytes > 0;
@@ -96,8 +96,9 @@ impl Outlet {
         true
     }
 
-    /// Waits until at most so many bytes are left, for as long as the peer has credit since others began to wait: who waits for
-    /// several waits no longer than for one. False where it lags from now on.
+    /// Waits until at most `limit` bytes are left, while the peer has credit. Credit is counted from `since`, when
+    /// publishing began to wait: waiting for several peers takes no longer than for one. Returns false if the peer
+    /// lags from now on.
     pub async fn shrinks_to(&self, limit: usize, since: Instant) -> bool {
         let mut waited = false;
         loop {
@@ -120,7 +121,7 @@ impl Outlet {
         }
     }
 
-    /// Completes when all is written, or never will be.
+    /// Completes when everything is written or the outlet is closed.
     pub async fn emptied(&self) {
         while self.bytes() > 0 {
             self.moved.notified().await;
@@ -131,12 +132,12 @@ impl Outlet {
         self.queue.lock().bytes
     }
 
-    /// How many messages the peer did not get.
+    /// Returns the number of messages that the peer lost.
     pub fn dropped(&self) -> u64 {
         self.queue.lock().dropped
     }
 
-    /// Forgets what was not written, so that nobody waits for it.
+    /// Drops all unwritten parcels, so that nothing waits for them.
     pub fn abandon(&self) {
         let mut queue = self.queue.lock();
         queue.parcels.clear();
@@ -149,7 +150,7 @@ impl Outlet {
         self.queue.lock().parcels.pop_front()
     }
 
-    /// Writes what is queued, for ever.
+    /// Writes queued parcels forever.
     pub async fn write(&self, mut writer: impl AsyncWrite + Unpin, mut sealer: Option<Sealer>) -> Result<(), Fault> {
         let (mut gathered, mut weight) = (BytesMut::new(), 0);
         loop {
@@ -162,7 +163,7 @@ impl Outlet {
                     }
                 }
                 None if weight == 0 => {
-                    // Who has nothing to read holds no buffer.
+                    // An idle peer keeps no buffer.
                     gathered = BytesMut::new();
                     self.pushed.notified().await;
                     continue;
@@ -175,7 +176,7 @@ impl Outlet {
         }
     }
 
-    /// Gathers small frames, and writes large ones where they lie.
+    /// Batches small frames, and writes large ones without copying.
     async fn write_parcel(
         &self,
         writer: &mut (impl AsyncWrite + Unpin),
@@ -237,7 +238,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(1000);
     const LIMIT: usize = 1000;
 
-    /// An outlet whose peer has read so many bytes, at a byte for a second, and has more than the limit before it.
+    /// An outlet whose peer has read `read` bytes, which earns one second per byte, and whose backlog exceeds the limit.
     fn full_after(read: usize) -> Outlet {
         let outlet = Outlet::new(PATIENCE, 1);
         let (mut reader, bytes) = (tokio::io::sink(), vec![0; read]);
@@ -256,7 +257,7 @@ mod tests {
         assert_eq!(poll(full_after(0).shrinks_to(LIMIT, ago(0))), Poll::Ready(false));
         assert!(poll(full_after(500).shrinks_to(LIMIT, ago(0))).is_pending());
         assert_eq!(poll(full_after(500).shrinks_to(LIMIT, ago(501))), Poll::Ready(false));
-        // No longer than patience lasts, however much was read.
+        // Never longer than the patience, however much was read.
         assert_eq!(poll(full_after(5000).shrinks_to(LIMIT, ago(1001))), Poll::Ready(false));
     }
 

@@ -1,4 +1,4 @@
-//! One connection that has finished its handshake.
+//! The state of one connection that has finished its handshake.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
@@ -9,31 +9,31 @@ use tokio::sync::{Notify, Semaphore};
 use super::limits::Limits;
 use super::outlet::{Outlet, Parcel};
 
-/// Numbers connections and what they do, of all sockets: a smaller number was earlier.
+/// A logical clock for all sockets: numbers connections and their actions.
 static LATEST: AtomicU64 = AtomicU64::new(1);
 
 pub fn now() -> u64 {
     LATEST.fetch_add(1, Ordering::Relaxed)
 }
 
-/// What a socket knows of a peer; `own` is what its role keeps.
+/// A connected peer. `own` is the state that the socket's role keeps.
 #[derive(Debug)]
 pub struct Peer<T> {
     pub number: u64,
-    /// As it calls itself; empty where it does not. Several may bear one name.
+    /// The name that the peer gave itself, or empty. Several peers may share one name.
     pub identity: Bytes,
     pub own: T,
     pub outlet: Outlet,
-    /// Bytes that its waiting requests may still take.
+    /// Bytes that the peer's waiting requests may still occupy.
     pub requests: Arc<Semaphore>,
     pub limits: Arc<Limits>,
-    /// Ends the connection.
+    /// Closes the connection when notified.
     pub ending: Arc<Notify>,
-    /// It has shown that it holds the key, or reads what it subscribed to: it makes room for nobody.
+    /// The peer has signed a message, or reads what it subscribed to. It is not evicted for other peers.
     known: AtomicBool,
-    /// When it last did something.
+    /// The time of its last action, on the logical clock.
     touched: AtomicU64,
-    /// What it sent in vain since its last good message.
+    /// Refused messages since its last accepted one.
     strikes: AtomicU32,
 }
 
@@ -73,7 +73,7 @@ impl<T> Peer<T> {
         self.touched.load(Ordering::Relaxed)
     }
 
-    /// Counts a message that was refused; too many in a row end the connection. True for the first of a row.
+    /// Counts a refused message. Too many in a row close the connection. Returns true for the first in a row.
     pub fn strike(&self) -> bool {
         let before = self.strikes.fetch_add(1, Ordering::Relaxed);
         if before + 1 >= self.limits.strikes {
@@ -82,7 +82,8 @@ impl<T> Peer<T> {
         before == 0
     }
 
-    /// Queues what must not be lost: where the peer does not read, its connection ends instead. Whether it was queued.
+    /// Queues a parcel that must not be lost. If the backlog is full, closes the connection instead. Returns whether
+    /// it was queued.
     pub fn send(&self, parcel: Parcel) -> bool {
         let queued = self.outlet.push(parcel, self.limits.backlog);
         if !queued {

@@ -1,4 +1,4 @@
-//! The memory that unfinished messages may take before their senders have shown the key.
+//! Bounds the memory of unfinished messages from peers that have not signed one yet.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,12 +8,12 @@ use tokio::sync::Notify;
 
 use super::fault::Fault;
 
-/// A buffer below this needs no claim and no question for memory: the number of connections bounds them.
+/// Smaller buffers need neither a claim nor a check for memory: the number of connections bounds them.
 const FREE: usize = 64 << 10;
-/// From this on the machine is asked before a buffer grows.
+/// Above this size the system's free memory is checked before a buffer grows.
 const LARGE: usize = 1 << 20;
 
-/// What all peers of all sockets share. Who waits longest for the rest of its message makes room for the others.
+/// The memory pool of all peers of all sockets. When it is full, the peer with the oldest unfinished message is closed.
 #[derive(Debug)]
 pub struct Pool {
     most: usize,
@@ -25,7 +25,7 @@ struct Ledger {
     taken: usize,
     /// The number of the latest claim.
     latest: u64,
-    /// By their numbers: the oldest first.
+    /// By number, so the oldest comes first.
     claims: BTreeMap<u64, (usize, Arc<Notify>)>,
 }
 
@@ -40,12 +40,12 @@ impl Pool {
     }
 }
 
-/// One peer's part of the pool; given back when it is dropped.
+/// One peer's share of the pool. Dropping it releases the share.
 #[derive(Debug)]
 pub struct Claim {
     pool: Arc<Pool>,
     number: Option<u64>,
-    /// Ends the peer.
+    /// Closes the peer when notified.
     ending: Arc<Notify>,
 }
 
@@ -91,12 +91,12 @@ impl Drop for Claim {
     }
 }
 
-/// What one message may still take.
+/// The memory budget of one message.
 #[derive(Debug)]
 pub struct Room {
     most: usize,
     taken: usize,
-    /// None for peers that have shown the key.
+    /// None for peers that have signed a message.
     claim: Option<Claim>,
 }
 
@@ -105,7 +105,7 @@ impl Room {
         Self { most, taken: 0, claim }
     }
 
-    /// Whether so many bytes may still come; nothing is taken yet.
+    /// Checks whether `bytes` more may arrive. Reserves nothing.
     pub fn admits(&self, bytes: u64) -> Result<(), Fault> {
         match bytes <= (self.most - self.taken) as u64 {
             true => Ok(()),
@@ -113,7 +113,7 @@ impl Room {
         }
     }
 
-    /// Takes bytes before a buffer grows by them.
+    /// Reserves bytes before a buffer grows by them.
     pub fn take(&mut self, bytes: usize) -> Result<(), Fault> {
         self.admits(bytes as u64)?;
         let before = self.taken;
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(endings.each_ref().map(is_ended), [true, false, false]);
         assert!(matches!(rooms[0].take(1), Err(Fault::MadeRoom)));
         assert_eq!(pool.taken(), 3 * FREE + 1);
-        // Nobody else is left to make room.
+        // No other claim is left to evict.
         assert!(matches!(rooms[2].take(4 * FREE), Err(Fault::MadeRoom)));
         drop(rooms);
         assert_eq!(pool.taken(), 0);

@@ -1,7 +1,9 @@
-//! iopub's XPUB: everybody gets what begins with a topic of theirs, and a welcome for each subscription (Jupyter's JEP 65).
+//! Serves iopub's XPUB socket: sends each message to the peers with a matching topic, and a welcome for each
+//! subscription (JEP 65).
 //!
-//! All wait for a subscriber whose backlog is full, for as long as its reading has earned it: nothing is dropped for those
-//! who read. One who does not loses what comes until it has read the rest, and what it lost is counted.
+//! Publishing waits for a subscriber with a full backlog, as long as its reading has earned: subscribers that read
+//! lose nothing. A subscriber that does not read loses messages until it has read its backlog. Lost messages are
+//! counted.
 
 use std::io;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use super::peer::Peer;
 use super::pool::Room;
 use super::socket::{Role, Setup, Socket};
 
-/// Makes the frames that answer a subscription to a topic.
+/// Makes the welcome message for a subscription to a topic.
 pub type Welcome = Arc<dyn Fn(&[u8]) -> Vec<Bytes> + Send + Sync>;
 
 /// A bound XPUB.
@@ -34,7 +36,7 @@ struct Publishing {
     welcome: Welcome,
 }
 
-/// The topics of one peer, each as often as it subscribed to it.
+/// The topics of one peer, once per subscription.
 type Topics = Mutex<Vec<Bytes>>;
 
 impl Publishing {
@@ -72,7 +74,7 @@ impl Role for Publishing {
         Scope::Small
     }
 
-    /// Subscriptions of ZMTP 3.0 are messages; others have no meaning.
+    /// ZMTP 3.0 sends subscriptions as messages. Other messages are ignored.
     async fn received(&self, peer: &Arc<Peer<Topics>>, frames: Vec<Bytes>, _: Room) -> Result<(), Fault> {
         peer.touch();
         match frames.first().and_then(|frame| frame.split_first()) {
@@ -85,7 +87,7 @@ impl Role for Publishing {
         }
     }
 
-    /// Subscriptions of ZMTP 3.1.
+    /// ZMTP 3.1 sends subscriptions as commands.
     fn commanded(&self, peer: &Arc<Peer<Topics>>, name: &[u8], data: &[u8]) -> Result<(), Fault> {
         peer.touch();
         match name {
@@ -98,10 +100,10 @@ impl Role for Publishing {
 }
 
 impl Publisher {
-    /// Listens; the socket lives until the runtime ends.
+    /// Listens. The socket lives until the runtime ends.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup, welcome: Welcome) -> io::Result<Self> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup, welcome))
     }
@@ -111,7 +113,7 @@ impl Publisher {
         Self { socket, dropped: Arc::default() }
     }
 
-    /// Sends a message to all who subscribed to a beginning of its first frame.
+    /// Sends a message to all subscribers of a prefix of its first frame.
     pub async fn publish(&self, frames: Vec<Bytes>) {
         let Some(topic) = frames.first().cloned() else { return };
         let wants = |peer: &Peer<Topics>| peer.own.lock().iter().any(|prefix| topic.starts_with(prefix));
@@ -127,26 +129,26 @@ impl Publisher {
         let since = Instant::now();
         for peer in &subscribers {
             if !peer.outlet.shrinks_to(peer.limits.backlog, since).await {
-                tracing::warn!("a subscriber of iopub has stopped reading: what comes is dropped for it");
+                tracing::warn!("a subscriber of iopub has stopped reading: new messages are dropped for it");
                 peer.set_known(false);
             }
         }
     }
 
-    /// Completes when all who read have all that was published.
+    /// Completes when every subscriber that reads has received everything.
     pub async fn flush(&self) {
         for peer in self.socket.registry.select(Peer::is_known) {
             peer.outlet.emptied().await;
         }
     }
 
-    /// Messages that subscribers did not get, for they did not read.
+    /// Returns the number of messages that subscribers lost because they did not read.
     #[cfg(test)]
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }
 
-    /// How many subscriptions there are.
+    /// Returns the number of subscriptions.
     #[cfg(test)]
     pub fn subscriptions(&self) -> usize {
         self.socket.registry.select(|_| true).iter().map(|peer| peer.own.lock().len()).sum()

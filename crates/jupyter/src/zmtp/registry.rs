@@ -1,4 +1,4 @@
-//! Who is connected to a socket, and who makes room when there are too many.
+//! Keeps a socket's connections and chooses the one to close when there are too many.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::peer::{self, Peer};
 pub struct Registry<T> {
     connections: usize,
     handshakes: usize,
-    /// Handshakes under way, the oldest first.
+    /// Unfinished handshakes, oldest first.
     lobby: Mutex<BTreeMap<u64, Arc<Notify>>>,
     peers: Mutex<Vec<Arc<Peer<T>>>>,
 }
@@ -22,7 +22,7 @@ impl<T> Registry<T> {
         Self { connections, handshakes, lobby: Mutex::default(), peers: Mutex::default() }
     }
 
-    /// Lets a connection begin its handshake; the oldest unfinished one makes room.
+    /// Lets a connection begin its handshake. At the limit the oldest unfinished handshake is closed.
     pub fn enter(self: &Arc<Self>, ending: &Arc<Notify>) -> Guest<T> {
         let number = peer::now();
         let mut lobby = self.lobby.lock();
@@ -35,8 +35,7 @@ impl<T> Registry<T> {
         Guest { registry: self.clone(), number }
     }
 
-    /// Takes a peer in. Where there are too many, the one makes room that is not known and has done nothing for longest;
-    /// false where all are known.
+    /// Adds a peer. At the limit, closes the longest idle peer that is not known. Returns false if all peers are known.
     pub fn admit(&self, peer: &Arc<Peer<T>>) -> bool {
         let mut peers = self.peers.lock();
         if peers.len() >= self.connections {
@@ -52,7 +51,7 @@ impl<T> Registry<T> {
         self.peers.lock().retain(|other| !Arc::ptr_eq(other, peer));
     }
 
-    /// Those that a condition holds for.
+    /// Returns the peers that match a condition.
     pub fn select(&self, wanted: impl Fn(&Peer<T>) -> bool) -> Vec<Arc<Peer<T>>> {
         self.peers.lock().iter().filter(|peer| wanted(peer)).cloned().collect()
     }
@@ -63,7 +62,7 @@ impl<T> Registry<T> {
     }
 }
 
-/// A handshake under way; over when it is dropped.
+/// A handshake in progress. Dropping it ends the handshake.
 pub struct Guest<T> {
     registry: Arc<Registry<T>>,
     number: u64,

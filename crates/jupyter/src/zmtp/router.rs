@@ -1,4 +1,4 @@
-//! A ROUTER: hands on each message with the way back to its sender.
+//! Serves a ROUTER socket: passes on each message with a route back to its sender.
 
 use std::io;
 use std::sync::Arc;
@@ -15,26 +15,27 @@ use super::peer::Peer;
 use super::pool::Room;
 use super::socket::{Role, Setup, Socket};
 
-/// Messages that wait to be verified: each peer has one at a time, and they come in turn.
+/// Messages that wait for verification. Each peer has one at a time, and peers take turns.
 const VERIFIED: usize = 16;
 
-/// Where a reply goes: the connection that asked. Where that is gone, or another socket answers, those that bear its name.
+/// The destination of a reply: the connection that sent the request. If that is closed, or another socket replies, all
+/// connections with the same identity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     connection: u64,
     identity: Bytes,
 }
 
-/// Keeps a peer's part of what may wait for the evaluator, until the last copy is dropped.
+/// Holds a peer's share of the requests that wait for the evaluator, until the last copy is dropped.
 #[derive(Clone, Debug, Default)]
 pub struct Held(#[expect(dead_code, reason = "its drop is what counts")] Option<Arc<OwnedSemaphorePermit>>);
 
-/// A message that nobody has verified yet.
+/// A message that is not verified yet.
 pub struct Request {
     pub frames: Vec<Bytes>,
     pub held: Held,
     peer: Arc<Peer<()>>,
-    /// Given back when the request is taken apart.
+    /// Released when the request is taken apart.
     _room: Room,
 }
 
@@ -43,12 +44,12 @@ impl Request {
         Route { connection: self.peer.number, identity: self.peer.identity.clone() }
     }
 
-    /// The message was signed with the key.
+    /// Accepts the message: it was signed with the key.
     pub fn accept(&self) {
         self.peer.set_known(true);
     }
 
-    /// The message is dropped. True where it is the first of a row, which is worth a line in the log.
+    /// Drops the message. Returns true for the first refused message in a row, which is worth a log line.
     pub fn refuse(&self) -> bool {
         self.peer.strike()
     }
@@ -72,7 +73,7 @@ impl Role for Routing {
 
     async fn received(&self, peer: &Arc<Peer<()>>, frames: Vec<Bytes>, room: Room) -> Result<(), Fault> {
         peer.touch();
-        // In kibibytes, for semaphores count to 2^29 only; a small message counts as one.
+        // Counted in KiB, because semaphores count only up to 2^29. A small message counts as 1.
         let weight = ((room.taken() >> 10) + 1).min(peer.limits.requests >> 10);
         let permit = peer.requests.clone().acquire_many_owned(weight as u32).await;
         let held = Held(permit.ok().map(Arc::new));
@@ -82,10 +83,10 @@ impl Role for Routing {
 }
 
 impl Router {
-    /// Listens; what comes is to be taken from the receiver.
+    /// Listens at the endpoint and returns the receiver of its requests.
     ///
     /// # Errors
-    /// Where the endpoint cannot be bound.
+    /// If the endpoint cannot be bound.
     pub async fn bind(endpoint: &str, setup: &Setup) -> io::Result<(Self, mpsc::Receiver<Request>)> {
         Ok(Self::serve(Listener::bind(endpoint).await?, setup))
     }
@@ -95,18 +96,18 @@ impl Router {
         (Self(Socket::serve(listener, setup.clone(), Routing { out })), requests)
     }
 
-    /// Queues a message for whom a route leads to; never waits. Whether anybody is there.
+    /// Queues a message for the peers of a route. Never waits. Returns whether any peer is connected.
     pub fn send(&self, route: &Route, frames: Vec<Bytes>) -> bool {
         let mut peers = self.0.registry.select(|peer| peer.number == route.connection);
         if peers.is_empty() && !route.identity.is_empty() {
             peers = self.0.registry.select(|peer| peer.identity == route.identity);
         }
         let parcel = Parcel::message(frames);
-        // To all of them, also where one closes.
+        // Sends to all of them, also when sending closes one.
         peers.iter().filter(|peer| peer.send(parcel.clone())).count() > 0
     }
 
-    /// Completes when all who read have all that was sent.
+    /// Completes when every peer that reads has received everything that was sent.
     pub async fn flush(&self) {
         for peer in self.0.registry.select(|_| true) {
             peer.outlet.emptied().await;

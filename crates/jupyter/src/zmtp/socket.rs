@@ -1,4 +1,4 @@
-//! A bound socket: accepts, has peers introduce themselves, reads and writes each of them. Its role says what messages mean.
+//! A bound socket: accepts connections, performs their handshakes, and reads and writes each peer. Its role interprets messages.
 
 use std::io::{self, ErrorKind};
 use std::sync::Arc;
@@ -20,12 +20,12 @@ use super::peer::Peer;
 use super::pool::{Pool, Room};
 use super::registry::Registry;
 
-/// After so many frames a reader gives way: what lies in its buffer would keep it from ever waiting.
+/// A reader yields after this many frames, because buffered frames never make it wait.
 const TURN: usize = 64;
-/// A PING carries a time to live and at most so many bytes, which PONG brings back.
+/// The length of a PING's data: a time to live and a context that PONG returns.
 const PING: std::ops::RangeInclusive<usize> = 2..=18;
 
-/// What the sockets of a kernel share.
+/// The configuration that all sockets of a kernel share.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub limits: Arc<Limits>,
@@ -40,16 +40,16 @@ impl Setup {
     }
 }
 
-/// What a socket does with what comes.
+/// How a socket handles messages and commands.
 pub trait Role: Send + Sync + Sized + 'static {
     const KIND: Kind;
-    /// What it keeps of each peer.
+    /// The state that the role keeps for each peer.
     type Own: Default + Send + Sync + 'static;
 
-    /// How long the next message of a peer may be.
+    /// Returns the length limit of a peer's next message.
     fn scope(peer: &Peer<Self::Own>) -> Scope;
 
-    /// Takes a message; while it waits, nothing more is read from the peer.
+    /// Handles a message. Until it completes, nothing more is read from the peer.
     fn received(
         &self,
         peer: &Arc<Peer<Self::Own>>,
@@ -57,7 +57,7 @@ pub trait Role: Send + Sync + Sized + 'static {
         room: Room,
     ) -> impl Future<Output = Result<(), Fault>> + Send;
 
-    /// Takes a command other than PING; those that it does not know pass by.
+    /// Handles a command other than PING. Unknown commands are ignored.
     fn commanded(&self, peer: &Arc<Peer<Self::Own>>, name: &[u8], data: &[u8]) -> Result<(), Fault> {
         let _ = (peer, name, data);
         Ok(())
@@ -71,7 +71,7 @@ pub struct Socket<R: Role> {
 }
 
 impl<R: Role> Socket<R> {
-    /// Serves those who connect to a listener, until the runtime ends.
+    /// Serves the connections of a listener until the runtime ends.
     pub fn serve(listener: Listener, setup: Setup, role: R) -> Arc<Self> {
         let registry = Arc::new(Registry::new(setup.limits.connections, setup.limits.handshakes));
         let socket = Arc::new(Self { role, setup, registry });
@@ -80,7 +80,7 @@ impl<R: Role> Socket<R> {
             loop {
                 if let Some(halves) = accepted(listener.accept().await).await {
                     let ending = Arc::new(Notify::new());
-                    // Here, so that the bound holds before the task's first turn.
+                    // Enter before spawning, so that the limit holds before the task first runs.
                     let guest = this.registry.enter(&ending);
                     let this = this.clone();
                     tokio::spawn(async move {
@@ -119,7 +119,7 @@ impl<R: Role> Socket<R> {
         peer.outlet.abandon();
         let dropped = peer.outlet.dropped();
         if dropped > 0 {
-            tracing::warn!("a peer of a {} has not got {dropped} messages, for it did not read", R::KIND.name);
+            tracing::warn!("a peer of a {} lost {dropped} messages because it did not read", R::KIND.name);
         }
         end
     }
@@ -154,11 +154,12 @@ impl<R: Role> Socket<R> {
     }
 }
 
-/// The connection; where there is none, for want of file descriptors, a pause before the next try.
+/// Returns the connection. If none can be accepted, for example because file descriptors are exhausted, pauses before
+/// the next try.
 async fn accepted(result: io::Result<Halves>) -> Option<Halves> {
     match result {
         Ok(halves) => Some(halves),
-        // That peer is gone.
+        // The peer has already disconnected.
         Err(error) if error.kind() == ErrorKind::ConnectionAborted => None,
         Err(error) => {
             tracing::warn!("a connection cannot be accepted: {error}");

@@ -1,4 +1,4 @@
-//! Peers that behave, and those that do not: every bound is reached, and everybody else is still answered.
+//! Tests well-behaved and hostile peers: each limit is reached, and all other peers are still answered.
 
 use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use super::endpoint::Listener;
 use super::*;
 use crate::client::{COMMAND, Client, Handshake, MORE, command, frame, greeting, message, metadata};
 
-/// Longer than any test.
+/// Longer than any test runs.
 const NEVER: Duration = Duration::from_secs(1 << 20);
 
-/// Limits without timeouts, under which a peer that does not read lags at once.
+/// Limits without timeouts. A peer that does not read lags at once.
 fn limits() -> Limits {
     Limits { handshake: NEVER, patience: Duration::ZERO, ..Limits::default() }
 }
@@ -43,7 +43,7 @@ async fn router(setup: &Setup) -> (Router, Receiver<Request>, u16) {
     (router, requests, port)
 }
 
-/// A router that answers every message with itself, and counts as signed what begins with `signed`.
+/// A router that echoes every message and accepts those that begin with `signed` as signed.
 async fn echo(setup: &Setup) -> (Router, u16) {
     let (router, mut requests, port) = router(setup).await;
     let out = router.clone();
@@ -69,8 +69,8 @@ fn dealer(port: u16) -> Client {
     Client::connect(port, "DEALER", "", None).unwrap()
 }
 
-/// Whoever else is there is answered, old friends as new ones.
-fn is_answered(client: &mut Client) {
+/// Asserts that an existing client is still answered.
+fn assert_answered(client: &mut Client) {
     client.send(&["signed", "and more"]).unwrap();
     assert_eq!(client.receive().unwrap(), [&b"signed"[..], b"and more"]);
 }
@@ -83,7 +83,7 @@ async fn until(mut condition: impl FnMut() -> bool) {
     }
 }
 
-/// Has room for the descriptors of a thousand clients.
+/// Raises the file descriptor limit, so that a thousand clients can connect.
 fn raise_descriptors() {
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum.map_or(Some(8192), |most| Some(most.min(8192)));
@@ -97,7 +97,7 @@ async fn all_sockets_serve_in_the_clear_and_encrypted() {
         let (_, shell) = echo(&setup).await;
         for kind in ["DEALER", "REQ", "ROUTER"] {
             let mut client = Client::connect(shell, kind, "name", server).unwrap();
-            is_answered(&mut client);
+            assert_answered(&mut client);
             let large = vec![b'x'; 3 << 20];
             client.send(&[&b"signed"[..], b"", &large, b"end"]).unwrap();
             assert_eq!(client.receive().unwrap(), [&b"signed"[..], b"", &large, b"end"]);
@@ -114,7 +114,7 @@ async fn all_sockets_serve_in_the_clear_and_encrypted() {
         assert_eq!(heart.counts(), (0, 1));
         let (publisher, port) = publisher(&setup).await;
         let mut client = Client::connect(port, "SUB", "", server).unwrap();
-        // As ZMTP 3.1 subscribes and as 3.0 does.
+        // Subscribes in the form of ZMTP 3.1, then of 3.0.
         client.send_command("SUBSCRIBE", b"str").unwrap();
         assert_eq!(client.receive().unwrap(), [&b"str"[..], b"welcome"]);
         client.send(&["\u{1}sta"]).unwrap();
@@ -133,7 +133,7 @@ async fn all_sockets_serve_in_the_clear_and_encrypted() {
     }
 }
 
-/// What a connection may begin with, but must not.
+/// Invalid beginnings of a connection.
 fn bad_beginnings() -> Vec<(&'static str, Vec<u8>)> {
     let ready = |metadata: &[u8]| [greeting("NULL"), frame(COMMAND, &command("READY", metadata))].concat();
     let greeted = |bytes: &[u8]| [greeting("NULL"), bytes.to_vec()].concat();
@@ -172,9 +172,9 @@ async fn bad_beginnings_are_closed_at_once() {
         let mut client = Client::raw(port).unwrap();
         let _ = client.write(&bytes);
         client.closed().unwrap_or_else(|error| panic!("{name}: {error}"));
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
-    is_answered(&mut dealer(port));
+    assert_answered(&mut dealer(port));
     until(|| router.counts() == (0, 1)).await;
 }
 
@@ -189,7 +189,7 @@ async fn who_has_not_the_servers_key_is_refused() {
         [greeting("CURVE"), frame(COMMAND, &hello)].concat()
     };
     let other = SecretKey::from([8; 32]).public_key();
-    // With this key of the client's the shared secret is zero, whatever the server's is.
+    // With this client key the shared secret is zero for every server key.
     let nobody = |hello: &mut Vec<u8>| hello[80..112].fill(0);
     for bytes in [
         greeting("NULL"),
@@ -205,13 +205,13 @@ async fn who_has_not_the_servers_key_is_refused() {
         let mut client = Client::raw(port).unwrap();
         let _ = client.write(&bytes);
         client.closed().unwrap();
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
-    // A cookie, a nonce, the box and its vouch: each bit of INITIATE counts.
+    // Cookie, nonce, box and vouch: the server must check each bit of INITIATE.
     for at in [11, 30, 100, 108, 120, 200, 300] {
         Client::broken(port, &public, |initiate| initiate[at] ^= 1).unwrap().closed().unwrap();
     }
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -220,21 +220,21 @@ async fn what_is_not_sealed_anew_is_refused() {
     let (_, port) = echo(&setup).await;
     let connect = || Client::connect(port, "DEALER", "", Some(&public)).unwrap();
     let mut friend = connect();
-    let spoil: [fn(&mut Vec<u8>); 5] = [
-        // In the clear, replayed, another box, torn, a box with nothing in it.
+    let corruptions: [fn(&mut Vec<u8>); 5] = [
+        // Plain text, a replay, a modified box, a truncated box, an empty box.
         |bytes| *bytes = message(&["signed", "and more"]),
         |bytes| bytes.extend(bytes.clone()),
         |bytes| *bytes.last_mut().unwrap() ^= 1,
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 10])),
         |bytes| *bytes = frame(0, &command("MESSAGE", &[0; 24])),
     ];
-    for spoil in spoil {
+    for corrupt in corruptions {
         let mut client = connect();
         let mut bytes = client.encode(&["signed"], false);
-        spoil(&mut bytes);
+        corrupt(&mut bytes);
         let _ = client.write(&bytes);
         client.closed().unwrap();
-        is_answered(&mut friend);
+        assert_answered(&mut friend);
     }
 }
 
@@ -247,13 +247,13 @@ async fn a_thousand_unfinished_handshakes_keep_nobody_out() {
     let unfinished: Vec<Client> = (0..1000)
         .map(|number| {
             let mut client = Client::raw(port).unwrap();
-            // Some say nothing, others a part of their greeting, or all but READY.
+            // Some clients send nothing, others part of their greeting, or everything except READY.
             let _ = client.write(&begun[..[0, 1, 10, 11, 40, 64][number % 6]]);
             client
         })
         .collect();
-    is_answered(&mut friend);
-    is_answered(&mut dealer(port));
+    assert_answered(&mut friend);
+    assert_answered(&mut dealer(port));
     assert!(router.counts().0 <= limits().handshakes);
     drop(unfinished);
     until(|| router.counts() == (0, 1)).await;
@@ -274,17 +274,17 @@ async fn a_handshake_that_takes_too_long_is_closed() {
 async fn strangers_make_room_and_those_with_the_key_do_not() {
     let (router, port) = echo(&clear(Limits { connections: 4, ..limits() })).await;
     let mut friend = dealer(port);
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     let mut strangers: Vec<Client> = (0..3).map(|_| dealer(port)).collect();
     until(|| router.counts() == (0, 4)).await;
     let mut newest = dealer(port);
-    is_answered(&mut newest);
+    assert_answered(&mut newest);
     strangers[0].closed().unwrap();
-    strangers[1..].iter_mut().for_each(is_answered);
-    is_answered(&mut friend);
-    // Now all four are known.
+    strangers[1..].iter_mut().for_each(assert_answered);
+    assert_answered(&mut friend);
+    // Now all four peers have signed a message.
     dealer(port).closed().unwrap();
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -306,7 +306,7 @@ async fn announced_lengths_are_not_believed() {
         let _ = client.write(&bytes);
         client.closed().unwrap();
     }
-    // What is within the bounds costs what has come of it.
+    // An announced length within the limits costs only the memory of the bytes that arrived.
     let waiting: Vec<Client> = (0..50)
         .map(|_| {
             let mut client = dealer(port);
@@ -314,10 +314,10 @@ async fn announced_lengths_are_not_believed() {
             client
         })
         .collect();
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     assert_eq!(setup.pool.taken(), 0);
     drop(waiting);
-    is_answered(&mut dealer(port));
+    assert_answered(&mut dealer(port));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -348,13 +348,13 @@ async fn who_has_signed_one_message_may_send_larger_ones() {
     let (_, port) = echo(&clear(Limits { unproven: 1 << 20, pool: 1 << 20, message: 4 << 20, ..limits() })).await;
     let large = vec![b'x'; 3 << 20];
     let mut friend = dealer(port);
-    is_answered(&mut friend);
+    assert_answered(&mut friend);
     friend.send(&[&large]).unwrap();
     assert_eq!(friend.receive().unwrap(), [&large[..]]);
     let mut stranger = dealer(port);
     let _ = stranger.send(&[&large]);
     stranger.closed().unwrap();
-    // There is a bound for friends, too.
+    // Peers that have signed a message have a limit, too.
     let _ = friend.send(&[&large[..], &large[..]]);
     friend.closed().unwrap();
 }
@@ -367,7 +367,7 @@ async fn who_sends_nothing_but_forgeries_is_closed() {
         forger.send(&["forged"]).unwrap();
         forger.receive().unwrap();
     }
-    is_answered(&mut forger);
+    assert_answered(&mut forger);
     for _ in 0..limits().strikes {
         let _ = forger.send(&["forged"]);
     }
@@ -387,7 +387,7 @@ async fn a_peer_whose_requests_wait_is_not_read_from_and_others_are() {
         let request = requests.recv().await.unwrap();
         held.push(request.held.clone());
     }
-    // Its seventeenth waits, though it has come before this one.
+    // The peer's 17th request waits, although it was sent before this one.
     let mut other = dealer(port);
     other.send(&["other"]).unwrap();
     assert_eq!(requests.recv().await.unwrap().frames, ["other"]);
@@ -413,7 +413,7 @@ async fn who_does_not_read_replies_is_closed() {
     }
     until(|| router.counts() == (0, 0)).await;
     let mut pinger = dealer(port);
-    // The same holds for what is answered without the kernel.
+    // The same limit holds for answers that the socket itself gives.
     let ping = frame(COMMAND, &command("PING", b"\0\0sixteen bytes...")).repeat(1000);
     while pinger.write(&ping).is_ok() {}
     until(|| router.counts() == (0, 0)).await;
@@ -425,7 +425,7 @@ async fn a_reply_finds_its_connection_and_a_question_the_name() {
     let (shell, mut requests, port) = router(&setup).await;
     let (stdin, _answers, stdin_port) = router(&setup).await;
     let mut one = Client::connect(port, "DEALER", "name", None).unwrap();
-    // Somebody else calls itself the same.
+    // A second client uses the same name.
     let mut two = Client::connect(port, "DEALER", "name", None).unwrap();
     let mut asked = Client::connect(stdin_port, "DEALER", "name", None).unwrap();
     let mut nameless = Client::connect(stdin_port, "DEALER", "", None).unwrap();
@@ -436,7 +436,7 @@ async fn a_reply_finds_its_connection_and_a_question_the_name() {
     assert_eq!(one.receive().unwrap(), [b"to one"]);
     assert!(stdin.send(&route, vec!["question".into()]));
     assert_eq!(asked.receive().unwrap(), [b"question"]);
-    // Its sender has come back under its name.
+    // The sender has reconnected under its name.
     drop(one);
     until(|| shell.counts() == (0, 1)).await;
     assert!(shell.send(&route, vec!["again".into()]));
@@ -466,7 +466,7 @@ async fn a_subscriber_that_does_not_read_loses_messages_and_nobody_else_does() {
         assert!(count < 10_000, "what waits has no bound");
     }
     assert_eq!(publisher.counts(), (0, 2));
-    // It reads what waited for it, in order, and is served again.
+    // The subscriber reads its backlog in order and is served again.
     let dropped = publisher.dropped();
     assert_eq!(stopped.receive().unwrap()[1], b"welcome");
     let waited: Vec<Vec<u8>> = (0..count - dropped).map(|_| stopped.receive().unwrap().swap_remove(0)).collect();
@@ -492,12 +492,12 @@ async fn floods_of_subscriptions_are_closed() {
     ];
     for (number, flood) in floods.iter().enumerate() {
         let mut client = Client::connect(port, "SUB", "", None).unwrap();
-        // Until it is closed: how much the system's own buffers hold is not known.
+        // Writes until the connection is closed, because the size of the system's buffers is unknown.
         while client.write(flood).is_ok() {}
         publisher.publish(vec![Bytes::from(number.to_string())]).await;
         assert_eq!(reader.receive().unwrap(), [number.to_string().as_bytes()]);
     }
-    // Cancelling what was not subscribed to and saying nothing do no harm.
+    // Cancelling a missing subscription and sending unknown commands do no harm.
     let mut client = Client::connect(port, "SUB", "", None).unwrap();
     client.send_command("CANCEL", b"never").unwrap();
     client.send(&["not a subscription"]).unwrap();
@@ -511,7 +511,7 @@ async fn a_file_serves_its_user_alone_and_is_taken_over_from_the_dead() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kernel-1");
     let endpoint = format!("ipc://{}", path.display());
-    // Left behind by a kernel that was killed.
+    // Left behind by a killed kernel.
     drop(std::os::unix::net::UnixListener::bind(&path).unwrap());
     let first = Listener::bind(&endpoint).await.unwrap();
     assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);

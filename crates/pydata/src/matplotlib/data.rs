@@ -1,4 +1,4 @@
-//! What pyplot computes from numbers: columns of data, histograms, quantiles, contours, ticks, colours. Limits and bins follow
+//! Numeric parts of pyplot: columns of data, histograms, quantiles, contours, ticks, colours. Limits and bins follow
 //! matplotlib and NumPy.
 
 use crate::numpy::functions::array_from;
@@ -158,7 +158,7 @@ pub static FUNCTIONS: &[Builtin] = &[
             let mean = data.iter().sum::<f64>() / count;
             let spread = (data.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0)).sqrt();
             let width = (spread * count.powf(-0.2)).max(f64::MIN_POSITIVE);
-            // A hundred thousand points tell no more than a sample of them.
+            // A sample gives practically the same curve as all points.
             let every = data.len() / 5000 + 1;
             let sample: Vec<f64> = data.into_iter().step_by(every).collect();
             let norm = 1.0 / (sample.len().max(1) as f64 * width * (2.0 * std::f64::consts::PI).sqrt());
@@ -220,7 +220,7 @@ fn histogram(_vm: &mut Vm, args: &Args) -> Result<Value> {
             let finite = || data.values.iter().copied().filter(|value| value.is_finite());
             let low = args.opt_float(2)?.unwrap_or_else(|| finite().fold(f64::INFINITY, f64::min));
             let high = args.opt_float(3)?.unwrap_or_else(|| finite().fold(f64::NEG_INFINITY, f64::max));
-            // NumPy's: no data is 0..1, one value has half a unit on both sides.
+            // As in NumPy: no data gives 0..1, a single value gets half a unit on both sides.
             let (low, high) = match () {
                 () if low > high => (0.0, 1.0),
                 () if low == high => (low - 0.5, high + 0.5),
@@ -243,7 +243,7 @@ fn histogram(_vm: &mut Vm, args: &Args) -> Result<Value> {
             false => edges.partition_point(|edge| edge <= value).saturating_sub(1),
         };
         let mut bin = guess.min(counts.len() - 1);
-        // Division may have rounded over an edge.
+        // Correct a rounding error of the division.
         while bin > 0 && *value < edges[bin] {
             bin -= 1;
         }
@@ -279,7 +279,7 @@ fn contours(_vm: &mut Vm, args: &Args) -> Result<Value> {
             if corners.iter().any(|corner| !value(*corner).is_finite()) {
                 continue;
             }
-            // Where the level crosses each side of the square.
+            // Find where the level crosses each side of the square.
             let mut crossings: Vec<(f64, f64)> = Vec::new();
             for side in 0..4 {
                 let (a, b) = (corners[side], corners[(side + 1) % 4]);
@@ -290,7 +290,7 @@ fn contours(_vm: &mut Vm, args: &Args) -> Result<Value> {
                     crossings.push((between(&x.values, a.0, b.0), between(&y.values, a.1, b.1)));
                 }
             }
-            // A saddle: its middle says which sides belong together.
+            // At a saddle, the value in the middle decides which crossings to connect.
             if crossings.len() == 4 {
                 let middle = corners.iter().map(|corner| value(*corner)).sum::<f64>() / 4.0;
                 if (middle < level) == (value(corners[0]) < level) {
@@ -305,8 +305,8 @@ fn contours(_vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(new(ends))
 }
 
-/// Numbers as pictures take them: an array, a tensor (under the conditions of `Tensor.numpy`), a number, or nested sequences, as
-/// float64 in row-major order, and their shape. None is NaN, as in NumPy.
+/// Reads numbers for a picture: an array, a tensor (under the conditions of `Tensor.numpy`), a number, or nested
+/// sequences. Returns float64 in row-major order and the shape. None becomes NaN, as in NumPy.
 fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
     let simple = |value: &Value| match value.number() {
         Value::Float(x) => Some(x.get()),
@@ -337,7 +337,7 @@ fn numbers(vm: &mut Vm, value: &Value) -> Result<(Vec<f64>, Vec<usize>)> {
     let values = match host::elements(&tensor)? {
         host::Elements::Float(values) => values,
         host::Elements::Int(values) => values.into_iter().map(|x| x as f64).collect(),
-        // As matplotlib, which drops imaginary parts.
+        // matplotlib drops imaginary parts, too.
         host::Elements::Complex(values) => values.into_iter().map(|[re, _]| re).collect(),
         host::Elements::Bool(values) => values.into_iter().map(|x| f64::from(u8::from(x))).collect(),
     };

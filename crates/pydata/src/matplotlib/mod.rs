@@ -1,5 +1,5 @@
-//! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`); the pictures are this
-//! project's charts, drawn by plotters.
+//! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`). The pictures
+//! are this project's charts, drawn with plotters.
 
 mod data;
 mod read;
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 use tensorcell_torch::files::write;
 
 thread_local! {
-    /// Whether pyplot was imported: figures may be open.
+    /// Whether pyplot was imported, so that figures may be open.
     static IMPORTED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -46,7 +46,7 @@ const DRAWING: &[Builtin] = &[
         let forms = picture.bundle().into_iter().map(|(mime, content)| (Value::str(mime), Value::str(content)));
         Ok(Value::dict(forms))
     }),
-    Builtin::new("_draw.text", "(figure)", "What a figure shows, in words.", |_, args| {
+    Builtin::new("_draw.text", "(figure)", "Describes a figure in words.", |_, args| {
         Ok(Value::str(picture::Figure::text(&chart(args)?)))
     }),
     Builtin::new("_draw.file", "(figure, format)", "A figure as a file's bytes.", |_, args| {
@@ -75,7 +75,7 @@ const DRAWING: &[Builtin] = &[
     }),
 ];
 
-/// `matplotlib.cm` without an import of its own.
+/// Submodules such as `matplotlib.cm`, without an explicit import.
 const SUBMODULES: &[Builtin] = &[Builtin::new("matplotlib.__getattr__", "(name)", "A submodule.", |vm, args| {
     let name = args.str(0)?;
     if name == "colormaps" {
@@ -103,7 +103,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("matplotlib", "Pictures of data.", SUBMODULES, "__init__.py"),
     prelude!("matplotlib.colors", "Colours, and numbers as colours.", &[], "colors.py"),
     prelude!("matplotlib.cm", "Colour maps by name.", &[], "cm.py"),
-    prelude!("matplotlib.artist", "What is drawn in axes.", &[], "artist.py"),
+    prelude!("matplotlib.artist", "The objects that are drawn in axes.", &[], "artist.py"),
     prelude!("matplotlib.patches", "Shapes.", &[], "patches.py"),
     prelude!("matplotlib.lines", "Lines.", &[], "lines.py"),
     prelude!("matplotlib.ticker", "Where ticks are and what they say.", &[], "ticker.py"),

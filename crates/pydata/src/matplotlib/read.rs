@@ -1,4 +1,4 @@
-//! From the dictionaries that pyplot's figures describe themselves with to a chart.
+//! Converts the dictionaries that describe pyplot's figures to charts.
 
 use super::data::{Column, kind};
 use std::rc::Rc;
@@ -13,12 +13,12 @@ use tensorcell_display::{Raster, Scheme};
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Raise, Result, Value};
 
-/// matplotlib's points to pixels.
+/// Pixels per matplotlib point.
 const POINT: f64 = 100.0 / 72.0;
-/// Its points of text to pixels: ten of them are a tick's text.
+/// Pixels per matplotlib text point: 10 points make a tick label.
 const TEXT: f64 = 1.15;
 
-/// A dictionary whose values are known by name; what is absent or of another type is the default.
+/// Reads a dictionary. Missing values and values of another type get the default.
 struct Reader<'a>(&'a Dict);
 
 impl Reader<'_> {
@@ -69,7 +69,7 @@ impl Reader<'_> {
             _ => Ok(None),
         }
     }
-    /// A width in points.
+    /// Reads a width in points.
     fn width(&self, key: &str, default: f64) -> f64 {
         self.or(key, default).clamp(0.0, 200.0) * POINT
     }
@@ -103,7 +103,8 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// `C3` is the palette's fourth, `ink` the text's, `on C3` what reads well on it; a code is as somebody chose it.
+/// Parses a colour: `C3` is the palette's fourth, `ink` the text colour, `on C3` a readable colour on it; a code is
+/// used unchanged.
 fn colour(code: &str) -> Option<Colour> {
     match code {
         "ink" => Some(INK),
@@ -120,7 +121,7 @@ fn four(values: &[f64]) -> Option<[f64; 4]> {
     values.get(..4)?.try_into().ok()
 }
 
-/// The whole figure.
+/// Converts a whole figure.
 pub fn chart(figure: &Dict) -> Result<Chart> {
     let figure = Reader(figure);
     let mut chart = Chart {
@@ -208,7 +209,7 @@ fn dimension(axis: &Reader) -> Dimension {
         dash: dash(&axis.text("grid_style"), axis.or("grid_width", 0.8) * POINT),
         minor: axis.flag("grid_minor"),
     });
-    // Limits that cannot be an axis' are widened as those of data would be.
+    // Invalid limits are widened like those of data.
     let usable = low.is_finite() && high.is_finite() && low != high && (kind != Kind::Log || (low > 0.0 && high > 0.0));
     Dimension {
         axis: if usable { Axis { low, high, kind } } else { Axis::new(kind, low, high) },
@@ -224,7 +225,7 @@ fn dimension(axis: &Reader) -> Dimension {
     }
 }
 
-/// Lengths of a dashed line's strokes and gaps, in pixels.
+/// Returns the lengths of a dashed line's strokes and gaps, in pixels.
 fn dash(style: &str, width: f64) -> Vec<f64> {
     let lengths: &[f64] = match style {
         "--" | "dashed" => &[3.7, 1.6],
@@ -260,7 +261,7 @@ fn bar(bar: &Reader) -> Result<Option<ColourBar>> {
     Ok(Some(ColourBar { map, dimension, level: bar.flag("level"), shrink: bar.or("shrink", 1.0), bands }))
 }
 
-/// A colour map by its name, or by its colours.
+/// Returns a colour map, by name or by its colours.
 fn map(owner: &Reader) -> Option<Rc<ColourMap>> {
     let codes: Vec<Rgb> =
         owner.list("map_codes").iter().filter_map(|code| colormap::code(code.as_str()?.strip_prefix('#')?)).collect();
@@ -270,7 +271,7 @@ fn map(owner: &Reader) -> Option<Rc<ColourMap>> {
     }
 }
 
-/// Numbers to colours: the shares that they have of low to high.
+/// Maps numbers to colours by their position between low and high.
 struct Norm {
     axis: Axis,
     bounds: Vec<f64>,
@@ -294,7 +295,7 @@ impl Norm {
             return 0.0;
         }
         let value = if value.is_infinite() { value.signum() * 1e300 } else { value };
-        // Below zero on a logarithm is below everything.
+        // On a logarithmic axis, values below zero are below everything.
         self.axis.place(value).unwrap_or(-1.0)
     }
 }
@@ -333,7 +334,7 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
         "points" => Shape::Points {
             x: artist.column("x"),
             y: artist.column("y"),
-            // Areas in square points.
+            // The areas are in square points.
             sizes: artist.numbers("sizes").into_iter().map(|area| area.max(0.0).sqrt() * POINT).collect(),
             colours: colours(artist),
             marker: marker(artist)?.unwrap_or(Marker { shape: 'o', size: 6.0, face: None, edge: None, hollow: false }),
@@ -389,7 +390,7 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
     }])
 }
 
-/// One for all, one for each, or by a colour map.
+/// Returns one colour for all, one per point, or colours from a colour map.
 fn colours(artist: &Reader) -> Vec<Colour> {
     let values = artist.column("values");
     match map(artist).filter(|_| !values.is_empty()) {
@@ -420,7 +421,7 @@ fn image(artist: &Reader) -> Result<Option<Shape>> {
     if rows == 0 || columns == 0 {
         return Ok(None);
     }
-    // Of an enormous image the picture holds what it can show.
+    // A very large image is subsampled to what the picture can show.
     let skip = (rows.max(columns)).div_ceil(4096);
     let (high, wide) = (rows.div_ceil(skip), columns.div_ceil(skip));
     let mut raster = Raster::new(wide, high);
@@ -487,7 +488,7 @@ fn text(artist: &Reader, over_image: bool) -> Note {
         "figure" => Space::Picture,
         _ => Space::Data,
     };
-    // Written on an image's own colours, a colour stays what it was chosen as.
+    // Text on an image's own colours keeps its exact colour.
     let exact = over_image && space == Space::Data;
     let colour = match artist.some_text("colour") {
         Some(code) => match (code.strip_prefix('#').and_then(colormap::code), exact) {

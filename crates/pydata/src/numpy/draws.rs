@@ -1,5 +1,5 @@
-//! NumPy's ways from uniform and normal numbers to those of other distributions, so that a seed gives NumPy's draws: for the newer
-//! generator's bits and for the older one's alike.
+//! NumPy's algorithms for distributions, from uniform and normal numbers, so that a seed gives NumPy's numbers. Both
+//! generators use them: the new one and the legacy one.
 
 use super::functions::array_from;
 use super::generator::Pcg;
@@ -11,14 +11,14 @@ use tensorcell_language::{Builtin, Raise, Result, Value};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::numel;
 
-/// What all other draws are made of.
+/// The primitive draws that all others use.
 pub trait Source {
-    /// From 0 to 1, which is not included.
+    /// Returns a number in [0, 1).
     fn uniform(&mut self) -> f64;
     fn normal(&mut self) -> f64;
-    /// Waiting times of rate 1.
+    /// Returns a waiting time with rate 1.
     fn exponential(&mut self) -> f64;
-    /// Whether it draws for what is certain, too.
+    /// Whether it draws even if the result is certain.
     fn draws_always(&self) -> bool {
         false
     }
@@ -39,14 +39,14 @@ impl Source for Twister {
     }
 }
 
-/// The ziggurat of the exponential distribution (Marsaglia and Tsang, 2000): 256 layers of one area.
+/// The ziggurat of the exponential distribution (Marsaglia and Tsang, 2000): 256 layers of equal area.
 struct Layers {
     widths: [f64; 256],
     heights: [f64; 256],
     inside: [u64; 256],
 }
 
-/// Where the tail begins.
+/// The beginning of the tail.
 const END: f64 = 7.697_117_470_131_05;
 const AREA: f64 = 3.949_659_822_581_557e-3;
 const DRAWS: f64 = 9_007_199_254_740_992.0;
@@ -98,7 +98,7 @@ impl Source for Pcg {
     }
 }
 
-/// Marsaglia and Tsang's gamma draws; below 1 Ahrens and Dieter's.
+/// Draws from the gamma distribution: Marsaglia and Tsang's method; for shapes below 1 Ahrens and Dieter's.
 fn gamma(source: &mut dyn Source, shape: f64) -> f64 {
     if shape == 1.0 {
         return source.exponential();
@@ -144,7 +144,7 @@ fn beta(source: &mut dyn Source, a: f64, b: f64) -> f64 {
         let first = gamma(source, a);
         return first / (first + gamma(source, b));
     }
-    // Johnk's way.
+    // Johnk's method.
     loop {
         let (u, v) = (source.uniform(), source.uniform());
         let (x, y) = (u.powf(1.0 / a), v.powf(1.0 / b));
@@ -233,7 +233,7 @@ fn by_rejection(source: &mut dyn Source, n: f64, r: f64) -> f64 {
     }
 }
 
-/// Whether `v` lies below the probability of `y`, as a share of the likeliest one's.
+/// Returns whether `v` is below the probability of `y`, relative to the mode's probability.
 fn is_below(v: f64, y: f64, (n, m, xm): (f64, f64, f64), (r, q, nrq): (f64, f64, f64)) -> bool {
     let k = (y - m).abs();
     if k <= 20.0 || k >= nrq / 2.0 - 1.0 {
@@ -275,7 +275,7 @@ fn geometric(source: &mut dyn Source, p: f64) -> f64 {
     x
 }
 
-/// Until one lies inside: places of an open interval.
+/// Draws until a number is inside the open interval (0, 1).
 fn inner(source: &mut dyn Source) -> f64 {
     loop {
         let u = source.uniform();
@@ -295,7 +295,7 @@ fn triangular(source: &mut dyn Source, left: f64, mode: f64, right: f64) -> f64 
     }
 }
 
-/// One number of a distribution in its standard form.
+/// Draws one number of a distribution in its standard form.
 fn draw(source: &mut dyn Source, kind: &str, a: f64, b: f64, c: f64) -> Result<f64> {
     Ok(match kind {
         "exponential" => source.exponential(),

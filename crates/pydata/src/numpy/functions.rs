@@ -1,4 +1,4 @@
-//! NumPy's functions that are native: arrays of given numbers, of one number, of a range.
+//! NumPy's native functions: arrays of given numbers, of one number, of a range.
 
 use tensorcell_engine as engine;
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
@@ -9,7 +9,7 @@ use tensorcell_torch::engine_ops::to;
 use tensorcell_torch::ndarray::{array_value, opt_dtype, plain, read};
 use tensorcell_torch::tensor::tensor_of;
 
-/// A float64 array.
+/// Makes a float64 array.
 pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {
     let bytes = bytemuck::cast_slice(values);
     Ok(array_value(engine::from_bytes(bytes, shape, DType::Float64, Device::Cpu)?))

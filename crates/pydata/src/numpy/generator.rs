@@ -1,5 +1,5 @@
-//! `numpy.random.Generator`'s bits and draws: PCG64 seeded through SeedSequence, with NumPy's ways from bits to numbers, so that a
-//! seed gives NumPy's numbers. `prelude/numpy/generator.py` is the class over these.
+//! The bits and draws of `numpy.random.Generator`: PCG64 seeded by SeedSequence, with NumPy's algorithms, so that a
+//! seed gives NumPy's numbers. The class itself is in `prelude/numpy/generator.py`.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -17,14 +17,14 @@ use tensorcell_torch::sequences::items_of;
 
 const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
 
-/// O'Neill's PCG XSL RR 128/64, and the half of a word that a draw of 32 bits has left over.
+/// O'Neill's PCG XSL RR 128/64, with the unused half of a word after a 32-bit draw.
 pub struct Pcg {
     state: u128,
     increment: u128,
     half: Option<u32>,
 }
 
-/// NumPy's SeedSequence: words of any number mixed into a pool of four, from which words are drawn.
+/// NumPy's SeedSequence: mixes any number of words into a pool of four, and generates words from it.
 struct SeedSequence([u32; 4]);
 
 impl SeedSequence {
@@ -68,7 +68,8 @@ impl SeedSequence {
     }
 }
 
-/// The ziggurat of the normal distribution: the right edges of its 256 layers, their heights, and how much of each draw needs no look.
+/// The ziggurat of the normal distribution: the right edges of its 256 layers, their heights, and the part of each
+/// draw that is accepted without a further check.
 struct Ziggurat {
     edges: Vec<f64>,
     heights: Vec<f64>,
@@ -113,14 +114,14 @@ impl Pcg {
             word as u32
         })
     }
-    /// From 0 to 1, with 53 bits.
+    /// Returns a number in [0, 1) with 53 bits.
     pub fn double(&mut self) -> f64 {
         (self.next() >> 11) as f64 / 9_007_199_254_740_992.0
     }
     fn single(&mut self) -> f32 {
         (self.next_half() >> 8) as f32 / 16_777_216.0
     }
-    /// From 0 to `most`, both included, by Lemire's multiplication.
+    /// Returns an integer from 0 to `most` inclusive, by Lemire's multiplication.
     fn up_to(&mut self, most: u64) -> u64 {
         if most == 0 {
             return 0;
@@ -152,7 +153,7 @@ impl Pcg {
         }
         (product >> 64) as u64
     }
-    /// From 0 to `most`, both included, by masked draws until one fits: as `shuffle` draws.
+    /// Returns an integer from 0 to `most` inclusive, by masked rejection as in `shuffle`.
     fn interval(&mut self, most: u64) -> u64 {
         if most == 0 {
             return 0;
@@ -192,14 +193,14 @@ impl Pcg {
             }
         }
     }
-    /// Puts the items from `first` on in random order, from the end.
+    /// Shuffles the items from `first` on, from the end.
     fn shuffle<T>(&mut self, items: &mut [T], first: usize, draw: fn(&mut Pcg, u64) -> u64) {
         for i in (first..items.len()).rev() {
             let j = draw(self, i as u64) as usize;
             items.swap(i, j);
         }
     }
-    /// `count` of 0..n, each once: Floyd's way, or the end of a shuffle of all where many are wanted of many.
+    /// Draws `count` distinct numbers of 0..n: by Floyd's algorithm, or by a partial shuffle if both are large.
     fn some_of(&mut self, n: usize, count: usize, shuffled: bool) -> Vec<i64> {
         let cutoff = if shuffled { 50 } else { 20 };
         if n > 10_000 && count > n / cutoff {

@@ -1,4 +1,4 @@
-//! `numpy.loadtxt`: numbers of a text file.
+//! `numpy.loadtxt`: reads the numbers of a text file.
 
 use tensorcell_language::builtins::files::reachable;
 use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
@@ -6,7 +6,7 @@ use tensorcell_tensor::{DType, Device};
 use tensorcell_torch::host::{Elements, from_elements};
 use tensorcell_torch::ndarray::{array_value, opt_dtype};
 
-/// Numbers of a text file, one row for each line. Paths are relative to the notebook's folder and stay inside it.
+/// Reads the numbers of a text file, one row per line. Paths are relative to the notebook's folder and stay inside it.
 fn loadtxt(vm: &mut Vm, args: &Args) -> Result<Value> {
     let path = args.str(0)?;
     let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);

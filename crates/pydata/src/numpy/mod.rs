@@ -1,5 +1,5 @@
-//! `numpy`: arrays to and from tensors, and NumPy's functions of them. The values themselves are torch's (`torch/ndarray`); most
-//! functions are written in the language (`prelude/numpy`).
+//! `numpy`: conversions between arrays and tensors, and NumPy's functions. The values themselves are in the crate
+//! torch (`torch/ndarray`). Most functions are written in the language (`prelude/numpy`).
 
 mod draws;
 pub mod functions;
@@ -23,7 +23,7 @@ static SUBMODULES: Builtin =
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
-/// The files whose names `numpy` shows. They share its namespace, in this order.
+/// The files whose names `numpy` exposes. They share its namespace and run in this order.
 const FILES: [(&str, &str); 10] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
@@ -39,7 +39,7 @@ const FILES: [(&str, &str); 10] = [
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for dtype in DType::ALL {
-        // `bool` would hide the language's own from the files that are read next.
+        // `bool` would shadow the built-in for the files that run next.
         if !matches!(dtype, DType::BFloat16 | DType::Bool) {
             module.dict.insert_str(dtype.name(), class_of(dtype));
         }
@@ -66,7 +66,7 @@ fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     add_methods(vm)
 }
 
-/// NumPy's functions as methods of arrays, and of scalars.
+/// Adds NumPy's functions as methods of arrays and scalars.
 fn add_methods(vm: &mut Vm) -> Result<()> {
     let Value::Module(methods) = vm.import("numpy._methods")? else { return Ok(()) };
     vm.run_files(&methods)?;
@@ -101,7 +101,7 @@ pub static MODULES: &[ModuleDef] = &[
         init: Some(numpy),
     },
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
-    prelude!("numpy._methods", "What arrays can do of themselves.", "numpy/methods.py"),
+    prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),

@@ -1,4 +1,4 @@
-//! NumPy's own files: `.npy`, and the zip of them that `.npz` is.
+//! Reads and writes NumPy's files: `.npy`, and `.npz`, a zip of them.
 
 use std::io::{Cursor, Read, Write};
 use tensorcell_engine as engine;
@@ -11,10 +11,10 @@ use tensorcell_torch::ndarray::{
 use tensorcell_torch::views;
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-/// The most that one compressed array may unfold to.
+/// The maximum size of one decompressed array.
 const MOST_INFLATED: u64 = 4 << 30;
 
-/// What stands in the header's dict: description, column-major order, shape.
+/// Parses the header's dict: description, column-major order, shape.
 fn header(text: &str) -> Option<(String, bool, Vec<usize>)> {
     let after = |key: &str| text.split_once(&format!("'{key}':")).map(|(_, rest)| rest.trim_start());
     let descr = after("descr")?.strip_prefix('\'')?.split('\'').next()?.to_owned();
@@ -24,7 +24,7 @@ fn header(text: &str) -> Option<(String, bool, Vec<usize>)> {
     Some((descr, columns_first, sizes.map(|part| part.parse().ok()).collect::<Option<_>>()?))
 }
 
-/// One array, of which `length` bytes are there.
+/// Reads one array. `length` bytes are available.
 fn read(input: &mut dyn Read, length: u64) -> Result<Tensor> {
     let short = |_| wrong("the file ends within its header");
     let mut start = [0; 8];
@@ -66,7 +66,7 @@ fn read(input: &mut dyn Read, length: u64) -> Result<Tensor> {
     views::reshape_to(&flat, &sizes)
 }
 
-/// One array as a `.npy` file.
+/// Encodes an array as a `.npy` file.
 fn bytes_of(tensor: &Tensor) -> Result<Vec<u8>> {
     let dtype = tensor.dtype();
     let kind =
@@ -97,7 +97,7 @@ fn array(vm: &mut Vm, value: &Value) -> Result<Tensor> {
     }
 }
 
-/// The names in a `.npz`, or None for a `.npy`.
+/// Returns the names in a `.npz`, or None for a `.npy`.
 fn names(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut source = Source::of(vm, args.get(0))?;
     let mut start = [0; 2];
@@ -110,7 +110,7 @@ fn names(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::list(names.map(|name| Value::str(name.strip_suffix(".npy").unwrap_or(&name))).collect()))
 }
 
-/// A `.npy`, or one array of a `.npz`.
+/// Reads a `.npy`, or one array of a `.npz`.
 fn load(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut source = Source::of(vm, args.get(0))?;
     let tensor = match args.opt_str(1)? {
@@ -141,7 +141,7 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// (file, {name: array}, compressed)
+/// Writes a `.npz`: (file, {name: array}, compressed).
 fn save_all(vm: &mut Vm, args: &Args) -> Result<Value> {
     let failed = |error: zip::result::ZipError| wrong(format!("the archive cannot be written: {error}"));
     let method = if args.bool(2)? { CompressionMethod::Deflated } else { CompressionMethod::Stored };

@@ -1,4 +1,4 @@
-//! How arrays are printed: what `numpy.set_printoptions` and `numpy.array2string` are made of.
+//! The native part of `numpy.set_printoptions` and `numpy.array2string`.
 
 use tensorcell_language::{Builtin, Value};
 use tensorcell_torch::ndarray::read;

@@ -1,5 +1,5 @@
-//! `numpy.random`'s older functions: the Mersenne Twister with NumPy's ways of seeding and of drawing, so that a seed
-//! gives NumPy's numbers.
+//! `numpy.random`'s legacy functions: the Mersenne Twister with NumPy's seeding and algorithms, so that a seed gives
+//! NumPy's numbers.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ use tensorcell_torch::views;
 
 const N: usize = 624;
 
-/// MT19937, and the second of the last pair of normal numbers.
+/// MT19937, with the second of the last pair of normal numbers.
 pub struct Twister {
     state: [u32; N],
     at: usize,
@@ -36,7 +36,7 @@ impl Twister {
         }
         Twister { state, at: N, spare: None }
     }
-    /// From several words (`init_by_array` of the generator's authors).
+    /// Seeds from several words (`init_by_array` of the generator's authors).
     fn from_words(words: &[u32]) -> Twister {
         let mut new = Twister::new(19_650_218);
         let state = &mut new.state;
@@ -81,12 +81,12 @@ impl Twister {
         y ^= (y << 15) & 0xefc6_0000;
         y ^ (y >> 18)
     }
-    /// From 0 to 1, with 53 bits.
+    /// Returns a number in [0, 1) with 53 bits.
     pub fn double(&mut self) -> f64 {
         let (high, low) = (self.next() >> 5, self.next() >> 6);
         (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0
     }
-    /// A normal number by the polar method, two at a time.
+    /// Returns a normal number by the polar method, which makes two at a time.
     pub fn normal(&mut self) -> f64 {
         if let Some(spare) = self.spare.take() {
             return spare;
@@ -101,7 +101,7 @@ impl Twister {
             }
         }
     }
-    /// From 0 to `most`, both included: masked draws until one fits.
+    /// Returns an integer from 0 to `most` inclusive, by masked rejection.
     fn up_to(&mut self, most: u64) -> u64 {
         if most == 0 {
             return 0;
@@ -123,7 +123,7 @@ thread_local! {
     static TWISTER: RefCell<Option<Twister>> = const { RefCell::new(None) };
 }
 
-/// The generator; unseeded, it starts from the clock.
+/// Calls `draw` with the global generator. Unseeded, it is seeded from the clock.
 pub fn with<T>(draw: impl FnOnce(&mut Twister) -> T) -> T {
     TWISTER.with_borrow_mut(|twister| {
         draw(twister.get_or_insert_with(|| {
@@ -157,7 +157,7 @@ fn seed(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// A generator of somebody's own: `np.random.RandomState`.
+/// A separate generator: `np.random.RandomState`.
 struct Own(RefCell<Option<Twister>>);
 
 impl Native for Own {
@@ -175,14 +175,14 @@ impl Native for Own {
     }
 }
 
-/// Takes a generator of one's own in the place of the common one; the second time puts both back.
+/// Swaps a separate generator with the global one. A second call swaps them back.
 fn exchange(_: &mut Vm, args: &Args) -> Result<Value> {
     let own = args.get(0).downcast::<Own>().ok_or_else(|| args.wrong(0, "a generator"))?;
     TWISTER.with(|common| common.swap(&own.0));
     Ok(Value::None)
 }
 
-/// As NumPy gives it: a name, 624 words, how many are used up, and the normal number that is left over.
+/// Returns the state like NumPy: a name, 624 words, how many are used, and the left-over normal number.
 fn get_state(_: &mut Vm, _: &Args) -> Result<Value> {
     let (words, at, spare) = with(|twister| (twister.state.map(i64::from), twister.at, twister.spare));
     let words = engine::from_bytes(bytemuck::cast_slice(&words), &[N], DType::Int64, Device::Cpu)?;
@@ -207,7 +207,7 @@ fn set_state(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// An array of draws, or one number where no size is given.
+/// Draws an array, or a single number without a size.
 fn filled(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> f64) -> Result<Value> {
     let Some(shape) = shape else { return Ok(Value::from(with(draw))) };
     let count = numel(&shape)?;
@@ -215,7 +215,7 @@ fn filled(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> f64) 
     Ok(array_value(engine::from_bytes(bytemuck::cast_slice(&values), &shape, DType::Float64, Device::Cpu)?))
 }
 
-/// A `size` argument.
+/// Reads a `size` argument.
 fn size(vm: &mut Vm, args: &Args, i: usize) -> Result<Option<Vec<usize>>> {
     if args.get(i).is_none() {
         return Ok(None);
@@ -223,7 +223,7 @@ fn size(vm: &mut Vm, args: &Args, i: usize) -> Result<Option<Vec<usize>>> {
     Ok(Some(sizes(&args.integers(vm, i)?)?.to_vec()))
 }
 
-/// A `*dims` argument.
+/// Reads a `*dims` argument.
 fn dims(vm: &mut Vm, args: &Args) -> Result<Option<Vec<usize>>> {
     if args.rest(0).is_empty() {
         return Ok(None);
@@ -247,7 +247,7 @@ fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
     whole(size(vm, args, 2)?, |twister| low.wrapping_add(twister.up_to(most) as i64))
 }
 
-/// 0..n in random order, as `shuffle` makes it.
+/// Returns 0..n in random order, as `shuffle` makes it.
 fn order(n: usize) -> Vec<i64> {
     let mut order: Vec<i64> = (0..n as i64).collect();
     with(|twister| {
@@ -349,7 +349,7 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
 }
 
-/// Running sums of weights, as shares of their whole.
+/// Returns cumulative sums of weights, relative to their total.
 fn shares(weights: &[f64]) -> Vec<f64> {
     let add = |sum: &mut f64, weight: &f64| {
         *sum += weight;
@@ -364,7 +364,7 @@ fn place(shares: &[f64], drawn: f64) -> i64 {
     shares.partition_point(|share| *share <= drawn) as i64
 }
 
-/// Different places, by their weights: drawn in rounds, in which what was found before weighs nothing.
+/// Draws distinct indices by weight, in rounds. Indices that were drawn before have weight zero.
 fn once_each(twister: &mut Twister, mut weights: Vec<f64>, count: usize) -> Vec<i64> {
     let mut found: Vec<i64> = Vec::new();
     while found.len() < count {

@@ -1,4 +1,4 @@
-//! Tables in text files: columns of whole numbers, numbers or text, each of the narrowest kind that holds all of it.
+//! Reads tables from text files: columns of integers, floats or text, each of the narrowest type that fits all its values.
 
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Result, Value, Vm};
@@ -7,7 +7,7 @@ use tensorcell_torch::files::{Source, in_file, wrong};
 use tensorcell_torch::host::{Elements, from_elements};
 use tensorcell_torch::ndarray::array_value;
 
-/// (file, separator, header, skipped rows, rows at most)
+/// (file, separator, header, skipped rows, maximum rows)
 fn read_csv(vm: &mut Vm, args: &Args) -> Result<Value> {
     let source = Source::of(vm, args.get(0))?;
     let name = source.name.clone();

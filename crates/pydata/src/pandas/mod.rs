@@ -1,4 +1,4 @@
-//! `pandas`: tables from files. The table itself is written in the language (`prelude/pandas`).
+//! `pandas`: reads tables from files. The table itself is written in the language (`prelude/pandas`).
 
 mod csv;
 mod parquet;

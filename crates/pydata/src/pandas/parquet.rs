@@ -1,4 +1,4 @@
-//! Parquet tables: flat columns of numbers, flags and text.
+//! Reads Parquet tables: flat columns of numbers, bools and text.
 
 use bytes::Bytes;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -13,7 +13,7 @@ use tensorcell_torch::engine_ops::to;
 use tensorcell_torch::files::{Source, in_file, wrong};
 use tensorcell_torch::ndarray::array_value;
 
-/// Rows read at once, and the most that a table may unfold to.
+/// The number of rows read at once, and the maximum of a table.
 const BLOCK: usize = 1 << 16;
 const MOST_ROWS: usize = 1 << 27;
 
@@ -21,7 +21,7 @@ fn broken(error: ParquetError) -> tensorcell_language::Raise {
     wrong(format!("not a valid Parquet file: {error}"))
 }
 
-/// Appends a column's values; None where there is none.
+/// Appends a column's values, None for missing ones.
 fn values<T: DataType>(
     vm: &mut Vm,
     mut reader: ColumnReaderImpl<T>,
@@ -47,7 +47,7 @@ fn values<T: DataType>(
     }
 }
 
-/// A column as it grows over row groups.
+/// A column that grows over row groups.
 enum Column {
     Bool(Vec<Option<bool>>),
     Int32(Vec<Option<i32>>),
@@ -57,7 +57,7 @@ enum Column {
     Text(Vec<Option<ByteArray>>),
 }
 
-/// Numbers as an array; whole numbers with gaps are floats with NaN there, as in pandas.
+/// Makes an array of numbers. Integers with missing values become floats with NaN, as in pandas.
 fn numbers<T: bytemuck::NoUninit>(values: &[Option<T>], dtype: DType, float: impl Fn(T) -> f64) -> Result<Value> {
     let shape = [values.len()];
     let whole: Option<Vec<T>> = values.iter().copied().collect();
@@ -103,7 +103,7 @@ fn read(vm: &mut Vm, bytes: Vec<u8>) -> Result<Value> {
         for (at, column) in columns.iter_mut().enumerate() {
             let description = schema.column(at);
             let name = description.path().string();
-            // pandas keeps its row labels as a column of this kind of name; they are not data.
+            // pandas stores its row labels as a column with such a name. They are not data.
             if description.max_rep_level() > 0 || description.max_def_level() > 1 {
                 return Err(wrong(format!("column '{name}' holds nested values, which are not read here")));
             }
@@ -143,7 +143,7 @@ pub static READ_PARQUET: Builtin = Builtin::new(
     "The columns of a Parquet file by name: arrays of numbers, lists of text.",
     |vm: &mut Vm, args: &Args| {
         let (name, bytes) = Source::of(vm, args.get(0))?.bytes()?;
-        // The library checks what it reads, but not everything: a fault of it is the file's.
+        // The library does not check everything it reads. A panic means an invalid file.
         let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| read(vm, bytes)));
         read.unwrap_or_else(|_| Err(wrong("not a valid Parquet file"))).map_err(|raise| in_file(&name, raise))
     },

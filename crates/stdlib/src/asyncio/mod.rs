@@ -1,4 +1,4 @@
-//! What `asyncio` and `types.coroutine` are made of.
+//! The native part of `asyncio` and `types.coroutine`.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Result, Value
 
 pub static TYPES: ModuleDef = ModuleDef {
     name: "_tensorcell.types",
-    doc: "What types is made of.",
+    doc: "The native part of types.",
     functions: &[
         Builtin::new("types._union", "(a, b, /)", "a | b, of types.", |vm, args| {
             Ok(type_union(vm, args.get(0), args.get(1))?.unwrap_or(Value::NotImplemented))
@@ -29,7 +29,7 @@ pub static TYPES: ModuleDef = ModuleDef {
 
 pub static ASYNCIO: ModuleDef = ModuleDef {
     name: "_tensorcell.asyncio",
-    doc: "What asyncio is made of.",
+    doc: "The native part of asyncio.",
     functions: HOOKS,
     init: Some(|_, module| {
         module.dict.insert_str("AsyncGenerators", Value::Class(GENERATORS.with(Rc::clone)));
@@ -48,7 +48,7 @@ static HOOKS: &[Builtin] = &[
     }),
 ];
 
-/// The asynchronous generators that an event loop has to close, not kept alive by it.
+/// The asynchronous generators that an event loop must close, as weak references.
 #[derive(Default)]
 struct AsyncGenerators(RefCell<Vec<Weak<Iter>>>);
 

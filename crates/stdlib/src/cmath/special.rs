@@ -1,13 +1,14 @@
-//! What the functions of `cmath` give where a part is infinite or no number.
+//! The results of `cmath`'s functions for infinite and NaN parts.
 //!
-//! Seven rows for the first part and seven columns for the second: -inf, negative, -0, 0, positive, inf, nan. Two letters are
-//! a result's parts, the negative of a letter its capital; `!!` is a domain error, `..` is left to the formula.
+//! Seven rows for the first part and seven columns for the second: -inf, negative, -0, 0, positive, inf, nan. Two
+//! letters are the parts of the result, a capital is the negative of its letter; `!!` is a domain error, and `..`
+//! means that the formula applies.
 
 use tensorcell_language::builtins::complex::Complex;
 
 pub(super) type Table = [&'static str; 7];
 
-/// The entry for two parts.
+/// A table entry.
 pub(super) enum Special {
     Value(Complex),
     DomainError,
@@ -55,7 +56,7 @@ fn number(letter: u8) -> f64 {
     if letter.is_ascii_uppercase() { -size } else { size }
 }
 
-/// What the table has for two parts; None where both are finite.
+/// Returns the table entry, or None if both parts are finite.
 pub(super) fn look(table: &Table, first: f64, second: f64) -> Option<Special> {
     let at = 3 * class(second);
     match &table[class(first)].as_bytes()[at..at + 2] {

@@ -1,4 +1,4 @@
-//! `fcntl` and `ioctl`: what is asked of open files by numbers.
+//! `fcntl` and `ioctl`: control operations on open files.
 
 use super::{checked, descriptor_number};
 use tensorcell_language::builtins::files::os_failure;
@@ -7,7 +7,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static CONTROL: ModuleDef = ModuleDef {
     name: "_tensorcell.control",
-    doc: "What fcntl is made of.",
+    doc: "The native part of fcntl.",
     functions: &[
         Builtin::new("fcntl.fcntl", "(fd, cmd, arg=0, /)", "Perform the operation `cmd` on a file.", fcntl),
         Builtin::new(
@@ -21,10 +21,10 @@ pub static CONTROL: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// The most that an argument of bytes may hold.
+/// The maximum size of a bytes argument.
 const MOST: usize = 1024;
 
-/// The number that an integer's low bits make.
+/// Returns the low bits of an integer as a number.
 fn word(vm: &mut Vm, value: &Value) -> Result<i64> {
     use num_traits::ToPrimitive;
     let whole = big_index(vm, value)?;
@@ -32,7 +32,7 @@ fn word(vm: &mut Vm, value: &Value) -> Result<i64> {
     word.ok_or_else(|| Raise::new(Exc::OverflowError, "int too large to convert"))
 }
 
-/// A copy of an argument of bytes, in a place that the system may write to; None of a number.
+/// Copies a bytes argument to a buffer that the system may write to. Returns None for a number.
 fn place(args: &Args, slot: usize, function: &str) -> Result<Option<Vec<u8>>> {
     let value = args.get(slot);
     let data = match value.as_str() {
@@ -50,19 +50,19 @@ fn fcntl(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(mut data) = place(args, 2, "fcntl")? {
         let length = data.len();
         data.resize(MOST, 0);
-        // SAFETY: the call reads and writes a record, for which there is more room than any takes.
+        // SAFETY: the call reads and writes a record, and the buffer is larger than any record.
         checked(i64::from(unsafe { libc::fcntl(fd, command, data.as_mut_ptr()) }))?;
         data.truncate(length);
         return Ok(Value::bytes(data));
     }
     let argument = word(vm, args.get(2))?;
-    // SAFETY: the number stands for itself; where the command wants an address the system checks it.
+    // SAFETY: the number is passed by value; if the command expects an address, the system checks it.
     checked(i64::from(unsafe { libc::fcntl(fd, command, argument as libc::c_long) }))
 }
 
 fn ioctl(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (fd, request) = (descriptor_number(vm, args.get(0))?, word(vm, args.get(1))? as libc::c_ulong);
-    // SAFETY: the call reads and writes a record, for which there is more room than any takes.
+    // SAFETY: the call reads and writes a record, and the buffer is larger than any record.
     let call = |data: &mut [u8]| unsafe { libc::ioctl(fd, request, data.as_mut_ptr()) };
     let value = args.get(2);
     if vm.truth(args.get(3))? {
@@ -86,15 +86,15 @@ fn ioctl(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::bytes(data));
     }
     let argument = word(vm, value)?;
-    // SAFETY: the number stands for itself; where the request wants an address the system checks it.
+    // SAFETY: the number is passed by value; if the request expects an address, the system checks it.
     checked(i64::from(unsafe { libc::ioctl(fd, request, argument) }))
 }
 
-/// Locks a part of a file for this process, or unlocks it; other threads run while it waits.
+/// Locks or unlocks a part of a file for this process. Other threads run while it waits.
 fn lock(vm: &mut Vm, args: &Args) -> Result<Value> {
     const PAUSE: std::time::Duration = std::time::Duration::from_millis(5);
     let fd = descriptor_number(vm, args.get(0))?;
-    // SAFETY: the record is made of numbers, for which zeros are values.
+    // SAFETY: the record consists of numbers, for which zeros are valid.
     let mut record: libc::flock = unsafe { std::mem::zeroed() };
     record.l_type = args.int(1)? as libc::c_short;
     (record.l_start, record.l_len) = (args.int(3)?, args.int(4)?);

@@ -1,4 +1,4 @@
-//! Open files by the numbers of their descriptors.
+//! Open files by descriptor number.
 
 use super::{base, checked, descriptor, descriptor_number, entry, place, told, told_of};
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use tensorcell_language::builtins::{files, real};
 use tensorcell_language::{Args, Awaited, Builtin, Raise, Result, Value, Vm, memory};
 
-/// Gives a descriptor to the program, which closes it.
+/// Passes ownership of a descriptor to the program, which must close it.
 fn given(fd: OwnedFd) -> Value {
     Value::Int(i64::from(fd.into_raw_fd()))
 }
 
-/// Whether reading and writing wait for the other side.
+/// Returns whether reading and writing may block.
 fn waits(fd: impl AsFd) -> bool {
     let kind = rustix::fs::fstat(&fd).map(|facts| rustix::fs::FileType::from_raw_mode(facts.st_mode));
     let slow = !matches!(kind, Ok(rustix::fs::FileType::RegularFile | rustix::fs::FileType::Directory));
@@ -37,7 +37,7 @@ fn data(args: &Args, slot: usize) -> Result<Vec<u8>> {
     bytes_of(args.get(slot))
 }
 
-/// The bytes of a bytes-like object.
+/// Returns the bytes of a bytes-like object.
 pub fn bytes_of(value: &Value) -> Result<Vec<u8>> {
     tensorcell_language::builtins::bytes::contents(value)?.ok_or_else(|| {
         let found = value.type_name();
@@ -46,7 +46,7 @@ pub fn bytes_of(value: &Value) -> Result<Vec<u8>> {
 }
 
 fn write(vm: &mut Vm, args: &Args) -> Result<Value> {
-    /// The most that a pipe takes without waiting once it can be written.
+    /// The size that a writable pipe accepts without blocking.
     const PIPE: usize = 4096;
     let (fd, data) = (descriptor(args, 0)?, data(args, 1)?);
     if !waits(fd) {
@@ -80,11 +80,11 @@ fn duplicate_to(args: &Args) -> Result<Value> {
 
 fn close(args: &Args) -> Result<Value> {
     let fd = descriptor(args, 0)?.as_raw_fd();
-    // SAFETY: the number is the program's own, and closing it what the program asks for.
+    // SAFETY: the number is the program's own, and the program requests to close it.
     checked(i64::from(unsafe { libc::close(fd) })).map(|_| Value::None)
 }
 
-/// Polls (descriptor, events) pairs: pairs of those that are ready. The timeout is in seconds; None waits.
+/// Polls (descriptor, events) pairs. Returns the pairs that are ready. The timeout is in seconds; None waits forever.
 fn poll(vm: &mut Vm, args: &Args) -> Result<Value> {
     let mut awaited = Vec::new();
     for pair in vm.collect(args.get(0))? {
@@ -130,7 +130,7 @@ fn pipe(flags: rustix::pipe::PipeFlags) -> Result<Value> {
     Ok(Value::pair(given(read), given(write)))
 }
 
-/// A pseudo-terminal: the side of the program and the side of the terminal.
+/// Opens a pseudo-terminal: the program's side and the terminal's side.
 pub fn pseudo_terminal() -> rustix::io::Result<(OwnedFd, OwnedFd)> {
     use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
@@ -162,10 +162,10 @@ fn set_blocking(args: &Args) -> Result<Value> {
     told(rustix::fs::fcntl_setfl(fd, flags)).map(|()| Value::None)
 }
 
-/// The most descriptors that the system sends at once.
+/// The maximum number of descriptors that the system sends at once.
 const MOST_SENT: usize = 253;
 
-/// Sends bytes over a Unix socket, and descriptors with them.
+/// Sends bytes and descriptors over a Unix socket.
 fn send_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
     use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
     let (socket, data) = (descriptor(args, 0)?, data(args, 1)?);
@@ -185,7 +185,7 @@ fn send_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::Int(count as i64))
 }
 
-/// Receives bytes over a Unix socket, and descriptors with them: (bytes, numbers).
+/// Receives bytes and descriptors over a Unix socket: (bytes, numbers).
 fn receive_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
     use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
     let (socket, size, most) = (descriptor(args, 0)?, args.int(1)?.clamp(1, 1 << 16), args.int(2)?);
@@ -200,7 +200,7 @@ fn receive_descriptors(vm: &mut Vm, args: &Args) -> Result<Value> {
         RecvAncillaryMessage::ScmRights(fds) => Some(fds),
         _ => None,
     });
-    // Those that are not wanted are closed.
+    // Unwanted descriptors are closed.
     let wanted = usize::try_from(most).unwrap_or(0);
     let numbers = descriptors.flatten().enumerate().filter_map(|(at, fd)| (at < wanted).then(|| given(fd))).collect();
     Ok(Value::pair(Value::bytes(data), Value::list(numbers)))

@@ -1,4 +1,4 @@
-//! `epoll`: many descriptors that are waited for together.
+//! `epoll`: waits for many descriptors at once.
 
 use super::{checked, descriptor_number};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
 pub static EPOLL: ModuleDef = ModuleDef {
     name: "_tensorcell.epoll",
-    doc: "What select.epoll is made of.",
+    doc: "The native part of select.epoll.",
     functions: &[
         Builtin::new("epoll.create", "()", "A descriptor of a set of descriptors.", |_, _| {
             // SAFETY: the call makes a descriptor.
@@ -27,7 +27,7 @@ fn control(vm: &mut Vm, args: &Args) -> Result<Value> {
     checked(i64::from(answer)).map(|_| Value::None)
 }
 
-/// The set is itself a descriptor, which can be read when one of its own is ready.
+/// An epoll set is itself a descriptor, which is readable when one of its members is ready.
 fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (epoll, most) = (args.int(0)? as i32, args.int(1)?.clamp(1, 1 << 16));
     let deadline = match args.get(2) {

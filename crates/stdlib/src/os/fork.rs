@@ -1,4 +1,4 @@
-//! Fork and exec: this process as two, and as another program.
+//! Fork and exec.
 
 use super::{checked, descriptor};
 use crate::spawn::{pair, word};
@@ -14,7 +14,7 @@ use tensorcell_language::confinement::check_program;
 use tensorcell_language::threads::AtFork;
 use tensorcell_language::{Args, Builtin, Exc, Host, Raise, Result, Value, Vm};
 
-/// What this crate does about a fork: its threads read pipes and sleep until alarms, which the parent goes on with.
+/// Prepares this crate for a fork: its threads read pipes and sleep until alarms, which only the parent continues.
 pub const AT_FORK: AtFork = AtFork {
     around: |fork| fork(),
     in_child: |vm| {
@@ -23,12 +23,12 @@ pub const AT_FORK: AtFork = AtFork {
     },
 };
 
-/// The world of a forked process: its own descriptors.
+/// The host of a forked process: its own descriptors.
 struct Inherited {
     command: &'static [&'static str],
 }
 
-/// A descriptor as a file that stays open.
+/// Wraps a descriptor as a file that is not closed on drop.
 fn borrowed(fd: i32) -> ManuallyDrop<std::fs::File> {
     // SAFETY: the number is only used while the call lasts, and not closed; a closed one makes the call fail.
     ManuallyDrop::new(unsafe { std::fs::File::from_raw_fd(fd) })
@@ -36,7 +36,7 @@ fn borrowed(fd: i32) -> ManuallyDrop<std::fs::File> {
 
 impl Host for Inherited {
     fn write_stdout(&self, text: &str) {
-        // Nobody is left to tell of a closed pipe.
+        // A closed pipe cannot be reported anywhere.
         let _ = borrowed(1).write_all(text.as_bytes());
     }
     fn write_stderr(&self, text: &str) {
@@ -77,7 +77,7 @@ impl Host for Inherited {
     fn safe_point(&self, _: &mut Vm) {}
 }
 
-/// The child's streams where the host shows what is written: pipes to it.
+/// The child's streams if the host shows output: pipes to the host.
 struct Streams {
     pending: Vec<relay::Pending>,
     ends: Vec<OwnedFd>,
@@ -95,7 +95,7 @@ impl Streams {
         }
         Ok(Streams { pending, ends })
     }
-    /// In the child.
+    /// Runs in the child.
     fn take_place(self) {
         for (end, place) in self.ends.iter().zip([1, 2]) {
             // SAFETY: both are descriptors of this process; the old one is closed.
@@ -109,14 +109,14 @@ fn fork(vm: &mut Vm) -> Result<Value> {
     let streams = Streams::open(vm)?;
     let parent = std::process::id();
     let mut outcome = Ok(Value::None);
-    // SAFETY: the crates have their native threads hold no lock; the child goes on in this one.
+    // SAFETY: all crates make their native threads release their locks; the child continues in this thread.
     vm.around_fork(&mut || outcome = checked(i64::from(unsafe { libc::fork() })));
     let pid = outcome?;
     if let Value::Int(0) = pid {
-        // Nothing is left running after the kernel.
+        // The child must not outlive the kernel.
         let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
         if rustix::process::getppid().is_none_or(|now| now.as_raw_nonzero().get().unsigned_abs() != parent) {
-            // SAFETY: the parent has ended before it could be told to take the child along.
+            // SAFETY: ends this process at once. The parent ended before the signal was set, so it would never come.
             unsafe { libc::_exit(1) };
         }
         streams.take_place();
@@ -132,12 +132,12 @@ fn text(word: OsString) -> Result<CString> {
     CString::new(word.into_vec()).map_err(|_| Raise::value_error("embedded null byte"))
 }
 
-/// Pointers to texts, and the null that ends them.
+/// Returns pointers to texts, terminated by null.
 fn pointers(texts: &[CString]) -> Vec<*const libc::c_char> {
     texts.iter().map(|text| text.as_ptr()).chain([std::ptr::null()]).collect()
 }
 
-/// Becomes another program; returns where that fails.
+/// Replaces this process by another program. Returns only on failure.
 fn execute(vm: &mut Vm, args: &Args) -> Result<Value> {
     let is_open = super::is_number(args.get(0));
     let program = if is_open { OsString::from("execve") } else { word(vm, args.get(0))? };

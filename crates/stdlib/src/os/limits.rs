@@ -1,11 +1,11 @@
-//! Limits of processes, and what they have used.
+//! Resource limits and resource use of processes.
 
 use super::checked;
 use std::time::Duration;
 use tensorcell_language::builtins::{big_index, clipped_index};
 use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 
-/// The record of `getrusage` as a tuple, in CPython's order.
+/// Converts the record of `getrusage` to a tuple, in CPython's order.
 pub fn usage_record(usage: &libc::rusage) -> Value {
     let seconds = |time: libc::timeval| {
         let time = Duration::new(time.tv_sec.unsigned_abs(), (time.tv_usec as u32).saturating_mul(1000));
@@ -36,7 +36,7 @@ fn usage(args: &Args) -> Result<Value> {
     if ![libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN, libc::RUSAGE_THREAD].contains(&(who as i32)) {
         return Err(Raise::value_error("invalid who parameter"));
     }
-    // SAFETY: the record is made of numbers, for which zeros are values; getrusage fills it.
+    // SAFETY: the record consists of numbers, for which zeros are valid; getrusage fills it.
     unsafe {
         let mut record: libc::rusage = std::mem::zeroed();
         checked(i64::from(libc::getrusage(who as i32, &raw mut record)))?;
@@ -45,7 +45,7 @@ fn usage(args: &Args) -> Result<Value> {
 }
 
 fn which(args: &Args, slot: usize) -> Result<u32> {
-    /// How many there are on Linux.
+    /// The number of resources on Linux.
     const COUNT: u32 = 16;
     u32::try_from(args.int(slot)?)
         .ok()
@@ -67,7 +67,7 @@ fn limit(vm: &mut Vm, value: &Value) -> Result<libc::rlim_t> {
     }
 }
 
-/// The limits before, of any process: `(pid, resource, new or None)`.
+/// Returns the previous limits of a process and sets new ones: `(pid, resource, new or None)`.
 fn limits(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (pid, which) = (args.int(0)? as i32, which(args, 1)?);
     let new = match args.get(2) {
@@ -98,7 +98,7 @@ fn limits(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 fn priority(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (which, who) = (args.int(0)? as libc::__priority_which_t, clipped_index(vm, args.get(1))? as libc::id_t);
-    // SAFETY: the calls read numbers; -1 is also an answer, so that the error's number tells a failure.
+    // SAFETY: the calls read numbers; -1 is also a valid result, so errno distinguishes a failure.
     unsafe {
         *libc::__errno_location() = 0;
         let found = libc::getpriority(which, who);
@@ -108,7 +108,7 @@ fn priority(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("os._usage", "(who)", "What a process has used.", |_, args| usage(args)),
+    Builtin::new("os._usage", "(who)", "Returns the resource use of a process.", |_, args| usage(args)),
     Builtin::new("os._limits", "(pid, resource, new)", "The limits of a process; sets new ones.", limits),
     Builtin::new("os.getpriority", "(which, who)", "The priority of processes.", priority),
     Builtin::new("os.setpriority", "(which, who, priority)", "Sets the priority of processes.", |_, args| {

@@ -1,4 +1,4 @@
-//! Memory that the system maps: a file's, or what a process shares with those that are forked from it.
+//! Memory maps: of a file, or shared with forked processes.
 
 use super::checked;
 use std::any::Any;
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, R
 
 pub static MAPPING: ModuleDef = ModuleDef {
     name: "_tensorcell.mapping",
-    doc: "What mmap is made of.",
+    doc: "The native part of mmap.",
     functions: &[],
     init: Some(|_, module| {
         module.dict.insert_str("Memory", Value::Class(CLASS.with(Rc::clone)));
@@ -26,8 +26,8 @@ thread_local! {
         Class::native("mmap", "Memory", &[], Some(&NEW), METHODS, GETTERS, "Memory that the system maps.");
 }
 
-/// Mapped memory as the bytes of an object. While it is mapped it stands in `bytes` as a vector that nobody may grow or drop;
-/// `close` takes it out again.
+/// Mapped memory as the bytes of an object. While mapped, `bytes` contains it as a vector that must not be grown or
+/// dropped. `close` takes it out again.
 struct Memory {
     bytes: Rc<Bytes>,
     fd: Option<OwnedFd>,
@@ -37,12 +37,12 @@ struct Memory {
     closed: Cell<bool>,
 }
 
-/// Maps memory; the vector that stands for it.
+/// Maps memory. Returns the vector over it.
 fn map(fd: i32, length: usize, flags: i32, protection: i32, offset: i64) -> Result<Vec<u8>> {
-    // SAFETY: a new place is asked for, so that nothing of ours is mapped over.
+    // SAFETY: the system chooses a new address, so no existing memory is replaced.
     let place = unsafe { libc::mmap(std::ptr::null_mut(), length, protection, flags, fd, offset) };
     match NonNull::new(place.cast::<u8>()).filter(|_| place != libc::MAP_FAILED) {
-        // SAFETY: the memory is ours and as long; it is given back by `unmap`, never to the allocator (see `Memory`).
+        // SAFETY: the memory is ours and has this length; `unmap` releases it, never the allocator (see `Memory`).
         Some(place) => Ok(unsafe { Vec::from_raw_parts(place.as_ptr(), length, length) }),
         None => Err(os_failure(&std::io::Error::last_os_error())),
     }
@@ -51,7 +51,7 @@ fn map(fd: i32, length: usize, flags: i32, protection: i32, offset: i64) -> Resu
 fn unmap(memory: Vec<u8>) {
     let mut memory = std::mem::ManuallyDrop::new(memory);
     if memory.capacity() > 0 {
-        // SAFETY: it was mapped by `map`, and nobody looks at it any more.
+        // SAFETY: `map` mapped it, and no reference to it is left.
         unsafe { libc::munmap(memory.as_mut_ptr().cast(), memory.capacity()) };
     }
 }
@@ -72,7 +72,7 @@ impl Memory {
             false => Ok(()),
         }
     }
-    /// The same file and place with another length.
+    /// Changes the length of the map.
     fn resize(&self, length: usize) -> Result<()> {
         self.check()?;
         self.check_unshared("mmap can't resize with extant buffers exported.")?;
@@ -82,12 +82,12 @@ impl Memory {
         }
         let mut memory = self.bytes.data.borrow_mut();
         let (place, old) = (memory.as_mut_ptr(), memory.len());
-        // SAFETY: the memory was mapped by `map`; where the call fails it stays as it was.
+        // SAFETY: `map` mapped the memory; if the call fails it is unchanged.
         let moved = unsafe { libc::mremap(place.cast(), old, length, libc::MREMAP_MAYMOVE) };
         if moved == libc::MAP_FAILED {
             return Err(os_failure(&std::io::Error::last_os_error()));
         }
-        // SAFETY: the memory lies there now and is as long; the vector for its old place is forgotten.
+        // SAFETY: the memory is at its new address and has this length; the vector of the old address is forgotten.
         let new = unsafe { Vec::from_raw_parts(moved.cast::<u8>(), length, length) };
         std::mem::forget(std::mem::replace(&mut *memory, new));
         Ok(())
@@ -100,7 +100,7 @@ impl Memory {
         }
         Ok(())
     }
-    /// A part, from a multiple of the page's size on, as the system is told of it.
+    /// Returns the address and length of a part that begins at a multiple of the page size.
     fn part(&self, start: usize, length: usize) -> Result<(*mut libc::c_void, usize)> {
         self.check()?;
         let mut memory = self.bytes.data.borrow_mut();
@@ -152,7 +152,7 @@ static NEW: Builtin = Builtin::new(
     },
 );
 
-/// Calls `act` with the memory that a method belongs to.
+/// Calls `act` with a method's receiver.
 fn with<T>(args: &Args, act: impl FnOnce(&Memory) -> Result<T>) -> Result<T> {
     args.get(0).downcast::<Memory>().map_or_else(|| Err(args.wrong(0, "a memory map")), act)
 }
@@ -194,7 +194,7 @@ static METHODS: &[Builtin] = &[
             if !memory.is_writable() || memory.flags & libc::MAP_PRIVATE != 0 {
                 return Ok(Value::None);
             }
-            // SAFETY: the part lies in the memory.
+            // SAFETY: the part is inside the memory.
             checked(i64::from(unsafe { libc::msync(place, length, libc::MS_SYNC) })).map(|_| Value::None)
         })
     }),
@@ -205,7 +205,7 @@ static METHODS: &[Builtin] = &[
         |_, args| {
             with(args, |memory| {
                 let (place, length) = memory.part(size(args, 2)?, size(args, 3)?)?;
-                // SAFETY: the part lies in the memory; advice that would take it away is refused by the class.
+                // SAFETY: the part is inside the memory; the class refuses advice that would discard it.
                 checked(i64::from(unsafe { libc::madvise(place, length, args.int(1)? as i32) })).map(|_| Value::None)
             })
         },

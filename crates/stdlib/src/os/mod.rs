@@ -1,4 +1,4 @@
-//! `os` and `os.path`: the natives that `os.py` is made of.
+//! The native part of `os` and `os.path`.
 
 mod control;
 pub mod descriptors;
@@ -31,7 +31,7 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, V
 
 pub static OS: ModuleDef = ModuleDef {
     name: "_tensorcell.os",
-    doc: "What os is made of.",
+    doc: "The native part of os.",
     functions: paths::FUNCTIONS,
     init: Some(|_, module: &Rc<Module>| {
         let environment = Dict::new();
@@ -46,7 +46,7 @@ pub static OS: ModuleDef = ModuleDef {
     }),
 };
 
-/// The natives that are no functions of paths.
+/// The native functions that do not take paths.
 static PARTS: &[&[Builtin]] = &[
     descriptors::FUNCTIONS,
     fork::FUNCTIONS,
@@ -56,22 +56,26 @@ static PARTS: &[&[Builtin]] = &[
     wait::FUNCTIONS,
 ];
 
-pub static OS_PATH: ModuleDef =
-    ModuleDef { name: "_tensorcell.os_path", doc: "What os.path is made of.", functions: PATH_FUNCTIONS, init: None };
+pub static OS_PATH: ModuleDef = ModuleDef {
+    name: "_tensorcell.os_path",
+    doc: "The native part of os.path.",
+    functions: PATH_FUNCTIONS,
+    init: None,
+};
 
-/// A path argument, where it is.
+/// Reads a path argument and checks that it is accessible.
 fn place(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
     let text = path_text(vm, args.get(slot)).map_err(|raise| named(raise, args, slot))?;
     reachable(&text)
 }
 
-/// A path argument that names an entry of a folder: a link is meant itself.
+/// Reads a path argument that names a folder entry. A link is not followed.
 fn entry(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
     let text = path_text(vm, args.get(slot)).map_err(|raise| named(raise, args, slot))?;
     reachable_entry(&text)
 }
 
-/// Names the function and the parameter in the error about a path, as CPython does.
+/// Adds the function and the parameter to a path's error, as in CPython.
 fn named(raise: Raise, args: &Args, slot: usize) -> Raise {
     let message = raise.message().to_string();
     match message.strip_prefix("expected str, bytes or os.PathLike object, not ") {
@@ -84,12 +88,12 @@ fn named(raise: Raise, args: &Args, slot: usize) -> Raise {
     }
 }
 
-/// A system call's result, its failure about no path.
+/// Converts a system call's result. Its error names no path.
 fn told<T>(outcome: rustix::io::Result<T>) -> Result<T> {
     outcome.map_err(|error| os_error_about(&error.into(), &[]))
 }
 
-/// The same about paths; path objects are told as the paths that they stand for.
+/// Like `told`, with paths in the error. Path objects appear as plain paths.
 fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> Result<T> {
     outcome.map_err(|error| {
         let paths: Vec<Value> = paths.iter().map(|path| plain(vm, path)).collect();
@@ -97,7 +101,7 @@ fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> 
     })
 }
 
-/// A path object as the path that it stands for.
+/// Converts a path object to its plain path.
 fn plain(vm: &mut Vm, path: &Value) -> Value {
     match vm.find_special(path, "__fspath__") {
         Ok(Some(_)) => vm.call_found(path, "__fspath__").unwrap_or_else(|_| path.clone()),
@@ -105,7 +109,7 @@ fn plain(vm: &mut Vm, path: &Value) -> Value {
     }
 }
 
-/// A call of libc that answers a negative number where it fails.
+/// Checks the result of a libc call, which is negative on failure.
 fn checked(answer: i64) -> Result<Value> {
     match answer < 0 {
         true => Err(os_error_about(&std::io::Error::last_os_error(), &[])),
@@ -113,7 +117,7 @@ fn checked(answer: i64) -> Result<Value> {
     }
 }
 
-/// The number of a descriptor; also of an object with `fileno`.
+/// Returns the number of a descriptor or of an object with `fileno`.
 pub fn descriptor_number(vm: &mut Vm, value: &Value) -> Result<RawFd> {
     let number = match value.number() {
         Value::Int(_) | Value::Bool(_) => clipped_index(vm, value)?,
@@ -133,7 +137,7 @@ pub fn descriptor_number(vm: &mut Vm, value: &Value) -> Result<RawFd> {
     RawFd::try_from(number).map_err(|_| Raise::new(Exc::OverflowError, "signed integer is greater than maximum"))
 }
 
-/// A descriptor argument. A closed one fails in the system's own words.
+/// Reads a descriptor argument. A closed one fails with the system's own message.
 fn descriptor(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
     let number = match args.get(slot).number() {
         Value::Int(_) | Value::Bool(_) => args.int(slot)?,
@@ -148,7 +152,7 @@ fn descriptor(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
     Ok(unsafe { BorrowedFd::borrow_raw(number) })
 }
 
-/// The folder that relative paths begin at: a descriptor, or the current folder.
+/// Returns the folder of relative paths: a descriptor, or the current folder.
 fn base(args: &Args, slot: usize) -> Result<BorrowedFd<'static>> {
     match args.get(slot) {
         Value::None => Ok(rustix::fs::CWD),
@@ -164,12 +168,12 @@ fn is_number(value: &Value) -> bool {
     matches!(value.number(), Value::Int(_) | Value::Bool(_))
 }
 
-/// A question about a path; False for one that is not there or out of reach.
+/// Answers a question about a path. Returns False if it is missing or not accessible.
 fn ask(vm: &mut Vm, args: &Args, question: fn(&Path) -> bool) -> Result<Value> {
     ask_of(vm, args, reachable, question)
 }
 
-/// A question about a path that the first function finds.
+/// Answers a question about a path that `find` resolves.
 fn ask_of(vm: &mut Vm, args: &Args, find: fn(&str) -> Result<PathBuf>, question: fn(&Path) -> bool) -> Result<Value> {
     if is_number(args.get(0)) {
         let number = args.int(0)?;

@@ -1,4 +1,4 @@
-//! Files and folders by their paths.
+//! Files and folders by path.
 
 use super::{base, descriptor, entry, is_number, place, told, told_of};
 use rustix::fs::{Access, AtFlags, Gid, Mode, Timespec, Timestamps, Uid};
@@ -15,7 +15,7 @@ fn mode(args: &Args, slot: usize) -> Result<Mode> {
     Ok(Mode::from_raw_mode(args.int(slot)? as u32))
 }
 
-/// A name as the path was given: text, or bytes of a path of bytes.
+/// Converts a name to the type of the path: text, or bytes for a bytes path.
 fn name_like(path: &Value, name: &[u8]) -> Value {
     match path.beneath() {
         Value::Bytes(_) => Value::bytes(name.to_vec()),
@@ -23,7 +23,7 @@ fn name_like(path: &Value, name: &[u8]) -> Value {
     }
 }
 
-/// The entries of a folder: the name and the number of the type, which readers of folders know without a look at the file.
+/// Returns the entries of a folder: the name and the type, which the folder stores itself.
 fn entries(vm: &mut Vm, args: &Args) -> Result<Vec<(Vec<u8>, i64)>> {
     let path = args.get(0);
     let folder = match path {
@@ -58,12 +58,12 @@ fn follow(args: &Args, slot: usize) -> Result<AtFlags> {
     Ok(if args.bool(slot)? { AtFlags::empty() } else { AtFlags::SYMLINK_NOFOLLOW })
 }
 
-/// The first argument's path where another says whether a link is followed.
+/// Returns the first argument's path. Another argument says whether links are followed.
 fn followed(vm: &mut Vm, args: &Args, slot: usize) -> Result<PathBuf> {
     if args.bool(slot)? { place(vm, args, 0) } else { entry(vm, args, 0) }
 }
 
-/// The facts of a file as whole numbers, in the order of `stat_result`'s fields.
+/// Returns a file's metadata as integers, in the order of `stat_result`.
 fn stat(vm: &mut Vm, args: &Args) -> Result<Value> {
     let facts = match args.get(0) {
         number if is_number(number) => told(rustix::fs::fstat(descriptor(args, 0)?))?,
@@ -202,7 +202,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let target = path_text(vm, args.get(0)).map_err(|raise| super::named(raise, args, 0))?;
             let link = entry(vm, args, 1)?;
-            // A link out of reach would be a way out. A relative one begins where it lies.
+            // In confinement a link must not lead outside. A relative target begins at the link's folder.
             if tensorcell_language::confinement::Confinement::is_confined() {
                 let folder = link.parent().unwrap_or(&link);
                 reachable(&text_of(folder.join(&*system_name(&target)?).as_os_str()))?;

@@ -1,4 +1,4 @@
-//! `posix_spawn`: another program in a process of its own, with what the child does to itself first.
+//! `posix_spawn`: starts a program in a new process, after file actions and attributes are applied in the child.
 
 use crate::relay;
 use crate::spawn::{pair, streams, word};
@@ -13,7 +13,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static POSIX_SPAWN: ModuleDef = ModuleDef {
     name: "_tensorcell.posix_spawn",
-    doc: "What posix_spawn is made of.",
+    doc: "The native part of posix_spawn.",
     functions: &[Builtin::new(
         "os._posix_spawn",
         "(path, argv, env, actions, group, resetids, setsid, mask, defaults, scheduler)",
@@ -23,7 +23,7 @@ pub static POSIX_SPAWN: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// What is done to a descriptor.
+/// A file action.
 enum Action {
     Open { fd: i32, path: CString, flags: i32, mode: u32 },
     Close(i32),
@@ -49,7 +49,7 @@ impl Action {
             _ => Action::Duplicate(number(1)?, number(2)?),
         })
     }
-    /// In the child.
+    /// Runs in the child.
     fn run(&self) -> Outcome<()> {
         // SAFETY: the calls read numbers and a text; wrong descriptors make them fail.
         unsafe {
@@ -74,7 +74,7 @@ impl Action {
     }
 }
 
-/// What the child does to itself before the program begins.
+/// The changes that the child makes before the program starts.
 struct Setup {
     actions: Vec<Action>,
     group: Option<i32>,
@@ -82,16 +82,16 @@ struct Setup {
     begins_session: bool,
     mask: Vec<i32>,
     defaults: Vec<i32>,
-    /// A policy (-1: as it is) and a priority.
+    /// A policy (-1 keeps the current one) and a priority.
     scheduler: Option<(i32, i32)>,
 }
 
 impl Setup {
-    /// Only calls that may stand between fork and exec.
+    /// Makes only calls that are allowed between fork and exec.
     fn run(&self) -> Outcome<()> {
-        // SAFETY: the calls concern this process alone, and read numbers and sets that outlive them.
+        // SAFETY: the calls affect only this process, and read numbers and sets that outlive them.
         unsafe {
-            // Nothing is left running after the kernel.
+            // The child must not outlive the kernel.
             done(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL))?;
             if self.begins_session {
                 done(libc::setsid())?;
@@ -162,12 +162,12 @@ fn spawn(vm: &mut Vm, args: &Args) -> Result<Value> {
         defaults: numbers(vm, args.get(8))?,
         scheduler,
     };
-    // A host that shows what is written gets the child's output by pipes.
+    // A host that shows output receives the child's output through pipes.
     let relays = match vm.host().writes_to_descriptors() {
         true => Vec::new(),
         false => streams(vm, &mut command, &[Value::None, Value::None, Value::None])?,
     };
-    // SAFETY: the set-up allocates nothing and takes no lock.
+    // SAFETY: the setup allocates nothing and takes no lock.
     unsafe { command.pre_exec(move || setup.run()) };
     let child = command.spawn().map_err(|error| os_error_about(&error, &[args.get(0).clone()]))?;
     drop(command);

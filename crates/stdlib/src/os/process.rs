@@ -1,4 +1,4 @@
-//! Processes: this one, and signals to others.
+//! Information about this process, and signals to others.
 
 use super::{checked, told};
 use crate::signal;
@@ -7,7 +7,7 @@ use tensorcell_language::builtins::files::os_error_about;
 use tensorcell_language::confinement::check_program;
 use tensorcell_language::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 
-/// A process by its number; None is this one.
+/// Reads a process id. None is this process.
 fn process(args: &Args, slot: usize) -> Result<Option<Pid>> {
     let number = i32::try_from(args.int(slot)?)
         .map_err(|_| Raise::new(Exc::OverflowError, "signed integer is greater than maximum"))?;
@@ -32,7 +32,7 @@ fn kill(vm: &mut Vm, args: &Args) -> Result<Value> {
     checked(i64::from(unsafe { libc::kill(pid as i32, name as i32) })).map(|_| Value::None)
 }
 
-/// A descriptor that becomes readable when a process ends.
+/// Returns a descriptor that becomes readable when a process ends.
 fn watch(args: &Args) -> Result<Value> {
     use std::os::fd::IntoRawFd;
     let Some(pid) = process(args, 0)? else { return Ok(Value::None) };
@@ -43,7 +43,7 @@ fn watch(args: &Args) -> Result<Value> {
 }
 
 fn affinity(args: &Args) -> Result<Value> {
-    // SAFETY: the set is large enough for its size, and only read afterwards.
+    // SAFETY: the set has the given size and is only read afterwards.
     unsafe {
         let mut set: libc::cpu_set_t = std::mem::zeroed();
         checked(i64::from(libc::sched_getaffinity(args.int(0)? as i32, size_of::<libc::cpu_set_t>(), &raw mut set)))?;
@@ -63,7 +63,7 @@ fn times() -> Result<Value> {
     }
 }
 
-/// The number of a user or group; -1 stands for the one that is.
+/// Reads a user or group id. -1 keeps the current one.
 fn id(args: &Args, slot: usize) -> Result<u32> {
     let number = args.int(slot)?;
     let known = if number == -1 { Some(u32::MAX) } else { u32::try_from(number).ok() };
@@ -79,12 +79,12 @@ fn set_groups(vm: &mut Vm, args: &Args) -> Result<Value> {
     for group in vm.collect(args.get(0))? {
         groups.push(tensorcell_language::builtins::clipped_index(vm, &group)? as libc::gid_t);
     }
-    // SAFETY: the call reads as many numbers as there are.
+    // SAFETY: the call reads exactly the given count of numbers.
     done(unsafe { libc::setgroups(groups.len(), groups.as_ptr()) })
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    // SAFETY of these: the calls read numbers; where they are not allowed they fail.
+    // SAFETY of these: the calls read numbers and fail if they are not permitted.
     Builtin::new("os.setuid", "(uid, /)", "Set the user of this process.", |_, args| {
         // SAFETY: as above.
         done(unsafe { libc::setuid(id(args, 0)?) })

@@ -41,13 +41,13 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("os._confstr", "(number)", "A text of the system's configuration.", |_, args| {
         let name = i32::try_from(args.int(0)?).map_err(|_| Raise::value_error("unrecognized configuration name"))?;
-        // SAFETY: without a buffer confstr answers the length alone, and 0 for an unknown name.
+        // SAFETY: without a buffer confstr returns only the length, and 0 for an unknown name.
         let length = unsafe { libc::confstr(name, std::ptr::null_mut(), 0) };
         if length == 0 {
             return Err(os_error_about(&std::io::Error::last_os_error(), &[]));
         }
         let mut text = vec![0_u8; length];
-        // SAFETY: the buffer has as many bytes as it is told.
+        // SAFETY: the buffer has the given length.
         unsafe { libc::confstr(name, text.as_mut_ptr().cast(), length) };
         // The text ends with a null.
         text.pop();

@@ -1,4 +1,4 @@
-//! Terminals: what `termios`, `tty` and `pty` are made of.
+//! The native part of `termios`, `tty` and `pty`.
 
 use super::{checked, descriptor_number, told};
 use tensorcell_language::builtins::clipped_index;
@@ -6,7 +6,7 @@ use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 pub static TERMINAL: ModuleDef = ModuleDef {
     name: "_tensorcell.terminal",
-    doc: "What termios is made of.",
+    doc: "The native part of termios.",
     functions: &[
         Builtin::new("terminal.attributes", "(fd)", "[iflag, oflag, cflag, lflag, ispeed, ospeed, cc].", attributes),
         Builtin::new("terminal.set_attributes", "(fd, when, attributes)", "Sets them.", set_attributes),
@@ -33,7 +33,7 @@ pub static TERMINAL: ModuleDef = ModuleDef {
 };
 
 fn record(fd: i32) -> Result<libc::termios> {
-    // SAFETY: the record is made of numbers, for which zeros are values; tcgetattr fills it.
+    // SAFETY: the record consists of numbers, for which zeros are valid; tcgetattr fills it.
     unsafe {
         let mut record: libc::termios = std::mem::zeroed();
         checked(i64::from(libc::tcgetattr(fd, &raw mut record)))?;
@@ -46,7 +46,7 @@ fn attributes(vm: &mut Vm, args: &Args) -> Result<Value> {
     // SAFETY: the calls read the record.
     let speeds = unsafe { [libc::cfgetispeed(&raw const record), libc::cfgetospeed(&raw const record)] };
     let flags = [record.c_iflag, record.c_oflag, record.c_cflag, record.c_lflag, speeds[0], speeds[1]];
-    // Without canonical lines these two are numbers: how many characters, and how long.
+    // Without canonical mode these two are numbers: a character count and a time.
     let counts = record.c_lflag & libc::ICANON == 0;
     let character = |(place, byte): (usize, &u8)| match counts && (place == libc::VMIN || place == libc::VTIME) {
         true => Value::Int(i64::from(*byte)),

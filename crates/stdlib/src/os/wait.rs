@@ -1,4 +1,4 @@
-//! Waiting for children.
+//! Waits for child processes.
 
 use super::checked;
 use crate::relay;
@@ -6,8 +6,8 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::time::{Duration, Instant};
 use tensorcell_language::{Args, Builtin, Result, Value, Vm};
 
-/// Asks again and again until a child has changed; other threads run meanwhile, and interrupts are noticed. `ask` gives None
-/// while none has.
+/// Calls `ask` until a child has changed. Other threads run meanwhile, and interrupts are handled. `ask` returns None
+/// while nothing has changed.
 fn until_changed<T>(vm: &mut Vm, pid: i32, mut ask: impl FnMut() -> Result<Option<T>>) -> Result<T> {
     const LONGEST: Duration = Duration::from_millis(10);
     let end = watched(pid);
@@ -25,22 +25,22 @@ fn until_changed<T>(vm: &mut Vm, pid: i32, mut ask: impl FnMut() -> Result<Optio
     }
 }
 
-/// A descriptor that becomes readable at the end of the process, where one is waited for.
+/// Returns a descriptor that becomes readable at the end of the process, if one process is waited for.
 fn watched(pid: i32) -> Option<OwnedFd> {
     let pid = rustix::process::Pid::from_raw(pid.max(0))?;
     rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
 }
 
-/// What the system says of a child: (number, status, use of resources).
+/// Returns the system's report of a child: (pid, status, resource use).
 fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (pid, options) = (args.int(0)? as i32, args.int(1)? as i32);
-    // The end alone can be watched.
+    // Only the end of a process can be watched by descriptor.
     let awaits_end = options & (libc::WUNTRACED | libc::WCONTINUED) == 0;
     let found = until_changed(vm, if awaits_end { pid } else { -1 }, || {
         let mut status = 0;
-        // SAFETY: the record is made of numbers, for which zeros are values.
+        // SAFETY: the record consists of numbers, for which zeros are valid.
         let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-        // SAFETY: wait4 writes the status and the record that it is given places for.
+        // SAFETY: wait4 writes to the given status and record.
         let found = unsafe { libc::wait4(pid, &raw mut status, options | libc::WNOHANG, &raw mut usage) };
         checked(i64::from(found))?;
         Ok((found != 0 || options & libc::WNOHANG != 0).then_some((found, status, usage)))
@@ -53,18 +53,18 @@ fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(numbers.into_iter().chain([super::limits::usage_record(&usage)]).collect()))
 }
 
-/// (process, user, signal, status, code) of a child; None where none has changed.
+/// Returns (pid, user, signal, status, code) of a child, or None if none has changed.
 fn wait_id(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (kind, id, options) = (args.int(0)?, args.int(1)?, args.int(2)? as i32);
     let awaits_end = options & (libc::WSTOPPED | libc::WCONTINUED) == 0 && kind == i64::from(libc::P_PID);
     until_changed(vm, if awaits_end { id as i32 } else { -1 }, || {
-        // SAFETY: the record is made of numbers, for which zeros are values.
+        // SAFETY: the record consists of numbers, for which zeros are valid.
         let mut found: libc::siginfo_t = unsafe { std::mem::zeroed() };
-        // SAFETY: waitid writes the record that it is given a place for.
+        // SAFETY: waitid writes to the given record.
         let answer =
             unsafe { libc::waitid(kind as libc::idtype_t, id as libc::id_t, &raw mut found, options | libc::WNOHANG) };
         checked(i64::from(answer))?;
-        // SAFETY: waitid fills these fields, or leaves the zeros.
+        // SAFETY: waitid fills these fields or leaves them zero.
         let (pid, uid, status) = unsafe { (found.si_pid(), found.si_uid(), found.si_status()) };
         if pid == 0 {
             return Ok((options & libc::WNOHANG != 0).then_some(Value::None));

@@ -1,13 +1,13 @@
-//! A place in a pattern or template that is being read, and what is wrong there.
+//! A read position in a pattern or template, and the errors at it.
 
-/// What is wrong.
+/// An error in a pattern or template.
 #[derive(Debug)]
 pub enum Mistake {
-    /// Where, in characters.
+    /// The message and its position in characters.
     Pattern(String, Option<usize>),
     Value(&'static str),
     Overflow(&'static str),
-    /// IndexError, for groups that a template names.
+    /// An IndexError, for groups in templates.
     Index(String),
 }
 
@@ -34,7 +34,7 @@ pub struct Cursor {
 }
 
 impl Cursor {
-    /// A text that ends in half an escape is refused.
+    /// Refuses a text that ends in an incomplete escape.
     pub fn new(text: &str) -> Found<Cursor> {
         let chars: Vec<char> = text.chars().collect();
         let backslashes = chars.iter().rev().take_while(|c| **c == '\\').count();
@@ -43,7 +43,7 @@ impl Cursor {
             _ => Err(Mistake::at("bad escape (end of pattern)", chars.len() - 1)),
         }
     }
-    /// A mistake so many characters back.
+    /// Makes a mistake at a position `back` characters before.
     pub fn mistake(&self, what: impl Into<String>, back: usize) -> Mistake {
         Mistake::at(what, self.at - back)
     }
@@ -58,7 +58,7 @@ impl Cursor {
     pub fn next_or(&mut self, missing: &str) -> Found<char> {
         self.next().ok_or_else(|| self.mistake(missing, 0))
     }
-    /// What stands after a backslash.
+    /// Reads the character after a backslash.
     pub fn escaped(&mut self) -> Found<char> {
         self.next_or("bad escape (end of pattern)")
     }
@@ -77,11 +77,11 @@ impl Cursor {
         self.at += taken.chars().count();
         taken
     }
-    /// What was read since a place.
+    /// Returns the text read since a position.
     pub fn text(&self, start: usize) -> String {
         self.chars[start..self.at].iter().collect()
     }
-    /// A name up to its end, which is passed by.
+    /// Reads a name up to its end character, which is skipped.
     pub fn until(&mut self, end: char, what: &str) -> Found<String> {
         let start = self.at;
         self.skip_until(end);

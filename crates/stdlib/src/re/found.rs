@@ -1,4 +1,4 @@
-//! A match: its groups, where they stand, and what templates make of them.
+//! A match: its groups, their positions, and template expansion.
 
 use super::template::{self, Piece};
 use super::{MATCH, Pattern, piece, raised, text_of};
@@ -11,11 +11,11 @@ use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Str};
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, Raise, Result, Value, Vm};
 
-/// A match: byte ranges in the subject, shown as positions of characters.
+/// A match. Stores byte ranges of the subject and shows character positions.
 pub(super) struct Match {
     pub(super) pattern: Pattern,
     pub(super) subject: Str,
-    /// Byte ranges of the groups, group 0 first.
+    /// Byte ranges of the groups. Group 0 comes first.
     pub(super) groups: Vec<Option<(usize, usize)>>,
     pub(super) bounds: (usize, usize),
 }
@@ -54,7 +54,7 @@ impl Match {
             None => (-1, -1),
         }
     }
-    /// The number of a group named or numbered.
+    /// Returns the number of a group given by name or number.
     fn group(&self, vm: &mut Vm, key: &Value) -> Result<usize> {
         let number = match key.as_str() {
             Some(name) => self.pattern.names.iter().position(|own| own.as_deref() == Some(name)),
@@ -62,7 +62,7 @@ impl Match {
         };
         number.filter(|number| *number < self.groups.len()).ok_or_else(|| Raise::new(Exc::IndexError, "no such group"))
     }
-    /// The pieces of a replacement, its groups filled in.
+    /// Expands a replacement with the match's groups.
     pub(super) fn expand(&self, pieces: &[Piece], out: &mut String) -> Result<()> {
         pieces.iter().try_for_each(|piece| {
             memory::append(
@@ -185,7 +185,7 @@ pub(super) static MATCH_METHODS: &[Builtin] = &[
 ];
 
 fn last_group(found: &Match) -> Option<usize> {
-    // The group that closed last: of those ending furthest right the outermost.
+    // The group that closed last: of those that end furthest right, the outermost.
     let ends = found.groups.iter().enumerate().skip(1).filter_map(|(i, group)| group.map(|(_, end)| (i, end)));
     ends.fold(None, |best: Option<(usize, usize)>, (i, end)| match best {
         Some((_, furthest)) if end <= furthest => best,

@@ -1,4 +1,4 @@
-//! Python's patterns, read to a tree; what is wrong with one in CPython's words.
+//! Parses Python's patterns to a tree. Errors have CPython's messages.
 
 use super::cursor::{Cursor, Found, Mistake};
 use super::flags::{ASCII, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
@@ -8,7 +8,7 @@ use tensorcell_language::builtins::string::is_identifier;
 use tensorcell_language::surrogate::code_of;
 use tensorcell_language::unicode;
 
-/// As many repetitions or more are refused.
+/// This many repetitions or more are refused.
 const MOST_REPEATS: u64 = u32::MAX as u64;
 
 const MOST_GROUPS: usize = 1 << 30;
@@ -46,16 +46,16 @@ struct Reader {
     of_bytes: bool,
     flags: i64,
     names: Vec<Option<String>>,
-    /// The widths of the groups that are closed.
+    /// The widths of the closed groups.
     widths: Vec<Option<(usize, usize)>>,
-    /// Groups that conditions ask for, and where.
+    /// Groups that conditions refer to, with their positions.
     asked: Vec<(usize, usize)>,
-    /// The first group inside the look-behind that is being read.
+    /// The first group inside the current look-behind.
     look_behind: Option<usize>,
     warnings: Vec<Warning>,
 }
 
-/// The tree of a pattern.
+/// Parses a pattern.
 pub fn parse(source: &str, of_bytes: bool, flags: i64) -> Found<(Parsed, Vec<Warning>)> {
     let read = |flags: i64| {
         let mut reader = Reader {
@@ -72,7 +72,7 @@ pub fn parse(source: &str, of_bytes: bool, flags: i64) -> Found<(Parsed, Vec<War
         Ok((reader, node))
     };
     let (mut reader, mut node) = read(flags)?;
-    // Flags inside change how all is read.
+    // Inline flags change how the whole pattern is parsed.
     let kept = IGNORECASE | MULTILINE | DOTALL | VERBOSE | KINDS;
     if reader.flags & kept != flags & kept {
         (reader, node) = read(reader.flags)?;
@@ -185,7 +185,7 @@ impl Reader {
         Ok(())
     }
 
-    /// After `{`: how often; None where it is no quantifier.
+    /// Parses limits after `{`. Returns None if it is not a quantifier.
     fn limits(&mut self, here: usize) -> Found<Option<(u32, Option<u32>)>> {
         if self.cursor.peek() == Some('}') {
             return Ok(None);
@@ -209,7 +209,7 @@ impl Reader {
         }
     }
 
-    /// After `(`.
+    /// Parses after `(`.
     fn group(&mut self, mode: Mode, first: bool) -> Found<Opened> {
         let start = self.cursor.at - 1;
         if !self.cursor.eat('?') {
@@ -240,7 +240,7 @@ impl Reader {
         Ok(Opened::Node(node))
     }
 
-    /// What stands before a group's closing parenthesis.
+    /// Parses the content of a group up to its closing parenthesis.
     fn closed(&mut self, mode: Mode, start: usize) -> Found<Box<Node>> {
         let node = self.branches(mode, false)?;
         match self.cursor.eat(')') {
@@ -265,7 +265,7 @@ impl Reader {
         Ok(Node::Group(node))
     }
 
-    /// After `(?P`.
+    /// Parses after `(?P`.
     fn named(&mut self, mode: Mode, start: usize) -> Found<Node> {
         if self.cursor.eat('<') {
             let name = self.name('>')?;
@@ -309,7 +309,7 @@ impl Reader {
         }
     }
 
-    /// After `(?<`.
+    /// Parses after `(?<`.
     fn behind(&mut self, mode: Mode, start: usize) -> Found<Node> {
         let c = self.cursor.next_or("unexpected end of pattern")?;
         if !matches!(c, '=' | '!') {
@@ -326,7 +326,7 @@ impl Reader {
         }
     }
 
-    /// After `(?(`.
+    /// Parses after `(?(`.
     fn condition(&mut self, mode: Mode, start: usize) -> Found<Node> {
         let name = self.cursor.until(')', "group name")?;
         let back = name.chars().count() + 1;
@@ -366,7 +366,7 @@ impl Reader {
         check_name(&self.cursor, name, self.of_bytes)
     }
 
-    /// The mode that flags make for a group; None where they are the whole pattern's.
+    /// Parses a group's inline flags into a mode. Returns None if they apply to the whole pattern.
     fn inline_flags(&mut self, first: char, mode: Mode) -> Found<Option<Mode>> {
         let (mut on, mut off, mut c) = (0, 0, first);
         let bad = |what: &str| format!("bad inline flags: {what}");
@@ -433,7 +433,7 @@ impl Reader {
         }
     }
 
-    /// After a backslash.
+    /// Parses after a backslash.
     fn escape(&mut self, mode: Mode) -> Found<Node> {
         let start = self.cursor.at - 1;
         let c = self.cursor.escaped()?;
@@ -456,7 +456,7 @@ impl Reader {
         Ok(Node::Literal(self.coded(c, start)?, mode))
     }
 
-    /// `\1`, or an octal escape of three digits.
+    /// Parses `\1`, or an octal escape of three digits.
     fn numbered(&mut self, start: usize, mode: Mode) -> Found<Node> {
         let is_octal = |c: char| ('0'..='7').contains(&c);
         self.cursor.take_while(1, |c| c.is_ascii_digit());
@@ -473,12 +473,12 @@ impl Reader {
         Ok(Node::Reference(group, mode))
     }
 
-    /// The code of an octal escape that begins at a place and was read.
+    /// Returns the code of an octal escape that was read from a position on.
     fn octal(&self, start: usize) -> Found<u32> {
         octal(&self.cursor, start)
     }
 
-    /// An escape that stands for one character.
+    /// Parses an escape for a single character.
     fn coded(&mut self, c: char, start: usize) -> Found<u32> {
         let digits = match c {
             'a' => return Ok(7),
@@ -518,7 +518,7 @@ impl Reader {
         })
     }
 
-    /// After `[`.
+    /// Parses after `[`.
     fn set(&mut self, mode: Mode) -> Found<Node> {
         let here = self.cursor.at - 1;
         let unterminated = || Mistake::at("unterminated character set", here);
@@ -557,7 +557,7 @@ impl Reader {
         }
     }
 
-    /// Operations on sets that may come to mean something.
+    /// Warns of syntax that may become a set operation.
     fn warn_of_operation(&mut self, c: char, place: usize) {
         let what = match c {
             '-' => "difference",
@@ -586,11 +586,11 @@ impl Reader {
     }
 }
 
-/// What an opening parenthesis has begun.
+/// What an opening parenthesis began.
 enum Opened {
     Node(Node),
     Comment,
-    /// Of the whole pattern.
+    /// Flags of the whole pattern.
     Flags,
 }
 
@@ -598,7 +598,7 @@ pub(super) fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The code of an octal escape that begins at a place and was read.
+/// Returns the code of an octal escape that was read from a position on.
 pub(super) fn octal(cursor: &Cursor, start: usize) -> Found<u32> {
     let escape = cursor.text(start);
     match u32::from_str_radix(&escape[1..], 8) {
@@ -607,7 +607,7 @@ pub(super) fn octal(cursor: &Cursor, start: usize) -> Found<u32> {
     }
 }
 
-/// Whether a name that was just read can be a group's.
+/// Checks that a name can be a group's name.
 pub(super) fn check_name(cursor: &Cursor, name: &str, of_bytes: bool) -> Found<()> {
     let back = name.chars().count() + 1;
     if of_bytes && !name.is_ascii() {

@@ -1,4 +1,4 @@
-//! Replacements: text with groups in it.
+//! Parses replacement templates: text with group references.
 
 use super::cursor::{Cursor, Found, Mistake};
 use super::parse::{check_name, is_number, octal};
@@ -17,7 +17,7 @@ struct Reader<'a> {
     pieces: Vec<Piece>,
 }
 
-/// The pieces of a replacement for a pattern whose groups have these names.
+/// Parses a replacement for a pattern with these group names.
 pub fn parse(template: &str, of_bytes: bool, names: &[Option<String>]) -> Found<Vec<Piece>> {
     if !template.contains('\\') {
         return Ok(vec![Piece::Text(template.to_owned())]);
@@ -85,7 +85,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `\g<name>`, `\g<1>`
+    /// Parses `\g<name>` and `\g<1>`.
     fn named(&mut self) -> Found<()> {
         if !self.cursor.eat('<') {
             return Err(self.cursor.mistake("missing <", 0));

@@ -1,6 +1,6 @@
-//! A pattern as a tree.
+//! The syntax tree of a pattern.
 
-/// Flags that may hold for a part of a pattern.
+/// Flags that may apply to a part of a pattern.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct Mode {
     pub ignore_case: bool,
@@ -10,7 +10,7 @@ pub struct Mode {
     pub verbose: bool,
 }
 
-/// How often, and in which order repetitions are tried.
+/// The order in which repetition counts are tried.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Greed {
     Greedy,
@@ -33,7 +33,7 @@ pub enum Place {
 #[derive(Clone, Copy)]
 pub enum Item {
     Range(u32, u32),
-    /// `\d`, `\W` and their like.
+    /// `\d`, `\W` and other classes.
     Class(char),
 }
 
@@ -49,9 +49,9 @@ pub enum Node {
     At(Place, Mode),
     Sequence(Vec<Node>),
     Branch(Vec<Node>),
-    /// One that captures.
+    /// A capturing group.
     Group(Box<Node>),
-    /// A group that does not capture; a quantifier after a repetition needs one.
+    /// A non-capturing group. A quantifier after a repetition needs one.
     Plain(Box<Node>),
     Atomic(Box<Node>),
     Repeat {
@@ -73,15 +73,15 @@ pub enum Node {
     },
 }
 
-/// A pattern that was read.
+/// A parsed pattern.
 pub struct Parsed {
     pub node: Node,
     pub flags: i64,
-    /// Of the groups, 0 first.
+    /// The group names. Group 0 comes first.
     pub names: Vec<Option<String>>,
 }
 
-/// How many characters a node matches, at least and at most. `groups` are those of the groups before it.
+/// Returns the minimum and maximum number of characters that a node matches. `groups` are the widths of earlier groups.
 pub fn width(node: &Node, groups: &[Option<(usize, usize)>]) -> (usize, usize) {
     match node {
         Node::Empty | Node::At(..) | Node::Look { .. } => (0, 0),

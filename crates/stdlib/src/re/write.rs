@@ -1,10 +1,10 @@
-//! A tree in the words of fancy-regex.
+//! Writes a tree as a fancy-regex pattern.
 
 use super::tree::{Greed, Item, Mode, Node, Place};
 use std::fmt::Write;
 use tensorcell_language::surrogate::char_of;
 
-/// The pattern for fancy-regex. Groups have no names there: they are kept beside it.
+/// Returns the pattern for fancy-regex. It has no group names, because they are stored beside it.
 pub fn written(node: &Node, ignore_case: bool) -> String {
     let mut writer = Writer { out: String::new(), ignores_case: ignore_case };
     if ignore_case {
@@ -17,13 +17,13 @@ pub fn written(node: &Node, ignore_case: bool) -> String {
     writer.out
 }
 
-/// The engine knows boundaries of Unicode's words alone.
+/// The engine supports only Unicode word boundaries.
 const ASCII_BOUNDARY: &str = "(?:(?<=[a-zA-Z0-9_])(?![a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?=[a-zA-Z0-9_]))";
 const ASCII_NO_BOUNDARY: &str = "(?:(?<=[a-zA-Z0-9_])(?=[a-zA-Z0-9_])|(?<![a-zA-Z0-9_])(?![a-zA-Z0-9_])(?!\\A\\z))";
 
 struct Writer {
     out: String,
-    /// Whether what is written now ignores case, by Unicode's rules.
+    /// Whether the current position ignores case, by Unicode's rules.
     ignores_case: bool,
 }
 
@@ -42,7 +42,7 @@ impl Writer {
                 (Place::End, false) => "(?=\\n?\\z)",
                 (Place::Boundary, _) if mode.ascii => ASCII_BOUNDARY,
                 (Place::Boundary, _) => "\\b",
-                // In an empty text there is none to be away from.
+                // In an empty text Python's `\B` does not match.
                 (Place::NoBoundary, _) if mode.ascii => ASCII_NO_BOUNDARY,
                 (Place::NoBoundary, _) => "(?:\\B(?!\\A\\z))",
             }),
@@ -87,7 +87,7 @@ impl Writer {
         self.out.push(')');
     }
 
-    /// What ignores case, or does not, where all around may be otherwise.
+    /// Writes a part with or without case sensitivity, whatever surrounds it.
     fn cased(&mut self, ignores: bool, write: impl FnOnce(&mut String)) {
         if ignores == self.ignores_case {
             return write(&mut self.out);
@@ -100,7 +100,7 @@ impl Writer {
     fn literal(&mut self, code: u32, mode: Mode) {
         let Some(c) = char_of(code) else { return };
         match c {
-            // Of ASCII's letters, two are one letter.
+            // An ASCII letter that ignores case matches exactly two characters.
             letter if mode.ignore_case && mode.ascii && letter.is_ascii_alphabetic() => {
                 self.set(false, &[Item::Range(code, code)], mode);
             }
@@ -136,7 +136,7 @@ impl Writer {
         if is_empty(node) {
             return;
         }
-        // An empty look-ahead makes the engine count, where it would write out all repetitions.
+        // With an empty look-ahead the engine counts repetitions instead of expanding them.
         const WRITTEN_OUT: u32 = 1000;
         self.out.push_str("(?:");
         self.node(node);
@@ -156,7 +156,7 @@ impl Writer {
     }
 }
 
-/// Matches nothing but the empty text, which is no more when repeated.
+/// Returns whether a node matches only the empty text, so that repeating it changes nothing.
 fn is_empty(node: &Node) -> bool {
     match node {
         Node::Empty => true,
@@ -165,7 +165,7 @@ fn is_empty(node: &Node) -> bool {
     }
 }
 
-/// The members of `\d` and its like, for a set.
+/// Returns the members of `\d` and similar classes, for a set.
 fn class(letter: char, ascii: bool) -> &'static str {
     match (letter, ascii) {
         ('d', true) => "0-9",
@@ -183,7 +183,7 @@ fn class(letter: char, ascii: bool) -> &'static str {
     }
 }
 
-/// Characters from one to another. What stands for surrogates lies elsewhere than they do.
+/// Writes a range of characters. The stand-ins for surrogates have other codes than the surrogates.
 fn range(out: &mut String, first: u32, last: u32) {
     let parts = [(0, 0xd7ff, 0), (0xd800, 0xdfff, 0x10_0000), (0xe000, 0x10_d7ff, 0), (0x10_e000, 0x10_ffff, 0)];
     for (start, stop, distance) in parts {
@@ -196,7 +196,7 @@ fn range(out: &mut String, first: u32, last: u32) {
     }
 }
 
-/// The letters of ASCII in a range, in their other case.
+/// Writes the ASCII letters of a range in their other case.
 fn both_cases(out: &mut String, first: u32, last: u32) {
     for (start, stop, distance) in [('a', 'z', -0x20_i32), ('A', 'Z', 0x20)] {
         let (start, stop) = (first.max(start.into()), last.min(stop.into()));

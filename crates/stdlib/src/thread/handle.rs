@@ -1,4 +1,4 @@
-//! `_thread._ThreadHandle`: what a thread is joined with.
+//! `_thread._ThreadHandle`: the handle to join a thread.
 
 use super::{check_callable, moment, seconds, told};
 use std::any::Any;
@@ -18,7 +18,7 @@ enum Stage {
 
 struct Known {
     stage: Cell<Stage>,
-    /// As programs see it.
+    /// The ident that programs see.
     ident: Cell<i64>,
     joining: Waiters,
 }

@@ -1,4 +1,4 @@
-//! `_thread`: threads, locks and what belongs to each thread, natively. `threading` is written on it.
+//! `_thread`: native threads, locks and thread-local data. `threading` is built on it.
 
 mod handle;
 mod lock;
@@ -32,15 +32,15 @@ fn init(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     Ok(())
 }
 
-/// The longest wait, in seconds: of 64 bits of nanoseconds.
+/// The maximum wait in seconds: 64-bit nanoseconds.
 const LONGEST: f64 = 9_223_372_036.0;
 
 thread_local! {
-    /// What `stack_size` was set to. Stacks grow by themselves, whatever it is.
+    /// The value of `stack_size`. It has no effect, because stacks grow automatically.
     static STACK_SIZE: Cell<i64> = const { Cell::new(0) };
 }
 
-/// How long a lock is waited for.
+/// How long to wait for a lock.
 #[derive(Clone, Copy)]
 enum Patience {
     None,
@@ -48,7 +48,7 @@ enum Patience {
 }
 
 impl Patience {
-    /// Of a lock's `blocking` and `timeout`.
+    /// Reads a lock's `blocking` and `timeout` arguments.
     fn of(vm: &mut Vm, blocking: &Value, timeout: &Value) -> Result<Patience> {
         let (blocks, seconds) = (vm.truth(blocking)?, seconds(vm, timeout)?);
         match (blocks, seconds) {
@@ -59,7 +59,7 @@ impl Patience {
     }
 }
 
-/// A timeout; None for -1.
+/// Reads a timeout. Returns None for -1.
 fn seconds(vm: &mut Vm, timeout: &Value) -> Result<Option<f64>> {
     let seconds = real(vm, timeout).map_err(|error| match error.is(Exc::TypeError) {
         true => Raise::type_error(format!("'{}' object cannot be interpreted as an integer", timeout.type_name())),
@@ -116,7 +116,7 @@ fn start_new_thread(vm: &mut Vm, args: &Args) -> Result<Value> {
     vm.start_thread(Start { daemon: true, ..start }).map(number)
 }
 
-/// A call in a thread, whose exception is told on stderr.
+/// Starts a call in a thread. Its exception is reported on stderr.
 fn told(vm: &mut Vm, function: Value, args: Value, kwargs: Value) -> Result<Start> {
     let module = vm.import("_thread")?;
     let run = vm.get_attr(&module, "_run")?;

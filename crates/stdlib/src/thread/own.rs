@@ -1,4 +1,4 @@
-//! Names that each thread has its own of: what `threading.local` is made of.
+//! Thread-local attributes: the native part of `threading.local`.
 
 use std::any::Any;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ pub(super) fn class() -> Rc<Class> {
     CLASS.with(Rc::clone)
 }
 
-/// Has the class `_local` read and set its attributes here.
+/// Makes the class `_local` read and set its attributes here.
 pub(super) fn complete(module: &Module) {
     if let Some(Value::Class(local)) = module.dict.get_str("_local") {
         for access in ACCESS {
@@ -63,7 +63,7 @@ static METHODS: &[Builtin] =
         Ok(Value::Dict(begin(vm, &own)))
     })];
 
-/// The running thread's attributes of a local; in a thread that has none yet, `__init__` runs first.
+/// Returns the current thread's attributes of a local. On first use in a thread, `__init__` runs first.
 fn names_of(vm: &mut Vm, local: &Value) -> Result<Rc<Dict>> {
     let stranger = || Raise::type_error(format!("a thread-local object is needed, not '{}'", local.type_name()));
     let Value::Instance(instance) = local else {

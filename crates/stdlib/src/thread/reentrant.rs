@@ -1,4 +1,4 @@
-//! `_thread.RLock`: a lock that its owner may take again.
+//! `_thread.RLock`: a lock that its owner may acquire again.
 
 use super::Patience;
 use std::any::Any;
@@ -35,7 +35,7 @@ impl Reentrant {
     fn is_mine(&self, vm: &Vm) -> bool {
         self.owner.get() == Some(vm.thread())
     }
-    /// Takes it, `count` times.
+    /// Acquires the lock `count` times.
     fn take(&self, vm: &mut Vm, patience: Patience, count: i64) -> Result<bool> {
         if self.is_mine(vm) {
             self.count.set(self.count.get() + count);
@@ -54,7 +54,7 @@ impl Reentrant {
     fn acquire(&self, vm: &mut Vm, moment: Option<Instant>) -> Result<bool> {
         self.take(vm, Patience::Until(moment), 1)
     }
-    /// Gives it back once, or as often as it was taken; the number of times.
+    /// Releases the lock once, or completely. Returns the number of releases.
     fn release(&self, vm: &mut Vm, all: bool) -> Result<i64> {
         if !self.is_mine(vm) {
             return Err(Raise::runtime("cannot release un-acquired lock"));
@@ -90,7 +90,7 @@ impl Native for Reentrant {
     }
 }
 
-/// Does something with the receiver.
+/// Calls `act` with the receiver.
 fn on<T>(vm: &mut Vm, args: &Args, act: impl FnOnce(&mut Vm, &Reentrant) -> Result<T>) -> Result<T> {
     let this = plain(args.get(0));
     match this.downcast::<Reentrant>() {

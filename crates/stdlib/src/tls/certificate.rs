@@ -1,4 +1,4 @@
-//! What certificates and cipher suites say, as `ssl` tells it.
+//! Converts certificates and cipher suites to the form of `ssl`.
 
 use rustls::{ProtocolVersion, SupportedCipherSuite};
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -15,7 +15,7 @@ pub fn version(version: ProtocolVersion) -> &'static str {
     }
 }
 
-/// A cipher suite by OpenSSL's name, the version that it came with, and the bits of its key.
+/// Returns a cipher suite's OpenSSL name, protocol version and key bits.
 pub fn suite(suite: SupportedCipherSuite) -> Value {
     let name = format!("{:?}", suite.suite());
     let bits = if name.contains("AES_128") { 128 } else { 256 };
@@ -26,14 +26,14 @@ pub fn suite(suite: SupportedCipherSuite) -> Value {
     Value::tuple(vec![Value::from(name), Value::str(version), Value::Int(bits)])
 }
 
-/// TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 -> ECDHE-RSA-AES128-GCM-SHA256
+/// Converts TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 to ECDHE-RSA-AES128-GCM-SHA256.
 fn before_tls13(name: &str) -> String {
     let name = name.trim_start_matches("TLS_").replace("_WITH_", "-").replace("AES_", "AES");
     name.replace('_', "-").trim_end_matches("CHACHA20-POLY1305-SHA256").to_owned()
         + if name.ends_with("CHACHA20_POLY1305_SHA256") { "CHACHA20-POLY1305" } else { "" }
 }
 
-/// (what `getpeercert()` tells as pairs, whether it is of an authority, whether it signed itself).
+/// Returns (the pairs of `getpeercert()`, whether it belongs to an authority, whether it is self-signed).
 pub fn facts(der: &[u8]) -> Result<Value> {
     let (_, parsed) = X509Certificate::from_der(der).map_err(|_| Raise::new(Exc::ValueError, "not a certificate"))?;
     let mut rows = vec![
@@ -119,7 +119,7 @@ fn name(name: &X509Name<'_>) -> Value {
     Value::tuple(parts.collect())
 }
 
-/// OpenSSL's long names; others stay numbers.
+/// Returns OpenSSL's long name of an attribute. Unknown ones stay numbers.
 fn attribute_name(oid: &str) -> String {
     let name = match oid {
         "2.5.4.3" => "commonName",
@@ -151,7 +151,7 @@ fn serial(bytes: &[u8]) -> String {
     if significant.len() % 2 == 1 { format!("0{significant}") } else { significant.to_owned() }
 }
 
-/// `Aug 29 14:23:15 2018 GMT`
+/// Formats a date: `Aug 29 14:23:15 2018 GMT`.
 fn date(moment: ASN1Time) -> String {
     let moment = moment.to_datetime();
     let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

@@ -1,10 +1,10 @@
-//! What goes wrong in TLS, in OpenSSL's words.
+//! Converts TLS errors to OpenSSL's words.
 
 use super::trust::Unknown;
 use rustls::{AlertDescription, CertificateError, Error, InconsistentKeys};
 use tensorcell_language::Value;
 
-/// (library, reason, text, number of the check of certificates or None); None where nothing is wrong.
+/// Returns (library, reason, text, certificate check number or None), or None if there is no error.
 pub fn told(problem: Option<Error>, unknown: Option<Unknown>) -> Value {
     problem.map_or(Value::None, |problem| match problem {
         Error::InvalidCertificate(problem) => refused(&problem, unknown),
@@ -25,7 +25,7 @@ pub fn told(problem: Option<Error>, unknown: Option<Unknown>) -> Value {
     })
 }
 
-/// A server that has no certificate to show.
+/// Returns the error of a server without a certificate.
 pub fn without_certificate() -> Value {
     row("SSL", "NO_SHARED_CIPHER", "no shared cipher")
 }
@@ -60,7 +60,7 @@ fn certificate_row(number: i64, text: &str) -> Value {
 
 fn alerted(alert: AlertDescription) -> Value {
     use AlertDescription as A;
-    // OpenSSL's names begin with the version that brought the alert.
+    // OpenSSL's names begin with the version that introduced the alert.
     let (version, name) = match alert {
         A::UnexpectedMessage => ("sslv3", "unexpected message"),
         A::BadRecordMac => ("sslv3", "bad record mac"),

@@ -1,4 +1,4 @@
-//! Whose certificates are believed.
+//! Decides which certificates are trusted.
 
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{verify_server_cert_signed_by_trust_anchor, verify_server_name};
@@ -13,7 +13,7 @@ use rustls::{
 use std::sync::{Arc, Mutex, PoisonError};
 use x509_parser::prelude::{FromDer, X509Certificate};
 
-/// Whether the other side needs a certificate, by `ssl.VerifyMode`'s numbers.
+/// Whether the peer needs a certificate, in the order of `ssl.VerifyMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Ignored,
@@ -21,11 +21,11 @@ enum Mode {
     Required,
 }
 
-/// What a context trusts.
+/// The trust settings of a context.
 #[derive(Debug)]
 pub struct Trust {
     roots: Arc<RootCertStore>,
-    /// As they were given: one that is shown by a server itself is believed too.
+    /// The given certificates: a server certificate among them is trusted directly.
     given: Vec<CertificateDer<'static>>,
     mode: Mode,
     checks_names: bool,
@@ -44,7 +44,7 @@ impl Trust {
     }
 }
 
-/// Looks at certificates as a context says.
+/// Verifies certificates by a context's settings.
 #[derive(Debug)]
 pub struct Verifier {
     trust: Trust,
@@ -52,12 +52,12 @@ pub struct Verifier {
     unknown: Mutex<Option<Unknown>>,
 }
 
-/// Who signed a chain that leads to nobody who is trusted.
+/// The signer of a chain that leads to no trusted root.
 #[derive(Clone, Copy, Debug)]
 pub enum Unknown {
     /// The certificate itself.
     Itself,
-    /// The last of the chain.
+    /// The last certificate of the chain.
     Last,
 }
 
@@ -78,7 +78,7 @@ impl Verifier {
         Verifier { trust, provider, unknown: Mutex::new(None) }
     }
 
-    /// Who signed the chain that was refused last.
+    /// Returns the signer of the chain that was refused last.
     pub fn unknown(&self) -> Option<Unknown> {
         *self.unknown.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,14 +191,14 @@ impl ClientCertVerifier for Verifier {
     }
 }
 
-/// Why a key does not go with a chain of certificates.
+/// Returns why a key does not match a certificate chain.
 pub fn key_problem(chain: Vec<CertificateDer<'static>>, key: Option<PrivateKeyDer<'static>>) -> Option<Error> {
     let key = match rustls::crypto::ring::sign::any_supported_type(&key?) {
         Ok(key) => key,
         Err(error) => return Some(error),
     };
     match CertifiedKey::new(chain, key).keys_match() {
-        // What a key cannot tell is no mismatch.
+        // A key that cannot be checked is not a mismatch.
         Ok(()) | Err(Error::InconsistentKeys(InconsistentKeys::Unknown)) => None,
         Err(error) => Some(error),
     }

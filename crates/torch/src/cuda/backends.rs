@@ -1,11 +1,11 @@
-//! `torch.backends`: switches of the libraries underneath. `prelude/torch/backends` holds them; here is what they switch.
+//! `torch.backends`: applies the library switches that `prelude/torch/backends` stores.
 
 use tensorcell_device::{cudnn, processors};
 use tensorcell_engine::cuda;
 use tensorcell_engine::cuda::layers::library::{self, Switches};
 use tensorcell_language::{Builtin, ModuleDef, Result, Truth, Value, Vm};
 
-/// Tells the engine the switches of `torch.backends.cudnn`, which are plain names of that module: before a convolution.
+/// Passes the switches of `torch.backends.cudnn` to the engine before a convolution. They are plain names of that module.
 pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
     if !cudnn::is_available() {
         return Ok(());
@@ -23,7 +23,7 @@ pub fn tell_cudnn(vm: &mut Vm) -> Result<()> {
     Ok(())
 }
 
-/// `torch.backends.cudnn.enabled`.
+/// Returns `torch.backends.cudnn.enabled`.
 pub fn cudnn_is_on(vm: &mut Vm) -> Result<bool> {
     let Value::Module(module) = vm.import("torch.backends.cudnn")? else { return Ok(true) };
     vm.run_files(&module)?;
@@ -32,7 +32,7 @@ pub fn cudnn_is_on(vm: &mut Vm) -> Result<bool> {
 
 pub(super) static MODULE: ModuleDef = ModuleDef {
     name: "torch._backends",
-    doc: "What torch.backends is made of.",
+    doc: "The native part of torch.backends.",
     functions: &[
         Builtin::new(
             "torch.backends._allow_tf32",

@@ -1,4 +1,4 @@
-//! Which CUDA devices there are and what they can do; the current one; their random numbers.
+//! CUDA devices: their number and properties, the current device, and their random generators.
 
 use super::super::arguments::TensorArgs;
 use super::super::device::DeviceObject;
@@ -15,7 +15,7 @@ use tensorcell_language::native::{Args, Getter, Native};
 use tensorcell_language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::DType;
 
-/// What `get_device_properties` gives.
+/// The result of `get_device_properties`.
 struct DeviceProperties(&'static Properties);
 
 fn properties_of(value: &Value) -> Result<&'static Properties> {
@@ -74,7 +74,7 @@ pub(super) fn properties_class() -> Rc<Class> {
         None,
         &[],
         PROPERTIES,
-        "What is fixed about a CUDA device.",
+        "The fixed properties of a CUDA device.",
     )
 }
 
@@ -104,7 +104,7 @@ impl Native for DeviceProperties {
     }
 }
 
-/// What a person looks for first, as a table.
+/// Renders the most important properties as a table.
 fn card(p: &Properties) -> String {
     let row = |name: &str, value: String| vec![name.to_owned(), value];
     let bytes = |count: usize| units::bytes(count as f64);
@@ -124,7 +124,7 @@ fn card(p: &Properties) -> String {
     )
 }
 
-/// An index for a question about two devices.
+/// Reads a device index for a function about two devices.
 fn peer(args: &Args, i: usize, complaint: &str) -> Result<usize> {
     let index = match args.get(i) {
         Value::Int(index) => *index,
@@ -134,7 +134,7 @@ fn peer(args: &Args, i: usize, complaint: &str) -> Result<usize> {
     known.ok_or_else(|| Raise::new(Exc::AssertionError, complaint))
 }
 
-/// `with torch.cuda.device_of(x):` — a tensor's device, if it is on CUDA.
+/// `with torch.cuda.device_of(x):` uses a tensor's device, if it is on CUDA.
 fn device_of(_: &mut Vm, args: &Args) -> Result<Value> {
     let index = match crate::tensor::tensor_of(args.get(0)).map(|tensor| tensor.device()) {
         Some(Device::Cuda(index)) => Some(index),
@@ -143,7 +143,7 @@ fn device_of(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::native(DeviceContext { index, outer: RefCell::default() }))
 }
 
-/// `with torch.cuda.device(1):` — the current device inside.
+/// `with torch.cuda.device(1):` sets the current device inside.
 struct DeviceContext {
     index: Option<usize>,
     outer: RefCell<Vec<usize>>,
@@ -417,7 +417,7 @@ pub(super) static RANDOM: &[Builtin] = &[
 
 macro_rules! tensor_classes {
     ($($name:literal $dtype:ident),*) => {
-        /// The old classes of tensors.
+        /// The legacy tensor classes.
         pub(super) static TENSORS: &[Builtin] = &[$(Builtin::new(
             concat!("torch.cuda.", $name),
             "(*data)",
@@ -434,7 +434,7 @@ tensor_classes!(
     "IntTensor" Int32, "ShortTensor" Int16, "CharTensor" Int8, "ByteTensor" UInt8, "BoolTensor" Bool
 );
 
-/// `torch.cuda.default_generators`: one for each device.
+/// `torch.cuda.default_generators`: one per device.
 pub(super) fn default_generators() -> Value {
     let generator = |index| Value::native(generator::Generator::of_device(Device::Cuda(index)));
     Value::tuple((0..driver::device_count()).map(generator).collect())
@@ -445,7 +445,7 @@ fn seed(index: usize, seed: i64) {
     engine::executor(device).manual_seed(device, seed as u64);
 }
 
-/// Without a device there is nothing to seed, and PyTorch says nothing.
+/// Without a device there is nothing to seed. PyTorch ignores the call silently, too.
 fn manual_seed(_: &mut Vm, args: &Args) -> Result<Value> {
     if driver::device_count() > 0 {
         seed(driver::current_device(), args.int(0)?);

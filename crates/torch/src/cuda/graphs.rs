@@ -1,4 +1,4 @@
-//! `torch.cuda.CUDAGraph` and what goes with it; the contexts and wrappers around it are in `prelude/torch/cuda/graphs.py`.
+//! `torch.cuda.CUDAGraph` and related functions. The contexts and wrappers are in `prelude/torch/cuda/graphs.py`.
 
 use super::{checked, classes};
 use std::any::Any;
@@ -20,7 +20,7 @@ enum State {
 struct GraphObject {
     state: RefCell<State>,
     debug: Cell<bool>,
-    /// Whether the driver's graph may be asked for, and whether it was made launchable: by hand, or by a replay.
+    /// Whether the driver's graph stays accessible, and whether it was instantiated, by the user or by a replay.
     kept: bool,
     launchable: Cell<bool>,
 }
@@ -42,12 +42,12 @@ static NEW: Builtin = Builtin::new(
     },
 );
 
-/// A pool's handle as PyTorch gives it: a pair of numbers.
+/// Makes a pool's handle, a pair of numbers as in PyTorch.
 pub(super) fn pool_value(pool: PrivateId) -> Value {
     Value::tuple(vec![Value::Int(0), Value::Int(pool as i64)])
 }
 
-/// A handle that `graph_pool_handle` or `CUDAGraph.pool` gave.
+/// Reads a handle from `graph_pool_handle` or `CUDAGraph.pool`.
 pub(super) fn pool_of(args: &Args, i: usize) -> Result<Option<PrivateId>> {
     match args.get(i) {
         Value::None => Ok(None),
@@ -105,7 +105,7 @@ fn capture_end(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Reads the captured graph.
+/// Reads from the captured graph.
 fn captured<T>(args: &Args, method: &str, read: impl FnOnce(&Graph) -> Result<T>) -> Result<T> {
     match &*this(args)?.state.borrow() {
         State::Captured(graph) => read(graph),

@@ -1,4 +1,4 @@
-//! Which variable holds which memory: tensors that the program's names reach, and what their graphs keep for backward.
+//! Finds which variable holds which memory: tensors reachable from the program's names, and those that graphs keep for backward.
 
 use super::super::tensor::TensorObject;
 use std::collections::HashMap;
@@ -8,12 +8,12 @@ use tensorcell_language::holders::Spread;
 use tensorcell_language::{Hangs, Vm};
 use tensorcell_tensor::{Node, Target, Tensor};
 
-/// What a storage is to its holder.
+/// The role of a storage for its holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Value,
     Gradient,
-    /// Kept by a graph alone, for backward.
+    /// Kept only by a graph, for backward.
     Graph,
 }
 
@@ -24,7 +24,7 @@ pub struct Holder {
     pub kind: Kind,
 }
 
-/// Holders by the number of the memory (`Storage::number`).
+/// Holders by storage number (`Storage::number`).
 pub struct Holders(HashMap<u64, Holder>);
 
 #[derive(Clone)]
@@ -56,7 +56,7 @@ impl Holders {
             let pass = *passes.entry(number).or_insert(seen.pass);
             let (path, kind) = seen.way;
             let holder = holders.entry(number).or_insert(Holder { path, hangs: seen.hangs.clone(), kind });
-            // Views of one memory: several names may reach it after all.
+            // Another view of the same memory: several names may reach it.
             if pass == seen.pass && holder.hangs != seen.hangs {
                 holder.hangs = Hangs::OnSeveral;
             }

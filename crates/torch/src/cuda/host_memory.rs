@@ -1,4 +1,4 @@
-//! The cache of page-locked memory as PyTorch accounts for it.
+//! Reports the cache of page-locked memory in PyTorch's form.
 
 use tensorcell_device::allocator::Stat;
 use tensorcell_device::pinned::{self, Times};

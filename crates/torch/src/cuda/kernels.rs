@@ -1,5 +1,5 @@
-//! Kernels of the user's own as the language sees them: `%%cuda` cells and `tensorcell.cuda_compile` give a [`KernelObject`] for
-//! each `__global__` function, `kernel[grid, block]` a launch that takes the arguments.
+//! User kernels in the language: `%%cuda` cells and `tensorcell.cuda_compile` make a [`KernelObject`] per `__global__`
+//! function. A launch is `kernel[grid, block](arguments)`.
 
 use super::launching::{self, Target};
 use super::{classes, device_index};
@@ -21,31 +21,31 @@ use tensorcell_tensor::DType;
 /// A kernel, or a template of kernels.
 pub struct KernelObject {
     pub program: Arc<Program>,
-    /// Its place in the program's list.
+    /// Its index in the program's list.
     at: usize,
-    /// What C++ calls it: `scale`, `scale<float, 4>`; none for a template whose arguments are open.
+    /// Its C++ name: `scale`, `scale<float, 4>`. None for a template without arguments.
     expression: Option<String>,
-    /// What `set_shared_memory_config` was told.
+    /// The value of `set_shared_memory_config`.
     shared: Cell<usize>,
 }
 
-/// `kernel[grid, block]`: to be called with the arguments.
+/// `kernel[grid, block]`, which is called with the arguments.
 struct LaunchObject {
     kernel: Rc<KernelObject>,
     shape: Shape,
     stream: Option<Stream>,
 }
 
-/// What `tensorcell.cuda_compile` gives: its kernels are attributes.
+/// The result of `tensorcell.cuda_compile`. Its kernels are attributes.
 struct ProgramObject {
     program: Arc<Program>,
     kernels: Vec<(String, Value)>,
 }
 
-/// The language's handle of a kernel, which launches share.
+/// The language's handle of a kernel, shared by launches.
 struct Handle(Rc<KernelObject>);
 
-/// Compiles what stands in a cell: each kernel by its name.
+/// Compiles a cell. Returns each kernel by name.
 pub fn compile(
     vm: &mut Vm,
     name: &str,
@@ -56,12 +56,12 @@ pub fn compile(
 ) -> Result<Vec<(String, Value)>> {
     let origin = vm.add_source(name, cell);
     let text = Text { name, cell, begins, origin, options, checked };
-    let program = Program::new(&text).map_err(|problem| told(&problem, origin, begins))?;
+    let program = Program::new(&text).map_err(|problem| problem_error(&problem, origin, begins))?;
     if program.scan.kernels.is_empty() {
         let help = "write __global__ void name(float* x, int n) { ... }; a kernel that a macro makes is not seen, a template is";
-        return Err(Raise::value_error("no __global__ function stands here").help(help));
+        return Err(Raise::value_error("there is no __global__ function here").help(help));
     }
-    // Without a device a cell gives its names, so that the notebook runs on; a launch says what is missing.
+    // Without a device the cell still binds its names, so that the notebook continues. A launch then reports what is missing.
     if can_launch() {
         build(&program, driver::current_device())?;
     }
@@ -73,17 +73,17 @@ pub fn compile(
     Ok(program.scan.kernels.iter().enumerate().map(kernel).collect())
 }
 
-/// Whether there is a device to compile for.
+/// Returns whether there is a device to compile for.
 pub fn can_launch() -> bool {
     driver::device_count() > 0
 }
 
-fn told(problem: &Problem, origin: u32, begins: usize) -> Raise {
+fn problem_error(problem: &Problem, origin: u32, begins: usize) -> Raise {
     let place = [origin, (begins + problem.place.start) as u32, (begins + problem.place.end) as u32];
     Raise::runtime(problem.message.clone()).help(problem.help.clone()).at(place)
 }
 
-/// Compiles for a device; what the compiler says stands under the cell's own lines.
+/// Compiles for a device. Compiler errors point at the cell's own lines.
 fn build(program: &Program, device: usize) -> Result<()> {
     program.build(device).map_err(|error| not_compiled(program, error.into()))
 }
@@ -109,7 +109,7 @@ fn not_compiled(program: &Program, raise: Raise) -> Raise {
         let end = if message.column.is_some() { begin + word.max(1) } else { line.end };
         Some([program.origin, begin as u32, end.min(program.cell.len()) as u32])
     };
-    /// Later errors are mostly the first one's children.
+    /// Later errors are mostly consequences of the first one.
     const SHOWN: usize = 4;
     let mut raise = Raise::runtime(format!("Kernel compilation failed: {}", text(first)));
     if let Some(place) = place(first) {
@@ -130,7 +130,7 @@ impl KernelObject {
     fn shown(&self) -> String {
         self.expression.clone().unwrap_or_else(|| self.kernel().path.clone())
     }
-    /// `my_kernel(const float* x, float* y, int n)`
+    /// Returns the signature, such as `my_kernel(const float* x, float* y, int n)`.
     fn signature(&self) -> String {
         let parameters: Vec<&str> = self.kernel().parameters.iter().map(|parameter| parameter.text.as_str()).collect();
         format!("{}({})", self.shown(), parameters.join(", "))
@@ -145,7 +145,7 @@ impl KernelObject {
         self.program.cell[..self.program.begins + self.kernel().whole.start].matches('\n').count() + 1
     }
 
-    /// What the kernel is, and what it takes where that is known.
+    /// Describes the kernel and its resource use, if known.
     fn description(&self) -> String {
         let mut text = format!("A CUDA kernel of {}, line {}.\n\n", self.program.name, self.line());
         match &self.expression {
@@ -181,18 +181,18 @@ impl KernelObject {
         )
     }
 
-    /// The explicit ones.
+    /// Returns the explicit instantiations.
     pub fn instantiations(&self) -> Vec<String> {
         self.program.instantiations(self.kernel())
     }
 
-    /// A template's kernel for arguments: `'float, 4'`, `torch.float32`, `(torch.float16, 128)`.
+    /// Returns a template's kernel for arguments: `'float, 4'`, `torch.float32`, `(torch.float16, 128)`.
     fn instantiate(&self, key: &Value) -> Result<Option<KernelObject>> {
         let parts = match key {
             Value::Tuple(items) => items.to_vec(),
             value => vec![value.clone()],
         };
-        // Numbers alone are a launch's shape, but for one, which is none.
+        // Two or more plain numbers are a launch shape; a single number is not.
         let launches = parts.len() > 1 && !parts.iter().any(|part| part.as_str().is_some() || dtype_of(part).is_some());
         if launches {
             return Ok(None);
@@ -235,7 +235,7 @@ impl KernelObject {
         }))
     }
 
-    /// The kernel and device that a call of `kernel[grid, block]` means; a template's by its tensors.
+    /// Returns the kernel and device of a call `kernel[grid, block](...)`. Tensor dtypes choose a template's instantiation.
     fn target(&self, device: usize, args: &[Value]) -> Result<Target> {
         if let Some(expression) = &self.expression {
             return Ok(Target { expression: expression.clone(), instance: self.instance(device, expression)? });
@@ -281,7 +281,7 @@ impl KernelObject {
     }
 }
 
-/// The names that C++ has for a dtype.
+/// Returns the C++ names of a dtype.
 fn names_of(dtype: DType) -> Vec<String> {
     let others: &[&str] = match dtype {
         DType::Int8 => &["signed char", "char"],
@@ -321,7 +321,7 @@ impl Native for Handle {
         let (shape, stream) = launching::shape_of(vm, name, key)?;
         Ok(Some(Value::native(LaunchObject { kernel: self.0.clone(), shape, stream })))
     }
-    /// As PyTorch's compiled kernels are called: `kernel(grid, block, args)`.
+    /// PyTorch's call form of compiled kernels: `kernel(grid, block, args)`.
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         static CALL: Builtin = Builtin::new(
             "CudaKernel.__call__",
@@ -330,7 +330,7 @@ impl Native for Handle {
             |_, _| Ok(Value::None),
         );
         let name = self.0.kernel().name();
-        // PyTorch's form has a list third; anything else by position is meant for the kernel itself.
+        // PyTorch's form has a list as third argument; other positional arguments are probably meant for the kernel.
         let as_pytorch =
             args.is_empty() || !kwargs.is_empty() || args.get(2).is_some_and(|list| items_of(list).is_some());
         let takes_none = self.0.kernel().parameters.is_empty() && args.len() == 2;
@@ -355,7 +355,7 @@ fn handle(value: &Value) -> Result<&Rc<KernelObject>> {
     value.downcast::<Handle>().map(|handle| &handle.0).ok_or_else(|| Raise::type_error("expected a CUDA kernel"))
 }
 
-/// Asks the driver about a kernel on the current device; None for a template.
+/// Queries the driver about a kernel on the current device. Returns None for a template.
 fn usage(value: &Value, read: impl FnOnce(&Instance) -> usize) -> Result<Value> {
     let kernel = handle(value)?;
     match &kernel.expression {
@@ -367,13 +367,13 @@ fn usage(value: &Value, read: impl FnOnce(&Instance) -> usize) -> Result<Value> 
 static KERNEL_GETTERS: &[Getter] = &[
     Getter {
         name: "__doc__",
-        doc: "Where it stands, what it takes, and how it is launched.",
+        doc: "Its source position, its parameters, and how to launch it.",
         get: |_, value| Ok(Value::str(handle(value)?.description())),
         set: None,
     },
     Getter {
         name: "__name__",
-        doc: "What it is called.",
+        doc: "Its name.",
         get: |_, value| Ok(Value::str(handle(value)?.kernel().name())),
         set: None,
     },
@@ -486,7 +486,8 @@ pub(super) fn program_class() -> Rc<Class> {
     Class::native("tensorcell", "CudaProgram", &[], None, &[], &[], "Compiled CUDA C++: its kernels are attributes.")
 }
 
-/// Options of NVRTC's that concern a program's text and speed; others would change what the notebook relies on.
+/// Checks an NVRTC option. Only options about a program's text and speed are allowed; others would change what the
+/// notebook relies on.
 pub fn check_option(option: &str) -> Result<()> {
     const KNOWN: [&str; 13] = [
         "-D",
@@ -540,7 +541,7 @@ pub static COMPILE: Builtin = Builtin::new(
     },
 );
 
-/// As PyTorch has it.
+/// Same signature as PyTorch's.
 pub static COMPILE_KERNEL: Builtin = Builtin::new(
     "torch.cuda._compile_kernel",
     "(kernel_source, kernel_name, compute_capability=None, cuda_include_dirs=None, nvcc_options=None)",

@@ -1,5 +1,5 @@
-//! From a cell's `kernel[grid, block, shared, stream](arguments)` to a launch: every argument checked against the kernel's own
-//! types first, so that what is wrong is told with what to write instead.
+//! Launches a user's kernel: checks every argument of `kernel[grid, block, shared, stream](arguments)` against the
+//! kernel's own types first, so that an error message can say what to write instead.
 
 use super::streams::stream_of;
 use crate::numbers::integer_of;
@@ -17,20 +17,20 @@ use tensorcell_engine::grad_mode;
 use tensorcell_language::{Exc, Host, Raise, Result, Span, Value, Vm, place};
 use tensorcell_tensor::{DType, Tensor};
 
-/// A kernel that the arguments' types have chosen.
+/// The kernel that the arguments' types select.
 pub struct Target {
     pub expression: String,
     pub instance: Instance,
 }
 
 thread_local! {
-    /// Where kernels print to.
+    /// The receiver of kernels' printed output.
     static HOST: RefCell<Option<Rc<dyn Host>>> = const { RefCell::new(None) };
-    /// The devices that launched kernels of the user's since `finish`, and the latest launch on each.
+    /// Devices with user kernels launched since `finish`, and the latest launch on each.
     static LAUNCHED: RefCell<Vec<(usize, Span)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What kernels print goes here from now on.
+/// Sets the receiver of kernels' printed output.
 pub fn set_host(host: Rc<dyn Host>) {
     HOST.set(Some(host));
 }
@@ -48,7 +48,7 @@ pub fn show_printed(stdout: &str, stderr: &str) {
     });
 }
 
-/// At a cell's end: waits for the kernels that it launched, so that their errors are the cell's.
+/// Waits at a cell's end for the kernels that it launched, so that their errors belong to the cell.
 pub fn finish() -> Result<()> {
     let devices = LAUNCHED.take();
     for (device, span) in devices {
@@ -62,7 +62,7 @@ pub fn finish() -> Result<()> {
     Ok(())
 }
 
-/// The device of the first tensor on one.
+/// Returns the device of the first CUDA tensor.
 pub fn device_of(args: &[Value]) -> Option<usize> {
     args.iter().filter_map(tensor_of).find_map(|tensor| match tensor.device() {
         Device::Cuda(index) => Some(index),
@@ -107,7 +107,7 @@ pub fn shape_of(vm: &mut Vm, name: &str, key: &Value) -> Result<(Shape, Option<S
     Ok((Shape { grid, block, shared }, stream))
 }
 
-/// One to three numbers, the rest 1.
+/// Reads one to three sizes. Missing ones are 1.
 fn extent(vm: &mut Vm, name: &str, what: &str, value: &Value) -> Result<[u32; 3]> {
     let items = match items_of(value) {
         Some(items) => items,
@@ -155,7 +155,7 @@ fn extent(vm: &mut Vm, name: &str, what: &str, value: &Value) -> Result<[u32; 3]
     Ok(numbers)
 }
 
-/// CUDA's limits, which all its devices share.
+/// Checks the limits that all CUDA devices share.
 fn check_limits(name: &str, grid: [u32; 3], block: [u32; 3]) -> Result<()> {
     const BLOCKS: [u32; 3] = [0x7fff_ffff, 65_535, 65_535];
     const THREADS: [u32; 3] = [1024, 1024, 64];
@@ -192,7 +192,7 @@ pub fn shared_bytes(name: &str, bytes: i64) -> Result<usize> {
         .map_err(|_| Raise::value_error(format!("{name}: {bytes} bytes of shared memory")).help("give 0 or more"))
 }
 
-/// What only the device and the compiled kernel know.
+/// Checks the limits of the device and the compiled kernel.
 fn check_device_limits(name: &str, instance: &Instance, shape: Shape, device: usize) -> Result<()> {
     let properties = super::checked(driver::properties(device))?;
     let most = properties.shared_memory_per_block_optin.max(properties.shared_memory_per_block);
@@ -224,7 +224,7 @@ fn check_device_limits(name: &str, instance: &Instance, shape: Shape, device: us
 
 // --- the arguments
 
-/// Whether the arguments can be meant for an instantiation: by number, and tensors by dtype.
+/// Returns whether the arguments match an instantiation: by count, and tensors by dtype.
 pub fn fit(instance: &Instance, args: &[Value]) -> bool {
     instance.types.len() == args.len()
         && instance.types.iter().zip(args).all(|(of, value)| match tensor_of(value) {
@@ -233,7 +233,7 @@ pub fn fit(instance: &Instance, args: &[Value]) -> bool {
         })
 }
 
-/// Where a problem is: the kernel, the parameter as the source has it, and its position.
+/// The position of a problem: the kernel, the parameter as written in the source, and its index.
 struct Where<'a> {
     kernel: &'a str,
     parameter: &'a str,
@@ -250,7 +250,7 @@ impl Where<'_> {
     }
 }
 
-/// Queues a kernel with the values as its arguments.
+/// Queues a kernel with the values as arguments.
 pub fn launch(
     vm: &mut Vm,
     program: &Program,
@@ -391,7 +391,7 @@ fn check_place(place: &Where, tensor: &Tensor, device: usize) -> Result<()> {
     }
 }
 
-/// A number's bits as the parameter's type has them.
+/// Converts a number to the bits of the parameter's type.
 fn number_bits(vm: &mut Vm, place: &Where, number: Number, value: &Value) -> Result<u64> {
     let cpp = match number {
         Number::Bool => "bool",

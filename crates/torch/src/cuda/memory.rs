@@ -1,4 +1,4 @@
-//! Device memory as PyTorch accounts for it: counters, the summary, raw blocks of the caching allocator.
+//! Device memory statistics in PyTorch's form: counters, the summary, raw blocks of the caching allocator.
 
 use super::{checked, device_index};
 use std::cell::RefCell;
@@ -9,10 +9,10 @@ use tensorcell_language::native::Args;
 use tensorcell_language::object::Dict;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 
-/// The device that an argument names. Counters of a device that is not there are zero, as PyTorch's are before its
-/// first use, but only for the current device: an index that does not exist is an error.
+/// Reads a device argument. Without any device, the current device's counters are zero, as in PyTorch before CUDA is
+/// first used. An index that does not exist is an error.
 fn device(args: &Args, i: usize) -> Result<Device> {
-    tensorcell_engine::flush(); // what waits holds its operands
+    tensorcell_engine::flush(); // pending operations hold their operands
     match args.get(i) {
         Value::None if driver::device_count() == 0 => Ok(Device::Cuda(0)),
         value => device_index(value).map(Device::Cuda),
@@ -41,7 +41,7 @@ fn reset_peak(_: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 thread_local! {
-    /// Blocks that `caching_allocator_alloc` has given out, by address.
+    /// Blocks that `caching_allocator_alloc` has returned, by address.
     static GIVEN: RefCell<HashMap<u64, Block>> = RefCell::default();
 }
 
@@ -184,7 +184,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     ),
 ];
 
-/// Counters by dotted names as dicts in dicts.
+/// Turns counters with dotted names into nested dicts.
 pub(super) fn nested(counters: Vec<(String, i64)>) -> Value {
     let root = Dict::new();
     for (name, value) in counters {

@@ -1,5 +1,5 @@
-//! The allocator as plain values: its segments, what it did, its settings; and pools of one's own. The names that users call
-//! are in `prelude/torch/cuda/memory.py`.
+//! The allocator's segments, history, settings and private pools as plain values. The public functions are in
+//! `prelude/torch/cuda/memory.py`.
 
 use super::graphs::{pool_of, pool_value};
 use super::{checked, device_index};
@@ -13,7 +13,7 @@ use tensorcell_language::{Builtin, Class, ModuleDef, Raise, Result, Value, Vm, p
 
 pub(super) static MODULE: ModuleDef = ModuleDef {
     name: "torch.cuda._memory_native",
-    doc: "What torch.cuda.memory is made of.",
+    doc: "The native part of torch.cuda.memory.",
     functions: FUNCTIONS,
     init: Some(|_, module| {
         module.dict.insert_str("Pool", Value::Class(super::classes(|classes| classes.pool.clone())));
@@ -21,7 +21,7 @@ pub(super) static MODULE: ModuleDef = ModuleDef {
     }),
 };
 
-/// Actions that a history may leave out.
+/// Actions that a history may omit.
 const ACTIONS: &[&str] = &[
     "alloc",
     "free_requested",
@@ -70,7 +70,7 @@ fn number(value: usize) -> Value {
     Value::Int(value as i64)
 }
 
-/// The frames of a step: the place in the program that took it.
+/// Returns the stack frames of a step: the program's line that caused it.
 fn frames(place: Option<Place>) -> Value {
     let line = place.and_then(|place| place::describe((place.source, place.offset)));
     let frame = line.map(|line| {
@@ -147,7 +147,7 @@ fn settings_value(settings: &Settings) -> Value {
     ])
 }
 
-/// Everything, or what is of one private pool.
+/// Returns everything, or the part of one private pool.
 fn snapshot(_: &mut Vm, args: &Args) -> Result<Value> {
     let pool = pool_of(args, 0)?.filter(|pool| *pool != 0);
     let devices = 0..driver::device_count();
@@ -184,7 +184,7 @@ fn given_pool(args: &Args) -> Result<PrivateId> {
     pool_of(args, 1)?.ok_or_else(|| args.wrong(1, "a pool's handle"))
 }
 
-/// As PyTorch prints them.
+/// Lists processes in PyTorch's format.
 fn processes(_: &mut Vm, args: &Args) -> Result<Value> {
     let device = device_index(args.get(0))?;
     let found = checked(nvml::processes(device))?;
@@ -216,7 +216,7 @@ static FUNCTIONS: &[Builtin] = &[
         allocator::set_history_metadata(args.str(0)?);
         Ok(Value::None)
     }),
-    Builtin::new("torch.cuda._memory_native.metadata", "() -> str", "What was set.", |_, _| {
+    Builtin::new("torch.cuda._memory_native.metadata", "() -> str", "Returns the metadata that was set.", |_, _| {
         Ok(Value::from(allocator::history_metadata()))
     }),
     Builtin::new("torch.cuda._memory_native.set_settings", "(text)", "Changes the settings.", |_, args| {
@@ -242,7 +242,7 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.cuda._memory_native.processes", "(device) -> str", "Who computes on a device.", processes),
 ];
 
-/// A private pool of the device that was the current one when it was made; it goes with the value.
+/// A private pool of the device that was current at its creation. Dropping the value releases it.
 struct Pool {
     device: usize,
     id: PrivateId,

@@ -1,4 +1,4 @@
-//! `torch.cuda` and its neighbours: devices, memory, streams, events; `torch.accelerator`, `torch.backends`.
+//! `torch.cuda` and related modules: devices, memory, streams, events; `torch.accelerator`, `torch.backends`.
 
 pub mod backends;
 mod devices;
@@ -27,16 +27,16 @@ use tensorcell_language::object::Module;
 use tensorcell_language::{Builtin, Class, Exc, ModuleDef, Raise, Result, Truth, Value};
 use tensorcell_tensor::TensorError;
 
-/// The modules of this folder: `prelude/torch/cuda` and its neighbours import the private ones, which are native.
+/// The native modules of this folder, which `prelude/torch/cuda` and its neighbours import.
 pub static MODULES: &[&ModuleDef] =
     &[&CUDA, &NATIVE, &RANDOM, &ACCELERATOR, &NCCL, &memory_history::MODULE, &tools::MODULE, &backends::MODULE];
 
 static LATE_NAMES: Builtin =
-    Builtin::new("torch.cuda.__getattr__", "(name)", "What is known when the driver is.", |_, args| {
-        match args.str(0)? {
-            "default_generators" => Ok(devices::default_generators()),
-            name => Err(Raise::new(Exc::AttributeError, format!("module 'torch.cuda' has no attribute '{name}'"))),
-        }
+    Builtin::new("torch.cuda.__getattr__", "(name)", "Names whose values depend on the driver.", |_, args| match args
+        .str(0)?
+    {
+        "default_generators" => Ok(devices::default_generators()),
+        name => Err(Raise::new(Exc::AttributeError, format!("module 'torch.cuda' has no attribute '{name}'"))),
     });
 
 static CUDA: ModuleDef = ModuleDef {
@@ -51,7 +51,7 @@ static CUDA: ModuleDef = ModuleDef {
 
 static NATIVE: ModuleDef = ModuleDef {
     name: "torch._cuda",
-    doc: "What torch.cuda is made of.",
+    doc: "The native part of torch.cuda.",
     functions: &[],
     init: Some(|_, module| {
         for functions in [
@@ -89,10 +89,11 @@ static NATIVE: ModuleDef = ModuleDef {
     }),
 };
 
-static RANDOM: ModuleDef = super::module("torch._cuda_random", "What torch.cuda.random is made of.", devices::RANDOM);
+static RANDOM: ModuleDef =
+    super::module("torch._cuda_random", "The native part of torch.cuda.random.", devices::RANDOM);
 
 static ACCELERATOR: ModuleDef =
-    super::module("torch._accelerator", "What torch.accelerator is made of.", devices::ACCELERATOR);
+    super::module("torch._accelerator", "The native part of torch.accelerator.", devices::ACCELERATOR);
 
 static NCCL: ModuleDef = ModuleDef {
     name: "torch.cuda.nccl",
@@ -126,7 +127,7 @@ static NCCL: ModuleDef = ModuleDef {
     init: None,
 };
 
-/// The classes of this folder; one set for each thread, as all classes.
+/// The classes of this folder, one set per thread.
 struct Classes {
     any_stream: Rc<Class>,
     any_event: Rc<Class>,
@@ -165,7 +166,7 @@ fn classes<T>(read: impl FnOnce(&Classes) -> T) -> T {
     CLASSES.with(read)
 }
 
-/// `torch.Stream` and `torch.Event`.
+/// Defines `torch.Stream` and `torch.Event`.
 pub(super) fn define_accelerator_classes(module: &Module) {
     classes(|classes| {
         for class in [&classes.any_stream, &classes.any_event] {
@@ -174,12 +175,12 @@ pub(super) fn define_accelerator_classes(module: &Module) {
     });
 }
 
-/// Device errors as exceptions.
+/// Converts device errors to exceptions.
 fn checked<T>(result: device::Result<T>) -> Result<T> {
     result.map_err(|error| TensorError::from(error).into())
 }
 
-/// The CUDA device that an argument names: an index, a `torch.device`, `"cuda:1"`, None for the current one.
+/// Reads a CUDA device argument: an index, a `torch.device`, `"cuda:1"`, or None for the current one.
 fn device_index(value: &Value) -> Result<usize> {
     let device = match value {
         Value::None => return Ok(driver::current_device()),
@@ -199,13 +200,13 @@ fn device_index(value: &Value) -> Result<usize> {
     }
 }
 
-/// A device that is there; -1 is the current one.
+/// Checks that a device exists; -1 is the current one.
 fn existing(index: i64) -> Result<usize> {
     let count = driver::device_count();
     match usize::try_from(index) {
         Err(_) if index == -1 => Ok(driver::current_device()),
         Ok(index) if index < count => Ok(index),
-        // The driver says what is missing: it, or only this device.
+        // Without any device, the driver reports why.
         _ if count == 0 => checked(driver::properties(0)).map(|_| 0),
         _ => {
             let help = format!("this machine has {count} CUDA device(s), numbered from 0 to {}", count - 1);

@@ -1,4 +1,4 @@
-//! What a device is doing, as NVML tells it: `torch.cuda.utilization` and its kin.
+//! Reports a device's load from NVML: `torch.cuda.utilization` and related functions.
 
 use super::{checked, device_index};
 use tensorcell_device::{Device, allocator, nvml};

@@ -1,5 +1,4 @@
-//! What an error of a device says beyond PyTorch's sentence: who holds the memory, how it lies, what would help; and what
-//! a fault took with it.
+//! Adds details to a device error: who holds the memory, how it is fragmented, what would help, and what a fault destroyed.
 
 use super::holders::{Holder, Holders, Kind};
 use std::collections::{BTreeMap, HashMap};
@@ -10,10 +9,10 @@ use tensorcell_display::units;
 use tensorcell_engine::cuda::recovery::{self, Recovery};
 use tensorcell_language::{Hangs, Vm, place};
 
-/// Holders that a report lists.
+/// The maximum number of listed holders.
 const LISTED: usize = 8;
 
-/// `x  (Cell [3], line 2)`
+/// Renders `x  (Cell [3], line 2)`.
 pub fn place_text(place: Option<Place>) -> String {
     match place.and_then(|Place { source, offset }| place::describe((source, offset))) {
         Some(place::Line { source, line, variable: Some(variable) }) => {
@@ -24,16 +23,16 @@ pub fn place_text(place: Option<Place>) -> String {
     }
 }
 
-/// What one holder holds of a device.
+/// The memory that one holder holds on a device.
 #[derive(Default)]
 struct Share {
     name: Option<Rc<str>>,
     tensors: usize,
     bytes: usize,
-    /// Of these, what is gradients, and what is kept for backward alone.
+    /// The parts that are gradients, and that are kept only for backward.
     gradients: usize,
     graphs: usize,
-    /// Cells and lines that made them, with their bytes.
+    /// The cells and lines that allocated it, with their bytes.
     lines: Vec<(Rc<str>, u32, usize)>,
 }
 
@@ -49,11 +48,11 @@ impl Share {
             }
         }
         let name = self.name.as_deref().unwrap_or("no variable");
-        let told = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
-        format!("{name}{told}  ({})", self.places())
+        let details = if parts.is_empty() { String::new() } else { format!(": {}", parts.join(", ")) };
+        format!("{name}{details}  ({})", self.places())
     }
 
-    /// `Cell [3], line 7`, `Cell [3], lines 6 and 7`, `Cell [3], line 7, and others`
+    /// Renders `Cell [3], line 7`, `Cell [3], lines 6 and 7`, or `Cell [3], line 7, and others`.
     fn places(&self) -> String {
         let mut lines = self.lines.clone();
         lines.sort_by_key(|(_, line, bytes)| (std::cmp::Reverse(*bytes), *line));
@@ -70,14 +69,14 @@ impl Share {
     }
 }
 
-/// Pieces of memory by what holds them, largest first.
+/// Groups memory by holder, largest first.
 fn shares(live: &[Live], holders: &Holders) -> Vec<Share> {
     let mut shares: Vec<Share> = Vec::new();
     let mut known: HashMap<Option<Rc<str>>, usize> = HashMap::new();
     for live in live {
         let line = live.place.and_then(|Place { source, offset }| place::describe((source, offset)));
         let holder = holders.of(live.number);
-        // Nothing holds what is being made: its line's variable is the best that can be said.
+        // A tensor under construction has no holder yet, so use its line's variable.
         let said = || line.as_ref().and_then(|line| line.variable.as_deref().map(Rc::from));
         let name = holder.map(|holder| holder.path.clone()).or_else(said);
         let at = *known.entry(name.clone()).or_insert_with(|| {
@@ -114,7 +113,7 @@ fn list(shares: &[Share]) -> String {
     text
 }
 
-/// Who holds a device's memory, how what is free lies, and what would help. `live` is from when the memory ran out.
+/// Reports who holds a device's memory, how the free memory is fragmented, and what would help. `live` dates from the failure.
 pub fn out_of_memory(vm: &Vm, index: usize, requested: usize, live: &[Live]) -> String {
     let device = Device::Cuda(index);
     let holders = Holders::of_program(vm);
@@ -164,7 +163,7 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live], holders:
         };
         lines.push(format!("the free memory is in pieces: torch.cuda.empty_cache(){expandable}"));
     }
-    // What goes with a variable is what hangs on it alone.
+    // Deleting a variable frees only the memory that nothing else holds.
     let mut freed: BTreeMap<Rc<str>, (usize, usize)> = BTreeMap::new();
     for live in live {
         if let Some(Holder { hangs: Hangs::On(name), kind, .. }) = holders.of(live.number) {
@@ -197,15 +196,15 @@ fn advice(index: usize, requested: usize, cached: usize, live: &[Live], holders:
     lines
 }
 
-/// Which line launched the kernel that found an error, if it is not the one that is told of it.
+/// Returns the launch line of the kernel that found an error, if it differs from the line that reports it.
 pub fn launched_elsewhere(Place { source, offset }: Place) -> Option<String> {
     let launched = place::describe((source, offset))?;
-    let told = place::describe(place::now())?;
-    let same = (&launched.source, launched.line) == (&told.source, told.line);
+    let reported = place::describe(place::now())?;
+    let same = (&launched.source, launched.line) == (&reported.source, reported.line);
     (!same).then(|| format!("found by a kernel that was launched in {}, line {}", launched.source, launched.line))
 }
 
-/// Rebuilds the contexts that refuse all work; with the places in the user's kernels where they went wrong, if that is known.
+/// Rebuilds broken contexts. Returns the recoveries, and the positions of errors in user kernels, if known.
 pub fn recover() -> (Vec<Recovery>, Vec<([u32; 3], String)>) {
     let recovered = recovery::recover();
     let places = recovered.iter().flat_map(|recovery| &recovery.findings).flat_map(|finding| finding.places.clone());
@@ -213,17 +212,17 @@ pub fn recover() -> (Vec<Recovery>, Vec<([u32; 3], String)>) {
     (recovered, places)
 }
 
-/// What came back after a fault and what did not.
+/// Reports what was restored after a fault and what was lost.
 pub fn recovered(vm: &Vm, recoveries: &[Recovery]) -> String {
     let holders = Holders::of_program(vm);
-    recoveries.iter().map(|recovery| told(recovery, &holders)).collect::<Vec<_>>().join("\n")
+    recoveries.iter().map(|recovery| recovery_text(recovery, &holders)).collect::<Vec<_>>().join("\n")
 }
 
-fn told(recovery: &Recovery, holders: &Holders) -> String {
+fn recovery_text(recovery: &Recovery, holders: &Holders) -> String {
     let device = Device::Cuda(recovery.device);
     let mut text: String = recovery.findings.iter().map(|finding| format!("{}\n", finding.text)).collect();
     match &recovery.launches[..] {
-        // It is told already, with its line.
+        // The finding already includes its line.
         _ if recovery.findings.iter().any(|finding| !finding.places.is_empty()) => {}
         [] => {}
         [(kernel, place)] => text += &format!("The kernel {kernel} was launched in {}.\n", plain_place(*place)),

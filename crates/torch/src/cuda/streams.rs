@@ -21,17 +21,17 @@ fn stream_value(stream: Stream) -> Value {
     Value::native(StreamObject { stream, outer: Outer::default() })
 }
 
-/// The stream inside a value.
+/// Returns the stream inside a value.
 pub fn stream_of(value: &Value) -> Option<Stream> {
     value.downcast::<StreamObject>().map(|object| object.stream)
 }
 
-/// The streams and the devices to return to when `with` blocks end.
+/// The streams and devices to restore when `with` blocks end.
 #[derive(Default)]
 struct Outer(RefCell<Vec<(Stream, usize)>>);
 
 impl Outer {
-    /// Work goes to a stream from here on.
+    /// Makes a stream current.
     fn enter(&self, stream: Stream) -> Result<()> {
         self.0.borrow_mut().push((Stream::current(stream.device()), driver::current_device()));
         checked(driver::set_current_device(stream.device()))?;
@@ -181,7 +181,7 @@ static NEW_ANY_STREAM: Builtin = Builtin::new(
     |_, args| new_stream(args.get(0), args, 1),
 );
 
-/// What streams of all kinds of devices have in common.
+/// Makes the base class of streams of all device types.
 pub(super) fn any_stream_class() -> Rc<Class> {
     let methods = tensorcell_language::native::MANAGER;
     Class::native("torch", "Stream", &[], Some(&NEW_ANY_STREAM), methods, &[], NEW_ANY_STREAM.doc)
@@ -222,7 +222,7 @@ impl Native for StreamObject {
     }
 }
 
-/// `with torch.cuda.stream(s):` — work inside goes to `s`.
+/// `with torch.cuda.stream(s):` queues work inside on `s`.
 struct StreamContext {
     stream: Option<Stream>,
     outer: Outer,
@@ -267,7 +267,7 @@ impl Native for StreamContext {
     }
 }
 
-/// An event is made on the device of the first stream that records it.
+/// The event is created on the device of the first stream that records it.
 struct EventObject {
     timing: bool,
     event: RefCell<Option<Rc<Event>>>,
@@ -277,7 +277,7 @@ impl EventObject {
     fn new(timing: bool) -> EventObject {
         EventObject { timing, event: RefCell::default() }
     }
-    /// The driver's event; none before it is first recorded, and after a fault that took it.
+    /// Returns the driver's event. None before the first recording, and after a fault destroyed it.
     fn recorded(&self) -> Option<Rc<Event>> {
         self.event.borrow().clone().filter(|event| !event.is_lost())
     }
@@ -329,7 +329,7 @@ static NEW_ANY_EVENT: Builtin = Builtin::new(
     },
 );
 
-/// What events of all kinds of devices have in common.
+/// Makes the base class of events of all device types.
 pub(super) fn any_event_class() -> Rc<Class> {
     Class::native("torch", "Event", &[], Some(&NEW_ANY_EVENT), &[], &[], NEW_ANY_EVENT.doc)
 }
@@ -467,7 +467,7 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.ExternalStream",
         "(stream_ptr, device=None)",
-        "A stream that another library made, by its driver's handle; whoever made it keeps it alive.",
+        "A stream of another library, by its driver handle. Its creator must keep it alive.",
         external,
     ),
     Builtin::new(

@@ -1,4 +1,4 @@
-//! What `torch.cuda.memory_summary` gives: PyTorch's table as a string and, as a cell's value, a table of the notebook's.
+//! The result of `torch.cuda.memory_summary`: PyTorch's table as a string, and an HTML table as a cell's value.
 
 use std::rc::Rc;
 use tensorcell_display::html;
@@ -6,7 +6,7 @@ use tensorcell_language::object::Instance;
 use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Result, Value, Vm};
 
-/// The text as a `str` that shows itself.
+/// Makes a `str` with an HTML form.
 pub fn value(text: String) -> Value {
     static METHODS: [Builtin; 2] = [
         Builtin::new("MemorySummary._repr_html_", "(self)", "The table as HTML.", |_, args| {
@@ -25,7 +25,7 @@ fn pretty(vm: &mut Vm, args: &Args) -> Result<Value> {
     vm.call_method(args.get(1), "text", &[Value::str(args.str(0)?.trim_end())])
 }
 
-/// The rows between the table's bars; what stands alone between them is told above.
+/// Converts the text's rows to HTML. Single facts are shown above the table.
 fn table(text: &str) -> String {
     let mut head: Vec<String> = Vec::new();
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -37,7 +37,7 @@ fn table(text: &str) -> String {
             [fact] => facts.push(fact.trim().to_owned()),
             [a, b] => facts.extend([a, b].map(|fact| fact.trim().to_owned())),
             [name, ..] => {
-                // Rows of a pool stand to the right.
+                // Indent the rows of a pool.
                 let inner = if name.starts_with("    ") && !head.is_empty() { "\u{2003}" } else { "" };
                 let row: Vec<String> = cells.iter().map(|cell| cell.trim().to_owned()).collect();
                 match head.is_empty() {

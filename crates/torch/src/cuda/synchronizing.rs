@@ -1,4 +1,4 @@
-//! `torch.cuda.set_sync_debug_mode`: calls that make the host wait for a device warn, or are refused.
+//! `torch.cuda.set_sync_debug_mode`: calls that make the host wait for a device warn or fail.
 
 use super::checked;
 use crate::warnings::warn;

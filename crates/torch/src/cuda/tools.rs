@@ -1,5 +1,5 @@
-//! What NVIDIA's tools are told: NVTX ranges (`torch.cuda.nvtx`), and when to collect (`torch.cuda.profiler`). Ranges are
-//! in our own profiles and traces too.
+//! Controls NVIDIA's tools: NVTX ranges (`torch.cuda.nvtx`) and profiler collection (`torch.cuda.profiler`). Ranges
+//! also appear in our own profiles and traces.
 
 use super::{checked, driver};
 use std::cell::RefCell;
@@ -10,7 +10,7 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, ModuleDef, Raise, Result, Value, Vm};
 
 thread_local! {
-    /// The events of the ranges that are pushed.
+    /// The events of pushed ranges.
     static PUSHED: RefCell<Vec<Entered>> = const { RefCell::new(Vec::new()) };
     static STARTED: RefCell<HashMap<u64, Entered>> = RefCell::default();
 }
@@ -127,7 +127,7 @@ fn require_device() -> Result<()> {
 
 pub static MODULE: ModuleDef = ModuleDef {
     name: "torch._cuda_tools",
-    doc: "What torch.cuda.nvtx and torch.cuda.profiler are made of.",
+    doc: "The native part of torch.cuda.nvtx and torch.cuda.profiler.",
     functions: COLLECTION,
     init: Some(|_, module| {
         for function in NVTX {

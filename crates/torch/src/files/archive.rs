@@ -1,5 +1,5 @@
-//! PyTorch's archives (`.pt`, `.pth`): a zip whose `data.pkl` names the storages in `data/0`, `data/1`, and so on. Its
-//! members are stored as they are, so a file is as long as its tensors, and so is the memory that reading it takes.
+//! Reads and writes PyTorch's archives (`.pt`, `.pth`): a zip whose `data.pkl` refers to the storages `data/0`,
+//! `data/1`, and so on. Members are not compressed, so the file length bounds the memory that reading takes.
 
 use super::pickle::{Pickled, Pickler};
 use super::unpickle::{Builder, Unpickler, storage_dtype};
@@ -18,7 +18,7 @@ use tensorcell_language::{Builtin, Class, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::{DType, Device, Layout, Storage, Tensor};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
-/// A storage on the unpickler's stack, and what `map_location` functions are given.
+/// A storage on the unpickler's stack, also passed to `map_location` functions.
 struct StorageObject {
     key: String,
     dtype: Option<DType>,
@@ -70,22 +70,22 @@ impl Native for StorageObject {
     }
 }
 
-/// Where the bytes of storages come from.
+/// The source of storages' bytes.
 enum Data<'a> {
     /// Members of a zip: (first byte, length).
     Members { input: &'a mut dyn super::Input, places: HashMap<String, (u64, u64)> },
-    /// The old form: they follow the pickles. Storages are made empty and filled afterwards.
+    /// The legacy format: they follow the pickles. Storages are created empty and filled afterwards.
     Follows { left: u64 },
-    /// From another process: they came with the pickle, and were counted there.
+    /// From another process: received with the pickle, and counted there.
     Parts(Vec<Arc<Storage>>),
 }
 
-/// Which names of a file become objects, beside those of tensors and containers: PyTorch's `weights_only`.
+/// Which names of a file become objects, besides those of tensors and containers, as in PyTorch's `weights_only`.
 #[derive(Clone, Copy)]
 pub enum Names<'a> {
-    /// Those that were declared safe.
+    /// Names that were declared safe.
     Declared,
-    /// All of them, as the `Unpickler` of a module like `pickle` finds them.
+    /// All names, found by the `Unpickler` of a module like `pickle`.
     Any(&'a Value),
 }
 
@@ -97,7 +97,7 @@ struct Archive<'a> {
 }
 
 impl Archive<'_> {
-    /// The device that a storage goes to.
+    /// Returns the device for a storage.
     fn device(&self, vm: &mut Vm, object: &StorageObject, location: &str) -> Result<Device> {
         let own = || -> Result<Device> {
             if !location.starts_with("cuda") {
@@ -215,7 +215,7 @@ impl Builder for Archive<'_> {
             return Err(bad());
         }
         let offset = usize::try_from(*offset).map_err(|_| bad())?;
-        // The last element that the tensor reaches lies in its storage.
+        // The last element of the tensor must be inside its storage.
         let mut end = offset.checked_add(1).ok_or_else(bad)?;
         for (&size, &stride) in shape.iter().zip(&strides) {
             let reach = size.saturating_sub(1).checked_mul(stride as usize).ok_or_else(bad)?;
@@ -276,7 +276,7 @@ const CHANGED: &str = "In PyTorch 2.6, we changed the default value of the `weig
      `False` to `True`. Re-running `torch.load` with `weights_only` set to `False` will likely succeed, but it can result \
      in arbitrary code execution. Do it only if you got the file from a trusted source.";
 
-/// PyTorch's words for a name that its `weights_only` reader refuses, and what to do here.
+/// Returns PyTorch's error for a name that its `weights_only` reader refuses, with a hint.
 fn refused(vm: &mut Vm, module: &str, name: &str) -> Raise {
     let blocked = ["sys", "os", "posix", "nt"].contains(&module);
     let raise = if blocked {
@@ -302,7 +302,7 @@ fn refused(vm: &mut Vm, module: &str, name: &str) -> Raise {
     )
 }
 
-/// What an archive holds.
+/// Reads an archive.
 pub fn load(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let name = std::mem::take(&mut source.name);
     let mut start = [0; 4];
@@ -319,7 +319,7 @@ pub fn load(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names)
     }
 }
 
-/// A file's object, where it is a storage by itself, as programs know storages.
+/// Converts a file's object that is a bare storage to a storage object.
 fn whole(vm: &mut Vm, value: Value) -> Result<Value> {
     let Some(object) = value.downcast::<StorageObject>() else { return Ok(value) };
     let dtype = object.dtype.unwrap_or(DType::UInt8);
@@ -386,7 +386,7 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names)
     Unpickler::new(&pickle, 0, &mut archive).load(vm)
 }
 
-/// The form before PyTorch 1.6: pickles one after the other, then the storages.
+/// Reads the format before PyTorch 1.6: consecutive pickles, then the storages.
 fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let (_, bytes) = source.bytes()?;
     if bytes.is_empty() {
@@ -401,7 +401,7 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> 
     let mut archive = Archive { data, map_location, storages: HashMap::new(), names };
     let mut at = 0;
     let mut parts = Vec::new();
-    // Magic number, protocol, system, the object, the storages' keys.
+    // Magic number, protocol, system info, the object, the storages' keys.
     for part in 0..5 {
         let mut unpickler = Unpickler::new(&bytes, at, &mut archive);
         let value = unpickler.load(vm)?;
@@ -414,7 +414,7 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> 
     for key in vm.collect(&parts[4])? {
         let key = vm.str(&key)?;
         let (storage, _) = archive.storages.get(&key).cloned().ok_or_else(|| wrong("a storage has no tensor"))?;
-        // Its number of elements, then its bytes.
+        // The number of elements, then the bytes.
         let begin = at.saturating_add(8);
         let end = begin.saturating_add(storage.bytes());
         let elements = bytes.get(begin..end).ok_or_else(|| wrong("not a whole file: storages are missing"))?;
@@ -426,14 +426,14 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> 
     Ok(parts.swap_remove(3))
 }
 
-/// What writes and reads the objects that are not plain: a module like `pickle`, and the protocol it writes.
+/// The pickle module and protocol for objects that are not plain.
 pub struct Objects<'a> {
     pub module: &'a Value,
     pub protocol: i64,
 }
 
 impl Objects<'_> {
-    /// The pickle of any object, by the module.
+    /// Pickles any object with the module.
     fn dump(&self, vm: &mut Vm, value: &Value) -> Result<Pickled> {
         let arguments = [value.clone(), self.module.clone(), Value::Int(self.protocol)];
         let pickled = serialization(vm, "_pickled", &arguments)?;
@@ -445,14 +445,14 @@ impl Objects<'_> {
     }
 }
 
-/// A function of `torch.serialization`, called.
+/// Calls a function of `torch.serialization`.
 fn serialization(vm: &mut Vm, name: &str, arguments: &[Value]) -> Result<Value> {
     let module = vm.import("torch.serialization")?;
     let function = vm.get_attr(&module, name)?;
     vm.call(&function, arguments, &[])
 }
 
-/// Writes an archive; members begin at multiples of 64 bytes, as PyTorch's do.
+/// Writes an archive. Members begin at multiples of 64 bytes, as in PyTorch.
 pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, folder: &str, out: W) -> Result<W> {
     let plain = match objects.module {
         Value::None => Pickler::dump(vm, value)?,
@@ -482,8 +482,8 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, fold
     zip.finish().map(|sink| sink.out).map_err(failed)
 }
 
-/// Where an archive goes. After an error it takes everything and keeps nothing: the zip is ended when it is dropped, and would
-/// print that this failed too.
+/// The output of an archive. After an error it discards all writes: dropping the zip finishes it, and would print the
+/// failure again.
 struct Sink<W> {
     out: W,
     at: u64,
@@ -491,7 +491,7 @@ struct Sink<W> {
 }
 
 impl<W> Sink<W> {
-    /// Does a step that ends at a place; after an error only the place changes.
+    /// Runs a step that returns its end position. After an error only the position changes.
     fn go(&mut self, spared: u64, step: impl FnOnce(&mut W, u64) -> std::io::Result<u64>) -> std::io::Result<u64> {
         self.at = match self.failed {
             true => spared,
@@ -522,7 +522,7 @@ impl<W: Seek> Seek for Sink<W> {
     }
 }
 
-/// A value for another process of this program: its pickle, then its storages, each after its length.
+/// Packs a value for another process of this program: its pickle, then its storages, each with its length first.
 pub fn pack(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     let (pickle, storages) = Pickler::transfer(vm, value)?;
     let mut out = Vec::new();
@@ -537,7 +537,7 @@ pub fn pack(vm: &mut Vm, value: &Value) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The value that `pack` made.
+/// Unpacks the value of `pack`.
 pub fn unpack(vm: &mut Vm, message: &[u8]) -> Result<Value> {
     let mut rest = message;
     let mut next = || {

@@ -23,7 +23,7 @@ fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::None);
     };
     let path = reachable(&name)?;
-    // The current folder has no name.
+    // The current folder is an empty path.
     if !path.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir()) {
         return Err(Raise::runtime(format!("Parent directory {} does not exist.", parent(&name))));
     }
@@ -54,8 +54,8 @@ fn load(vm: &mut Vm, args: &Args) -> Result<Value> {
     archive::load(vm, source, args.get(1), names)
 }
 
-/// Whether only tensors, containers and what was declared safe are built: as PyTorch decides it, by the argument and by two
-/// environment variables.
+/// Returns whether only tensors, containers and declared-safe names are built, decided by the argument and two
+/// environment variables as in PyTorch.
 fn weights_only(vm: &mut Vm, given: &Value, pickle: &Value) -> Result<bool> {
     let set = |name: &str| std::env::var(name).is_ok_and(|value| ["1", "y", "yes", "true"].contains(&value.as_str()));
     match (set("TORCH_FORCE_WEIGHTS_ONLY_LOAD"), set("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD")) {

@@ -1,5 +1,5 @@
-//! Files that tensors live in: PyTorch's archives and safetensors, and what reads and saves files for other packages. A file's
-//! own claims about sizes are checked against its length before memory is taken.
+//! Files of tensors: PyTorch's archives and safetensors, and file access for other packages. A file's stated sizes are
+//! checked against its length before memory is allocated.
 
 pub mod archive;
 pub mod load;
@@ -15,18 +15,18 @@ use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
 
-/// A zip that begins with its file's first byte, as PyTorch's and NumPy's do. The crate would look for what may stand before it,
-/// and takes PyTorch's end records for that where a name is as long as they are.
+/// Opens a zip that begins at the file's first byte, as PyTorch's and NumPy's do. Otherwise the crate would search for
+/// data before it, and mistake PyTorch's end records for it when a name is as long as they are.
 pub fn zip_archive<R: Read + Seek>(input: R) -> ZipResult<ZipArchive<R>> {
     ZipArchive::with_config(Config { archive_offset: ArchiveOffset::Known(0) }, input)
 }
 
-/// The error of a file that is not what it should be.
+/// Returns the error for an invalid file.
 pub fn wrong(text: impl Into<String>) -> Raise {
     Raise::new(Exc::ValueError, text)
 }
 
-/// An exception's message with the file's name before it.
+/// Prefixes an exception's message with the file's name.
 pub fn in_file(name: &str, raise: Raise) -> Raise {
     let message = raise.message();
     if name.is_empty() || message.contains(name) || raise.is(Exc::KeyboardInterrupt) {
@@ -35,7 +35,7 @@ pub fn in_file(name: &str, raise: Raise) -> Raise {
     Raise::of(&raise.class(), format!("{name}: {message}"))
 }
 
-/// `pickle.UnpicklingError`
+/// Returns a `pickle.UnpicklingError`.
 pub fn unpickling(vm: &mut Vm, text: impl Into<String>) -> Raise {
     let class = vm.import("pickle").and_then(|module| vm.get_attr(&module, "UnpicklingError"));
     match class {
@@ -44,7 +44,7 @@ pub fn unpickling(vm: &mut Vm, text: impl Into<String>) -> Raise {
     }
 }
 
-/// Sizes of a shape; none is negative, and together they count elements without overflow.
+/// Reads the sizes of a shape. They must not be negative, and their product must not overflow.
 pub fn sizes(items: &[Value]) -> Result<Vec<usize>> {
     let sizes: Option<Vec<usize>> = (items.iter())
         .map(|item| match item {
@@ -57,7 +57,7 @@ pub fn sizes(items: &[Value]) -> Result<Vec<usize>> {
     Ok(sizes)
 }
 
-/// How many elements a shape has, if that can be counted.
+/// Returns the number of elements of a shape, without overflow.
 pub fn numel(shape: &[usize]) -> Result<usize> {
     let mut numel = 1usize;
     for &n in shape {
@@ -69,18 +69,18 @@ pub fn numel(shape: &[usize]) -> Result<usize> {
     Ok(numel)
 }
 
-/// Anything that is read from and sought in.
+/// A readable and seekable input.
 pub trait Input: Read + Seek {}
 impl<T: Read + Seek> Input for T {}
 
-/// A file by its name, or what `read()` of a file-like object gives: what to call it, its length, its bytes.
+/// A file given by name, or the `read()` result of a file-like object: its name, length and bytes.
 pub struct Source {
     pub name: String,
     pub length: u64,
     pub input: Box<dyn Input>,
 }
 
-/// The text of a path: a `str` or a `pathlib.Path`.
+/// Returns the text of a path: a `str` or a `pathlib.Path`.
 pub fn path_of(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     if let Some(text) = value.as_str() {
         return Ok(Some(text.to_owned()));
@@ -119,7 +119,7 @@ impl Source {
         let bytes = bytes.data.borrow().clone();
         Ok(Source { name: String::new(), length: bytes.len() as u64, input: Box::new(Cursor::new(bytes)) })
     }
-    /// All of it.
+    /// Reads all bytes.
     pub fn bytes(mut self) -> Result<(String, Vec<u8>)> {
         let mut bytes = Vec::with_capacity(usize::try_from(self.length).unwrap_or(0));
         self.input.read_to_end(&mut bytes).map_err(|error| os_error(&error, &self.name))?;

@@ -1,5 +1,5 @@
-//! Writes plain values and tensors as a pickle of protocol 2, as PyTorch's archives hold them: the fast path of `torch.save`.
-//! Other objects are left to the module `pickle`.
+//! Writes plain values and tensors as a protocol 2 pickle, as in PyTorch's archives: the fast path of `torch.save`.
+//! The module `pickle` writes all other objects.
 
 use super::unpickle::STORAGES;
 use crate::device::DeviceObject;
@@ -15,26 +15,26 @@ use tensorcell_tensor::{DType, Storage, Tensor};
 
 const DEEPEST: usize = 900;
 
-/// A pickle, and the storages that it names, in the order of their keys.
+/// A pickle, and its storages in the order of their keys.
 pub type Pickled = (Vec<u8>, Vec<Arc<Storage>>);
 
-/// A pickle on its way, and the storages that it names, in order: their tensors' dtype says how elements are counted.
+/// A pickle being written, and its storages in order. A tensor's dtype says how their elements are counted.
 #[derive(Default)]
 pub struct Pickler {
     out: Vec<u8>,
-    /// What was written before, by address: its place in the memo. The value is kept, so that no address is used twice.
+    /// Memo indices of written values, by address. The value is kept alive, so that no address is reused.
     memo: HashMap<usize, (u32, Value)>,
     storages: HashMap<usize, usize>,
     pub data: Vec<Arc<Storage>>,
     depth: usize,
-    /// Between processes of one program: objects of the notebook's own classes are kept as well, by their class's name.
+    /// Whether it is for another process of the program: then objects of the notebook's own classes are written by class name.
     transfers: bool,
-    /// It met an object that it does not write.
+    /// Whether it met an object that it cannot write.
     refused: bool,
 }
 
 impl Pickler {
-    /// The pickle of a plain value; None where an object in it is not plain.
+    /// Pickles a plain value. Returns None if it contains an object that is not plain.
     pub fn dump(vm: &mut Vm, value: &Value) -> Result<Option<Pickled>> {
         let mut pickler = Pickler { out: vec![0x80, 2], ..Pickler::default() };
         let written = pickler.value(vm, value);
@@ -46,7 +46,7 @@ impl Pickler {
         Ok(Some((pickler.out, pickler.data)))
     }
 
-    /// The pickle of a value for another process of this program.
+    /// Pickles a value for another process of this program.
     pub fn transfer(vm: &mut Vm, value: &Value) -> Result<Pickled> {
         let mut pickler = Pickler { out: vec![0x80, 2], transfers: true, ..Pickler::default() };
         pickler.value(vm, value)?;
@@ -190,7 +190,7 @@ impl Pickler {
         Ok(())
     }
 
-    /// An OrderedDict, Counter or defaultdict; nothing else has a class that another program would know.
+    /// Writes an OrderedDict, Counter or defaultdict. Other programs would not know other classes.
     fn instance(&mut self, vm: &mut Vm, value: &Value, instance: &Instance) -> Result<()> {
         let class = instance.class.borrow().clone();
         let known = ["OrderedDict", "Counter", "defaultdict"];
@@ -318,7 +318,7 @@ impl Pickler {
     }
 }
 
-/// What `read` makes of a storage's elements, as bytes.
+/// Calls `read` with a storage's bytes.
 pub fn read_storage<T>(storage: &Arc<Storage>, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
     let layout = tensorcell_tensor::Layout::contiguous(&[storage.bytes()]);
     Ok(tensorcell_engine::read_bytes(&Tensor::new(storage.clone(), layout, DType::UInt8), read)?)

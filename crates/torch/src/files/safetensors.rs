@@ -1,4 +1,4 @@
-//! safetensors files: tensors by name, and nothing else. What a header says is checked by the crate of that name.
+//! Reads and writes safetensors files: tensors by name. The crate `safetensors` checks the headers.
 
 use super::{Source, in_file, wrong};
 use crate::arguments::TensorArgs;
@@ -24,7 +24,7 @@ const DTYPES: [(Dtype, DType); 11] = [
     (Dtype::C64, DType::Complex64),
 ];
 
-/// `safetensors.SafetensorError`
+/// Returns a `safetensors.SafetensorError`.
 fn broken(vm: &mut Vm, error: impl std::fmt::Display) -> Raise {
     let class = vm.import("safetensors").and_then(|module| vm.get_attr(&module, "SafetensorError"));
     let text = format!("Error while deserializing header: {error}");
@@ -107,7 +107,7 @@ fn bytes_of(tensors: &Value, metadata: &Value) -> Result<Vec<u8>> {
     safetensors::serialize(views, metadata).map_err(|error| wrong(error.to_string()))
 }
 
-/// The texts that a file's header holds besides its tensors.
+/// Returns the metadata texts of a file's header.
 fn metadata(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (name, bytes) = Source::of(vm, args.get(0))?.bytes()?;
     let (_, read) = SafeTensors::read_metadata(&bytes).map_err(|error| in_file(&name, broken(vm, error)))?;

@@ -1,4 +1,4 @@
-//! Saves that leave the old file or the whole new one: the bytes go to a new file beside it, to the disk, then under its name.
+//! Saves files atomically: writes a temporary file beside the old one, syncs it to disk, then renames it.
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -10,14 +10,14 @@ use tempfile::NamedTempFile;
 use tensorcell_language::Result;
 use tensorcell_language::builtins::files::{os_error, reachable};
 
-/// How the name of a file ends that is not whole yet; it begins with a dot and the number of the process that writes it.
+/// The suffix of a temporary file. Its name begins with a dot and the writer's process id.
 const UNFINISHED: &str = ".unfinished";
 
-/// Writes a file by `write`, in place of one that was there: a link stays, and what it leads to is replaced. Devices, pipes, and
-/// files in folders that take no new ones are written to as they are.
+/// Replaces a file with the output of `write`. A symbolic link stays and its target is replaced. Devices, pipes, and
+/// files in folders without write access are written in place.
 ///
 /// # Errors
-/// `OSError` where it cannot be written, and what `write` raises: then the file is as it was.
+/// `OSError` if it cannot be written, and any exception of `write`. The file is then unchanged.
 pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Result<()> {
     let failed = |error: io::Error| os_error(&error, name);
     let path = reachable(name)?;
@@ -29,7 +29,7 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
     };
     let old = before.as_ref().and_then(|file| file.metadata().ok());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // What the user's mask leaves of it, as with any new file.
+    // The umask applies, as for any new file.
     let mode = old.as_ref().map_or(Permissions::from_mode(0o666), fs::Metadata::permissions);
     let fresh = match old.as_ref().is_none_or(fs::Metadata::is_file) {
         true => unfinished(folder, mode.clone()),
@@ -41,7 +41,7 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
             finish(fresh, folder, &path, old.and(Some(mode))).map_err(failed)
         }
         (Err(error), Some(mut file)) if error.kind() == io::ErrorKind::PermissionDenied => {
-            // A device has no length to cut.
+            // A device cannot be truncated.
             let _ = file.set_len(0);
             write(&mut file)
         }
@@ -49,7 +49,7 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
     }
 }
 
-/// A new file in a folder, with a name that nobody can guess.
+/// Creates a file in a folder, with an unpredictable name.
 fn unfinished(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     clear(folder);
     let owner = format!(".{}-", std::process::id());
@@ -58,17 +58,17 @@ fn unfinished(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
 
 fn finish(fresh: NamedTempFile, folder: &Path, path: &Path, mode: Option<Permissions>) -> io::Result<()> {
     if let Some(mode) = mode.filter(|mode| fresh.as_file().metadata().is_ok_and(|now| now.permissions() != *mode)) {
-        // The mask has taken rights away. A confined process cannot give them back, and a file with fewer is safe.
+        // The umask removed permissions. A confined process cannot restore them, and fewer permissions are safe.
         let _ = fresh.as_file().set_permissions(mode);
     }
     fresh.as_file().sync_all()?;
     fresh.persist(path)?;
-    // A name is on the disk when its folder is. Some file systems cannot be asked for that.
+    // The rename is durable once the folder is synced. Some file systems do not support that.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
-/// Removes what processes left that were killed while they saved, once for each folder.
+/// Removes temporary files of killed processes, once per folder.
 fn clear(folder: &Path) {
     static CLEARED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
     let mut cleared = CLEARED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -82,7 +82,7 @@ fn clear(folder: &Path) {
     }
 }
 
-/// The process that writes an unfinished file of this name.
+/// Returns the process that writes a temporary file.
 fn owner(name: &str) -> Option<u32> {
     name.strip_suffix(UNFINISHED)?.strip_prefix('.')?.split_once('-')?.0.parse().ok()
 }
@@ -97,7 +97,7 @@ mod tests {
     use std::io::Write;
     use tensorcell_language::Raise;
 
-    /// The names in a folder.
+    /// Returns the names in a folder.
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
         let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -105,7 +105,7 @@ mod tests {
         names
     }
 
-    /// Writes bytes and ends well.
+    /// Writes bytes and succeeds.
     fn put(bytes: &'static [u8]) -> impl FnOnce(&mut File) -> Result<()> {
         move |file| {
             file.write_all(bytes).unwrap();
@@ -134,7 +134,7 @@ mod tests {
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        // No process has this number: it is above the largest that Linux gives.
+        // No process has this id: it is above Linux's maximum.
         fs::write(folder.path().join(".4194305-x.unfinished"), "half").unwrap();
         let mine = format!(".{}-x.unfinished", std::process::id());
         fs::write(folder.path().join(&mine), "half").unwrap();

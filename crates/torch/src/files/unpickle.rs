@@ -1,6 +1,6 @@
-//! A reader of pickles that builds tensors, containers and plain values by itself. For every other name it asks its builder,
-//! which refuses it, or gives what it stands for: only that is called. Memory is bounded by the file's length: every value
-//! is paid for with bytes of it.
+//! Reads pickles: builds tensors, containers and plain values itself. Every other name goes to the builder, which
+//! refuses it or returns its object. Only such objects may be called. Memory is bounded by the file's length: every
+//! value costs bytes of the file.
 
 use super::wrong;
 use num_bigint::BigInt;
@@ -12,14 +12,14 @@ use tensorcell_language::object::{Instance, Set};
 use tensorcell_language::{Class, Exc, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::DType;
 
-/// Names that a file may use.
+/// The names that a file may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Global {
     RebuildTensor,
     RebuildParameter,
     RebuildParameterWithState,
     RebuildFromType,
-    /// A class of `collections` or of the built-ins, which is called with plain values.
+    /// A class of `collections` or of the built-ins, called with plain values.
     Container(&'static str, &'static str),
     Size,
     Device,
@@ -36,33 +36,33 @@ pub enum Global {
     Array,
 }
 
-/// What a pickle's names and persistent ids become: tensors for archives, arrays for NumPy's files.
+/// Builds what a pickle's names and persistent ids refer to: tensors for archives, arrays for NumPy's files.
 pub trait Builder {
-    /// A persistent id of an archive: a storage.
+    /// Returns the storage of an archive's persistent id.
     fn storage(&mut self, vm: &mut Vm, id: &[Value]) -> Result<Value>;
     /// `torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks)`
     fn tensor(&mut self, vm: &mut Vm, args: &[Value]) -> Result<Value>;
-    /// What another name stands for.
+    /// Returns the object of another name.
     ///
     /// # Errors
-    /// Where it is not allowed, or there is no such thing.
+    /// If the name is not allowed or does not exist.
     fn find(&mut self, vm: &mut Vm, module: &str, name: &str, protocol: u8) -> Result<Value>;
-    /// All names but those of tensors and arrays are found, containers among them, and all that is found may be called.
+    /// Whether `find` handles all names except those of tensors and arrays, and everything found may be called.
     fn imports(&self) -> bool {
         false
     }
-    /// NumPy's names are allowed (`arrays`).
+    /// Whether NumPy's names are allowed (`arrays`).
     fn arrays(&self) -> bool {
         false
     }
-    /// It comes from another process of this program (`Pickler::transfer`), not from a file.
+    /// Whether the pickle comes from another process of this program (`Pickler::transfer`) instead of a file.
     fn transfers(&self) -> bool {
         false
     }
 }
 
 impl Global {
-    /// Whether it makes tensors or arrays, or parts of them.
+    /// Returns whether it makes tensors or arrays, or parts of them.
     fn makes_tensors(self) -> bool {
         use Global::{ArrayClass, ArrayDType, ArrayRebuild, ArrayScalar};
         use Global::{RebuildFromType, RebuildParameter, RebuildParameterWithState, RebuildTensor, Storage};
@@ -72,7 +72,7 @@ impl Global {
     }
 }
 
-/// The dtype of a storage's class, None in it where it is of bytes; None where the value is no such class.
+/// Returns the dtype of a storage class, `Some(None)` for untyped bytes, and None if the value is not a storage class.
 pub fn storage_dtype(class: &Value) -> Option<Option<DType>> {
     match class.downcast::<Name>()?.0 {
         Global::Storage(dtype) => Some(dtype),
@@ -80,7 +80,7 @@ pub fn storage_dtype(class: &Value) -> Option<Option<DType>> {
     }
 }
 
-/// A name met in the file, on the stack.
+/// A name from the file, on the stack.
 struct Name(Global);
 
 impl Native for Name {
@@ -98,7 +98,7 @@ impl Native for Name {
     }
 }
 
-/// `torch.FloatStorage` and its kin, and the dtypes that they hold.
+/// `torch.FloatStorage` and the other storage classes, with their dtypes.
 pub const STORAGES: [(&str, DType); 12] = [
     ("FloatStorage", DType::Float32),
     ("DoubleStorage", DType::Float64),
@@ -150,7 +150,7 @@ fn global(module: &str, name: &str, arrays: bool) -> Option<Global> {
     })
 }
 
-/// An array that BUILD will fill, or a dtype that it will complete.
+/// An array or a dtype that BUILD will complete.
 pub struct Pending(pub std::cell::RefCell<Option<Value>>, pub String);
 
 impl Native for Pending {
@@ -168,7 +168,7 @@ impl Native for Pending {
     }
 }
 
-/// The deepest nesting of containers: beyond it printing or dropping a value could exhaust the stack.
+/// The maximum nesting of containers. Deeper values could exhaust the stack when printed or dropped.
 const DEEPEST: usize = 1000;
 
 pub struct Unpickler<'a, B: Builder> {
@@ -178,7 +178,7 @@ pub struct Unpickler<'a, B: Builder> {
     marks: Vec<usize>,
     memo: HashMap<u64, Value>,
     protocol: u8,
-    /// What the builder found: it may be called.
+    /// Objects from the builder, which may be called.
     found: Vec<Value>,
     builder: &'a mut B,
 }
@@ -211,7 +211,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn byte(&mut self) -> Result<u8> {
         Ok(self.take(1)?[0])
     }
-    /// A little-endian number of `count` bytes.
+    /// Reads a little-endian number of `count` bytes.
     fn number(&mut self, count: usize) -> Result<u64> {
         Ok(self.take(count)?.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
     }
@@ -228,7 +228,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn text(bytes: &[u8]) -> Result<Value> {
         std::str::from_utf8(bytes).map(Value::str).map_err(|_| corrupt("a text is not UTF-8"))
     }
-    /// Strings of Python 2: bytes, read as Latin-1.
+    /// Converts a Python 2 string: bytes, read as Latin-1.
     fn latin(bytes: &[u8]) -> Value {
         Value::str(bytes.iter().map(|&byte| char::from(byte)).collect::<String>())
     }
@@ -241,7 +241,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     fn top(&self) -> Result<Value> {
         self.stack.last().cloned().ok_or_else(|| corrupt("its stack is empty"))
     }
-    /// Everything above the last mark.
+    /// Pops everything above the last mark.
     fn marked(&mut self) -> Result<Vec<Value>> {
         let mark = self.marks.pop().ok_or_else(|| corrupt("a mark is missing"))?;
         Ok(self.stack.split_off(mark.min(self.stack.len())))
@@ -257,7 +257,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         Ok(())
     }
 
-    /// The value that the pickle describes; `at` is behind it then.
+    /// Reads the value of the pickle. Afterwards `at` is behind it.
     pub fn load(&mut self, vm: &mut Vm) -> Result<Value> {
         let mut steps = 0u32;
         loop {
@@ -446,12 +446,12 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
     }
 
-    /// Whether the file may have this called, or an object of this class filled in.
+    /// Returns whether the file may call this, or may set the state of an object of this class.
     fn allows(&self, value: &Value) -> bool {
         self.builder.imports() || self.found.iter().any(|found| found.is(value))
     }
 
-    /// Whether this is an object of a class that the builder found.
+    /// Returns whether this is an instance of a class from the builder.
     fn is_found(&self, vm: &mut Vm, value: &Value) -> bool {
         let own = matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_))
             || value.downcast::<Pending>().is_some()
@@ -466,7 +466,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
         let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
         if !self.allows(class) {
-            return Err(corrupt("it makes an object of what is no class"));
+            return Err(corrupt("it makes an object of something that is not a class"));
         }
         let keywords = match keywords {
             Value::Dict(dict) => dict.items(),
@@ -518,7 +518,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         let Some(Name(global)) = function.downcast::<Name>() else {
             return match self.allows(function) {
                 true => vm.call(function, args, &[]),
-                false => Err(corrupt("it calls what is no name")),
+                false => Err(corrupt("it calls something that is not a name")),
             };
         };
         let short = || corrupt("a call lacks arguments");
@@ -530,7 +530,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 crate::recording::set_requires_grad(&tensor, requires_grad)?;
                 Ok(crate::tensor::parameter_value(tensor))
             }
-            // (function, class, its arguments, attributes): the tensor itself.
+            // (function, class, its arguments, attributes): build only the tensor.
             Global::RebuildFromType => match (args.first(), args.get(2)) {
                 (Some(function), Some(args)) => self.reduce(vm, function, args),
                 _ => Err(short()),
@@ -582,7 +582,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 let device = crate::device::DeviceObject::parse(&text.ok_or_else(short)?)?;
                 Ok(Value::native(device))
             }
-            // Bytes in protocol 2: text, whose characters they are.
+            // Protocol 2 stores bytes as a text of their characters.
             Global::Encode => match (args.first().and_then(Value::as_str), args.get(1).and_then(Value::as_str)) {
                 (Some(text), Some("latin1" | "latin-1")) => {
                     let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
@@ -630,7 +630,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         }
     }
 
-    /// Attributes of an OrderedDict; the contents of an array.
+    /// Handles BUILD: the attributes of an OrderedDict, or the contents of an array.
     fn build(&mut self, vm: &mut Vm, state: &Value) -> Result<()> {
         let target = self.pop()?;
         check_depth(state)?;
@@ -643,13 +643,13 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                     let columns_first = matches!(order, Value::Bool(Truth::True) | Value::Int(1));
                     let name = dtype.0.borrow().as_ref().and_then(Value::as_str).unwrap_or(&dtype.1).to_owned();
                     let array = crate::ndarray::array_from_parts(&shape, &name, &bytes_of(data)?, columns_first)?;
-                    // Earlier mentions of the array see it too.
+                    // Replace earlier references to the array too.
                     for value in self.memo.values_mut().filter(|value| value.is(&target)) {
                         *value = array.clone();
                     }
                     array
                 }
-                // A dtype: (version, byte order, ...).
+                // A dtype's state: (version, byte order, ...).
                 (name, [_, order, ..]) => {
                     let order = order.as_str().unwrap_or("|");
                     let full = format!("{order}{name}");
@@ -705,7 +705,7 @@ fn bytes_of(value: &Value) -> Result<Vec<u8>> {
     }
 }
 
-/// Gives an object its state, as pickle does: by its `__setstate__`, or as attributes, those of slots in a second dict.
+/// Sets an object's state like pickle: by `__setstate__`, or as attributes, those of slots in a second dict.
 fn fill(vm: &mut Vm, target: &Value, state: &Value) -> Result<()> {
     if let Some(set) = vm.find_attr(target, "__setstate__")? {
         return vm.call(&set, std::slice::from_ref(state), &[]).map(drop);
@@ -738,7 +738,7 @@ fn set_items(vm: &mut Vm, dict: &Value, items: Vec<Value>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what is nested too deeply to be hashed, printed or dropped safely.
+/// Refuses nesting that is too deep to hash, print or drop safely.
 fn check_depth(value: &Value) -> Result<()> {
     let mut seen = std::collections::HashSet::new();
     let mut level = vec![value.clone()];

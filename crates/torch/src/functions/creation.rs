@@ -1,4 +1,4 @@
-//! Tensors made from nothing, random numbers.
+//! Records of creation functions and random numbers.
 
 use super::Function;
 

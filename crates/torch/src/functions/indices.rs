@@ -1,4 +1,4 @@
-//! Joining, indexing, masks.
+//! Records of joining, indexing and mask functions.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;

@@ -1,10 +1,10 @@
-//! What layers and losses call.
+//! Records of the functions that layers and losses call.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;
 
 pub(super) static ALL: &[Function] = &[
-    // Stands for `replication_pad1d` and its kin.
+    // Covers `replication_pad1d` and its relatives.
     Function::new("_listed_edge_pad")
         .autocast_cpu(Policy::Float32),
     // `_cudnn_rnn` and `mkldnn_rnn_layer` in PyTorch.
@@ -13,7 +13,7 @@ pub(super) static ALL: &[Function] = &[
     // `_cudnn_rnn` in PyTorch.
     Function::new("_rnn_layer")
         .autocast_cuda(Policy::Lower),
-    // Stands for the rows `upsample_*` of PyTorch's lists.
+    // Covers the `upsample_*` rows of PyTorch's lists.
     Function::new("_upsample")
         .autocast_cuda(Policy::Float32),
     Function::new("adaptive_avg_pool3d")

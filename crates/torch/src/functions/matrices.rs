@@ -1,4 +1,4 @@
-//! Matrices and linear algebra.
+//! Records of matrix and linear algebra functions.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;

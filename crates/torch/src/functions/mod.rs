@@ -1,5 +1,5 @@
-//! What is known of PyTorch's functions beside signature, documentation and code: one record for each function of which there is
-//! more to say, in the file of its kind. The declaration (`Builtin`, or a `def` in the prelude) needs nothing here to work.
+//! Extra facts about PyTorch's functions besides signature, documentation and code. Only functions with such facts
+//! have a record, in the file of their kind. A declaration (`Builtin`, or a `def` in the prelude) works without one.
 
 mod creation;
 mod indices;
@@ -17,26 +17,26 @@ use tensorcell_engine::autocast::{Policy, Row};
 /// The record of one function.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
-    /// As `torch` shows it: `sum`, `linalg.inv`, `special.entr`; functions of `torch.nn.functional` by their own name. An alias
-    /// has a record of its own only where its facts differ.
+    /// The name in `torch`: `sum`, `linalg.inv`, `special.entr`; functions of `torch.nn.functional` have their plain
+    /// name. An alias has its own record only if its facts differ.
     pub name: &'static str,
     /// PyTorch's other names for the same function.
     pub aliases: &'static [&'static str],
-    /// What a row of the pointwise table does, and an example; its signature and dtypes follow from the row.
+    /// The description and an example of a pointwise function. Its signature and dtypes come from its table row.
     pub doc: Option<&'static str>,
-    /// Takes `out=` although its declaration says nothing of it: the result is copied.
+    /// Accepts `out=` although its declaration does not: the result is copied.
     pub takes_out: bool,
-    /// The in-place method is a function of `torch` too: `torch.fill_`.
+    /// The in-place method is also a function of `torch`: `torch.fill_`.
     pub shows_in_place: bool,
-    /// The method is a function of `torch` too: `torch.get_device`.
+    /// The method is also a function of `torch`: `torch.get_device`.
     pub shows_method: bool,
-    /// The name of its node on the tape, where it is one node in PyTorch and several here.
+    /// The name of its autograd node, where PyTorch has one node and this implementation several.
     pub node: Option<&'static str>,
-    /// The node of the in-place method, where it is not `node`.
+    /// The node of the in-place method, if it differs from `node`.
     pub in_place_node: Option<&'static str>,
-    /// What an autocast region does with its operands, as in PyTorch's lists (`aten/src/ATen/autocast_mode.h` and `.cpp`).
+    /// How autocast treats its operands, as in PyTorch's lists (`aten/src/ATen/autocast_mode.h` and `.cpp`).
     pub autocast: Row,
-    /// PyTorch's forms of `torch.f`, `Tensor.f` and `Tensor.f_`, which it lists where a call fits none.
+    /// PyTorch's overloads of `torch.f`, `Tensor.f` and `Tensor.f_`, which an error lists if a call matches none.
     pub forms: &'static [&'static str],
     pub method_forms: &'static [&'static str],
     pub in_place_forms: &'static [&'static str],
@@ -87,7 +87,7 @@ impl Function {
         self.in_place_node = Some(node);
         self
     }
-    /// The same on both kinds of device.
+    /// The same policy for both device types.
     const fn autocast(mut self, policy: Policy) -> Function {
         self.autocast = Row { cuda: Some(policy), cpu: Some(policy) };
         self
@@ -125,12 +125,12 @@ const FILES: [&[Function]; 8] = [
     special::ALL,
 ];
 
-/// Every record.
+/// Returns all records.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     FILES.into_iter().flatten()
 }
 
-/// The record of a name or alias: `sum`, `linalg.inv`.
+/// Returns the record of a name or alias: `sum`, `linalg.inv`.
 pub fn named(name: &str) -> Option<&'static Function> {
     static NAMES: LazyLock<HashMap<&'static str, &'static Function>> = LazyLock::new(|| {
         let own: HashMap<_, _> = all().map(|function| (function.name, function)).collect();
@@ -142,7 +142,7 @@ pub fn named(name: &str) -> Option<&'static Function> {
     NAMES.get(name).copied()
 }
 
-/// The function that an alias stands for: `sub` for `subtract`.
+/// Returns the function of an alias: `sub` for `subtract`.
 pub fn canonical(name: &str) -> Option<&'static str> {
     static ALIASES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
         all().flat_map(|function| function.aliases.iter().map(|alias| (*alias, function.name))).collect()
@@ -150,13 +150,13 @@ pub fn canonical(name: &str) -> Option<&'static str> {
     ALIASES.get(name).copied()
 }
 
-/// `sum` of `torch.sum`.
+/// Returns the last part of a name: `sum` for `torch.sum`.
 pub fn short_name(qualified: &str) -> &str {
     qualified.rsplit('.').next().unwrap_or(qualified)
 }
 
-/// The record of a function by its qualified name: `torch.sum`, `Tensor.sum`, `torch.linalg.inv`, `torch.nn.functional.linear`. A
-/// function of `torch.special` without a record has that of `torch`'s.
+/// Returns the record of a function by its qualified name: `torch.sum`, `Tensor.sum`, `torch.linalg.inv`,
+/// `torch.nn.functional.linear`. A function of `torch.special` without a record uses that of `torch`.
 pub fn of(qualified: &str) -> Option<&'static Function> {
     let name = short_name(qualified);
     match qualified.strip_prefix("torch.").unwrap_or(qualified) {

@@ -1,4 +1,4 @@
-//! Functions of single elements.
+//! Records of pointwise functions.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;

@@ -1,4 +1,4 @@
-//! Reductions, scans, sorting.
+//! Records of reductions, scans and sorting.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;

@@ -1,4 +1,4 @@
-//! Shapes, views, conversions.
+//! Records of shapes, views and conversions.
 
 use super::Function;
 

@@ -1,4 +1,4 @@
-//! Special functions.
+//! Records of special functions.
 
 use super::Function;
 use tensorcell_engine::autocast::Policy;

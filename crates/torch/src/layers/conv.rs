@@ -1,4 +1,4 @@
-//! Convolutions, and patches as columns.
+//! Convolutions, unfold and fold.
 
 use super::super::tensor::tensor_value;
 use super::{batched, run, sample, sizes, unbatched, unsigned};
@@ -11,7 +11,7 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::layer::{Conv, Layer, conv_output, transposed_output};
 use tensorcell_tensor::{Dims, Make, Op, Scalar, Tensor, numel_of};
 
-/// Why sizes are refused.
+/// Makes the error for wrong sizes.
 fn mismatch(name: &str, dims: usize) -> impl Fn(&[i64]) -> String {
     move |given| {
         format!(
@@ -46,7 +46,7 @@ fn check_sizes(stride: &[i64], padding: &[i64], dilation: &[i64], groups: i64) -
         return refuse("dilation should be greater than zero");
     }
     if dilation.contains(&0) {
-        // Rows are convolved as images one pixel high.
+        // 1-d inputs are convolved as images of height 1.
         let shown = if dilation.len() == 1 { vec![1, dilation[0]] } else { dilation.to_vec() };
         return Err(Raise::runtime(format!("dilation should be greater than zero, but got {shown:?}")));
     }
@@ -122,13 +122,13 @@ fn convolve(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     Ok(tensor_value(unbatched(run(Layer::Conv(conv), &operands)?, alone)?))
 }
 
-/// The padding on both sides that keeps the size, and what one end needs beyond.
+/// Returns the padding on both sides that keeps the size, and the extra padding at the end.
 fn same_padding(kernel: &[usize], dilation: &[i64]) -> (Integers, Vec<usize>) {
     let total: Vec<i64> = kernel.iter().zip(dilation).map(|(&k, &d)| d * (k as i64 - 1)).collect();
     (total.iter().map(|n| n / 2).collect(), total.iter().map(|n| (n % 2) as usize).collect())
 }
 
-/// With zeros at the end of spatial dimensions.
+/// Appends zeros to spatial dimensions.
 fn longer(x: &Tensor, extra: &[usize]) -> Result<Tensor> {
     let mut x = x.clone();
     for (d, &count) in extra.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -183,7 +183,7 @@ fn convolve_transposed(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     Ok(tensor_value(unbatched(run(Layer::ConvInput(conv, output), &operands)?, alone)?))
 }
 
-/// Kernel, dilation, padding and stride of unfold and fold, from argument `first` on.
+/// Reads kernel, dilation, padding and stride of unfold and fold, from argument `first` on.
 fn patches(vm: &mut Vm, args: &Args, first: usize) -> Result<(Conv, Dims)> {
     let mut read = |i: usize, name: &str| -> Result<Integers> {
         sizes(vm, args, i, 2, |given| format!("It is expected {name} equals to 2, but got size {}", given.len()))

@@ -1,4 +1,4 @@
-//! What the layers of `torch.nn` call, as `torch._nn`.
+//! The native functions of `torch.nn`'s layers, as `torch._nn`.
 
 mod conv;
 mod pool;
@@ -15,7 +15,7 @@ use tensorcell_tensor::layer::Layer;
 use tensorcell_tensor::op::{Arg, View};
 use tensorcell_tensor::{Dims, Op, Target, Tensor};
 
-/// Every declaration of `torch._nn`.
+/// Returns every declaration of `torch._nn`.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
     super::linalg::LAYERS
         .iter()
@@ -43,7 +43,7 @@ fn run_many(layer: Layer, inputs: &[&Tensor]) -> Result<Vec<Tensor>> {
     Ok(engine::run_many(Op::Layer(layer), &args)?)
 }
 
-/// With a first dimension of size 1 where `x` has only `dims + 1` of them: one sample without its batch.
+/// Adds a batch dimension if `x` is a single sample with `dims + 1` dimensions. Returns whether it did.
 fn batched(x: &Tensor, dims: usize) -> Result<(Tensor, bool)> {
     match x.dim() == dims + 1 {
         true => Ok((engine::view(x, View::Unsqueeze(0))?, true)),
@@ -51,7 +51,7 @@ fn batched(x: &Tensor, dims: usize) -> Result<(Tensor, bool)> {
     }
 }
 
-/// The result for the sample alone.
+/// Removes the batch dimension of a single sample.
 fn unbatched(x: Tensor, alone: bool) -> Result<Tensor> {
     match alone {
         true => Ok(engine::view(&x, View::Squeeze(Dims::from_slice(&[0])))?),
@@ -59,7 +59,7 @@ fn unbatched(x: Tensor, alone: bool) -> Result<Tensor> {
     }
 }
 
-/// The result for the sample alone, where PyTorch takes it as it is: the history shows what made it, and no batch.
+/// Removes the batch dimension where PyTorch accepts single samples natively: the history shows the operation, and no batch.
 fn sample(result: Tensor, alone: bool, input: &Tensor) -> Result<Tensor> {
     let name = match autograd::end(&result).filter(|_| alone) {
         Some(Target::Node(node, _)) => Some(autograd::node_name(&node)),
@@ -72,7 +72,7 @@ fn sample(result: Tensor, alone: bool, input: &Tensor) -> Result<Tensor> {
     Ok(result)
 }
 
-/// Sizes for each spatial dimension: one for all, or as many as there are. `wrong` makes the error's sentence.
+/// Reads sizes for each spatial dimension: one for all, or one per dimension. `wrong` makes the error message.
 fn sizes(vm: &mut Vm, args: &Args, i: usize, dims: usize, wrong: impl Fn(&[i64]) -> String) -> Result<Integers> {
     let given = args.integers(vm, i)?;
     match given.len() {
@@ -82,7 +82,7 @@ fn sizes(vm: &mut Vm, args: &Args, i: usize, dims: usize, wrong: impl Fn(&[i64])
     }
 }
 
-/// Sizes that are known not to be negative.
+/// Converts sizes that are known to be non-negative.
 fn unsigned(sizes: &[i64]) -> Dims {
     sizes.iter().map(|&size| size.max(0) as usize).collect()
 }

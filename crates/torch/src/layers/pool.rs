@@ -1,4 +1,4 @@
-//! Pooling: windows that slide, and windows that share out the input.
+//! Pooling over sliding windows, and adaptive pooling.
 
 use super::super::tensor::tensor_value;
 use super::{batched, run, run_many, sample, sizes, unsigned};
@@ -10,14 +10,14 @@ use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::layer::{Layer, Windows};
 use tensorcell_tensor::{Dims, Tensor};
 
-/// A shape as errors of pools over one dimension say it: an image one pixel high.
+/// Returns a shape as errors of 1-d pools show it: an image of height 1.
 fn as_image(shape: &[usize], dims: usize) -> Dims {
     let at = shape.len().saturating_sub(1);
     let higher = if dims == 1 && !shape.is_empty() { &[1][..] } else { &[] };
     [&shape[..at], higher, &shape[at..]].concat().into()
 }
 
-/// Refuses what is neither one sample nor a batch of them, and empty samples.
+/// Refuses inputs other than a sample or a batch, and empty samples.
 fn check_rank(x: &Tensor, dims: usize, name: &str) -> Result<()> {
     let refuse = |text: String| Err(Raise::runtime(text).mark(0, format!("shape {:?}", x.shape())));
     let together = x.dim() == dims + 2;
@@ -50,7 +50,7 @@ fn check_rank(x: &Tensor, dims: usize, name: &str) -> Result<()> {
     })
 }
 
-/// Kernel, stride (the kernel's without one), padding and dilation; `positions` in the signature, 0 for none.
+/// Reads kernel, stride (default: the kernel), padding and dilation at `positions` in the signature; 0 means absent.
 fn sliding(vm: &mut Vm, args: &Args, dims: usize, positions: [usize; 4]) -> Result<Windows> {
     let name = args.builtin.short_name();
     let wrong = |what: &'static str| {
@@ -69,7 +69,7 @@ fn sliding(vm: &mut Vm, args: &Args, dims: usize, positions: [usize; 4]) -> Resu
         0 => Integers::from_elem(1, dims),
         at => sizes(vm, args, at, dims, wrong("dilation"))?,
     };
-    // As PyTorch, which counts windows in 32 bits.
+    // PyTorch counts windows in 32 bits.
     if [&kernel, &stride, &padding, &dilation].into_iter().flatten().any(|&size| i32::try_from(size).is_err()) {
         return Err(Raise::runtime("integer out of range"));
     }
@@ -90,7 +90,7 @@ fn sliding(vm: &mut Vm, args: &Args, dims: usize, positions: [usize; 4]) -> Resu
 
 fn check_windows(kernel: &[i64], stride: &[i64], padding: &[i64], dilation: &[i64]) -> Result<()> {
     let refuse = |text: String| Err(Raise::runtime(text));
-    // Sizes by their names, of which rows have two.
+    // Sizes with their names. 1-d inputs have two.
     let named = |letter: &str, sizes: &[i64]| {
         let axes = ["T", "H", "W"];
         let all = [&[1][..], sizes].concat();
@@ -121,7 +121,7 @@ fn check_windows(kernel: &[i64], stride: &[i64], padding: &[i64], dilation: &[i6
     }
 }
 
-/// What `max_pool1d` alone checks, in its own words: it has a kernel of its own where no places are wanted.
+/// Checks of `max_pool1d` with its own messages: PyTorch uses another kernel for it if no indices are needed.
 fn check_row(x: &Tensor, [kernel, stride, pad, dilation]: [i64; 4]) -> Result<()> {
     let refuse = |text: String| Err(Raise::runtime(text).mark(0, format!("shape {:?}", x.shape())));
     if !matches!(x.dim(), 2 | 3) || x.shape()[x.dim() - 2..].contains(&0) {
@@ -164,7 +164,7 @@ fn max_pool(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     pooled_max(input, windows, dims)
 }
 
-/// Rows are pooled as images one pixel high, so that histories read as PyTorch's.
+/// Pools 1-d inputs as images of height 1, so that histories have PyTorch's names.
 fn raised(x: &Tensor, windows: Windows, dims: usize) -> Result<(Tensor, Windows, bool)> {
     if dims != 1 {
         return Ok((x.clone(), windows, false));
@@ -228,7 +228,7 @@ fn avg_pool(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     pooled_mean(input, windows, dims)
 }
 
-/// (input, output_size): an int, or one int or None for each dimension.
+/// (input, output_size): an int, or an int or None per dimension.
 fn adaptive(vm: &mut Vm, args: &Args, dims: usize) -> Result<Windows> {
     let (input, name) = (args.tensor(0)?, args.builtin.short_name());
     let largest = name.starts_with("adaptive_max");
@@ -290,7 +290,7 @@ fn adaptive(vm: &mut Vm, args: &Args, dims: usize) -> Result<Windows> {
             return refuse(format!("Trying to create tensor with negative dimension {least}: {all:?}"));
         }
         let shown: Vec<String> = of_image.iter().map(i64::to_string).collect();
-        // The third comes without a space, in PyTorch's too.
+        // PyTorch's message also has no space before the third size.
         let shown = shown.join(",").replacen(',', ", ", 1);
         return refuse(format!(
             "{image}: elements of output_size must be greater than or equal to 0 but received {{{shown}}}"
@@ -302,7 +302,7 @@ fn adaptive(vm: &mut Vm, args: &Args, dims: usize) -> Result<Windows> {
 fn adaptive_avg(vm: &mut Vm, args: &Args, dims: usize) -> Result<Value> {
     let input = args.tensor(0)?;
     let windows = adaptive(vm, args, dims)?;
-    // The mean of everything, as PyTorch computes it.
+    // The mean of all elements, computed as in PyTorch.
     if dims >= 2 && windows == Windows::Adaptive(vec![Some(1); dims]) {
         let dims: Dims = (input.dim() - dims..input.dim()).collect();
         let function = tensorcell_tensor::Reduction::Mean;

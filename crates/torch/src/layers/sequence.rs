@@ -1,4 +1,4 @@
-//! Normalisation, recurrence and attention.
+//! Normalization, recurrence and attention.
 
 use super::super::arguments::TensorArgs;
 use super::super::tensor::tensor_value;
@@ -11,7 +11,7 @@ use tensorcell_tensor::layer::{Attention, Cell, Layer, Norm, Recurrent, Running}
 use tensorcell_tensor::op::{CtcLoss, View};
 use tensorcell_tensor::{Device, Dims, Op, Pointwise, Tensor};
 
-/// Running statistics take a part of a batch's.
+/// Updates running statistics with a fraction of a batch's.
 fn update(running: [&Tensor; 2], batch: [&Tensor; 2], part: f64, count: usize) -> Result<()> {
     let unbiased = part * count as f64 / (count as f64 - 1.0);
     let one = |(running, of_batch): (&Tensor, &Tensor), part_of: f64| -> Result<()> {
@@ -82,8 +82,8 @@ fn norm(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![tensor_value(y), tensor_value(mean.detach()), tensor_value(variance.detach())]))
 }
 
-/// (mode, gates, weight, hidden, other, batch_sizes, reverse) -> states, last state, last cell or None; None where
-/// `torch.backends.cudnn` is switched off, under which PyTorch composes CUDA's layers.
+/// (mode, gates, weight, hidden, other, batch_sizes, reverse) -> states, last state, last cell or None. Returns None
+/// if `torch.backends.cudnn` is disabled: PyTorch then composes CUDA's layers.
 fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
     let cell = match args.str(0)? {
         "LSTM" => Cell::Lstm,
@@ -122,7 +122,7 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![states, last, last_cell]))
 }
 
-/// Whether a recurrent layer is one kernel: on CUDA only while `torch.backends.cudnn` is switched on, as in PyTorch.
+/// Returns whether a recurrent layer is one kernel. On CUDA it requires `torch.backends.cudnn`, as in PyTorch.
 fn is_fused(vm: &mut Vm, gates: &Tensor) -> Result<bool> {
     match gates.device() {
         Device::Cpu => Ok(true),
@@ -130,7 +130,7 @@ fn is_fused(vm: &mut Vm, gates: &Tensor) -> Result<bool> {
     }
 }
 
-/// (log_probs, labels, input_lengths, blank, gradients) -> losses, gradients or None; the labels are lists, one for each sample.
+/// (log_probs, labels, input_lengths, blank, gradients) -> losses, gradients or None. Labels are lists, one per sample.
 fn ctc(vm: &mut Vm, args: &Args) -> Result<Value> {
     let log_probs = args.tensor(0)?;
     let classes = log_probs.shape()[2];
@@ -151,7 +151,7 @@ fn ctc(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::pair(next(), next()))
 }
 
-/// With four dimensions: (N, H, rows, columns).
+/// Reshapes to four dimensions: (N, H, rows, columns).
 fn four(x: &Tensor) -> Result<Tensor> {
     let shape = x.shape();
     match shape.len() {
@@ -170,7 +170,8 @@ fn four(x: &Tensor) -> Result<Tensor> {
     }
 }
 
-/// (query, key, value, mask, is_causal, scale, dropout): leading dimensions the same. None where no kernel does it at once.
+/// (query, key, value, mask, is_causal, scale, dropout) with equal leading dimensions. Returns None if no fused kernel
+/// supports it.
 fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     let (query, key, value, mask) = (args.tensor(0)?, args.tensor(1)?, args.tensor(2)?, args.opt_tensor(3)?);
     let (scale, causal, dropout) = (args.float(5)?, args.bool(4)?, args.float(6)?);
@@ -181,7 +182,7 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     let ndim = query.dim();
     if query.shape()[ndim - 1] != key.shape()[ndim - 1] || key.shape()[ndim - 2] != value.shape()[ndim - 2] {
-        // In the words of the product of batches that fails.
+        // Same message as the failing batched product.
         let batch: usize = query.shape()[..ndim - 2].iter().product();
         let (wanted, found) = match query.shape()[ndim - 1] == key.shape()[ndim - 1] {
             false => (query.shape()[ndim - 1], key.shape()[ndim - 1]),
@@ -193,7 +194,7 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     }
     let mask = match mask {
         Some(mask) => {
-            // Against the leading dimensions, as broadcasting has it.
+            // The mask broadcasts against the leading dimensions.
             let all: Dims = query.shape()[..ndim - 1].iter().copied().chain([key.shape()[ndim - 2]]).collect();
             let wide = tensorcell_tensor::broadcast_shapes([&all, mask.shape()])?;
             if wide != all {
@@ -216,7 +217,7 @@ fn attention(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(compose::reshape(&result, &shape)?))
 }
 
-/// A shape with ones in front, at least `ndim` long.
+/// Prepends ones to a shape, up to at least `ndim` dimensions.
 fn leading(shape: &[usize], ndim: usize) -> Dims {
     std::iter::repeat_n(1, ndim.saturating_sub(shape.len())).chain(shape.iter().copied()).collect()
 }

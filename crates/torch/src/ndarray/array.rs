@@ -1,4 +1,4 @@
-//! `numpy.ndarray` as a value: a CPU tensor with NumPy's names, operators and way of printing.
+//! `numpy.ndarray` as a value: a CPU tensor with NumPy's names, operators and text form.
 
 use crate::classes;
 use std::rc::Rc;
@@ -8,17 +8,17 @@ use tensorcell_tensor::Tensor;
 /// `numpy.ndarray`
 pub struct Array(pub(super) Tensor);
 
-/// An array over a CPU tensor's memory.
+/// Makes an array over a CPU tensor's memory.
 pub fn array_value(tensor: Tensor) -> Value {
     Value::native(Array(tensor))
 }
 
-/// Whether it is an array, and no scalar.
+/// Returns whether a value is an array. Scalars are not.
 pub fn is_array(value: &Value) -> bool {
     value.downcast::<Array>().is_some()
 }
 
-/// The class `numpy.ndarray`.
+/// Returns the class `numpy.ndarray`.
 pub fn array_class() -> Rc<Class> {
     classes().array.clone()
 }

@@ -1,4 +1,4 @@
-//! Arrays from bytes and the description of a dtype, as `.npy` files and pickles hold them.
+//! Makes arrays from bytes and a dtype description, as in `.npy` files and pickles.
 
 use super::array::array_value;
 use crate::files::{numel, wrong};
@@ -7,7 +7,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::{Result, Value};
 use tensorcell_tensor::{DType, Device, Tensor};
 
-/// How `.npy` files and pickles call dtypes.
+/// The dtype descriptions of `.npy` files and pickles.
 const DESCRIPTIONS: [(&str, DType); 11] = [
     ("b1", DType::Bool),
     ("u1", DType::UInt8),
@@ -22,7 +22,7 @@ const DESCRIPTIONS: [(&str, DType); 11] = [
     ("c16", DType::Complex128),
 ];
 
-/// A dtype and whether its bytes are the other way round: `<f4`, `>i8`, `|b1`.
+/// Parses a description such as `<f4`, `>i8`, `|b1` into a dtype and whether its bytes are swapped.
 pub fn dtype_described(description: &str) -> Result<(DType, bool)> {
     let kind = description.trim_start_matches(['<', '>', '|', '=']);
     let dtype = DESCRIPTIONS.iter().find(|(name, _)| *name == kind).map(|(_, dtype)| *dtype);
@@ -33,17 +33,17 @@ pub fn dtype_described(description: &str) -> Result<(DType, bool)> {
     Ok((dtype, description.starts_with('>')))
 }
 
-/// The description of a dtype, without the order of its bytes; None where NumPy has no such dtype.
+/// Returns the description of a dtype without its byte order, or None if NumPy has no such dtype.
 pub fn description_of(dtype: DType) -> Option<&'static str> {
     DESCRIPTIONS.iter().find(|(_, held)| *held == dtype).map(|(kind, _)| *kind)
 }
 
-/// An array from its description and its bytes.
+/// Makes an array from its description and bytes.
 pub fn array_from_parts(shape: &[usize], description: &str, bytes: &[u8], columns_first: bool) -> Result<Value> {
     Ok(array_value(tensor_from_parts(shape, description, bytes, columns_first)?))
 }
 
-/// As `array_from_parts`, as a tensor.
+/// Like `array_from_parts`, as a tensor.
 pub fn tensor_from_parts(sizes: &[usize], description: &str, bytes: &[u8], columns_first: bool) -> Result<Tensor> {
     let (dtype, swapped) = dtype_described(description)?;
     let wanted = numel(&[numel(sizes)?, dtype.size()])?;

@@ -1,4 +1,4 @@
-//! `numpy.dtype`: an array's element type, from NumPy's names and from classes.
+//! `numpy.dtype`: an array's element type, from NumPy's names and classes.
 
 use crate::arguments::TensorArgs;
 use crate::classes;
@@ -40,22 +40,22 @@ fn dtype_of(value: &Value) -> Option<DType> {
     }
 }
 
-/// The class `numpy.dtype`.
+/// Returns the class `numpy.dtype`.
 pub fn dtype_class() -> Rc<Class> {
     classes().array_dtype.clone()
 }
 
-/// `numpy.generic` and those below it that are no dtype's.
+/// Returns `numpy.generic` and its subclasses that have no dtype.
 pub fn scalar_kinds() -> Vec<Rc<Class>> {
     classes().scalar_kinds.clone()
 }
 
-/// The class of a dtype's scalars: `numpy.float32`.
+/// Returns the scalar class of a dtype: `numpy.float32`.
 pub fn class_of(dtype: DType) -> Value {
     Value::Class(classes().scalar_class(dtype))
 }
 
-/// The dtype that a class of scalars stands for.
+/// Returns the dtype of a scalar class.
 fn dtype_of_class(class: &Class) -> Option<DType> {
     if class.module != "numpy" {
         return None;
@@ -63,7 +63,7 @@ fn dtype_of_class(class: &Class) -> Option<DType> {
     classes().scalars.iter().find(|(_, own)| std::ptr::eq(&**own, class)).map(|(dtype, _)| *dtype)
 }
 
-/// A `dtype` argument, None where it is not given.
+/// Reads a `dtype` argument, or None.
 pub fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
     match args.get(i) {
         Value::None => Ok(None),

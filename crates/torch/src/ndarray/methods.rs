@@ -1,4 +1,4 @@
-//! Methods and attributes of `numpy.ndarray` that are native; the others are written in the language.
+//! Native methods and attributes of `numpy.ndarray`. The others are written in the language.
 
 use super::array::array_value;
 use super::dtype::{ArrayDType, opt_dtype};

@@ -1,5 +1,5 @@
-//! NumPy's values: arrays over CPU tensors, their scalars and dtypes, with operators and texts. The functions of `numpy` are the
-//! crate pydata's.
+//! NumPy's values: arrays over CPU tensors, scalars and dtypes, with operators and text forms. The functions of
+//! `numpy` are in the crate pydata.
 
 mod array;
 mod bytes;

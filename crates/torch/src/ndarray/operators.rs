@@ -1,4 +1,4 @@
-//! Operators, indices and conversions of arrays, by those of tensors.
+//! Operators, indexing and conversions of arrays, implemented by those of tensors.
 
 use super::array::Array;
 use super::read::{array_of, plain, read, with_doubles};
@@ -16,7 +16,7 @@ use tensorcell_language::{Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
-/// Slices that go backwards become slices of the array turned round along these dimensions.
+/// Converts slices with negative steps into slices of the array flipped along the returned dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     let mut items: Vec<Value> = match &key {
         Value::Tuple(items) => items.to_vec(),
@@ -45,7 +45,7 @@ fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
     Ok((turned, Value::tuple(items)))
 }
 
-/// A key whose arrays and lists are tensors, also those among others. Bytes are numbers here, not a mask as PyTorch's.
+/// Converts arrays and lists in a key to tensors, including nested ones. uint8 is an index here, not a mask as in PyTorch.
 fn as_key(vm: &mut Vm, key: &Value) -> Result<Value> {
     let mut one = |item: &Value| {
         let index = match item {
@@ -65,7 +65,7 @@ fn as_key(vm: &mut Vm, key: &Value) -> Result<Value> {
     }
 }
 
-/// A copy that is turned round along some dimensions.
+/// Copies an array, flipped along some dimensions.
 fn turn(array: &Tensor, dims: &Dims) -> Result<Tensor> {
     Ok(engine::run(Op::Flip(dims.clone()), &[Arg::Tensor(array)])?)
 }

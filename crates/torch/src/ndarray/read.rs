@@ -1,4 +1,4 @@
-//! Arrays from the language's values: arrays and scalars themselves, tensors, nested sequences.
+//! Makes arrays from the language's values: arrays, scalars, tensors, nested sequences.
 
 use super::array::{Array, array_value};
 use super::scalar::{number_of, number_value};
@@ -8,7 +8,7 @@ use crate::{defaults, host};
 use tensorcell_language::{Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Tensor};
 
-/// The tensor over an array's memory, or with a scalar's value.
+/// Returns the tensor over an array's memory, or with a scalar's value.
 pub fn array_of(value: &Value) -> Option<Tensor> {
     if let Some(array) = value.downcast::<Array>() {
         return Some(array.0.clone());
@@ -17,7 +17,7 @@ pub fn array_of(value: &Value) -> Option<Tensor> {
     host::from_elements(&host::Elements::one(number), &[], dtype, Device::Cpu).ok()
 }
 
-/// An array, or a scalar where the tensor has no dimensions.
+/// Makes an array, or a scalar if the tensor has no dimensions.
 pub fn plain(tensor: &Tensor) -> Result<Value> {
     if tensor.dim() == 0 {
         Ok(number_value(tensor.dtype(), host::item(tensor)?))
@@ -26,12 +26,12 @@ pub fn plain(tensor: &Tensor) -> Result<Value> {
     }
 }
 
-/// An array, a tensor or nested sequences as a CPU tensor. Python floats are float64, as in NumPy.
+/// Converts an array, a tensor or nested sequences to a CPU tensor. Python floats become float64, as in NumPy.
 pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> {
     if let Some(tensor) = array_of(value).or_else(|| tensor_of(value).cloned()) {
         return to(&tensor.detach(), dtype, Some(Device::Cpu), false, false);
     }
-    // What can make an array of itself: pictures.
+    // Objects that convert themselves to arrays, such as images.
     if let Value::Instance(_) = value
         && let Some(method) = vm.find_attr(value, "__array__")?
     {
@@ -40,12 +40,12 @@ pub fn read(vm: &mut Vm, value: &Value, dtype: Option<DType>) -> Result<Tensor> 
             array_of(&made).ok_or_else(|| Raise::value_error("object __array__ method not producing an array"))?;
         return to(&tensor, dtype, None, false, false);
     }
-    // NumPy's conversions wrap around where PyTorch refuses.
+    // NumPy's conversions wrap around where PyTorch's fail.
     let tensor = with_doubles(|| host::from_value(vm, value, None, Device::Cpu))?;
     to(&tensor, dtype, None, false, false)
 }
 
-/// Runs something with Python's floats as float64, as NumPy has them.
+/// Runs with Python floats as float64, as in NumPy.
 pub fn with_doubles<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
     let outer = defaults::dtype();
     defaults::set_dtype(DType::Float64);

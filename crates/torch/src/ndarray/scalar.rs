@@ -1,4 +1,4 @@
-//! NumPy's scalars as values, `np.float64(2.5)`: what elements and reductions of arrays are.
+//! NumPy scalars as values, `np.float64(2.5)`: elements and reductions of arrays.
 
 use crate::numbers::{scalar_of, scalar_value};
 use half::f16;
@@ -8,7 +8,7 @@ use tensorcell_tensor::{DType, Scalar};
 /// A number of a dtype.
 pub struct Number {
     pub(super) dtype: DType,
-    /// As the language's own: a bool, an int or a float that the dtype can hold.
+    /// As a value of the language: a bool, int or float that the dtype can hold.
     pub(super) plain: Value,
 }
 
@@ -18,17 +18,17 @@ impl Number {
     }
 }
 
-/// The scalar of a dtype, its value brought into the dtype as C would.
+/// Makes the scalar of a dtype. The value is converted as in C.
 pub fn number_value(dtype: DType, value: Scalar) -> Value {
     Value::native(Number { dtype, plain: scalar_value(fit(dtype, value)) })
 }
 
-/// A scalar's dtype and value.
+/// Returns a scalar's dtype and value.
 pub fn number_of(value: &Value) -> Option<(DType, Scalar)> {
     value.downcast::<Number>().map(|number| (number.dtype, number.scalar()))
 }
 
-/// What NumPy computes two dtypes in: unlike PyTorch, float32 cannot hold all of int32, so they meet in float64.
+/// Returns NumPy's common dtype. Unlike in PyTorch, float32 cannot hold all of int32, so the result is float64.
 pub fn common(a: DType, b: DType) -> DType {
     let wide = |dtype: DType| matches!(dtype, DType::Int32 | DType::Int64);
     match (a, b) {
@@ -40,7 +40,7 @@ pub fn common(a: DType, b: DType) -> DType {
     }
 }
 
-/// A number brought into a dtype as C would.
+/// Converts a number to a dtype as in C.
 pub fn fit(dtype: DType, value: Scalar) -> Scalar {
     match dtype {
         DType::Bool => value.cast(DType::Bool),

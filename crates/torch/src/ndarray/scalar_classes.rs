@@ -1,4 +1,4 @@
-//! The classes of NumPy's scalars, from `numpy.generic` down: a class for each dtype; float64 is a float, too.
+//! The classes of NumPy scalars, from `numpy.generic` down: one per dtype; float64 is a subclass of float, too.
 
 use super::array::array_value;
 use super::dtype::opt_dtype;
@@ -14,7 +14,7 @@ use tensorcell_language::types::types;
 use tensorcell_language::{Builtin, Class, Result, Value, Vm};
 use tensorcell_tensor::{DType, Scalar};
 
-/// `np.float32(x)`: a scalar of a number or a text, an array of anything else.
+/// `np.float32(x)`: makes a scalar from a number or a text, and an array from anything else.
 fn make(vm: &mut Vm, args: &Args, dtype: DType) -> Result<Value> {
     let value = match args.given(0) {
         None => Scalar::Int(0),
@@ -60,7 +60,7 @@ fn this(args: &Args) -> Result<(DType, Scalar)> {
     number_of(args.get(0)).ok_or_else(|| args.wrong(0, "a NumPy scalar"))
 }
 
-/// What a method of Python's numbers gives, as a plain number.
+/// Calls a method of Python's numbers and returns its plain result.
 fn as_plain(vm: &mut Vm, args: &Args, name: &str) -> Result<Value> {
     let (_, value) = this(args)?;
     vm.call_method(&scalar_value(value), name, &[])
@@ -178,10 +178,10 @@ static GETTERS: &[Getter] = &[
     },
 ];
 
-/// The classes without objects of their own, `numpy.generic` first, and the class of each dtype.
+/// The abstract classes, `numpy.generic` first, and the class of each dtype.
 pub type Hierarchy = (Vec<Rc<Class>>, Vec<(DType, Rc<Class>)>);
 
-/// Makes the classes.
+/// Creates the classes.
 pub fn hierarchy() -> Hierarchy {
     let kind = |name: &str, bases: &[Rc<Class>], methods, getters, doc| {
         Class::native("numpy", name, bases, None, methods, getters, doc).shown_in_full()

@@ -1,4 +1,4 @@
-//! Operators of NumPy's scalars. Between two of them the dtypes decide; a Python number takes the other's dtype (NEP 50).
+//! Operators of NumPy scalars. Between two of them the dtypes decide. A Python number takes the other's dtype (NEP 50).
 
 use super::array::array_value;
 use super::read::array_of;
@@ -13,12 +13,12 @@ use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device, Scalar};
 
-/// Whether its numbers are integers.
+/// Returns whether a dtype is an integer type.
 pub fn whole(dtype: DType) -> bool {
     !dtype.is_inexact() && dtype != DType::Bool
 }
 
-/// The other operand and the dtype of both: its own, or for a Python number that of `dtype`. None: no number.
+/// Returns the other operand and the common dtype. A Python number takes `dtype`. Returns None if it is not a number.
 pub fn meet(dtype: DType, other: &Value, checked: bool) -> Result<Option<(DType, Scalar)>> {
     if let Some((own, value)) = number_of(other) {
         return Ok(Some((common(dtype, own), value)));
@@ -50,7 +50,7 @@ pub fn meet(dtype: DType, other: &Value, checked: bool) -> Result<Option<(DType,
     }))
 }
 
-/// Refuses a number that a dtype of integers cannot hold.
+/// Refuses a number that an integer dtype cannot hold.
 pub fn in_range(value: i64, dtype: DType) -> Result<()> {
     match fit(dtype, Scalar::Int(value)) {
         Scalar::Int(fitted) if fitted != value => Err(out_of_bounds(&value.to_string(), dtype)),
@@ -58,7 +58,7 @@ pub fn in_range(value: i64, dtype: DType) -> Result<()> {
     }
 }
 
-/// The error for an integer that a dtype cannot hold.
+/// Returns the error for an integer that a dtype cannot hold.
 pub fn out_of_bounds(value: &str, dtype: DType) -> Raise {
     Raise::new(Exc::OverflowError, format!("Python integer {value} out of bounds for {}", dtype.name()))
 }
@@ -81,7 +81,7 @@ fn ufunc(op: BinaryOp) -> &'static str {
     }
 }
 
-/// The dtype of the result, and the result before it is brought into the dtype. None: NumPy has no such operator.
+/// Returns the dtype of the result, and the result before conversion to it. Returns None if NumPy has no such operator.
 fn compute(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Option<(DType, Scalar)>> {
     let dtype = match (op, dtype) {
         (BinaryOp::Div, dtype) if !dtype.is_inexact() => DType::Float64,
@@ -151,7 +151,7 @@ fn compute(op: BinaryOp, dtype: DType, a: Scalar, b: Scalar) -> Result<Option<(D
     Ok(Some((dtype, value)))
 }
 
-/// An operator between complex numbers; none where NumPy has it not.
+/// Applies an operator to complex numbers. Returns None if NumPy has no such operator.
 fn complex_result(op: BinaryOp, a: Scalar, b: Scalar) -> Result<Option<Scalar>> {
     let [x, y] = [a, b].map(|number| complex::Complex::new(number.parts()[0], number.parts()[1]));
     let value = match op {
@@ -172,7 +172,7 @@ fn complex_result(op: BinaryOp, a: Scalar, b: Scalar) -> Result<Option<Scalar>> 
     Ok(Some(Scalar::Complex(value.re, value.im)))
 }
 
-/// What is left of x / y, with the sign of y.
+/// Returns the remainder of x / y with the sign of y.
 fn remainder(x: f64, y: f64) -> f64 {
     let rest = x % y;
     if rest == 0.0 {
@@ -215,7 +215,7 @@ impl Native for Number {
     fn str(&self, _: &mut Vm) -> Result<String> {
         self.text()
     }
-    /// NumPy formats the Python number, so float32 shows digits of float64.
+    /// NumPy formats the Python number, so float32 shows float64 digits.
     fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
         vm.format(&self.plain, spec).map(Some)
     }
@@ -286,7 +286,7 @@ impl Native for Number {
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let Some((dtype, value)) = meet(self.dtype, &other.clone(), false)? else { return Ok(None) };
-        // Whole numbers are compared as they are; others in the dtype of both.
+        // Integers are compared exactly, others in the common dtype.
         let read = |value: Scalar| scalar_value(if dtype.is_inexact() { fit(dtype, value) } else { value });
         let holds = vm.compare(op, &read(self.scalar()), &read(value))?;
         let holds = vm.truth(&holds)?;
@@ -302,7 +302,7 @@ impl Native for Number {
     fn truth(&self, vm: &mut Vm) -> Result<bool> {
         vm.truth(&self.plain)
     }
-    /// There are two of `np.bool_`: `np.True_ is np.bool_(1)`.
+    /// There are only two objects of `np.bool_`: `np.True_ is np.bool_(1)`.
     fn identity(&self) -> Option<usize> {
         match self.scalar() {
             Scalar::Bool(value) => Some(std::ptr::from_ref(&TRUTHS[usize::from(value)]) as usize),
@@ -326,10 +326,10 @@ impl Native for Number {
     }
 }
 
-/// Stand for False and True by their addresses.
+/// Their addresses identify False and True.
 static TRUTHS: [u8; 2] = [0, 1];
 
-/// `divmod` of arrays and their numbers.
+/// `divmod` of arrays and NumPy scalars.
 pub fn quotient_and_rest(vm: &mut Vm, a: &Value, b: &Value) -> Result<Value> {
     let whole = vm.binary(BinaryOp::FloorDiv, a, b)?;
     Ok(Value::pair(whole, vm.binary(BinaryOp::Mod, a, b)?))

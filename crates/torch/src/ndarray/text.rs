@@ -1,5 +1,5 @@
-//! Arrays as NumPy prints them: shortest digits, at most 8 after the point; points below each other; exponents where numbers are
-//! far apart; the middle of more than 1,000 elements left out. `np.set_printoptions` changes all of that.
+//! Prints arrays like NumPy: shortest digits, at most 8 after the point; aligned points; exponents if magnitudes
+//! differ much; a summary for more than 1,000 elements. `np.set_printoptions` changes all of that.
 
 use super::scalar::number_value;
 use crate::format::fixed;
@@ -15,21 +15,21 @@ use tensorcell_tensor::{DType, Scalar, Tensor};
 pub struct Options {
     /// Digits after the point.
     pub precision: usize,
-    /// Arrays of more elements are shown in part.
+    /// Arrays with more elements are summarized.
     pub threshold: usize,
-    /// So many at each end of a dimension, then.
+    /// Elements shown at each end of a summarized dimension.
     pub edge: usize,
-    /// Columns of a line.
+    /// Characters per line.
     pub line: usize,
-    /// Never with exponents.
+    /// Never use exponents.
     pub suppress: bool,
-    /// `-`: no sign before positive numbers; `+`; a space.
+    /// `-`: no sign for positive numbers; `+`: always a sign; a space.
     pub sign: char,
-    /// As many digits as `precision` says, also zeros.
+    /// Print exactly `precision` digits, including zeros.
     pub fixed: bool,
     pub nan: String,
     pub infinity: String,
-    /// `formatter`'s functions for floats, integers and truth values.
+    /// The `formatter` functions for floats, integers and bools.
     pub own: [Value; 3],
 }
 
@@ -54,12 +54,12 @@ thread_local! {
     static OPTIONS: RefCell<Options> = RefCell::default();
 }
 
-/// Prints arrays with these options from now on.
+/// Sets the print options.
 pub fn set_options(options: Options) {
     OPTIONS.set(options);
 }
 
-/// The shortest digits that read back as the number, in plain or in scientific form.
+/// Returns the shortest digits that read back as the number, in plain or scientific form.
 fn shortest(x: f64, dtype: DType, scientific: bool) -> String {
     match (dtype, scientific) {
         (DType::Float64, true) => format!("{x:e}"),
@@ -78,13 +78,13 @@ fn shortest(x: f64, dtype: DType, scientific: bool) -> String {
     }
 }
 
-/// `e+06` of Rust's `e6`.
+/// Converts Rust's `e6` to `e+06`.
 fn exponent(digits: &str) -> String {
     let (sign, digits) = digits.strip_prefix('-').map_or(('+', digits), |digits| ('-', digits));
     format!("e{sign}{digits:0>2}")
 }
 
-/// A scalar's text: shortest digits, with an exponent where the number is small, or larger than its dtype tells apart.
+/// Formats a scalar: shortest digits, with an exponent if the number is small or exceeds its dtype's precision.
 pub fn scalar(x: f64, dtype: DType) -> String {
     if !x.is_finite() {
         return fixed(x, 0);
@@ -103,7 +103,7 @@ pub fn scalar(x: f64, dtype: DType) -> String {
     }
 }
 
-/// The parts before and after the point, and the exponent if there is one: `1.`, `25`, `e+06`.
+/// Splits a number into the parts before and after the point, and the exponent, if any: `1.`, `25`, `e+06`.
 fn parts(x: f64, dtype: DType, scientific: bool, precision: usize) -> (String, String, String) {
     let mut text = shortest(x, dtype, scientific);
     let digits = |text: &str| text.split('e').next().and_then(|t| t.split_once('.')).map_or(0, |(_, d)| d.len());
@@ -118,7 +118,7 @@ fn parts(x: f64, dtype: DType, scientific: bool, precision: usize) -> (String, S
     (format!("{whole}."), fraction.trim_end_matches('0').to_string(), exponent)
 }
 
-/// All numbers, of one width.
+/// Formats numbers with equal width.
 fn floats(values: &[f64], dtype: DType, options: &Options) -> Vec<String> {
     let sizes = || values.iter().map(|x| x.abs()).filter(|x| x.is_finite() && *x != 0.0);
     let largest = sizes().fold(0.0, f64::max);
@@ -154,7 +154,7 @@ fn aligned(texts: Vec<String>) -> Vec<String> {
     texts.into_iter().map(|text| format!("{text:>width$}")).collect()
 }
 
-/// Which indices of a dimension are shown: `edge` at each end, or all.
+/// Returns the shown indices of a dimension: `edge` at each end, or all.
 fn shown(size: usize, edge: Option<usize>) -> Vec<usize> {
     match edge {
         Some(edge) if size > 2 * edge => (0..edge).chain(size - edge..size).collect(),
@@ -162,7 +162,7 @@ fn shown(size: usize, edge: Option<usize>) -> Vec<usize> {
     }
 }
 
-/// The flat places of what is shown, row by row.
+/// Returns the flat indices of the shown elements, row by row.
 fn places(shape: &[usize], edge: Option<usize>) -> Vec<usize> {
     let mut places = vec![0];
     for &size in shape {
@@ -179,7 +179,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// One dimension and all within it, hung under `indent` columns and no wider than `width`.
+    /// Formats one dimension and its content, indented by `indent` columns and at most `width` wide.
     fn dimension(&mut self, shape: &[usize], indent: usize, width: usize) -> String {
         let Some((&size, inner)) = shape.split_first() else {
             return self.texts.next().unwrap_or_default();
@@ -227,7 +227,7 @@ impl Writer<'_> {
     }
 }
 
-/// Both parts as columns of their own; an imaginary one always has its sign, and its `j` stands before what fills its column up.
+/// Formats both parts in columns. The imaginary part always has a sign, and its `j` comes before the column's padding.
 fn complex_numbers(values: &[[f64; 2]], dtype: DType, options: &Options) -> Vec<String> {
     let part = |index: usize| -> Vec<f64> { values.iter().map(|x| x[index]).collect() };
     let sizes: Vec<f64> = part(1).iter().map(|x| x.abs()).collect();
@@ -242,7 +242,7 @@ fn complex_numbers(values: &[[f64; 2]], dtype: DType, options: &Options) -> Vec<
         .collect()
 }
 
-/// One complex number, as NumPy writes it.
+/// Formats one complex number like NumPy.
 pub fn complex_scalar([re, im]: [f64; 2], dtype: DType) -> String {
     let part = |x: f64| {
         let text = scalar(x, dtype.part());
@@ -254,7 +254,7 @@ pub fn complex_scalar([re, im]: [f64; 2], dtype: DType) -> String {
     }
 }
 
-/// The numbers alone: `str(array)`, after `prefix` columns and before `suffix` columns.
+/// Formats only the numbers: `str(array)`, after `prefix` columns and before `suffix` columns.
 fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix: usize) -> Result<String> {
     if tensor.numel() == 0 {
         return Ok("[]".to_string());

@@ -1,5 +1,5 @@
-//! The language's calls as the profiler's events: functions and methods that are PyTorch's operators, steps of optimizers
-//! and loaders, and where they are asked for the user's functions and modules.
+//! Records the language's calls as profiler events: functions and methods that are PyTorch operators, steps of
+//! optimizers and loaders, and on request the user's functions and modules.
 
 use crate::sequences::items_of;
 use crate::tensor::tensor_of;
@@ -15,7 +15,7 @@ use tensorcell_language::source::SourceKind;
 use tensorcell_language::{Value, Vm};
 use tensorcell_tensor::Arg;
 
-/// Functions of tensors that PyTorch runs outside its operators.
+/// Tensor functions that PyTorch runs outside of its operators.
 const NOT_OPERATORS: &[&str] = &[
     "as_tensor",
     "backward",
@@ -38,7 +38,7 @@ const NOT_OPERATORS: &[&str] = &[
     "multi_head_attention_forward",
 ];
 
-/// Operators that go by another name than the function.
+/// Operators with another name than the function.
 const OTHER_NAMES: &[(&str, &str)] = &[
     ("bfloat16", "to"),
     ("bool", "to"),
@@ -118,7 +118,7 @@ pub fn observe(vm: &Vm, callee: Callee, arguments: &[Value]) -> Option<Box<dyn A
     Some(Box::new(entered))
 }
 
-/// An operator's event: kept if tensors are worked on within.
+/// Begins an operator's event. It is kept if tensor work happens inside.
 fn operator(family: &str, name: &str, arguments: &[Value]) -> Option<Entered> {
     if name.starts_with('_') || NOT_OPERATORS.contains(&name) {
         return None;
@@ -168,11 +168,11 @@ fn is_optimizer(vm: &Vm, value: &Value) -> bool {
 }
 
 thread_local! {
-    /// By class, the modules that were called, in the order in which they first were.
+    /// The called modules by class, in the order of their first calls.
     static MODULES: RefCell<HashMap<String, Vec<usize>>> = RefCell::default();
 }
 
-/// Forgets which modules were called: a new session numbers them anew.
+/// Forgets the called modules, because a new session numbers them again.
 pub fn forget() {
     MODULES.with_borrow_mut(HashMap::clear);
 }

@@ -1,5 +1,6 @@
-//! What `torch.profiler` is made of: a session of the engine's profile with the language's calls in it, and its results as
-//! plain values. The interface itself is written in the language (`prelude/torch/profiler`, `torch/autograd/profiler.py`).
+//! The native part of `torch.profiler`: a session of the engine's profiler that includes the language's calls, and its
+//! results as plain values. The interface itself is written in the language (`prelude/torch/profiler`,
+//! `torch/autograd/profiler.py`).
 
 mod calls;
 mod trace;
@@ -18,18 +19,18 @@ use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm, observer, place};
 use tensorcell_tensor::Device;
 
-/// What a session found, for the language to read.
+/// The result of a session.
 struct ResultObject {
     found: Found,
     by_id: HashMap<u64, usize>,
 }
 
-/// A range under way.
+/// An open range.
 struct Range(RefCell<Option<Entered>>);
 
 fn class(name: &str) -> Rc<Class> {
     thread_local! {
-        static RESULT: Rc<Class> = Class::native("torch._profiler", "Result", &[], None, RESULT_METHODS, &[], "What a profiler found.");
+        static RESULT: Rc<Class> = Class::native("torch._profiler", "Result", &[], None, RESULT_METHODS, &[], "The result of a profiler.");
         static RANGE: Rc<Class> = Class::native("torch._profiler", "Range", &[], None, RANGE_METHODS, &[], "A named range.");
     }
     if name == "Range" { RANGE.with(Rc::clone) } else { RESULT.with(Rc::clone) }
@@ -130,12 +131,12 @@ impl ResultObject {
         self.by_id.get(&id).map(|at| &self.found.events[*at])
     }
 
-    /// Since the session began.
+    /// Returns the microseconds since the session began.
     fn microseconds(&self, time: Duration) -> f64 {
         time.saturating_sub(self.found.began).as_nanos() as f64 / 1e3
     }
 
-    /// Where an operation was asked for: the innermost line, then the functions around it.
+    /// Returns the source of an operation: the innermost line, then the functions around it.
     fn stack(&self, event: &Event) -> Vec<String> {
         if !self.found.config.calls {
             return Vec::new();
@@ -236,8 +237,7 @@ impl ResultObject {
         ])
     }
 
-    /// Named ranges as the devices saw them: the event, device and stream, from the first to the last piece of work that was
-    /// asked for within.
+    /// Returns named ranges on the devices: event, device and stream, from the first to the last piece of work started inside.
     fn projected(&self) -> Vec<(&Event, usize, u32, Duration, Duration)> {
         let mut spans: Vec<(u64, usize, u32, Duration, Duration)> = Vec::new();
         for work in &self.found.work {
@@ -260,7 +260,7 @@ impl ResultObject {
         spans.into_iter().filter_map(known).collect()
     }
 
-    /// The operation around an event; calls of functions are left out.
+    /// Returns the operation around an event. Function calls are skipped.
     fn parent(&self, event: &Event) -> u64 {
         let mut outer = self.event(event.parent);
         while let Some(event) = outer.filter(|event| event.kind == Kind::Call) {
@@ -279,7 +279,7 @@ fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// The driver's function that was called to have a piece of work done.
+/// Returns the driver function that starts a kind of work.
 fn driver_call(kind: Work) -> &'static str {
     match kind {
         Work::Kernel => "cuLaunchKernel",
@@ -340,12 +340,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     }),
 ];
 
-/// Looks on at the language's calls exactly while they are to be recorded.
+/// Observes the language's calls only while they are recorded.
 pub(super) fn observe() {
     observer::set(events::is_on().then_some(calls::observe as observer::Observer));
 }
 
-/// Devices that did work, in order.
+/// Returns the devices that did work, in order.
 fn devices(found: &Found) -> Vec<usize> {
     let mut devices: Vec<usize> = found.work.iter().map(|work| work.device).collect();
     let held = found.memory.iter().filter_map(|memory| match memory.device {

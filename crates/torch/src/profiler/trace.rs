@@ -1,4 +1,4 @@
-//! A session as a trace of events in JSON (the Trace Event Format), with the categories and arguments of Kineto's traces.
+//! Writes a session as a JSON trace (Trace Event Format), with the categories and arguments of Kineto's traces.
 
 use super::{ResultObject, devices, driver_call};
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use tensorcell_device::driver;
 use tensorcell_engine::profile::events::{Event, Kind, Memory, Shape};
 use tensorcell_tensor::Device;
 
-/// CUPTI calls the default stream 7; others follow.
+/// CUPTI numbers the default stream 7. Others follow.
 const DEFAULT_STREAM: u32 = 7;
 
 struct Trace<'a> {
@@ -40,7 +40,7 @@ pub fn of(result: &ResultObject, metadata: &[(String, String)], path: &str) -> S
     Value::Object(whole).to_string()
 }
 
-/// The wall clock's time at which the clock of `allocator::now` began, once for the process.
+/// Returns the wall-clock time at which the clock of `allocator::now` began, computed once per process.
 fn base() -> Duration {
     static BASE: std::sync::OnceLock<Duration> = std::sync::OnceLock::new();
     *BASE.get_or_init(|| {
@@ -50,7 +50,7 @@ fn base() -> Duration {
 }
 
 fn microseconds(time: Duration) -> f64 {
-    // Whole nanoseconds.
+    // Rounded to whole nanoseconds.
     time.as_nanos() as f64 / 1e3
 }
 
@@ -112,7 +112,7 @@ impl Trace<'_> {
         }
     }
 
-    /// The call around a call.
+    /// Returns the call around a call.
     fn caller(&self, event: &Event) -> Option<u64> {
         let mut outer = self.result.event(event.parent);
         while let Some(event) = outer {
@@ -124,7 +124,7 @@ impl Trace<'_> {
         None
     }
 
-    /// Threads by number: the first is the process's own.
+    /// Returns the trace's thread id. The first thread has the process id.
     fn thread(&self, number: u32) -> u32 {
         self.process + number - 1
     }
@@ -169,7 +169,7 @@ impl Trace<'_> {
                 "ph": "X", "cat": category, "name": what.name, "pid": work.device, "tid": stream,
                 "ts": start, "dur": microseconds(work.duration), "args": args,
             }));
-            // An arrow from the launch to the work.
+            // A flow arrow from the launch to the work.
             self.rows.push(json!({
                 "ph": "s", "id": work.number, "pid": self.process, "tid": thread, "ts": launch, "cat": "ac2g",
                 "name": "ac2g",
@@ -181,7 +181,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Named ranges, again above the streams that worked for them.
+    /// Repeats named ranges above the streams that did their work.
     fn annotations_on_devices(&mut self) {
         for (event, device, stream, start, end) in self.result.projected() {
             self.rows.push(json!({
@@ -192,12 +192,12 @@ impl Trace<'_> {
         }
     }
 
-    /// Arrows from forward operations to their backward steps.
+    /// Adds arrows from forward operations to their backward steps.
     fn backward_flows(&mut self) {
         let mut forward: HashMap<u64, &Event> = HashMap::new();
         let events = &self.result.found.events;
         for event in events.iter().filter(|event| event.kind == Kind::Operation) {
-            // The last operation that saw a number is the one whose node got it.
+            // The last operation with a sequence number created the node.
             if let Some(sequence) = event.sequence {
                 forward.insert(sequence, event);
             }
@@ -241,7 +241,7 @@ impl Trace<'_> {
         }
     }
 
-    /// Names of the processes and threads, and the span of the whole.
+    /// Adds the names of processes and threads, and the span of the trace.
     fn names(&mut self) {
         let found = &self.result.found;
         let began = microseconds(found.began);

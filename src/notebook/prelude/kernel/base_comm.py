@@ -12,7 +12,7 @@ logger = logging.getLogger("Comm")
 
 
 class BaseComm:
-    """One end of a channel. The other lies in the front end and is known by the same comm_id."""
+    """One end of a channel. The front end has the other one, with the same comm_id."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class BaseComm:
             self.open(data=data, metadata=metadata, buffers=buffers)
 
     def __del__(self):
-        """A comm that nobody holds any more is closed."""
+        """Closes a comm that is no longer referenced."""
         try:
             self.close(deleting=True)
         except Exception:
@@ -79,7 +79,7 @@ class BaseComm:
         self._closed = True
         data = self._close_data if data is None else data
         self.publish_msg("comm_close", data=data, metadata=metadata, buffers=buffers)
-        # One that is being deleted is registered nowhere.
+        # A comm that is being deleted is not registered.
         if not deleting:
             comm.get_comm_manager().unregister_comm(self)
 
@@ -88,11 +88,11 @@ class BaseComm:
         self.publish_msg("comm_msg", data=data, metadata=metadata, buffers=buffers)
 
     def on_close(self, callback):
-        """Has a function called with the message that closes this; None takes it away."""
+        """Sets the function that is called with the closing message. None removes it."""
         self._close_callback = callback
 
     def on_msg(self, callback):
-        """Has a function called with each message from the front end; None takes it away."""
+        """Sets the function that is called with each message from the front end. None removes it."""
         self._msg_callback = callback
 
     def handle_close(self, msg):
@@ -121,7 +121,8 @@ class CommManager:
         self.targets = {}
 
     def register_target(self, target_name, f):
-        """Has f(comm, message) called where the front end opens a comm of this target; f may be an import string."""
+        """Registers f(comm, message), which is called when the front end opens a comm of this target. f may be an
+        import string."""
         if isinstance(f, str):
             from importlib import import_module
 
@@ -133,7 +134,7 @@ class CommManager:
         self.targets[target_name] = f
 
     def unregister_target(self, target_name, f):
-        """Takes a target away, and gives what answered for it."""
+        """Unregisters a target and returns its function."""
         return self.targets.pop(target_name)
 
     def register_comm(self, comm):
@@ -207,7 +208,7 @@ class CommManager:
 
 
 class KernelComm(BaseComm):
-    """A comm whose messages go out on iopub, as the running request's."""
+    """A comm that sends its messages on iopub, as part of the running request."""
 
     @property
     def kernel(self):
@@ -221,7 +222,7 @@ class KernelComm(BaseComm):
 
 
 def _bytes(part):
-    """A binary frame: of bytes, or of what shares its memory."""
+    """A binary frame, from bytes or from an object with a buffer."""
     if isinstance(part, bytes):
         return part
     return part.tobytes() if hasattr(part, "tobytes") else memoryview(part).tobytes()

@@ -1,4 +1,4 @@
-"""What displays go through on their way to the front end."""
+"""Publishes displays to the front end."""
 
 from IPython.display import clear_output, publish_display_data
 
@@ -27,7 +27,7 @@ class DisplayPublisher:
             clear_output(wait)
 
     def register_hook(self, hook):
-        """Has a function called with each message: what it gives is sent, and nothing where it gives None."""
+        """Registers a function that is called with each message. Its result is sent, or nothing if it is None."""
         self._hooks.append(hook)
 
     def unregister_hook(self, hook):

@@ -4,11 +4,11 @@ __name__ = "IPython.core.error"
 
 
 class IPythonCoreError(Exception):
-    """What the session itself raises."""
+    """An error of the session itself."""
 
 
 class TryNext(IPythonCoreError):
-    """Somebody else is to try."""
+    """Passes the request on to the next handler."""
 
 
 class UsageError(IPythonCoreError):
@@ -16,7 +16,7 @@ class UsageError(IPythonCoreError):
 
 
 class StdinNotImplementedError(IPythonCoreError, NotImplementedError):
-    """Nobody can be asked."""
+    """The user cannot be asked."""
 
 
 class InputRejected(Exception):

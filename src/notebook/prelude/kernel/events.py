@@ -14,7 +14,7 @@ class EventManager:
         self.print_on_error = print_on_error
 
     def register(self, event, function):
-        """Has a function called at an event."""
+        """Registers a function for an event."""
         if not callable(function):
             raise TypeError(f"Need a callable, got {function!r}")
         if function not in self.callbacks[event]:
@@ -27,7 +27,7 @@ class EventManager:
         self.callbacks[event].remove(function)
 
     def trigger(self, event, *args, **kwargs):
-        """Calls the functions of an event; what one raises is shown and ends nothing."""
+        """Calls the functions of an event. An exception is shown and ends nothing."""
         for function in self.callbacks[event][:]:
             try:
                 function(*args, **kwargs)

@@ -6,14 +6,14 @@ __name__ = "IPython.core.formatters"
 
 
 class FormatterABC:
-    """What makes one form."""
+    """Makes one display format."""
 
     format_type = "text/plain"
     enabled = True
 
 
 class BaseFormatter(FormatterABC):
-    """One form of objects: by functions registered for types, and else by the objects' own method."""
+    """One display format: made by functions registered for types, else by the objects' own method."""
 
     format_type = "text/plain"
     print_method = None
@@ -47,13 +47,13 @@ class BaseFormatter(FormatterABC):
         return True
 
     def lookup(self, obj):
-        """What makes this form of an object; KeyError where nobody was registered."""
+        """Returns the formatter of an object. Raises KeyError if there is none."""
         if id(obj) in self.singleton_printers:
             return self.singleton_printers[id(obj)]
         return self.lookup_by_type(type(obj))
 
     def lookup_by_type(self, typ):
-        """What makes this form of a type's objects; a type may be given as 'module.name'."""
+        """Returns the formatter of a type, which may be given as 'module.name'."""
         if isinstance(typ, str):
             key = tuple(typ.rsplit(".", 1))
             if key in self.deferred_printers:
@@ -68,7 +68,7 @@ class BaseFormatter(FormatterABC):
         raise KeyError(f"No registered printer for {typ!r}")
 
     def for_type(self, typ, func=None):
-        """Registers what makes this form of a type's objects; what did so before. Without a function, only tells."""
+        """Registers a formatter for a type. Returns the previous one. Without a function, only returns it."""
         if isinstance(typ, str):
             return self.for_type_by_name(*typ.rsplit(".", 1), func)
         before = self.type_printers.get(typ)
@@ -79,7 +79,7 @@ class BaseFormatter(FormatterABC):
         return before
 
     def for_type_by_name(self, type_module, type_name, func=None):
-        """As for_type, of a type that need not be imported."""
+        """Like for_type, for a type that need not be imported."""
         key = (type_module, type_name)
         before = self.deferred_printers.get(key)
         for known in list(self.type_printers):
@@ -105,7 +105,7 @@ class BaseFormatter(FormatterABC):
         return before
 
     def _in_deferred_types(self, cls):
-        """Takes what was registered by name over to the type."""
+        """Moves a registration by name to the type."""
         key = (getattr(cls, "__module__", None), getattr(cls, "__name__", None))
         if key in self.deferred_printers:
             self.type_printers[cls] = self.deferred_printers.pop(key)
@@ -195,14 +195,14 @@ class DisplayFormatter:
         return list(self.formatters)
 
     def format(self, obj, include=None, exclude=None):
-        """An object's forms and what goes beside them, by MIME types."""
+        """Returns an object's formats and metadata, by MIME type."""
         data, metadata = _forms(obj)
         wanted = lambda mime: (not include or mime in include) and not (exclude and mime in exclude)
         chosen = [{mime: value for mime, value in part.items() if wanted(mime)} for part in (data, metadata)]
         return chosen[0], chosen[1]
 
     def _shows_itself(self, obj):
-        """Whether a registered function has shown an object."""
+        """Returns whether a registered function has shown an object."""
         printer = self.ipython_display_formatter
         if not printer.type_printers and not printer.deferred_printers:
             return False
@@ -214,7 +214,7 @@ class DisplayFormatter:
         return True
 
     def _registered(self, obj):
-        """What registered functions make of an object: pairs of MIME types and forms, None for the MIME types that are not wanted."""
+        """Returns the results of registered functions: pairs of MIME types and contents, None for unwanted MIME types."""
         found = [(mime, form._registered(obj)) for mime, form in self.formatters.items()]
         chosen = [(mime, form) for mime, form in found if form is not None]
         unwanted = [(mime, None) for mime, form in self.formatters.items() if not form.enabled and mime != "text/plain"]
@@ -222,7 +222,7 @@ class DisplayFormatter:
 
 
 def format_display_data(obj, include=None, exclude=None):
-    """An object's forms and what goes beside them."""
+    """Returns an object's formats and metadata."""
     from IPython import get_ipython
 
     return get_ipython().display_formatter.format(obj, include, exclude)

@@ -27,7 +27,7 @@ _INTERACTIVITIES = ("all", "last", "last_expr", "none", "last_expr_or_assign")
 class InteractiveShell:
     """The running session."""
 
-    # Which of a cell's statements are shown: all, last, last_expr, none, last_expr_or_assign.
+    # The statements whose values are shown: all, last, last_expr, none, last_expr_or_assign.
     ast_node_interactivity = "last_expr"
     autoawait = True
     colors = "neutral"
@@ -104,7 +104,7 @@ class InteractiveShell:
         self.user_ns.update(names)
 
     def drop_by_id(self, variables):
-        """Takes names away that still mean what a dict says."""
+        """Deletes names that still have the values in a dict."""
         for name, value in variables.items():
             if self.user_ns.get(name, _MISSING) is value:
                 del self.user_ns[name]
@@ -180,7 +180,7 @@ class InteractiveShell:
         return _kernel._magic(magic_name, line, cell)
 
     def magic(self, arg_s):
-        """Runs a line magic, given with what follows it."""
+        """Runs a line magic with its line."""
         name, _, rest = arg_s.lstrip("%").partition(" ")
         return self.run_line_magic(name, rest)
 
@@ -210,12 +210,12 @@ class InteractiveShell:
         self.run_line_magic("pylab", "")
 
     def enable_gui(self, gui=None):
-        """Accepted: there is no loop of a window system."""
+        """Accepted: there is no GUI event loop."""
 
     # --- cells
 
     def run_cell(self, raw_cell, store_history=False, silent=False, shell_futures=True, cell_id=None):
-        """Runs a cell within the running one; what came of it, an error shown and kept."""
+        """Runs a cell within the running one. Returns its result, with an error shown and stored."""
         code = self.transform_cell(raw_cell)
         info = ExecutionInfo(raw_cell, store_history, silent, shell_futures, cell_id, code)
         result = ExecutionResult(info)
@@ -248,7 +248,7 @@ class InteractiveShell:
         return False
 
     def should_run_async(self, raw_cell, **kwargs):
-        """Whether a cell awaits; all cells may."""
+        """Returns whether a cell awaits. All cells may."""
         return "await" in raw_cell
 
     def transform_cell(self, raw_cell):
@@ -275,7 +275,7 @@ class InteractiveShell:
             self.events.trigger("post_run_cell", result)
 
     def _begin_cell(self, code, store_history, silent):
-        """A cell of the front end begins: its code, what begins with it, and what it shows."""
+        """Begins a cell of the front end: its code, its callbacks, and the statements to show."""
         transformed = self.transform_cell(code) if self.input_transformers_cleanup or self.input_transformers_post else code
         result = self._result(code, store_history, silent, transformed)
         self._begin(result.info)
@@ -288,7 +288,7 @@ class InteractiveShell:
         return result
 
     def _end_cell(self, result, value, error):
-        """It has ended."""
+        """Ends the cell."""
         result.result = value
         result.error_in_exec = error
         self._end(result)
@@ -318,7 +318,7 @@ class InteractiveShell:
         _kernel._error(name, value, lines[-1:] if exception_only else lines)
 
     def show_usage_error(self, exc):
-        """Says how a magic is called."""
+        """Prints a UsageError."""
         print("UsageError: %s" % exc, file=sys.stderr)
 
     def showsyntaxerror(self, filename=None, running_compiled_code=False):
@@ -326,7 +326,7 @@ class InteractiveShell:
         self.showtraceback()
 
     def set_custom_exc(self, exc_tuple, handler):
-        """Has a function show exceptions of some classes: handler(self, etype, value, tb, tb_offset=None)."""
+        """Registers a function that shows exceptions of some classes: handler(self, etype, value, tb, tb_offset=None)."""
         if not isinstance(exc_tuple, tuple):
             raise AssertionError("The custom exceptions must be given as a tuple.")
         self.custom_exceptions = (exc_tuple, handler)
@@ -334,7 +334,7 @@ class InteractiveShell:
     # --- questions and files
 
     def complete(self, text, line=None, cursor_pos=None):
-        """How a text can go on: the text, and what it may become."""
+        """Returns completions of a text: the completed part and the matches."""
         line = text if line is None else line
         return text, _kernel._complete(line, len(line) if cursor_pos is None else cursor_pos)
 
@@ -359,11 +359,11 @@ class InteractiveShell:
         return file.name
 
     def atexit_operations(self):
-        """Accepted: the session ends by itself."""
+        """Accepted: the session ends itself."""
 
     @property
     def kernel(self):
-        """What runs cells."""
+        """The kernel."""
         from ipykernel.kernelbase import get_kernel
 
         return get_kernel()
@@ -371,7 +371,7 @@ class InteractiveShell:
     # --- traits, as far as programs use them of the session
 
     def has_trait(self, name):
-        """Whether the session has a setting."""
+        """Returns whether the session has a setting."""
         return hasattr(self, name)
 
     def observe(self, handler, names=None, type="change"):
@@ -397,6 +397,6 @@ def get_ipython():
         from ipykernel.zmqshell import ZMQInteractiveShell
 
         shell = InteractiveShell._instance = ZMQInteractiveShell()
-        # As the class has it: hasattr(builtins, "get_ipython") tells programs where they are.
+        # Set like in IPython: programs check hasattr(builtins, "get_ipython").
         builtins.get_ipython = get_ipython
     return shell

@@ -6,4 +6,4 @@ __name__ = "ipykernel.ipkernel"
 
 
 class IPythonKernel(Kernel):
-    """What get_ipython().kernel is."""
+    """The class of get_ipython().kernel."""

@@ -9,7 +9,7 @@ __all__ = ["Comm", "CommManager"]
 
 
 class Comm(KernelComm):
-    """As comm.create_comm makes it."""
+    """Created like by comm.create_comm."""
 
     def __init__(self, target_name="", data=None, metadata=None, buffers=None, show_warning=True, **kwargs):
         if show_warning:

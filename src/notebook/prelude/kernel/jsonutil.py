@@ -1,4 +1,4 @@
-"""Objects as JSON, for what is sent to the front end."""
+"""Converts objects to JSON for the front end."""
 
 import json
 import numbers

@@ -1,4 +1,4 @@
-"""The application by ipykernel's name: programs ask it whether they run in a kernel."""
+"""ipykernel's application class. Programs use it to check whether they run in a kernel."""
 
 from ipykernel.kernelbase import get_kernel
 

@@ -1,4 +1,4 @@
-"""The kernel as programs ask for it: get_ipython().kernel."""
+"""The kernel object for programs: get_ipython().kernel."""
 
 import sys
 
@@ -8,7 +8,7 @@ __name__ = "ipykernel.kernelbase"
 
 
 class _Session:
-    """Who speaks with the front end."""
+    """Communicates with the front end."""
 
     @property
     def session(self):
@@ -26,7 +26,7 @@ class _Session:
 
 
 class Kernel:
-    """What runs cells."""
+    """The kernel, which runs cells."""
 
     implementation = "tensorcell"
     language = "python"
@@ -74,7 +74,7 @@ class Kernel:
         return _request()
 
     def set_parent(self, ident, parent, channel="shell"):
-        """Has output belong to another message."""
+        """Makes output belong to another message."""
         _set_parent(_header(parent))
 
     def send_response(
@@ -110,7 +110,7 @@ class Kernel:
         return getpass.getpass(prompt)
 
     def do_shutdown(self, restart):
-        """Says what a shutdown replies; front ends ask for one by its request."""
+        """Returns the reply to a shutdown. Only front ends can request one."""
         return {"status": "ok", "restart": restart}
 
 

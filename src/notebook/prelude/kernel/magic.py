@@ -14,7 +14,7 @@ ESC_MAGIC, ESC_MAGIC2 = "%", "%%"
 magic_kinds = ("line", "cell")
 magic_spec = ("line", "cell", "line_cell")
 
-# The magics of the class whose body runs, by kind and name, until @magics_class takes them.
+# The magics of the current class body, by kind and name, until @magics_class takes them.
 magics = {"line": {}, "cell": {}}
 
 
@@ -25,25 +25,25 @@ def _kinds(kind):
 
 
 def needs_local_scope(func):
-    """Has a magic called with local_ns, the caller's names."""
+    """Passes local_ns, the caller's names, to a magic."""
     func.needs_local_scope = True
     return func
 
 
 def no_var_expand(magic_func):
-    """Has a magic get its line as it stands, without {expressions} filled in."""
+    """Passes a magic its line unchanged, without expanding {expressions}."""
     setattr(magic_func, MAGIC_NO_VAR_EXPAND_ATTR, True)
     return magic_func
 
 
 def output_can_be_silenced(magic_func):
-    """Has a semicolon at the end keep a magic's value from the page."""
+    """Hides a magic's value if its line ends with a semicolon."""
     setattr(magic_func, MAGIC_OUTPUT_CAN_BE_SILENCED, True)
     return magic_func
 
 
 def magics_class(cls):
-    """A class whose decorated methods are magics."""
+    """A base class of magics: its decorated methods."""
     cls.registered = True
     cls.magics = {kind: dict(magics[kind]) for kind in magic_kinds}
     for kind in magic_kinds:
@@ -158,7 +158,7 @@ class Magics:
         self.magics = {kind: {name: bound(func) for name, func in type(self).magics[kind].items()} for kind in magic_kinds}
 
     def arg_err(self, func):
-        """Says how a magic is called."""
+        """Shows how to call a magic."""
         print("Error in arguments:")
         print(_inspect.getdoc(func))
 

@@ -9,11 +9,11 @@ __name__ = "IPython.core.magic_arguments"
 
 
 class MagicHelpFormatter(argparse.RawDescriptionHelpFormatter):
-    """Help as it is written."""
+    """Shows help text unchanged."""
 
 
 class MagicArgumentParser(argparse.ArgumentParser):
-    """A parser whose mistakes are UsageErrors."""
+    """An argument parser that raises UsageError."""
 
     def __init__(
         self, prog=None, usage=None, description=None, epilog=None, parents=None, formatter_class=MagicHelpFormatter, **kw
@@ -44,7 +44,7 @@ def construct_parser(magic_func):
         real_name(magic_func), description=magic_func.__doc__, **getattr(magic_func, "argcmd_kwds", {})
     )
     group = None
-    # Decorators apply from below.
+    # Decorators are applied from the bottom up.
     for declared in reversed(getattr(magic_func, "decorators", [])):
         found = declared.add_to_parser(parser, group)
         group = found if found is not None else group
@@ -58,13 +58,13 @@ def parse_argstring(magic_func, argstring, *, partial=False):
 
 
 def real_name(magic_func):
-    """A magic's name, without the word that may stand before it."""
+    """Returns a magic's name, without a prefix."""
     name = magic_func.__name__.removeprefix("magic_")
     return getattr(magic_func, "argcmd_name", name)
 
 
 class ArgDecorator:
-    """What declares something of a magic's arguments."""
+    """A declaration of a magic's arguments."""
 
     def __call__(self, func):
         if not getattr(func, "has_arguments", False):
@@ -74,11 +74,11 @@ class ArgDecorator:
         return func
 
     def add_to_parser(self, parser, group):
-        """Adds what this declares; a group, if that is what it is."""
+        """Adds the declaration to a parser. Returns a group, if it is one."""
 
 
 class magic_arguments(ArgDecorator):
-    """Stands above the others: has the magic's parser made."""
+    """The outermost decorator: builds the magic's parser."""
 
     def __init__(self, name=None):
         self.name = name

@@ -1,4 +1,4 @@
-"""What the session is made of: results of cells, history, extensions, settings."""
+"""The parts of the session: results of cells, history, extensions, settings."""
 
 import importlib
 import sys
@@ -9,7 +9,7 @@ __name__ = "IPython.core.interactiveshell"
 
 
 class ExecutionInfo:
-    """What a cell was asked for: raw_cell, store_history, silent, shell_futures, cell_id, transformed_cell."""
+    """The request of a cell: raw_cell, store_history, silent, shell_futures, cell_id, transformed_cell."""
 
     def __init__(self, raw_cell, store_history, silent, shell_futures, cell_id, transformed_cell=None):
         self.raw_cell, self.transformed_cell = raw_cell, transformed_cell
@@ -25,7 +25,7 @@ class ExecutionInfo:
 
 
 class ExecutionResult:
-    """What came of a cell: result, error_before_exec, error_in_exec, success."""
+    """The result of a cell: result, error_before_exec, error_in_exec, success."""
 
     def __init__(self, info=None):
         self.info = info
@@ -36,11 +36,11 @@ class ExecutionResult:
 
     @property
     def success(self):
-        """Whether nothing was raised."""
+        """Whether no exception was raised."""
         return self.error_before_exec is None and self.error_in_exec is None
 
     def raise_error(self):
-        """Raises what was raised."""
+        """Raises the cell's exception, if any."""
         for error in (self.error_before_exec, self.error_in_exec):
             if error is not None:
                 raise error
@@ -53,7 +53,7 @@ class ExecutionResult:
 
 
 class HistoryManager:
-    """The cells of this session, and what they gave."""
+    """The cells of this session and their results."""
 
     session_number = 1
 
@@ -73,7 +73,7 @@ class HistoryManager:
         return self.shell.user_ns["Out"]
 
     def get_range(self, session=0, start=1, stop=None, raw=True, output=False):
-        """(session, number, code) of cells; with output=True the code comes in a pair with the result's text."""
+        """Returns (session, number, code) of cells. With output=True the code is paired with the result's text."""
         cells = self.input_hist_raw
         stop = len(cells) if stop is None else stop + len(cells) if stop < 0 else stop
         for number in range(max(start, 1), min(stop, len(cells))):
@@ -82,12 +82,12 @@ class HistoryManager:
             yield 0, number, (code, None if result is None else repr(result)) if output else code
 
     def get_tail(self, n=10, raw=True, output=False, include_latest=False):
-        """As get_range: the last n cells before the running one."""
+        """Like get_range: the last n cells before the running one."""
         found = list(self.get_range(output=output))
         return found[-n - 1 :] if include_latest else found[:-1][-n:]
 
     def search(self, pattern="*", raw=True, search_raw=True, output=False, n=None, unique=False):
-        """As get_range: the cells that a pattern with * and ? fits."""
+        """Like get_range: the cells that match a pattern with * and ?."""
         from fnmatch import fnmatchcase
 
         found = []
@@ -97,7 +97,7 @@ class HistoryManager:
         return found[-n:] if n else found
 
     def get_range_by_str(self, rangestr, raw=True, output=False):
-        """As get_range: the cells of a text such as '3 5-8'."""
+        """Like get_range: the cells of a text such as '3 5-8'."""
         for word in rangestr.split():
             first, _, last = word.partition("-")
             yield from self.get_range(0, int(first), int(last or first) + 1, raw, output)
@@ -151,7 +151,7 @@ class ExtensionManager:
 
 
 class PayloadManager:
-    """What a cell's reply carries for the front end."""
+    """The payload of a cell's reply for the front end."""
 
     def write_payload(self, data, single=True):
         """Adds a page or a next input."""
@@ -200,7 +200,7 @@ class Config(dict):
 
 
 class Struct(dict):
-    """A dict whose entries are attributes, too."""
+    """A dict with entries as attributes."""
 
     def __getattr__(self, name):
         try:

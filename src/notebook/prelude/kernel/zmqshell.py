@@ -10,7 +10,7 @@ ZMQDisplayPublisher = DisplayPublisher
 
 
 class ZMQInteractiveShell(InteractiveShell):
-    """What get_ipython() gives."""
+    """The class of get_ipython()."""
 
     @property
     def kernel(self):
@@ -25,5 +25,5 @@ class ZMQInteractiveShell(InteractiveShell):
         return self.get_parent()
 
     def set_parent(self, parent):
-        """Has output belong to another message."""
+        """Makes output belong to another message."""
         self.kernel.set_parent(None, parent)

@@ -58,7 +58,7 @@ class Image:
         return tuple(self.mode)
 
     def copy(self):
-        """A picture of its own."""
+        """Returns a separate copy of the image."""
         return Image(self._samples.clone(), self.mode)
 
     def load(self):
@@ -121,7 +121,7 @@ class Image:
         return Image(_imaging.resize(picture._samples.contiguous(), int(height), int(width), name), self.mode)
 
     def thumbnail(self, size, resample=BICUBIC):
-        """In place: not larger than `size`, in its proportions."""
+        """In place: shrinks the image to fit into `size`, keeping its proportions."""
         ratio = min(size[0] / self.width, size[1] / self.height)
         if ratio < 1:
             small = (max(1, round(self.width * ratio)), max(1, round(self.height * ratio)))
@@ -184,7 +184,7 @@ class Image:
         return Image(torch.where(inside.unsqueeze(2), picked, fill), self.mode)
 
     def split(self):
-        """One picture for each sample."""
+        """Returns one image per sample."""
         return tuple([Image(self._samples[:, :, i : i + 1].clone(), "L") for i in range(self._samples.shape[2])])
 
     def save(self, fp, format=None, quality=75, **options):

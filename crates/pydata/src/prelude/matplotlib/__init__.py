@@ -1,4 +1,4 @@
-"""`matplotlib`: what notebooks import from it. Pictures are drawn by TensorCell's own charts."""
+"""`matplotlib`: the parts that notebooks use. TensorCell's own charts draw the pictures."""
 
 __version__ = "3.11.2"
 
@@ -21,7 +21,7 @@ class _RcParams(dict):
 
 
 class _Cycle:
-    """Colours that plots take by turns: what `cycler(color=...)` makes."""
+    """The colours that plots use in turn: the value of `cycler(color=...)`."""
 
     def __init__(self, colours, **others):
         self._colours = list(colours)
@@ -134,5 +134,5 @@ def get_backend():
 
 
 def is_interactive():
-    """Whether plots are shown as they are drawn: at the end of the cell."""
+    """Returns whether plots are shown automatically, at the end of the cell."""
     return True

@@ -1,11 +1,12 @@
-"""What is drawn in axes: lines, points, bars, areas, images, texts. Each can be changed until its figure is shown."""
+"""The objects that are drawn in axes: lines, points, bars, areas, images, texts. Each can be changed until its figure
+is shown."""
 
 from matplotlib import rcParams
 from matplotlib._data import column as _column
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import _parse, to_rgba
 
-# Taken and without effect here: how a renderer of another kind would go about it.
+# Properties that are accepted without effect, because they concern other renderers.
 _HARMLESS = {
     "aa", "agg_filter", "animated", "antialiased", "antialiaseds", "clip_box", "clip_on", "clip_path", "dash_capstyle", "dash_joinstyle",
     "figure", "gid", "in_layout", "mouseover", "path_effects", "picker", "pickradius", "rasterized", "sketch_params",
@@ -40,7 +41,7 @@ def _size(fontsize, usual=10.0):
 
 
 def _text_size(name, usual):
-    """The size that rcParams give, 0 where they leave it as it is."""
+    """The size set by rcParams, or 0 for their default."""
     wanted = rcParams[name]
     return 0.0 if wanted == usual and rcParams["font.size"] == 10.0 else _size(wanted)
 
@@ -49,7 +50,7 @@ class Artist:
     """Something that is drawn."""
 
     _order = 1.0
-    # What is told of it in words; None: what it is made of. What others tell is told by nobody else: "".
+    # The description in words. None: described by its parts. "": described by its container.
     _said = None
 
     def __init__(self, label=None, alpha=None, zorder=None, visible=True):
@@ -78,11 +79,11 @@ class Artist:
         return "" if self._label is None else self._label
 
     def set_alpha(self, alpha):
-        """How opaque it is, 0..1."""
+        """Sets the opacity, 0..1; None means opaque."""
         self._alpha = alpha
 
     def get_alpha(self):
-        """How opaque it is, 0..1; None for wholly."""
+        """Returns the opacity, 0..1, or None if it is opaque."""
         return self._alpha
 
     def set_zorder(self, level):
@@ -94,11 +95,11 @@ class Artist:
         return self._order if self._zorder is None else self._zorder
 
     def set_visible(self, b):
-        """Whether it is drawn."""
+        """Sets whether it is visible."""
         self._visible = bool(b)
 
     def get_visible(self):
-        """Whether it is drawn."""
+        """Returns whether it is visible."""
         return self._visible
 
     def remove(self):
@@ -117,7 +118,7 @@ class Artist:
             spec["said"] = self._said
         return spec
 
-    # Columns whose numbers the axes must hold, and values at which a margin ends.
+    # Columns whose numbers the axes limits must include, and values at which a margin ends.
     def _extent(self, which):
         return []
 
@@ -418,7 +419,7 @@ class PathCollection(Artist, ScalarMappable):
         return self._sizes.array()
 
     def legend_elements(self, prop="colors", num="auto", **kwargs):
-        """Handles and labels for a legend of the values that its colours stand for."""
+        """Returns handles and labels of a legend for the values of its colours."""
         values = sorted(set(self._values.tolist())) if self._values is not None else []
         if len(values) > 9:
             values = [values[round(i * (len(values) - 1) / 7)] for i in range(8)]
@@ -475,7 +476,7 @@ class Boxes(Artist):
 
 
 class Rectangle(Artist):
-    """One bar of a bar container, or a box of its own: Rectangle((x, y), width, height)."""
+    """One bar of a bar container, or a separate box: Rectangle((x, y), width, height)."""
 
     _order = 1.0
 
@@ -532,13 +533,13 @@ class Rectangle(Artist):
             self._owner._edge = color
 
     def set_height(self, h):
-        """How high it is."""
+        """Sets the height."""
         self._h = float(h)
         if self._owner is not None:
             self._owner._replace()
 
     def set_width(self, w):
-        """How wide it is."""
+        """Sets the width."""
         self._w = float(w)
         if self._owner is not None:
             self._owner._replace()
@@ -636,7 +637,7 @@ class Segments(Artist):
         return [[(ends[i], ends[i + 1]), (ends[i + 2], ends[i + 3])] for i in range(0, len(ends), 4)]
 
     def set_color(self, c):
-        """One colour for all, or one for each."""
+        """One colour for all, or one per element."""
         self._colours = [c] if isinstance(c, (str, tuple)) else list(c)
 
     set_colors = set_edgecolor = set_color
@@ -751,15 +752,15 @@ class Text(Artist):
         self._arrow, self._shift, self._ground = None, None, None
 
     def set_text(self, s):
-        """What it says."""
+        """Sets the text."""
         self._text = str(s)
 
     def get_text(self):
-        """What it says."""
+        """Returns the text."""
         return self._text
 
     def set_position(self, xy):
-        """Where it is."""
+        """Sets the position."""
         self._at = xy
 
     def set_color(self, color):

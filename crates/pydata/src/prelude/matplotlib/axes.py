@@ -1,6 +1,6 @@
 """A pair of axes, whole."""
 
-# What the files before this one have defined is in this module: _Base, _Plots, _Statistics, _Images.
+# The files before this one share this module: _Base, _Plots, _Statistics, _Images.
 
 
 class Axes(_Images, _Statistics, _Plots, _Base):

@@ -18,11 +18,11 @@ class Spine:
         self._shown = True
 
     def set_visible(self, b):
-        """Whether it is drawn."""
+        """Sets whether it is visible."""
         self._shown = bool(b)
 
     def get_visible(self):
-        """Whether it is drawn."""
+        """Returns whether it is visible."""
         return self._shown
 
     def set_color(self, c):
@@ -113,13 +113,13 @@ class Axis:
         self._grid = bool(rcParams["axes.grid"]) and rcParams["axes.grid.axis"] in ("both", which)
         self._grid_style = {}
         self._categories = {}
-        # Axes that share these limits, this one among them.
+        # Axes that share these limits, including this one.
         self._shared = [self]
 
     # limits
 
     def _automatic(self):
-        """Limits from what is drawn, by matplotlib's rules."""
+        """Sets the limits from the drawn data, by matplotlib's rules."""
         low = high = None
         sticky = []
         positive = self._scale == "log"
@@ -190,13 +190,13 @@ class Axis:
     # ticks
 
     def set_major_locator(self, locator):
-        """Where ticks are."""
+        """Sets the tick locator."""
         if not isinstance(locator, Locator):
             raise TypeError(f"locator must be an instance of matplotlib.ticker.Locator, not a {type(locator).__name__}")
         self._locator, self._texts = locator, None
 
     def set_major_formatter(self, formatter):
-        """What ticks say: a formatter, a function of value and position, or '{x:.1f}'."""
+        """Sets the tick labels: a formatter, a function of value and position, or '{x:.1f}'."""
         if isinstance(formatter, str):
             formatter = StrMethodFormatter(formatter)
         elif not isinstance(formatter, Formatter):
@@ -207,10 +207,10 @@ class Axis:
         """Accepted: logarithmic axes have their minor ticks."""
 
     def set_minor_formatter(self, formatter):
-        """Accepted: minor ticks say nothing."""
+        """Accepted: minor ticks have no labels."""
 
     def get_major_locator(self):
-        """Where ticks are."""
+        """Returns the tick locator."""
         return self._locator or MaxNLocator()
 
     def set_ticks(self, ticks, labels=None, *, minor=False, **kwargs):
@@ -230,7 +230,7 @@ class Axis:
                 self._set(*((upper, lower) if low > high else (lower, upper)))
 
     def set_ticklabels(self, labels, *, rotation=None, fontsize=None, size=None, color=None, minor=False, ha=None, va=None, **kwargs):
-        """What the ticks say."""
+        """Sets the tick labels."""
         _check("set_ticklabels", kwargs, {"rotation", "fontsize", "color", "ha"})
         texts = [each.get_text() if isinstance(each, Text) else str(each) for each in labels]
         places = self._places()
@@ -257,15 +257,15 @@ class Axis:
         return self._locator._places(self._scale, low, high, room)
 
     def get_ticklocs(self, *, minor=False):
-        """Where ticks are."""
+        """Returns the tick positions."""
         return _column([] if minor else self._places()).array()
 
     def get_ticklabels(self, minor=False):
-        """What ticks say, as texts."""
+        """Returns the tick labels as texts."""
         return [Text(0, 0, text) for text in self._said(self._places())]
 
     def get_majorticklabels(self):
-        """What ticks say, as texts."""
+        """Returns the tick labels as texts."""
         return self.get_ticklabels()
 
     def _said(self, places):
@@ -302,11 +302,11 @@ class Axis:
         self._far = False
 
     def set_visible(self, b):
-        """Whether its ticks and texts are drawn."""
+        """Sets whether its ticks and labels are visible."""
         self._labels = self._marks = bool(b)
 
     def set_inverted(self, inverted):
-        """Whether it runs backwards."""
+        """Sets whether it is inverted."""
         low, high = self._get()
         if (low > high) != bool(inverted):
             self._invert()
@@ -318,7 +318,7 @@ class Axis:
                 axis._limits = (axis._limits[1], axis._limits[0])
 
     def get_inverted(self):
-        """Whether it runs backwards."""
+        """Returns whether it is inverted."""
         low, high = self._get()
         return low > high
 
@@ -348,7 +348,7 @@ class Axis:
             spec["grid_colour"] = _parse(style["color"])[0]
             spec["grid_opacity"] = float(alpha)
         elif alpha < 1:
-            # The grid's own colour is as light as a grid with an alpha is meant to be.
+            # The grid's own colour is as light as a grid with an alpha should be.
             spec["grid_opacity"] = max(0.6, float(alpha))
         spec["grid_minor"] = bool(style.get("minor", False))
         integer = isinstance(self._locator, MaxNLocator) and self._locator._integer and self._formatter is None

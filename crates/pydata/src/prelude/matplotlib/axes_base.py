@@ -1,6 +1,6 @@
-"""Axes: what is in them, their limits and scales, their names, how they lie in the figure."""
+"""Axes: their contents, limits, scales, names, and position in the figure."""
 
-# Axis, Spines and what they use come from the file before this one.
+# The file before this one defines Axis, Spines and their helpers.
 
 from matplotlib.artist import Line2D, Rectangle
 
@@ -86,7 +86,7 @@ class _Base:
         return column.tolist()[0]
 
     def _numbers(self, which, data):
-        """Data as a column: names count from 0 in the order they come."""
+        """Converts data to a column. Names are numbered from 0 in order of appearance."""
         if isinstance(data, str):
             data = [data]
         if not isinstance(data, (list, tuple, range)) and not hasattr(data, "shape") and not hasattr(data, "__array__") and hasattr(data, "__iter__"):
@@ -225,11 +225,11 @@ class _Base:
         self.yaxis._invert()
 
     def xaxis_inverted(self):
-        """Whether the x axis runs backwards."""
+        """Returns whether the x axis is inverted."""
         return self.xaxis.get_inverted()
 
     def yaxis_inverted(self):
-        """Whether the y axis runs backwards."""
+        """Returns whether the y axis is inverted."""
         return self.yaxis.get_inverted()
 
     def set_aspect(self, aspect, adjustable=None, anchor=None, share=False):
@@ -292,27 +292,27 @@ class _Base:
         self.yaxis.set_ticks(ticks, labels, minor=minor, **kwargs)
 
     def set_xticklabels(self, labels, **kwargs):
-        """What the ticks of the x axis say."""
+        """Sets the tick labels of the x axis."""
         self.xaxis.set_ticklabels(labels, **kwargs)
 
     def set_yticklabels(self, labels, **kwargs):
-        """What the ticks of the y axis say."""
+        """Sets the tick labels of the y axis."""
         self.yaxis.set_ticklabels(labels, **kwargs)
 
     def get_xticks(self, *, minor=False):
-        """Where the x axis has ticks."""
+        """Returns the tick positions of the x axis."""
         return self.xaxis.get_ticklocs(minor=minor)
 
     def get_yticks(self, *, minor=False):
-        """Where the y axis has ticks."""
+        """Returns the tick positions of the y axis."""
         return self.yaxis.get_ticklocs(minor=minor)
 
     def get_xticklabels(self, minor=False, which=None):
-        """What the x axis' ticks say."""
+        """Returns the tick labels of the x axis."""
         return self.xaxis.get_ticklabels()
 
     def get_yticklabels(self, minor=False, which=None):
-        """What the y axis' ticks say."""
+        """Returns the tick labels of the y axis."""
         return self.yaxis.get_ticklabels()
 
     def tick_params(self, axis="both", **kwargs):
@@ -445,7 +445,7 @@ class _Base:
         self._facecolor = color
 
     def set_frame_on(self, b):
-        """Whether the frame is drawn."""
+        """Sets whether the frame is visible."""
         for spine in self.spines.values():
             spine.set_visible(b)
 
@@ -476,7 +476,7 @@ class _Base:
         return "data"
 
     def _inches(self):
-        """Width and height as matplotlib would lay the axes out, for the number of ticks."""
+        """Returns the size in matplotlib's layout, which determines the number of ticks."""
         width, height = self.figure._inches
         place = self._place if self._twin is None else self._twin[0]._place
         if "box" in place:

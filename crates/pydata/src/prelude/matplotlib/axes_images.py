@@ -1,4 +1,4 @@
-"""Axes' images and contours, and what is written in them: texts, arrows, the legend."""
+"""Images and contours of axes, and their annotations: texts, arrows, the legend."""
 
 import math
 
@@ -164,7 +164,7 @@ class _Images:
         return image
 
     def spy(self, Z, precision=0, **kwargs):
-        """Where a matrix is not zero."""
+        """Shows where a matrix is not zero."""
         z = column(Z)
         import numpy as np
 
@@ -231,12 +231,12 @@ class _Images:
         high = bounds[1] if norm.vmax is None else norm.vmax
         count = (7 if levels is None else levels) + 1
         if not high > low:
-            # Values that are all one have levels close around it.
+            # For constant data, make levels close around the value.
             low, high = low - 1e-13 * (abs(low) or 1.0), high + 1e-13 * (abs(high) or 1.0)
         found = ticks(norm._scale, low, high, count)[0] if norm._scale == "log" else _even_levels(low, high, count)
         if len(found) < 2:
             return found or [(low + high) / 2]
-        # From the last below the values to the first above them.
+        # From the last level below the values to the first above them.
         first = max([i for i, level in enumerate(found) if level < low], default=0)
         last = min([i for i, level in enumerate(found) if level > high], default=len(found) - 1)
         return found[first : last + 1] if last + 1 - first >= 3 else found
@@ -356,7 +356,7 @@ class _Images:
     # written
 
     def text(self, x, y, s, fontdict=None, *, transform=None, **kwargs):
-        """A text at a place: ha and va say which side of it is there."""
+        """A text at a position. ha and va say which side of the text is there."""
         space = transform if transform in ("axes", "figure", "data") else "data"
         return self._add(Text(x, y, s, fontdict=fontdict, space=space, **kwargs))
 
@@ -391,13 +391,13 @@ class _Images:
         return self._legend
 
     def get_legend_handles_labels(self):
-        """What the legend shows: artists and their names."""
+        """Returns the entries of the legend: artists and their names."""
         named = [artist for artist in self._artists if artist.get_label() and not artist.get_label().startswith("_")]
         return named, [artist.get_label() for artist in named]
 
 
 def _edges(given, count, which):
-    """Edges of boxes: as they are, or from their middles."""
+    """Returns box edges: unchanged, or computed from centres."""
     if len(given.shape) == 2:
         rows, columns = given.shape
         given = given.part(0, columns) if which == 0 else given.part(0, rows * columns, columns)

@@ -28,14 +28,14 @@ def _first(*values):
 
 
 def _each(value, count):
-    """One for all, or a list of one for each."""
+    """Converts to a list with one value per element."""
     if hasattr(value, "shape") and len(value.shape) == 2:
         return [tuple(row) for row in value.tolist()]
     return list(value) if isinstance(value, (list, tuple)) and not is_color_like(value) or getattr(value, "shape", ()) else [value] * count
 
 
 class StemContainer(tuple):
-    """What stem drew: the markers, the lines to them and the line that they stand on."""
+    """The result of stem: the markers, their lines, and the base line."""
 
     def __new__(cls, parts, label=None):
         return tuple.__new__(cls, parts)

@@ -115,7 +115,7 @@ class _Statistics:
         return (arrays[0], np.array(places), bars[0]) if len(groups) == 1 else (arrays, np.array(places), bars)
 
     def hist2d(self, x, y, bins=10, range=None, density=False, weights=None, cmin=None, cmax=None, *, data=None, **kwargs):
-        """How many points lie in each box of a grid, as colours."""
+        """Counts the points in each box of a grid and shows them as colours."""
         import numpy as np
 
         x, y = self._numbers("x", x), self._numbers("y", y)

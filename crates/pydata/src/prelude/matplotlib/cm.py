@@ -43,7 +43,7 @@ def get_cmap(name=None, lut=None):
 
 
 class ScalarMappable:
-    """Numbers and the colours that stand for them: what a colour bar shows."""
+    """Numbers and their colours, as a colour bar shows them."""
 
     def __init__(self, norm=None, cmap=None):
         self.norm = norm if norm is not None else Normalize()
@@ -85,7 +85,7 @@ class ScalarMappable:
         return self.cmap
 
     def set_norm(self, norm):
-        """How numbers become shares of the map."""
+        """Sets the normalization from numbers to positions in the map."""
         self.norm = norm
 
 

@@ -13,7 +13,7 @@ _LETTERS = {
     "b": "#0000ff", "g": "#008000", "r": "#ff0000", "c": "#00bfbf",
     "m": "#bf00bf", "y": "#bfbf00", "k": "#000000", "w": "#ffffff",
 }
-# The palette of this notebook's pictures, on a light page; colour-blind readers can tell its colours apart.
+# The palette for pictures on a light page. Colour-blind readers can distinguish its colours.
 _PALETTE = ["#0068b0", "#dd7700", "#029a4b", "#b66fa5", "#95530e", "#3b94ff", "#401f70", "#7d6565"]
 
 
@@ -60,7 +60,7 @@ def _parse(c):
 
 
 def _cycled(index):
-    """The index-th colour of the cycle: the palette's own unless rcParams say otherwise."""
+    """Returns the index-th colour of the cycle: the palette's own unless rcParams set others."""
     cycle = rcParams["axes.prop_cycle"].by_key()["color"]
     chosen = cycle[index % len(cycle)]
     if isinstance(chosen, str) and chosen[0] == "C" and chosen[1:].isdigit():
@@ -69,7 +69,7 @@ def _cycled(index):
 
 
 def _code(c):
-    """As _parse, the palette's colours as codes."""
+    """Like _parse, with the palette's colours as codes."""
     code, alpha = _parse(c)
     if code[0] == "C":
         code = _PALETTE[int(code[1:])]
@@ -104,7 +104,7 @@ def to_rgba_array(c, alpha=None):
 
 
 def is_color_like(c):
-    """Whether this is a colour."""
+    """Returns whether this is a colour."""
     try:
         _parse(c)
     except (ValueError, TypeError):
@@ -113,7 +113,7 @@ def is_color_like(c):
 
 
 def same_color(c1, c2):
-    """Whether two ways of naming a colour mean the same."""
+    """Returns whether two colour specifications are equal."""
     return to_rgba(c1) == to_rgba(c2)
 
 
@@ -140,7 +140,7 @@ class Normalize:
         self.autoscale_None(A)
 
     def scaled(self):
-        """Whether both limits are known."""
+        """Whether both limits are set."""
         return self.vmin is not None and self.vmax is not None
 
     def _even(self, x):
@@ -170,7 +170,7 @@ class Normalize:
 
 
 class NoNorm(Normalize):
-    """Numbers as they are."""
+    """Returns numbers unchanged."""
 
     def __init__(self, vmin=0.0, vmax=1.0, clip=False):
         super().__init__(vmin, vmax, clip)
@@ -221,7 +221,7 @@ class CenteredNorm(Normalize):
 
 
 class BoundaryNorm(Normalize):
-    """Numbers by the interval of boundaries that they lie in."""
+    """Normalizes numbers by the interval of boundaries that contains them."""
 
     def __init__(self, boundaries, ncolors, clip=False, *, extend="neither"):
         super().__init__(boundaries[0], boundaries[-1], clip)
@@ -287,13 +287,13 @@ class Colormap:
         return Colormap(self.name, list(self._codes), self._listed)
 
     def set_bad(self, color="k", alpha=None):
-        """Accepted: what is not a number stays empty."""
+        """Accepted: NaN stays empty."""
 
     def set_over(self, color="k", alpha=None):
-        """Accepted: what is above the limits has the last colour."""
+        """Accepted: values above the limits have the last colour."""
 
     def set_under(self, color="k", alpha=None):
-        """Accepted: what is below the limits has the first colour."""
+        """Accepted: values below the limits have the first colour."""
 
     def _spec(self):
         if not self._own:
@@ -340,7 +340,7 @@ class LinearSegmentedColormap(Colormap):
 
 
 def _colormap(cmap):
-    """A map, by name or as it is; the usual one for None."""
+    """Returns a map by name, the given map, or the default one for None."""
     if cmap is None:
         cmap = rcParams["image.cmap"]
     return cmap if isinstance(cmap, Colormap) else Colormap(cmap)

@@ -45,7 +45,7 @@ class Colorbar:
         self._axis._texts = None if labels is None else [str(label) for label in labels]
 
     def set_ticklabels(self, ticklabels, **kwargs):
-        """What its ticks say."""
+        """Sets the tick labels."""
         self._axis._texts = [str(label) for label in ticklabels]
 
     def update_normal(self, mappable=None):
@@ -69,7 +69,7 @@ class Colorbar:
             if self._axis._locator is None and len(bounds) <= 12:
                 from matplotlib.ticker import FixedLocator
 
-                # Each band is as long as any other: its bounds stand between them.
+                # All bands have equal length, with the bounds between them.
                 even = [low + (high - low) * i / (len(bounds) - 1) for i in range(len(bounds))]
                 self._axis._locator, self._axis._texts = FixedLocator(even), [f"{bound:g}".replace("-", "−") for bound in bounds]
         spec["axis"] = self._axis._spec()
@@ -83,7 +83,7 @@ def _percent(fmt):
 
 
 class _Nowhere:
-    """Stands for axes where there are none."""
+    """A placeholder for missing axes."""
 
     _artists = []
 
@@ -112,7 +112,7 @@ class _BarAxes:
             self._bar._axis._size = _size(kwargs["labelsize"])
 
     def set_yticklabels(self, labels, **kwargs):
-        """What its ticks say."""
+        """Sets the tick labels."""
         self._bar.set_ticklabels(labels)
 
     def set_yticks(self, ticks, labels=None, **kwargs):
@@ -214,7 +214,7 @@ class Figure:
         return axes
 
     def add_gridspec(self, nrows=1, ncols=1, **kwargs):
-        """A grid whose cells add_subplot takes."""
+        """Returns a grid whose cells add_subplot accepts."""
         return GridSpec(nrows, ncols, **kwargs)
 
     def subplots(self, nrows=1, ncols=1, *, sharex=False, sharey=False, squeeze=True, width_ratios=None, height_ratios=None, subplot_kw=None, gridspec_kw=None):
@@ -333,7 +333,7 @@ class Figure:
         """Nothing: axes never run into each other."""
 
     def subplots_adjust(self, left=None, bottom=None, right=None, top=None, wspace=None, hspace=None):
-        """Nothing: room between axes is found from what stands there."""
+        """Does nothing: space between axes is computed from their contents."""
 
     def set_layout_engine(self, layout=None, **kwargs):
         """Nothing: axes never run into each other."""
@@ -361,7 +361,7 @@ class Figure:
 
     def savefig(self, fname, *, dpi="figure", format=None, bbox_inches=None, pad_inches=0.1, facecolor=None, edgecolor=None, transparent=None, metadata=None,
                 **kwargs):
-        """Writes a PNG or an SVG, inside the notebook's folder; the name says which, or format."""
+        """Writes a PNG or an SVG inside the notebook's folder. The name or `format` selects the type."""
         _check("savefig", kwargs, {"dpi", "format", "bbox_inches", "facecolor", "transparent"})
         if format is None:
             name = str(fname) if not hasattr(fname, "write") else ""
@@ -373,7 +373,7 @@ class Figure:
         spec = self._spec()
         if facecolor is not None:
             spec["ground"] = _parse(facecolor)[0]
-        # A file is for whoever opens it: on a light page, whatever theme the notebook has.
+        # Files use a light page, whatever theme the notebook has.
         if spec["scheme"] == "auto" and format == "png":
             spec["scheme"] = "light"
         write(fname, file(spec, format))
@@ -386,7 +386,7 @@ class Figure:
             for each in self._texts:
                 panels[-1]["artists"] = panels[-1]["artists"] + each._specs()
         spec = {"width": self._inches[0] * 100 * scale, "height": self._inches[1] * 100 * scale, "scheme": _scheme, "title": self._title, "panels": panels}
-        # More pixels of an inch would only make all larger: pictures are sharp at any size.
+        # A higher resolution would only make everything larger: pictures are sharp at any size.
         if scale > 1.0:
             spec["width"], spec["height"] = self._inches[0] * 100, self._inches[1] * 100
         face = self._facecolor if self._facecolor is not None else rcParams["figure.facecolor"]
@@ -421,7 +421,7 @@ class AxesArray:
 
     @property
     def size(self):
-        """How many."""
+        """The number of elements."""
         return len(self._axes)
 
     @property
@@ -441,11 +441,11 @@ class AxesArray:
     flatten = ravel
 
     def tolist(self):
-        """As lists."""
+        """Converts to lists."""
         return list(self._axes) if self._columns is None else [row.tolist() for row in self]
 
     def reshape(self, *shape):
-        """In another grid."""
+        """Reshapes the grid."""
         shape = shape[0] if len(shape) == 1 and isinstance(shape[0], tuple) else shape
         return AxesArray(self._axes, None if len(shape) == 1 else shape[1] if shape[1] > 0 else len(self._axes) // shape[0])
 

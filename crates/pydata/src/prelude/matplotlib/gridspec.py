@@ -49,7 +49,7 @@ class GridSpec:
         return SubplotSpec(self, rows, (min(columns[0], columns[1] - 1), max(columns[0] + 1, columns[1])))
 
     def update(self, **kwargs):
-        """Accepted: room between axes is found from what stands there."""
+        """Accepted: space between axes is computed from their contents."""
 
     def subplots(self, **kwargs):
         """Axes for all cells."""

@@ -62,12 +62,12 @@ def get_fignums():
 
 
 def fignum_exists(num):
-    """Whether a figure of that number is open."""
+    """Returns whether a figure with this number is open."""
     return num in _figures
 
 
 def close(fig=None):
-    """Closes the current figure, one by its number or itself, or 'all': what is closed is not shown."""
+    """Closes the current figure, a figure or its number, or 'all'. Closed figures are not shown."""
     global _current
     if fig == "all":
         _figures.clear()
@@ -163,14 +163,14 @@ def show(*args, block=None, close=None):
         if fig.axes or fig._title:
             _show(fig)
         else:
-            # There is nothing to look at: that is said.
+            # Explain that there is nothing to show.
             from IPython.display import display_pretty
 
             display_pretty(repr(fig), raw=True)
 
 
 def _end_of_cell():
-    """Shows what a cell leaves open, but for figures that it has shown itself."""
+    """Shows the open figures of a cell, except those that it has shown itself."""
     global _current
     left = [_figures[number] for number in list(_figures)]
     _figures.clear()
@@ -206,7 +206,7 @@ def ioff():
 
 
 def isinteractive():
-    """Whether figures are shown without show()."""
+    """Returns whether figures are shown without show()."""
     return True
 
 
@@ -271,12 +271,12 @@ def bar_label(container, labels=None, **kwargs):
 
 
 def hist(x, bins=None, **kwargs):
-    """How many numbers lie in each interval; see Axes.hist."""
+    """Counts the numbers in each interval; see Axes.hist."""
     return gca().hist(x, bins, **kwargs)
 
 
 def hist2d(x, y, bins=10, **kwargs):
-    """How many points lie in each box; see Axes.hist2d."""
+    """Counts the points in each box; see Axes.hist2d."""
     return gca().hist2d(x, y, bins, **kwargs)
 
 
@@ -286,7 +286,7 @@ def imshow(X, cmap=None, norm=None, **kwargs):
 
 
 def matshow(A, fignum=None, **kwargs):
-    """A matrix as colours, in a figure of its own."""
+    """Shows a matrix as colours in a new figure."""
     return (gca() if fignum == 0 else figure(figsize=(4.8, 4.8)).add_subplot()).matshow(A, **kwargs)
 
 
@@ -519,7 +519,7 @@ def yticks(ticks=None, labels=None, *, minor=False, **kwargs):
 
 
 def tick_params(axis="both", **kwargs):
-    """How ticks look; see Axes.tick_params."""
+    """Sets the appearance of ticks; see Axes.tick_params."""
     gca().tick_params(axis, **kwargs)
 
 
@@ -562,7 +562,7 @@ def autoscale(enable=True, axis="both", tight=None):
 
 
 def box(on=None):
-    """Whether the frame is drawn."""
+    """Sets whether the frame is visible."""
     gca().set_frame_on(True if on is None else on)
 
 
@@ -571,7 +571,7 @@ def tight_layout(**kwargs):
 
 
 def subplots_adjust(**kwargs):
-    """Nothing: room between axes is found from what stands there."""
+    """Does nothing: space between axes is computed from their contents."""
 
 
 def colorbar(mappable=None, cax=None, ax=None, **kwargs):

@@ -1,10 +1,10 @@
-"""`matplotlib.ticker`: where ticks are and what they say."""
+"""`matplotlib.ticker`: tick positions and tick labels."""
 
 from matplotlib._data import ticks as _ticks
 
 
 class Locator:
-    """Finds places for ticks: an axis asks _places(scale, low, high, room)."""
+    """Computes tick positions. An axis calls _places(scale, low, high, room)."""
 
 
 class MaxNLocator(Locator):
@@ -23,7 +23,7 @@ class MaxNLocator(Locator):
 
 
 class AutoLocator(MaxNLocator):
-    """As axes have it: round numbers."""
+    """The default of axes: round numbers."""
 
 
 class MultipleLocator(Locator):
@@ -62,7 +62,7 @@ class NullLocator(Locator):
 
 
 class LinearLocator(Locator):
-    """So many ticks from end to end."""
+    """A fixed number of ticks from end to end."""
 
     def __init__(self, numticks=11, presets=None):
         self._count = max(2, numticks)
@@ -82,14 +82,14 @@ class LogLocator(Locator):
 
 
 class Formatter:
-    """Says what ticks mean: formatter(value, position)."""
+    """Formats tick labels: formatter(value, position)."""
 
     def __call__(self, x, pos=None):
         return f"{x:g}"
 
 
 class ScalarFormatter(Formatter):
-    """As axes have it: plain numbers."""
+    """The default of axes: plain numbers."""
 
     def __init__(self, useOffset=None, useMathText=None, useLocale=None):
         pass
@@ -103,7 +103,7 @@ class NullFormatter(Formatter):
 
 
 class FuncFormatter(Formatter):
-    """What func(value, position) returns."""
+    """Labels returned by func(value, position)."""
 
     def __init__(self, func):
         self._func = func
@@ -133,7 +133,7 @@ class StrMethodFormatter(Formatter):
 
 
 class FixedFormatter(Formatter):
-    """These texts, in turn."""
+    """The given texts, in order."""
 
     def __init__(self, seq):
         self._texts = list(seq)

@@ -1,1 +1,1 @@
-"""The folder of what pickles of arrays name."""
+"""The package that pickles of arrays refer to."""

@@ -1,4 +1,4 @@
-"""What both of NumPy's generators draw in the same way: numbers of many distributions; the same seed gives NumPy's."""
+"""Distributions that both of NumPy's generators draw with the same algorithms, so that a seed gives NumPy's numbers."""
 
 import numpy
 
@@ -6,7 +6,7 @@ from numpy.random import _drawn
 
 
 def _count(size):
-    """How many draws a size is, and its shape; (1, None) for one number."""
+    """Returns the number of draws for a size, and its shape; (1, None) for a single number."""
     if size is None:
         return 1, None
     shape = (size,) if isinstance(size, (int, numpy.integer)) else tuple(int(n) for n in size)
@@ -118,7 +118,7 @@ class _Draws:
         return self._scaled("laplace", size, loc, scale)
 
     def logistic(self, loc=0.0, scale=1.0, size=None):
-        """Numbers whose distribution function is the logistic one."""
+        """Draws from the logistic distribution."""
         return self._scaled("logistic", size, loc, scale)
 
     def gumbel(self, loc=0.0, scale=1.0, size=None):
@@ -126,7 +126,7 @@ class _Draws:
         return self._scaled("gumbel", size, loc, scale)
 
     def lognormal(self, mean=0.0, sigma=1.0, size=None):
-        """Numbers whose logarithms are normal."""
+        """Draws numbers with normal logarithms."""
         return numpy.exp(self.normal(mean, sigma, size))
 
     def rayleigh(self, scale=1.0, size=None):
@@ -157,7 +157,7 @@ class _Draws:
         return self._numbers("triangular", size, left, mode, right)
 
     def multinomial(self, n, pvals, size=None):
-        """How often each of several things comes among `n` draws."""
+        """Counts how often each of several outcomes occurs in `n` draws."""
         count, shape = _count(size)
         pvals = numpy.asarray(pvals, dtype="float64").tolist()
         if sum(pvals[:-1]) > 1.0 + 1e-12:
@@ -191,7 +191,7 @@ class _Older(_Draws):
 
 
 class RandomState:
-    """The older generator with a state of its own: `np.random.RandomState(0).rand(3)`."""
+    """The legacy generator with its own state: `np.random.RandomState(0).rand(3)`."""
 
     def __init__(self, seed=None):
         self._own = _own()

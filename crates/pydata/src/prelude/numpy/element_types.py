@@ -1,4 +1,4 @@
-"""Names of element types, and what they can hold."""
+"""Names of element types, and their limits."""
 
 double = float64
 single = float32
@@ -15,17 +15,17 @@ ubyte = uint8
 
 
 def iscomplexobj(x):
-    """Whether an array's elements are complex numbers."""
+    """Returns whether an array's elements are complex numbers."""
     return issubdtype(asarray(x).dtype, complexfloating)
 
 
 def isrealobj(x):
-    """Whether an array's elements are real numbers."""
+    """Returns whether an array's elements are real numbers."""
     return not iscomplexobj(x)
 
 
 def issubdtype(arg1, arg2):
-    """Whether an element type is of a kind (np.integer, np.floating) or is another type."""
+    """Returns whether an element type is of a kind (np.integer, np.floating) or equals another type."""
     kinds = [arg if isinstance(arg, type) and issubclass(arg, generic) else dtype(arg).type for arg in (arg1, arg2)]
     return issubclass(*kinds)
 

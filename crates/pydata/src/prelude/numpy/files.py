@@ -15,7 +15,7 @@ def _tensor(x, like=None):
 
 
 class NpzFile:
-    """The arrays of a .npz, by name; each is read when it is asked for."""
+    """The arrays of a .npz by name. Each is read on access."""
 
     def __init__(self, file, names):
         self._file = file
@@ -66,7 +66,7 @@ def savez(file, *args, **kwds):
 
 
 def savez_compressed(file, *args, **kwds):
-    """As savez, smaller."""
+    """Like savez, with compression."""
     _savez(file, {**{f"arr_{i}": array for i, array in enumerate(args)}, **kwds}, True)
 
 
@@ -104,7 +104,7 @@ conj = conjugate
 
 
 def isreal(x):
-    """True where there is no imaginary part."""
+    """True where the imaginary part is zero."""
     return _array(torch.isreal(_tensor(x)))
 
 

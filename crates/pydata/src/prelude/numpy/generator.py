@@ -95,7 +95,7 @@ class Generator(_Draws):
         return drawn[0] if shape is None else drawn.reshape(shape)
 
     def shuffle(self, x, axis=0):
-        """In place: random order along an axis."""
+        """Shuffles along an axis, in place."""
         order = _order(self.bit_generator, x.shape[axis] if isinstance(x, numpy.ndarray) else len(x))
         if isinstance(x, list):
             x[:] = [x[i] for i in order.tolist()]

@@ -96,7 +96,7 @@ def lexsort(keys, axis=-1):
 
 
 def copyto(dst, src):
-    """In place: another array's values."""
+    """Copies another array's values, in place."""
     dst[...] = src
 
 

@@ -14,7 +14,7 @@ SVDResult = namedtuple("SVDResult", ["U", "S", "Vh"])
 
 
 class LinAlgError(ValueError):
-    """A matrix has no inverse, no factor, no solution; or is none."""
+    """A matrix is singular, has no factorization, or is not a matrix."""
 
 
 def _floats(a):
@@ -170,7 +170,7 @@ def qr(a, mode="reduced"):
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
-    """How many singular values are not nearly 0."""
+    """Returns the number of singular values that are not nearly 0."""
     A = _floats(A)
     if A.dim() < 2:
         return int(not bool((A == 0).all()))
@@ -191,7 +191,7 @@ def matrix_power(a, n):
 
 
 def cond(x, p=None):
-    """How much errors grow: the largest over the smallest singular value."""
+    """Returns the condition number: the largest singular value divided by the smallest."""
     return _array(torch.linalg.cond(_square(x) if p not in (None, 2, -2) else _matrices(x)[0], p))
 
 

@@ -1,4 +1,4 @@
-"""What arrays can do of themselves: NumPy's functions as methods."""
+"""Methods of arrays: NumPy's functions."""
 
 import numpy
 
@@ -125,7 +125,7 @@ def take(self, indices, axis=None):
 
 
 def nonzero(self):
-    """The positions of what is not 0, one array for each dimension."""
+    """Returns the positions of nonzero elements, one array per dimension."""
     return numpy.nonzero(self)
 
 
@@ -135,17 +135,17 @@ def argsort(self, axis=-1, kind=None):
 
 
 def sort(self, axis=-1):
-    """In place: ascending order."""
+    """Sorts in ascending order, in place."""
     self[...] = numpy.sort(self, axis)
 
 
 def fill(self, value):
-    """In place: one value everywhere."""
+    """Fills with one value, in place."""
     self[...] = value
 
 
 def searchsorted(self, v, side="left"):
-    """Where elements would be put into the sorted array."""
+    """Returns where elements would be inserted into the sorted array."""
     return numpy.searchsorted(self, v, side)
 
 
@@ -177,7 +177,7 @@ def __abs__(self):
 
 
 def __reduce__(self):
-    """What pickle writes."""
+    """Returns the pickle form."""
     from numpy._core.multiarray import _reconstruct
 
     return _reconstruct, (numpy.ndarray, (0,), b"b"), (1, self.shape, self.dtype, False, self.tobytes())
@@ -189,7 +189,7 @@ def _restored(state):
     return flat.reshape(tuple(shape)[::-1]).T if by_columns else flat.reshape(shape)
 
 
-# As NumPy writes them; "<" is the order of the bytes.
+# NumPy's type codes; "<" is the byte order.
 def _dtype_reduced(self):
     name = self.name if self.kind == "b" else f"{self.kind}{self.itemsize}"
     return numpy.dtype, (name, False, True), (3, "<", None, None, None, -1, -1, 0)

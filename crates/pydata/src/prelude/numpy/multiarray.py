@@ -1,4 +1,4 @@
-"""What pickles of arrays name."""
+"""The functions that pickles of arrays refer to."""
 
 import numpy
 
@@ -9,5 +9,5 @@ def _reconstruct(subtype, shape, dtype):
 
 
 def scalar(dtype, data):
-    """One number of its bytes."""
+    """Rebuilds a scalar from its bytes."""
     return numpy.frombuffer(data, dtype=dtype)[0]

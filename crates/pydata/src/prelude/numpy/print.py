@@ -1,4 +1,4 @@
-"""How NumPy prints arrays."""
+"""NumPy's print options."""
 
 _options = {
     "edgeitems": 3,
@@ -17,7 +17,7 @@ _options = {
 
 
 def get_printoptions():
-    """How arrays are printed now."""
+    """Returns the print options."""
     return dict(_options)
 
 
@@ -100,7 +100,7 @@ def array2string(
     floatmode=None,
     suffix="",
 ):
-    """An array's text, with print options of its own."""
+    """Returns an array's text, with its own print options."""
     given = {"precision": precision, "suppress": suppress_small, "linewidth": max_line_width, "formatter": formatter}
     given |= {"threshold": threshold, "edgeitems": edgeitems, "sign": sign, "floatmode": floatmode}
     with printoptions(**{name: value for name, value in given.items() if value is not None}):

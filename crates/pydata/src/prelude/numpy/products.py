@@ -47,7 +47,7 @@ def tensordot(a, b, axes=2):
 
 
 def einsum(subscripts, *operands):
-    """Sums of products, as letters say: `np.einsum("ij,jk->ik", a, b)`."""
+    """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`."""
     return _array(torch.einsum(subscripts, *[_tensor(x) for x in operands]).contiguous())
 
 

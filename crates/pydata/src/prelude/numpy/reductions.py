@@ -31,7 +31,7 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Where two are nearly equal."""
+    """Returns where two arrays are nearly equal."""
     a, b = _both(a, b)
     return _array(torch.isclose(a.double(), b.double(), rtol=rtol, atol=atol, equal_nan=equal_nan))
 

@@ -2,7 +2,7 @@
 
 
 def empty(shape, dtype=None):
-    """An array of zeros: its contents are not said."""
+    """Returns an array with arbitrary contents (here zeros)."""
     return zeros(shape, dtype)
 
 
@@ -24,7 +24,7 @@ def ones_like(a, dtype=None):
 
 
 def full_like(a, fill_value, dtype=None):
-    """One value in the same shape and dtype."""
+    """Returns an array of one value with the same shape and dtype."""
     full = torch.full_like(_tensor(a), fill_value).numpy()
     return full if dtype is None else full.astype(dtype)
 
@@ -80,12 +80,12 @@ def tri(N, M=None, k=0, dtype="float64"):
 
 
 def tril(m, k=0):
-    """What is at and below a diagonal."""
+    """Returns the elements at and below a diagonal."""
     return torch.tril(_tensor(m), k).numpy()
 
 
 def triu(m, k=0):
-    """What is at and above a diagonal."""
+    """Returns the elements at and above a diagonal."""
     return torch.triu(_tensor(m), k).numpy()
 
 
@@ -128,7 +128,7 @@ def broadcast_shapes(*shapes):
 
 
 def broadcast_to(array, shape):
-    """The array as often as the shape wants; memory is shared."""
+    """Broadcasts the array to a shape. Memory is shared."""
     return torch.broadcast_to(_tensor(array), (shape,) if isinstance(shape, (int, integer)) else tuple(shape)).numpy()
 
 
@@ -347,22 +347,22 @@ def insert(arr, obj, values, axis=None):
 
 
 def nonzero(a):
-    """The positions of what is not 0, one array for each dimension."""
+    """Returns the positions of nonzero elements, one array per dimension."""
     return tuple(index.numpy() for index in torch.nonzero(_tensor(a), as_tuple=True))
 
 
 def argwhere(a):
-    """The positions of what is not 0, one row for each."""
+    """Returns the positions of nonzero elements, one row each."""
     return torch.nonzero(_tensor(a)).numpy()
 
 
 def flatnonzero(a):
-    """The positions of what is not 0 in the flattened array."""
+    """Returns the positions of nonzero elements in the flattened array."""
     return torch.nonzero(_tensor(a).reshape(-1)).squeeze(1).numpy()
 
 
 def count_nonzero(a, axis=None):
-    """How many are not 0."""
+    """Counts the nonzero elements."""
     return sum(_tensor(a) != 0, axis)
 
 
@@ -383,7 +383,7 @@ def select(condlist, choicelist, default=0):
 
 
 def sort(a, axis=-1):
-    """In ascending order."""
+    """Returns a sorted copy, in ascending order."""
     a, dim = _flat_or(a, axis)
     return torch.sort(a, dim=dim, stable=True).values.numpy()
 
@@ -423,7 +423,7 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 
 def isin(element, test_elements, invert=False):
-    """Where an element is among others."""
+    """Returns where elements are among other values."""
     return _array(torch.isin(*_both(element, test_elements), invert=invert))
 
 
@@ -519,7 +519,7 @@ def isscalar(element):
 
 
 def may_share_memory(a, b):
-    """Whether two arrays may lie over the same memory."""
+    """Returns whether two arrays may share memory."""
     return _tensor(a).untyped_storage().data_ptr() == _tensor(b).untyped_storage().data_ptr()
 
 

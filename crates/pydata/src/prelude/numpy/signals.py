@@ -21,7 +21,7 @@ def nanstd(a, axis=None, ddof=0, keepdims=False):
 
 
 def histogram2d(x, y, bins=10, range=None, density=False):
-    """How many points lie in each cell of a grid, and the edges of both axes."""
+    """Counts the points in each cell of a grid, and returns the edges of both axes."""
     points = torch.stack([_tensor(x).double().reshape(-1), _tensor(y).double().reshape(-1)], 1)
     if not isinstance(bins, (int, integer)):
         bins = [b if isinstance(b, int) else _tensor(b).double() for b in bins]

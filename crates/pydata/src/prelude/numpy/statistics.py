@@ -9,7 +9,7 @@ def median(a, axis=None, keepdims=False):
 
 
 def quantile(a, q, axis=None, keepdims=False):
-    """Values below which shares `q` of the elements lie, by linear interpolation."""
+    """Returns quantiles: values below which fractions `q` of the elements are, by linear interpolation."""
     a, dim = _flat_or(_floating(a), axis)
     return _array(torch.quantile(a, torch.as_tensor(asarray(q)).to(a.dtype), dim, keepdim=keepdims))
 
@@ -30,7 +30,7 @@ def average(a, axis=None, weights=None):
 
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
-    """How rows vary together."""
+    """Returns the covariance of rows."""
     m = _floating(m)
     if m.dim() == 1:
         m = m.unsqueeze(0)
@@ -43,7 +43,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
 
 
 def corrcoef(x, y=None, rowvar=True):
-    """How rows vary together, between -1 and 1."""
+    """Returns the correlation of rows, between -1 and 1."""
     c = _tensor(cov(x, y, rowvar))
     if c.dim() == 0:
         return 1.0
@@ -52,7 +52,7 @@ def corrcoef(x, y=None, rowvar=True):
 
 
 def histogram(a, bins=10, range=None, density=False, weights=None):
-    """How many elements are in each of `bins` stretches; and the stretches' edges."""
+    """Counts the elements in each of `bins` intervals, and returns the intervals' edges."""
     a = _floating(a).reshape(-1).double()
     if isinstance(bins, (int, integer)):
         low, high = (float(a.min()), float(a.max())) if range is None else range
@@ -72,7 +72,7 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
 
 
 def bincount(x, weights=None, minlength=0):
-    """How often each whole number occurs."""
+    """Counts how often each integer occurs."""
     return torch.bincount(_tensor(x), None if weights is None else _floating(weights), minlength).numpy()
 
 
@@ -82,7 +82,7 @@ def digitize(x, bins, right=False):
 
 
 def searchsorted(a, v, side="left"):
-    """Where elements would be put into a sorted array."""
+    """Returns where elements would be inserted into a sorted array."""
     a, v = _both(a, v)
     return _array(torch.searchsorted(a, v, right=side == "right"))
 

@@ -59,11 +59,11 @@ def _binary(name, function, doc, floating=False):
 
 
 def _forms(function):
-    """What NumPy's functions of two numbers can do beside: one element after the other."""
+    """Methods of NumPy's binary functions, applied element by element."""
     import numpy
 
     def at(a, indices, b):
-        """In place at places that may repeat: each time anew."""
+        """Applies the function in place at indices, which may repeat."""
         places = numpy.arange(a.size).reshape(a.shape)[indices].reshape(-1).tolist()
         values = numpy.broadcast_to(b, (len(places),)).tolist()
         flat = a.reshape(-1)
@@ -83,7 +83,7 @@ def _forms(function):
         return steps(array, axis)[-1]
 
     def accumulate(array, axis=0):
-        """As reduce, with the results on the way."""
+        """Like reduce, with the intermediate results."""
         return numpy.stack(steps(array, axis), axis)
 
     def outer(A, B):

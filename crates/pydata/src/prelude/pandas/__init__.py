@@ -1,4 +1,4 @@
-"""`pandas`, as much as tensors meet: tables from files, columns and rows, what they come to. For more there are tensors."""
+"""`pandas`, as far as tensors need it: tables from files, columns and rows, aggregates. Tensors do the rest."""
 
 import io
 import math
@@ -16,7 +16,7 @@ _MISSING = {"", "#N/A", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"
 
 
 def isna(obj):
-    """Where nothing stands."""
+    """Returns where values are missing."""
     if isinstance(obj, (DataFrame, Series)):
         return obj.isna()
     return missing(column(obj)) if hasattr(obj, "__iter__") and not isinstance(obj, str) else is_missing(obj)
@@ -26,7 +26,7 @@ isnull = isna
 
 
 def notna(obj):
-    """Where something stands."""
+    """Returns where values are present."""
     found = isna(obj)
     return not found if isinstance(found, bool) else ~found
 
@@ -35,13 +35,13 @@ notnull = notna
 
 
 def set_option(*pairs):
-    """Says how much of tables is shown: set_option("display.max_rows", 100)."""
+    """Sets how much of tables is shown: set_option("display.max_rows", 100)."""
     for name, value in zip(pairs[::2], pairs[1::2]):
         SETTINGS[_option(name)] = value
 
 
 def get_option(name):
-    """How much of tables is shown."""
+    """Returns how much of tables is shown."""
     return SETTINGS[_option(name)]
 
 
@@ -58,7 +58,7 @@ def unique(values):
 
 
 def _read(values):
-    # Texts of a file: flags, or texts with gaps.
+    # Texts of a file: bools, or texts with missing values.
     if not isinstance(values, list):
         return values
     if set(values) <= {"True", "False", "TRUE", "FALSE", "true", "false"}:

@@ -7,7 +7,7 @@ import torch
 
 
 def column(data, count=None):
-    """What a program gives as a column; a single value fills `count` rows."""
+    """Converts a program's value to a column. A single value fills `count` rows."""
     if isinstance(data, np.ndarray):
         return data if data.ndim == 1 else data.reshape(-1)
     if isinstance(data, torch.Tensor):
@@ -35,17 +35,17 @@ def of_list(values):
 
 
 def is_number(value):
-    """Whether a value is a number and no flag."""
+    """Returns whether a value is a number but not a bool."""
     return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.bool_))
 
 
 def is_missing(value):
-    """Whether nothing stands there."""
+    """Returns whether a value is missing."""
     return value is None or isinstance(value, (float, np.floating)) and value != value
 
 
 def missing(values):
-    """Where nothing stands, as flags."""
+    """Returns where values are missing, as bools."""
     if isinstance(values, np.ndarray):
         return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
     return np.array([is_missing(value) for value in values], dtype=bool)
@@ -77,7 +77,7 @@ class Values(list):
 
 
 def values(column):
-    """What a program sees of a column: its array, or its values."""
+    """Returns a column for the program: its array, or its values."""
     return column if isinstance(column, np.ndarray) else Values(column)
 
 
@@ -87,7 +87,7 @@ def copy(values):
 
 
 def dtype(values):
-    """What a column holds: NumPy's dtype, or `str` or `object`."""
+    """Returns a column's type: NumPy's dtype, or `str` or `object`."""
     if isinstance(values, np.ndarray):
         return values.dtype
     texts = [isinstance(value, str) or is_missing(value) for value in values]
@@ -136,7 +136,7 @@ def joined(parts):
 
 
 def order(values, ascending):
-    """Places in the order of values; what is missing comes last."""
+    """Returns the order of the values. Missing values come last."""
     values, gone = tolist(values), missing(values).tolist()
     places = [place for place, lost in enumerate(gone) if not lost]
     places.sort(key=lambda place: values[place], reverse=not ascending)

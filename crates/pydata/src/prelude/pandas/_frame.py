@@ -53,7 +53,7 @@ class DataFrame(Rows):
 
     @property
     def dtypes(self):
-        """What each column holds."""
+        """The type of each column."""
         kinds = Series([], name=None)
         kinds._values = [_columns.dtype(column) for column in self._columns.values()]
         kinds.index = self.columns
@@ -66,7 +66,7 @@ class DataFrame(Rows):
 
     @property
     def size(self):
-        """How many values."""
+        """The number of values."""
         return len(self) * len(self._columns)
 
     ndim = 2
@@ -147,7 +147,7 @@ class DataFrame(Rows):
         self._columns[key] = column
 
     def _aligned(self, series):
-        # A column's rows by their labels.
+        # A column's rows by label.
         if not self._columns or self.index.equals(series.index):
             return _columns.copy(series._values)
         known, values = set(series.index), series.tolist()
@@ -224,7 +224,7 @@ class DataFrame(Rows):
         return self._like({name: operate(self[name])._values for name in self._columns})
 
     def isna(self):
-        """Where nothing stands."""
+        """Returns where values are missing."""
         return self._each(Series.isna)
 
     def fillna(self, value):
@@ -304,11 +304,11 @@ class DataFrame(Rows):
         return Series([getattr(self[name], which)() for name in kept], index=Index(kept))
 
     def count(self, axis=0, numeric_only=False):
-        """How many values each column has."""
+        """Returns the number of values per column."""
         return self._reduce("count", axis, numeric_only)
 
     def nunique(self, axis=0):
-        """How many different values each column has."""
+        """Returns the number of distinct values per column."""
         return self._reduce("nunique", axis, False)
 
     def sum(self, axis=0, numeric_only=False):
@@ -349,7 +349,7 @@ class DataFrame(Rows):
         return self._like(kept)
 
     def corr(self, numeric_only=False):
-        """How much columns go with each other."""
+        """Returns the correlation of columns."""
         kept = self.select_dtypes("number") if numeric_only else self
         pairs = {a: [_correlation(kept._column(a), kept._column(b)) for b in kept._columns] for a in kept._columns}
         return DataFrame(pairs, index=kept.columns)
@@ -405,7 +405,7 @@ class DataFrame(Rows):
                 file.write(out.getvalue())
 
     def info(self):
-        """Prints what each column holds."""
+        """Prints the type and count of each column."""
         print(
             f"<class 'pandas.DataFrame'>\n{self.index.__class__.__name__}: {len(self)} entries, {self.index[0]} to {self.index[-1]}"
         )
@@ -437,7 +437,7 @@ class DataFrame(Rows):
 
 
 def _correlation(a, b):
-    # Of the rows where both stand.
+    # Only the rows where both are present.
     kept = ~(_columns.missing(a) | _columns.missing(b))
     a, b = a[kept].astype(np.float64), b[kept].astype(np.float64)
     a, b = a - a.mean(), b - b.mean()
@@ -452,14 +452,14 @@ def _list(value):
 
 
 def _is_one(column, kinds):
-    # Whether a column is of one of the kinds that names or types stand for.
+    # Whether a column has one of the given kinds or types.
     kind = _columns.dtype(column)
     named = {"i": "number", "u": "number", "f": "number", "b": "bool", "O": "object"}[kind.kind]
     return any([given in (named, str(kind)) or getattr(given, "__name__", None) in (named, str(kind)) for given in kinds])
 
 
 def _given(data, index, names):
-    # What a program makes a table of, as columns and labels.
+    # Converts a program's data for a table to columns and labels.
     if isinstance(data, DataFrame):
         return dict(data._columns), data.index if index is None else index
     if isinstance(data, Series):

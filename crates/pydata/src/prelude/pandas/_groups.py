@@ -1,4 +1,4 @@
-"""Rows in groups, and what each group comes to."""
+"""Groups of rows, and aggregates per group."""
 
 from pandas._columns import of_list, tolist
 from pandas._indexes import Index
@@ -7,7 +7,7 @@ _NAMES = ("sum", "mean", "median", "min", "max", "std", "var", "count", "nunique
 
 
 def _grouped(keys, sort):
-    # The places of each key.
+    # The positions of each key.
     places = {}
     for place, key in enumerate(keys):
         if not any([part != part for part in (key if isinstance(key, tuple) else (key,))]):
@@ -34,7 +34,7 @@ class SeriesGroups:
         return made
 
     def size(self):
-        """How many rows each group has."""
+        """Returns the number of rows per group."""
         return self._result([len(places) for places in self._places.values()]).rename(None)
 
     def apply(self, func):
@@ -84,7 +84,7 @@ class Groups:
         return self._table._take(self._places[key[0] if isinstance(key, tuple) and len(key) == 1 else key])
 
     def size(self):
-        """How many rows each group has."""
+        """Returns the number of rows per group."""
         return self[self._names[0]].size()
 
     def _columns(self, numeric_only):

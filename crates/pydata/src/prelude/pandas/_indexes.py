@@ -9,7 +9,7 @@ class Index:
         self._places = None
 
     def place(self, label):
-        """Where a label stands first."""
+        """Returns the first position of a label."""
         if self._places is None:
             self._places = {}
             for place, known in enumerate(self._labels):
@@ -41,19 +41,19 @@ class Index:
 
     @property
     def dtype(self):
-        """What the labels are."""
+        """The type of the labels."""
         from pandas._columns import dtype
 
         return dtype(self.values)
 
     @property
     def is_unique(self):
-        """Whether no label stands twice."""
+        """Whether all labels are distinct."""
         return len(set(self._labels)) == len(self._labels)
 
     @property
     def size(self):
-        """How many."""
+        """The number of labels."""
         return len(self._labels)
 
     @property
@@ -62,7 +62,7 @@ class Index:
         return (len(self._labels),)
 
     def get_loc(self, key):
-        """Where a label stands."""
+        """Returns the position of a label."""
         return self.place(key)
 
     def __len__(self):
@@ -89,7 +89,7 @@ class Index:
         return numpy.array([a == b for a, b in zip(self._labels, others)], dtype=bool)
 
     def equals(self, other):
-        """Whether the labels are the same."""
+        """Returns whether the labels are equal."""
         return self._labels == list(other)
 
     def __repr__(self):

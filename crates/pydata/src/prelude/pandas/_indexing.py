@@ -6,7 +6,7 @@ from pandas._columns import tolist
 
 
 def flags(key, count):
-    """The places where flags are set, or None where a key is no flags."""
+    """Returns the positions of True values, or None if a key is not bools."""
     values = getattr(key, "_values", key)
     if (
         isinstance(values, np.ndarray)
@@ -31,7 +31,7 @@ class _By:
         self._owner = owner
 
     def _split(self, key):
-        # (rows, columns) of a key; one of them alone is of rows.
+        # (rows, columns) of a key. A single key means rows.
         if self._owner.ndim == 2 and isinstance(key, tuple):
             return key
         return key, slice(None)
@@ -107,7 +107,7 @@ class ByLabel(_By):
 
 
 def _last(labels, label):
-    # Where a label stands last; of numbers that are no labels, what lies before.
+    # The last position of a label. For numbers that are not labels, the position before them.
     places = [place for place, known in enumerate(labels) if known == label]
     if places:
         return places[-1]

@@ -6,7 +6,7 @@ import numpy as np
 
 from pandas._columns import is_missing, tolist
 
-# What is shown: `set_option` changes it.
+# The display options, which `set_option` changes.
 SETTINGS = {
     "display.max_rows": 60,
     "display.min_rows": 10,
@@ -51,7 +51,7 @@ def _floats(values):
 
 
 def _labels(values, take, places):
-    # Labels as text, without room for signs.
+    # Labels as text, without space for signs.
     cells = _cells(values, take, places)
     if any([cell is not None and cell.startswith("-") for cell in cells]):
         return cells
@@ -59,7 +59,7 @@ def _labels(values, take, places):
 
 
 def _shown(count):
-    # The places that are shown: all, or the first and the last ones with None between.
+    # The shown positions: all, or the first and last ones with None in between.
     if count <= _setting("display.max_rows"):
         return list(range(count))
     half = min(SETTINGS["display.min_rows"], SETTINGS["display.max_rows"]) // 2
@@ -67,14 +67,14 @@ def _shown(count):
 
 
 def _cells(values, take, places):
-    # Texts of the places, None where others are left out.
+    # Texts of the positions, None where others are left out.
     known = [place for place in places if place is not None]
     found = iter(texts(take(values, known)))
     return [None if place is None else next(found) for place in places]
 
 
 def series(labels, values, take, footer):
-    """A column with its labels, and what it is."""
+    """Prints a column with its labels and type."""
     if not len(values):
         return f"Series([], {footer})"
     places = _shown(len(values))
@@ -91,7 +91,7 @@ def series(labels, values, take, footer):
 
 
 def _grid(columns, labels, take, count):
-    # Texts of the cells, each column with its name on top, the labels as the first column.
+    # Texts of the cells: each column with its name on top, and the labels as first column.
     places, names = _shown(count), list(columns)
     if len(names) > _setting("display.max_columns"):
         half = SETTINGS["display.max_columns"] // 2
@@ -140,7 +140,7 @@ def frame(columns, labels, take, count):
 
 
 def _parts(padded, edge):
-    # As many columns in each part as the width has room for.
+    # As many columns per part as fit into the width.
     room = _setting("display.width")
     if edge + sum([len(column[0]) for column in padded]) <= room:
         return [padded]

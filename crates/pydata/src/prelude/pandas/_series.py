@@ -1,4 +1,4 @@
-"""`Series`: a column with its labels, and what columns and tables have in common."""
+"""`Series`: a column with labels, and the common base of columns and tables."""
 
 import math
 
@@ -13,7 +13,7 @@ from pandas._indexing import flags as _flags
 
 
 class Rows:
-    # What columns and tables have in common: their rows.
+    # The common base of columns and tables: their rows.
 
     __hash__ = None
 
@@ -31,7 +31,7 @@ class Rows:
 
     @property
     def empty(self):
-        """Whether nothing is there."""
+        """Whether it is empty."""
         return self.size == 0
 
     def head(self, n=5):
@@ -53,11 +53,11 @@ class Rows:
         return self._take(_columns.order(self.index.tolist(), ascending))
 
     def isnull(self):
-        """Where nothing stands."""
+        """Returns where values are missing."""
         return self.isna()
 
     def notnull(self):
-        """Where something stands."""
+        """Returns where values are present."""
         return ~self.isna()
 
     notna = notnull
@@ -107,7 +107,7 @@ class Series(Rows):
 
     @property
     def dtype(self):
-        """What the values are."""
+        """The type of the values."""
         return _columns.dtype(self._values)
 
     dtypes = dtype
@@ -119,7 +119,7 @@ class Series(Rows):
 
     @property
     def size(self):
-        """How many values."""
+        """The number of values."""
         return len(self._values)
 
     ndim = 1
@@ -177,7 +177,7 @@ class Series(Rows):
         return self._like(_columns.astype(self._values, dtype))
 
     def isna(self):
-        """Where nothing stands."""
+        """Returns where values are missing."""
         return self._like(_columns.missing(self._values))
 
     def fillna(self, value):
@@ -185,7 +185,7 @@ class Series(Rows):
         return self._like([value if _columns.is_missing(x) else x for x in self.tolist()])
 
     def dropna(self):
-        """The rows where something stands."""
+        """Returns the rows with present values."""
         return self[self.notnull()]
 
     def unique(self):
@@ -193,11 +193,11 @@ class Series(Rows):
         return _columns.values(_columns.of_list(_columns.distinct(self._values)))
 
     def nunique(self):
-        """How many different values."""
+        """Returns the number of distinct values."""
         return len(_columns.distinct(self.dropna()._values))
 
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
-        """How often each value stands there, the most frequent first."""
+        """Counts how often each value occurs, the most frequent first."""
         counts = {}
         for value in (self.dropna() if dropna else self).tolist():
             counts[value] = counts.get(value, 0) + 1
@@ -223,12 +223,12 @@ class Series(Rows):
         return self._like(_columns.of_list([pairs.get(x, x) for x in self.tolist()]))
 
     def isin(self, values):
-        """Whether a value is one of these."""
+        """Returns whether each value is one of these."""
         known = set(values)
         return self._like(np.array([value in known for value in self.tolist()], dtype=bool))
 
     def between(self, left, right):
-        """Whether a value lies between two."""
+        """Returns whether each value is between two others."""
         return (self >= left) & (self <= right)
 
     def sort_values(self, ascending=True):
@@ -245,7 +245,7 @@ class Series(Rows):
         return self._values[~_columns.missing(self._values)] if skipna else self._values
 
     def count(self):
-        """How many values are there."""
+        """Returns the number of present values."""
         return int((~_columns.missing(self._values)).sum())
 
     def sum(self):
@@ -262,7 +262,7 @@ class Series(Rows):
         return self.quantile(0.5)
 
     def quantile(self, q=0.5):
-        """The value that a share of the values lies below."""
+        """Returns the quantile: the value below which a fraction of the values is."""
         found = self._numbers()
         return np.quantile(found.astype(np.float64), q) if len(found) else math.nan
 
@@ -298,7 +298,7 @@ class Series(Rows):
         return self.index[self.tolist().index(self.min())]
 
     def mode(self):
-        """What stands there most often."""
+        """Returns the most frequent values."""
         counts = self.value_counts()
         return Series(sorted([value for value, count in counts.items() if count == counts.max()]), name=self.name)
 
@@ -315,11 +315,11 @@ class Series(Rows):
         return self._like(np.cumsum(self._numbers(skipna=False)))
 
     def all(self):
-        """Whether all are true."""
+        """Returns whether all are true."""
         return bool(all(self.tolist()))
 
     def any(self):
-        """Whether one is true."""
+        """Returns whether any is true."""
         return bool(any(self.tolist()))
 
     def describe(self):
@@ -356,7 +356,7 @@ class Series(Rows):
         self._values = _columns.of_list(values)
 
     def _with(self, other, operate):
-        # Both sides by rows; a text has no arithmetic but what Python gives it.
+        # Both operands by rows. Text supports only Python's own arithmetic.
         other = other._values if isinstance(other, Series) else other
         mine = self._values
         if isinstance(mine, np.ndarray) and not isinstance(other, (list, str)):
@@ -391,13 +391,13 @@ class _Texts:
         return self._series._like(_columns.of_list(values))
 
     def contains(self, pat, regex=True):
-        """Whether a pattern is found in it."""
+        """Returns whether each text contains a pattern."""
         import re
 
         return self._each(lambda text: re.search(pat, text) is not None if regex else pat in text)
 
     def len(self):
-        """How long it is."""
+        """Returns the length of each text."""
         return self._each(len)
 
     def __getitem__(self, key):

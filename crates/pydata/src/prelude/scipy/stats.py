@@ -20,11 +20,11 @@ class _LocScale:
         return self._logpdf((np.asarray(x, dtype=np.float64) - loc) / scale) - np.log(scale)
 
     def cdf(self, x, loc=0, scale=1):
-        """How likely a number is at most `x`."""
+        """Returns the probability of at most `x`."""
         return self._cdf((np.asarray(x, dtype=np.float64) - loc) / scale)
 
     def sf(self, x, loc=0, scale=1):
-        """How likely a number is above `x`."""
+        """Returns the probability of more than `x`."""
         return self._sf((np.asarray(x, dtype=np.float64) - loc) / scale)
 
     def ppf(self, q, loc=0, scale=1):

@@ -1,3 +1,3 @@
-"""`sklearn`: data that is made, split and scaled for tensors, and how well it was told apart."""
+"""`sklearn`: generates, splits and scales data for tensors, and scores predictions."""
 
 from sklearn import datasets, metrics, model_selection, preprocessing, utils

@@ -7,7 +7,7 @@ from sklearn.utils import shuffle as _shuffle
 
 
 def _two(n_samples, wrong):
-    # How many points of the first kind, and of the second.
+    # The number of points of the first and the second class.
     if isinstance(n_samples, (int, np.integer)):
         return n_samples // 2, n_samples - n_samples // 2
     if len(n_samples) != 2:
@@ -16,7 +16,7 @@ def _two(n_samples, wrong):
 
 
 def _labelled(first, second, shuffle, noise, generator):
-    # Points of two kinds; noise is added to what is shuffled.
+    # Points of two classes. Noise is added after shuffling.
     points = np.vstack([first, second])
     labels = np.hstack([np.zeros(len(first), dtype=np.int64), np.ones(len(second), dtype=np.int64)])
     if shuffle:
@@ -86,7 +86,7 @@ def make_blobs(
 
 
 def _shares(total, parts):
-    # As even as whole numbers can be, the larger ones first.
+    # As even as possible, the larger ones first.
     return [total // parts + (part < total % parts) for part in range(parts)]
 
 
@@ -104,7 +104,7 @@ def make_regression(
     coef=False,
     random_state=None,
 ):
-    """Points and what a random linear model says of them, with noise."""
+    """Points and the values of a random linear model, with noise."""
     if effective_rank is not None:
         raise NotImplementedError("make_regression(effective_rank=...) is not there: pass None for independent features")
     generator, used = check_random_state(random_state), min(n_features, n_informative)

@@ -23,7 +23,7 @@ def accuracy_score(y_true, y_pred, *, normalize=True, sample_weight=None):
 
 
 def confusion_matrix(y_true, y_pred, *, labels=None, sample_weight=None, normalize=None):
-    """How often a label (row) was guessed as which (column)."""
+    """Counts how often a label (row) was predicted as each label (column)."""
     y_true, y_pred = _pair(y_true, y_pred)
     labels = _labels(y_true, y_pred) if labels is None else list(labels)
     places = {label: at for at, label in enumerate(labels)}
@@ -44,7 +44,7 @@ def _labels(y_true, y_pred):
 
 
 def _counts(y_true, y_pred, labels):
-    # For each label: guessed rightly, guessed, there.
+    # For each label: correct predictions, all predictions, occurrences.
     y_true, y_pred = _pair(y_true, y_pred)
     labels = _labels(y_true, y_pred) if labels is None else list(labels)
     right = [((y_true == label) & (y_pred == label)).sum() for label in labels]
@@ -69,7 +69,7 @@ def _of_label(counts, labels, label):
 def precision_recall_fscore_support(
     y_true, y_pred, *, beta=1.0, labels=None, pos_label=1, average=None, sample_weight=None, zero_division="warn"
 ):
-    """Of each label: the share of its guesses that is right, the share of it that was guessed, both as one, its number."""
+    """For each label: precision, recall, F1 and number of occurrences."""
     if sample_weight is not None:
         raise NotImplementedError("weights of rows are not there: leave sample_weight out")
     chosen, right, guessed, there = _counts(y_true, y_pred, labels)
@@ -127,7 +127,7 @@ def root_mean_squared_error(y_true, y_pred):
 
 
 def mean_absolute_error(y_true, y_pred, *, multioutput="uniform_average"):
-    """The mean of differences, whatever their signs."""
+    """The mean absolute error."""
     y_true, y_pred = _numbers(y_true, y_pred)
     return _mean(abs(y_true - y_pred), multioutput)
 

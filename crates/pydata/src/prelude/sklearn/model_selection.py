@@ -33,7 +33,7 @@ def _is_share(size):
 
 
 def _sizes(count, test_size, train_size):
-    # How many rows are for training, and how many for testing.
+    # The number of rows for training and for testing.
     if test_size is None and train_size is None:
         test_size = 0.25
     for name, size in (("test_size", test_size), ("train_size", train_size)):
@@ -70,7 +70,7 @@ def _sizes(count, test_size, train_size):
 
 
 def _stratified(labels, for_training, for_testing, generator):
-    # Each class as often, in proportion, as in the whole.
+    # Each class in the same proportion as in the whole.
     classes, places, counts = np.unique(labels, return_inverse=True, return_counts=True)
     if counts.min() < 2:
         raise ValueError(
@@ -91,7 +91,7 @@ def _stratified(labels, for_training, for_testing, generator):
 
 
 def _most_likely(counts, draws, generator):
-    # The likeliest counts among `draws` that are drawn without putting back; ties fall by chance.
+    # The most likely counts of `draws` without replacement. Ties are broken at random.
     exact = counts / counts.sum() * draws
     whole = np.floor(exact)
     missing, rest = int(draws - whole.sum()), exact - whole
@@ -117,7 +117,7 @@ class KFold:
         self.n_splits, self.shuffle, self.random_state = n_splits, shuffle, random_state
 
     def get_n_splits(self, X=None, y=None, groups=None):
-        """How many splits."""
+        """Returns the number of splits."""
         return self.n_splits
 
     def split(self, X, y=None, groups=None):

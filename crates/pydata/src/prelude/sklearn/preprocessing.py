@@ -59,7 +59,7 @@ class StandardScaler(_Transformer):
         return moved / self.scale_.astype(X.dtype) if self.with_std else moved
 
     def inverse_transform(self, X):
-        """Data on the scale it came from."""
+        """Converts data back to the original scale."""
         self._check("mean_")
         X = _columns(X)
         wide = X * self.scale_.astype(X.dtype) if self.with_std else X
@@ -88,13 +88,13 @@ class MinMaxScaler(_Transformer):
         return np.clip(moved, *self.feature_range) if self.clip else moved
 
     def inverse_transform(self, X):
-        """Data on the scale it came from."""
+        """Converts data back to the original scale."""
         self._check("scale_")
         return (_columns(X) - self.min_) / self.scale_
 
 
 class _Texts(list):
-    # Labels that no array holds.
+    # Labels that an array cannot hold.
 
     def tolist(self):
         return list(self)

@@ -4,7 +4,7 @@ import numpy as np
 
 
 class Bunch(dict):
-    """A dictionary whose keys are attributes too."""
+    """A dictionary with keys as attributes."""
 
     def __getattr__(self, name):
         try:
@@ -21,7 +21,7 @@ class InvalidParameterError(ValueError, TypeError):
 
 
 def check_random_state(seed):
-    """The generator that a seed, a generator or None stands for."""
+    """Returns the generator for a seed, a generator or None."""
     if seed is None or seed is np.random:
         return np.random
     if isinstance(seed, (int, np.integer)):

@@ -8,7 +8,7 @@ from torchvision import _files
 
 
 class VisionDataset(torch.utils.data.Dataset):
-    """Base of data sets: a folder, and what is done to items and labels."""
+    """Base of data sets: a folder, and the transforms of items and labels."""
 
     def __init__(self, root=None, transforms=None, transform=None, target_transform=None):
         if transforms is not None and (transform is not None or target_transform is not None):
@@ -82,7 +82,7 @@ class MNIST(VisionDataset):
 
     @property
     def raw_folder(self):
-        """Where the files lie."""
+        """The folder of the files."""
         return os.path.join(self.root, type(self).__name__, "raw")
 
     @property

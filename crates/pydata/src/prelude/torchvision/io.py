@@ -9,7 +9,7 @@ from torchvision.transforms import functional as F
 
 
 class ImageReadMode(enum.Enum):
-    """What a picture is read as."""
+    """The mode in which an image is read."""
 
     UNCHANGED = 0
     GRAY = 1

@@ -4,7 +4,7 @@ from safetensors import torch as _files
 
 
 class SafetensorError(Exception):
-    """A file that is not what it should be."""
+    """An invalid safetensors file."""
 
 
 class safe_open:

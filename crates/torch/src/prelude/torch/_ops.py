@@ -5,7 +5,7 @@ from torch._library import operators
 
 
 class OpOverload:
-    """One form of an operator: `torch.ops.demo.add.default`."""
+    """One overload of an operator: `torch.ops.demo.add.default`."""
 
     def __init__(self, operator):
         self._operator = operator
@@ -39,7 +39,7 @@ class OpOverload:
 
 
 class OpOverloadPacket:
-    """All forms of an operator: `torch.ops.demo.add`. A call takes the first whose arguments fit."""
+    """All overloads of an operator: `torch.ops.demo.add`. A call uses the first whose parameters match."""
 
     def __init__(self, namespace, name):
         self._qualified_op_name = f"{namespace}::{name}"
@@ -117,7 +117,7 @@ class _OpNamespace:
 
 
 class _Ops:
-    """`torch.ops`: a namespace for each name that is asked for."""
+    """`torch.ops`: a namespace for each requested name."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -142,7 +142,7 @@ ops = _Ops()
 
 
 def overload(operator):
-    """The object that stands for an operator in `torch.ops`; always the same."""
+    """Returns the object of an operator in `torch.ops`. It is always the same one."""
     if operator not in _made:
         _made[operator] = OpOverload(operator)
     return _made[operator]

@@ -1,4 +1,4 @@
-"""What packages ask of PyTorch's own helpers by their private names."""
+"""Private helpers of PyTorch that packages use."""
 
 from collections import OrderedDict
 
@@ -12,7 +12,7 @@ def _element_size(dtype):
 
 
 def _get_device_index(device, optional=False, allow_cpu=False):
-    """The number of a device: -1 of the processor where that is allowed, the current one where none is said."""
+    """Returns a device index: -1 for the CPU if that is allowed, the current device without an index."""
     if isinstance(device, int):
         return device
     device = None if device is None else torch.device(device)
@@ -39,7 +39,7 @@ def _unflatten_dense_tensors(flat, tensors):
 
 
 def _reduced(tensor):
-    """What pickle writes of a tensor, as PyTorch writes it: what makes it anew, and of what."""
+    """Returns the pickle form of a tensor, as in PyTorch: the rebuild function and its arguments."""
     if isinstance(tensor, torch.nn.Parameter):
         return _rebuild_parameter, (tensor.detach(), tensor.requires_grad, OrderedDict())
     place = tensor.storage_offset(), tuple(tensor.size()), tensor.stride()
@@ -57,7 +57,7 @@ def _rebuild_parameter(data, requires_grad, backward_hooks):
 
 
 def _rebuild_parameter_with_state(data, requires_grad, backward_hooks, state):
-    """A parameter with attributes of its own."""
+    """Rebuilds a parameter with its attributes."""
     parameter = torch.nn.Parameter(data, requires_grad)
     for name, value in state.items():
         setattr(parameter, name, value)

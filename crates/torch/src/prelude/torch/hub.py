@@ -15,7 +15,7 @@ import torch
 
 __all__ = ["download_url_to_file", "get_dir", "help", "list", "load", "load_state_dict_from_url", "set_dir"]
 
-# The digits that a file's checksum begins with: resnet18-bfd8deac.pth
+# The first digits of a file's checksum: resnet18-bfd8deac.pth
 HASH_REGEX = re.compile(r"-([a-f0-9]*)\.")
 READ_DATA_CHUNK = 128 * 1024
 
@@ -72,7 +72,7 @@ def download_url_to_file(url, dst, hash_prefix=None, progress=True):
 def load_state_dict_from_url(
     url, model_dir=None, map_location=None, progress=True, check_hash=False, file_name=None, weights_only=False
 ):
-    """What `torch.load` reads from the file of an address, which is downloaded once."""
+    """Returns the result of `torch.load` for a URL's file, which is downloaded once."""
     model_dir = os.path.join(get_dir(), "checkpoints") if model_dir is None else model_dir
     os.makedirs(model_dir, exist_ok=True)
     filename = file_name if file_name is not None else os.path.basename(urlparse(url).path)
@@ -86,7 +86,7 @@ def load_state_dict_from_url(
 
 @contextmanager
 def _hubconf(folder):
-    """The module of a folder's `hubconf.py`, whose own imports look in that folder first."""
+    """Imports a folder's `hubconf.py`, whose own imports search that folder first."""
     sys.path.insert(0, folder)
     try:
         spec = importlib.util.spec_from_file_location("hubconf.py", os.path.join(folder, "hubconf.py"))

@@ -25,7 +25,7 @@ __all__ = [
 
 
 def _found(op):
-    """The operator that a name, a custom operator or an overload stands for."""
+    """Returns the operator of a name, a custom operator or an overload."""
     if isinstance(op, (CustomOpDef, OpOverload)):
         return op._operator
     if not isinstance(op, str):
@@ -47,7 +47,7 @@ def define(qualname, schema, *, lib=None, tags=()):
 
 
 def impl(qualname, types, func=None, *, lib=None):
-    """Has a function compute an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
+    """Registers a function that computes an operator, on devices: "cpu", "cuda", "default" for all, or a list of them."""
     return register_kernel(qualname, types, func)
 
 
@@ -62,7 +62,7 @@ def register_kernel(op, device_types, func=None, /, *, lib=None):
 
 
 def register_fake(op, func=None, /, *, lib=None, _stacklevel=1, allow_override=False):
-    """Says of what shape and dtype an operator's results are, without computing them."""
+    """Registers a function that gives the shapes and dtypes of an operator's results without computing them."""
 
     def register(func):
         _found(op).fake = func
@@ -87,27 +87,27 @@ def register_vmap(op, func=None, /, *, lib=None):
 
 
 def register_autocast(op, device_type, cast_inputs, /, *, lib=None):
-    """Refused: autocast leaves operators of programs as they are."""
+    """Refused: autocast leaves custom operators unchanged."""
     raise NotImplementedError("register_autocast: cast the operator's tensors in the function that computes it")
 
 
 def register_torch_dispatch(op, torch_dispatch_class, func=None, /, *, lib=None):
-    """Refused: there are no `__torch_dispatch__` classes here."""
+    """Refused: `__torch_dispatch__` classes are not supported."""
     raise NotImplementedError("register_torch_dispatch: there are no __torch_dispatch__ classes here")
 
 
 class _FakeContext:
-    """What a fake kernel asks for sizes that depend on data."""
+    """Provides sizes that depend on data, for fake kernels."""
 
     def new_dynamic_size(self, *, min=0, max=None):
-        """A size that only the data knows: the least that is allowed."""
+        """Returns a data-dependent size: the minimum."""
         return min
 
     create_unbacked_symint = new_dynamic_size
 
 
 def get_ctx():
-    """Inside a fake kernel: what gives sizes that depend on data."""
+    """Returns the provider of data-dependent sizes. Only valid inside a fake kernel."""
     return _FakeContext()
 
 
@@ -133,7 +133,7 @@ class Library:
         return self._defined[-1].split("::")[1]
 
     def impl(self, op_name, fn, dispatch_key="", *, with_keyset=False, allow_override=False):
-        """Has a function compute an operator of this namespace, for the library's dispatch key or another."""
+        """Registers a function that computes an operator of this namespace, for the library's dispatch key or another."""
         name = op_name if isinstance(op_name, str) else op_name.name()
         name = name if "::" in name else f"{self.ns}::{name}"
         key = dispatch_key or self.dispatch_key

@@ -6,7 +6,7 @@ import torch
 
 
 def is_tensor_like(inp):
-    """True of a tensor, and of what answers calls as one.
+    """Returns whether a value is a tensor or overrides functions like one.
 
     >>> torch.overrides.is_tensor_like(torch.ones(1)), torch.overrides.is_tensor_like(1)
     (True, False)
@@ -19,12 +19,12 @@ def _answering(relevant_args):
 
 
 def has_torch_function(relevant_args):
-    """Whether one of the arguments answers a call itself."""
+    """Returns whether one of the arguments overrides the call."""
     return bool(_answering(relevant_args))
 
 
 def handle_torch_function(public_api, relevant_args, *args, **kwargs):
-    """What the arguments answer in place of a function of the program's own.
+    """Calls the arguments' overrides instead of a function of the program.
 
     Errors: TypeError where none of them does:
             `torch.overrides.handle_torch_function(len, [])`
@@ -40,7 +40,7 @@ def handle_torch_function(public_api, relevant_args, *args, **kwargs):
 
 
 class TorchFunctionMode:
-    """A class that packages derive from: calls do not go through modes here, which entering one says."""
+    """A base class for packages. Function calls do not go through modes here; entering one warns about that."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         return func(*args, **(kwargs or {}))

@@ -40,7 +40,7 @@ class SobolEngine:
         self.shift = (bits * weights).sum(-1)
         mixing = torch.randint(2, (self.dimension, self.MAXBIT, self.MAXBIT), device="cpu", generator=generator).tril()
         mixing.diagonal(0, -2, -1).fill_(1)
-        # Highest bits first; sums of products modulo 2 mix them.
+        # Highest bits first. Sums of products modulo 2 mix them.
         places = torch.arange(self.MAXBIT - 1, -1, -1, device="cpu")
         bits = (self.sobolstate[..., None] >> places) & 1
         mixed = torch.matmul(bits.double(), mixing.double().transpose(1, 2)).long() % 2
@@ -61,7 +61,7 @@ class SobolEngine:
         points = self._points(self.num_generated, n)
         result = points.to(dtype) * 2.0**-self.MAXBIT
         if self.num_generated == 0 and n > 0:
-            # The first is rounded to the default dtype, as PyTorch rounds it.
+            # The first point is rounded to the default dtype, as in PyTorch.
             result[0] = points[0] / 2**self.MAXBIT
         self._forward(n)
         if out is not None:

@@ -29,14 +29,14 @@ def _pickled(obj, pickle_module, protocol):
 
 
 def _found(module, name, protocol, pickle_module):
-    """What a file names by a module and a name, imported: for `weights_only=False`."""
+    """Imports a file's global by module and name, for `weights_only=False`."""
     reader = (pickle_module or pickle).Unpickler(io.BytesIO(b""))
     reader.proto = protocol
     return reader.find_class(module, name)
 
 
 def _declared(module, name):
-    """What was declared safe under a file's name, or None."""
+    """Returns the object declared safe under a file's name, or None."""
     for item in _safe:
         item, known = item if isinstance(item, tuple) else (item, f"{item.__module__}.{item.__qualname__}")
         if known == f"{module}.{name}":

@@ -72,7 +72,7 @@ class TypedStorage:
         return self._elements.untyped_storage()
 
     def _persistent_id(self, key):
-        """What a file of `torch.save` says in its place."""
+        """The pickle form of a storage in `torch.save`."""
         return "storage", _NAMED[self.dtype], str(key), str(self.device), len(self)
 
     def __reduce__(self):
@@ -82,7 +82,7 @@ class TypedStorage:
 
 
 def _load_from_bytes(data):
-    """The storage that `torch.save` wrote: what pickles of tensors call."""
+    """Rebuilds a storage of `torch.save`: pickles of tensors call this."""
     return torch.load(io.BytesIO(data), weights_only=False)
 
 

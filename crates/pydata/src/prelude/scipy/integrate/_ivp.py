@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-# c, A, b, the error's weights and the interpolant's: Bogacki and Shampine's pair, Dormand and Prince's pair.
+# c, A, b, the weights of the error and the interpolant: Bogacki and Shampine's pair, Dormand and Prince's pair.
 _METHODS = {
     "RK23": dict(
         order=2,
@@ -42,7 +42,7 @@ _SAFETY, _LEAST, _MOST = 0.9, 0.2, 10.0
 
 
 class OdeResult(dict):
-    """What was found: its keys are attributes."""
+    """The solution. Its keys are attributes."""
 
     def __getattr__(self, name):
         if name not in self:
@@ -60,7 +60,7 @@ def _size(x):
 
 
 class _Steps:
-    """One solution as it goes on: `t`, `y`, and what the last step was."""
+    """The state of an integration: `t`, `y` and the last step."""
 
     def __init__(self, fun, t0, t_end, y0, method, rtol, atol, max_step, first_step):
         self.nfev = 0
@@ -102,7 +102,7 @@ class _Steps:
         return y, f, np.stack([*slopes, f])
 
     def step(self):
-        """Goes on by one step that is exact enough; False where none is."""
+        """Makes one sufficiently accurate step. Returns False if there is none."""
         least = 10 * abs(math.nextafter(self.t, self.direction * math.inf) - self.t)
         length, was_rejected = min(max(self.h, least), self.max_step), False
         while length >= least:

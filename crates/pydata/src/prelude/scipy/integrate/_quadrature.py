@@ -30,7 +30,7 @@ def simpson(y, x=None, *, dx=1.0, axis=-1):
         return 0.5 * h[0] * (y[..., 0] + y[..., 1])
     area = np.sum(_parabolas(y[..., : n - 1 + n % 2], h[: n - 2 + n % 2])[..., ::2], axis=-1)
     if n % 2 == 0:
-        # The last interval lies under the parabola through the last three numbers.
+        # The last interval uses the parabola through the last three numbers.
         a, b = h[-1], h[-2]
         last = (2 * a**2 + 3 * a * b) / (6 * (b + a)), (a**2 + 3 * a * b) / (6 * b), a**3 / (6 * b * (b + a))
         area = area + last[0] * y[..., -1] + last[1] * y[..., -2] - last[2] * y[..., -3]

@@ -29,7 +29,7 @@ def cosine(M, sym=True):
 
 
 def gaussian(M, std, sym=True):
-    """A normal density whose highest number is 1."""
+    """A normal density scaled to a maximum of 1."""
     return _window("gaussian", M, sym, std=std)
 
 

@@ -22,7 +22,7 @@ def _cosine(x, y):
     return 1.0 - np.sum(x * y, axis=-1) / lengths
 
 
-# The distance of rows of two arrays, by its name.
+# Distances between rows of two arrays, by name.
 _METRICS = {
     "euclidean": _by_norm(2),
     "sqeuclidean": lambda x, y: np.sum((x - y) ** 2, axis=-1),
@@ -63,12 +63,12 @@ def chebyshev(u, v):
 
 
 def cosine(u, v):
-    """One less the cosine of the angle."""
+    """One minus the cosine of the angle."""
     return _METRICS["cosine"](_vector(u), _vector(v))
 
 
 def correlation(u, v):
-    """One less the correlation."""
+    """One minus the correlation."""
     return _METRICS["correlation"](_vector(u), _vector(v))
 
 

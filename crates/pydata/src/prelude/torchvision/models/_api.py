@@ -1,4 +1,4 @@
-"""Names of trained weights, which programs pass to models. Files are not downloaded: a name says what to do instead."""
+"""Names of trained weights, which programs pass to models. Files are not downloaded; an error says what to do instead."""
 
 
 class WeightsEnum:
@@ -21,7 +21,7 @@ class WeightsEnum:
         return hash(str(self))
 
     def transforms(self, **options):
-        """What pictures go through before they are given to a model of these weights."""
+        """The preprocessing of images for a model with these weights."""
         from torchvision.transforms import CenterCrop, Compose, Normalize, Resize, ToTensor
 
         crop, resize = options.get("crop_size", 224), options.get("resize_size", 256 if self.name.endswith("V1") else 232)
@@ -47,7 +47,7 @@ class _Names:
 
 
 def refuse(model, weights, options):
-    """An error where trained weights are asked for; takes the old name of them out of the options."""
+    """Raises an error if trained weights are requested. Removes their legacy option."""
     if not isinstance(weights, WeightsEnum) and not isinstance(weights, (str, bool)) and weights is not None:
         raise TypeError(f"Invalid Weight class provided; expected WeightsEnum but received {type(weights).__name__}.")
     if options.pop("pretrained", False) or weights:

@@ -1,4 +1,4 @@
-"""DenseNet (Huang et al., 2017): each layer takes what all layers before it in its block gave."""
+"""DenseNet (Huang et al., 2017): each layer receives the outputs of all layers before it in its block."""
 
 import torch
 from torch import nn

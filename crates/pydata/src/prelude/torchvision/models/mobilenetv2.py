@@ -12,7 +12,7 @@ def _make_divisible(v, divisor, min_value=None):
 
 
 class InvertedResidual(nn.Module):
-    """Widened, filtered channel by channel, narrowed; added to what it was given where the shapes are equal."""
+    """Expands, filters per channel, projects; adds the input if the shapes are equal."""
 
     def __init__(self, inp, oup, stride, expand_ratio, norm_layer=None):
         super().__init__()

@@ -16,7 +16,7 @@ def conv1x1(in_planes, out_planes, stride=1):
 
 
 class BasicBlock(nn.Module):
-    """Two convolutions, added to what they were given."""
+    """Two convolutions plus the input."""
 
     expansion = 1
 
@@ -43,7 +43,7 @@ class BasicBlock(nn.Module):
 
 
 class Bottleneck(nn.Module):
-    """A convolution between two of single pixels, which narrow and widen; added to what they were given."""
+    """A convolution between two 1x1 convolutions, which reduce and expand the channels, plus the input."""
 
     expansion = 4
 

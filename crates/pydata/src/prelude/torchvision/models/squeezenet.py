@@ -23,7 +23,7 @@ class Fire(nn.Module):
         return torch.cat([self.expand1x1_activation(self.expand1x1(x)), self.expand3x3_activation(self.expand3x3(x))], 1)
 
 
-# Of each fire module the narrow and the wide channels; None where the size is halved.
+# The narrow and wide channels of each fire module; None where the size is halved.
 _FIRES = {
     "1_0": [None, (16, 64), (16, 64), (32, 128), None, (32, 128), (48, 192), (48, 192), (64, 256), None, (64, 256)],
     "1_1": [None, (16, 64), (16, 64), None, (32, 128), (32, 128), None, (48, 192), (48, 192), (64, 256), (64, 256)],
@@ -31,7 +31,7 @@ _FIRES = {
 
 
 class SqueezeNet(nn.Module):
-    """Fire modules, and a convolution that tells the classes."""
+    """Fire modules, and a convolution that classifies."""
 
     def __init__(self, version="1_0", num_classes=1000, dropout=0.5):
         super().__init__()

@@ -1,4 +1,4 @@
-"""`torchvision.ops`: boxes (x1, y1, x2, y2), what of them overlaps, and losses of detectors."""
+"""`torchvision.ops`: boxes (x1, y1, x2, y2), their overlaps, and losses of detectors."""
 
 import torch
 from torchvision.ops.misc import Conv2dNormActivation, FrozenBatchNorm2d, MLP, Permute, SqueezeExcitation
@@ -15,7 +15,7 @@ def _floating(boxes):
 
 
 def _overlap(boxes1, boxes2):
-    """What every pair has in common, and what it covers together."""
+    """Returns intersection and union of every pair."""
     low = torch.max(boxes1[..., :, None, :2], boxes2[..., None, :, :2])
     high = torch.min(boxes1[..., :, None, 2:], boxes2[..., None, :, 2:])
     size = (high - low).clamp(min=0)
@@ -24,7 +24,7 @@ def _overlap(boxes1, boxes2):
 
 
 def box_iou(boxes1, boxes2, fmt="xyxy"):
-    """What every pair of boxes has in common, as a share of what it covers together."""
+    """Returns the intersection over union of every pair of boxes."""
     boxes1, boxes2 = box_convert(boxes1, fmt, "xyxy"), box_convert(boxes2, fmt, "xyxy")
     common, together = _overlap(_floating(boxes1), _floating(boxes2))
     return common / together
@@ -95,7 +95,7 @@ def clip_boxes_to_image(boxes, size):
 
 
 def remove_small_boxes(boxes, min_size):
-    """The numbers of the boxes both of whose sides are at least `min_size`."""
+    """Returns the indices of boxes with both sides at least `min_size`."""
     width, height = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
     return torch.where((width >= min_size) & (height >= min_size))[0]
 
@@ -110,7 +110,8 @@ def masks_to_boxes(masks):
 
 
 def nms(boxes, scores, iou_threshold):
-    """The numbers of the boxes that stay, best first: each that overlaps a better one by more than the threshold goes."""
+    """Returns the indices of the kept boxes, best first. A box that overlaps a better one by more than the threshold is
+    dropped."""
     if boxes.dim() != 2 or boxes.shape[1] != 4:
         raise RuntimeError(f"boxes should be a 2d tensor with 4 columns, got {list(boxes.shape)}")
     if scores.dim() != 1 or scores.shape[0] != boxes.shape[0]:
@@ -132,7 +133,7 @@ def batched_nms(boxes, scores, idxs, iou_threshold):
     """`nms` within each category alone."""
     if boxes.numel() == 0:
         return torch.empty((0,), dtype=torch.int64, device=boxes.device)
-    # Categories lie too far apart to overlap.
+    # Offset the categories so far that they cannot overlap.
     apart = idxs.to(boxes) * (boxes.max() + 1)
     return nms(boxes + apart[:, None], scores, iou_threshold)
 

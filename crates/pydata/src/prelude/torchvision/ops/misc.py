@@ -33,7 +33,7 @@ class Conv2dNormActivation(ConvNormActivation):
 
 
 class FrozenBatchNorm2d(nn.Module):
-    """A batch norm whose statistics and parameters stay as they are."""
+    """A batch norm with constant statistics and parameters."""
 
     def __init__(self, num_features, eps=1e-5):
         super().__init__()
@@ -52,7 +52,7 @@ class FrozenBatchNorm2d(nn.Module):
 
 
 class SqueezeExcitation(nn.Module):
-    """Channels scaled by what two layers make of their means."""
+    """Scales channels by the output of two layers applied to their means."""
 
     def __init__(self, input_channels, squeeze_channels, activation=nn.ReLU, scale_activation=nn.Sigmoid):
         super().__init__()

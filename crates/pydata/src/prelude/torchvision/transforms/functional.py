@@ -1,4 +1,4 @@
-"""`torchvision.transforms.functional`: what transforms do, for pictures and for tensors (..., channels, height, width)."""
+"""`torchvision.transforms.functional`: transforms of images and of tensors (..., channels, height, width)."""
 
 import enum
 
@@ -7,7 +7,7 @@ from PIL import Image
 
 
 class InterpolationMode(enum.Enum):
-    """How pixels between pixels are made."""
+    """The interpolation between pixels."""
 
     NEAREST = "nearest"
     NEAREST_EXACT = "nearest-exact"
@@ -76,7 +76,7 @@ def to_pil_image(pic, mode=None):
 
 
 def convert_image_dtype(image, dtype=torch.float32):
-    """In another dtype, its range with it: uint8's is 0 to 255, a float's 0 to 1."""
+    """Converts to another dtype and its range: 0 to 255 for uint8, 0 to 1 for floats."""
     if image.dtype == dtype:
         return image
     if image.is_floating_point():

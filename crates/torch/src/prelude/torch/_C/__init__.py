@@ -1,4 +1,4 @@
-"""What packages ask of PyTorch's compiled half by its private names."""
+"""Private names of PyTorch's compiled module that packages use."""
 
 from torch import Generator, Size, device, dtype, layout
 from torch import Tensor as TensorBase

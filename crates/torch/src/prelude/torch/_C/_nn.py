@@ -1,10 +1,10 @@
-"""How `Module.to` reads its arguments."""
+"""Parses the arguments of `Module.to`."""
 
 import torch
 
 
 def _parse_to(*args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None):
-    """(device, dtype, non_blocking, memory_format) that the arguments of `Module.to` say."""
+    """Parses the arguments of `Module.to` into (device, dtype, non_blocking, memory_format)."""
     for arg in args:
         if isinstance(arg, torch.Tensor):
             device, dtype = arg.device, arg.dtype

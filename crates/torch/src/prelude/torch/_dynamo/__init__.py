@@ -54,7 +54,7 @@ def optimize(backend="inductor", **options):
 
 
 def explain(model, *extra_args, **extra_kwargs):
-    """There is nothing to explain: it says what is done anyway."""
+    """Explains nothing: `torch.compile` itself warns about what it does instead."""
 
     class ExplainOutput:
         graph_count = 0

@@ -1,1 +1,1 @@
-"""How operators of programs are described, kept and called: `torch.library` is written on it."""
+"""Custom operators: their schemas, registration and calls. `torch.library` is built on it."""

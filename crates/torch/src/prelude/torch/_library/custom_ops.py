@@ -41,14 +41,14 @@ class CustomOpDef:
     register_impl = register_kernel
 
     def register_fake(self, fn, /):
-        """Says of what shape and dtype the results are, without computing them."""
+        """Registers a function that gives the shapes and dtypes of the results without computing them."""
         self._operator.fake = fn
         return fn
 
     def register_autograd(self, backward, /, *, setup_context=None):
         """Gives the operator a gradient: `backward(ctx, *grads)` returns one for each argument, None where there is none.
 
-        setup_context: `setup_context(ctx, inputs, output)` keeps what backward needs.
+        setup_context: `setup_context(ctx, inputs, output)` saves what backward needs.
         """
         self._operator.set_backward(backward, setup_context, self)
 
@@ -74,7 +74,7 @@ class _Enabled:
 
 
 def custom_op(name, fn=None, /, *, mutates_args, device_types=None, schema=None, tags=None):
-    """Makes an operator of a function: `torch.ops.namespace.name` calls it, and it may have a gradient of its own.
+    """Makes an operator from a function: `torch.ops.namespace.name` calls it, and it may have its own gradient.
 
     name: `namespace::name`.
     mutates_args: the names of the tensors that the function writes to, or "unknown".

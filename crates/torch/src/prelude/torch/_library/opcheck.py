@@ -1,4 +1,4 @@
-"""`torch.library.opcheck`: whether an operator keeps what its schema and its registrations promise."""
+"""`torch.library.opcheck`: checks an operator against its schema and its registrations."""
 
 import copy
 
@@ -7,7 +7,7 @@ from torch._library import operators
 
 
 class OpCheckError(Exception):
-    """What `opcheck` found wrong."""
+    """A failed check of `opcheck`."""
 
 
 def _copied(value):
@@ -24,13 +24,13 @@ def _bound(operator, args, kwargs):
 
 
 def _called(function, operator, values):
-    """What a function answers to an operator's bound values."""
+    """Calls a function with an operator's bound values."""
     positional, named = operators._as_passed(operator.schema, values)
     return function(*positional, **named)
 
 
 def _schema(operator, args, kwargs):
-    """Arguments that the schema does not mark are not written to, and results are no views."""
+    """Checks that unmarked arguments are not written to, and that results are not views."""
     values = _bound(operator, args, kwargs)
     before = [_copied(value) for value in values]
     with torch.no_grad():
@@ -74,7 +74,7 @@ def _faketensor(operator, args, kwargs):
 
 
 def _aot_dispatch(operator, args, kwargs):
-    """Gradients come out the same at a second try."""
+    """Checks that gradients are reproducible."""
     values = operator.schema.bind(args, kwargs)
     leaves = [x for x in operators._tensors(values) if x.requires_grad and x.is_floating_point()]
     if not leaves or operator.schema.is_mutable or operator.backward is None:

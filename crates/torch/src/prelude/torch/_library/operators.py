@@ -4,14 +4,14 @@ import torch
 from torch._library.schema import FunctionSchema
 from torch.autograd.graph import increment_version
 
-# Every operator that was defined, by `namespace::name` or `namespace::name.overload`.
+# All registered operators, by `namespace::name` or `namespace::name.overload`.
 _known = {}
 _DEVICES = {"CPU": "cpu", "CUDA": "cuda", "Meta": "meta"}
 _ANY = ("default", "CompositeExplicitAutograd", "CompositeImplicitAutograd", "BackendSelect")
 
 
 class Operator:
-    """What is known of one operator."""
+    """One operator and its registrations."""
 
     def __init__(self, schema):
         self.schema = schema
@@ -30,14 +30,14 @@ class Operator:
         return f"{self.name.replace('::', '.')}.{self.schema.overload_name or 'default'}"
 
     def add_kernel(self, kinds, fn):
-        """Has a function compute it on devices: a dispatch key or the name of a device, several of them, or None for all."""
+        """Registers a kernel for devices: a dispatch key or a device name, several of them, or None for all."""
         for kind in kinds if isinstance(kinds, (list, tuple, set)) else [kinds]:
             self.kernels[device_of_key(kind)] = fn
 
     def set_backward(self, backward, setup_context, told):
         """Gives it a gradient.
 
-        told: how an error names it.
+        told: the operator's name in errors.
         """
         if self.schema.is_mutable:
             raise RuntimeError(
@@ -47,7 +47,7 @@ class Operator:
         self.backward, self.setup_context = backward, setup_context
 
     def kernel(self, values):
-        """What computes it for these values: by the device of the first tensor.
+        """Returns the kernel for these values, by the device of the first tensor.
 
         NotImplementedError where there is nothing for that device.
         """
@@ -138,7 +138,7 @@ class _Context:
 
 
 def _grouped(flat, values):
-    """What belongs to each value of a flat sequence: lists of tensors have one item for each."""
+    """Returns the type of each value of a flat sequence: a list of tensors has one entry per item."""
     flat = iter(flat)
     return tuple([next(flat) for _ in value] if _is_tensors(value) else next(flat) for value in values)
 
@@ -180,7 +180,7 @@ def _recorded(operator, values):
         answer = operator.backward(_Context(ctx, _grouped(ctx.needs_input_grad, values)), *grads)
         answer = answer if isinstance(answer, tuple) else (answer,)
         expected = [argument for argument in operator.schema.arguments if not argument.kwarg_only]
-        # Fewer are right where a call left out what has a default.
+        # A call may omit arguments with defaults.
         if len(answer) > len(expected) and any(grad is not None for grad in answer[len(expected) :]):
             raise RuntimeError(
                 f"{operator}: its backward returned an incorrect number of gradients (expected {len(expected)}, got "
@@ -203,7 +203,7 @@ def _recorded(operator, values):
 def define(text):
     """The operator of a schema `namespace::name(...) -> ...`.
 
-    RuntimeError where it is there already, or the name has no namespace.
+    RuntimeError if it is registered already, or the name has no namespace.
     """
     schema = FunctionSchema.parse(text)
     if schema.name.count("::") != 1:
@@ -231,7 +231,7 @@ def forget(name):
 
 
 def device_of_key(key):
-    """The kind of device that a dispatch key or a device's name stands for; None for all."""
+    """Returns the device type of a dispatch key or a device name, or None for all."""
     if key is None or key in _ANY:
         return None
     device = _DEVICES.get(key, key)

@@ -1,4 +1,4 @@
-"""Signatures of operators: `demo::add(Tensor a, Tensor b, *, float scale=1.) -> Tensor`, read, told and held to."""
+"""Operator schemas such as `demo::add(Tensor a, Tensor b, *, float scale=1.) -> Tensor`: parsing, printing and checking."""
 
 import collections
 import dataclasses
@@ -9,7 +9,7 @@ import typing
 
 import torch
 
-# The name that a schema gives a type, and the one that PyTorch's messages give it.
+# The name of a type in a schema, and its name in PyTorch's messages.
 _TOLD = {"SymInt": "int", "ScalarType": "ScalarType", "Scalar": "number"}
 _EMPTY = inspect.Parameter.empty
 
@@ -20,7 +20,7 @@ class Type:
 
     base: str
     is_list: bool = False
-    # The items of the list, or the value itself, may be None; `float[]?`: the list may be.
+    # Whether the items of the list, or the value itself, may be None. In `float[]?` the list may be.
     optional: bool = False
     optional_list: bool = False
 
@@ -42,12 +42,12 @@ class Type:
 
     @property
     def spelled(self):
-        """As a schema spells it."""
+        """The schema text of the type."""
         marks = (self.optional, "?"), (self.is_list, "[]"), (self.optional_list, "?")
         return self.base + "".join(mark for wanted, mark in marks if wanted)
 
     def takes(self, value):
-        """Whether a value is of this type."""
+        """Returns whether a value has this type."""
         if self.is_list:
             if value is None:
                 return self.optional_list
@@ -98,7 +98,7 @@ class Argument:
     required: bool = True
 
     def has_default_value(self):
-        """Whether a call may leave it out."""
+        """Whether a call may omit it."""
         return not self.required
 
     def __str__(self):
@@ -188,7 +188,7 @@ class FunctionSchema:
 
 
 def _parts(text):
-    """What stands between commas that are in no brackets."""
+    """Splits at commas outside of brackets."""
     parts, depth = [""], 0
     for character in text:
         depth += (character in "([") - (character in ")]")
@@ -270,7 +270,7 @@ def infer_schema(prototype_function, /, *, mutates_args, op_name=None):
     """The schema of a function, from its annotations: a text like `(Tensor x, SymInt n=2) -> Tensor`.
 
     mutates_args: the names of the tensors that it writes to, or "unknown".
-    op_name: what to put before it.
+    op_name: the prefix of the schema.
     """
     if isinstance(mutates_args, str) and mutates_args != "unknown":
         raise ValueError(

@@ -222,7 +222,7 @@ def ldexp(input, other, *, out=None):
     if not other.is_floating_point():
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     dtype, power = torch.result_type(input, other), other.double()
-    # In two steps: the power alone may be out of range.
+    # In two steps, because the power alone may overflow.
     half = torch.floor(power.detach() / 2)
     scaled = input.double() * torch.pow(2.0, half) * torch.pow(2.0, power - half)
     return torch._receive(out, scaled.to(dtype))
@@ -277,7 +277,7 @@ def nextafter(input, other, *, out=None):
     x, y = torch.broadcast_tensors(input.detach().to(dtype), other.detach().to(dtype))
     integer = _INTEGER_OF[x.element_size()]
     bits = torch._bits(x.contiguous(), integer)
-    # Bits of positive numbers grow with them, of negative ones with their size.
+    # The bits of positive numbers grow with their value, those of negative ones with their magnitude.
     away = torch.logical_or(torch.logical_and(x > 0, y > x), torch.logical_and(x < 0, y < x))
     stepped = torch._bits(torch.where(away, bits + 1, bits - 1).to(integer), dtype)
     least = torch._bits(torch.ones_like(bits), dtype)

@@ -1,4 +1,4 @@
-"""In-place methods: results written into the tensor itself, and tensors that become one of their views."""
+"""In-place methods: they write results into the tensor itself, or turn the tensor into one of its views."""
 
 import torch
 from torch import _operations
@@ -51,7 +51,7 @@ put rad2deg renorm scatter_reduce sgn sinc""".split()
 
 
 def float_power_(self, exponent):
-    """In place: a power in float64, which the tensor must have already."""
+    """In place: a power in float64. The tensor must be float64 already."""
     if self.dtype != torch.float64:
         wanted = f"has dtype {_scalar_name(self.dtype)} but the operation's result requires dtype Double"
         raise RuntimeError(f"the base given to float_power_ {wanted}")
@@ -114,7 +114,7 @@ def as_strided_(self, size, stride, storage_offset=None):
 
 
 def resize_(self, *sizes, memory_format=None):
-    """Becomes a tensor of this size: over its own memory if that suffices, else over more, with what it held in front."""
+    """Resizes the tensor: in its own memory if that suffices, else in larger memory. Existing elements are kept."""
     sizes = tuple(sizes[0]) if len(sizes) == 1 and not isinstance(sizes[0], int) else sizes
     for size in sizes:
         if size < 0:
@@ -176,7 +176,7 @@ def fill_diagonal_(self, fill_value, wrap=False):
 
 
 def apply_(self, callable):
-    """Every element replaced by what a function gives for it; on the CPU only."""
+    """Replaces every element by a function's result. CPU only."""
     if self.is_cuda:
         raise TypeError("apply_ is only implemented on CPU tensors")
     flat = self.reshape(-1)
@@ -185,19 +185,19 @@ def apply_(self, callable):
 
 
 def map_(self, tensor, callable):
-    """Every element replaced by what a function gives for it and the other tensor's; on the CPU only."""
+    """Replaces every element by a function's result for it and the other tensor's element. CPU only."""
     other = tensor.expand_as(self).reshape(-1).tolist()
     values = [callable(a, b) for a, b in zip(self.reshape(-1).tolist(), other)]
     return self.copy_(torch.tensor(values, dtype=self.dtype).reshape(self.shape))
 
 
 def char(self, memory_format=None):
-    """As int8."""
+    """Converts to int8."""
     return self.to(torch.int8)
 
 
 def byte(self, memory_format=None):
-    """As uint8."""
+    """Converts to uint8."""
     return self.to(torch.uint8)
 
 

@@ -178,7 +178,7 @@ def _reduce_at(flat, places, values, reduce, include_self):
     result = start.index_put((at,), combine(start[at], last) if include_self else last)
     if reduce == "prod" or not (flat.requires_grad or values.requires_grad):
         return result
-    # The gradient of an extremum is shared evenly among the elements that have it.
+    # The gradient of an extremum is divided evenly among the elements that equal it.
     winners = (values.detach() == result[places]).to(flat.dtype)
     kept = (flat.detach() == result) if include_self else counts == 0
     shares = kept.to(flat.dtype).index_put((places,), winners, accumulate=True)
@@ -405,7 +405,7 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     if count > 1:
         first[1:] = (rows[1:] != rows[:-1]).any(1)
     places = first.nonzero().reshape(-1)
-    # Slices are picked as rows, and lie so.
+    # Slices are selected as rows, and have that layout.
     kept = input.reshape(-1)[places] if whole else input.movedim(dim, 0).index_select(0, places).movedim(0, dim)
     results = [kept]
     if return_inverse:
@@ -421,7 +421,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     """The distinct elements, sorted, or the distinct slices along a dimension in lexicographic order.
 
     Shapes: one dimension, as long as there are distinct elements; the inverse has the input's shape
-    Errors: IndexError for a dimension that there is not: `torch.unique(torch.ones(2), dim=1)`
+    Errors: IndexError for a dimension that does not exist: `torch.unique(torch.ones(2), dim=1)`
 
     >>> torch.unique(torch.tensor([3, 1, 3, 2]))
     tensor([1, 2, 3])

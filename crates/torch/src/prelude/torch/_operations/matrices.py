@@ -61,7 +61,7 @@ def tensordot(a, b, dims=2, out=None):
     if len(left) != len(right):
         raise RuntimeError(f"both dimension lists should have same length, got {len(left)} and {len(right)}")
     for i, j in zip(left, right):
-        # A size of 1 broadcasts: the other side is summed.
+        # A size of 1 broadcasts, so the other side is summed.
         if a.shape[i] == 1 and b.shape[j] != 1:
             b = b.sum(j, keepdim=True, dtype=b.dtype)
         elif b.shape[j] == 1 and a.shape[i] != 1:
@@ -146,7 +146,7 @@ def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):
     result = input.expand(shape)
     if batch1.shape[0] == 0:
         result = _scaled(result, beta) if beta else torch.zeros_like(result)
-    # One product after the other, each rounded, as PyTorch has it.
+    # One product after the other, each rounded, as in PyTorch.
     for a, b in zip(batch1.unbind(), batch2.unbind()):
         result, beta = torch.addmm(result, a, b, beta=beta, alpha=alpha), 1
     return torch._receive(out, result)
@@ -219,7 +219,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     return torch._named(distances, "ViewBackward0" if p == 2 and products else "CdistBackward0", x1, x2)
 
 
-# PyTorch makes many distances of products of matrices; here they only have that node's name.
+# PyTorch computes distances of many points by matrix products. Here only the node has that name.
 _IF_MANY = "use_mm_for_euclid_dist_if_necessary"
 
 
@@ -539,7 +539,7 @@ def ormqr(input, tau, other, left=True, transpose=False, *, out=None):
     if other.shape[side] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
     torch.linalg._kernel("ormqr_cpu", input)
-    # Q = H1 H2 ...: Q @ other is the transpose of otherᵀ ... H2 H1.
+    # Q = H1 H2 ..., so Q @ other is the transpose of otherᵀ ... H2 H1.
     count = tau.shape[-1]
     order = range(count) if left == transpose else reversed(range(count))
     if left:

@@ -21,10 +21,10 @@ def cauchy_(self, median=0, sigma=1, *, generator=None):
 
 
 def log_normal_(self, mean=1, std=2, *, generator=None):
-    """Filled with draws whose logarithms are normal."""
+    """Fills with draws whose logarithms are normal."""
     if std <= 0:
         raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std}")
-    # One at a time: a tensor with gaps is not filled by sixteens.
+    # One at a time: PyTorch does not fill a tensor with gaps in blocks of sixteen.
     drawn = torch.empty(self.numel(), 2, dtype=torch.float64, device=self.device)[:, 0]
     return self.copy_(drawn.normal_(mean, std, generator=generator).exp().reshape(self.shape))
 

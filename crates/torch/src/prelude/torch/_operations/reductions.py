@@ -44,7 +44,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
     """The middle element (the lower of two), NaN if there is one; with `dim`, values and indices.
 
     Shapes: with `dim`, values and indices without that dimension; else ()
-    Errors: IndexError for a dimension that there is not: `torch.median(torch.ones(2), 1)`
+    Errors: IndexError for a dimension that does not exist: `torch.median(torch.ones(2), 1)`
 
     >>> torch.median(torch.tensor([7., 1., 3., 9.]))
     tensor(3.)
@@ -77,7 +77,7 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     size = values.shape[axis]
     if size == 0:
         raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
-    # NaN sorts behind all numbers.
+    # NaN sorts after all numbers.
     missing = values.isnan().sum(axis, keepdim=True)
     present = size - missing
     at = (present - 1).clamp(min=0) // 2
@@ -91,7 +91,7 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     if whole:
         found = found.reshape(())
         if values.requires_grad:
-            # The gradient is shared evenly among the elements of the median's value, as that of their maximum is.
+            # The gradient is divided evenly among the elements equal to the median, as for their maximum.
             same = values.isnan() if found.isnan() else values == found
             found = torch._named(values[same].max(), node + "0", input)
         return torch._receive(out, found)
@@ -179,7 +179,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
         weight = torch.full_like(place, 0.5) if interpolation == "midpoint" else place - below
         high = ordered.gather(-1, place.ceil().long())
         low = torch.where(below == place, low, torch.lerp(low, high, weight))
-    # The quantiles lie in the last dimension: to the front, or away.
+    # Move the quantiles from the last dimension to the front, or drop the dimension.
     return low.unsqueeze(0).transpose(0, -1).squeeze(-1) if q.dim() else low.squeeze(-1)
 
 
@@ -234,7 +234,7 @@ def logcumsumexp(input, dim, *, out=None):
         _not_implemented("logcumsumexp_out_cpu", input.dtype)
     if input.dim() == 0 or input.shape[dim] == 0:
         return torch._receive(out, input.clone())
-    # Hillis and Steele: after k steps each place holds the combination of the 2**k before it.
+    # Hillis and Steele: after k steps each element combines the 2**k elements before it.
     result, step, size = input, 1, input.shape[dim]
     while step < size:
         head = result.narrow(dim, 0, step)
@@ -382,7 +382,7 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
 
 
 def trapz(y, x=None, *, dx=None, dim=-1):
-    """As trapezoid.
+    """Like trapezoid.
 
     >>> torch.trapz(torch.tensor([1., 2., 3.]))
     tensor(4.)

@@ -74,7 +74,7 @@ def tensor_split(input, indices_or_sections, dim=0):
         if cuts <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {cuts}")
         least, more = size // cuts, size % cuts
-        # A list of all first: a number that memory cannot hold is refused at once.
+        # Check for a list of all sizes first: a size that exceeds memory is refused at once.
         cuts = [least * i + min(i, more) for i in list(range(1, cuts))]
     edges = [0] + list(cuts) + [size]
     return tuple(_slice(input, dim, start, stop) for start, stop in zip(edges, edges[1:]))
@@ -99,7 +99,7 @@ def split_with_sizes(input, split_sizes, dim=0):
 
 
 def unsafe_chunk(input, chunks, dim=0):
-    """As chunk.
+    """Like chunk.
 
     >>> torch.unsafe_chunk(torch.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
@@ -108,7 +108,7 @@ def unsafe_chunk(input, chunks, dim=0):
 
 
 def unsafe_split(input, split_size, dim=0):
-    """As split.
+    """Like split.
 
     >>> torch.unsafe_split(torch.tensor([1, 2, 3]), 2)
     (tensor([1, 2]), tensor([3]))
@@ -117,7 +117,7 @@ def unsafe_split(input, split_size, dim=0):
 
 
 def unsafe_split_with_sizes(input, split_sizes, dim=0):
-    """As split_with_sizes.
+    """Like split_with_sizes.
 
     >>> torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])
     (tensor([0]), tensor([1, 2]))
@@ -198,7 +198,7 @@ def column_stack(tensors, *, out=None):
 
 
 def row_stack(tensors, *, out=None):
-    """As vstack.
+    """Like vstack.
 
     >>> torch.row_stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
     tensor([[1, 2],
@@ -433,7 +433,7 @@ def as_strided_scatter(input, src, size, stride, storage_offset=None):
 
 
 def narrow_copy(input, dim, start, length):
-    """As narrow, copied.
+    """Like narrow, but returns a copy.
 
     >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)
     tensor([1, 2, 3])
@@ -477,7 +477,7 @@ def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=Non
 
 
 def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
-    """A 0-d tensor of a number, in the default dtype unless told.
+    """A 0-d tensor of a number, of the default dtype unless `dtype` is given.
 
     >>> torch.scalar_tensor(5)
     tensor(5.)
@@ -592,7 +592,7 @@ def alias_copy(input, *, out=None):
 
 
 def as_strided_copy(input, size, stride, storage_offset=None, *, out=None):
-    """As as_strided, copied.
+    """Like as_strided, but returns a copy.
 
     >>> torch.as_strided_copy(torch.arange(4), (2, 2), (1, 1))
     tensor([[0, 1],
@@ -611,7 +611,7 @@ def detach_copy(input, *, out=None):
 
 
 def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
-    """As diagonal, copied.
+    """Like diagonal, but returns a copy.
 
     >>> torch.diagonal_copy(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
@@ -620,7 +620,7 @@ def diagonal_copy(input, offset=0, dim1=0, dim2=1, *, out=None):
 
 
 def expand_copy(input, size, *, implicit=False, out=None):
-    """As expand, copied.
+    """Like expand, but returns a copy.
 
     >>> torch.expand_copy(torch.tensor([1, 2]), (2, 2))
     tensor([[1, 2],
@@ -630,7 +630,7 @@ def expand_copy(input, size, *, implicit=False, out=None):
 
 
 def permute_copy(input, dims, *, out=None):
-    """As permute, copied.
+    """Like permute, but returns a copy.
 
     >>> torch.permute_copy(torch.tensor([[1, 2], [3, 4]]), (1, 0))
     tensor([[1, 3],
@@ -640,7 +640,7 @@ def permute_copy(input, dims, *, out=None):
 
 
 def select_copy(input, dim, index, *, out=None):
-    """As select, copied.
+    """Like select, but returns a copy.
 
     >>> torch.select_copy(torch.tensor([[1, 2], [3, 4]]), 0, 1)
     tensor([3, 4])
@@ -658,7 +658,7 @@ def slice_copy(input, dim=0, start=None, end=None, step=1, *, out=None):
 
 
 def split_copy(input, split_size, dim=0, *, out=None):
-    """As split, copied.
+    """Like split, but returns a copy.
 
     >>> torch.split_copy(torch.arange(3), 2)
     (tensor([0, 1]), tensor([2]))
@@ -667,7 +667,7 @@ def split_copy(input, split_size, dim=0, *, out=None):
 
 
 def split_with_sizes_copy(input, split_sizes, dim=0, *, out=None):
-    """As split_with_sizes, copied.
+    """Like split_with_sizes, but returns a copy.
 
     >>> torch.split_with_sizes_copy(torch.arange(3), (1, 2))
     (tensor([0]), tensor([1, 2]))
@@ -676,7 +676,7 @@ def split_with_sizes_copy(input, split_sizes, dim=0, *, out=None):
 
 
 def squeeze_copy(input, dim=None, *, out=None):
-    """As squeeze, copied.
+    """Like squeeze, but returns a copy.
 
     >>> torch.squeeze_copy(torch.ones(1, 2))
     tensor([1., 1.])
@@ -685,7 +685,7 @@ def squeeze_copy(input, dim=None, *, out=None):
 
 
 def t_copy(input, *, out=None):
-    """As t, copied.
+    """Like t, but returns a copy.
 
     >>> torch.t_copy(torch.tensor([[1, 2], [3, 4]]))
     tensor([[1, 3],
@@ -695,7 +695,7 @@ def t_copy(input, *, out=None):
 
 
 def transpose_copy(input, dim0, dim1, *, out=None):
-    """As transpose, copied.
+    """Like transpose, but returns a copy.
 
     >>> torch.transpose_copy(torch.tensor([[1, 2], [3, 4]]), 0, 1)
     tensor([[1, 3],
@@ -705,7 +705,7 @@ def transpose_copy(input, dim0, dim1, *, out=None):
 
 
 def unbind_copy(input, dim=0, *, out=None):
-    """As unbind, copied.
+    """Like unbind, but returns a copy.
 
     >>> torch.unbind_copy(torch.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
@@ -714,7 +714,7 @@ def unbind_copy(input, dim=0, *, out=None):
 
 
 def unfold_copy(input, dimension, size, step, *, out=None):
-    """As unfold, copied.
+    """Like unfold, but returns a copy.
 
     >>> torch.unfold_copy(torch.arange(3), 0, 2, 1)
     tensor([[0, 1],
@@ -724,7 +724,7 @@ def unfold_copy(input, dimension, size, step, *, out=None):
 
 
 def unsqueeze_copy(input, dim, *, out=None):
-    """As unsqueeze, copied.
+    """Like unsqueeze, but returns a copy.
 
     >>> torch.unsqueeze_copy(torch.tensor([1, 2]), 0)
     tensor([[1, 2]])
@@ -733,7 +733,7 @@ def unsqueeze_copy(input, dim, *, out=None):
 
 
 def view_copy(input, size=None, dtype=None, *, out=None):
-    """As view, copied: in another shape, or as elements of another dtype.
+    """Like view, but returns a copy: in another shape, or as elements of another dtype.
 
     >>> torch.view_copy(torch.arange(4), (2, 2))
     tensor([[0, 1],

@@ -140,7 +140,7 @@ def _padded(x, pad, mode):
 
 
 def _overlapped(frames, length, hop):
-    """Frames added up where they lie in a signal."""
+    """Adds frames at their positions in a signal."""
     batch, count, width = frames.shape
     places = torch.arange(count, device=frames.device).unsqueeze(1) * hop + torch.arange(width, device=frames.device)
     return frames.new_zeros(batch, length).index_add(1, places.flatten(), frames.reshape(batch, count * width))

@@ -1,1 +1,1 @@
-"""What the modules of torch share and PyTorch does not have."""
+"""Shared code of torch's modules that PyTorch does not have."""

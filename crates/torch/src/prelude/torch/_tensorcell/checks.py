@@ -1,10 +1,10 @@
-"""What functions refuse, in PyTorch's words."""
+"""Argument checks with PyTorch's error messages."""
 
 import torch
 
 
 def _only_tensors(function, **given):
-    """TypeError for the first argument that is no tensor; they are given by their names, in the call's order."""
+    """Raises TypeError for the first argument that is not a tensor. Arguments are passed by name, in the call's order."""
     for position, (name, value) in enumerate(given.items(), 1):
         if not torch.is_tensor(value):
             found = type(value).__name__
@@ -28,7 +28,7 @@ _SCALAR_NAMES = {
 
 
 def _scalar_name(dtype):
-    """What PyTorch calls a dtype in errors: Float, Long."""
+    """Returns PyTorch's name of a dtype in errors: Float, Long."""
     return _SCALAR_NAMES[dtype]
 
 

@@ -1,4 +1,4 @@
-"""Why torch.compile returns what it is given."""
+"""`torch.compile`, which returns its argument unchanged."""
 
 import warnings
 
@@ -16,19 +16,19 @@ _MODES = ("default", "lite", "reduce-overhead", "max-autotune-no-cudagraphs", "m
 
 
 def compile(model=None, *, fullgraph=False, dynamic=None, backend="inductor", mode=None, options=None, disable=False):
-    """The model or function as it is, and once in a session a word on what is done anyway. Also a decorator."""
+    """Returns the model or function unchanged. Explains once per session what happens instead. Also a decorator."""
     if mode is not None and options is not None:
         raise RuntimeError("Either mode or options can be specified, but both can't be specified at the same time.")
     if mode is not None and mode not in _MODES:
         raise RuntimeError(f"Unrecognized mode={mode}, should be one of: {', '.join(_MODES)}")
     if not disable:
-        # Once in a session, as every warning of one text.
+        # Shown once per session, like every warning with the same text.
         warnings.warn(_WHAT_COMPILE_DOES, stacklevel=2)
     if model is None:
         return lambda model: model
     if not callable(model):
         raise RuntimeError(f"torch.compile: expected a module or a function, but got {type(model).__name__}")
     if isinstance(model, torch.nn.Module):
-        # PyTorch's wrapper shows the module beneath by this name.
+        # PyTorch's wrapper exposes the inner module under this name.
         object.__setattr__(model, "_orig_mod", model)
     return model

@@ -36,7 +36,7 @@ def logspace(start, end, steps, base=10.0, *, out=None, dtype=None, device=None,
         powers = base ** torch.linspace(start, end, steps, dtype=torch.complex128, device=device)
         return torch._receive(out, powers.to(dtype).requires_grad_(requires_grad))
     if not dtype.is_floating_point:
-        # Of integers the exponents are cut first.
+        # For integers the exponents are truncated first.
         start, end = (math.trunc(x.item() if torch.is_tensor(x) else x) for x in (start, end))
     powers = base ** torch.linspace(start, end, steps, dtype=torch.float64, device=device)
     if out is not None:

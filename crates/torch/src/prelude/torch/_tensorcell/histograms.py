@@ -6,7 +6,7 @@ __name__ = "torch"
 
 
 def histogramdd(input, bins, *, range=None, weight=None, density=False, out=None):
-    """How many points (the rows) lie in each cell of a grid: (hist, bin_edges), one vector of edges for each dimension.
+    """Counts the points (the rows) in each cell of a grid: (hist, bin_edges), with one vector of edges per dimension.
 
     >>> torch.histogramdd(torch.tensor([[0., 1.], [1., 0.], [2., 0.], [2., 2.]]), bins=[3, 3])[0]
     tensor([[0., 1., 0.],
@@ -45,7 +45,7 @@ def histogramdd(input, bins, *, range=None, weight=None, density=False, out=None
             edge = torch.linspace(low, high, count + 1, dtype=input.dtype, device=input.device)
         cells = len(edge) - 1
         at = torch.searchsorted(edge, x, right=True) - 1
-        # The last cell holds its upper edge.
+        # The last cell includes its upper edge.
         at = torch.where(x == edge[-1], cells - 1, at)
         inside &= (at >= 0) & (at < cells)
         place = place * cells + at.clamp(0, cells - 1)

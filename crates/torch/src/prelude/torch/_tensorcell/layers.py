@@ -5,7 +5,7 @@ from torch.nn._functional.normalization import _batch_norm, _group_norm, _layer_
 
 __name__ = "torch"
 
-# By number. PyTorch's functions of `torch` reduce nothing unless they are told to, whatever its pages say.
+# By number. PyTorch's functions of `torch` do not reduce by default, unlike their documentation says.
 _REDUCTIONS = ("none", "mean", "sum")
 _SAMPLING = ("bilinear", "nearest", "bicubic")
 _PADDING = ("zeros", "border", "reflection")
@@ -17,7 +17,7 @@ def adaptive_max_pool1d(input, output_size):
 
 
 def affine_grid_generator(theta, size, align_corners):
-    """Where a picture is sampled for an affine map."""
+    """Returns where to sample an image for an affine map."""
     return torch.nn.functional.affine_grid(theta, size, align_corners)
 
 
@@ -194,7 +194,7 @@ def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05, cudnn_enabl
 
 
 def hinge_embedding_loss(input, target, margin=1.0, reduction=0):
-    """The distance of pairs that belong together, and what others are closer than `margin`."""
+    """The loss of paired inputs: the distance of positive pairs, and how much negative pairs are closer than `margin`."""
     return torch.nn.functional.hinge_embedding_loss(input, target, margin, reduction=_REDUCTIONS[reduction])
 
 
@@ -223,7 +223,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn
 
 
 def margin_ranking_loss(input1, input2, target, margin=0.0, reduction=0):
-    """What is missing for one score to be above another by `margin`.
+    """Returns how much one score lacks to exceed another by `margin`.
 
     >>> torch.margin_ranking_loss(torch.tensor([1.]), torch.tensor([2.]), torch.tensor([1.]))
     tensor([1.])
@@ -373,7 +373,7 @@ def threshold_(input, threshold, value):
 
 
 def triplet_margin_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-06, swap=False, reduction=0):
-    """What is missing for the negative to be farther than the positive by `margin`."""
+    """Returns how much the negative lacks to be farther than the positive by `margin`."""
     return torch.nn.functional.triplet_margin_loss(
         anchor, positive, negative, margin, p, eps, swap, reduction=_REDUCTIONS[reduction]
     )

@@ -1,4 +1,4 @@
-"""Switches of `torch` as a whole: the same numbers in each run, how many processors compute, which warnings come."""
+"""Global switches of `torch`: deterministic results, the number of threads, warnings."""
 
 import warnings
 
@@ -11,11 +11,11 @@ _state = {"deterministic": False, "warn_only": False, "threads": None, "interop"
 
 
 def use_deterministic_algorithms(mode, *, warn_only=False):
-    """Whether every operation is to give the same numbers in each run.
+    """Sets whether every operation must give the same result in each run.
 
-    On the CPU they do. On CUDA devices sums at indices (`scatter_add`, `index_add`, `index_put` with accumulate, and the
-    gradients of indexing) are added in any order otherwise, and in order on one thread with this; cuDNN is asked for
-    algorithms of the kind. Nothing has to be refused.
+    CPU operations always do. On CUDA devices, sums at indices (`scatter_add`, `index_add`, `index_put` with
+    accumulate, and the gradients of indexing) are otherwise added in any order; with this, in order on one thread.
+    cuDNN uses deterministic algorithms. No operation has to be refused.
     """
     if mode not in (True, False) or not isinstance(mode, bool):
         raise TypeError(
@@ -57,7 +57,7 @@ def set_deterministic_debug_mode(debug_mode):
 
 
 def get_deterministic_debug_mode():
-    """0, 1 or 2: not asked for, to warn, to be an error.
+    """Returns 0, 1 or 2: off, warn, error.
 
     >>> torch.get_deterministic_debug_mode()
     0
@@ -76,7 +76,7 @@ def set_num_threads(int):
 
 
 def get_num_threads():
-    """How many processors compute operations of the CPU: all, or what `set_num_threads` said."""
+    """Returns how many processors compute CPU operations: all, or the number set by `set_num_threads`."""
     return _state["threads"] or _backends._set_processors(0)
 
 
@@ -92,17 +92,17 @@ def set_num_interop_threads(int):
 
 
 def get_num_interop_threads():
-    """What `set_num_interop_threads` said, or how many processors there are."""
+    """Returns the number set by `set_num_interop_threads`, or the number of processors."""
     return _state["interop"] or _backends._set_processors(0)
 
 
 def set_flush_denormal(mode):
-    """Whether numbers too small for their exponent become 0. They are always kept: False, it could not be set."""
+    """Returns False and changes nothing: subnormal numbers are always kept."""
     return False
 
 
 def set_warn_always(b):
-    """Whether warnings of PyTorch's come each time instead of once."""
+    """Sets whether PyTorch's warnings appear each time instead of once."""
     _state["always"] = bool(b)
     warnings.simplefilter("always" if b else "default")
 
@@ -129,12 +129,12 @@ def get_device_module(device=None):
 
 
 def compiled_with_cxx11_abi():
-    """True, for programs that ask."""
+    """Returns True."""
     return True
 
 
 def is_storage(obj):
-    """Whether something is a tensor's memory.
+    """Returns whether a value is a tensor's storage.
 
     >>> torch.is_storage(torch.ones(2).untyped_storage())
     True

@@ -1,4 +1,4 @@
-"""`torch.accelerator`: the names that do not say CUDA, for what torch.cuda does."""
+"""`torch.accelerator`: device-neutral names for functions of torch.cuda."""
 
 import torch
 from torch._accelerator import (
@@ -26,7 +26,7 @@ from torch.accelerator import memory
 
 
 def current_stream(device=None):
-    """The stream that work on a device goes to."""
+    """Returns the current stream of a device."""
     return torch.cuda.current_stream(device)
 
 
@@ -36,7 +36,7 @@ def get_memory_info(device_index=None):
 
 
 def get_device_capability(device=None):
-    """What a device can do: the dtypes that its tensors may have."""
+    """Returns the capabilities of a device: the dtypes of its tensors."""
     torch.cuda.get_device_properties(device)
     return {
         "supported_dtypes": {

@@ -12,7 +12,7 @@ _HALVES = [torch.bfloat16, torch.float16]
 
 
 def is_autocast_available(device_type):
-    """Whether there is autocast for a kind of device."""
+    """Returns whether autocast supports a device type."""
     torch.is_autocast_enabled(device_type)
     return True
 
@@ -20,8 +20,8 @@ def is_autocast_available(device_type):
 class autocast:
     """A context manager and decorator: inside, PyTorch's lists decide the dtype of each operation.
 
-    `dtype` is the half type: float16 on CUDA and bfloat16 on the processor unless told. Weights are cast once and kept until
-    the end of the outermost region; one that is written to is cast again.
+    `dtype` is the half type, by default float16 on CUDA and bfloat16 on the CPU. Weights are cast once and cached
+    until the end of the outermost region. A weight that is written to is cast again.
     """
 
     def __init__(self, device_type, dtype=None, enabled=True, cache_enabled=None):

@@ -8,7 +8,7 @@ import torch
 
 
 class OptState(Enum):
-    """How far an optimizer has come since the last `update`."""
+    """An optimizer's progress since the last `update`."""
 
     READY = 0
     UNSCALED = 1
@@ -20,7 +20,7 @@ def _fresh():
 
 
 class _Copies:
-    """A tensor on each device that asks for it, copied once."""
+    """A tensor copied once to each device that needs it."""
 
     def __init__(self, tensor):
         self.tensor = tensor
@@ -33,11 +33,12 @@ class _Copies:
 
 
 class GradScaler:
-    """Scales losses by a factor that it keeps as large as gradients allow.
+    """Scales losses by the largest factor that keeps gradients finite.
 
-    `scale(loss).backward()`, `step(optimizer)`, `update()`. A step whose gradients hold an infinity or a NaN is left out, and
-    the factor becomes `backoff_factor` of what it was; after `growth_interval` steps in a row it grows by `growth_factor`.
-    The factor, and whether a gradient was infinite, stay on the device; only `step` waits for the second.
+    `scale(loss).backward()`, `step(optimizer)`, `update()`. A step with infinite or NaN gradients is skipped, and
+    the factor is multiplied by `backoff_factor`; after `growth_interval` successful steps in a row it is multiplied
+    by `growth_factor`. The factor, and whether a gradient was infinite, stay on the device; only `step` waits for
+    the latter.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class GradScaler:
             raise AssertionError("The backoff factor must be < 1.0.")
         self._init_scale = init_scale
         self._init_growth_tracker = 0
-        # Both are made on the device of the first loss.
+        # Both are created on the device of the first loss.
         self._scale = None
         self._growth_tracker = None
         self._growth_factor = growth_factor
@@ -160,7 +161,7 @@ class GradScaler:
         return optimizer.step(*args, **kwargs)
 
     def update(self, new_scale=None):
-        """The factor for the next iteration: grown, backed off, or `new_scale`."""
+        """Sets the factor for the next iteration: grown, reduced, or `new_scale`."""
         if not self._enabled:
             return
         self._check("update")
@@ -181,7 +182,7 @@ class GradScaler:
         self._per_optimizer_states = defaultdict(_fresh)
 
     def _follow(self, found_inf):
-        """Grows or backs off by what the device knows; nothing is read here."""
+        """Grows or shrinks the factor on the device. Nothing is read by the host."""
         scale, tracker = self._scale, self._growth_tracker
         bad = found_inf > 0
         count = tracker + 1
@@ -206,33 +207,33 @@ class GradScaler:
         return self._scale
 
     def get_scale(self):
-        """The factor as a float (it waits for the device); 1.0 where scaling is disabled."""
+        """Returns the factor as a float (waits for the device), or 1.0 if scaling is disabled."""
         if not self._enabled:
             return 1.0
         return self._init_scale if self._scale is None else self._scale.item()
 
     def get_growth_factor(self):
-        """By what the factor grows."""
+        """Returns the growth factor."""
         return self._growth_factor
 
     def set_growth_factor(self, new_factor):
-        """By what the factor is to grow."""
+        """Sets the growth factor."""
         self._growth_factor = new_factor
 
     def get_backoff_factor(self):
-        """By what the factor is multiplied after an infinity."""
+        """Returns the backoff factor."""
         return self._backoff_factor
 
     def set_backoff_factor(self, new_factor):
-        """By what the factor is to be multiplied after an infinity."""
+        """Sets the backoff factor."""
         self._backoff_factor = new_factor
 
     def get_growth_interval(self):
-        """After how many steps in a row the factor grows."""
+        """Returns after how many successful steps in a row the factor grows."""
         return self._growth_interval
 
     def set_growth_interval(self, new_interval):
-        """After how many steps in a row the factor is to grow."""
+        """Sets after how many successful steps in a row the factor grows."""
         self._growth_interval = new_interval
 
     def _get_growth_tracker(self):
@@ -241,11 +242,11 @@ class GradScaler:
         return self._init_growth_tracker if self._growth_tracker is None else self._growth_tracker.item()
 
     def is_enabled(self):
-        """Whether anything is scaled."""
+        """Returns whether scaling is enabled."""
         return self._enabled
 
     def state_dict(self):
-        """The factor, how it changes, and how many steps have gone well: after `update`. Empty where disabled."""
+        """Returns the factor, its settings and the number of successful steps. Call it after `update`. Empty if disabled."""
         if not self._enabled:
             return {}
         return {
@@ -257,7 +258,7 @@ class GradScaler:
         }
 
     def load_state_dict(self, state_dict):
-        """Takes over what `state_dict` gave."""
+        """Restores the state of `state_dict`."""
         if not self._enabled:
             return
         if len(state_dict) == 0:

@@ -6,7 +6,7 @@ __name__ = "torch.autograd.profiler_util"
 
 
 class DeviceType(enum.Enum):
-    """Where an event took place."""
+    """The device of an event."""
 
     CPU = 0
     CUDA = 1

@@ -6,7 +6,7 @@ from torch.autograd._profiler_format import DeviceType, _device_name, _format_me
 
 
 class _Column:
-    """A header, a width, and what stands in it for an event."""
+    """A column: its header, its width, and its text for an event."""
 
     def __init__(self, header, width, value, left=False):
         self.header = header
@@ -138,7 +138,7 @@ class _Layout:
         return "..." + path[3:] if len(path) > 3 else path
 
     def values(self, event):
-        """What stands in an event's first line."""
+        """The text in an event's first column."""
         return [self.trimmed(column.value(event)) if column is self.source else column.value(event) for column in self.columns]
 
     def totals(self):

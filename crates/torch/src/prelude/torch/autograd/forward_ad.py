@@ -1,5 +1,5 @@
-"""`torch.autograd.forward_ad`: derivatives along a direction. A dual tensor is a view of its primal that remembers the direction;
-what `unpack_dual` gives is computed when it is asked for, by two passes backwards over the tape."""
+"""`torch.autograd.forward_ad`: directional derivatives. A dual tensor is a view of its primal with a tangent.
+`unpack_dual` computes its result on demand, by two backward passes."""
 
 from collections import namedtuple
 
@@ -36,7 +36,7 @@ class dual_level:
 
 
 def make_dual(tensor, tangent, *, level=None):
-    """The tensor with a direction in which to differentiate what is computed of it.
+    """Attaches a tangent to a tensor, for forward-mode differentiation.
 
     >>> import torch.autograd.forward_ad as fwAD
     >>> with fwAD.dual_level(): y = fwAD.unpack_dual(fwAD.make_dual(torch.tensor(3.), torch.tensor(1.)) ** 2)

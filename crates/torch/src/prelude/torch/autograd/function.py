@@ -7,7 +7,7 @@ from torch.autograd.grad_mode import no_grad
 
 
 class FunctionCtx:
-    """What a Function's forward leaves for its backward."""
+    """The context that a Function's forward passes to its backward."""
 
     def __init__(self):
         self._to_save = ()
@@ -37,7 +37,7 @@ class FunctionCtx:
         self._dirty = tensors
 
     def set_materialize_grads(self, value):
-        """Whether missing gradients come as zeros."""
+        """Sets whether missing gradients are passed as zeros."""
         self._materialize = value
 
 
@@ -49,7 +49,7 @@ def _position(tensor, among):
 
 
 class Function:
-    """An operation with a gradient of its own.
+    """An operation with a custom gradient.
 
     Subclasses define `forward(ctx, ...)` and `backward(ctx, *grads)` as static methods, or `forward(...)` and
     `setup_context(ctx, inputs, output)`; `apply` runs them.
@@ -81,14 +81,14 @@ class Function:
         for x in ctx._dirty:
             if x.requires_grad and x.is_leaf and torch.is_grad_enabled():
                 raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
-        # An input handed back unchanged is another tensor for the tape.
+        # An input that is returned unchanged must be a new tensor for the graph.
         handed_back = [
             isinstance(x, torch.Tensor) and _position(x, inputs) is not None and _position(x, ctx._dirty) is None
             for x in results
         ]
         with no_grad():
             outputs = tuple(x.view_as(x) if same else x for x, same in zip(results, handed_back))
-        # The tape keeps saved inputs and outputs, and sees when they are written to; the rest stays here.
+        # The graph keeps saved inputs and outputs and detects writes to them. All other values stay here.
         places = []
         for x in ctx._to_save:
             at = None if x is None else _position(x, inputs)

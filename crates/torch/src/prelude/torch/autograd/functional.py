@@ -43,7 +43,7 @@ def _grads(outputs, inputs, grad_outputs, create_graph, strict=False):
 
 
 def _alike(result, like):
-    """One tensor for one, a tuple for a tuple."""
+    """Returns one tensor for one, a tuple for a tuple."""
     return result if isinstance(like, tuple) else result[0]
 
 
@@ -52,7 +52,7 @@ def _finished(tensors, create_graph):
 
 
 def _direction(v, like):
-    """The vector of a product, checked against the tensors that it goes with."""
+    """Returns the vector of a product, checked against the tensors it is multiplied with."""
     v = _as_tuple(v)
     if len(v) != len(like):
         raise RuntimeError(f"v is a tuple of invalid length: should be {len(like)} but got {len(v)}.")

@@ -4,7 +4,7 @@ import torch
 
 
 class GradcheckError(RuntimeError):
-    """A gradient differs from what differences of the function say."""
+    """A gradient differs from the finite differences of the function."""
 
 
 def _as_tuple(values):
@@ -14,7 +14,7 @@ def _as_tuple(values):
 def _of_parts(func, inputs):
     """The same function of the real and imaginary parts of its complex inputs, and these; its complex results are parts too.
 
-    A complex gradient is what the gradients of the parts are, by PyTorch's convention.
+    By PyTorch's convention, a complex gradient consists of the gradients of the parts.
     """
     complex = [isinstance(x, torch.Tensor) and x.is_complex() for x in inputs]
     if not any(complex):
@@ -91,7 +91,7 @@ def gradcheck(
             raise ValueError(
                 "gradcheck expects at least one input tensor to require gradient, but none of the them have requires_grad=True."
             )
-        # Differences first: they write to the inputs.
+        # Compute the differences first, because they write to the inputs.
         places = [i for i, x in enumerate(inputs) if any(x is y for y in checked)]
         differences = [_numerical(func, inputs, inputs[place], eps) for place in places]
         with torch.enable_grad():

@@ -1,4 +1,4 @@
-"""`torch.autograd.graph`: the nodes of the tape, and what it keeps for backward, kept otherwise."""
+"""`torch.autograd.graph`: the nodes of the graph, and hooks for saved tensors."""
 
 import collections
 import contextlib
@@ -12,14 +12,14 @@ _forbidden = []
 
 
 class GradientEdge(collections.namedtuple("GradientEdge", ["node", "output_nr", "ownership_token"], defaults=[None])):
-    """Where a tensor's gradient is computed: a function on the tape, and which of its outputs the tensor is.
+    """The place where a tensor's gradient is computed: a graph node, and the index of the tensor among its outputs.
 
-    `torch.autograd.grad` and `backward` take it in place of the tensor, which need not be kept for that.
+    `torch.autograd.grad` and `backward` accept it instead of the tensor, which then need not be kept.
     """
 
 
 def _end_of(tensor):
-    """The node that a tensor's gradient comes to."""
+    """The node that receives a tensor's gradient."""
     if isinstance(tensor, GradientEdge):
         return tensor.node
     if tensor.requires_grad and tensor.grad_fn is None:
@@ -48,8 +48,8 @@ def increment_version(tensor):
 
 
 class saved_tensors_hooks:
-    """Inside `with`, each tensor that the tape keeps goes through `pack_hook(x)`, and what that returns is kept in its place;
-    backward calls `unpack_hook` with it, for a tensor like x.
+    """Inside `with`, each tensor saved for backward goes through `pack_hook(x)`, and the result is saved instead.
+    Backward calls `unpack_hook` with it to get a tensor like x.
 
     Packing happens within the statement that recorded the operation.
     """
@@ -68,9 +68,9 @@ class saved_tensors_hooks:
 
 
 class save_on_cpu(saved_tensors_hooks):
-    """Inside `with`, what the tape keeps waits in the host's memory, and comes back to its device in backward.
+    """Inside `with`, tensors saved for backward are moved to host memory, and back to their device in backward.
 
-    With `pin_memory` the copies are of page-locked memory, and nothing waits for them.
+    With `pin_memory` the copies use page-locked memory and are asynchronous.
     """
 
     def __init__(self, pin_memory=False, device_type="cuda"):
@@ -108,7 +108,7 @@ class _MultiHandle(RemovableHandle):
 
 
 def _when_all(tensors, fn):
-    """A hook for each tensor; the last one that a pass calls calls `fn` with the gradients of all."""
+    """Returns a hook per tensor. The last one that a pass calls calls `fn` with all gradients."""
     ends = [_end_of(tensor) for tensor in tensors]
     passes = {}
 
@@ -127,7 +127,7 @@ def _when_all(tensors, fn):
 
 
 def _when_any(tensors, fn):
-    """A hook for each tensor; the first one that a pass calls calls `fn` with its gradient."""
+    """Returns a hook per tensor. The first one that a pass calls calls `fn` with its gradient."""
     called = set()
 
     def hook(grad):
@@ -140,8 +140,8 @@ def _when_any(tensors, fn):
 
 
 def register_multi_grad_hook(tensors, fn, *, mode="all"):
-    """Calls `fn(grads)` in each backward pass once the gradients of all tensors that the pass comes to are there, None for the
-    others; with `mode="any"` calls `fn(grad)` with the first of them.
+    """Calls `fn(grads)` in each backward pass once the gradients of all reached tensors are computed, with None for the
+    others. With `mode="any"` calls `fn(grad)` with the first of them.
 
     >>> a, b = torch.ones(1, requires_grad=True), torch.ones(1, requires_grad=True)
     >>> handle = torch.autograd.graph.register_multi_grad_hook((a, b), print)

@@ -26,8 +26,8 @@ class profile:
         model(x)
     print(prof.key_averages().table(sort_by="self_cpu_time_total"))
 
-    record_shapes keeps the operands' shapes, profile_memory what was allocated, with_stack the lines that asked for each
-    operation, with_flops counts the work of products, additions and multiplications."""
+    record_shapes records the operands' shapes, profile_memory allocations, with_stack the source lines of each
+    operation, with_flops the number of floating point operations."""
 
     def __init__(
         self,
@@ -208,7 +208,7 @@ class profile:
 
 
 class record_function(ContextDecorator):
-    """Names what runs within, in profiles and traces: `with record_function("forward"):`, or above a function."""
+    """Names a range in profiles and traces: `with record_function("forward"):`, or as a decorator."""
 
     def __init__(self, name, args=None):
         self.name = name
@@ -229,9 +229,9 @@ class record_function(ContextDecorator):
 
 
 class emit_nvtx:
-    """Makes every operation within an NVTX range, for NVIDIA's tools: nsys, Nsight Compute.
+    """Wraps every operation in an NVTX range, for NVIDIA's tools: nsys, Nsight Compute.
 
-    With record_shapes the ranges tell their operands' shapes."""
+    With record_shapes the ranges include the operands' shapes."""
 
     def __init__(self, enabled=True, record_shapes=False):
         self.enabled = enabled
@@ -257,7 +257,7 @@ class emit_nvtx:
 
 
 class KinetoStepTracker:
-    """Counts steps for several who ask; the count is the largest of theirs."""
+    """Counts steps for several callers. The count is the largest of theirs."""
 
     _current_step = 0
     _step_dict = {}

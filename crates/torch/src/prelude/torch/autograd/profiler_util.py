@@ -18,7 +18,7 @@ class Interval:
         self.end = end
 
     def elapsed_us(self):
-        """How long it is."""
+        """The duration."""
         return self.end - self.start
 
 
@@ -29,7 +29,7 @@ def _deprecated(old, new):
 
 
 class FormattedTimesMixin:
-    """Averages, and times as text, for whoever has totals and a count."""
+    """Averages and formatted times, for classes with totals and a count."""
 
     @property
     def cpu_time(self):
@@ -141,11 +141,11 @@ class FunctionEvent(FormattedTimesMixin):
 
     @property
     def key(self):
-        """What events are grouped by: the name."""
+        """The key by which events are grouped: the name."""
         return self.name
 
     def append_kernel(self, name, device, duration):
-        """Notes device work that the operation asked for."""
+        """Adds device work that the operation started."""
         self.kernels.append(Kernel(name, device, duration))
 
     def append_cpu_child(self, child):
@@ -416,7 +416,7 @@ class EventList(list):
             file.write(json.dumps(rows))
 
     def supported_export_stacks_metrics(self):
-        """What `export_stacks` can weigh callers by."""
+        """The metrics with which `export_stacks` can weight call stacks."""
         return [
             "self_cpu_time_total",
             "self_cuda_time_total",

@@ -1,4 +1,4 @@
-"""How exactly products of float32 matrices are computed on CUDA: PyTorch's three names of it."""
+"""The precision of float32 matrix products on CUDA, under PyTorch's three names."""
 
 import warnings
 

@@ -9,12 +9,12 @@ def compile(*args, **kwargs):
 
 
 def is_compiling():
-    """False: a function runs as it is written."""
+    """Returns False: functions run as written."""
     return False
 
 
 def is_dynamo_compiling():
-    """False: a function runs as it is written."""
+    """Returns False: functions run as written."""
     return False
 
 
@@ -37,7 +37,7 @@ def list_backends(exclude_tags=("debug", "experimental")):
 
 
 def set_stance(stance="default", *, skip_guard_eval_unsafe=False, force_backend=None):
-    """Accepted, as a call, a decorator and a context: a function runs as it is written."""
+    """Accepted as a call, a decorator and a context: functions run as written."""
     return _As()
 
 
@@ -46,22 +46,22 @@ def _as_it_is(fn=None, **options):
 
 
 def disable(fn=None, recursive=True, *, reason=None):
-    """The function as it is."""
+    """Returns the function unchanged."""
     return _as_it_is(fn)
 
 
 def allow_in_graph(fn):
-    """The function as it is."""
+    """Returns the function unchanged."""
     return fn
 
 
 def assume_constant_result(fn):
-    """The function as it is."""
+    """Returns the function unchanged."""
     return fn
 
 
 def substitute_in_graph(original_fn, **options):
-    """The function as it is."""
+    """Returns the function unchanged."""
     return lambda function: function
 
 

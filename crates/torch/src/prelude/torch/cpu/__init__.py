@@ -1,4 +1,4 @@
-"""`torch.cpu`: what there is of `torch.cuda` for code that takes either."""
+"""`torch.cpu`: the parts of `torch.cuda` for code that supports either device."""
 
 from contextlib import contextmanager
 

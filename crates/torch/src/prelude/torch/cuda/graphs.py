@@ -10,8 +10,8 @@ from torch._cuda import CUDAGraph, graph_pool_handle, is_current_stream_capturin
 class graph:
     """Records the work of a `with` block into `cuda_graph` instead of running it.
 
-    The block runs on `stream`, by default one that all captures share. Tensors made inside lie in the graph's own
-    memory `pool`, so that a replay finds them where the capture did.
+    The block runs on `stream`, by default one that all captures share. Tensors made inside are in the graph's own
+    memory `pool`, so that a replay finds them at the captured addresses.
     """
 
     default_capture_stream = None
@@ -25,7 +25,7 @@ class graph:
         self.capture_error_mode = capture_error_mode
 
     def __enter__(self):
-        # What is cached must not be mistaken for the graph's own memory, nor be freed while it is captured.
+        # Cached copies must not be made in the graph's own memory, nor be freed during the capture.
         torch.cuda.synchronize()
         gc.collect()
         torch.cuda.empty_cache()
@@ -46,7 +46,7 @@ class graph:
     def __exit__(self, kind, value, trace):
         try:
             if kind is not None:
-                self.cuda_graph.reset()  # the error that the block raised says more than the spoilt capture would
+                self.cuda_graph.reset()  # the block's own error is more informative than the failed capture's
             else:
                 self.cuda_graph.capture_end()
                 if self.cuda_graph._nodes() == 0:
@@ -113,7 +113,7 @@ class _Graphed:
         self.backward_graph = torch.cuda.CUDAGraph()
 
     def warm_up(self, iterations, allow_unused):
-        """Runs it a few times: what is made at the first call must not be captured."""
+        """Warms up: whatever the first call creates must not be captured."""
         for _ in range(iterations):
             outputs = [x for x in _tensors(self.callable(*self.args)) if x.requires_grad]
             if outputs:

@@ -31,11 +31,11 @@ from torch.cuda import _memory_native
 
 
 def _record_memory_history(enabled="all", *args, **kwargs):
-    """Keeps what the allocator does from here on, for `_snapshot` and `_dump_snapshot`; `None` stops it.
+    """Records the allocator's steps from now on, for `_snapshot` and `_dump_snapshot`. `None` stops it.
 
-    `"state"` keeps only where blocks in use were made, `"all"` every step; of those the latest `max_entries`. Steps of the
-    kinds in `skip_actions` are left out. `context` says which steps know their cell and line: `"state"` and `"alloc"`
-    those that take memory, `"all"` those that give it back too.
+    `"state"` keeps only the origin of blocks in use, `"all"` the latest `max_entries` steps. Steps of the kinds in
+    `skip_actions` are left out. `context` selects the steps with cell and line: for `"state"` and `"alloc"` those
+    that allocate, for `"all"` also those that free.
     """
     if isinstance(enabled, bool):
         return _record_memory_history_legacy(enabled, *args, **kwargs)
@@ -155,10 +155,10 @@ def reset_max_memory_cached(device=None):
 
 
 class MemPool:
-    """A pool of device memory of its own, for the allocations inside `with torch.cuda.use_mem_pool(pool):`.
+    """A separate pool of device memory for the allocations inside `with torch.cuda.use_mem_pool(pool):`.
 
-    With `no_split` its blocks are not split; with `use_on_oom` it serves everyone when all other memory is taken. When
-    the pool goes, so does its memory.
+    With `no_split` its blocks are not split. With `use_on_oom` it serves other allocations when all other memory is
+    used. Deleting the pool frees its memory.
     """
 
     def __init__(self, allocator=None, use_on_oom=False, no_split=False):
@@ -172,7 +172,7 @@ class MemPool:
         return self._pool.id()
 
     def use_count(self):
-        """How many use it: the pool itself, contexts, graphs."""
+        """How many users it has: the pool itself, contexts, graphs."""
         return self._pool.use_count()
 
     def snapshot(self, include_traces=True):

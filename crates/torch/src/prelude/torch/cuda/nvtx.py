@@ -7,8 +7,8 @@ from torch._cuda_tools import _is_available, mark, range_end, range_pop, range_p
 
 @contextmanager
 def range(msg, *args, **kwargs):
-    """A range around what runs within `with`, or around each call of a function below `@range(...)`; further arguments
-    go into the message as into str.format."""
+    """Adds a range around a `with` block, or around each call of a function decorated with `@range(...)`. Further
+    arguments are formatted into the message by str.format."""
     range_push(msg.format(*args, **kwargs))
     try:
         yield

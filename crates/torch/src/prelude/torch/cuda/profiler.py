@@ -1,4 +1,4 @@
-"""Tells NVIDIA's profilers when to collect."""
+"""Controls NVIDIA's profilers: when to collect."""
 
 import enum
 from contextlib import contextmanager
@@ -7,7 +7,7 @@ from torch._cuda_tools import _memory, _start, _stop, _synchronize
 
 
 class cudaError(enum.IntEnum):
-    """What the runtime's functions return."""
+    """The return codes of the CUDA runtime."""
 
     success = 0
 
@@ -44,29 +44,29 @@ _runtime = _Runtime()
 
 
 def _cudart():
-    """The CUDA runtime, as far as it is needed."""
+    """The needed part of the CUDA runtime."""
     return _runtime
 
 
 def _check_error(res):
-    """Raises what a function of the runtime returned, if it is an error."""
+    """Raises the error of a runtime function's return code, if any."""
     if res != cudaError.success:
         raise CudaError(res)
 
 
 def start():
-    """Tells an attached tool to collect from now on (`nsys profile --capture-range=cudaProfilerApi`)."""
+    """Makes an attached tool start collecting (`nsys profile --capture-range=cudaProfilerApi`)."""
     _check_error(_runtime.cudaProfilerStart())
 
 
 def stop():
-    """Tells an attached tool to collect no more."""
+    """Makes an attached tool stop collecting."""
     _check_error(_runtime.cudaProfilerStop())
 
 
 @contextmanager
 def profile():
-    """An attached tool collects what runs within."""
+    """A context in which an attached tool collects."""
     try:
         start()
         yield

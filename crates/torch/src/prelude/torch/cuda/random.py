@@ -25,10 +25,10 @@ def _fresh():
 
 
 def seed():
-    """Seeds the current device's generator with a number that nobody knows."""
+    """Seeds the current device's generator with a random number."""
     torch.cuda.manual_seed(_fresh())
 
 
 def seed_all():
-    """Seeds all devices' generators with one number that nobody knows."""
+    """Seeds all devices' generators with one random number."""
     torch.cuda.manual_seed_all(_fresh())

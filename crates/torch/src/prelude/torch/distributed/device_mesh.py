@@ -22,7 +22,7 @@ class DeviceMesh:
         self._groups = [self._line_of(dim) for dim in range(mesh.dim())] if _init_backend else []
 
     def _line_of(self, dim):
-        """This rank's group along a dimension; all ranks make all groups."""
+        """Returns this rank's group along a dimension. All ranks create all groups."""
         if self.mesh.dim() == 1 and self.mesh.tolist() == list(range(dist.get_world_size())):
             return dist.group.WORLD
         lines = self.mesh.movedim(dim, -1).reshape(-1, self.mesh.shape[dim]).tolist()
@@ -45,7 +45,7 @@ class DeviceMesh:
         return tuple(self.mesh.shape)
 
     def size(self, mesh_dim=None):
-        """How many ranks there are, in all or along a dimension."""
+        """Returns the number of ranks, in total or along a dimension."""
         return self.mesh.numel() if mesh_dim is None else self.mesh.shape[self._dim(mesh_dim)]
 
     def get_group(self, mesh_dim=None):
@@ -66,11 +66,11 @@ class DeviceMesh:
         return dist.get_rank()
 
     def get_coordinate(self):
-        """This rank's place in the grid; None where it is not in it."""
+        """Returns this rank's coordinates in the mesh, or None if it is not in it."""
         return None if self._coordinate is None else tuple(self._coordinate)
 
     def get_local_rank(self, mesh_dim=None):
-        """This rank's place along a dimension."""
+        """Returns this rank's coordinate along a dimension."""
         if mesh_dim is None and self.ndim > 1:
             raise RuntimeError(
                 f"Found the DeviceMesh have {self.ndim} dimensions. Optional kwarg `mesh_dim` needs to be specified when "

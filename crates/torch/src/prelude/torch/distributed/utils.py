@@ -1,4 +1,4 @@
-"""What packages ask of the helpers of distributed modules by their private names."""
+"""Private helpers of distributed modules that packages use."""
 
 import torch.distributed as dist
 

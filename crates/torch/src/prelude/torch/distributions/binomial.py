@@ -46,7 +46,7 @@ class Binomial(_BinaryParameter, Distribution):
         self._validate_sample(value)
         n = self.total_count
         ways = torch.lgamma(n + 1) - torch.lgamma(value + 1) - torch.lgamma(n - value + 1)
-        # As clamp(min=0), with the slope 1/2 at zero.
+        # Like clamp(min=0), with slope 1/2 at zero.
         positive = (self.logits.clamp(min=0) + self.logits - self.logits.clamp(max=0)) / 2
         return ways + value * self.logits - n * positive - n * torch.log1p(torch.exp(-torch.abs(self.logits)))
 

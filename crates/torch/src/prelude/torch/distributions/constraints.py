@@ -1,10 +1,10 @@
-"""`torch.distributions.constraints`: the sets that parameters and samples must lie in."""
+"""`torch.distributions.constraints`: the sets of valid parameters and samples."""
 
 import torch
 
 
 class Constraint:
-    """A set: `check(value)` says for each event whether it lies inside."""
+    """A set. `check(value)` returns for each event whether it is inside."""
 
     is_discrete = False
     event_dim = 0
@@ -17,7 +17,7 @@ class Constraint:
 
 
 class _Dependent(Constraint):
-    """A set that depends on parameters, known only for an object."""
+    """A set that depends on parameters, so it is only known for an object."""
 
     def __init__(self, *, is_discrete=False, event_dim=0):
         self.is_discrete = is_discrete
@@ -31,7 +31,7 @@ class _Dependent(Constraint):
 
 
 def is_dependent(constraint):
-    """True for a set that is known only for an object."""
+    """Returns whether a set is only known for an object."""
     return isinstance(constraint, _Dependent)
 
 
@@ -41,7 +41,7 @@ def dependent_property(function=None, *, is_discrete=False, event_dim=0):
 
 
 class _IndependentConstraint(Constraint):
-    """The last dimensions of a batch taken for one event: all must lie inside."""
+    """Treats the last dimensions of a batch as one event: all elements must be inside."""
 
     def __init__(self, base_constraint, reinterpreted_batch_ndims):
         self.base_constraint = base_constraint
@@ -61,7 +61,7 @@ class _IndependentConstraint(Constraint):
 
 
 class MixtureSameFamilyConstraint(Constraint):
-    """What lies inside for every component of a mixture."""
+    """The support of a mixture: values inside every component's support."""
 
     def __init__(self, base_constraint):
         self.base_constraint = base_constraint

@@ -28,7 +28,7 @@ class ContinuousBernoulli(_BinaryParameter, ExponentialFamily):
 
     @lazy_property
     def probs(self):
-        """What would be the probability of 1."""
+        """The parameter that would be the probability of 1."""
         return clamp_probs(logits_to_probs(self.logits, is_binary=True))
 
     @property
@@ -41,7 +41,7 @@ class ContinuousBernoulli(_BinaryParameter, ExponentialFamily):
         return torch.where(away, formula(torch.where(away, self.probs, self._lims[0])), near)
 
     def _cont_bern_log_norm(self):
-        """The logarithm of what the density is multiplied with."""
+        """The logarithm of the density's normalizing factor."""
         x = (self.probs - 0.5).pow(2)
         formula = lambda p: (torch.log1p(-p) - p.log()).abs().log() - (1 - 2 * p).abs().log()
         return self._apart(formula, math.log(2.0) + (4.0 / 3.0 + 104.0 / 45.0 * x) * x)

@@ -13,7 +13,7 @@ class Distribution:
 
     @staticmethod
     def set_default_validate_args(value):
-        """Whether parameters and values are checked (True)."""
+        """Sets whether parameters and values are checked (default: True)."""
         if value not in (True, False):
             raise ValueError
         Distribution._validate_args = value
@@ -60,7 +60,7 @@ class Distribution:
 
     @property
     def arg_constraints(self):
-        """The parameters' names, each with the set that it must lie in."""
+        """The parameters' names, each with its constraint."""
         raise NotImplementedError
 
     @property
@@ -110,7 +110,7 @@ class Distribution:
         raise NotImplementedError
 
     def icdf(self, value):
-        """The value whose `cdf` this is."""
+        """Returns the value with this `cdf`."""
         raise NotImplementedError
 
     def enumerate_support(self, expand=True):

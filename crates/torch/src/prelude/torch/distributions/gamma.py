@@ -26,7 +26,7 @@ class _GammaDraws(torch.autograd.Function):
             near, far = f(a + step, z) - f(a - step, z), f(a + 2 * step, z) - f(a - 2 * step, z)
             return (8 * near - far) / (12 * step)
 
-        # The smaller of the two tails, so that no digits are lost.
+        # Use the smaller of the two tails, so that no digits are lost.
         slopes = torch.where(z < a, slope(torch.special.gammainc), -slope(torch.special.gammaincc))
         return grad * (-slopes / density).to(grad.dtype)
 

@@ -35,7 +35,7 @@ class GeneralizedPareto(Distribution):
         return torch.where(c < 0.5, self.scale**2 / ((1 - c) ** 2 * (1 - 2 * c)), torch.nan)
 
     def _shape(self):
-        """Where the concentration is 0, and one to divide by that is not."""
+        """Returns where the concentration is 0, and a nonzero concentration to divide by."""
         exponential = torch.isclose(self.concentration, torch.zeros_like(self.concentration))
         return exponential, torch.where(exponential, 1.0, self.concentration)
 

@@ -8,7 +8,7 @@ from torch.distributions.transforms import PowerTransform
 
 
 class InverseGamma(TransformedDistribution):
-    """One over a gamma number."""
+    """The reciprocal of a gamma variable."""
 
     arg_constraints = {"concentration": constraints.positive, "rate": constraints.positive}
     support = constraints.positive

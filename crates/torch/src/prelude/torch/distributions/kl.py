@@ -1,4 +1,4 @@
-"""Kullback and Leibler's divergence: what it costs to take one distribution for another."""
+"""The Kullback-Leibler divergence between two distributions."""
 
 import math
 
@@ -297,11 +297,11 @@ def _mean_of_log_density(p, q):
 
 
 def _outside(p, q):
-    """Where p reaches beyond what q holds for possible, or a moment of p's is infinite."""
+    """Returns where p's support exceeds q's, or a moment of p is infinite."""
     if isinstance(p, Pareto):
         return p.alpha <= (2 if isinstance(q, Normal) else 1)
     if isinstance(q, Uniform):
-        # Of a ContinuousBernoulli PyTorch looks at the wrong sides: its answer is infinite almost always.
+        # PyTorch checks the wrong sides of a ContinuousBernoulli: its result is almost always infinite.
         wrong = isinstance(p, ContinuousBernoulli)
         return (q.low >= 0) | (q.high <= 1) if wrong else (q.low > 0) | (q.high < 1)
     if isinstance(p, Uniform) and isinstance(q, ContinuousBernoulli):
@@ -314,7 +314,7 @@ def _outside(p, q):
 
 
 def _kl_by_moments(p, q):
-    """What p's entropy and its mean of log q add up to."""
+    """Combines p's entropy and its mean of log q."""
     return torch.where(_outside(p, q), torch.inf, -p.entropy() - _mean_of_log_density(p, q))
 
 

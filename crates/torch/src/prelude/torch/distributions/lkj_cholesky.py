@@ -27,7 +27,7 @@ class LKJCholesky(Distribution):
         self._beta = Beta(rows + 0.5, (self.concentration + 0.5 * (dim - 2)).unsqueeze(-1) - 0.5 * rows)
 
     def sample(self, sample_shape=torch.Size()):
-        """Draws, row by row: how much of its length lies off the diagonal, and in which direction."""
+        """Draws row by row: the length of the off-diagonal part, and its direction."""
         with torch.no_grad():
             share = self._beta.sample(sample_shape).unsqueeze(-1)
             normal = torch.randn(self._extended_shape(sample_shape), dtype=share.dtype, device=share.device).tril(-1)

@@ -39,7 +39,7 @@ class LowRankMultivariateNormal(Distribution):
         self.cov_factor = cov_factor.expand(batch + cov_factor.shape[-2:])
         self.cov_diag = cov_diag.expand(batch + event)
         super().__init__(batch, event, validate_args=validate_args)
-        # Of the small matrix 1 + factor.T diag^-1 factor: determinants and inverses of the large one follow from it.
+        # The small matrix 1 + factor.T diag^-1 factor gives determinant and inverse of the large one.
         small = self._scaled_factor() @ self.cov_factor
         self._capacitance_tril = torch.linalg.cholesky(
             small + torch.eye(small.shape[-1], dtype=small.dtype, device=small.device)
@@ -53,7 +53,7 @@ class LowRankMultivariateNormal(Distribution):
         return 2 * self._capacitance_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1) + self.cov_diag.log().sum(-1)
 
     def _solved(self, matrix):
-        """What a product with the inverse covariance takes away from one with that of the diagonal, halved."""
+        """Returns half of the difference between the quadratic forms of the diagonal's inverse and the covariance's inverse."""
         product = self._scaled_factor() @ matrix
         lower = self._capacitance_tril.expand(product.shape[:-2] + self._capacitance_tril.shape[-2:])
         return torch.linalg.solve_triangular(lower, product, upper=False)

@@ -39,7 +39,7 @@ class MultivariateNormal(Distribution):
         elif name == "covariance_matrix":
             self._unbroadcasted_scale_tril = torch.linalg.cholesky(matrix)
         else:
-            # The Cholesky factor of the inverse, by way of the matrix turned over.
+            # The Cholesky factor of the inverse, computed from the flipped matrix.
             turned = torch.linalg.cholesky(torch.flip(matrix, (-2, -1)))
             lower = torch.transpose(torch.flip(turned, (-2, -1)), -2, -1)
             eye = torch.eye(matrix.shape[-1], dtype=matrix.dtype, device=matrix.device)

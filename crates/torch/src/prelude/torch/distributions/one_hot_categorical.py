@@ -57,7 +57,7 @@ class OneHotCategorical(Distribution):
 
 
 class OneHotCategoricalStraightThrough(OneHotCategorical):
-    """Draws whose gradient is that of the probabilities."""
+    """Returns draws with the gradient of the probabilities."""
 
     has_rsample = True
 

@@ -5,7 +5,7 @@ from torch.nn import functional as F
 
 
 class lazy_property:
-    """A property computed when it is first asked for, and kept."""
+    """A property that is computed at the first access, and cached."""
 
     def __init__(self, wrapped):
         self.wrapped = wrapped

@@ -48,7 +48,7 @@ class VonMises(Distribution):
                 f = (1 + r * z) / (r + z)
                 c = kappa * (r - f)
                 accepted = (c * (2 - c) - u[1] > 0) | ((c / u[1]).log() + 1 - c >= 0)
-                # A place that was done draws again with the others.
+                # An accepted element draws again with the others.
                 angle = torch.where(accepted, (u[2] - 0.5).sign() * f.acos(), angle)
                 done = done | accepted
             return ((angle + math.pi + self.loc) % (2 * math.pi) - math.pi).to(self.loc.dtype)

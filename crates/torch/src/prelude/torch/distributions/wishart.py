@@ -40,7 +40,7 @@ class Wishart(ExponentialFamily):
                 "Low df values detected. Singular samples are highly likely to occur for ndim - 1 < df < ndim.", stacklevel=2
             )
         super().__init__(batch, matrix.shape[-2:], validate_args=validate_args)
-        # A normal distribution's matrices follow from one another in the same way.
+        # A normal distribution's matrices are derived from each other in the same way.
         self._normal = MultivariateNormal(matrix.new_zeros(n), **{name: matrix}, validate_args=False)
         self._chi2 = Chi2(self.df.unsqueeze(-1) - torch.arange(n, dtype=matrix.dtype, device=matrix.device))
 
@@ -98,7 +98,7 @@ class Wishart(ExponentialFamily):
 
     def rsample(self, sample_shape=torch.Size(), max_try_correction=10):
         drawn = self._bartlett(torch.Size(sample_shape))
-        # PyTorch's first test is the wrong way around: what is fine is drawn once more. Its values are those of the second draw.
+        # PyTorch's first check is inverted: valid samples are drawn again. Its values are those of the second draw.
         again = self._checked(drawn)
         for _ in range(max_try_correction):
             if not again.any():

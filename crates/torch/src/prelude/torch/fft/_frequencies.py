@@ -1,4 +1,4 @@
-"""The frequencies that a transform's elements stand for, and their order."""
+"""The frequencies of a transform's elements, and their order."""
 
 import torch
 

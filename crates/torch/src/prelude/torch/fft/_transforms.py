@@ -11,7 +11,7 @@ _FORWARD, _BACKWARD, _REAL_TO_HALF, _REAL_TO_WHOLE, _HALF_TO_REAL = range(5)
 
 
 def _scale(norm, forward, count):
-    """What a transform of `count` points is multiplied by."""
+    """Returns the scale factor of a transform of `count` points."""
     if norm is None or norm == "backward":
         return 1.0 if forward else 1.0 / count
     if norm == "forward":
@@ -22,7 +22,7 @@ def _scale(norm, forward, count):
 
 
 def _promoted(input, complex=False):
-    """Whole numbers become floats, and real ones complex where that is asked for."""
+    """Converts integers to floats, and real numbers to complex ones if required."""
     dtype = input.dtype
     if not (dtype.is_floating_point or dtype.is_complex):
         dtype = torch.get_default_dtype()
@@ -69,7 +69,7 @@ def _complex(input, dims, norm, forward):
 
 
 def _along(input, n, dim):
-    """An input in the size that is asked for, and its dimension."""
+    """Resizes an input. Returns it with its dimension."""
     dim = _axis(input, dim)
     size = input.size(dim) if n is None else n
     _check_points(size)
@@ -184,7 +184,7 @@ def rfft(input, n=None, dim=-1, norm=None, *, out=None):
 
 
 def irfft(input, n=None, dim=-1, norm=None, *, out=None):
-    """The real numbers of which `rfft` gives this half; `n` of them, 2 * (size - 1) unless told.
+    """The real numbers of which `rfft` gives this half; `n` of them, by default 2 * (size - 1).
 
     >>> torch.fft.irfft(torch.tensor([6.+0.j, -2.+2.j, -2.+0.j]))
     tensor([0., 1., 2., 3.])
@@ -211,29 +211,29 @@ def ihfft(input, n=None, dim=-1, norm=None, *, out=None):
 
 
 def fftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The transform over several dimensions: all, unless told."""
+    """The transform over several dimensions (default: all)."""
     return torch._receive(out, _several(input, s, dim, norm, True))
 
 
 def ifftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse transform over several dimensions: all, unless told."""
+    """The inverse transform over several dimensions (default: all)."""
     return torch._receive(out, _several(input, s, dim, norm, False))
 
 
 def rfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The transform of real numbers over several dimensions, the last one halved: all, unless told."""
+    """The transform of real numbers over several dimensions, the last one halved (default: all)."""
     sized, dims = _halved("rfftn", input, s, dim)
     return torch._receive(out, _run(sized, dims, norm, True, _REAL_TO_HALF))
 
 
 def irfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse of `rfftn`: all, unless told."""
+    """The inverse of `rfftn` (default: all)."""
     sized, dims, length = _restored("irfftn", input, s, dim)
     return torch._receive(out, _run(sized, dims, norm, False, _HALF_TO_REAL, length))
 
 
 def hfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The real transform over several dimensions of a signal that mirrors itself: all, unless told."""
+    """The real transform over several dimensions of a signal that mirrors itself (default: all)."""
     sized, dims, length = _restored("hfftn", input, s, dim)
     if len(dims) > 1:
         sized = _complex(sized, dims[:-1], norm, True)
@@ -241,7 +241,7 @@ def hfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 
 def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
-    """The inverse transform of real numbers over several dimensions, the last one halved: all, unless told."""
+    """The inverse transform of real numbers over several dimensions, the last one halved (default: all)."""
     sized, dims = _halved("ihfftn", input, s, dim)
     half = _run(sized, dims[-1:], norm, False, _REAL_TO_HALF).conj()
     if len(dims) > 1:
@@ -250,30 +250,30 @@ def ihfftn(input, s=None, dim=None, norm=None, *, out=None):
 
 
 def fft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The transform over two dimensions: the last two, unless told."""
+    """The transform over two dimensions (default: the last two)."""
     return fftn(input, s, dim, norm, out=out)
 
 
 def ifft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse transform over two dimensions: the last two, unless told."""
+    """The inverse transform over two dimensions (default: the last two)."""
     return ifftn(input, s, dim, norm, out=out)
 
 
 def rfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The transform of real numbers over two dimensions, the last one halved: the last two, unless told."""
+    """The transform of real numbers over two dimensions, the last one halved (default: the last two)."""
     return rfftn(input, s, dim, norm, out=out)
 
 
 def irfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse of `rfft2`: the last two, unless told."""
+    """The inverse of `rfft2` (default: the last two)."""
     return irfftn(input, s, dim, norm, out=out)
 
 
 def hfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The real transform over two dimensions of a signal that mirrors itself: the last two, unless told."""
+    """The real transform over two dimensions of a signal that mirrors itself (default: the last two)."""
     return hfftn(input, s, dim, norm, out=out)
 
 
 def ihfft2(input, s=None, dim=(-2, -1), norm=None, *, out=None):
-    """The inverse transform of real numbers over two dimensions, the last one halved: the last two, unless told."""
+    """The inverse transform of real numbers over two dimensions, the last one halved (default: the last two)."""
     return ihfftn(input, s, dim, norm, out=out)

@@ -1,8 +1,9 @@
-"""`torch.futures`: results to come."""
+"""`torch.futures`: future results."""
 
 
 class Future:
-    """A result to come: `wait` gives it, `then` makes another of it. It comes when somebody waits: there are no threads here."""
+    """A future result: `wait` returns it, `then` derives another future. It is computed when someone waits, because
+    there are no threads."""
 
     def __init__(self, *, devices=None):
         self._done, self._value, self._error = False, None, None
@@ -32,12 +33,12 @@ class Future:
         return self._value
 
     def _settle(self):
-        """Waits, and leaves an error to whoever asks for the value."""
+        """Waits, and leaves an error for the caller of `value`."""
         if not self._done:
             self.wait()
 
     def value(self):
-        """The result, or the error that stands in its place."""
+        """Returns the result, or raises the error."""
         return self.wait()
 
     def done(self):
@@ -53,7 +54,7 @@ class Future:
         self._finish(None)
 
     def then(self, callback):
-        """Another future: what `callback`, given this one, returns."""
+        """Returns another future with the result of `callback(self)`."""
         made = Future()
         made._before = (self, callback)
         return made
@@ -64,7 +65,7 @@ class Future:
 
 
 def _of(source):
-    """A future of what a function returns that waits."""
+    """Makes a future for the result of a waiting function."""
     made = Future()
     made._source = source
     return made

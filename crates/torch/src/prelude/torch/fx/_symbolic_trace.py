@@ -1,4 +1,4 @@
-"""Runs a program on proxies, and keeps what it did as a graph."""
+"""Traces a program: runs it on proxies and records its operations as a graph."""
 
 import builtins
 import inspect
@@ -12,12 +12,12 @@ from torch.fx.graph_module import GraphModule
 from torch.fx.proxy import Proxy, TraceError, TracerBase
 from torch.utils._pytree import tree_leaves
 
-# (the globals of a module, a name there): functions that are not looked into.
+# (the globals of a module, a name there): functions that are not traced into.
 _wrapped = []
 
 
 def wrap(fn_or_name):
-    """Has calls of a function of this module kept as one node: `torch.fx.wrap("name")`, or as its decorator."""
+    """Keeps calls of a function of this module as one node: `torch.fx.wrap("name")`, or as a decorator."""
     if not callable(fn_or_name) and not isinstance(fn_or_name, str):
         raise RuntimeError("Unsupported type for global function! Must be either a callable or string name")
     name = fn_or_name if isinstance(fn_or_name, str) else fn_or_name.__name__
@@ -46,7 +46,7 @@ def _recording(function):
 
 
 class ProxyableClassMeta(type):
-    """The class of classes whose construction becomes a node where it is given proxies."""
+    """The metaclass of classes whose construction becomes a node when it receives proxies."""
 
     def __call__(cls, *args, **kwargs):
         proxy = _first_proxy(args, kwargs)
@@ -56,7 +56,7 @@ class ProxyableClassMeta(type):
 
 
 class _Patches:
-    """Names that stand for something else until the end."""
+    """Temporarily replaces names."""
 
     def __init__(self):
         self.before = []
@@ -76,14 +76,14 @@ class _Patches:
 
 
 class Tracer(TracerBase):
-    """Runs a module's `forward` on proxies; subclasses say what is looked into."""
+    """Runs a module's `forward` on proxies. Subclasses decide which modules are traced into."""
 
     def __init__(self, autowrap_modules=(math,), autowrap_functions=(), param_shapes_constant=False):
         self._wrapped_modules, self._wrapped_functions = tuple(autowrap_modules), tuple(autowrap_functions)
         self.graph = self.root = None
 
     def is_leaf_module(self, m, module_qualified_name):
-        """Whether a module is one node: PyTorch's own are, but for Sequential."""
+        """Returns whether a module is one node, as PyTorch's own modules except Sequential."""
         home = m.__module__.split(".")[:2] in (["torch", "nn"], ["torch", "ao"])
         return home and not isinstance(m, torch.nn.Sequential)
 
@@ -95,7 +95,7 @@ class Tracer(TracerBase):
         raise NameError("module is not installed as a submodule")
 
     def call_module(self, m, forward, args, kwargs):
-        """Called for each call of a module: a node, or what its `forward` does."""
+        """Called for each module call: records a node, or traces its `forward`."""
         path = self.path_of_module(m)
         if not self.is_leaf_module(m, path):
             return forward(*args, **kwargs)
@@ -137,7 +137,7 @@ class Tracer(TracerBase):
         return f"_tensor_constant{number}"
 
     def _inputs(self, function, concrete):
-        """A function's parameters, each with what stands for it: an input of the graph, unless it is given."""
+        """Returns a function's parameters with their proxies: inputs of the graph, unless a value is given."""
         kinds, given = inspect.Parameter, []
         for parameter in inspect.signature(function).parameters.values():
             if parameter.name in concrete:
@@ -165,7 +165,7 @@ class Tracer(TracerBase):
 
     @contextmanager
     def _patched(self):
-        """While it lasts modules' calls and attributes come here, and wrapped functions are nodes."""
+        """While active, module calls and attribute accesses come here, and wrapped functions become nodes."""
         patches, kept, tracer = _Patches(), {}, self
         call, read = torch.nn.Module.__call__, torch.nn.Module.__getattr__
 

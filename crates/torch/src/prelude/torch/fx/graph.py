@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import torch
 from torch.fx.node import Node, _get_qualified_name, _type_name, map_arg
 
-# Operators as code writes them.
+# Operators in source code.
 _BINARY = {
     "add": "+", "sub": "-", "mul": "*", "floordiv": "//", "truediv": "/", "mod": "%", "pow": "**", "lshift": "<<",
     "rshift": ">>", "and_": "&", "or_": "|", "xor": "^", "matmul": "@", "eq": "==", "ne": "!=", "lt": "<", "gt": ">",
@@ -53,7 +53,7 @@ class _Namespace:
 
 
 class PythonCode:
-    """The text of a function, and what stands in it by name."""
+    """The text of a function, and the objects that it refers to by name."""
 
     def __init__(self, src, globals):
         self.src, self.globals = src, globals
@@ -209,7 +209,7 @@ class Graph:
         return [node for node in self.nodes if node.op == op and (target is None or node.target == target)]
 
     def create_node(self, op, target, args=None, kwargs=None, name=None, type_expr=None):
-        """Adds a node where nodes are inserted now: at the end, unless a context says otherwise."""
+        """Adds a node at the insertion point: the end, unless a context changes it."""
         name = self._namespace.create_name(name if name is not None else self._target_to_str(target))
         node = Node(self, name, op, target, args or (), kwargs or {}, type_expr)
         self._insert(node)
@@ -260,7 +260,7 @@ class Graph:
         return copy
 
     def graph_copy(self, g, val_map, return_output_node=False):
-        """Adds copies of all nodes of another graph; gives what its result is here."""
+        """Adds copies of all nodes of another graph. Returns its result here."""
         for node in g.nodes:
             if node in val_map:
                 continue
@@ -271,7 +271,7 @@ class Graph:
         return None
 
     def erase_node(self, to_erase):
-        """Takes a node out that nobody uses."""
+        """Removes an unused node."""
         if to_erase.users:
             raise RuntimeError(
                 f"Tried to erase Node {to_erase} but it still had {len(to_erase.users)} users in the graph: {to_erase.users}!"
@@ -292,11 +292,11 @@ class Graph:
             self._insert = before
 
     def inserting_before(self, n=None):
-        """A context in which new nodes come before a node, or first."""
+        """A context that inserts new nodes before a node, or first."""
         return self.inserting_after(self._root) if n is None else self._inserting(n.prepend)
 
     def inserting_after(self, n=None):
-        """A context in which new nodes come after a node, or last."""
+        """A context that inserts new nodes after a node, or last."""
         if n is None:
             return self.inserting_before(self._root)
         last = n
@@ -309,7 +309,7 @@ class Graph:
         return self._inserting(insert)
 
     def eliminate_dead_code(self, is_impure_node=None):
-        """Takes out what nobody uses; whether anything was."""
+        """Removes unused nodes. Returns whether there were any."""
         impure = is_impure_node or (lambda node: node.is_impure())
         dead = 0
         for node in reversed(self.nodes):
@@ -319,7 +319,7 @@ class Graph:
         return dead > 0
 
     def lint(self, owning_module=None):
-        """Checks that every node stands after what it uses, that names differ, and that modules are there."""
+        """Checks that nodes come after their inputs, names are unique, and modules exist."""
         seen, names = set(), set()
         for node in self.nodes:
             if node.graph is not self:
@@ -349,11 +349,11 @@ class Graph:
         return type(self._codegen)().generate(self)
 
     def set_codegen(self, codegen):
-        """Has the code written by another writer."""
+        """Uses another writer for the code."""
         self._codegen = codegen
 
     def print_tabular(self):
-        """Prints the nodes as a table; wants the package tabulate."""
+        """Prints the nodes as a table. Needs the package tabulate."""
         try:
             from tabulate import tabulate
         except ImportError:

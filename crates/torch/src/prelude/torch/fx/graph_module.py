@@ -10,7 +10,7 @@ _counter = 0
 
 
 def _compiled(code):
-    """The function of a graph's code, whose lines tracebacks show."""
+    """Compiles a graph's code to a function. Tracebacks show its lines."""
     global _counter
     _counter += 1
     name = f"<eval_with_key>.{_counter - 1}"
@@ -21,7 +21,7 @@ def _compiled(code):
 
 
 def _copy_below(source, target, path):
-    """Gives the target what stands in the source under a dotted name."""
+    """Copies an attribute with a dotted name from the source to the target."""
     *parents, leaf = path.split(".")
     for part in parents:
         source = getattr(source, part)
@@ -39,7 +39,7 @@ class GraphModule(torch.nn.Module):
     """A module whose `forward` is the code of `graph`; `recompile()` after the graph was changed."""
 
     def __new__(cls, *args, **kwargs):
-        # Each has a class of its own, for `forward` is the class's.
+        # Each module has its own class, because `forward` belongs to the class.
         own = type("GraphModuleImpl", (cls,), {})
         return torch.nn.Module.__new__(own)
 

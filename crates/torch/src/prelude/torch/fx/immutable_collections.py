@@ -1,4 +1,4 @@
-"""The lists and dictionaries that nodes hold: changed through the node only, which knows who uses it."""
+"""The immutable lists and dicts of nodes. Only the node can change them, because it tracks its users."""
 
 
 def _refuse(self, *args, **kwargs):

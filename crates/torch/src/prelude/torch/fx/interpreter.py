@@ -58,7 +58,7 @@ class Interpreter:
             raise RuntimeError(f"Expected positional argument for parameter {target}, but one was not passed in!")
 
     def fetch_attr(self, target):
-        """What stands in the module under a dotted name."""
+        """Returns the module's attribute with a dotted name."""
         value = self.module
         for part in target.split("."):
             value = getattr(value, part)
@@ -90,7 +90,7 @@ class Interpreter:
 
 
 class Transformer(Interpreter):
-    """Runs a graph on proxies: `transform()` gives the module of the graph that comes of it."""
+    """Runs a graph on proxies. `transform()` returns the module of the new graph."""
 
     def __init__(self, module):
         super().__init__(module)

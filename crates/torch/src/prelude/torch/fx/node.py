@@ -1,4 +1,4 @@
-"""One step of a graph, and what it is given."""
+"""One step of a graph and its arguments."""
 
 import builtins
 
@@ -9,7 +9,7 @@ _SIDE_EFFECTS = set()
 
 
 def has_side_effect(fn):
-    """Has calls of a function kept where nobody uses their result."""
+    """Keeps calls of a function even if their result is unused."""
     _SIDE_EFFECTS.add(fn)
     return fn
 
@@ -69,7 +69,7 @@ def _shown(value):
 
 
 class Node:
-    """One step of a graph: `op` says of what kind it is, `target` what it calls or reads, `args` and `kwargs` with what."""
+    """One step of a graph: `op` is its kind, `target` what it calls or reads, `args` and `kwargs` the arguments."""
 
     def __init__(self, graph, name, op, target, args, kwargs, return_type=None):
         if op not in ("placeholder", "call_method", "call_module", "call_function", "get_attr", "output", "root"):
@@ -100,7 +100,7 @@ class Node:
 
     @property
     def args(self):
-        """What stands by position."""
+        """The positional arguments."""
         return self._args
 
     @args.setter
@@ -109,7 +109,7 @@ class Node:
 
     @property
     def kwargs(self):
-        """What stands by name."""
+        """The keyword arguments."""
         return self._kwargs
 
     @kwargs.setter
@@ -133,7 +133,7 @@ class Node:
 
     @property
     def stack_trace(self):
-        """Where it was traced, if that was noted."""
+        """The stack trace of its creation, if recorded."""
         return self.meta.get("stack_trace")
 
     def _unlink(self):
@@ -168,7 +168,7 @@ class Node:
         self._set(*map_arg((self._args, self._kwargs), lambda node: new_input if node is old_input else node))
 
     def replace_all_uses_with(self, replace_with, delete_user_cb=lambda user: True, *, propagate_meta=False):
-        """Has all that use this node use another one; gives those that used it."""
+        """Makes all users of this node use another one. Returns them."""
         users = [user for user in self.users if delete_user_cb(user)]
         for user in users:
             user.replace_input_with(self, replace_with)
@@ -177,7 +177,7 @@ class Node:
         return users
 
     def is_impure(self, impure_random=True):
-        """Whether it does something besides giving its result."""
+        """Returns whether it has side effects."""
         if self.op in ("placeholder", "output"):
             return True
         if self.op == "call_function":

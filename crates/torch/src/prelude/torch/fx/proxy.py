@@ -1,4 +1,4 @@
-"""Stands for a value while a program is traced: what is done with it becomes nodes."""
+"""Proxies for values while a program is traced: operations on them become nodes."""
 
 import operator
 
@@ -11,11 +11,11 @@ base_types = (str, int, float, bool, complex, torch.dtype, torch.Tensor, torch.d
 
 
 class TraceError(ValueError):
-    """The program asks for what is known only when it runs."""
+    """The program needs a value that is only known when it runs."""
 
 
 class TracerBase:
-    """Makes nodes of what proxies meet."""
+    """Creates nodes for operations on proxies."""
 
     record_stack_traces = False
     trace_asserts = False
@@ -25,11 +25,11 @@ class TracerBase:
         return self.graph.create_node(kind, target, args, kwargs, name, type_expr)
 
     def proxy(self, node):
-        """What stands for a node's result."""
+        """Returns a proxy for a node's result."""
         return Proxy(node, self)
 
     def create_proxy(self, kind, target, args, kwargs, name=None, type_expr=None, proxy_factory_fn=None):
-        """Adds a node, and gives what stands for its result."""
+        """Adds a node. Returns a proxy for its result."""
         node = self.create_node(kind, target, self.create_arg(args), self.create_arg(kwargs), name, type_expr)
         return (proxy_factory_fn or self.proxy)(node)
 
@@ -57,7 +57,7 @@ class TracerBase:
         raise TraceError("symbolically traced variables cannot be used as inputs to control flow")
 
     def iter(self, obj):
-        """Called where the program goes through a value: its length is not known."""
+        """Called when the program iterates over a value, whose length is unknown."""
         raise TraceError(
             "Proxy object cannot be iterated. This can be attempted when the Proxy is used in a loop or as a *args or **kwargs "
             "function argument. See the torch.fx docs on pytorch.org for a more detailed explanation of what types of control "
@@ -84,7 +84,7 @@ def _function_kind(function):
 
 
 class Proxy:
-    """Stands for the value of a node: operators, methods and PyTorch's functions add nodes to its graph."""
+    """A proxy for the value of a node: operators, methods and PyTorch's functions add nodes to its graph."""
 
     def __init__(self, node, tracer=None):
         self.tracer = GraphAppendingTracer(node.graph) if tracer is None else tracer

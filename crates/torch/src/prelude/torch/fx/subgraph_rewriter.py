@@ -17,7 +17,7 @@ def _graph_of(program):
 
 
 def _fits(pattern, value, found):
-    """Whether a value looks like the pattern's; notes in `found` what stands for what."""
+    """Returns whether a value matches the pattern. Records the matched values in `found`."""
     if not isinstance(pattern, Node):
         if isinstance(pattern, (tuple, list)):
             alike = isinstance(value, (tuple, list)) and len(value) == len(pattern)
@@ -38,7 +38,7 @@ def _fits(pattern, value, found):
 
 
 def _is_closed(pattern, found):
-    """Whether only the match itself uses what is inside of it."""
+    """Returns whether only the match itself uses its inner nodes."""
     result = pattern.output_node().all_input_nodes
     inner = [node for node in found if node.op not in ("placeholder", "get_attr") and node not in result]
     matched = set(value for value in found.values() if isinstance(value, Node))

@@ -1,4 +1,4 @@
-"""`torch.jit`: names of programs that were written for TorchScript. A function or a module runs as it is written."""
+"""`torch.jit`: names for programs that use TorchScript. Functions and modules run as written."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ class TracerWarning(Warning):
 
 
 def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
-    """The function or module itself: it runs as it is written. Also a decorator.
+    """Returns the function or module itself, which runs as written. Also a decorator.
 
     >>> torch.jit.script(nn.ReLU())(torch.tensor([-1., 2.]))
     tensor([0., 2.])
@@ -28,7 +28,7 @@ def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None
 
 
 def trace(func, example_inputs=None, *args, **kwargs):
-    """The function or module itself, after one call with the example inputs, whose errors are told here.
+    """Calls the function or module once with the example inputs, and returns it unchanged. Errors of the call are raised.
 
     >>> torch.jit.trace(torch.relu, torch.ones(2))(torch.tensor([-1., 2.]))
     tensor([0., 2.])
@@ -96,7 +96,7 @@ def annotate(the_type, the_value):
 
 
 def isinstance(obj, target_type):
-    """Whether an object is of a type."""
+    """Returns whether an object has a type."""
     import builtins
 
     return builtins.isinstance(obj, target_type)

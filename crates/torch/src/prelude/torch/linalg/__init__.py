@@ -183,7 +183,7 @@ def lu_factor(A, *, pivot=True):
 
 
 def _infos(function, A):
-    """What LAPACK would say of each matrix: 0, or where it broke off."""
+    """Returns LAPACK's info per matrix: 0, or the position of the failure."""
     flat = A.reshape((-1,) + tuple(A.shape[-2:]))
     infos = []
     for matrix in flat.detach():
@@ -198,7 +198,7 @@ def _infos(function, A):
 
 
 def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
-    """As cholesky, and for each matrix the order of the minor that is not positive, or 0, instead of an error."""
+    """Like cholesky, with a result per matrix instead of an error: the order of the minor that is not positive, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         L = linalg.cholesky(A, upper=upper)
@@ -213,7 +213,7 @@ def cholesky_ex(A, *, upper=False, check_errors=False, out=None):
 
 
 def inv_ex(A, *, check_errors=False, out=None):
-    """As inv, and for each matrix the place of a zero pivot, or 0, instead of an error."""
+    """Like inv, with a result per matrix instead of an error: the place of a zero pivot, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         inverse = linalg.inv(A)
@@ -228,7 +228,7 @@ def inv_ex(A, *, check_errors=False, out=None):
 
 
 def solve_ex(A, B, *, left=True, check_errors=False, out=None):
-    """As solve, and for each matrix the place of a zero pivot, or 0, instead of an error."""
+    """Like solve, with a result per matrix instead of an error: the place of a zero pivot, or 0."""
     info = torch.zeros(A.shape[:-2], dtype=torch.int32, device=A.device)
     try:
         result = linalg.solve(A, B, left=left)
@@ -242,7 +242,7 @@ def solve_ex(A, B, *, left=True, check_errors=False, out=None):
 
 
 def lu_factor_ex(A, *, pivot=True, check_errors=False, out=None):
-    """As lu_factor, and for each matrix the place of the first zero pivot, or 0, instead of an error."""
+    """Like lu_factor, with a result per matrix instead of an error: the place of the first zero pivot, or 0."""
     LU, pivots = _linalg._lu(A, pivot, not check_errors)
     zero = LU.detach().diagonal(dim1=-2, dim2=-1) == 0
     first = zero.int().argmax(-1) + 1 if zero.shape[-1] else zero.sum(-1)
@@ -283,7 +283,7 @@ def lu_solve(LU, pivots, B, *, left=True, adjoint=False, out=None):
     P, L, U = _unpack(LU, pivots)
     right = B if left else B.mT
     if adjoint == left:
-        # Permuted as a transposed product, so that the result lies by columns.
+        # Permuted like a transposed product, so that the result is column-major.
         turned = (lambda x: x.mH) if adjoint else (lambda x: x.mT)
         half = linalg.solve_triangular(turned(U), right, upper=False)
         X = (linalg.solve_triangular(turned(L), half, upper=True, unitriangular=True).mT @ P.mT).mT
@@ -309,7 +309,7 @@ def ldl_factor(A, *, hermitian=False, out=None):
 
 
 def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
-    """As ldl_factor, and for each matrix the place of the first zero on D's diagonal, or 0, instead of an error.
+    """Like ldl_factor, with a result per matrix instead of an error: the place of the first zero on D's diagonal, or 0.
 
     >>> torch.linalg.ldl_factor_ex(torch.zeros(2, 2)).info
     tensor(1, dtype=torch.int32)
@@ -370,7 +370,7 @@ def _tolerance(A, largest, atol, rtol):
     """Singular values up to this size count as 0."""
     if rtol is None:
         least = torch.finfo(A.dtype).eps * (A.shape[-2] if A.shape[-2] > A.shape[-1] else A.shape[-1])
-        # A tolerance in absolute terms stands alone.
+        # An absolute tolerance replaces the relative one.
         rtol = least if atol is None or (not torch.is_tensor(atol) and atol <= 0) else 0.0
     atol = 0.0 if atol is None else atol
     return torch.maximum(torch.as_tensor(rtol * largest), torch.as_tensor(atol, dtype=A.dtype.to_real(), device=A.device))
@@ -551,7 +551,7 @@ def matrix_exp(A):
     _floating("linalg.matrix_exp", A)
     if A.numel() == 0:
         return A.clone()
-    # Up to these norms what the polynomial leaves out is below the dtype's rounding.
+    # Up to these norms the truncation error of the polynomial is below the dtype's rounding.
     limit = 1.09 if A.dtype == torch.float64 else 3.01
     sizes = A.detach().abs().sum(-2).amax(-1, keepdim=True).unsqueeze(-1).double()
     halvings = torch.log2(sizes / limit).ceil().nan_to_num(0.0, 0.0, 0.0).clamp(min=0)
@@ -592,7 +592,7 @@ def multi_dot(tensors, *, out=None):
             )
     sizes = [x.shape[0] for x in tensors] + [tensors[-1].shape[1]]
     count = len(tensors)
-    # cost[i][j]: the multiplications for tensors i to j, cut at cut[i][j].
+    # cost[i][j]: the multiplications for tensors i to j, split at cut[i][j].
     cost = [[0] * count for _ in range(count)]
     cut = [[0] * count for _ in range(count)]
     for length in range(1, count):

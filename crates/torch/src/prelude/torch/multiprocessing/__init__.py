@@ -1,5 +1,5 @@
-"""`torch.multiprocessing`: a program starts no processes here. What only chooses how others would start is accepted; what
-would start one says that it cannot. `spawn` joins processes that `tensorcell run --nproc N` (or mpirun, or srun) has started."""
+"""`torch.multiprocessing`: a program cannot start processes here. Settings for how to start them are accepted; starting
+one raises an error. `spawn` joins processes that `tensorcell run --nproc N` (or mpirun, or srun) has started."""
 
 import os
 
@@ -25,7 +25,7 @@ def set_start_method(method, force=False):
 
 
 def get_start_method(allow_none=False):
-    """What `set_start_method` noted."""
+    """The method noted by `set_start_method`."""
     if _chosen is None and not allow_none:
         set_start_method(_methods[0])
     return _chosen
@@ -60,7 +60,7 @@ def _refuse(what):
 
 
 class Process:
-    """Not available: says so when it is made."""
+    """Not available: raises at construction."""
 
     def __init__(self, *args, **kwargs):
         _refuse("Process")
@@ -80,8 +80,8 @@ SimpleQueue = Queue
 
 
 def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
-    """Runs `fn(rank, *args)`, once in each of `nprocs` processes, which the launcher has started: each of them comes here,
-    and runs its own. In one process alone, `fn(0, *args)` runs where one is asked for."""
+    """Runs `fn(rank, *args)` once in each of `nprocs` processes, which the launcher has started: each of them calls
+    this and runs its own. A single process runs `fn(0, *args)` if one is requested."""
     started = _distributed.started()
     rank, world = (0, 1) if started is None else started[1:]
     if nprocs != world:

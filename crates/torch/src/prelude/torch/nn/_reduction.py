@@ -1,4 +1,4 @@
-"""What becomes of a loss's elements."""
+"""The reduction of a loss's elements."""
 
 
 def _reduced(loss, reduction):
@@ -12,7 +12,7 @@ def _reduced(loss, reduction):
 
 
 def _legacy_reduction(size_average, reduce):
-    """What two switches of old programs say."""
+    """Converts the two legacy switches `size_average` and `reduce`."""
     import warnings
 
     reduction = "none" if reduce is False else "sum" if size_average is False else "mean"

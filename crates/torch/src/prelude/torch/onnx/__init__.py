@@ -1,4 +1,4 @@
-"""`torch.onnx`: names of programs that may export a model. There is no exporter here."""
+"""`torch.onnx`: names for programs that may export a model. There is no exporter."""
 
 
 class OnnxExporterError(RuntimeError):

@@ -1,4 +1,4 @@
-"""What optimizers check of their options."""
+"""Checks of optimizers' options."""
 
 import torch
 
@@ -9,7 +9,7 @@ def _check(name, value, ok):
 
 
 def _check_rates(lr, betas=None, **not_negative):
-    """What all optimizers ask of their options, in PyTorch's order and words."""
+    """Checks the common options of all optimizers, in PyTorch's order and with its messages."""
     if isinstance(lr, torch.Tensor) and lr.numel() != 1:
         raise ValueError("Tensor lr must be 1-element")
     _check("learning rate", lr, 0.0 <= lr)
@@ -23,7 +23,7 @@ def _check_rates(lr, betas=None, **not_negative):
 
 
 def _rate(group):
-    """The learning rate: a number, or a float64 tensor without dimensions, which stays where it lies."""
+    """Checks the learning rate: a number, or a float64 tensor without dimensions, which keeps its device."""
     lr = group["lr"]
     return lr.detach().double().reshape(()) if isinstance(lr, torch.Tensor) else float(lr)
 

@@ -22,7 +22,7 @@ def _orthogonalized(matrix, coefficients, steps, eps):
 
 
 class Muon(Optimizer):
-    """Momentum whose matrix is made orthogonal before each step (Jordan et al., 2024); for the matrices of hidden layers."""
+    """Momentum with an orthogonalized matrix before each step (Jordan et al., 2024), for the matrices of hidden layers."""
 
     def __init__(
         self,

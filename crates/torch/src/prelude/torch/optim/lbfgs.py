@@ -42,7 +42,7 @@ def _strong_wolfe(evaluate, t, direction, loss, grad, slope, most, c1=1e-4, c2=0
     previous, now = start, attempt(t)
     evaluations, turns, done = 1, 0, False
     bracket = None
-    # Longer and longer, until a good length lies between the last two.
+    # Increase the step until an acceptable one is between the last two.
     while turns < most:
         rises = now.loss > loss + c1 * now.t * slope
         if rises or (turns > 1 and now.loss >= previous.loss):
@@ -63,7 +63,7 @@ def _strong_wolfe(evaluate, t, direction, loss, grad, slope, most, c1=1e-4, c2=0
         bracket = [start, now]
     stuck = False
     low, high = (0, 1) if bracket[0].loss <= bracket[-1].loss else (1, 0)
-    # Narrower and narrower.
+    # Then narrow the bracket.
     while not done and turns < most:
         a, b = bracket
         if abs(b.t - a.t) * largest < tolerance_change:
@@ -95,7 +95,7 @@ def _strong_wolfe(evaluate, t, direction, loss, grad, slope, most, c1=1e-4, c2=0
 
 
 class LBFGS(Optimizer):
-    """Limited-memory BFGS. `step` wants a closure that computes the loss and its gradients anew."""
+    """Limited-memory BFGS. `step` needs a closure that recomputes the loss and its gradients."""
 
     def __init__(
         self,

@@ -44,7 +44,7 @@ class RAdam(Optimizer):
         step = now["step"]
         beta1, beta2 = group["betas"]
         correction1, correction2 = 1 - beta1**step, 1 - beta2**step
-        # How many gradients the running mean of squares is worth.
+        # How many gradients the running mean of squares effectively averages.
         rho_inf = 2 / (1 - beta2) - 1
         rho = rho_inf - 2 * step * beta2**step / correction2
         rectified = 0.0

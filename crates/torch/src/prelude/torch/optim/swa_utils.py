@@ -153,7 +153,7 @@ class SWALR(LRScheduler):
         rates = []
         for group in self.optimizer.param_groups:
             rate, target = group["lr"], group["swa_lr"]
-            # The rate from which the annealing came.
+            # The rate at which the annealing started.
             start = target if before == 1 else (rate - before * target) / (1 - before)
             rates.append(target * now + start * (1 - now))
         return rates

@@ -1,4 +1,4 @@
-"""`torch.profiler`: what a program spends its time and memory on, operation by operation.
+"""`torch.profiler`: measures a program's time and memory, operation by operation.
 
 with torch.profiler.profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA]) as prof:
     train()
@@ -17,7 +17,7 @@ from torch.autograd.profiler import KinetoStepTracker, record_function
 
 
 class ProfilerActivity(enum.Enum):
-    """What a profile records: the processor's operations, the CUDA devices' work."""
+    """What a profile records: operations on the CPU, work on CUDA devices."""
 
     CPU = 0
     XPU = 1
@@ -34,7 +34,7 @@ class ProfilerActivity(enum.Enum):
 
 
 class ProfilerAction(enum.Enum):
-    """What a schedule asks for at a step."""
+    """The action of a schedule at a step."""
 
     NONE = 0
     WARMUP = 1
@@ -51,7 +51,7 @@ def supported_activities():
 
 
 def kineto_available():
-    """Whether traces have the devices' work."""
+    """Returns whether traces include the devices' work."""
     return True
 
 
@@ -257,12 +257,12 @@ class _KinetoProfile:
 
 
 class profile(_KinetoProfile):
-    """Records what runs within; by a `schedule`, steps that `step()` tells apart. `on_trace_ready` is called with the
-    profile whenever a recording is whole.
+    """Records a `with` block, or with a `schedule` some of the steps that `step()` separates. `on_trace_ready` is
+    called with the profile after each complete recording.
 
-    activities: ProfilerActivity.CPU, ProfilerActivity.CUDA; by default all that there are. record_shapes: the operands'
-    shapes. profile_memory: what was allocated. with_stack: the lines that asked for each operation (the cell and line).
-    with_flops: the work of products, additions and multiplications. with_modules: calls of modules in the trace."""
+    activities: ProfilerActivity.CPU, ProfilerActivity.CUDA; by default all available ones. record_shapes: the
+    operands' shapes. profile_memory: allocations. with_stack: the source lines of each operation (the cell and
+    line). with_flops: the number of floating point operations. with_modules: module calls in the trace."""
 
     def __init__(
         self,
@@ -330,7 +330,7 @@ class profile(_KinetoProfile):
         self._transit(self.current_action, None)
 
     def step(self):
-        """Says that the next step begins."""
+        """Marks the beginning of the next step."""
         self._end_step()
         before = self.current_action
         self.step_num += 1
@@ -348,7 +348,7 @@ class profile(_KinetoProfile):
             self.step_rec_fn.__exit__(None, None, None)
 
     def _transit(self, before, after):
-        """What is to be done between the actions of two steps; `after` None: at the end."""
+        """Runs the transition between the actions of two steps. `after` is None at the end."""
         none, warmup, record, save = ProfilerAction
         recording = (record, save)
         if before in recording:
@@ -388,5 +388,5 @@ class profile(_KinetoProfile):
         return None if self.profiler is None else self.profiler.trace_id
 
     def set_custom_trace_id_callback(self, callback):
-        """Sets what gives recordings their numbers."""
+        """Sets the function that numbers recordings."""
         self.custom_trace_id_callback = callback

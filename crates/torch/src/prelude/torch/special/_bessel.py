@@ -182,7 +182,7 @@ def spherical_bessel_j0(input, *, out=None):
 def _bessel_k(order, x, scaled):
     """The integral of exp(-x (cosh t - 1)) cosh(order t), times exp(-x) unless scaled."""
     inside = torch.where(x > 0, x, 1)
-    # Substituting t = u / (1 + ...) is not needed: the integrand is gone where x cosh t exceeds 700.
+    # No substitution t = u / (1 + ...) is needed: the integrand vanishes where x cosh t exceeds 700.
     value = _integral(lambda x, t: torch.exp(-x * (torch.cosh(t) - 1)) * torch.cosh(order * t), 0.0, 30.0)(inside)
     value = value if scaled else value * torch.exp(-inside)
     return torch.where(x > 0, value, torch.where(x == 0, math.inf, math.nan))

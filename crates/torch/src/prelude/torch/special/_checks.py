@@ -1,4 +1,4 @@
-"""What special functions ask of their arguments."""
+"""Argument checks of special functions."""
 
 import torch
 from torch._tensorcell.checks import _not_implemented
@@ -27,7 +27,7 @@ def _constant(kernel, function, input):
 
 
 def _one_number(function, **given):
-    """Of two operands one may be a number, not both."""
+    """Requires that at most one of two operands is a number."""
     (first, a), (second, b) = given.items()
     if not torch.is_tensor(a) and not torch.is_tensor(b):
         own = "self" if first == "input" else first

@@ -215,7 +215,7 @@ def ndtri(input, *, out=None):
 
 def _normal_quantile(p):
     lower = torch.where(p < 0.5, p, 1 - p)
-    # A start from the tail's expansion, then Halley's steps on the logarithm, which keeps the tail's digits.
+    # Start from the tail's expansion, then do Halley steps on the logarithm, which keeps the tail's digits.
     inside = torch.logical_and(lower > 0, lower <= 0.5)
     q = torch.where(inside, lower, 0.25)
     t = torch.sqrt(-2 * torch.log(q))
@@ -225,7 +225,7 @@ def _normal_quantile(p):
         slope = torch.exp(-x * x / 2) / math.sqrt(2 * math.pi)
         step = (tail - q) / slope
         x = x + step / (1 + x * step / 2)
-    # Steps that end near the middle end at it, and keep their slope.
+    # Steps that end near the middle are set to it, and keep their slope.
     x = torch.where(p == 0.5, x - x.detach(), torch.where(p < 0.5, -x, x))
     x = torch.where(p == 0, -math.inf, torch.where(p == 1, math.inf, x))
     return torch.where(torch.logical_and(p >= 0, p <= 1), x, math.nan)

@@ -139,7 +139,7 @@ def _incomplete(a, x, upper):
     low = _lower_series(safe_a, torch.where(inside & below, x, 0.5))
     high = _upper_fraction(safe_a, torch.where(inside & torch.logical_not(below), x, safe_a + 2))
     value = torch.where(below, 1 - low, high) if upper else torch.where(below, low, 1 - high)
-    # On the edges: nothing below 0, all below infinity.
+    # On the edges: 0 at 0, 1 at infinity.
     nothing, everything = (1.0, 0.0) if upper else (0.0, 1.0)
     value = torch.where(inside, value, torch.where(x == 0, nothing, everything))
     value = torch.where((a == math.inf) & (x < math.inf), nothing, value)

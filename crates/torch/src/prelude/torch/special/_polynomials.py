@@ -11,7 +11,7 @@ def _chebyshev(k, x, before, last):
     return 2 * x * last - before
 
 
-# That of degree 1, and that of degree k + 1 from the two before it; that of degree 0 is 1.
+# The polynomial of degree 1, and that of degree k + 1 from the two before it. That of degree 0 is 1.
 _RECURRENCES = {
     "chebyshev_polynomial_t": (lambda x: x, _chebyshev),
     "chebyshev_polynomial_u": (lambda x: 2 * x, _chebyshev),

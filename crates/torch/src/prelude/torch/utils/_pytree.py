@@ -5,7 +5,7 @@ from typing import Any
 
 
 class TreeSpec:
-    """The form of a tree: `type` of its node, what else `context` says of it, and the forms of its children."""
+    """The structure of a tree: the `type` of its node, extra data in `context`, and the structures of its children."""
 
     def __init__(self, type, context, children):
         self.type = type
@@ -14,12 +14,12 @@ class TreeSpec:
 
     @property
     def num_leaves(self):
-        """How many leaves the tree has."""
+        """The number of leaves."""
         return 1 if self.type is None else sum(child.num_leaves for child in self.children_specs)
 
     @property
     def num_children(self):
-        """How many children its node has."""
+        """The number of children."""
         return len(self.children_specs)
 
     def is_leaf(self):
@@ -60,7 +60,7 @@ def _flatten_defaultdict(d):
     return list(d.values()), [d.default_factory, list(d)]
 
 
-# What is looked into: the node of each class.
+# The containers that are traversed: the node of each class.
 SUPPORTED_NODES = {
     tuple: _of_class(tuple),
     list: _of_class(list),
@@ -156,10 +156,10 @@ def tree_map_only(kind, func, tree=None, is_leaf=None):
 
 
 def tree_all(pred, tree, is_leaf=None):
-    """Whether `pred` is true of all leaves."""
+    """Returns whether `pred` is true of all leaves."""
     return all(pred(leaf) for leaf in tree_leaves(tree, is_leaf))
 
 
 def tree_any(pred, tree, is_leaf=None):
-    """Whether `pred` is true of a leaf."""
+    """Returns whether `pred` is true of any leaf."""
     return any(pred(leaf) for leaf in tree_leaves(tree, is_leaf))

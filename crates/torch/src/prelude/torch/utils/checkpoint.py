@@ -1,7 +1,8 @@
-"""`torch.utils.checkpoint`: activations are computed again in backward instead of being kept.
+"""`torch.utils.checkpoint`: recomputes activations in backward instead of saving them.
 
-`use_reentrant=False` packs what the tape would keep into numbers, and the first that backward asks for runs the function again.
-`use_reentrant=True` runs it without recording, and in backward once more with, followed by a backward of its own.
+`use_reentrant=False` packs saved tensors into numbers; the first one that backward needs runs the function again.
+`use_reentrant=True` runs the function without recording, and in backward again with recording, followed by its own
+backward pass.
 """
 
 import warnings
@@ -15,7 +16,7 @@ _settings = {"debug": None, "early_stop": True}
 
 
 class CheckpointError(RuntimeError):
-    """What the function computed again is not what it computed first."""
+    """The recomputed function gave different tensors than the first time."""
 
 
 def noop_context_fn():
@@ -66,7 +67,7 @@ def set_device_states(devices, states, *, device_type=None):
 
 
 class _World:
-    """What a run depends on besides its arguments: random numbers, and autocast."""
+    """The state that a run depends on besides its arguments: random generators and autocast."""
 
     def __init__(self, preserve_rng_state, args):
         self.preserve = preserve_rng_state
@@ -78,7 +79,7 @@ class _World:
 
     @contextmanager
     def again(self):
-        """Inside `with` it is as it was; afterwards as it is now."""
+        """Restores the saved state inside `with`, and the current one afterwards."""
         with ExitStack() as stack:
             if self.preserve:
                 stack.enter_context(torch.random.fork_rng(devices=self.devices))
@@ -125,14 +126,14 @@ class CheckpointFunction(Function):
 
 
 def detach_variable(inputs):
-    """Tensors off the tape, which ask for gradients where they did."""
+    """Detaches tensors and keeps their requires_grad."""
     if not isinstance(inputs, tuple):
         raise RuntimeError("Only tuple of tensors is supported. Got Unsupported input type: ", type(inputs).__name__)
     return tuple(x.detach().requires_grad_(x.requires_grad) if isinstance(x, torch.Tensor) else x for x in inputs)
 
 
 def check_backward_validity(inputs):
-    """Warns where no gradient can come back."""
+    """Warns if no gradient can flow back."""
     if not any(x.requires_grad for x in inputs if isinstance(x, torch.Tensor)):
         warnings.warn("None of the inputs have requires_grad=True. Gradients will be None")
 
@@ -150,7 +151,7 @@ def _metadata(x):
 
 
 class _Frame:
-    """One checkpointed call: what was saved, by number, and what was computed again."""
+    """One checkpointed call: the number of saved tensors, and the recomputed ones."""
 
     def __init__(self, run, world, check, around):
         self.run, self.world, self.check, self.around = run, world, check, around
@@ -210,10 +211,10 @@ def checkpoint(
     early_stop=True,
     **kwargs,
 ):
-    """Runs `function(*args, **kwargs)`, keeping only its inputs: the rest is computed again when gradients are asked for.
+    """Runs `function(*args, **kwargs)` and saves only its inputs. Backward recomputes everything else.
 
-    Random numbers are the same the second time, unless `preserve_rng_state=False`. `determinism_check="none"` does not compare
-    the shapes, dtypes and devices of what was computed twice.
+    Random numbers are the same the second time, unless `preserve_rng_state=False`. `determinism_check="none"` does
+    not compare the shapes, dtypes and devices of the recomputed tensors.
     """
     if use_reentrant is None:
         warnings.warn(

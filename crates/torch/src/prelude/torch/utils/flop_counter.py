@@ -1,4 +1,4 @@
-"""How many floating point operations products, convolutions and attention take."""
+"""Counts the floating point operations of products, convolutions and attention."""
 
 from collections import defaultdict
 
@@ -38,11 +38,11 @@ class FlopCounterMode:
         return sum(self.flop_counts["Global"].values())
 
     def get_flop_counts(self):
-        """Those of each operation."""
+        """The operations by kind."""
         return {name: dict(counts) for name, counts in self.flop_counts.items()}
 
     def get_table(self, depth=None):
-        """Those of each operation, as a table."""
+        """The operations by kind, as a table."""
         rows = [("Global", self.get_total_flops()), *((f" - {name}", n) for name, n in self.flop_counts["Global"].items())]
         width = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:<{width}}  {count:>16,}" for name, count in rows)

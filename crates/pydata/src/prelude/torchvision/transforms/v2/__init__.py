@@ -13,12 +13,12 @@ def _is_picture(x):
 
 
 class _Several(torch.nn.Module):
-    """What is done to one picture, as a transform of samples: values, tuples, lists and dictionaries of them."""
+    """A transform of one image, applied to samples: values, tuples, lists and dictionaries of them."""
 
     _done = False
 
     def transform(self, picture):
-        """Of one picture, as the older class does it."""
+        """Transforms one image like the older class."""
         return super().forward(picture)
 
     def __call__(self, *inputs):
@@ -48,7 +48,7 @@ class _Several(torch.nn.Module):
 
 
 class Transform(_Several):
-    """A transform of one's own: `transform(inpt, params)` with what `make_params(flat_inputs)` drew for the sample."""
+    """A custom transform: `transform(inpt, params)` with the values that `make_params(flat_inputs)` drew for the sample."""
 
     def make_params(self, flat_inputs):
         return {}
@@ -102,7 +102,7 @@ class RandomApply(_Several):
 
 
 class RandomChoice(_Several):
-    """One of several transforms."""
+    """Applies one of several transforms."""
 
     def __init__(self, transforms, p=None):
         super().__init__()
@@ -150,7 +150,7 @@ class Lambda(_Several):
 
 
 class ToImage(_Several):
-    """A picture or an array as a tensor; its numbers stay as they are."""
+    """Converts an image or an array to a tensor with the same numbers."""
 
     def transform(self, picture):
         return functional.to_image(picture)

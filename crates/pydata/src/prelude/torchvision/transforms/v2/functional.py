@@ -1,4 +1,4 @@
-"""`torchvision.transforms.v2.functional`: what the second transforms do to one picture."""
+"""`torchvision.transforms.v2.functional`: the v2 transforms of one image."""
 
 import torch
 from torchvision.transforms.functional import InterpolationMode, adjust_brightness, adjust_contrast, adjust_saturation, center_crop
@@ -10,7 +10,7 @@ vertical_flip = vflip
 
 
 def to_image(inpt):
-    """A picture or an array as a tensor (samples, height, width); its numbers stay as they are."""
+    """Converts an image or an array to a tensor (samples, height, width) with the same numbers."""
     if torch.is_tensor(inpt):
         return inpt
     if hasattr(inpt, "convert"):

@@ -1,4 +1,4 @@
-"""`torch.backends.cpu`: what the processor can do."""
+"""`torch.backends.cpu`: the processor's capabilities."""
 
 from torch._backends import _cpu_capability
 

@@ -111,7 +111,7 @@ def allow_fp16_bf16_reduction_math_sdp(enabled):
 
 
 def fp16_bf16_reduction_math_sdp_allowed():
-    """What allow_fp16_bf16_reduction_math_sdp was told last."""
+    """Returns the value last set by allow_fp16_bf16_reduction_math_sdp."""
     return _half_sums
 
 
@@ -179,5 +179,5 @@ def preferred_blas_library(backend=None):
 
 
 def is_flash_attention_available():
-    """Whether PyTorch's flash attention is there: no. The kernel that is there works in one pass as well."""
+    """Returns False: PyTorch's flash attention is not available. The kernel here works in one pass, too."""
     return False

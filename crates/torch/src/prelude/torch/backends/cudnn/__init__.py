@@ -16,7 +16,7 @@ fp32_precision = "none"
 
 
 def is_available():
-    """Whether cuDNN is there for the devices in use. Emulated devices have none."""
+    """Returns whether cuDNN is available for the devices in use. Emulated devices have none."""
     return version() is not None
 
 
@@ -28,7 +28,7 @@ def version():
 
 
 def is_acceptable(tensor):
-    """Whether cuDNN would compute a convolution of a tensor."""
+    """Returns whether cuDNN would compute a convolution of a tensor."""
     import torch
 
     floats = (torch.float16, torch.bfloat16, torch.float32, torch.float64)

@@ -1,8 +1,8 @@
-"""What `torch.cuda.amp` asks first."""
+"""Checks of `torch.cuda.amp`."""
 
 import torch
 
 
 def amp_definitely_not_available():
-    """Whether there is no CUDA device."""
+    """Returns whether there is no CUDA device."""
     return not torch.cuda.is_available()

@@ -10,7 +10,7 @@ from torch.distributed._c10d.groups import DistBackendError, GroupMember, Reduce
 __name__ = "torch.distributed.distributed_c10d"
 
 
-# torch.distributed, continued: what the ranks do together.
+# torch.distributed, continued: collective operations.
 class Work:
     """A collective under way, as `async_op=True` gives it. Its tensors belong to it until `wait` has returned."""
 
@@ -50,7 +50,7 @@ class Work:
         return True
 
     def is_completed(self):
-        """Whether it is done; never waits."""
+        """Returns whether it is done. Never waits."""
         if self._trouble is not None:
             return True
         done, trouble = self._work.done()
@@ -63,11 +63,11 @@ class Work:
         return self.is_completed() and self._trouble is None
 
     def exception(self):
-        """What went wrong, or None."""
+        """Returns the error, or None."""
         return self._trouble
 
     def source_rank(self):
-        """The rank that sent what was received."""
+        """Returns the rank that sent the received tensor."""
         source = self._work.source()
         return None if source is None else self._group._ranks[source]
 
@@ -102,7 +102,7 @@ def _tensors(value, name):
 
 
 def _outside(group, name):
-    """Says that this process is not in the group; such calls do nothing."""
+    """Reports that this process is not in the group. Such calls do nothing."""
     if group is not GroupMember.NON_GROUP_MEMBER:
         return False
     warnings.warn(f"Running {name} on global rank {get_rank()} which does not belong to the given group.")
@@ -121,7 +121,7 @@ def _member(group, rank, group_rank, what):
 
 
 def _placed(group, name, tensor):
-    """Refuses a group that is no more, and a tensor where the group's backend takes none."""
+    """Refuses a destroyed group, and a tensor that the group's backend does not support."""
     place = f"[Rank {get_rank()}] {name}"
     if group._number < 0:
         raise ValueError(f"{place}: the group was destroyed")
@@ -157,7 +157,7 @@ def _begin(group, name, kind, send, receive, async_op, op=ReduceOp.SUM, root=0, 
 
 
 def _average(tensor, group, op):
-    """What turns a sum into a mean."""
+    """The divisor that turns a sum into a mean."""
     if op != ReduceOp.AVG:
         return None
     if tensor.is_floating_point():
@@ -166,14 +166,14 @@ def _average(tensor, group, op):
 
 
 def barrier(group=None, async_op=False, device_ids=None):
-    """Waits until all ranks of the group have come here."""
+    """Waits until all ranks of the group have called it."""
     if _outside(group, "barrier"):
         return None
     return _begin(_of(group), "barrier", "barrier", None, None, async_op)
 
 
 def monitored_barrier(group=None, timeout=None, wait_all_ranks=False):
-    """A barrier with a time of its own; an error where not all ranks come."""
+    """A barrier with its own timeout. Raises an error if not all ranks arrive."""
     if not _outside(group, "monitored_barrier"):
         _begin(_of(group), "monitored_barrier", "barrier", None, None, True).wait(timeout)
 
@@ -403,7 +403,7 @@ def recv(tensor, src=None, group=None, tag=0, group_src=None):
 
 
 class P2POp:
-    """One message of several that `batch_isend_irecv` sends and receives."""
+    """One of the messages that `batch_isend_irecv` sends and receives."""
 
     def __init__(self, op, tensor, peer=None, group=None, tag=0, group_peer=None):
         if op not in (isend, irecv):
@@ -435,7 +435,7 @@ def batch_isend_irecv(p2p_op_list):
 
 
 def _carrier(group):
-    """Where bytes of objects lie: what the group's backend takes."""
+    """The device for the bytes of objects, which the group's backend supports."""
     return torch.device("cpu") if "cpu" in group._kinds else torch.device("cuda", torch.cuda.current_device())
 
 

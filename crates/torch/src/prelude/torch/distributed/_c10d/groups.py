@@ -1,9 +1,9 @@
 """`torch.distributed`: several processes, each with a rank, that compute together.
 
-Start them with `tensorcell run --nproc N script.py` (or mpirun, or srun), and call `init_process_group` in each. Tensors of
-GPUs travel by NCCL, those of the processor and of emulated devices by MPI, which is looked for when it is needed; emulated
-devices do without it on one machine. Before a collective the ranks compare what they
-are about to do; `TORCH_DISTRIBUTED_DEBUG=OFF` spares that (see docs/distributed.md for what it costs).
+Start them with `tensorcell run --nproc N script.py` (or mpirun, or srun), and call `init_process_group` in each. GPU
+tensors use NCCL. CPU tensors and those of emulated devices use MPI, which is loaded on demand; on one machine
+emulated devices need no MPI. Before a collective the ranks compare their calls; `TORCH_DISTRIBUTED_DEBUG=OFF` turns
+that off (see docs/distributed.md for its cost).
 """
 
 import os
@@ -21,7 +21,7 @@ class DistError(RuntimeError):
 
 
 class DistBackendError(DistError):
-    """A collective failed: a rank is gone, does something else, or does not come."""
+    """A collective failed: a rank has ended, runs another operation, or does not arrive."""
 
 
 class DistNetworkError(DistError):
@@ -51,7 +51,7 @@ class _RedOpType:
 
 
 class ReduceOp:
-    """How the elements of several ranks become one."""
+    """How the elements of several ranks are combined."""
 
     SUM = _RedOpType("SUM", 0)
     AVG = _RedOpType("AVG", 1)
@@ -90,11 +90,11 @@ class ProcessGroup:
         self._backend = backend
 
     def rank(self):
-        """This process's number in the group."""
+        """Returns this process's rank in the group."""
         return self._rank
 
     def size(self):
-        """How many ranks there are."""
+        """Returns the number of ranks."""
         return len(self._ranks)
 
     def name(self):
@@ -109,7 +109,7 @@ class ProcessGroup:
 
 
 class GroupMember:
-    """What stands for a group that this process is not in."""
+    """Stands for a group that this process is not in."""
 
     WORLD = None
     NON_GROUP_MEMBER = -100
@@ -138,42 +138,42 @@ def _say_once(text):
 
 
 def is_available():
-    """Whether there is `torch.distributed`: always."""
+    """Returns True: `torch.distributed` is always available."""
     return True
 
 
 def is_mpi_available():
-    """Whether MPI's library was found."""
+    """Returns whether MPI's library was found."""
     return _native.has("mpi")
 
 
 def is_gloo_available():
-    """Whether the name is served: by MPI, or through emulated devices."""
+    """Returns whether the backend is available: by MPI, or through emulated devices."""
     return _native.has("gloo")
 
 
 def is_nccl_available():
-    """Whether NCCL was found, for GPUs that are no emulated ones."""
+    """Returns whether NCCL was found, for real GPUs."""
     return _native.has("nccl")
 
 
 def is_ucc_available():
-    """False: there is no such backend here."""
+    """Returns False: this backend is not available."""
     return False
 
 
 def is_xccl_available():
-    """False: there is no such backend here."""
+    """Returns False: this backend is not available."""
     return False
 
 
 def is_torchelastic_launched():
-    """Whether torchrun started this process."""
+    """Returns whether torchrun started this process."""
     return "TORCHELASTIC_RUN_ID" in os.environ
 
 
 def is_initialized():
-    """Whether `init_process_group` was called."""
+    """Returns whether `init_process_group` was called."""
     return _World.group is not None
 
 
@@ -211,7 +211,7 @@ def _number(name, value):
 
 
 def _rendezvous(init_method, rank, world_size):
-    """Rank, world size, and rank 0's address and port (None where MPI tells them)."""
+    """Returns rank, world size, and rank 0's address and port (None if MPI provides them)."""
     started = _native.started()
     host = port = None
     if init_method is not None and init_method.startswith("tcp://"):
@@ -222,7 +222,7 @@ def _rendezvous(init_method, rank, world_size):
             raise ValueError(f"Error initializing torch.distributed using tcp:// rendezvous: {missing} parameter missing")
         return rank, world_size, host, port
     if init_method is not None and init_method.startswith("file://"):
-        # The file is where PyTorch's ranks find each other; MPI knows them.
+        # PyTorch's ranks find each other through the file; MPI needs no file.
         if rank < 0 or world_size < 0:
             raise ValueError("Error initializing torch.distributed using file:// rendezvous: rank and world_size are needed")
         if not started:
@@ -248,7 +248,7 @@ def _rendezvous(init_method, rank, world_size):
 
 
 def _kinds_of(backend):
-    """The kinds of tensors that a backend takes; an error where there is no such backend, or nothing to use it on."""
+    """Returns the device types that a backend supports. Raises an error if the backend is unknown or has no device to use."""
     kinds = {"mpi": ("cpu", "cuda"), "gloo": ("cpu", "cuda"), "nccl": ("cuda",)}
     if backend not in kinds:
         raise ValueError(f"Invalid backend: '{backend}': here are 'mpi', 'gloo' (served by MPI) and 'nccl'")
@@ -268,11 +268,11 @@ def init_process_group(
     pg_options=None,
     device_id=None,
 ):
-    """Joins this process with the others: every rank calls it, and waits there for all.
+    """Joins this process with the others: every rank calls it and waits for all.
 
-    `backend` is "mpi", "nccl" (GPUs; on emulated devices MPI serves it, or their own NCCL) or "gloo" (the same). Rank and world size come
-    from the launcher or from RANK and WORLD_SIZE, the place to meet from MASTER_ADDR and MASTER_PORT; under mpirun and
-    srun these can be left out.
+    `backend` is "mpi", "nccl" (GPUs; emulated devices use MPI, or their own NCCL) or "gloo" (the same). Rank and
+    world size come from the launcher or from RANK and WORLD_SIZE, the meeting point from MASTER_ADDR and
+    MASTER_PORT; mpirun and srun need neither.
 
     `timeout` (a `timedelta`) bounds this call and every collective.
     """
@@ -284,7 +284,7 @@ def init_process_group(
         backend = "nccl" if is_nccl_available() else "gloo"
     backend = str(backend).lower()
     if ":" in backend:
-        # "cpu:gloo,cuda:nccl": the one for GPUs where there are some.
+        # "cpu:gloo,cuda:nccl": use the GPU's backend if there are GPUs.
         parts = dict(part.split(":") for part in backend.split(","))
         backend = parts.get("cuda" if is_nccl_available() else "cpu", backend)
     if timeout is None:
@@ -310,7 +310,7 @@ def init_process_group(
         _say_once("torch.distributed: " + said)
 
 
-# By what carries the collectives, and the backend that was asked for.
+# By the transport of the collectives, and the requested backend.
 _CARRIED = {
     ("mpi", "gloo"): "the backend 'gloo' is served by MPI",
     ("mpi", "nccl"): "emulated devices have no NCCL; the backend 'nccl' is served by MPI through the host's memory",
@@ -361,21 +361,21 @@ def new_group(
 
 
 def get_rank(group=None):
-    """This process's number in a group, of all ranks unless told; -1 where it is not in it."""
+    """Returns this process's rank in a group (by default of all ranks), or -1 if it is not in it."""
     if group is GroupMember.NON_GROUP_MEMBER:
         return -1
     return _of(group).rank()
 
 
 def get_world_size(group=None):
-    """How many ranks a group has; -1 where this process is not in it."""
+    """Returns the number of ranks of a group, or -1 if this process is not in it."""
     if group is GroupMember.NON_GROUP_MEMBER:
         return -1
     return _of(group).size()
 
 
 def get_backend(group=None):
-    """The backend's name, as it was asked for."""
+    """Returns the backend's name as it was requested."""
     return _of(group)._backend
 
 

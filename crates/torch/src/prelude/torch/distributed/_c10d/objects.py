@@ -10,9 +10,9 @@ from torch.distributed._c10d.groups import ReduceOp, _of, _World, get_process_gr
 __name__ = "torch.distributed.distributed_c10d"
 
 
-# torch.distributed, continued: several groups at once, objects as messages, what comm hooks are given, and the names of settings.
+# torch.distributed, continued: several groups at once, objects as messages, the buckets of comm hooks, and names of settings.
 class GradBucket:
-    """What a comm hook of DistributedDataParallel is given: some gradients, flat in one tensor."""
+    """The argument of a DistributedDataParallel comm hook: some gradients, flattened into one tensor."""
 
     def __init__(self, bucket, last):
         self._bucket, self._last = bucket, last
@@ -48,7 +48,7 @@ class _HookType:
 
 
 class BuiltinCommHookType:
-    """What DistributedDataParallel reduces with."""
+    """The default reduction of DistributedDataParallel."""
 
     ALLREDUCE = _HookType("ALLREDUCE")
     FP16_COMPRESS = _HookType("FP16_COMPRESS")
@@ -66,7 +66,7 @@ def get_debug_level():
 
 
 def is_backend_available(backend):
-    """Whether a backend can be used here."""
+    """Returns whether a backend is available."""
     return _native.has(backend.lower())
 
 
@@ -77,12 +77,12 @@ def get_default_backend_for_device(device):
 
 
 def get_pg_count():
-    """How many groups this process has made and is in."""
+    """Returns how many groups this process has created and is in."""
     return 0 if _World.group is None else 1 + _World.counts.get("groups", 0)
 
 
 def supports_complex(reduceOp):
-    """Whether a reduction is for complex numbers; there are none here."""
+    """Returns whether a reduction supports complex numbers. None does here."""
     return reduceOp not in (ReduceOp.MAX, ReduceOp.MIN, ReduceOp.PRODUCT, ReduceOp.BAND, ReduceOp.BOR, ReduceOp.BXOR)
 
 

@@ -1,6 +1,6 @@
 """`torch.distributed.algorithms.join`: training with more inputs on some ranks than on others.
 
-A rank that has come to the end of its inputs answers the collectives of those that go on, until all have come to theirs.
+A rank without further inputs takes part in the collectives of the others, until all ranks are done.
 """
 
 import warnings
@@ -10,7 +10,7 @@ from torch import distributed as dist
 
 
 class JoinHook:
-    """What a rank that has no more inputs does in the place of a step, and at the end."""
+    """The work of a rank without further inputs: in place of each step, and at the end."""
 
     def main_hook(self):
         """Answers the collectives of one step of the others."""
@@ -20,7 +20,7 @@ class JoinHook:
 
 
 class Joinable:
-    """What `Join` takes: it tells `Join.notify_join_context` of each step and has a `join_hook`."""
+    """A class for use with `Join`: it calls `Join.notify_join_context` in each step and has a `join_hook`."""
 
     def join_hook(self, **kwargs):
         raise NotImplementedError
@@ -94,7 +94,7 @@ class Join:
 
     @staticmethod
     def notify_join_context(joinable):
-        """Says that this rank goes on; the number of ranks that do, or None outside of the context."""
+        """Reports that this rank continues. Returns the number of ranks that do, or None outside of the context."""
         config = getattr(joinable, "_join_config", None)
         if config is None or not config.enable or not config.is_first_joinable:
             return None

@@ -67,7 +67,7 @@ class ZeroRedundancyOptimizer(torch.optim.Optimizer, Joinable):
                             group.setdefault(key, value)
 
     def _pass_options(self):
-        """What schedulers changed in our groups holds for the share's."""
+        """Copies changes by schedulers from our groups to the share's."""
         if self.optim is None:
             return
         kept = [i for i, group in enumerate(self._groups) if group["params"]]
@@ -77,7 +77,7 @@ class ZeroRedundancyOptimizer(torch.optim.Optimizer, Joinable):
                     ours[key] = value
 
     def step(self, closure=None, **kwargs):
-        """One step on the share, then everybody's parameters for all."""
+        """Steps on the share, then broadcasts all parameters."""
         Join.notify_join_context(self)
         loss = closure() if closure is not None else None
         self._pass_options()
@@ -105,7 +105,7 @@ class ZeroRedundancyOptimizer(torch.optim.Optimizer, Joinable):
                     p.copy_(piece.view(p.shape))
 
     def join_hook(self, **kwargs):
-        """A rank that has no more inputs steps beside the others: its share of the parameters is due to them."""
+        """A rank without further inputs steps with the others, because they need its share of the parameters."""
         return _ZeROJoinHook(self)
 
     @property

@@ -197,7 +197,7 @@ def softmax(input, dim=None, _stacklevel=3, dtype=None):
     """exp(x) divided by its sum along dim.
 
     Shapes: the input's
-    Errors: IndexError for a dimension that there is not: `F.softmax(torch.ones(2), dim=1)`
+    Errors: IndexError for a dimension that does not exist: `F.softmax(torch.ones(2), dim=1)`
 
     >>> F.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
@@ -211,7 +211,7 @@ def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
     """log(softmax(x)) along dim, computed safely.
 
     Shapes: the input's
-    Errors: IndexError for a dimension that there is not: `F.log_softmax(torch.ones(2), dim=1)`
+    Errors: IndexError for a dimension that does not exist: `F.log_softmax(torch.ones(2), dim=1)`
 
     >>> F.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])

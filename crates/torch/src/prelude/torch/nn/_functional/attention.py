@@ -69,7 +69,7 @@ def scaled_dot_product_attention(
         scores = scores + attn_mask
     weights = scores.softmax(-1)
     if attn_mask is not None:
-        # A query that may see nothing gets zeros.
+        # A query that may attend to nothing gets zeros.
         weights = weights.masked_fill((scores == float("-inf")).all(-1, keepdim=True), 0.0)
     return dropout(weights, dropout_p, dropout_p > 0) @ value
 
@@ -198,7 +198,7 @@ def multi_head_attention_forward(
 
 
 def _float_mask(mask, name, like):
-    """A mask as numbers to be added: a boolean one says what is hidden."""
+    """Converts a mask to numbers to add. A boolean mask marks hidden positions."""
     if mask is None or mask.dtype.is_floating_point:
         return mask
     if mask.dtype != torch.bool:

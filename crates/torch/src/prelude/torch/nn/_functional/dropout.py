@@ -21,7 +21,7 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p).
 
     Shapes: the input's
-    Errors: ValueError for what is no probability: `F.dropout(torch.ones(2), p=2.)`
+    Errors: ValueError for an invalid probability: `F.dropout(torch.ones(2), p=2.)`
 
     >>> F.dropout(torch.ones(3), p=0.5, training=False)
     tensor([1., 1., 1.])

@@ -109,7 +109,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 
     Shapes: input (N, C) or (N, C, ...), target (N) or (N, ...); the result is () unless reduction
             is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `F.nll_loss(torch.zeros(1, 3), torch.tensor([3]))`
             ValueError where the batches differ:
             `F.nll_loss(torch.zeros(1, 3), torch.tensor([0, 1]))`
@@ -143,7 +143,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
     index = target.where(counted, torch.zeros_like(target))
     picked = input.gather(dim, index.unsqueeze(dim)).squeeze(dim)
     weights = counted.to(input.dtype) if weight is None else weight[index] * counted
-    # What is ignored takes no gradient, not even where all is and the mean is of nothing.
+    # Ignored targets get no gradient, even if all are ignored and the mean is over nothing.
     loss = torch.where(counted, -picked * weights, 0.0)
     loss = loss.sum() / weights.sum() if reduction == "mean" else _reduced(loss, reduction)
     return _named_nll(loss, input)
@@ -152,7 +152,7 @@ def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, r
 def _named_nll(loss, input):
     if input.dim() < 3:
         return torch._named(loss, "NllLossBackward0", input)
-    # Images are taken as they are; what has another number of dimensions is viewed as images.
+    # Images are used unchanged. Inputs with other numbers of dimensions are viewed as images.
     as_image = loss.dim() == 0 or input.dim() == 4
     return torch._named(loss, "NllLoss2DBackward0" if as_image else "ViewBackward0", input)
 
@@ -164,7 +164,7 @@ def cross_entropy(
 
     Shapes: input (N, C) or (N, C, ...) of raw scores, target (N) or (N, ...) of class numbers, or
             as the input of probabilities; the result is () unless reduction is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `F.cross_entropy(torch.zeros(1, 3), torch.tensor([3]))`
             ValueError where the batches differ:
             `F.cross_entropy(torch.zeros(1, 3), torch.tensor([0, 1]))`
@@ -241,7 +241,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     Shapes: equal
     Errors: ValueError where the sizes differ:
             `F.binary_cross_entropy(torch.ones(2), torch.ones(3))`
-            RuntimeError for what is no probability:
+            RuntimeError for an invalid probability:
             `F.binary_cross_entropy(torch.tensor([2.]), torch.ones(1))`
 
     >>> F.binary_cross_entropy(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))

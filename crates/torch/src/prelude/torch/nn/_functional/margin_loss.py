@@ -35,7 +35,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     if size_average is not None or reduce is not None:
         reduction = _legacy_reduction(size_average, reduce)
     zeros = torch.zeros_like(input)
-    # The margin is a number of the input's dtype first.
+    # The margin is first rounded to the input's dtype.
     apart = torch.where(target == 1, zeros, (torch.full_like(input, margin) - input).clamp_min(0))
     return _reduced(apart + torch.where(target == -1, zeros, input), reduction)
 

@@ -43,7 +43,7 @@ def _layer_norm(input, normalized_shape, weight, bias, eps):
 
 
 def _normalized_length(input, normalized_shape, weight, bias, separator):
-    """How many elements there are in the dimensions that are normalised."""
+    """Returns the number of elements in the normalized dimensions."""
     shape = tuple(normalized_shape)
     if not shape or input.shape[-len(shape) :] != shape:
         _refuse_normalized(input, shape, weight, bias, separator)

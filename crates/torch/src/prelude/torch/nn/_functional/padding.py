@@ -44,12 +44,12 @@ def pad(input, pad, mode="constant", value=None):
 
 
 def _listed_edge_pad(input, pad, mode):
-    """Those that autocast knows: reflection in one and two dimensions, replication."""
+    """Functions with an autocast policy: reflection in one and two dimensions, replication."""
     return _edge_pad(input, pad, mode)
 
 
 def _edge_pad(input, pad, mode):
-    """Borders made of what the tensor holds."""
+    """Pads with the tensor's own elements."""
     n, result = len(pad) // 2, input
     kernel, name = {
         "reflect": (f"reflection_pad{n}d", f"ReflectionPad{n}DBackward0"),
@@ -77,7 +77,7 @@ def _edge_pad(input, pad, mode):
         if mode == "replicate":
             places = places.clamp(0, size - 1)
         elif mode == "circular":
-            # What negative borders leave goes round.
+            # Circular padding of the part that negative padding leaves.
             first = max(-left, 0)
             places = (places - first).remainder(size - first - max(-right, 0)) + first
         else:

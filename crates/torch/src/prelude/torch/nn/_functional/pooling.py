@@ -243,12 +243,12 @@ def _fractional_max_pool(n, input, kernel_size, output_size, output_ratio, retur
     x = input if batched else input.unsqueeze(0)
     if samples is None:
         samples = torch.rand(x.shape[0], x.shape[1], n, dtype=x.dtype, device=x.device)
-    # Graham (2014): windows of one size, which begin at steps of alpha rounded down from a random phase.
+    # Graham (2014): windows of one size that begin at multiples of alpha, rounded down from a random phase.
     flat = torch.zeros(*x.shape[:2], *[1] * (2 * n), dtype=torch.long, device=x.device)
     for d in range(n):
         if kernel[d] + out[d] - 1 > sizes[d]:
             raise RuntimeError(f"{name}(): pool size {kernel[d]} too large relative to input size {sizes[d]}")
-        # Two dimensions take their samples from the last one on.
+        # With two dimensions the samples are read from the last one on.
         phase = samples[:, :, n - 1 - d if n == 2 else d].unsqueeze(-1)
         alpha = (sizes[d] - kernel[d]) / (out[d] - 1) if out[d] > 1 else 0.0
         start = ((torch.arange(out[d], device=x.device) + phase) * alpha).long() - (phase * alpha).long()

@@ -79,7 +79,7 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
     first, first_cell = hidden, cell
     results = [None] * len(batch_sizes)
     ended, ended_cells = [], []
-    # Backwards the shortest sequences are not there at first; forwards they end before the others.
+    # Backwards, the shortest sequences begin later; forwards, they end earlier.
     order = range(len(batch_sizes) - 1, -1, -1) if reverse else range(len(batch_sizes))
     active = batch_sizes[-1] if reverse else batch_sizes[0]
     hidden = hidden[:active]
@@ -115,7 +115,7 @@ def _recurrent(mode, data, batch_sizes, hidden, cell, weights, reverse):
     return torch.cat(results), hidden, cell
 
 
-# Dtypes as errors of attention name them.
+# Dtype names in attention's errors.
 _SPOKEN = {
     torch.uint8: "unsigned char",
     torch.int8: "signed char",

@@ -10,7 +10,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     """Rows of weight (V, D) at the indices: (*) to (*, D). The padding row takes no gradient.
 
     Shapes: indices of any shape, weight (V, D) -> the indices' shape and D
-    Errors: IndexError for an index that there is not:
+    Errors: IndexError for an index that does not exist:
             `F.embedding(torch.tensor([3]), torch.ones(3, 2))`
 
     >>> F.embedding(torch.tensor([1, 0]), torch.tensor([[1., 2.], [3., 4.]]))
@@ -41,7 +41,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         if padding_idx is not None:
             share = share.masked_fill(flat == padding_idx, 0.0)
         share = share.view(tuple(input.shape) + (1,))
-        # The same values, of whose gradient only the share goes on.
+        # The same values, with only a part of their gradient.
         rows = rows.detach() * (1 - share) + rows * share
     return torch._named(rows, "EmbeddingBackward0", weight)
 
@@ -51,7 +51,7 @@ def _only_indices(input, position, function):
         return
     found = input.type()
     if input.dtype in (torch.bfloat16, torch.bool):
-        # Types that came after the names of tensors.
+        # Dtypes that are newer than the named tensor types.
         found = f"{input.device.type.upper()}{_scalar_name(input.dtype)}Type"
     raise RuntimeError(
         f"Expected tensor for argument #{position} 'indices' to have one of the following scalar types: Long, Int; "
@@ -181,7 +181,7 @@ def embedding_bag(
     if mode == "mean":
         sizes = weight.new_zeros(count).index_add(0, bag, counted)
         if rest > 0:
-            # What follows the last offset counts, though it is not summed up: in PyTorch's too.
+            # Elements after the last offset count, though they are not summed, as in PyTorch.
             sizes[-1] += rest
         sizes = sizes.clamp_min(1)
         sums = sums / sizes.unsqueeze(1)

@@ -83,7 +83,7 @@ def channel_shuffle(input, groups):
 
 
 def _places(size, out, align_corners, scale, mode, like):
-    """Where each output position lies in the input, as a real number."""
+    """Returns the position in the input of each output element, as a real number."""
     at = torch.arange(out, dtype=like.dtype, device=like.device)
     if align_corners:
         return at * ((size - 1) / (out - 1) if out > 1 else 0.0)
@@ -245,7 +245,7 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
     half = dtype in (torch.float16, torch.bfloat16) and not nearest
     if bytes or half:
         input = input.float()
-    # On the CPU sums are in float32 and the shares of neighbours in the dtype itself, but for halves in bilinear mode.
+    # On the CPU sums are in float32 and weights in the dtype itself, except for half types in bilinear mode.
     narrow = (bytes or (half and mode != "bilinear")) and not input.is_cuda
     shares = dtype if narrow else input.dtype
     for i in reversed(range(len(sizes))):
@@ -259,7 +259,7 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
         elif sizes[i] != own:
             input = _linear_along(input, dim, sizes[i], align_corners, scales[i], shares)
         if bytes:
-            # Each dimension gives bytes again.
+            # Each dimension rounds to bytes again.
             input = (input + 0.5).floor().clamp(0, 255)
     return input.to(dtype)
 
@@ -267,7 +267,7 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
 def _nearest_places(own, size, scale, mode, dims, device):
     """Which of `own` elements each of `size` is a copy of."""
     if mode == "nearest" and dims == 2 and size in (own, 2 * own):
-        # Images are copied or doubled whatever the scale says; PyTorch's kernels of other dimensions ask the scale.
+        # Images are copied or doubled whatever the scale is. PyTorch's kernels for other dimensions use the scale.
         return torch.arange(size, device=device) // (size // own)
     step = 1.0 / scale if scale is not None else own / size
     places = torch.arange(size, dtype=torch.float32, device=device) + (0.5 if mode == "nearest-exact" else 0.0)
@@ -322,7 +322,7 @@ def affine_grid(theta, size, align_corners=None):
         )
         return at if align_corners else at * (count - 1) / count
 
-    # The grid names the last dimension first.
+    # The grid lists the last dimension first.
     places = list(reversed(torch.meshgrid(*[line(count) for count in size[2:]], indexing="ij")))
     base = torch.stack(places + [torch.ones_like(places[0])], -1).view(1, -1, dims + 1)
     result = torch.bmm(base.expand(size[0], -1, -1), theta.transpose(1, 2)).view(size[0], *size[2:], dims)
@@ -371,7 +371,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
     if not input.is_floating_point():
         _not_implemented("grid_sampler_2d_cpu_kernel_impl" if n == 2 else "grid_sampler3d_cpu", input.dtype)
     _only_dtype(grid, input.dtype)
-    # The grid names the last dimension first.
+    # The grid lists the last dimension first.
     places = []
     for size, at in zip(sizes, reversed(grid.unbind(-1))):
         at = (at + 1) / 2 * (size - 1) if align_corners else ((at + 1) * size - 1) / 2
@@ -387,11 +387,11 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
         values = flat.gather(2, place.flatten(1).unsqueeze(1).expand(-1, input.shape[1], -1))
         return torch.where(inside.unsqueeze(1), values.view(*input.shape[:2], *place.shape[1:]), 0.0)
 
-    # Along each dimension: the whole places that count, and their shares.
+    # For each dimension: the neighbouring integer positions and their weights.
     lines = []
     for size, at in zip(sizes, places):
         if mode == "nearest":
-            # A share of one, which the place is part of: its gradient is zero, not absent.
+            # A weight of one that depends on the position: its gradient is zero, not missing.
             whole = torch.ones_like(at)
             lines.append([(at.detach().round(), torch.where(whole > 0, whole, at))])
             continue
@@ -413,7 +413,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
 
 
 def _padded_place(at, size, padding_mode, align_corners):
-    """Where a place outside is read: as it is, at the border, or mirrored."""
+    """Returns where a position outside is read: unchanged, at the border, or mirrored."""
     if padding_mode == "zeros":
         return at
     if padding_mode == "reflection":
@@ -422,7 +422,7 @@ def _padded_place(at, size, padding_mode, align_corners):
             return torch.zeros_like(at)
         rest = (at - low).abs() % (2 * span)
         at = span - (span - rest).abs() + low
-    # Within [0, size - 1]; a place on the border or beyond takes no gradient.
+    # Within [0, size - 1]. A position on the border or beyond gets no gradient.
     at = torch.where(at > 0, at, torch.zeros_like(at))
     return torch.where(at >= size - 1, torch.full_like(at, size - 1), at)
 
@@ -435,7 +435,7 @@ def _cubic_shares(t, a):
 
 
 def _antialiased_along(x, dim, out, align_corners, scale, mode, whole):
-    """One dimension in another size, each result a mean over all that it covers (Pillow's way)."""
+    """Resizes one dimension. Each result is a mean over all elements that it covers, as in Pillow."""
     size = x.shape[dim]
     if align_corners:
         step = (size - 1) / (out - 1) if out > 1 else 0.0

@@ -1,10 +1,10 @@
-"""How backward hooks of modules watch gradients on their way."""
+"""Observes gradients for the backward hooks of modules."""
 
 import torch
 
 
 class _Through(torch.autograd.Function):
-    """Tensors as they are; what comes back through them is shown to a function."""
+    """Passes tensors through unchanged and shows their gradients to a function."""
 
     @staticmethod
     def forward(ctx, seen, *tensors):

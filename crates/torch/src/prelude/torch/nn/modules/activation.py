@@ -251,7 +251,7 @@ class Softmax(Module):
     """exp(x) divided by its sum along dim.
 
     Shapes: the input's
-    Errors: IndexError for a dimension that there is not: `nn.Softmax(dim=1)(torch.ones(2))`
+    Errors: IndexError for a dimension that does not exist: `nn.Softmax(dim=1)(torch.ones(2))`
 
     >>> nn.Softmax(dim=0)(torch.tensor([1., 2., 3.]))
     tensor([0.0900, 0.2447, 0.6652])

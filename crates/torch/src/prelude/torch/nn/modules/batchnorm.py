@@ -45,7 +45,7 @@ class _NormBase(Module):
             init.zeros_(self.bias)
 
     def _load_from_state_dict(self, state_dict, prefix, local_metadata, *others):
-        # Version 1 counted no batches.
+        # Version 1 had no batch counter.
         if local_metadata.get("version", 1) < 2 and self.track_running_stats:
             state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
         super()._load_from_state_dict(state_dict, prefix, local_metadata, *others)

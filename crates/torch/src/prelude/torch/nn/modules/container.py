@@ -8,7 +8,7 @@ from torch.nn.parameter import Parameter
 
 
 class _Listed:
-    """A list over what a module registers under "0", "1", ...: `_held` is where."""
+    """A list over the attributes "0", "1", ... of a module. `_held` is the registry."""
 
     def _place(self, index):
         """The name of a position."""
@@ -77,7 +77,7 @@ class _Listed:
 
 
 class _Keyed:
-    """A dict over what a module registers: `_held` is where."""
+    """A dict over the attributes of a module. `_held` is the registry."""
 
     def __getitem__(self, key):
         return self._held()[key]
@@ -102,15 +102,15 @@ class _Keyed:
         return self._held().keys()
 
     def values(self):
-        """What they name."""
+        """Returns the values."""
         return self._held().values()
 
     def items(self):
-        """Names and what they name."""
+        """Returns the names and values."""
         return self._held().items()
 
     def get(self, key, default=None):
-        """What a name names, or the default."""
+        """Returns the value of a name, or the default."""
         return self._held().get(key, default)
 
     def pop(self, key):
@@ -235,7 +235,7 @@ class ModuleDict(_Keyed, Module):
 
 
 def _parameter_lines(named, what):
-    """One line for each parameter of a list or dict: its type as `what` says it, and its size."""
+    """Lists each parameter with its type and size, for repr. `what` formats the type."""
     lines = []
     for name, param in named:
         size = "x".join(str(n) for n in param.shape)
@@ -292,7 +292,7 @@ class ParameterDict(_Keyed, Module):
         return type(self)(self._parameters)
 
     def setdefault(self, key, default=None):
-        """What a name names; the default is put there if there is none."""
+        """Returns the value of a name. Inserts the default if there is none."""
         if key not in self:
             self[key] = default
         return self[key]

@@ -62,7 +62,7 @@ class _ConvNd(Module):
         self.output_padding = _sizes(output_padding, n)
         self.groups = groups
         self.padding_mode = padding_mode
-        # How F.pad wants it: both ends of the last dimension first.
+        # The order of F.pad: both ends of the last dimension first.
         ends = []
         for d in reversed(range(n)):
             if self.padding == "same":
@@ -89,7 +89,7 @@ class _ConvNd(Module):
                 init.uniform_(self.bias, -bound, bound)
 
     def _convolve(self, convolution, input):
-        """The input padded as `padding_mode` says, then convolved."""
+        """Pads the input according to `padding_mode`, then convolves it."""
         if self.padding_mode == "zeros":
             padding = self.padding
         else:

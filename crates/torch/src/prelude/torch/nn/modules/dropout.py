@@ -22,7 +22,7 @@ class Dropout(_DropoutNd):
     """Zeroes elements with probability p while training, and scales the rest by 1 / (1 - p).
 
     Shapes: the input's
-    Errors: ValueError for what is no probability: `nn.Dropout(2.)`
+    Errors: ValueError for an invalid probability: `nn.Dropout(2.)`
 
     >>> nn.Dropout(0.5).eval()(torch.ones(3))
     tensor([1., 1., 1.])

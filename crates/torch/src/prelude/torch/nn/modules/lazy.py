@@ -5,7 +5,7 @@ from torch.nn.parameter import UninitializedBuffer, UninitializedParameter
 
 
 class _LazyMixin:
-    """Parameters without a shape until the first forward pass; then the module becomes what it stands for."""
+    """Parameters without a shape until the first forward pass. Then the module changes to its final class."""
 
     def _wait(self, *names):
         """Empty parameters under these names, filled in place later: an optimizer may hold them already."""
@@ -21,7 +21,7 @@ class _LazyMixin:
         return bool(self._uninitialized)
 
     def _materialize(self, **shapes):
-        """Memory for what waits; first values, unless a state_dict has given them."""
+        """Allocates the waiting parameters and initializes them, unless a state_dict has set them."""
         waiting = bool(self._uninitialized)
         with torch.no_grad():
             for name, shape in shapes.items():

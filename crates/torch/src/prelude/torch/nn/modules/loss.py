@@ -86,7 +86,7 @@ class NLLLoss(_WeightedLoss):
 
     Shapes: input (N, C) or (N, C, ...), target (N) or (N, ...); the result is () unless reduction
             is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `nn.NLLLoss()(torch.zeros(1, 3), torch.tensor([3]))`
 
     >>> nn.NLLLoss()(torch.log(torch.tensor([[0.5, 0.25, 0.25]])), torch.tensor([0]))
@@ -106,7 +106,7 @@ class CrossEntropyLoss(_WeightedLoss):
 
     Shapes: input (N, C) or (N, C, ...) of raw scores, target (N) or (N, ...) of class numbers, or
             as the input of probabilities; the result is () unless reduction is 'none'
-    Errors: IndexError for a class that there is not:
+    Errors: IndexError for a class that does not exist:
             `nn.CrossEntropyLoss()(torch.zeros(1, 3), torch.tensor([3]))`
             ValueError where the batches differ:
             `nn.CrossEntropyLoss()(torch.zeros(1, 3), torch.tensor([0, 1]))`
@@ -135,7 +135,7 @@ class BCELoss(_WeightedLoss):
     """Binary cross entropy of probabilities.
 
     Shapes: equal; the result is () unless reduction is 'none'
-    Errors: RuntimeError for what is no probability:
+    Errors: RuntimeError for an invalid probability:
             `nn.BCELoss()(torch.tensor([2.]), torch.ones(1))`
 
     >>> nn.BCELoss()(torch.tensor([0.5, 0.9]), torch.tensor([0., 1.]))

@@ -28,7 +28,7 @@ def _add_hook(hooks, hook, first=False, **flags):
     return handle
 
 
-# Hooks of all modules, called before a module's own: register_module_forward_hook and its like.
+# Hooks of all modules, called before a module's own: register_module_forward_hook and others.
 _global_forward_hooks = OrderedDict()
 _global_forward_pre_hooks = OrderedDict()
 _global_backward_hooks = OrderedDict()
@@ -68,7 +68,7 @@ def _all_of(shared, own):
 
 
 class _IncompatibleKeys:
-    """What load_state_dict reports."""
+    """The result of load_state_dict."""
 
     def __init__(self, missing_keys, unexpected_keys):
         self.missing_keys = missing_keys
@@ -124,12 +124,12 @@ class Module:
         put(self, "_state_dict_post_hooks", set())
 
     def __setstate__(self, state):
-        # What the pickle of another version lacks is as in a new module.
+        # Attributes missing in an older pickle get the values of a new module.
         Module.__init__(self)
         self.__dict__.update(state)
 
     def forward(self, *input):
-        """What the module computes: every subclass defines it."""
+        """Computes the module's output. Every subclass defines it."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
     def __call__(self, *args, **kwargs):
@@ -520,11 +520,11 @@ class Module:
         return state
 
     def get_extra_state(self):
-        """What else belongs into state_dict: a subclass that has something defines this and set_extra_state."""
+        """Returns additional state for state_dict. A subclass that has some defines this and set_extra_state."""
         raise RuntimeError("Reached a code path in Module.get_extra_state() that should never be called.")
 
     def set_extra_state(self, state):
-        """Takes what get_extra_state gave."""
+        """Restores the state of get_extra_state."""
         raise RuntimeError("Reached a code path in Module.set_extra_state() that should never be called.")
 
     def load_state_dict(self, state_dict, strict=True, assign=False):
@@ -537,7 +537,7 @@ class Module:
         missing, unexpected, errors = [], [], []
 
         def load(module, state_dict, prefix):
-            """One module's entries, then its children's."""
+            """Returns one module's entries, then its children's."""
             module_metadata = dict(metadata.get(prefix[:-1], {}))
             if assign:
                 module_metadata["assign_to_params_buffers"] = True
@@ -618,7 +618,7 @@ class Module:
                     unexpected.append(key)
 
     def _apply(self, fn):
-        """Every parameter, gradient and buffer becomes fn of it, in place: optimizers go on holding the same objects."""
+        """Replaces every parameter, gradient and buffer by fn of it, in place: optimizers keep the same objects."""
         for module in self.children():
             module._apply(fn)
         for param in self._parameters.values():
@@ -704,7 +704,7 @@ class Module:
         return self.train(False)
 
     def requires_grad_(self, requires_grad=True):
-        """Asks for gradients of all parameters, or no longer."""
+        """Turns gradients of all parameters on or off."""
         for param in self.parameters():
             param.requires_grad_(requires_grad)
         return self
@@ -723,7 +723,7 @@ class Module:
         return self._apply(lambda x: torch.empty_like(x, device=device))
 
     def share_memory(self):
-        """There is one process: nothing to share."""
+        """Does nothing: there is only one process."""
         return self
 
     def compile(self, *args, **kwargs):
@@ -735,7 +735,7 @@ class Module:
         return type(self).__name__
 
     def extra_repr(self):
-        """What stands between the brackets of its repr."""
+        """Returns the text between the brackets of its repr."""
         return ""
 
     def __repr__(self):

@@ -1,4 +1,4 @@
-"""Pooling: what windows over (N, C, ...) are reduced to."""
+"""Pooling: reduces windows of (N, C, ...)."""
 
 from torch.nn import functional as F
 from torch.nn.modules.conv import _sizes

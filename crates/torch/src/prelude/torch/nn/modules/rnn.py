@@ -98,7 +98,7 @@ class RNNBase(Module):
         return [[getattr(self, name) for name in names] for names in self._all_weights]
 
     def flatten_parameters(self):
-        """Nothing to do: weights need not lie together."""
+        """Does nothing: weights need not be contiguous."""
 
     def reset_parameters(self):
         """Uniform in +-1/sqrt(hidden_size)."""
@@ -150,7 +150,7 @@ class RNNBase(Module):
         return F.dropout(data, self.dropout, True)
 
     def all_weights_of(self, number):
-        """One layer's and direction's parameters, by the first part of their names."""
+        """Returns the parameters of one layer and direction, by the first part of their names."""
         found = {}
         for name in self._all_weights[number]:
             found[name[: name.index("_l")]] = getattr(self, name)

@@ -12,7 +12,7 @@ class Embedding(Module):
 
     Shapes: indices of any shape -> their shape and embedding_dim; weight (num_embeddings,
             embedding_dim)
-    Errors: IndexError for an index that there is not: `nn.Embedding(3, 2)(torch.tensor([3]))`
+    Errors: IndexError for an index that does not exist: `nn.Embedding(3, 2)(torch.tensor([3]))`
 
     >>> nn.Embedding(10, 4)(torch.tensor([[1, 2, 3]])).shape
     torch.Size([1, 3, 4])

@@ -28,7 +28,7 @@ def _clones(module, n):
 
 
 def _is_causal(mask, is_causal, size):
-    """Whether a mask is the one that hides what comes later."""
+    """Returns whether a mask is the causal one."""
     if is_causal is not None or mask is None:
         return bool(is_causal)
     later = Transformer.generate_square_subsequent_mask(size, device=mask.device, dtype=mask.dtype)

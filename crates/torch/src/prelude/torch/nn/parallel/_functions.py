@@ -1,4 +1,4 @@
-"""`torch.cuda.comm` with gradients: what goes out to devices comes back as a sum, what is taken apart is put together."""
+"""`torch.cuda.comm` with gradients: broadcasts sum their gradients, scatters gather them."""
 
 import warnings
 from itertools import chain

@@ -35,7 +35,7 @@ def _one_of(devices, out):
 
 
 def broadcast(tensor, devices=None, *, out=None):
-    """Copies of a tensor on each device, or in each tensor of `out`. Where it lies already, it is itself."""
+    """Returns copies of a tensor on each device, or in each tensor of `out`. On its own device it is not copied."""
     _one_of(devices, out)
     if out is not None:
         for i, to in enumerate(out):
@@ -97,7 +97,7 @@ def broadcast_coalesced(tensors, devices, buffer_size=10485760):
 
 
 def reduce_add(inputs, destination=None):
-    """The sum of tensors of several devices, on one of them: the current one unless told."""
+    """Sums tensors of several devices on one of them, by default the current one."""
     destination = _index(destination, optional=True)
     inputs = list(inputs)
     root = None
@@ -195,6 +195,6 @@ def gather(tensors, dim=0, destination=None, *, out=None):
                 FutureWarning,
             )
         place = _device(_index(destination, optional=True, allow_cpu=True))
-    # To the processor the copies are waited for: the numbers are read there.
+    # Copies to the CPU are waited for, because the CPU reads them.
     joined = torch.cat([x.to(place, non_blocking=place.type == "cuda") for x in tensors], dim)
     return joined if out is None else out.copy_(joined)

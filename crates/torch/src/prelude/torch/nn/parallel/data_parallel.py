@@ -41,10 +41,10 @@ def _warn_of_imbalance(devices):
 
 
 class DataParallel(torch.nn.Module):
-    """A module whose batches are divided among devices: replicate, scatter, parallel_apply, gather.
+    """A module whose batches are split among devices: replicate, scatter, parallel_apply, gather.
 
-    Its parameters must be on `device_ids[0]` (all devices unless told), where gradients add up; outputs go to `output_device`.
-    Without a device it is the module alone. See `torch.nn.parallel` on threads.
+    Its parameters must be on `device_ids[0]` (default: all devices), where gradients accumulate; outputs go to
+    `output_device`. Without a device it runs the module alone. See `torch.nn.parallel` about threads.
     """
 
     def __init__(self, module, device_ids=None, output_device=None, dim=0):

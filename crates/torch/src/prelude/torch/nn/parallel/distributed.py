@@ -1,7 +1,7 @@
 """`torch.nn.parallel.distributed`: one module in every process, its gradients averaged over all of them.
 
-Gradients are gathered in buckets, in the order in which backward finds them (about the reverse of the parameters'). A bucket
-that is full is reduced at once, while backward goes on; at the end of backward all are waited for.
+Gradients are collected in buckets, in the order of backward (about the reverse of the parameters'). A full bucket is
+reduced at once, while backward continues. The end of backward waits for all of them.
 """
 
 from contextlib import contextmanager
@@ -80,7 +80,7 @@ class _Reducer:
         return hook
 
     def arm(self, parameters, unused):
-        """Expects a backward pass over these parameters; some may be known to have no part in it."""
+        """Expects a backward pass over these parameters. Some may be known to be unused."""
         self.parameters = parameters
         self.armed = True
         self.running = False
@@ -150,14 +150,14 @@ class _Reducer:
             bucket.future = self._reduce(bucket)
 
     def _reduce(self, bucket):
-        """Starts a bucket's reduction; what to wait for."""
+        """Starts a bucket's reduction. Returns the work to wait for."""
         if self.hook is not None:
             state, hook = self.hook
             future = hook(state, GradBucket(bucket, bucket.index == len(self.buckets) - 1))
             if not hasattr(future, "wait"):
                 raise RuntimeError("a comm hook must return a torch.futures.Future that gives the reduced tensor")
             return future
-        # Each bucket is to be found on a timeline.
+        # Names each bucket in timelines.
         with torch.profiler.record_function(f"DDP bucket {bucket.index}"):
             if self.dtype is None or self.dtype == bucket.flat.dtype:
                 return dist.all_reduce(bucket.flat, group=self.group, async_op=True)
@@ -167,10 +167,10 @@ class _Reducer:
 
     @torch.no_grad()
     def shadow(self, tracks_unused, device):
-        """Takes part in the others' reductions with nothing: on a rank that has no more inputs."""
+        """Takes part in the others' reductions with zeros, on a rank without further inputs."""
         futures = []
         for bucket in self.buckets:
-            # Not in the bucket itself: `.grad` may lie there, and stays this rank's last, as in PyTorch.
+            # Not in the bucket itself: `.grad` may be a view of it and keeps this rank's last value, as in PyTorch.
             kept, bucket.flat = bucket.flat, torch.zeros_like(bucket.flat)
             bucket.parameters = []
             futures.append(self._reduce(bucket))
@@ -187,7 +187,7 @@ class _Reducer:
         if self.used is not None:
             dist.all_reduce(self.used, group=self.group)
         if self.launched < len(self.buckets):
-            # The next forward tells (PyTorch's way): other ranks may have what is missing here.
+            # The next forward reports it, as in PyTorch: other ranks may have the missing gradients.
             self.armed = False
             return
         parameters, used = self.parameters, None if self.used is None else self.used.tolist()
@@ -252,8 +252,8 @@ def _coalesced(tensors):
 
 
 class _MixedPrecision:
-    """The dtypes of `DistributedDataParallel(mixed_precision=...)`: forward and backward are computed in `param_dtype`, gradients
-    reduced in `reduce_dtype` (`param_dtype` where not given); parameters, gradients and the state stay as they are."""
+    """The dtypes of `DistributedDataParallel(mixed_precision=...)`: forward and backward use `param_dtype`, gradients
+    are reduced in `reduce_dtype` (default: `param_dtype`). Parameters, gradients and the state keep their dtypes."""
 
     def __init__(self, param_dtype=None, reduce_dtype=None, buffer_dtype=None):
         self.param_dtype = param_dtype
@@ -293,12 +293,12 @@ class _DDPJoinHook(JoinHook):
 
 
 class DistributedDataParallel(torch.nn.Module, Joinable):
-    """A module in every process of a group, kept equal: parameters and buffers start as rank 0's, gradients are averaged over
-    all ranks during backward, buffers are rank 0's again before each forward.
+    """A module in every process of a group, kept equal: parameters and buffers start as rank 0's, gradients are
+    averaged over all ranks during backward, and buffers are copied from rank 0 before each forward.
 
-    Every rank makes it and runs it as often as the others. `find_unused_parameters` is for modules whose forward does not use
-    all parameters; `gradient_as_bucket_view` lets `.grad` lie in the buckets, which spares a copy; within `no_sync()` gradients
-    add up without being reduced; `register_comm_hook` replaces the all-reduce.
+    Every rank creates it and runs it equally often. `find_unused_parameters` is for modules whose forward does not
+    use all parameters. `gradient_as_bucket_view` makes `.grad` a view of the buckets, which saves a copy. Inside
+    `no_sync()` gradients accumulate without reduction. `register_comm_hook` replaces the all-reduce.
     """
 
     def __init__(
@@ -443,8 +443,9 @@ class DistributedDataParallel(torch.nn.Module, Joinable):
             self.require_backward_grad_sync = old
 
     def join(self, divide_by_initial_world_size=True, enable=True, throw_on_early_termination=False):
-        """A context for ranks with different numbers of inputs: those that are through answer for those that go on. Gradients are
-        divided by the number of all ranks, or with `divide_by_initial_world_size=False` by that of those that go on."""
+        """A context for ranks with different numbers of inputs: finished ranks take part in the collectives of the
+        others. Gradients are divided by the number of all ranks, or with `divide_by_initial_world_size=False` by the
+        number of continuing ones."""
         return Join([self], enable, throw_on_early_termination, divide_by_initial_world_size=divide_by_initial_world_size)
 
     def join_hook(self, **kwargs):
@@ -462,7 +463,7 @@ class DistributedDataParallel(torch.nn.Module, Joinable):
         return self._join_config is not None and self._join_config.enable
 
     def _agree(self, going_on):
-        """Whether the ranks that go on reduce gradients in this step, and the last of them, whose buffers count."""
+        """Returns whether the continuing ranks reduce gradients in this step, and the last of them, whose buffers are used."""
         mine = [float(going_on and self.require_backward_grad_sync), float(self.process_group.rank() if going_on else -1)]
         both = torch.tensor(mine, device=self.device)
         dist.all_reduce(both, op=dist.ReduceOp.MAX, group=self.process_group)
@@ -475,7 +476,7 @@ class DistributedDataParallel(torch.nn.Module, Joinable):
             self._from_rank_0(buffers, root)
 
     def _shadow_step(self):
-        """A step of the others, on a rank that has no more inputs."""
+        """Takes part in a step of the others, on a rank without further inputs."""
         syncs, last = self._agree(False)
         if syncs:
             self._sync_buffers(last)

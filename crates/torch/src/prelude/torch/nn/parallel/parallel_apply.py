@@ -51,7 +51,7 @@ def parallel_apply(modules, inputs, kwargs_tup=None, devices=None):
 
 
 def _of_replica(error, number, device):
-    """The same kind of error, which says where."""
+    """Returns the same error with the device added."""
     text = f"Caught {type(error).__name__} in replica {number} on device {device}.\n{error}"
     try:
         return type(error)(text)

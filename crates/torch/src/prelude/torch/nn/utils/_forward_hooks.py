@@ -4,7 +4,7 @@ import torch
 
 
 def _remove(module, name, kind, what):
-    """The parameter as it is computed last, in place of the hook of a class and of what the hook keeps in the module."""
+    """Computes the parameter one last time and removes the class's hook and its attributes from the module."""
     for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, kind) and hook.name == name:
             with torch.no_grad():

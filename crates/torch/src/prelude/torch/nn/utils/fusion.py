@@ -6,7 +6,7 @@ import torch
 
 
 def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, transpose=False):
-    """Weight and bias of the convolution that does what a convolution and a batch norm in evaluation do."""
+    """Returns weight and bias of a convolution equal to a convolution and a batch norm in evaluation mode."""
     conv_b = torch.zeros_like(bn_rm) if conv_b is None else conv_b
     bn_w = torch.ones_like(bn_rm) if bn_w is None else bn_w
     bn_b = torch.zeros_like(bn_rm) if bn_b is None else bn_b
@@ -19,7 +19,7 @@ def fuse_conv_bn_weights(conv_w, conv_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b, trans
 
 
 def fuse_conv_bn_eval(conv, bn, transpose=False):
-    """A copy of a convolution that does what `bn(conv(x))` does, both in evaluation."""
+    """Returns a copy of a convolution that computes `bn(conv(x))`, both in evaluation mode."""
     if conv.training or bn.training:
         raise AssertionError("Fusion only for eval!")
     fused = copy.deepcopy(conv)
@@ -32,7 +32,7 @@ def fuse_conv_bn_eval(conv, bn, transpose=False):
 
 
 def fuse_linear_bn_weights(linear_w, linear_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b):
-    """Weight and bias of the linear layer that does what a linear layer and a batch norm in evaluation do."""
+    """Returns weight and bias of a linear layer equal to a linear layer and a batch norm in evaluation mode."""
     linear_b = torch.zeros_like(bn_rm) if linear_b is None else linear_b
     scale = bn_w * torch.rsqrt(bn_rv + bn_eps)
     weight = linear_w * scale.unsqueeze(-1)
@@ -41,7 +41,7 @@ def fuse_linear_bn_weights(linear_w, linear_b, bn_rm, bn_rv, bn_eps, bn_w, bn_b)
 
 
 def fuse_linear_bn_eval(linear, bn):
-    """A copy of a linear layer that does what `bn(linear(x))` does, both in evaluation."""
+    """Returns a copy of a linear layer that computes `bn(linear(x))`, both in evaluation mode."""
     if linear.training or bn.training:
         raise AssertionError("Fusion only for eval!")
     fused = copy.deepcopy(linear)

@@ -4,7 +4,7 @@ import torch
 
 
 def skip_init(module_cls, *args, **kwargs):
-    """A module whose parameters hold whatever was in memory: for those that are loaded or initialised anyway."""
+    """Makes a module with uninitialized parameters, for modules that are loaded or initialized anyway."""
     if not issubclass(module_cls, torch.nn.Module):
         raise RuntimeError(f"Expected a Module; got {module_cls}")
     device = kwargs.pop("device", "cpu")

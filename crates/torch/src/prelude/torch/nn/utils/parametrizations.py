@@ -71,13 +71,13 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
 
 
 def _orthogonal_part(matrix):
-    """The orthogonal factor of QR whose triangle has a positive diagonal."""
+    """Returns the orthogonal factor of QR whose triangular factor has a positive diagonal."""
     q, r = torch.linalg.qr(matrix)
     return q * torch.where(r.diagonal(dim1=-2, dim2=-1) < 0, -1.0, 1.0).to(q.dtype).unsqueeze(-2)
 
 
 def _is_orthogonal(q):
-    """Whether the columns are orthonormal, up to rounding in sums as long as the matrix."""
+    """Returns whether the columns are orthonormal, up to rounding."""
     limit = 10.0 * q.size(-2) * torch.finfo(q.dtype).eps
     return torch.allclose(q.mT @ q, torch.eye(q.size(-1), dtype=q.dtype, device=q.device), atol=limit)
 
@@ -101,7 +101,7 @@ class _Orthogonal(Module):
             reflectors = x.tril(diagonal=-1)
             tau = 2.0 / (1.0 + (reflectors * reflectors).sum(dim=-2))
             q = torch.linalg.householder_product(reflectors, tau)
-            # The diagonal says which columns are turned; it has no gradient.
+            # The diagonal stores which columns are flipped. It has no gradient.
             q = q * x.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)
         else:
             triangle = functional.pad(x.tril(), (0, rows - columns))
@@ -144,7 +144,7 @@ class _Orthogonal(Module):
 
 
 def orthogonal(module, name="weight", orthogonal_map=None, *, use_trivialization=True):
-    """A weight whose columns (or rows, if it has more columns than rows) stay orthonormal."""
+    """Keeps the columns of a weight (or its rows, if it has more columns than rows) orthonormal."""
     weight = getattr(module, name, None)
     if not isinstance(weight, torch.Tensor):
         raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")

@@ -37,7 +37,7 @@ class ParametrizationList(ModuleList):
         self.is_tensor = isinstance(value, torch.Tensor)
         self.ntensors = 1 if self.is_tensor else len(value)
         if self.is_tensor:
-            # The same parameter where nothing changed it: an optimizer may hold it.
+            # Keep the same parameter object if its value is unchanged: an optimizer may hold it.
             if isinstance(original, Parameter):
                 original.data = value.data if value is not original else original.data
                 self.original = original
@@ -55,7 +55,7 @@ class ParametrizationList(ModuleList):
         return [self.original] if self.is_tensor else [getattr(self, f"original{i}") for i in range(self.ntensors)]
 
     def right_inverse(self, value):
-        """Assigns to the parametrized tensor: its originals become what gives this value."""
+        """Assigns to the parametrized tensor: its originals become the values that produce it."""
         with torch.no_grad():
             for module in reversed(list(self)):
                 if not hasattr(module, "right_inverse"):
@@ -144,7 +144,7 @@ def is_parametrized(module, tensor_name=None):
 
 
 def remove_parametrizations(module, tensor_name, leave_parametrized=True):
-    """The tensor itself again: as it is now, or as its original was."""
+    """Restores the plain tensor: with its current value, or its original one."""
     if not is_parametrized(module, tensor_name):
         raise ValueError(f"Module {module} does not have a parametrization on {tensor_name}")
     held = module.parametrizations[tensor_name]

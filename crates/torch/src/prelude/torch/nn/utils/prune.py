@@ -5,7 +5,7 @@ import torch
 
 
 class BasePruningMethod:
-    """How a mask is chosen; before each forward pass it is applied."""
+    """A method to choose a mask, which is applied before each forward pass."""
 
     def __call__(self, module, inputs):
         setattr(module, self._tensor_name, self.apply_mask(module))
@@ -68,7 +68,7 @@ class BasePruningMethod:
 
 
 class PruningContainer(BasePruningMethod):
-    """Methods that prune one parameter one after the other, each within what those before it leave."""
+    """Methods that prune one parameter in sequence, each within the remainder of the earlier ones."""
 
     def __init__(self, *args):
         self._pruning_methods = ()
@@ -98,7 +98,7 @@ class PruningContainer(BasePruningMethod):
         return self._pruning_methods[idx]
 
     def compute_mask(self, t, default_mask):
-        """What the last method leaves of what the mask so far leaves."""
+        """Applies the last method to the remainder of the current mask."""
         return _combined(self._pruning_methods[-1], t, default_mask.to(dtype=t.dtype))
 
 
@@ -111,7 +111,7 @@ def _method_of(module, name):
 
 
 def _combined(method, scores, mask):
-    """What a method leaves of the elements, or of the slices, that the mask so far leaves."""
+    """Applies a method to the elements, or slices, that the current mask keeps."""
     if method.PRUNING_TYPE == "unstructured":
         place = mask == 1
         result = mask.clone()

@@ -4,8 +4,8 @@ import torch
 
 
 class PackedSequence:
-    """Sequences without padding: `data` holds all first elements, then all second ones, ...; `batch_sizes` how many
-    sequences have each. `sorted_indices` says in which order the sequences stand."""
+    """Sequences without padding: `data` contains all first elements, then all second ones, ...; `batch_sizes` is the
+    number of sequences that have each. `sorted_indices` is the order of the sequences."""
 
     def __init__(self, data, batch_sizes=None, sorted_indices=None, unsorted_indices=None):
         if batch_sizes is None:
@@ -44,15 +44,15 @@ class PackedSequence:
         return self.to(device)
 
     def cpu(self):
-        """In the host's memory."""
+        """Returns a copy in host memory."""
         return self.to("cpu")
 
     def float(self):
-        """In float32."""
+        """Converts to float32."""
         return self.to(torch.float32)
 
     def double(self):
-        """In float64."""
+        """Converts to float64."""
         return self.to(torch.float64)
 
     @property

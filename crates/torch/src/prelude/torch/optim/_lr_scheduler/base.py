@@ -36,7 +36,7 @@ def _set(group, key, value):
 
 
 def _for_groups(name, optimizer, value):
-    """One value for each group."""
+    """Returns one value per group."""
     groups = len(optimizer.param_groups)
     if not isinstance(value, (list, tuple)):
         return [value] * groups
@@ -85,7 +85,7 @@ class LRScheduler:
         self._is_initial = False
 
     def step(self, epoch=None):
-        """Goes on to the next epoch's rates, or to those of `epoch`."""
+        """Advances to the next epoch's rates, or to those of `epoch`."""
         if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
             warnings.warn(_ORDER_WARNING, UserWarning, stacklevel=2)
         self._step_count += 1

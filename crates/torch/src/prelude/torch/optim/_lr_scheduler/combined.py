@@ -58,14 +58,14 @@ class ChainedScheduler(_OfSchedulers):
         self._last_lr = self._rates()
 
     def step(self):
-        """Goes on to the next epoch's rates."""
+        """Advances to the next epoch's rates."""
         for scheduler in self._schedulers:
             scheduler.step()
         self._last_lr = self._rates()
 
 
 class SequentialLR(_OfSchedulers):
-    """One schedule after another, from milestone to milestone."""
+    """Runs schedules one after another, from milestone to milestone."""
 
     def __init__(self, optimizer, schedulers, milestones, last_epoch=-1):
         self._check(schedulers, optimizer, "")
@@ -79,7 +79,7 @@ class SequentialLR(_OfSchedulers):
         self._milestones = milestones
         self.last_epoch = last_epoch + 1
         self.optimizer = optimizer
-        # Each schedule took its first step when it was made: back to the start, and only the first one again.
+        # Each schedule took its first step at construction: go back to the start, and step only the first one again.
         for group in optimizer.param_groups:
             _set(group, "lr", group["initial_lr"])
         self.recursive_undo()
@@ -96,7 +96,7 @@ class SequentialLR(_OfSchedulers):
             sched.last_epoch -= 1
 
     def step(self):
-        """Goes on to the next epoch's rates."""
+        """Advances to the next epoch's rates."""
         self.last_epoch += 1
         at = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[at]

@@ -9,7 +9,7 @@ __name__ = "torch.optim.lr_scheduler"
 
 
 def _set_momentum(optimizer, group, momentum):
-    """Of SGD and its kin, or the first beta of Adam and its kin."""
+    """Returns the momentum option: `momentum` for SGD and similar, the first beta for Adam and similar."""
     if "betas" in optimizer.defaults:
         group["betas"] = (momentum, *group["betas"][1:])
     else:
@@ -87,7 +87,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         return [self.eta_min + (base - self.eta_min) * part / 2 for base in self.base_lrs]
 
     def step(self, epoch=None):
-        """Goes on to the next epoch's rates, or to those of `epoch`, which may be a fraction."""
+        """Advances to the next epoch's rates, or to those of `epoch`, which may be fractional."""
         if epoch is None and self.last_epoch < 0:
             epoch = 0
         if epoch is None:

@@ -10,7 +10,7 @@ _UNITS = (("ns", 1e-9), ("us", 1e-6), ("ms", 1e-3), ("s", 1.0))
 
 
 def select_unit(t):
-    """The unit that a time is told in, and its length in seconds."""
+    """Returns the unit for a time, and its length in seconds."""
     return next((unit for unit in reversed(_UNITS) if t >= unit[1]), _UNITS[0])
 
 
@@ -22,7 +22,7 @@ def _quantile(times, q):
 
 
 class TaskSpec:
-    """What was measured."""
+    """The measured code."""
 
     def __init__(self, stmt, setup, global_setup="", label=None, sub_label=None, description=None, env=None, num_threads=1):
         self.stmt, self.setup, self.global_setup = stmt, setup, global_setup
@@ -40,7 +40,7 @@ class TaskSpec:
         return f"stmt:{sub}\n{textwrap.indent(self.stmt, '  ')}"
 
     def setup_str(self):
-        """The set-up, as it is shown."""
+        """The setup, as displayed."""
         if self.setup == "pass" or not self.setup:
             return ""
         return f"setup:\n{textwrap.indent(self.setup, '  ')}" if "\n" in self.setup else f"setup: {self.setup}"
@@ -74,7 +74,7 @@ class Measurement:
 
     @property
     def iqr(self):
-        """How far the middle half spreads, in seconds."""
+        """The interquartile range, in seconds."""
         times = sorted(self.times)
         return _quantile(times, 0.75) - _quantile(times, 0.25)
 

@@ -1,4 +1,4 @@
-"""What data sets and loaders show of themselves."""
+"""Summaries of data sets and loaders for display."""
 
 
 def _facts_html(subject, facts):
@@ -13,7 +13,7 @@ def _facts_html(subject, facts):
 
 
 def _facts_text(subject, facts, p):
-    """The same as text, where the class says nothing of itself."""
+    """The same as text, if the class has no repr of its own."""
     if type(subject).__repr__ is not object.__repr__:
         return p.text(repr(subject))
     width = max([len(name) for name, _ in facts], default=0)

@@ -23,12 +23,12 @@ class _BaseDataLoaderIter:
 
 
 class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
-    """One pass over a loader, whose batches are made when they are asked for."""
+    """One pass over a loader whose batches are made on demand."""
 
     def __init__(self, loader):
         self.loader = loader
         self.sampler = iter(loader._index_sampler)
-        # PyTorch draws a seed for its workers; the default generator must stand where it stands there.
+        # PyTorch draws a seed for its workers, so the default generator must advance equally.
         self.base_seed = loader._draw_seed()
         self.fetch = _Fetcher(loader)
 
@@ -38,7 +38,7 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 
 
 class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
-    """One pass over a loader, whose batches worker processes make ahead."""
+    """One pass over a loader whose batches worker processes make in advance."""
 
     def __init__(self, loader):
         self.loader = loader
@@ -95,7 +95,7 @@ class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
             number = self.received
             worker = self.doing[number]
             if number not in self.done and not self.active[worker]:
-                # Its dataset was at its end before this batch.
+                # The worker's dataset was exhausted before this batch.
                 self.received += 1
                 continue
             try:

@@ -65,7 +65,7 @@ class RandomSampler(Sampler):
 
 
 class SubsetRandomSampler(Sampler):
-    """These indices in random order."""
+    """Samples these indices in random order."""
 
     def __init__(self, indices, generator=None):
         self.indices = indices

@@ -1,4 +1,4 @@
-"""Arrays of what is logged, and pictures in the order of rows, columns and samples."""
+"""Converts logged values to arrays, and images to the order rows, columns, samples."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def make_grid(pictures, ncols=8):
 
 
 def convert_to_HWC(tensor, input_format):
-    """A picture whose axes are named (HW, CHW, HWC, NCHW and so on) as (H, W, C)."""
+    """Converts an image with named axes (HW, CHW, HWC, NCHW and so on) to (H, W, C)."""
     if len(set(input_format)) != len(input_format):
         raise AssertionError(f"You can not use the same dimension shordhand twice.             input_format: {input_format}")
     if len(tensor.shape) != len(input_format):

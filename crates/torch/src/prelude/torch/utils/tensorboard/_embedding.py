@@ -9,7 +9,7 @@ from torch.utils.tensorboard._arrays import make_grid, make_np
 
 
 def write(folder, below, mat, metadata, pictures, header, name):
-    """Writes vectors below `folder`; returns what the projector's configuration says of them."""
+    """Writes vectors below `folder`. Returns their entry in the projector's configuration."""
     place = os.path.join(folder, below)
     if os.path.isdir(place):
         print("warning: Embedding dir exists, did you set global_step for add_embedding()?")
@@ -41,7 +41,7 @@ def _write_labels(metadata, place, header):
 
 
 def _sprite(pictures, place, below):
-    # One square picture of all, and the lines that tell of it.
+    # One square sprite image of all pictures, and its configuration lines.
     if pictures is None:
         return []
     from PIL import Image

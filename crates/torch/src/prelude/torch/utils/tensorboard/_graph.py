@@ -30,7 +30,7 @@ def _tensors(value):
 
 
 class _Calls:
-    """What is noted while the model runs."""
+    """Records of a model run."""
 
     def __init__(self, model):
         self.root = type(model).__name__
@@ -60,13 +60,13 @@ class _Calls:
         return note
 
     def name(self, tensor, node):
-        # The tensor is kept so that no other gets its place.
+        # Keep the tensor alive, so that its id is not reused.
         self.makers[id(tensor)] = node
         self.kept.append(tensor)
         self.last = node
 
     def sources(self, tensors):
-        """The nodes that made tensors; what functions between layers made comes from the layer before."""
+        """Returns the nodes that made tensors. Results of functions between layers belong to the preceding layer."""
         return list(dict.fromkeys([self.makers.get(id(tensor), self.last) for tensor in tensors]))
 
     def node(self, name, kind, sources, shape):

@@ -15,7 +15,7 @@ _TABLE = [_row(index) for index in range(256)]
 
 
 def _checksum(data):
-    # CRC-32C, turned and moved, as a checksum that may itself lie within checked data.
+    # CRC-32C, rotated and offset, so that checksums may be part of checked data.
     state, table = 0xFFFFFFFF, _TABLE
     for byte in data:
         state = state >> 8 ^ table[(state ^ byte) & 255]

@@ -1,4 +1,4 @@
-"""What an event says: a `Summary` of TensorBoard's as bytes, made of tensors or arrays."""
+"""Encodes events: TensorBoard's `Summary` messages as bytes, made from tensors or arrays."""
 
 import io
 
@@ -9,7 +9,7 @@ from torch.utils.tensorboard import _wire as wire
 from torch.utils.tensorboard._arrays import convert_to_HWC, make_np
 
 _STRING = 7
-# dtype -> number of TensorBoard's type, field of its numbers, their form.
+# dtype -> TensorBoard's type number, its field, and the number format.
 _TYPES = {
     torch.float32: (1, 5, "f"),
     torch.float64: (2, 6, "d"),
@@ -25,7 +25,7 @@ _TYPES = {
 
 
 def _summary(tag, value, plugin=None, content=b""):
-    # A summary of one value; `value` is its field.
+    # A summary of one value. `value` is its field.
     data = wire.text(1, tag) + value
     if plugin is not None:
         data += wire.message(9, wire.message(1, wire.text(1, plugin) + wire.text(2, content)))
@@ -66,7 +66,7 @@ def tensor_proto(tag, tensor):
     kind, field, form = _TYPES[tensor.dtype]
     numbers = tensor.flatten()
     if tensor.dtype in (torch.float16, torch.bfloat16):
-        # TensorBoard is given the bits of float32.
+        # TensorBoard receives the bits of float32.
         numbers = numbers.float().view(torch.int32)
     return _summary(tag, _tensor(kind, tensor.shape, wire.packed(field, form, numbers.tolist())), "tensor")
 
@@ -80,7 +80,7 @@ def histogram_raw(name, min, max, num, sum, sum_squares, bucket_limits, bucket_c
 
 
 def histogram(name, values, bins, max_bins=None):
-    """How often numbers lie in which bin."""
+    """A histogram of numbers."""
     values = make_np(values).astype(float).reshape(-1)
     if values.size == 0:
         raise ValueError("The input has no element.")
@@ -92,14 +92,14 @@ def histogram(name, values, bins, max_bins=None):
     if not filled:
         raise ValueError("The histogram is empty, please file a bug report.")
     first, end = filled[0], filled[-1] + 1
-    # TensorBoard knows the upper edges only: an empty bin before the first has its lower one.
+    # TensorBoard stores only upper edges: an empty bin before the first provides its lower edge.
     counts = [0] + counts[first:end]
     squares = values.dot(values)
     return histogram_raw(name, values.min(), values.max(), len(values), values.sum(), squares, limits[first : end + 1], counts)
 
 
 def _joined(counts, limits, step):
-    # Fewer bins, each of `step`.
+    # Fewer bins, merged by `step`.
     joined = [sum(counts[at : at + step]) for at in range(0, len(counts), step)]
     return joined, limits[:-1:step] + limits[-1:]
 
@@ -146,7 +146,7 @@ def _draw_boxes(picture, boxes, labels):
 
 
 def video(tag, tensor, fps=4):
-    """Nothing: there is no encoder of moving pictures."""
+    """Returns nothing: there is no video encoder."""
     print("add_video needs package moviepy")
     return _summary(tag, b"")
 
@@ -199,7 +199,7 @@ def _chart(kind, tags):
 
 
 def pr_curve(tag, labels, predictions, num_thresholds=127, weights=None):
-    """Precision against recall, for thresholds that lie evenly between 0 and 1."""
+    """Precision against recall, for evenly spaced thresholds between 0 and 1."""
     num_thresholds = min(num_thresholds, 127)
     places = np.floor(predictions * (num_thresholds - 1)).astype(np.int64)
     labels = labels.astype(np.float64)
@@ -221,7 +221,7 @@ def pr_curve_raw(tag, tp, fp, tn, fn, precision, recall, num_thresholds=127, wei
 
 
 def hparams(hparam_dict=None, metric_dict=None, hparam_domain_discrete=None):
-    """An experiment: what was set, what is measured, and that it ended well."""
+    """An experiment: its hyperparameters, its metrics, and its success."""
     domains = hparam_domain_discrete or {}
     _check_hparams(hparam_dict, metric_dict, domains)
     values, infos = b"", b""
@@ -238,7 +238,7 @@ def hparams(hparam_dict=None, metric_dict=None, hparam_domain_discrete=None):
 
 
 def _setting(value):
-    # The number of its type, and the value. A flag counts as a number, as it is one in Python.
+    # The type number and the value. A bool counts as a number, as in Python.
     if isinstance(value, str):
         return 1, wire.message(3, value)
     if isinstance(value, (int, float, np.number)):

@@ -1,4 +1,4 @@
-"""`SummaryWriter`: what a program logs, in files that TensorBoard reads."""
+"""`SummaryWriter`: logs a program's data to files that TensorBoard reads."""
 
 import itertools
 import os
@@ -27,7 +27,7 @@ class FileWriter:
         return self._folder
 
     def add_event(self, event, step=None, walltime=None):
-        """Writes an event: the bytes of what it says."""
+        """Writes an encoded event."""
         self.reopen()
         moment = time.time() if walltime is None else walltime
         self._file.write(wire.record(wire.double(1, float(moment)) + wire.integer(2, int(step or 0)) + event))
@@ -44,7 +44,7 @@ class FileWriter:
         self.add_event(wire.message(4, graph_profile), None, walltime)
 
     def flush(self):
-        """Brings to the disk what was added."""
+        """Flushes events to disk."""
         if self._file is not None:
             self._file.flush()
         self._waiting, self._flushed = 0, time.time()
@@ -69,9 +69,9 @@ class FileWriter:
 
 
 class SummaryWriter:
-    """Logs what TensorBoard shows: `writer = SummaryWriter()`, then `writer.add_scalar("loss", loss, step)`.
+    """Logs data for TensorBoard: `writer = SummaryWriter()`, then `writer.add_scalar("loss", loss, step)`.
 
-    The files lie in `log_dir`, or else in a folder of `runs` that the moment and the machine name.
+    The files are in `log_dir`, by default a folder of `runs` named after the time and the machine.
     """
 
     def __init__(self, log_dir=None, comment="", purge_step=None, max_queue=10, flush_secs=120, filename_suffix=""):
@@ -161,7 +161,7 @@ class SummaryWriter:
         self.add_image(tag, figure_to_image(figure, close), global_step, walltime, dataformats=axes)
 
     def add_video(self, tag, vid_tensor, global_step=None, fps=4, walltime=None):
-        """Says what is missing: there is no encoder of moving pictures."""
+        """Raises an error: there is no video encoder."""
         self._add(summary.video(tag, vid_tensor, fps), global_step, walltime)
 
     def add_audio(self, tag, snd_tensor, global_step=None, sample_rate=44100, walltime=None):
@@ -220,11 +220,11 @@ class SummaryWriter:
         self.add_custom_scalars({category: {title: ["Margin", tags]}})
 
     def add_custom_scalars(self, layout):
-        """Says which scalars are shown in one chart."""
+        """Sets which scalars share a chart."""
         self._add(summary.custom_scalars(layout))
 
     def add_hparams(self, hparam_dict, metric_dict, hparam_domain_discrete=None, run_name=None, global_step=None):
-        """Logs what was set for a run, and what came of it."""
+        """Logs the hyperparameters and results of a run."""
         if type(hparam_dict) is not dict or type(metric_dict) is not dict:
             raise TypeError("hparam_dict and metric_dict should be dictionary.")
         parts = summary.hparams(hparam_dict, metric_dict, hparam_domain_discrete)
@@ -236,7 +236,7 @@ class SummaryWriter:
                 writer.add_scalar(name, value, global_step)
 
     def flush(self):
-        """Brings to the disk what was logged."""
+        """Flushes the log to disk."""
         for writer in (self.all_writers or {}).values():
             writer.flush()
 

@@ -1,4 +1,4 @@
-"""`torch.distributed.algorithms.ddp_comm_hooks.default_hooks`: what may stand in the place of DDP's all-reduce."""
+"""`torch.distributed.algorithms.ddp_comm_hooks.default_hooks`: replacements for DDP's all-reduce."""
 
 import torch
 from torch import distributed as dist
@@ -12,7 +12,7 @@ def _mean(group, tensor):
 
 
 def allreduce_hook(process_group, bucket):
-    """The mean over all ranks: what DDP does by itself."""
+    """Returns the mean over all ranks, as DDP itself does."""
     return _mean(process_group, bucket.buffer())
 
 

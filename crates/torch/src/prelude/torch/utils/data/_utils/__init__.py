@@ -1,3 +1,3 @@
-"""What loaders are made of."""
+"""The parts of loaders."""
 
 from torch.utils.data._utils import collate, fetch, pin_memory, worker

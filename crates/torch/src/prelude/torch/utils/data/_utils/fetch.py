@@ -58,7 +58,7 @@ class _Fetcher:
 
 
 class _Forever:
-    """Indices for iterable datasets, which want none."""
+    """Placeholder indices for iterable datasets, which need none."""
 
     def __iter__(self):
         while True:

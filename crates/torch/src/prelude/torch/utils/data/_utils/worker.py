@@ -7,7 +7,7 @@ from torch.utils.data._utils.fetch import _Fetcher
 
 
 class WorkerInfo:
-    """What `get_worker_info` gives inside a worker."""
+    """The result of `get_worker_info` inside a worker."""
 
     def __init__(self, id, num_workers, seed, dataset):
         self.id = id
@@ -24,7 +24,7 @@ _worker_info = None
 
 
 def get_worker_info():
-    """Of the worker that asks: id, num_workers, seed and its copy of the dataset; None outside of workers."""
+    """Returns the current worker's id, num_workers, seed and copy of the dataset, or None outside of workers."""
     return _worker_info
 
 
@@ -60,7 +60,7 @@ def _numpy_seed(base_seed, worker_id):
 
 
 def _work(channel, loader, worker_id, base_seed):
-    """A worker's life: batches for the indices that come, until none come any more."""
+    """The main loop of a worker: makes batches for the received indices until there are no more."""
     global _worker_info
     seed = base_seed + worker_id
     random.seed(seed)
@@ -95,7 +95,7 @@ def _work(channel, loader, worker_id, base_seed):
                 ended = loader._streams
                 if not ended:
                     problem = ("builtins", "StopIteration", "StopIteration")
-        # What cannot be sent is an error of the worker's as well.
+        # A batch that cannot be sent is an error of the worker, too.
         _, unsent = torch._attempt(channel.send, (number, batch, problem, ended))
         if unsent is not None:
             channel.send((number, None, unsent, False))
@@ -110,7 +110,7 @@ class _Message(str):
 
 
 def _raise_again(problem, worker_id):
-    """The worker's exception, of its own class where that can be made from a text."""
+    """Recreates the worker's exception, with its own class if that accepts a text."""
     module, name, report = problem
     text = f"Caught {name} in DataLoader worker process {worker_id}.\nOriginal {report.rstrip()}\n"
     kind = torch._class_named(module, name)

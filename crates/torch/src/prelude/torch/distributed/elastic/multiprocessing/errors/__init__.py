@@ -2,9 +2,9 @@
 
 
 class ChildFailedError(Exception):
-    """What torchrun raises where a process has failed; nothing here does."""
+    """The error of torchrun for a failed process. Nothing here raises it."""
 
 
 def record(fn, error_handler=None):
-    """The function as it is: every rank's error is told here, with its rank."""
+    """Returns the function unchanged: every rank's error is reported with its rank anyway."""
     return fn
