@@ -14,6 +14,7 @@ mod front;
 mod host;
 mod ipython;
 mod kernel_module;
+mod lineage;
 mod lines;
 mod magics;
 mod names;
@@ -33,6 +34,7 @@ mod summary;
 mod tasks;
 mod timeline;
 mod types;
+mod uses;
 
 pub use reference::Page;
 pub use session::Notebook;

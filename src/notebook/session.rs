@@ -5,8 +5,8 @@ use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary,
-    tasks, timeline,
+    account, cells, debugger, describe, ipython, kernel_module, lineage, magics, names, pictures, progress, rust,
+    summary, tasks, timeline,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -103,10 +103,12 @@ impl Notebook {
         account::begin(&name, cell.execution_count);
         timeline::mark(&name);
         debugger::begin_cell(&self.vm, &name, &cell.code);
+        let begun = lineage::begin(&mut self.vm, &name, cell, &cells::cleaned(&cell.code));
         let outcome = self.reload_changed().and_then(|()| {
             // A kernel of the user's that is still running is this cell's, and so is what goes wrong in it.
             cells::run(&mut self.vm, &name, cell, &mut |vm| note_imported(vm).and(tensorcell_torch::cuda::finish()))
         });
+        lineage::end(&mut self.vm, begun, outcome.is_ok());
         account::end();
         debugger::end_cell(&mut self.vm);
         // What was drawn is shown even where the cell failed later.

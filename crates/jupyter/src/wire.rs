@@ -18,7 +18,7 @@ pub const PROTOCOL_VERSION: &str = "5.5";
 const DELIMITER: &[u8] = b"<IDS|MSG>";
 
 /// A message as it arrived.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Message {
     /// Who sent it.
     pub from: Route,

@@ -1,7 +1,7 @@
 //! The declarations of all magics. Their listing, their help and their completion follow from it.
 
 use super::declaration::{Flag, Form, Magic, Operand};
-use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, timing};
+use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, stale, timing};
 use crate::notebook::front::front;
 use crate::notebook::rust;
 use crate::notebook::shell::extension;
@@ -54,8 +54,18 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Line,
         options: &[],
         operand: Operand::Text("[TYPE ...]"),
-        help: "Lists the names defined so far with what they are. Of tensors and models it says shape, dtype, device and bytes.",
+        help: "Lists the names defined so far with what they are. Of tensors and models it says shape, dtype, device and bytes; of what \
+               is stale, what has changed since (%stale).",
         run: listing::whos,
+    },
+    Magic {
+        name: "stale",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Lists the cells and variables that rest on something that has changed since: a name that another cell has bound again, \
+               changed or deleted, or a cell that was run again with other source.",
+        run: stale::stale,
     },
     Magic {
         name: "reset",

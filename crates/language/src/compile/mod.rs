@@ -4,6 +4,7 @@ mod annotation;
 mod expression;
 mod flow;
 mod fuse;
+pub mod globals;
 mod op;
 mod pattern;
 mod scope;
