@@ -23,6 +23,7 @@ pub struct Notebook {
     vm: Vm,
     /// The front end shows one line after the other; and may it show colours?
     lines: Option<Colours>,
+    errors: Inks,
     /// What the first cell says before it runs.
     note: Option<&'static str>,
 }
@@ -32,6 +33,14 @@ const MOMENT: Duration = Duration::from_millis(20);
 
 /// Whether a terminal is to show colours.
 type Colours = bool;
+
+/// The colours of errors.
+#[derive(Clone, Copy)]
+enum Inks {
+    Page,
+    Terminal,
+    None,
+}
 
 impl Notebook {
     pub fn new(signals: Signals) -> Notebook {
@@ -58,13 +67,21 @@ impl Notebook {
         names::define(&mut vm);
         let _ = tensorcell_language::kept::DESCRIBE.set(describe::in_words);
         debugger::set_wait(|vm| front(|front| front.debug_request(&mut Questions { vm })).flatten());
-        Notebook { vm, lines: None, note: None }
+        Notebook { vm, lines: None, errors: Inks::Page, note: None }
     }
 
     /// For a front end that shows one line after the other, as a terminal does: what changes in place is told otherwise.
     #[must_use]
     pub fn for_terminal(self) -> Notebook {
-        Notebook { lines: Some(std::env::var_os("NO_COLOR").is_none()), ..self }
+        let colours = std::env::var_os("NO_COLOR").is_none();
+        let errors = if colours { Inks::Terminal } else { Inks::None };
+        Notebook { lines: Some(colours), errors, ..self }
+    }
+
+    /// Errors come in a terminal's own colours.
+    #[must_use]
+    pub fn in_terminal_colours(self) -> Notebook {
+        Notebook { errors: Inks::Terminal, ..self }
     }
 
     /// The first cell says this before it runs.
@@ -74,10 +91,11 @@ impl Notebook {
     }
 
     fn report_of(&mut self, raise: Raise) -> ErrorReport {
-        let Report { ename, evalue, traceback, plain } = self.vm.report(raise);
-        let traceback = match self.lines {
-            Some(false) => plain.lines().map(str::to_owned).collect(),
-            _ => traceback,
+        let Report { ename, evalue, traceback, terminal, plain } = self.vm.report(raise);
+        let traceback = match self.errors {
+            Inks::None => plain.lines().map(str::to_owned).collect(),
+            Inks::Terminal => terminal,
+            Inks::Page => traceback,
         };
         ErrorReport { ename, evalue, traceback }
     }
