@@ -16,6 +16,7 @@ mod ipython;
 mod kernel_module;
 mod lineage;
 mod lines;
+mod live;
 mod magics;
 mod names;
 mod outline;
@@ -35,6 +36,7 @@ mod tasks;
 mod timeline;
 mod types;
 mod uses;
+mod watch;
 
 pub use reference::Page;
 pub use session::Notebook;

@@ -6,7 +6,7 @@ use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
     account, cells, debugger, describe, ipython, kernel_module, lineage, magics, names, pictures, progress, rust,
-    summary, tasks, timeline,
+    summary, tasks, timeline, watch,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -55,10 +55,11 @@ impl Notebook {
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
-        for module in [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &kernel_module::APPLICATION]
-            .into_iter()
-            .chain(&progress::OTHERS)
-            .chain(&kernel_module::MODULES)
+        for module in
+            [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &watch::NATIVE, &kernel_module::APPLICATION]
+                .into_iter()
+                .chain(&progress::OTHERS)
+                .chain(&kernel_module::MODULES)
         {
             vm.register_module(module);
         }

@@ -228,6 +228,7 @@ mod magics;
 mod progress;
 mod questions;
 mod stale;
+mod watch;
 
 #[test]
 fn question_marks_open_the_pager() {
