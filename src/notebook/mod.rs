@@ -27,6 +27,7 @@ mod questions;
 pub mod ranks;
 mod reference;
 mod resolve;
+mod restore;
 mod rich;
 pub mod rust;
 mod session;
@@ -39,6 +40,7 @@ mod uses;
 mod watch;
 
 pub use reference::Page;
+pub use restore::Budget;
 pub use session::Notebook;
 
 #[cfg(test)]

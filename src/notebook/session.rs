@@ -5,8 +5,8 @@ use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, debugger, describe, ipython, kernel_module, lineage, magics, names, pictures, progress, rust,
-    summary, tasks, timeline, watch,
+    account, cells, debugger, describe, ipython, kernel_module, lineage, magics, names, pictures, progress, restore,
+    rust, summary, tasks, timeline, watch,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -55,11 +55,17 @@ impl Notebook {
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
-        for module in
-            [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &watch::NATIVE, &kernel_module::APPLICATION]
-                .into_iter()
-                .chain(&progress::OTHERS)
-                .chain(&kernel_module::MODULES)
+        for module in [
+            &progress::NATIVE,
+            &progress::TQDM,
+            &summary::NATIVE,
+            &watch::NATIVE,
+            &restore::NATIVE,
+            &kernel_module::APPLICATION,
+        ]
+        .into_iter()
+        .chain(&progress::OTHERS)
+        .chain(&kernel_module::MODULES)
         {
             vm.register_module(module);
         }
@@ -91,6 +97,15 @@ impl Notebook {
         Notebook { note, ..self }
     }
 
+    /// States after cells are saved below a folder, for the next kernel with this key; where they cannot be, `%restore` says so.
+    #[must_use]
+    pub fn saved_below(self, root: &std::path::Path, key: &str, budget: restore::Budget) -> Notebook {
+        if let Err(error) = restore::begin(root, key, budget) {
+            tracing::warn!(%error, "the session's states are not saved");
+        }
+        self
+    }
+
     fn report_of(&mut self, raise: Raise) -> ErrorReport {
         let Report { ename, evalue, traceback, terminal, plain } = self.vm.report(raise);
         let traceback = match self.errors {
@@ -115,10 +130,7 @@ impl Notebook {
     }
 
     fn run(&mut self, cell: &Cell) -> Result<()> {
-        let name = match &cell.file {
-            Some(file) => file.clone(),
-            None => format!("Cell [{}]", cell.execution_count),
-        };
+        let name = name_of(cell);
         account::begin(&name, cell.execution_count);
         timeline::mark(&name);
         debugger::begin_cell(&self.vm, &name, &cell.code);
@@ -163,6 +175,11 @@ impl Notebook {
     }
 }
 
+/// What diagnostics call a cell.
+fn name_of(cell: &Cell) -> String {
+    cell.file.clone().unwrap_or_else(|| format!("Cell [{}]", cell.execution_count))
+}
+
 /// Has `%autoreload` watch what the cell has imported.
 fn note_imported(vm: &mut Vm) -> Result<()> {
     autoreload(vm, "note", &[])
@@ -183,6 +200,9 @@ impl Session for Notebook {
         if let Some(note) = self.note.take_if(|_| !cell.silent) {
             front.stream(Stream::Stdout, note);
         }
+        if let Some(line) = (!cell.silent).then(|| restore::offer(&cell.code)).flatten() {
+            front.stream(Stream::Stdout, &line);
+        }
         let outcome = match self.lines {
             None => with_front(front, || self.run(cell)),
             Some(colours) => {
@@ -198,6 +218,7 @@ impl Session for Notebook {
         }
         // After the report: an exception on its way holds values.
         self.vm.collect_at_end_of_cell();
+        with_front(front, || restore::end_of_cell(&mut self.vm, &name_of(cell), cell, &cells::cleaned(&cell.code)));
         tensorcell_engine::flush();
         outcome
     }
@@ -219,7 +240,8 @@ impl Session for Notebook {
         }
     }
 
-    fn shutdown(&mut self, _restart: bool) {
+    fn shutdown(&mut self, restart: bool) {
+        restore::end(restart);
         rust::shutdown();
         debugger::end();
     }

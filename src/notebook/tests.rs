@@ -227,6 +227,7 @@ mod inks;
 mod magics;
 mod progress;
 mod questions;
+mod restore;
 mod stale;
 mod watch;
 

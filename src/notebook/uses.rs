@@ -26,7 +26,7 @@ pub fn of(code: &str) -> Uses {
 }
 
 /// The code below a magic that runs code; empty below others.
-fn below_magic(code: &str) -> &str {
+pub fn below_magic(code: &str) -> &str {
     let Some(rest) = code.trim_start().strip_prefix("%%") else { return code };
     let (line, body) = rest.split_once('\n').unwrap_or((rest, ""));
     let name = line.split_whitespace().next().unwrap_or_default();
