@@ -8,9 +8,10 @@ use anyhow::{Context, Result, bail};
 use serde_json::json;
 
 use super::confined;
-use crate::notebook::Notebook;
 use crate::notebook::ranks::{self, Ranks};
+use crate::notebook::{Budget, Notebook};
 use tensorcell_confine::Confined;
+use tensorcell_device::libraries::cache_folder;
 use tensorcell_dist::launch;
 use tensorcell_jupyter::{
     ConnectionInfo, HelpLink, Kernel, KernelInfo, LanguageInfo, Limits, Listening, SessionFactory, Signals, Transport,
@@ -31,7 +32,8 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
         None => {
             let note = confined.as_ref().map(|_| confined::NOTE);
             let for_terminal = is_of_console(connection_file);
-            Box::new(move |signals| Box::new(notebook(signals, for_terminal, note)))
+            let key = (!for_terminal && confined.is_none()).then(|| key_of(connection_file));
+            Box::new(move |signals| Box::new(notebook(signals, for_terminal, note, key.as_deref())))
         }
     };
     // A confined session must not see the history of other sessions.
@@ -51,12 +53,26 @@ pub fn serve(connection_file: &Path, confined: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>) -> Notebook {
-    let notebook = Notebook::new(signals).with_note(note);
+fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>, key: Option<&str>) -> Notebook {
+    let mut notebook = Notebook::new(signals).with_note(note);
+    if let Some(key) = key {
+        notebook = notebook.saved_below(&cache_folder().join("sessions"), key, Budget::from_environment());
+    }
     if for_terminal { notebook.for_terminal() } else { notebook }
 }
 
-/// Confines this process before the session exists. It may listen on the connection's ports until the network is closed.
+/// What a kernel has in common with the one before it: the notebook where the front end names it, else the connection's file, which
+/// stays when a kernel is restarted.
+fn key_of(connection_file: &Path) -> String {
+    let notebook = std::env::var("JPY_SESSION_NAME").ok().filter(|name| !name.is_empty());
+    let folder = std::env::current_dir().unwrap_or_default();
+    match notebook {
+        Some(name) => folder.join(name).display().to_string(),
+        None => connection_file.display().to_string(),
+    }
+}
+
+/// Confines this process before there is a session. It may listen where the connection says, until it does.
 fn confine(connection: &ConnectionInfo) -> Result<Confined> {
     if connection.transport != Transport::Tcp {
         bail!("a confined kernel listens over TCP: set the transport of the front end's connections to tcp");

@@ -190,7 +190,7 @@ fn setting(start: &Start) -> String {
 }
 
 fn evaluate(steps: &[Step], mut terminal: Terminal, signals: Signals) -> u8 {
-    let mut session = Notebook::new(signals);
+    let mut session = Notebook::new(signals).in_terminal_colours();
     let mut result = Ok(());
     for (at, step) in steps.iter().enumerate() {
         // The final step of a script runs after an error too.

@@ -9,6 +9,7 @@ mod listing;
 mod options;
 mod session;
 mod shell;
+mod stale;
 mod table;
 mod timing;
 

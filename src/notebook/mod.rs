@@ -13,7 +13,9 @@ mod front;
 mod host;
 mod ipython;
 mod kernel_module;
+mod lineage;
 mod lines;
+mod live;
 mod magics;
 mod names;
 mod outline;
@@ -24,6 +26,7 @@ mod questions;
 pub mod ranks;
 mod reference;
 mod resolve;
+mod restore;
 mod rich;
 pub mod rust;
 mod session;
@@ -32,8 +35,11 @@ mod summary;
 mod tasks;
 mod timeline;
 mod types;
+mod uses;
+mod watch;
 
 pub use reference::Page;
+pub use restore::Budget;
 pub use session::Notebook;
 
 #[cfg(test)]

@@ -38,7 +38,8 @@ pub fn own(vm: &mut Vm) -> Vec<(String, Value)> {
     names
 }
 
-fn is_kept(name: &str) -> bool {
+/// Whether a name is one of the session, or hidden.
+pub fn is_kept(name: &str) -> bool {
     name.starts_with('_') || KEPT.contains(&name)
 }
 

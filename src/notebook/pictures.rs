@@ -1,14 +1,11 @@
 //! The module `tensorcell`: pictures of training, memory and kernels for cells.
 
-use super::account::{self, Live};
-use super::front::front;
-use super::{rich, timeline};
+use super::live::LivePicture;
+use super::{account, timeline};
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
-use tensorcell_display::{self as display, Curve, Kernels, Picture, Series, picture};
-use tensorcell_jupyter::Display;
+use tensorcell_display::{self as display, Curve, Kernels, Picture, Series};
 use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Raise, Result, Value, Vm};
 use tensorcell_tensor::Device;
 
@@ -51,33 +48,26 @@ pub static MODULE: ModuleDef = ModuleDef {
         module.dict.insert_str(compile.short_name(), Value::Builtin(compile));
         module.dict.insert_str("Curve", Value::Class(curve_class()));
         super::summary::add(vm, module)?;
+        super::watch::add(vm, module)?;
         module.dict.insert_str("__version__", Value::str(env!("CARGO_PKG_VERSION")));
         vm.run_prelude("tensorcell.py", include_str!("prelude/tensorcell.py"), module)
     }),
 };
 
-/// The minimum time between two frames of a curve while its cell runs.
-const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
-
 // --- curves
 
-/// A curve and the display that shows it.
-pub struct LiveCurve {
-    curve: RefCell<Curve>,
+/// A curve that shows itself.
+struct LiveCurve {
+    picture: Rc<LivePicture<Curve>>,
     smooth: f64,
-    id: u64,
     steps: Cell<u64>,
-    /// The cell and time of the latest frame.
-    shown: Cell<Option<(u32, Instant)>>,
-    changed: Cell<bool>,
 }
 
 impl LiveCurve {
-    fn add(self: &Rc<LiveCurve>, step: Option<f64>, values: &[(String, f64)]) {
+    fn add(&self, step: Option<f64>, values: &[(String, f64)]) {
         let x = step.unwrap_or(self.steps.get() as f64);
         self.steps.set(self.steps.get() + 1);
-        {
-            let mut curve = self.curve.borrow_mut();
+        self.picture.change(|curve| {
             for (name, value) in values {
                 let known = curve.series.iter().position(|series| series.name == *name);
                 let at = known.unwrap_or_else(|| {
@@ -86,46 +76,12 @@ impl LiveCurve {
                 });
                 curve.series[at].push(x, *value);
             }
-        }
-        self.changed.set(true);
-        account::watch(self.clone());
-        let cell = account::count();
-        match self.shown.get() {
-            Some((shown, when)) if shown == cell => {
-                if when.elapsed() >= BETWEEN_FRAMES {
-                    self.show(cell, true);
-                }
-            }
-            _ => self.show(cell, false),
-        }
-    }
-
-    /// Shows a frame without PNG, because another one will follow.
-    fn show(&self, cell: u32, update: bool) {
-        self.send(cell, update, &picture::draft(&*self.curve.borrow()));
-        self.changed.set(true);
-    }
-
-    fn send(&self, cell: u32, update: bool, forms: &[(String, String)]) {
-        let display_id = Some(format!("tensorcell-curve-{}-{cell}", self.id));
-        let display = Display { display_id, update, ..rich::display(forms) };
-        front(|front| front.display(display));
-        self.shown.set(Some((cell, Instant::now())));
+        });
     }
 }
 
-impl Live for LiveCurve {
-    /// Shows the last frame of a cell, in all formats.
-    fn finish(&self) {
-        if self.changed.get() {
-            self.send(account::count(), true, &Picture::of(&*self.curve.borrow()).bundle());
-            self.changed.set(false);
-        }
-    }
-}
-
-/// The language's wrapper object.
-struct CurveObject(Rc<LiveCurve>);
+/// The language's object.
+struct CurveObject(LiveCurve);
 
 impl Native for CurveObject {
     fn as_any(&self) -> &dyn Any {
@@ -135,7 +91,7 @@ impl Native for CurveObject {
         curve_class()
     }
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        Ok(format!("<{}>", display::Figure::text(&*self.0.curve.borrow())))
+        Ok(format!("<{}>", display::Figure::text(&*self.0.picture.figure())))
     }
     fn call(&self, vm: &mut Vm, args: &[Value], kwargs: &[(String, Value)]) -> Result<Option<Value>> {
         let (step, rest) = match args {
@@ -152,7 +108,7 @@ impl Native for CurveObject {
         Ok(Some(Value::None))
     }
     fn display(&self, _vm: &mut Vm) -> Result<Vec<(String, String)>> {
-        Ok(Picture::of(&*self.0.curve.borrow()).bundle())
+        Ok(Picture::of(&*self.0.picture.figure()).bundle())
     }
 }
 
@@ -181,17 +137,8 @@ fn curve_class() -> Rc<Class> {
                 let name = vm.str(name)?;
                 curve.series.push(Series::new(name, smooth));
             }
-            thread_local!(static NEXT: Cell<u64> = const { Cell::new(1) });
-            let id = NEXT.replace(NEXT.get() + 1);
-            let live = LiveCurve {
-                curve: RefCell::new(curve),
-                smooth,
-                id,
-                steps: Cell::new(0),
-                shown: Cell::new(None),
-                changed: Cell::new(false),
-            };
-            Ok(Value::native(CurveObject(Rc::new(live))))
+            let live = LiveCurve { picture: LivePicture::new("curve", curve), smooth, steps: Cell::new(0) };
+            Ok(Value::native(CurveObject(live)))
         },
     );
     static METHODS: [Builtin; 1] = [Builtin::new(
@@ -213,7 +160,7 @@ fn curve_class() -> Rc<Class> {
     CLASS.with(Rc::clone)
 }
 
-fn add_values(vm: &mut Vm, live: &Rc<LiveCurve>, step: Option<Value>, values: Vec<(String, Value)>) -> Result<()> {
+fn add_values(vm: &mut Vm, live: &LiveCurve, step: Option<Value>, values: Vec<(String, Value)>) -> Result<()> {
     if values.is_empty() {
         return Err(Raise::type_error("nothing to add: name the values, as in curve(loss=0.5)"));
     }

@@ -5,8 +5,8 @@ use super::host::NotebookHost;
 use super::lines::LineFront;
 use super::questions::Questions;
 use super::{
-    account, cells, debugger, describe, ipython, kernel_module, magics, names, pictures, progress, rust, summary,
-    tasks, timeline,
+    account, cells, debugger, describe, ipython, kernel_module, lineage, magics, names, pictures, progress, restore,
+    rust, summary, tasks, timeline, watch,
 };
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
@@ -23,7 +23,8 @@ pub struct Notebook {
     vm: Vm,
     /// Set for a line-based front end, with whether it may show colours.
     lines: Option<Colours>,
-    /// The note that the first cell shows before it runs.
+    errors: Inks,
+    /// What the first cell says before it runs.
     note: Option<&'static str>,
 }
 
@@ -32,6 +33,14 @@ const MOMENT: Duration = Duration::from_millis(20);
 
 /// Whether a terminal shows colours.
 type Colours = bool;
+
+/// The colours of errors.
+#[derive(Clone, Copy)]
+enum Inks {
+    Page,
+    Terminal,
+    None,
+}
 
 impl Notebook {
     pub fn new(signals: Signals) -> Notebook {
@@ -46,10 +55,17 @@ impl Notebook {
         for module in [&pictures::MODULE, &ipython::CAPTURE].into_iter().chain(&ipython::MODULES) {
             vm.register_module(module);
         }
-        for module in [&progress::NATIVE, &progress::TQDM, &summary::NATIVE, &kernel_module::APPLICATION]
-            .into_iter()
-            .chain(&progress::OTHERS)
-            .chain(&kernel_module::MODULES)
+        for module in [
+            &progress::NATIVE,
+            &progress::TQDM,
+            &summary::NATIVE,
+            &watch::NATIVE,
+            &restore::NATIVE,
+            &kernel_module::APPLICATION,
+        ]
+        .into_iter()
+        .chain(&progress::OTHERS)
+        .chain(&kernel_module::MODULES)
         {
             vm.register_module(module);
         }
@@ -58,13 +74,21 @@ impl Notebook {
         names::define(&mut vm);
         let _ = tensorcell_language::kept::DESCRIBE.set(describe::in_words);
         debugger::set_wait(|vm| front(|front| front.debug_request(&mut Questions { vm })).flatten());
-        Notebook { vm, lines: None, note: None }
+        Notebook { vm, lines: None, errors: Inks::Page, note: None }
     }
 
     /// For a line-based front end such as a terminal, which cannot update displays.
     #[must_use]
     pub fn for_terminal(self) -> Notebook {
-        Notebook { lines: Some(std::env::var_os("NO_COLOR").is_none()), ..self }
+        let colours = std::env::var_os("NO_COLOR").is_none();
+        let errors = if colours { Inks::Terminal } else { Inks::None };
+        Notebook { lines: Some(colours), errors, ..self }
+    }
+
+    /// Errors come in a terminal's own colours.
+    #[must_use]
+    pub fn in_terminal_colours(self) -> Notebook {
+        Notebook { errors: Inks::Terminal, ..self }
     }
 
     /// Shows a note before the first cell runs.
@@ -73,11 +97,21 @@ impl Notebook {
         Notebook { note, ..self }
     }
 
+    /// States after cells are saved below a folder, for the next kernel with this key; where they cannot be, `%restore` says so.
+    #[must_use]
+    pub fn saved_below(self, root: &std::path::Path, key: &str, budget: restore::Budget) -> Notebook {
+        if let Err(error) = restore::begin(root, key, budget) {
+            tracing::warn!(%error, "the session's states are not saved");
+        }
+        self
+    }
+
     fn report_of(&mut self, raise: Raise) -> ErrorReport {
-        let Report { ename, evalue, traceback, plain } = self.vm.report(raise);
-        let traceback = match self.lines {
-            Some(false) => plain.lines().map(str::to_owned).collect(),
-            _ => traceback,
+        let Report { ename, evalue, traceback, terminal, plain } = self.vm.report(raise);
+        let traceback = match self.errors {
+            Inks::None => plain.lines().map(str::to_owned).collect(),
+            Inks::Terminal => terminal,
+            Inks::Page => traceback,
         };
         ErrorReport { ename, evalue, traceback }
     }
@@ -104,17 +138,16 @@ impl Notebook {
     }
 
     fn run(&mut self, cell: &Cell) -> Result<()> {
-        let name = match &cell.file {
-            Some(file) => file.clone(),
-            None => format!("Cell [{}]", cell.execution_count),
-        };
+        let name = name_of(cell);
         account::begin(&name, cell.execution_count);
         timeline::mark(&name);
         debugger::begin_cell(&self.vm, &name, &cell.code);
+        let begun = lineage::begin(&mut self.vm, &name, cell, &cells::cleaned(&cell.code));
         let outcome = self.reload_changed().and_then(|()| {
             // Wait for user kernels that still run, so that their errors belong to this cell.
             cells::run(&mut self.vm, &name, cell, &mut |vm| note_imported(vm).and(tensorcell_torch::cuda::finish()))
         });
+        lineage::end(&mut self.vm, begun, outcome.is_ok());
         account::end();
         debugger::end_cell(&mut self.vm);
         // Plots are shown even if the cell failed afterwards.
@@ -150,7 +183,12 @@ impl Notebook {
     }
 }
 
-/// Tells `%autoreload` which modules the cell has imported.
+/// What diagnostics call a cell.
+fn name_of(cell: &Cell) -> String {
+    cell.file.clone().unwrap_or_else(|| format!("Cell [{}]", cell.execution_count))
+}
+
+/// Has `%autoreload` watch what the cell has imported.
 fn note_imported(vm: &mut Vm) -> Result<()> {
     autoreload(vm, "note", &[])
 }
@@ -170,6 +208,9 @@ impl Session for Notebook {
         if let Some(note) = self.note.take_if(|_| !cell.silent) {
             front.stream(Stream::Stdout, note);
         }
+        if let Some(line) = (!cell.silent).then(|| restore::offer(&cell.code)).flatten() {
+            front.stream(Stream::Stdout, &line);
+        }
         let outcome = match self.lines {
             None => with_front(front, || self.run(cell)),
             Some(colours) => {
@@ -185,6 +226,7 @@ impl Session for Notebook {
         }
         // After the report, because a propagating exception keeps values alive.
         self.vm.collect_at_end_of_cell();
+        with_front(front, || restore::end_of_cell(&mut self.vm, &name_of(cell), cell, &cells::cleaned(&cell.code)));
         tensorcell_engine::flush();
         outcome
     }
@@ -206,7 +248,8 @@ impl Session for Notebook {
         }
     }
 
-    fn shutdown(&mut self, _restart: bool) {
+    fn shutdown(&mut self, restart: bool) {
+        restore::end(restart);
         rust::shutdown();
         debugger::end();
     }

@@ -2,9 +2,11 @@
 
 use super::Notebook;
 use serde_json::Value;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tensorcell_jupyter::{
-    Bundle, Cell, Comm, Completeness, Display, ErrorReport, Frontend, NoInput, Queries, Session, Signals, Stream,
+    Bundle, Cell, Comm, Completeness, Display, ErrorReport, Frontend, Message, NoInput, Queries, Session, Signals,
+    Stream,
 };
 
 /// Records the output of a cell.
@@ -18,7 +20,9 @@ struct Page {
     next_input: Option<(String, bool)>,
     cleared: Vec<bool>,
     answers: Vec<String>,
-    /// Sent once, at the first safe point.
+    /// The front end's name of the cell.
+    cell: Option<&'static str>,
+    /// Asked once, at the first safe point.
     question: Option<String>,
     answered: Option<Vec<String>>,
     /// Interrupts once the question is answered.
@@ -52,6 +56,10 @@ impl Frontend for Page {
         self.next_input = Some((text.to_owned(), replace));
     }
     fn comm(&mut self, _: Comm) {}
+    fn request(&mut self) -> Option<Arc<Message>> {
+        let metadata = serde_json::json!({"cellId": self.cell?});
+        Some(Arc::new(Message { metadata, ..Message::default() }))
+    }
     fn safe_point(&mut self, queries: &mut dyn Queries) {
         if let Some(code) = self.question.take() {
             self.answered = Some(queries.complete(&code, code.len()).items.into_iter().map(|item| item.text).collect());
@@ -215,10 +223,14 @@ fn input_asks_the_front_end() {
 mod display;
 mod docs;
 mod forms;
+mod inks;
 mod magics;
 mod pretty;
 mod progress;
 mod questions;
+mod restore;
+mod stale;
+mod watch;
 
 #[test]
 fn question_marks_open_the_pager() {

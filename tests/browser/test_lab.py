@@ -1,8 +1,10 @@
 """What hands do in JupyterLab: complete, ask, interrupt, restart, reload, look in the dark; and what must not happen."""
 
+import io
 import re
 
 from conftest import assert_not_blank, wait_for_a_broken_picture
+from PIL import Image
 from playwright.sync_api import expect
 
 
@@ -141,6 +143,35 @@ def test_charts_can_be_read_in_the_dark(lab):
     page.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
     page.page.wait_for_selector("body[data-jp-theme-light='true']", state="attached")
     assert_not_blank(picture, "a chart on a dark page")
+
+
+def contrast(png):
+    """The contrast (WCAG 2) of a picture's ground, its commonest colour, with what stands out of it most."""
+
+    def luminance(colour):
+        parts = [part / 255 for part in colour]
+        r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+    image = Image.open(io.BytesIO(png)).convert("RGB")
+    colours = image.getcolors(image.width * image.height)
+    ground = luminance(max(colours)[1])
+    return max((max(ground, ink) + 0.05) / (min(ground, ink) + 0.05) for ink in (luminance(colour) for _, colour in colours))
+
+
+def test_errors_can_be_read_in_both_themes(lab):
+    page = lab("error.ipynb", "import torch\nx = torch.zeros(2, 3)\nx @ x")
+    page.run(0)
+    page.expect_text(0, "mat1 and mat2")
+    for theme, is_light in (("JupyterLab Dark", "false"), ("JupyterLab Light", "true")):
+        page.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: '{theme}'}})")
+        page.page.wait_for_selector(f"body[data-jp-theme-light='{is_light}']", state="attached")
+        expect(page.page.locator("#jupyterlab-splash")).to_have_count(0)
+        page.screenshot(f"error-{theme.split()[1].lower()}")
+        parts = page.output(0).locator("pre span").all()
+        written = [(part.inner_text(), contrast(part.screenshot())) for part in parts if part.inner_text().strip()]
+        assert any("^" in text for text, _ in written), written
+        assert all(ratio >= 4.5 for _, ratio in written), f"{theme}: {written}"
 
 
 HOSTILE = "<img src=x onerror=\"window.hacked='yes'\"><script>window.hacked='yes'</script>"

@@ -5,6 +5,7 @@
 
 pub mod axis;
 mod bitmap;
+pub mod board;
 pub mod chart;
 pub mod colormap;
 pub mod curve;
@@ -22,6 +23,7 @@ pub mod theme;
 pub mod timeline;
 pub mod units;
 
+pub use board::Board;
 pub use chart::Chart;
 pub use curve::Curve;
 pub use kernels::{KernelTime, Kernels};

@@ -112,6 +112,36 @@ fn a_training_curve_names_its_series_and_last_values() {
     whole(&curve("", true, 0.0, &[("loss", loss)]));
 }
 
+/// Four curves of eight layers, as training draws them.
+fn board() -> Board {
+    let layer = |panel: usize, n: usize| -> Vec<f64> {
+        (0..60).map(|i| noisy(i + 11 * n) / (1.0 + (n * (panel + 1)) as f64)).collect()
+    };
+    let names: Vec<String> = (0..8).map(|n| format!("encoder.layers.{n}.linear1")).collect();
+    let columns =
+        |panel| names.iter().enumerate().map(|(n, name)| (name.as_str(), layer(panel, n))).collect::<Vec<_>>();
+    let titles = ["Norm of gradients", "Mean of outputs", "Update, by the norm of weights", "Deviation of outputs"];
+    let curves = titles.iter().enumerate().map(|(at, title)| curve(title, at % 2 == 0, 0.0, &columns(at))).collect();
+    Board { title: "Transformer: 8 of 24 layers".into(), curves, ..Board::default() }
+}
+
+#[test]
+fn a_board_shows_all_its_curves_and_what_deserves_a_look() {
+    let alert = "NaN in the output of encoder.layers.3.linear1 (Linear), step 61: Cell [4], line 12";
+    let (picture, texts) = whole(&Board { alert: alert.into(), ..board() });
+    for text in ["Transformer: 8 of 24 layers", "Norm of gradients", "Deviation of outputs", alert] {
+        assert!(texts.iter().any(|shown| shown == text), "{text}");
+    }
+    assert!(picture.text.contains(alert) && picture.text.contains("encoder.layers.0.linear1 "), "{}", picture.text);
+    let dark = Board { scheme: Scheme::Dark, ..board() };
+    assert!(inked(&Picture::of(&dark)) > 0.01);
+    whole(&Board {
+        title: "Empty".into(),
+        curves: vec![curve("a", true, 0.0, &[("b", Vec::new())])],
+        ..Board::default()
+    });
+}
+
 #[test]
 fn curves_without_much_to_show_say_so() {
     let (picture, texts) = whole(&curve("Empty", false, 0.0, &[]));

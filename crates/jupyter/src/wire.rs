@@ -17,8 +17,8 @@ pub const PROTOCOL_VERSION: &str = "5.5";
 
 const DELIMITER: &[u8] = b"<IDS|MSG>";
 
-/// A received message.
-#[derive(Clone, Debug)]
+/// A message as it arrived.
+#[derive(Clone, Debug, Default)]
 pub struct Message {
     /// The route to its sender.
     pub from: Route,

@@ -7,7 +7,7 @@ use super::source::{Source, SourceKind};
 use super::surrogate;
 use super::traceback;
 use super::{Exc, Raise, Span, Value, Vm};
-use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::renderer::{Color, DecorStyle, Effects, RgbColor, Style};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::ops::Range;
 
@@ -18,13 +18,24 @@ pub struct Report {
     pub ename: String,
     /// Its message.
     pub evalue: String,
-    /// The printed lines, with colours as ANSI escapes.
+    /// What to print on a page, line by line, colours as ANSI escapes.
     pub traceback: Vec<String>,
+    /// The same for a terminal, in its own colours.
+    pub terminal: Vec<String>,
     /// The same without colours.
     pub plain: String,
 }
 
-/// Longer call chains show only their outermost and innermost calls.
+/// Marks on a page bring their ground along: no one colour can be read on the grounds that light and dark pages give to errors.
+const MARK: Style =
+    BOLD.fg_color(Some(Color::Rgb(RgbColor(255, 255, 255)))).bg_color(Some(Color::Rgb(RgbColor(179, 38, 30))));
+const BOLD: Style = Style::new().effects(Effects::BOLD);
+
+/// All but the marks is in the page's own ink.
+const PAGE: Renderer =
+    Renderer::plain().error(MARK).warning(BOLD).info(BOLD).note(BOLD).help(BOLD).emphasis(BOLD).context(BOLD);
+
+/// Of a longer chain of calls, the outermost and innermost are shown.
 const MOST_CALLS: usize = 8;
 
 impl Vm {
@@ -34,10 +45,11 @@ impl Vm {
         let ename = exception.type_name();
         let evalue = self.exception_text(&exception);
         let chain = self.chain(&exception);
-        let coloured = self.render(&chain, &Renderer::styled());
+        let lines = |renderer| self.render(&chain, &renderer).lines().map(str::to_owned).collect();
+        let (traceback, terminal) = (lines(PAGE), lines(Renderer::styled()));
         let plain = self.render(&chain, &Renderer::plain());
         self.remember_last(&exception);
-        Report { ename, evalue, traceback: coloured.lines().map(str::to_owned).collect(), plain }
+        Report { ename, evalue, traceback, terminal, plain }
     }
 
     /// The exception object of a raise.

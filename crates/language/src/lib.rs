@@ -95,6 +95,7 @@ pub(crate) use builtins::bytes::data as bytes_of;
 pub use builtins::install::iterators as iterator_class;
 pub(crate) use builtins::memory_view::contents;
 pub use class::Class;
+pub use compile::globals;
 pub use exc::Exc;
 pub use gc::collect as collect_cycles;
 pub use gc::inspect as gc_inspect;

@@ -1,9 +1,9 @@
 //! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: what is there.
 
 use super::declaration::{Form, all};
-use super::{options, print};
+use super::{options, print, stale};
 use crate::notebook::front::front;
-use crate::notebook::names;
+use crate::notebook::{lineage, names};
 use tensorcell_display::{html, units};
 use tensorcell_jupyter::NoInput;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
@@ -37,13 +37,17 @@ pub fn who_ls(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::list(chosen(vm, line).into_iter().map(|(name, _)| Value::str(name)).collect()))
 }
 
-/// The columns that only tensors and models fill are there where one of them is.
+const COLUMNS: usize = 8;
+
+/// A column that nothing fills is not there.
 pub fn whos(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
-    const HEAD: [&str; 7] = ["Variable", "Type", "Shape", "Dtype", "Device", "Bytes", "Data/Info"];
-    let mut rows: Vec<[String; 7]> = Vec::new();
+    const HEAD: [&str; COLUMNS] = ["Variable", "Type", "Shape", "Dtype", "Device", "Bytes", "Stale", "Data/Info"];
+    let mut rows: Vec<[String; COLUMNS]> = Vec::new();
+    let mut stale = stale::by_name();
     for (name, value) in chosen(vm, line) {
-        let mut row =
-            [name, value.type_name(), String::new(), String::new(), String::new(), String::new(), info(vm, &value)];
+        let mut row: [String; COLUMNS] = Default::default();
+        row[6] = stale.remove(&name).unwrap_or_default();
+        (row[0], row[1], row[7]) = (name, value.type_name(), info(vm, &value));
         if let Some(tensor) = facts::tensor(&value) {
             row[2] = tensor.shape_text();
             row[3] = tensor.dtype.name().to_owned();
@@ -53,7 +57,7 @@ pub fn whos(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
             row[3] = listed(module.dtypes.iter().map(|dtype| dtype.name().to_owned()));
             row[4] = listed(module.devices.iter().map(ToString::to_string));
             row[5] = units::bytes(module.bytes as f64);
-            row[6] = format!("{} parameters", units::count(module.parameters as u64));
+            row[7] = format!("{} parameters", units::count(module.parameters as u64));
         }
         rows.push(row);
     }
@@ -61,8 +65,8 @@ pub fn whos(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
         tell_none(line);
         return Ok(Value::None);
     }
-    let shown: Vec<usize> = (0..7).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
-    let pick = |row: &[String; 7]| -> Vec<String> { shown.iter().map(|column| row[*column].clone()).collect() };
+    let shown: Vec<usize> = (0..COLUMNS).filter(|column| rows.iter().any(|row| !row[*column].is_empty())).collect();
+    let pick = |row: &[String; COLUMNS]| -> Vec<String> { shown.iter().map(|column| row[*column].clone()).collect() };
     let width = |column: &usize| {
         rows.iter().map(|row| row[*column].chars().count()).chain([HEAD[*column].len()]).max().unwrap_or(0)
     };
@@ -118,6 +122,7 @@ pub fn reset(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
             }
         }
     }
+    lineage::forget();
     names::forget(vm, options.has('s'));
     vm.collect_cycles();
     Ok(Value::None)

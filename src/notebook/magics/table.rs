@@ -1,12 +1,12 @@
 //! The declarations of all magics. Their listing, their help and their completion follow from it.
 
 use super::declaration::{Flag, Form, Magic, Operand};
-use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, timing};
+use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, stale, timing};
 use crate::notebook::front::front;
-use crate::notebook::rust;
 use crate::notebook::shell::extension;
+use crate::notebook::{restore, rust};
 use tensorcell_jupyter::Display;
-use tensorcell_language::{Result, Value};
+use tensorcell_language::{Result, Value, Vm};
 
 pub static MAGICS: &[Magic] = &[
     Magic {
@@ -54,8 +54,36 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Line,
         options: &[],
         operand: Operand::Text("[TYPE ...]"),
-        help: "Lists the names defined so far with what they are. Of tensors and models it says shape, dtype, device and bytes.",
+        help: "Lists the names defined so far with what they are. Of tensors and models it says shape, dtype, device and bytes; of what \
+               is stale, what has changed since (%stale).",
         run: listing::whos,
+    },
+    Magic {
+        name: "stale",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Lists the cells and variables that rest on something that has changed since: a name that another cell has bound again, \
+               changed or deleted, or a cell that was run again with other source.",
+        run: stale::stale,
+    },
+    Magic {
+        name: "restore",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Text("[on|off]"),
+        help: "Brings back the names as they were after the last cell of the kernel before this one, which crashed, was killed or \
+               restarted. States are saved in the background after each cell, in the cache folder; off ends that for this notebook.",
+        run: |vm, line, _| told(vm, line, restore::restore),
+    },
+    Magic {
+        name: "undo",
+        form: Form::Line,
+        options: &[],
+        operand: Operand::Nothing,
+        help: "Brings back the names as they were before the last cell, whether it failed or not, and says which it could not bring \
+               back. A second %undo takes the first back.",
+        run: |vm, line, _| told(vm, line, |vm, _| restore::undo(vm)),
     },
     Magic {
         name: "reset",
@@ -548,6 +576,13 @@ const fn ignored(name: &'static str) -> Magic {
         help: "Accepted for other kernels' sake; does nothing here.",
         run: |_, _, _| Ok(Value::None),
     }
+}
+
+/// Runs what answers in words, and prints them.
+fn told(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
+    let words = run(vm, line)?;
+    super::print(&words);
+    Ok(Value::None)
 }
 
 /// The body of a cell, shown as what it is.

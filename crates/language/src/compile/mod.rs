@@ -5,6 +5,7 @@ mod attributes;
 mod expression;
 mod flow;
 mod fuse;
+pub mod globals;
 mod op;
 mod pattern;
 mod scope;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -49,7 +49,18 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
     }
 }
 
-/// Creates a file in a folder, with an unpredictable name.
+/// Writes a file that only its user may read, in place of one that was there.
+///
+/// # Errors
+/// Where it cannot be written: then what was there is as it was.
+pub fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut fresh = unfinished(folder, Permissions::from_mode(0o600))?;
+    fresh.as_file_mut().write_all(bytes)?;
+    finish(fresh, folder, path, None)
+}
+
+/// A new file in a folder, with a name that nobody can guess.
 fn unfinished(folder: &Path, mode: Permissions) -> io::Result<NamedTempFile> {
     clear(folder);
     let owner = format!(".{}-", std::process::id());
@@ -94,7 +105,6 @@ fn is_running(process: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
     use tensorcell_language::Raise;
 
     /// Returns the names in a folder.

@@ -5,6 +5,7 @@ step.
 """
 
 import functools
+import itertools
 import typing
 from collections import OrderedDict, defaultdict
 from copy import deepcopy
@@ -27,6 +28,27 @@ class _RemovableHandle:
         self.hooks.pop(self.id, None)
 
 
+#: Hooks of all optimizers.
+_global_optimizer_pre_hooks = OrderedDict()
+_global_optimizer_post_hooks = OrderedDict()
+
+
+def _hang(hooks, hook):
+    handle = _RemovableHandle(hooks)
+    hooks[handle.id] = hook
+    return handle
+
+
+def register_optimizer_step_pre_hook(hook):
+    """Calls `hook(optimizer, args, kwargs)` before each step of any optimizer; returns a handle that takes it away."""
+    return _hang(_global_optimizer_pre_hooks, hook)
+
+
+def register_optimizer_step_post_hook(hook):
+    """Calls `hook(optimizer, args, kwargs)` after each step of any optimizer; returns a handle that takes it away."""
+    return _hang(_global_optimizer_post_hooks, hook)
+
+
 def _with_hooks(step):
     """A step between its hooks; schedulers ask whether it was called."""
 
@@ -34,14 +56,14 @@ def _with_hooks(step):
     def hooked(self, *args, **kwargs):
         if "_opt_called" in self.__dict__:
             self._opt_called = True
-        for hook in self._optimizer_step_pre_hooks.values():
+        for hook in itertools.chain(_global_optimizer_pre_hooks.values(), self._optimizer_step_pre_hooks.values()):
             result = hook(self, (self,) + args, kwargs)
             if result is not None:
                 if not (isinstance(result, tuple) and len(result) == 2):
                     raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {result}.")
                 args, kwargs = result[0][1:], result[1]
         result = step(self, *args, **kwargs)
-        for hook in self._optimizer_step_post_hooks.values():
+        for hook in itertools.chain(self._optimizer_step_post_hooks.values(), _global_optimizer_post_hooks.values()):
             hook(self, (self,) + args, kwargs)
         return result
 
@@ -290,8 +312,7 @@ class Optimizer:
         return value
 
     def _register(self, hooks, hook, prepend=False):
-        handle = _RemovableHandle(hooks)
-        hooks[handle.id] = hook
+        handle = _hang(hooks, hook)
         if prepend:
             hooks.move_to_end(handle.id, last=False)
         return handle
