@@ -26,6 +26,7 @@ pub fn edge(tensor: &Tensor) -> Option<Edge> {
     if !tensor.dtype().is_inexact() {
         return None; // the places that a sort gives, say
     }
+    let tensor = tensor.whole();
     let mut meta = tensor.known_autograd()?.lock();
     if meta.base.is_some() {
         drop(meta);

@@ -67,6 +67,7 @@ fn index_error(text: String) -> Raise {
 /// Positions of a mask's True elements on a device, one tensor for each of the mask's dimensions. Those of a mask on the host
 /// are brought there without a wait, as in PyTorch.
 fn positions(mask: &Tensor, device: Device) -> Result<Vec<Tensor>> {
+    engine::batched::check_mask(mask)?;
     let mut found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
     if found.device() != device {
         let non_blocking = device.is_cuda() && !found.device().is_cuda();
@@ -241,6 +242,7 @@ pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
         ));
     }
     if let Some(mask) = whole_mask(input, key) {
+        engine::batched::check_mask(mask)?;
         let found = engine::run_many(Op::MaskedSelect, &[Arg::Tensor(input), Arg::Tensor(mask)])?.swap_remove(0);
         autograd::name_node(&found, "IndexBackward0", Vec::new());
         return Ok(found);

@@ -1,7 +1,7 @@
 //! Elements to and from the host's own memory, as bytes: what reading a number, printing and `torch.tensor` need.
 
 use crate::cuda::recovery;
-use crate::grad_mode;
+use crate::{batched, grad_mode};
 use std::io::Read;
 use tensorcell_device::{Device, driver};
 use tensorcell_tensor::op::Result;
@@ -9,6 +9,7 @@ use tensorcell_tensor::{Arg, DType, Op, Tensor, storage};
 
 /// A tensor's elements in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
+    batched::check_read(tensor)?;
     let mut bytes = vec![0; tensor.numel() * tensor.dtype().size()];
     if bytes.is_empty() {
         return Ok(bytes);
@@ -29,6 +30,7 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
 /// What `read` makes of a tensor's elements, as `to_bytes` gives them: they are shown where they lie, if that is in the host's
 /// memory and in order.
 pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
+    batched::check_read(tensor)?;
     let bytes = tensor.numel() * tensor.dtype().size();
     if bytes == 0 || tensor.device().is_cuda() || !tensor.is_contiguous() {
         return Ok(read(&to_bytes(tensor)?));
@@ -106,6 +108,8 @@ pub fn pin(tensor: &Tensor) -> Result<Tensor> {
 /// false where that is not so.
 pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<bool> {
     let plain = from.device() != to.device()
+        && !from.is_batched()
+        && !to.is_batched()
         && (from.dtype(), from.shape()) == (to.dtype(), to.shape())
         && to.is_contiguous()
         && !(from.requires_grad() || to.requires_grad());
@@ -119,6 +123,7 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
 
 /// Writes a tensor's elements, in row-major order, into a contiguous one of the same shape and dtype.
 fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
+    [tensor, out].into_iter().try_for_each(batched::check_read)?;
     recovery::check_lost(tensor)?;
     recovery::renew(out)?;
     if out.numel() == 0 {

@@ -146,7 +146,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
             raise RuntimeError("quantile() q must be a scalar or 1D tensor")
         if q.dtype != input.dtype:
             raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
-        if ((q < 0) | (q > 1)).any():
+        if torch._whole((q < 0) | (q > 1)).any():
             raise RuntimeError("quantile() q values must be in the range [0, 1]")
     else:
         if not 0 <= q <= 1:
@@ -435,7 +435,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
                 f"cov(): expected {name} to have the same numel as there are observations in the input but got {w.numel()} != "
                 f"{x.shape[1]}"
             )
-        if w.numel() and (w < 0).any():
+        if w.numel() and torch._whole(w < 0).any():
             raise RuntimeError(f"cov(): {name} cannot be negative")
     weights = fweights if aweights is None else aweights if fweights is None else fweights * aweights
     total = x.shape[1] if weights is None else weights.sum()
