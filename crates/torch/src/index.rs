@@ -144,8 +144,9 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             }
             _ => {}
         }
-        if tensor_of(item).is_none_or(|tensor| tensor.dim() == 0 && !tensor.dtype().is_floating() && !is_mask(tensor))
-            && let Some(index) = integer_of(vm, item)?
+        if tensor_of(item).is_none_or(|tensor| {
+            tensor.dim() == 0 && !tensor.dtype().is_floating() && !is_mask(tensor) && !tensor.is_batched()
+        }) && let Some(index) = integer_of(vm, item)?
         {
             let size = indexed.view.shape()[dim] as i64;
             if index < -size || index >= size {

@@ -112,7 +112,7 @@ pub fn matrix_transpose(input: &Tensor) -> Result<Tensor> {
 
 /// `x.view(dtype)`: the last dimension grows or shrinks with the elements' size.
 pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
-    if x.is_batched() && x.dim() > 0 {
+    if x.is_batched() && (x.dim() > 0 || dtype.size() == x.dtype().size()) {
         return Ok(reinterpret(x.whole(), dtype)?.hide(x.levels()));
     }
     let (from, to) = (x.dtype().size(), dtype.size());

@@ -2,8 +2,10 @@
 
 use super::arguments::TensorArgs;
 use super::tensor::tensor_value;
+use std::rc::Rc;
 use tensorcell_engine::batched::{self, Randomness};
 use tensorcell_language::native::Args;
+use tensorcell_language::object::Function;
 use tensorcell_language::{Builtin, Result, Value, Vm};
 use tensorcell_tensor::op::View;
 use tensorcell_tensor::{Dims, Tensor};
@@ -43,6 +45,22 @@ fn show(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(moved(&shown, 0, to)?))
 }
 
+/// A function of the prelude over batched arguments: called for each slice, the results stacked.
+pub fn each_slice(vm: &mut Vm, function: &Rc<Function>, bound: Vec<Value>) -> Result<Value> {
+    let (positional, named) = function.as_given(bound);
+    let named: Vec<(Value, Value)> = named.into_iter().map(|(name, value)| (Value::str(&name), value)).collect();
+    let module = vm.import("torch._functorch.vmap")?;
+    let each = vm.get_attr(&module, "each_slice")?;
+    vm.call(&each, &[Value::Function(function.clone()), Value::tuple(positional), Value::dict(named)], &[])
+}
+
+/// The innermost map that hides a dimension of the tensor, and that dimension's size; (0, 0): none does.
+fn innermost(_: &mut Vm, args: &Args) -> Result<Value> {
+    let x = args.tensor(0)?;
+    let (level, size) = x.levels().iter().zip(x.hidden()).next_back().unwrap_or((&0, &0));
+    Ok(Value::tuple(vec![Value::Int(i64::from(*level)), Value::Int(*size as i64)]))
+}
+
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch._vmap_enter", "(size, randomness) -> int", "Begins a map, and gives its level.", enter),
     Builtin::new("torch._vmap_leave", "(level)", "Ends a map, and those within it.", |_, args| {
@@ -65,6 +83,12 @@ pub static FUNCTIONS: &[Builtin] = &[
         "(x)",
         "The tensor with all that it hides in sight, off the tape: checks of values are of every slice.",
         |_, args| Ok(tensor_value(args.tensor(0)?.whole().detach())),
+    ),
+    Builtin::new(
+        "torch._innermost_map",
+        "(x) -> tuple",
+        "The innermost map over a tensor: its level and size.",
+        innermost,
     ),
     Builtin::new("torch._is_batched", "(x) -> bool", "Whether a tensor hides dimensions.", |_, args| {
         Ok(Value::from(args.tensor(0)?.is_batched()))

@@ -71,6 +71,13 @@ pub(super) fn add(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>>
     }])
 }
 
+/// There is one place for each row.
+pub(super) fn kth(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
+    let rows = batch.full(tensor(inputs, 0)?)?;
+    let places = inputs[1].tensor().map(|places| batch.full(places)).transpose()?;
+    Ok(vec![run(op.clone(), &[(&rows).into(), places.as_ref().map_or(inputs[1], Arg::Tensor)])?])
+}
+
 /// The sequence has a row for each slice where it is batched.
 pub(super) fn search(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let (sequence, numbers) = (tensor(inputs, 0)?, tensor(inputs, 1)?);

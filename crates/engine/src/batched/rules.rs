@@ -44,7 +44,7 @@ fn rule(op: &Op, first: usize, inputs: &[Arg]) -> Rule {
         Op::Flip(dims) => Op::Flip(behind(&dims)),
         Op::Fourier { transform, dims, scale } => Op::Fourier { transform, dims: behind(&dims), scale },
         // These look at the last dimensions only.
-        op @ (Op::KthPlace | Op::Triangle { .. } | Op::PivotMatrix { .. } | Op::Linalg(_)) => op,
+        op @ (Op::Triangle { .. } | Op::PivotMatrix { .. } | Op::Linalg(_)) => op,
         Op::MatMul => return Rule::Own(products::matmul),
         Op::AddMm { .. } => return Rule::Own(products::addmm),
         Op::Distances { .. } => return Rule::Own(products::distances),
@@ -53,6 +53,7 @@ fn rule(op: &Op, first: usize, inputs: &[Arg]) -> Rule {
         Op::IndexAdd { .. } => return Rule::Own(indices::add),
         Op::Index { .. } => return Rule::Own(indices::index),
         Op::IndexPut { .. } => return Rule::Own(indices::put),
+        Op::KthPlace => return Rule::Own(indices::kth),
         Op::SearchSorted { .. } => return Rule::Own(indices::search),
         Op::Layer(layer) if layers::has_rule(&layer) => return Rule::Own(layers::layer),
         Op::MaskedSelect if inputs[1].tensor().is_some_and(|mask| !mask.is_batched()) => {

@@ -173,3 +173,18 @@ def mapped(func, in_dims, out_dims, randomness, chunk_size, args, kwargs):
     if chunk_size is None:
         return _run(func, leaves, dims, spec, out_dims, randomness, kwargs)
     return _run_chunks(func, leaves, dims, spec, out_dims, randomness, chunk_size, kwargs)
+
+
+def each_slice(func, args, kwargs):
+    """A function that reads numbers of its arguments, called for each slice of the innermost map over these: its results stacked."""
+    leaves, spec = _pytree.tree_flatten((args, kwargs))
+    maps = [torch._innermost_map(x) if isinstance(x, torch.Tensor) else (0, 0) for x in leaves]
+    level, size = max(maps)
+    slices = [torch._vmap_show(x, level, size, 0).unbind(0) if own[0] == level else [x] * size for x, own in zip(leaves, maps)]
+    results = []
+    for one in zip(*slices):
+        args, kwargs = _pytree.tree_unflatten(one, spec)
+        results.append(_pytree.tree_flatten(func(*args, **kwargs)))
+    columns = zip(*[flat for flat, out_spec in results])
+    stacked = [torch._vmap_hide(torch.stack(column), 0, level) if isinstance(column[0], torch.Tensor) else column[0] for column in columns]
+    return _pytree.tree_unflatten(stacked, results[0][1])

@@ -86,7 +86,7 @@ def index_fill(input, dim, index, value):
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
     dim = _axis(dim, input.dim())
     size = input.shape[dim] if input.dim() else 1
-    mask = torch.zeros(size, dtype=torch.bool, device=input.device)
+    mask = index.new_zeros(size, dtype=torch.bool, device=input.device)
     mask[index.reshape(-1)] = True
     mask = mask.reshape([size if d == dim else 1 for d in range(input.dim())])
     node = "IndexFillBackward1" if torch.is_tensor(value) else "IndexFillBackward0"

@@ -92,8 +92,9 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
         found = found.reshape(())
         if values.requires_grad:
             # The gradient is shared evenly among the elements of the median's value, as that of their maximum is.
-            same = values.isnan() if found.isnan() else values == found
-            found = torch._named(values[same].max(), node + "0", input)
+            same = torch.where(found.isnan(), values.isnan(), values == found)
+            alike = torch.where(same, values, -math.inf) if torch._is_batched(same) else values[same]
+            found = torch._named(alike.max(), node + "0", input)
         return torch._receive(out, found)
     if input.dim() == 0:
         found, index = found.reshape(()), index.reshape(())
