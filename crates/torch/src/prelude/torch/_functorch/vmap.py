@@ -2,11 +2,16 @@
 engine has a rule for each operation on tensors that hide a dimension (`engine/batched`)."""
 
 import functools
+from collections import namedtuple
 
 import torch
 from torch.utils import _pytree
 
 __name__ = "torch._functorch.vmap"
+
+
+# What the maps under way do with random numbers, by level.
+_RANDOMNESS = {}
 
 
 class _Level:
@@ -18,6 +23,7 @@ class _Level:
 
     def __enter__(self):
         self.number = torch._vmap_enter(self.size, self.randomness)
+        _RANDOMNESS[self.number] = self.randomness
         return self
 
     def __exit__(self, kind, value, trace):
@@ -175,16 +181,40 @@ def mapped(func, in_dims, out_dims, randomness, chunk_size, args, kwargs):
     return _run_chunks(func, leaves, dims, spec, out_dims, randomness, chunk_size, kwargs)
 
 
-def each_slice(func, args, kwargs):
-    """A function that reads numbers of its arguments, called for each slice of the innermost map over these: its results stacked."""
-    leaves, spec = _pytree.tree_flatten((args, kwargs))
+VmapInfo = namedtuple("VmapInfo", ["batch_size", "randomness"])
+
+
+def _apart(tree):
+    """The leaves of a tree, which of them the innermost map over it hides a dimension of, that map's level and size, and the form."""
+    leaves, spec = _pytree.tree_flatten(tree)
     maps = [torch._innermost_map(x) if isinstance(x, torch.Tensor) else (0, 0) for x in leaves]
     level, size = max(maps)
-    slices = [torch._vmap_show(x, level, size, 0).unbind(0) if own[0] == level else [x] * size for x, own in zip(leaves, maps)]
+    return leaves, [own[0] == level for own in maps], level, size, spec
+
+
+def each_slice(func, args, kwargs):
+    """A function that reads numbers of its arguments, called for each slice of the innermost map over these: its results stacked."""
+    leaves, mapped, level, size, spec = _apart((args, kwargs))
+    slices = [torch._vmap_show(x, level, size, 0).unbind(0) if own else [x] * size for x, own in zip(leaves, mapped)]
     results = []
     for one in zip(*slices):
         args, kwargs = _pytree.tree_unflatten(one, spec)
         results.append(_pytree.tree_flatten(func(*args, **kwargs)))
     columns = zip(*[flat for flat, out_spec in results])
-    stacked = [torch._vmap_hide(torch.stack(column), 0, level) if isinstance(column[0], torch.Tensor) else column[0] for column in columns]
+    stacked = [
+        torch._vmap_hide(torch.stack(column), 0, level) if isinstance(column[0], torch.Tensor) else column[0]
+        for column in columns
+    ]
     return _pytree.tree_unflatten(stacked, results[0][1])
+
+
+def by_rule(rule, args, kwargs):
+    """What a rule of the program's makes of the innermost map: `rule(info, in_dims, *args)` gives results and their dimensions."""
+    leaves, mapped, level, size, spec = _apart((args, kwargs))
+    whole = [torch._vmap_show(x, level, size, 0) if own else x for x, own in zip(leaves, mapped)]
+    dims = _pytree.tree_unflatten([0 if own else None for own in mapped], spec)
+    args, kwargs = _pytree.tree_unflatten(whole, spec)
+    outputs, out_dims = rule(VmapInfo(size, _RANDOMNESS[level]), tuple(dims[0]), *args, **kwargs)
+    flat, out_spec = _pytree.tree_flatten(outputs)
+    hidden = [x if dim is None else torch._vmap_hide(x, dim, level) for x, dim in zip(flat, _broadcast(out_dims, outputs))]
+    return _pytree.tree_unflatten(hidden, out_spec)
