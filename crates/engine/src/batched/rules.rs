@@ -13,6 +13,7 @@ use tensorcell_tensor::{Dims, Make, Pointwise, Tensor, TensorError};
 /// A rule of one operation's own: the wholes of its results.
 type Own = fn(&Op, &[Arg], &Batch) -> Result<Vec<Tensor>>;
 
+#[allow(clippy::large_enum_variant)] // It is used at once, and never kept.
 enum Rule {
     /// Operands broadcast: they are aligned at their last dimensions, the hidden ones in front.
     Aligned,
