@@ -1,11 +1,11 @@
-//! Layers beside PyTorch's, in one run: `cargo bench --bench nn`, with PYTORCH_PYTHON naming a Python that has PyTorch.
+//! Layers, and functions over a batch, beside PyTorch's, in one run: `cargo bench --bench nn`, with PYTORCH_PYTHON naming a Python that has PyTorch.
 //!
-//! One program (`benches/nn.py`) is run by both; each prints the least of many short times for each line.
+//! Two programs (`benches/nn.py`, `benches/func.py`) are run by both; each prints the least of many short times for each line.
 
 use std::process::Command;
 
-fn lines(program: &str, arguments: &[&str]) -> Vec<(String, f64)> {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/nn.py");
+fn lines(program: &str, arguments: &[&str], file: &str) -> Vec<(String, f64)> {
+    let file = format!("{}/benches/{file}", env!("CARGO_MANIFEST_DIR"));
     let output = Command::new(program).args(arguments).arg(file).output().expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -19,9 +19,14 @@ fn lines(program: &str, arguments: &[&str]) -> Vec<(String, f64)> {
 }
 
 fn main() {
-    let ours = lines(env!("CARGO_BIN_EXE_tensorcell"), &["run"]);
+    compare("nn.py");
+    compare("func.py");
+}
+
+fn compare(file: &str) {
+    let ours = lines(env!("CARGO_BIN_EXE_tensorcell"), &["run"], file);
     let python = std::env::var("PYTORCH_PYTHON").ok();
-    let theirs = python.map(|python| lines(&python, &[])).unwrap_or_default();
+    let theirs = python.map(|python| lines(&python, &[], file)).unwrap_or_default();
     println!("{:<44} {:>12} {:>12}", "milliseconds, least of many", "TensorCell", "PyTorch");
     for (name, time) in &ours {
         let other = theirs.iter().find(|(other, _)| other == name);

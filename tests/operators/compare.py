@@ -206,4 +206,5 @@ def main():
     print(f"{asked} cases asked")
 
 
-main()
+if __name__ == "__main__":
+    main()

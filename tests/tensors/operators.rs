@@ -1,12 +1,13 @@
 //! Every operator of PyTorch 2.11's own database, with that database's samples and errors (`operators/record.py`): values, memory
 //! layout, gradients, names of graph nodes and texts of errors are PyTorch's, or differ for a reason that `operators/known.txt`
-//! gives. On the CPU, and again, less the errors, on an emulated CUDA device.
+//! gives. On the CPU, and again, less the errors, on an emulated CUDA device. `torch.vmap` over the same calls (`operators/vmap.py`) gives
+//! what they give for each slice.
 
 use std::io::Read;
 use std::process::Command;
 
-/// The lines of differences that comparing on a device prints, the count of cases last.
-fn differences(device: &str) -> (Vec<String>, usize) {
+/// The lines of differences that a script prints on a device, the count of cases last.
+fn differences(script: &str, device: &str) -> (Vec<String>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut recorded = Vec::new();
     flate2::read::GzDecoder::new(&include_bytes!("../operators/operators.pt.gz")[..])
@@ -14,8 +15,9 @@ fn differences(device: &str) -> (Vec<String>, usize) {
         .expect("the recorded answers");
     std::fs::write(folder.path().join("operators.pt"), recorded).expect("a file");
     std::fs::write(folder.path().join("compare.py"), include_str!("../operators/compare.py")).expect("a file");
+    std::fs::write(folder.path().join("vmap.py"), include_str!("../operators/vmap.py")).expect("a file");
     let run = Command::new(env!("CARGO_BIN_EXE_tensorcell"))
-        .args(["run", "compare.py", "--", "operators.pt", device])
+        .args(["run", script, "--", "operators.pt", device])
         .env("TENSORCELL_EMULATE", if device == "cpu" { "0" } else { "1" })
         .current_dir(folder.path())
         .output()
@@ -29,11 +31,10 @@ fn differences(device: &str) -> (Vec<String>, usize) {
 }
 
 /// Expressions over the lines of differences, by device: those of sections that begin with "cuda" hold there, the others everywhere.
-fn known(device: &str) -> Vec<fancy_regex::Regex> {
+fn known(listed: &str, device: &str) -> Vec<fancy_regex::Regex> {
     let mut holds = true;
     let mut patterns = Vec::new();
-    for line in include_str!("../operators/known.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty())
-    {
+    for line in listed.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         match line.strip_prefix('[') {
             Some(section) => holds = !section.starts_with("cuda") || device == "cuda",
             None if holds => patterns.push(fancy_regex::Regex::new(&format!("^(?:{line})")).expect(line)),
@@ -43,10 +44,17 @@ fn known(device: &str) -> Vec<fancy_regex::Regex> {
     patterns
 }
 
-fn answers_are_pytorchs(device: &str, at_least: usize) {
-    let (differences, asked) = differences(device);
+/// A script that asks for answers, and where they may differ.
+struct Asked {
+    script: &'static str,
+    listed: &'static str,
+    at_least: usize,
+}
+
+fn answers_are_pytorchs(Asked { script, listed, at_least }: Asked, device: &str) {
+    let (differences, asked) = differences(script, device);
     assert!(asked >= at_least, "only {asked} cases were asked");
-    let known = known(device);
+    let known = known(listed, device);
     let matches = |pattern: &fancy_regex::Regex, line: &str| pattern.is_match(line).expect("a match");
     let new: Vec<&String> = differences.iter().filter(|line| !known.iter().any(|known| matches(known, line))).collect();
     assert!(
@@ -62,12 +70,20 @@ fn answers_are_pytorchs(device: &str, at_least: usize) {
     }
 }
 
+const CALLS: Asked = Asked { script: "compare.py", listed: include_str!("../operators/known.txt"), at_least: 11_000 };
+
 #[test]
 fn on_the_processor() {
-    answers_are_pytorchs("cpu", 11_000);
+    answers_are_pytorchs(CALLS, "cpu");
 }
 
 #[test]
 fn on_an_emulated_device() {
-    answers_are_pytorchs("cuda", 8_000);
+    answers_are_pytorchs(Asked { at_least: 8_000, ..CALLS }, "cuda");
+}
+
+#[test]
+fn over_a_batch() {
+    let listed = include_str!("../operators/vmap_known.txt");
+    answers_are_pytorchs(Asked { script: "vmap.py", listed, at_least: 3_000 }, "cpu");
 }

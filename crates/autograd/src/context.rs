@@ -54,6 +54,13 @@ impl Context<'_> {
     }
 }
 
+/// Zeros that a gradient is written into: batched where it is.
+pub fn zeros_for(gradient: &Tensor, shape: &[usize]) -> Result<Tensor> {
+    let shape = gradient.hidden().iter().chain(shape).copied().collect();
+    let whole = zeros(Make { shape, dtype: gradient.dtype(), device: gradient.device() })?;
+    Ok(whole.hide(gradient.levels()))
+}
+
 pub fn zeros(make: Make) -> Result<Tensor> {
     engine::run(Op::Fill { value: Scalar::Int(0), make }, &[])
 }

@@ -4,8 +4,9 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use tensorcell_tensor::Tensor;
+use tensorcell_engine::batched;
 use tensorcell_tensor::op::{Result, Token};
+use tensorcell_tensor::{Dims, Levels, Op, Reduction, Tensor};
 
 /// Takes the gradients of the outputs (`None` for zero), the saved inputs and the saved outputs (`None` if not saved). Returns a
 /// gradient per input (`None` if it has none).
@@ -39,5 +40,41 @@ pub fn record(
     saved: [&[usize]; 2],
     backward: Backward,
 ) {
+    let backward = if inputs.iter().any(Tensor::is_batched) { of_wholes(inputs, outputs, backward) } else { backward };
     tensorcell_engine::record::record_custom(name, inputs, outputs, differentiable, saved, keep(backward));
+}
+
+/// A tensor's hidden dimensions: their levels and sizes.
+type Hidden = (Levels, Dims);
+
+fn hidden_of(tensors: &[Tensor]) -> Vec<Hidden> {
+    tensors.iter().map(|tensor| (tensor.levels().into(), tensor.hidden().into())).collect()
+}
+
+/// The backward of a function that ran over batched tensors: it sees slices, the tape wholes.
+fn of_wholes(inputs: &[Tensor], outputs: &[Tensor], backward: Backward) -> Backward {
+    let (of_inputs, of_outputs) = (hidden_of(inputs), hidden_of(outputs));
+    let all: Levels = of_inputs.iter().flat_map(|(levels, _)| levels.iter().copied()).collect();
+    Rc::new(move |gradients, inputs, results| {
+        let slice = |(gradient, (levels, _)): (&Option<Tensor>, &Hidden)| {
+            gradient.as_ref().map(|gradient| batched::conceal(gradient, levels)).transpose()
+        };
+        let gradients = gradients.iter().zip(&of_outputs).map(slice).collect::<Result<Vec<_>>>()?;
+        let found = backward(&gradients, inputs, results)?;
+        let whole = |(gradient, own): (Option<Tensor>, &Hidden)| gradient.map(|g| in_sight(&g, own, &all)).transpose();
+        found.into_iter().zip(&of_inputs).map(whole).collect()
+    })
+}
+
+/// The gradient of an input's whole. Of an input that all slices share it is their sum.
+fn in_sight(gradient: &Tensor, (levels, sizes): &Hidden, all: &[u32]) -> Result<Tensor> {
+    let shared = |level: &&u32| all.contains(level) && !levels.contains(level);
+    let summed: Levels = gradient.levels().iter().filter(shared).copied().collect();
+    let mut gradient = batched::reveal(gradient, &summed, &[])?;
+    if !summed.is_empty() {
+        let sum =
+            Op::Reduce { function: Reduction::Sum, dims: (0..summed.len()).collect(), keepdim: false, correction: 0.0 };
+        gradient = tensorcell_engine::run(sum, &[(&gradient).into()])?;
+    }
+    batched::reveal(&gradient, levels, sizes)
 }

@@ -21,7 +21,7 @@ mod walk;
 
 pub use names::{end, name_node, node_name};
 use tensorcell_engine::profile::events::Kind;
-use tensorcell_engine::{self as engine, autocast, grad_mode};
+use tensorcell_engine::{self as engine, autocast, batched, grad_mode};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{ErrorKind, Make, Op, Scalar, Tensor, TensorError};
 use walk::{Goal, Walk};
@@ -67,7 +67,11 @@ pub fn grad(
              this is the desired behavior.",
         ));
     }
-    Ok(found)
+    let concealed = |(found, input): (Option<Tensor>, &Tensor)| match found {
+        Some(gradient) if input.is_batched() => batched::conceal(&gradient, input.levels()).map(Some),
+        found => Ok(found),
+    };
+    found.into_iter().zip(inputs).map(concealed).collect()
 }
 
 /// Whether gradients of `tensor` reach any leaf that is not in `leaves` (tensor ids).
@@ -114,7 +118,7 @@ fn in_backward<T>(create_graph: bool, work: impl FnOnce() -> T) -> T {
     grad_mode::with(create_graph, work)
 }
 
-/// Pairs each output with its gradient.
+/// Each output with its gradient. The tape knows wholes alone: what is hidden in an output is in sight in its gradient.
 fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -> Result<Vec<(Tensor, Tensor)>> {
     let mut roots = Vec::with_capacity(outputs.len());
     for (i, output) in outputs.iter().enumerate() {
@@ -157,7 +161,7 @@ fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -
                 engine::run(Op::Fill { value: Scalar::Int(1), make }, &[])
             })?,
         };
-        roots.push((output.clone(), gradient));
+        roots.push((output.whole().clone(), batched::reveal(&gradient, output.levels(), output.hidden())?));
     }
     Ok(roots)
 }

@@ -337,7 +337,7 @@ fn eig(cx: &Context) -> Result<Tensor> {
 fn det(cx: &Context) -> Result<Tensor> {
     let (a, det, g) = (cx.input(0)?, cx.result(0)?, cx.gradient(0)?);
     let all = Op::Reduce { function: Reduction::All, dims: Dims::new(), keepdim: false, correction: 0.0 };
-    if engine::host::item(&run(all, &[det])?)? != Scalar::Bool(false) {
+    if engine::host::item(&run(all, &[det.whole()])?)? != Scalar::Bool(false) {
         return mul(&as_matrices(&mul(&g, &conj(det)?)?)?, &inverse_of_transposed(a)?);
     }
     let args = [Arg::Tensor(a)];

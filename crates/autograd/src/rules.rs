@@ -1,6 +1,6 @@
 //! The gradient rule of every operation, written with other operations so that it can be differentiated again.
 
-use super::context::{Context, Gradients, conj, mul, scale, zeros};
+use super::context::{Context, Gradients, conj, mul, scale, zeros, zeros_for};
 use super::expression::{self, Value};
 use super::{custom, layers, reductions, view_rules};
 use tensorcell_engine::{self as engine, compose, grad_mode};
@@ -326,7 +326,7 @@ fn scatter(cx: &Context, dim: usize, mode: ScatterMode) -> Result<Gradients> {
             true => Ok(gathered),
             // The index covers only the first part of the source.
             false => {
-                let whole = cx.zeros_like(2)?;
+                let whole = zeros_for(&gathered, cx.shape(2))?;
                 let mut part = whole.clone();
                 for d in 0..gathered.dim() {
                     part = engine::view(&part, View::Slice { dim: d, start: 0, length: gathered.shape()[d], step: 1 })?;

@@ -1,6 +1,6 @@
 //! Gradients of views: maps the incoming gradient back to the shape of the viewed tensor.
 
-use super::context::zeros;
+use super::context::zeros_for;
 use tensorcell_engine::{self as engine, compose};
 use tensorcell_tensor::op::{Arg, Result, View};
 use tensorcell_tensor::{DType, Dims, Layout, Make, Op, Scalar, Tensor};
@@ -19,7 +19,7 @@ pub fn view(view: &View, source: &Layout, gradient: &Tensor) -> Result<Tensor> {
         View::AsComplex => engine::view(gradient, View::AsReal),
         View::Detach => Ok(gradient.clone()),
         View::Slice { .. } | View::Select { .. } | View::Diagonal { .. } => {
-            let whole = zeros(like(gradient, source.shape()))?;
+            let whole = zeros_for(gradient, source.shape())?;
             let part = engine::view(&whole, view.clone())?;
             engine::run_into(Op::Contiguous, &[gradient.into()], &part)?;
             Ok(whole)
@@ -53,14 +53,14 @@ fn added_up(gradient: &Tensor, positions: &Layout, length: usize) -> Result<Tens
     let places = as_strided(&places, positions.shape(), positions.strides(), positions.offset())?;
     let places = compose::reshape(&places, &[gradient.numel()])?;
     let gradient = compose::reshape(gradient, &[gradient.numel()])?;
-    let flat = zeros(like(&gradient, &[length]))?;
+    let flat = zeros_for(&gradient, &[length])?;
     let args: [Arg; 3] = [(&flat).into(), (&gradient).into(), (&places).into()];
     engine::run(Op::IndexPut { indexed: vec![true], accumulate: true }, &args)
 }
 
 /// Copies a gradient into new memory with the strides of `base`, starting at offset 0.
 pub fn laid_out_like(base: &Layout, gradient: &Tensor) -> Result<Tensor> {
-    let flat = zeros(like(gradient, &[base.extent()]))?;
+    let flat = zeros_for(gradient, &[base.extent()])?;
     let copy = as_strided(&flat, base.shape(), base.strides(), 0)?;
     engine::run_into(Op::Contiguous, &[gradient.into()], &copy)?;
     Ok(copy)

@@ -2,7 +2,7 @@
 
 use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
-use super::{complex, cpu, deferred, executor, on_host, ordered, profile};
+use super::{batched, complex, cpu, deferred, executor, on_host, ordered, profile};
 use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
@@ -28,7 +28,15 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     Ok(run_all(op, inputs)?.into_vec())
 }
 
-fn run_all(mut op: Op, inputs: &[Arg]) -> Result<Results> {
+fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
+    match batched::concerns(&op, inputs) {
+        true => Ok(batched::run_all(&op, inputs)?.into()),
+        false => run_whole(op, inputs),
+    }
+}
+
+/// Runs an operation whose operands are not batched, whatever maps are under way.
+pub(super) fn run_whole(mut op: Op, inputs: &[Arg]) -> Result<Results> {
     canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, None);
     let inference = infer(&op, inputs)?;
@@ -53,7 +61,7 @@ fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
 
 /// A copy with its dimensions in this memory order; `None` means row-major.
 pub fn copy_in(order: Option<Order>, input: &Tensor) -> Result<Tensor> {
-    let Some(order) = order else {
+    let Some(order) = order.filter(|_| !input.is_batched()) else {
         return run(Op::Contiguous, &[Arg::Tensor(input)]);
     };
     let (op, operands) = (Op::Contiguous, [Arg::Tensor(input)]);
@@ -158,12 +166,20 @@ fn bump_optimizer(step: &Optimizer, inputs: &[Arg]) {
 }
 
 /// Runs an operation into an existing tensor: in-place methods (`out` is also an operand) and `out=`.
-/// Performs PyTorch's checks (a leaf that requires grad, result dtype, shapes) and bumps the version.
-pub fn run_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
-    deferred::flush();
+/// Checks what PyTorch checks (a leaf that requires grad, result dtype, shapes), bumps the version.
+pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     if matches!(op, Op::Transfer { .. }) {
         return copy_across(op, inputs, out);
     }
+    match out.is_batched() || batched::concerns(&op, inputs) {
+        true => batched::run_into(&op, inputs, out),
+        false => run_whole_into(op, inputs, out),
+    }
+}
+
+/// As `run_into`, nothing being batched, whatever maps are under way.
+pub(super) fn run_whole_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
+    deferred::flush();
     canonicalize(&mut op, inputs);
     let _event = profile::operation(&op, inputs, Some(out));
     record::check_in_place(out, inputs)?;
@@ -217,7 +233,8 @@ fn copy_across(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     run_into(Op::Contiguous, &[Arg::Tensor(&here)], out)
 }
 
-fn check_result_shape(op: &Op, inputs: &[Arg], made: &[usize], out: &Tensor, copies: bool) -> Result<()> {
+/// What is written must have the shape of what it is written to.
+pub(super) fn check_result_shape(op: &Op, inputs: &[Arg], made: &[usize], out: &Tensor, copies: bool) -> Result<()> {
     if made == out.shape() {
         return Ok(());
     }
@@ -262,6 +279,9 @@ fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: b
 
 /// Makes a view: a new layout over the same storage, recorded on the tape.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
+    if input.is_batched() {
+        return batched::view(input, view);
+    }
     let _event = profile::view(&view, input);
     let layout = input.layout().view(&view).map_err(|error| error.mark(0, input))?;
     if matches!(view, View::AsStrided { .. }) {

@@ -58,6 +58,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
         )
         .mark(0, tensor));
     }
+    super::batched::check_item(tensor)?;
     read_bytes(tensor, |bytes| scalar(tensor.dtype(), bytes))
 }
 
@@ -85,6 +86,7 @@ pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
 /// Whether all elements are in the closed interval from `low` to `high`. `None` if the host would have to wait for a device, whose kernels
 /// report out-of-bounds values themselves.
 pub fn within(x: &Tensor, low: f64, high: f64) -> Result<Option<bool>> {
+    let x = x.whole();
     if x.device().is_cuda() {
         return Ok(None);
     }

@@ -4,6 +4,7 @@
 //! profiler.
 
 pub mod autocast;
+pub mod batched;
 pub mod compose;
 pub mod cpu;
 pub mod cuda;
@@ -31,6 +32,7 @@ mod two_by_two;
 pub use compose::{contiguous, matmul, reshape};
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
 pub use deferred::flush;
+use door::{check_result_shape, run_whole, run_whole_into};
 pub use door::{copy_in, run, run_into, run_many, view};
 
 use tensorcell_device::Device;

@@ -25,6 +25,7 @@ pub fn edge(tensor: &Tensor) -> Option<Edge> {
     if !tensor.dtype().is_inexact() {
         return None; // such as the indices of a sort
     }
+    let tensor = tensor.whole();
     let mut meta = tensor.known_autograd()?.lock();
     if meta.base.is_some() {
         drop(meta);

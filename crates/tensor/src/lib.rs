@@ -1,6 +1,7 @@
 //! Tensors as data: dtype, shape, strides, views, storage, operations, and shape and dtype inference.
 //! This crate computes nothing; `engine` does.
 
+pub mod batched;
 pub mod dtype;
 pub mod error;
 pub mod infer;
@@ -18,6 +19,7 @@ pub mod tape;
 pub mod token;
 pub mod views;
 
+pub use batched::Levels;
 pub use dtype::{DType, Scalar, default_float};
 pub use layer::Layer;
 pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
@@ -54,6 +56,8 @@ struct TensorInner {
     autograd: Mutex<AutogradMeta>,
     /// Whether `autograd` was ever borrowed for writing. Most tensors keep the default and need no lock to read it.
     has_autograd: AtomicBool,
+    /// What it is a slice of, while `torch.vmap` maps over it.
+    batched: Option<Box<batched::Batched>>,
 }
 
 /// The memory that holds a tensor's elements.
@@ -76,13 +80,13 @@ struct Form {
 
 impl Tensor {
     pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
-        Tensor::over(Memory { storage, version: None }, layout, dtype)
+        Tensor::over(Memory { storage, version: None }, layout, dtype, None)
     }
-    fn over(memory: Memory, layout: Layout, dtype: DType) -> Tensor {
+    fn over(memory: Memory, layout: Layout, dtype: DType, batched: Option<Box<batched::Batched>>) -> Tensor {
         let form = Form { layout, dtype, device: memory.storage.device(), next: OnceLock::new() };
         let autograd = Mutex::new(AutogradMeta::default());
         let has_autograd = AtomicBool::new(false);
-        Tensor(Arc::new(TensorInner { memory: RwLock::new(memory), form, autograd, has_autograd }))
+        Tensor(Arc::new(TensorInner { memory: RwLock::new(memory), form, autograd, has_autograd, batched }))
     }
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
@@ -105,9 +109,14 @@ impl Tensor {
     }
     /// Like `alias`, but reads the elements as another dtype. The layout is counted in elements of that dtype.
     pub fn alias_as(&self, layout: Layout, dtype: DType) -> Tensor {
+        match self.is_batched() {
+            true => self.whole().alias_as(self.whole_layout(&layout), dtype).hide(self.levels()),
+            false => Tensor::over(self.memory(), layout, dtype, None),
+        }
+    }
+    fn memory(&self) -> Memory {
         let memory = self.0.memory.read();
-        let memory = Memory { storage: memory.storage.clone(), version: memory.version.clone() };
-        Tensor::over(memory, layout, dtype)
+        Memory { storage: memory.storage.clone(), version: memory.version.clone() }
     }
     /// A new tensor over the same memory, detached from the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {
@@ -115,8 +124,11 @@ impl Tensor {
     }
     /// Like `detach`, but hides its writes from autograd's version check (`Tensor.data`, `Tensor.numpy`).
     pub fn data(&self) -> Tensor {
+        if self.is_batched() {
+            return self.whole().data().hide(self.levels());
+        }
         let memory = Memory { storage: self.storage(), version: Some(Arc::default()) };
-        Tensor::over(memory, self.layout().clone(), self.dtype())
+        Tensor::over(memory, self.layout().clone(), self.dtype(), None)
     }
     fn form(&self) -> &Form {
         let mut form = &self.0.form;
@@ -128,6 +140,9 @@ impl Tensor {
     /// Replaces this tensor's memory and form by those of `other` (`x.data = other`, `Module.to`). The object, its `.grad` and its
     /// place on the tape stay.
     pub fn set_data(&self, other: &Tensor) {
+        if self.is_batched() {
+            self.whole().set_data(other.whole());
+        }
         let (old, new) = (self.form(), other.form());
         if old.layout != new.layout || old.dtype != new.dtype || old.device != new.device {
             let link = Form { layout: new.layout.clone(), dtype: new.dtype, device: new.device, next: OnceLock::new() };
@@ -167,12 +182,14 @@ impl Tensor {
     }
     /// The autograd state, for writing.
     pub fn autograd(&self) -> &Mutex<AutogradMeta> {
-        self.0.has_autograd.store(true, Ordering::Release);
-        &self.0.autograd
+        let inner = &self.whole().0;
+        inner.has_autograd.store(true, Ordering::Release);
+        &inner.autograd
     }
     /// The autograd state, for reading; `None` if nothing was ever written to it.
     pub fn known_autograd(&self) -> Option<&Mutex<AutogradMeta>> {
-        self.0.has_autograd.load(Ordering::Acquire).then_some(&self.0.autograd)
+        let inner = &self.whole().0;
+        inner.has_autograd.load(Ordering::Acquire).then_some(&inner.autograd)
     }
     /// Whether both are the same tensor object (Python's `is`).
     pub fn same(&self, other: &Tensor) -> bool {
@@ -187,7 +204,8 @@ impl Tensor {
     }
     /// Whether this is the only reference to the tensor and to its memory, so that an in-place write is unobservable.
     pub fn is_unshared(&self) -> bool {
-        Arc::strong_count(&self.0) == 1 && Arc::strong_count(&self.0.memory.read().storage) == 1
+        let alone = |tensor: &Tensor| Arc::strong_count(&tensor.0) == 1;
+        alone(self) && !self.is_batched() && Arc::strong_count(&self.0.memory.read().storage) == 1
     }
     /// Whether both use the same storage.
     pub fn shares_storage(&self, other: &Tensor) -> bool {
@@ -228,10 +246,11 @@ impl Tensor {
         self.known_autograd().is_none_or(|meta| meta.lock().history.is_none())
     }
     pub fn grad(&self) -> Option<Tensor> {
-        self.known_autograd()?.lock().grad.clone()
+        let grad = self.known_autograd()?.lock().grad.clone()?;
+        Some(if grad.is_batched() { grad } else { grad.hide(self.levels()) })
     }
     pub fn set_grad(&self, grad: Option<Tensor>) {
-        self.autograd().lock().grad = grad;
+        self.autograd().lock().grad = grad.map(|grad| if self.is_batched() { grad.whole().clone() } else { grad });
     }
     /// The name of the node that made this tensor: PyTorch's `<AddBackward0>` without the brackets.
     pub fn grad_fn_name(&self) -> Option<String> {

@@ -6,6 +6,7 @@ use super::functions;
 use super::overrides;
 use super::sequences::items_of;
 use super::tensor::tensor_of;
+use super::vmap;
 use std::cell::RefCell;
 use tensorcell_autograd as autograd;
 use tensorcell_engine::autocast::Restore;
@@ -114,13 +115,25 @@ pub fn attach(module: &Module) {
     }
 }
 
+/// Whether some argument, or an item of one, is batched.
+fn any_batched(arguments: &[Value]) -> bool {
+    let is_batched = |value: &Value| tensor_of(value).is_some_and(Tensor::is_batched);
+    arguments
+        .iter()
+        .any(|argument| is_batched(argument) || items_of(argument).unwrap_or_default().iter().any(is_batched))
+}
+
 fn surround(function: &Function, module: &str, name: &str) {
+    let each_slice = functions::of(&format!("{module}.{name}")).is_some_and(|known| known.each_slice);
     let (casts, naming) = (Casts::of(&format!("{module}.{name}"), function), Naming::of(module, name));
     let _ = function.around.set(Box::new(move |arguments| {
         if let Some(asked) = overrides::asked(arguments.iter()) {
             return Ok(Before::Instead(Box::new(move |vm, function, bound| {
                 overrides::of_function(vm, &asked, function, bound)
             })));
+        }
+        if each_slice && any_batched(arguments) {
+            return Ok(Before::Instead(Box::new(|vm, function, bound| vmap::each_slice(vm, function, bound))));
         }
         let inside = casts.as_ref().map_or(Ok(None), |casts| casts.begin(arguments))?;
         let named = naming.as_ref().and_then(|naming| naming.begin(arguments));

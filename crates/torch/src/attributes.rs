@@ -67,6 +67,9 @@ fn set_requires_grad(_: &mut Vm, value: &Value, on: Value) -> Result<()> {
 fn set_data(_: &mut Vm, value: &Value, data: Value) -> Result<()> {
     let data = tensor_of(&data)
         .ok_or_else(|| Raise::type_error(format!("Variable data has to be a tensor, but got {}", data.type_name())))?;
+    if this(value)?.is_batched() || data.is_batched() {
+        return Err(Raise::runtime("mutating directly with `.data` under vmap transform is not allowed."));
+    }
     recording::set_data(this(value)?, data);
     Ok(())
 }

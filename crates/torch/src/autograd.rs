@@ -211,7 +211,7 @@ fn record(vm: &mut Vm, args: &Args) -> Result<Value> {
 
 /// (tensor, leaves): returns whether gradients of `tensor` reach other leaves than these.
 fn reaches_beyond(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(Tensor::id).collect();
+    let leaves: Vec<usize> = args.tensors(vm, 1)?.iter().map(|leaf| leaf.whole().id()).collect();
     Ok(Value::from(autograd::reaches_beyond(args.tensor(0)?, &leaves)))
 }
 
@@ -321,7 +321,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let reached = autograd::reached(&args.tensors(vm, 0)?);
             let leaves = args.tensors(vm, 1)?;
-            Ok(Value::list(leaves.iter().map(|leaf| Value::from(reached.contains(&leaf.id()))).collect()))
+            Ok(Value::list(leaves.iter().map(|leaf| Value::from(reached.contains(&leaf.whole().id()))).collect()))
         },
     ),
     Builtin::new(

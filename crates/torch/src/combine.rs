@@ -177,7 +177,7 @@ fn beyond(positions: &Tensor, numel: usize) -> Option<Raise> {
     if positions.device() != Device::Cpu {
         return None;
     }
-    let Ok(host::Elements::Int(all)) = host::elements(positions) else { return None };
+    let Ok(host::Elements::Int(all)) = host::elements(positions.whole()) else { return None };
     let reach = numel as i64;
     let wrong = all.into_iter().find(|at| !(-reach..reach).contains(at))?;
     let text = format!("out of range: tried to access index {wrong} on a tensor of {numel} elements.");
@@ -231,6 +231,11 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
     let outside = |low: f64, high: f64| Ok::<bool, Raise>(engine::host::within(labels, low, high)? == Some(false));
     if outside(0.0, f64::INFINITY)? {
         return Err(Raise::runtime("Class values must be non-negative."));
+    }
+    if classes < 0 && labels.is_batched() {
+        return Err(Raise::runtime(
+            "When vmap-ing torch.nn.functional.one_hot, please provide an explicit positive num_classes argument.",
+        ));
     }
     if classes < 0 {
         classes = host::integer(host::item(&super::engine_ops::all_of(Reduction::Max, labels)?)?) + 1;

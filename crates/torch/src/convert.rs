@@ -397,6 +397,7 @@ static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let input = args.tensor(0)?;
             let force = args.bool(1)?;
+            engine::batched::check_read(input)?;
             if input.requires_grad() && grad_mode::is_enabled() && !force {
                 return Err(Raise::runtime(
                     "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
@@ -481,13 +482,16 @@ static FUNCTIONS: &[Builtin] = &[
         |_, args| Ok(Value::Int(args.tensor(0)?.dtype().size() as i64)),
     ),
     Builtin::new("Tensor.data_ptr", "(self)", "Address of the first element on its device.", |_, args| {
-        Ok(Value::Int(args.tensor(0)?.address() as i64))
+        let tensor = args.tensor(0)?;
+        engine::batched::check_read(tensor)?;
+        Ok(Value::Int(tensor.address() as i64))
     }),
     Builtin::new(
         "Tensor._storage",
         "(self)",
         "Address and size in bytes of the memory that it shares with its views.",
         |_, args| {
+            engine::batched::check_storage(args.tensor(0)?)?;
             let storage = args.tensor(0)?.storage();
             storage.resolve(); // a caller with the address may read the memory, so pending work must complete
             Ok(Value::tuple(vec![Value::Int(storage.address() as i64), Value::Int(storage.bytes() as i64)]))

@@ -7,6 +7,7 @@ use super::sequences::Integers;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, engine_ops, host};
 use tensorcell_engine as engine;
+use tensorcell_engine::batched::own_for_each;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::not_implemented;
@@ -115,7 +116,7 @@ pub(super) fn made_like(args: &Args, first: usize, make: impl FnOnce(Make) -> Re
     let input = args.tensor(0)?;
     let options = Options::like(args, first, input)?;
     let format = format_at(args, first + 5, MemoryFormat::Preserve)?;
-    let made = |shape: Dims| make(options.make(shape, input.dtype()));
+    let made = |shape: Dims| -> Result<Tensor> { Ok(own_for_each(make(options.make(shape, input.dtype()))?, input)?) };
     options.finish(match memory_format::order(format, input)? {
         None => made(input.shape().into())?,
         Some(order) => made(order.shape(input.shape()))?.alias(order.layout(input.shape())),
@@ -127,7 +128,8 @@ fn new_sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     let input = args.tensor(0)?;
     let shape = sizes(&args.spread(vm, 1)?)?;
     let options = Options::like(args, 2, input)?;
-    options.finish(made(args.builtin.short_name(), options.make(shape, input.dtype()))?)
+    let constants = made(args.builtin.short_name(), options.make(shape, input.dtype()))?;
+    options.finish(own_for_each(constants, input)?)
 }
 
 fn dtype_of_scalar(value: Scalar) -> DType {
@@ -478,7 +480,8 @@ pub static FUNCTIONS: &[Builtin] = &[
             let shape = sizes(&args.integers(vm, 1)?)?;
             let input = args.tensor(0)?;
             let options = Options::like(args, 3, input)?;
-            options.finish(fill(args.scalar(2)?, options.make(shape, input.dtype()))?)
+            let constants = fill(args.scalar(2)?, options.make(shape, input.dtype()))?;
+            options.finish(own_for_each(constants, input)?)
         },
     ),
     Builtin::new(

@@ -116,7 +116,7 @@ fn like_make(input: &Tensor) -> Make {
 }
 
 fn negative(input: &Tensor) -> Result<bool> {
-    let elements = host::elements(input)?;
+    let elements = host::elements(input.whole())?;
     Ok((0..elements.len()).any(|i| host::float(elements.scalar(i)) < 0.0))
 }
 

@@ -44,7 +44,7 @@ fn lu_factor(args: &Args) -> Result<Value> {
     if args.bool(2)? {
         return Ok(result);
     }
-    let lu = &tensors[0];
+    let lu = tensors[0].whole();
     let (rows, columns) = (lu.shape()[lu.dim() - 2], lu.shape()[lu.dim() - 1]);
     let sizes = match lu.dtype().is_complex() {
         true => super::engine_ops::pointwise("abs", &[Arg::Tensor(lu)])?,

@@ -67,6 +67,7 @@ fn index_error(text: String) -> Raise {
 /// Returns the positions of a mask's True elements on a device, one tensor per dimension of the mask. The positions of
 /// a host mask are copied without waiting, as in PyTorch.
 fn positions(mask: &Tensor, device: Device) -> Result<Vec<Tensor>> {
+    engine::batched::check_mask(mask)?;
     let mut found = engine::run_many(Op::Nonzero, &[Arg::Tensor(mask)])?.swap_remove(0);
     if found.device() != device {
         let non_blocking = device.is_cuda() && !found.device().is_cuda();
@@ -143,8 +144,9 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             }
             _ => {}
         }
-        if tensor_of(item).is_none_or(|tensor| tensor.dim() == 0 && !tensor.dtype().is_floating() && !is_mask(tensor))
-            && let Some(index) = integer_of(vm, item)?
+        if tensor_of(item).is_none_or(|tensor| {
+            tensor.dim() == 0 && !tensor.dtype().is_floating() && !is_mask(tensor) && !tensor.is_batched()
+        }) && let Some(index) = integer_of(vm, item)?
         {
             let size = indexed.view.shape()[dim] as i64;
             if index < -size || index >= size {
@@ -241,6 +243,7 @@ pub fn get(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Tensor> {
         ));
     }
     if let Some(mask) = whole_mask(input, key) {
+        engine::batched::check_mask(mask)?;
         let found = engine::run_many(Op::MaskedSelect, &[Arg::Tensor(input), Arg::Tensor(mask)])?.swap_remove(0);
         autograd::name_node(&found, "IndexBackward0", Vec::new());
         return Ok(found);

@@ -66,6 +66,7 @@ mod split;
 pub mod tensor;
 mod tensor_text;
 pub mod views;
+mod vmap;
 mod warnings;
 mod workers;
 
@@ -272,6 +273,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(pinned::FUNCTIONS)
         .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
+        .chain(vmap::FUNCTIONS)
         .chain(workers::FUNCTIONS)
 }
 

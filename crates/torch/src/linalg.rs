@@ -477,7 +477,7 @@ fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::Bool(Truth::True));
     }
     let mut any = false;
-    for class in host::elements(target)?.integers() {
+    for class in host::elements(target.whole())?.integers() {
         if class == ignored {
             any = true;
         } else if class < 0 || class >= classes {

@@ -52,6 +52,7 @@ pub static NEW_PARAMETER: Builtin = Builtin::new(
 
 /// Copies a tensor's whole storage, and returns the tensor at its place in the copy.
 fn with_its_storage(tensor: &Tensor) -> Result<Tensor> {
+    engine::batched::check_storage(tensor)?;
     let elements = tensor.storage().bytes() / tensor.dtype().size();
     let whole = Tensor::new(tensor.storage(), Layout::contiguous(&[elements]), tensor.dtype());
     Ok(engine::run(Op::Contiguous, &[(&whole).into()])?.alias(tensor.layout().clone()))

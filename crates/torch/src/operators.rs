@@ -208,6 +208,12 @@ impl Native for TensorObject {
         if self.tensor.numel() != 1 {
             return Err(self.no_truth());
         }
+        if self.tensor.is_batched() {
+            return Err(Raise::runtime(
+                "vmap: It looks like you're attempting to use a Tensor in some data-dependent control flow. We don't support \
+                 that yet, please shout over at https://github.com/pytorch/functorch/issues/257 .",
+            ));
+        }
         Ok(host::item(&self.tensor)?.parts() != [0.0; 2])
     }
     fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {

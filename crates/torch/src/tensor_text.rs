@@ -34,6 +34,9 @@ fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
 
 /// `repr(x)`.
 pub fn tensor_text(tensor: &Tensor) -> Result<String> {
+    if let Some(&level) = tensor.levels().last() {
+        return batched_text(tensor, level);
+    }
     const PREFIX: &str = "tensor(";
     let mut suffixes = Vec::new();
     let elsewhere = match tensor.device() {
@@ -60,4 +63,12 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
         None => {}
     }
     Ok(with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
+}
+
+/// What a map has hidden a dimension of: the innermost map's, of a tensor that may be batched itself.
+fn batched_text(tensor: &Tensor, level: u32) -> Result<String> {
+    let outer = tensor.levels().len() - 1;
+    let value = tensor_text(&tensor.whole().hide(&tensor.levels()[..outer]))?;
+    let value = value.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n");
+    Ok(format!("BatchedTensor(lvl={level}, bdim=0, value=\n{value}\n)"))
 }

@@ -112,6 +112,9 @@ pub fn matrix_transpose(input: &Tensor) -> Result<Tensor> {
 
 /// `x.view(dtype)`: the last dimension grows or shrinks with the element size.
 pub fn reinterpret(x: &Tensor, dtype: DType) -> Result<Tensor> {
+    if x.is_batched() && (x.dim() > 0 || dtype.size() == x.dtype().size()) {
+        return Ok(reinterpret(x.whole(), dtype)?.hide(x.levels()));
+    }
     let (from, to) = (x.dtype().size(), dtype.size());
     let layout = x.layout();
     let (mut shape, mut strides, mut offset) =

@@ -1,7 +1,7 @@
 //! Copies elements between tensors and host memory as bytes, for reading a number, printing and `torch.tensor`.
 
 use crate::cuda::recovery;
-use crate::grad_mode;
+use crate::{batched, grad_mode};
 use std::io::Read;
 use tensorcell_device::{Device, driver};
 use tensorcell_tensor::op::Result;
@@ -9,6 +9,7 @@ use tensorcell_tensor::{Arg, DType, Op, Tensor, storage};
 
 /// A tensor's elements as bytes in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
+    batched::check_read(tensor)?;
     let mut bytes = vec![0; tensor.numel() * tensor.dtype().size()];
     if bytes.is_empty() {
         return Ok(bytes);
@@ -28,6 +29,7 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
 
 /// Passes a tensor's elements, in the format of `to_bytes`, to `read`. Avoids a copy if they are in host memory and in order.
 pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
+    batched::check_read(tensor)?;
     let bytes = tensor.numel() * tensor.dtype().size();
     if bytes == 0 || tensor.device().is_cuda() || !tensor.is_contiguous() {
         return Ok(read(&to_bytes(tensor)?));
@@ -105,6 +107,8 @@ pub fn pin(tensor: &Tensor) -> Result<Tensor> {
 /// false otherwise.
 pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<bool> {
     let plain = from.device() != to.device()
+        && !from.is_batched()
+        && !to.is_batched()
         && (from.dtype(), from.shape()) == (to.dtype(), to.shape())
         && to.is_contiguous()
         && !(from.requires_grad() || to.requires_grad());
@@ -118,6 +122,7 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
 
 /// Writes a tensor's elements in row-major order into a contiguous tensor of the same shape and dtype.
 fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
+    [tensor, out].into_iter().try_for_each(batched::check_read)?;
     recovery::check_lost(tensor)?;
     recovery::renew(out)?;
     if out.numel() == 0 {

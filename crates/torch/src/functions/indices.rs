@@ -86,6 +86,7 @@ pub(super) static ALL: &[Function] = &[
         .shows_in_place()
         .autocast_cuda(Policy::Widest),
     Function::new("index_reduce")
+        .each_slice()
         .node("IndexReduceBackward0"),
     Function::new("index_select")
         .takes_out()
@@ -114,6 +115,7 @@ pub(super) static ALL: &[Function] = &[
             "int k, name dim, bool keepdim = False",
         ]),
     Function::new("masked_scatter")
+        .each_slice()
         .node("MaskedScatterBackward0"),
     Function::new("masked_select")
         .takes_out(),
@@ -167,6 +169,7 @@ pub(super) static ALL: &[Function] = &[
             "name dim, Tensor index, Tensor src",
         ]),
     Function::new("scatter_reduce")
+        .each_slice()
         .node("ScatterReduceBackward0"),
     Function::new("searchsorted")
         .forms(&[
@@ -184,4 +187,7 @@ pub(super) static ALL: &[Function] = &[
         .takes_out(),
     Function::new("vstack")
         .takes_out(),
+    Function::new("histc").each_slice(),
+    Function::new("histogram").each_slice(),
+    Function::new("histogramdd").each_slice(),
 ];

@@ -69,6 +69,7 @@ pub(super) static ALL: &[Function] = &[
     Function::new("cross_entropy")
         .autocast_cpu(Policy::Float32),
     Function::new("ctc_loss")
+        .each_slice()
         .autocast_cpu(Policy::Float32),
     Function::new("fractional_max_pool2d")
         .autocast_cpu(Policy::Float32),
@@ -143,4 +144,5 @@ pub(super) static ALL: &[Function] = &[
         .autocast(Policy::Float32),
     Function::new("triplet_margin_loss")
         .autocast(Policy::Float32),
+    Function::new("embedding_bag").each_slice(),
 ];

@@ -95,6 +95,7 @@ pub(super) static ALL: &[Function] = &[
     Function::new("linalg.lu_solve")
         .node("LinalgLuSolveBackward0"),
     Function::new("linalg.matrix_exp")
+        .each_slice()
         .node("LinalgMatrixExpBackward0")
         .autocast(Policy::Whole),
     Function::new("linalg.matrix_norm")
@@ -131,6 +132,7 @@ pub(super) static ALL: &[Function] = &[
         .takes_out()
         .autocast(Policy::Lower),
     Function::new("matrix_exp")
+        .each_slice()
         .autocast(Policy::Whole),
     Function::new("mm")
         .autocast(Policy::Lower)

@@ -36,7 +36,9 @@ pub struct Function {
     pub in_place_node: Option<&'static str>,
     /// How autocast treats its operands, as in PyTorch's lists (`aten/src/ATen/autocast_mode.h` and `.cpp`).
     pub autocast: Row,
-    /// PyTorch's overloads of `torch.f`, `Tensor.f` and `Tensor.f_`, which an error lists if a call matches none.
+    /// It reads numbers of its operands to know what to do: in `torch.vmap` it runs for each slice in turn.
+    pub each_slice: bool,
+    /// PyTorch's forms of `torch.f`, `Tensor.f` and `Tensor.f_`, which it lists where a call fits none.
     pub forms: &'static [&'static str],
     pub method_forms: &'static [&'static str],
     pub in_place_forms: &'static [&'static str],
@@ -54,6 +56,7 @@ impl Function {
             node: None,
             in_place_node: None,
             autocast: Row { cuda: None, cpu: None },
+            each_slice: false,
             forms: &[],
             method_forms: &[],
             in_place_forms: &[],
@@ -98,6 +101,10 @@ impl Function {
     }
     const fn autocast_cpu(mut self, policy: Policy) -> Function {
         self.autocast.cpu = Some(policy);
+        self
+    }
+    const fn each_slice(mut self) -> Function {
+        self.each_slice = true;
         self
     }
     const fn forms(mut self, forms: &'static [&'static str]) -> Function {

@@ -81,9 +81,17 @@ def register_autograd(op, backward, /, *, setup_context=None, lib=None):
 
 
 def register_vmap(op, func=None, /, *, lib=None):
-    """Takes a rule for `torch.vmap`, which calls the operator for each item here."""
-    _found(op)
-    return _decorator(lambda func: func, func)
+    """What `torch.vmap` calls in the operator's place: `func(info, in_dims, *args)` gives results and their dimensions.
+
+    Without one the operator runs for each slice in turn.
+    """
+    operator = _found(op)
+
+    def register(func):
+        operator.rule = func
+        return func
+
+    return _decorator(register, func)
 
 
 def register_autocast(op, device_type, cast_inputs, /, *, lib=None):

@@ -53,8 +53,13 @@ class CustomOpDef:
         self._operator.set_backward(backward, setup_context, self)
 
     def register_vmap(self, func=None):
-        """Takes a rule for `torch.vmap`, which calls the operator for each item here."""
-        return func if func is not None else lambda func: func
+        """What `torch.vmap` calls in the operator's place: see `torch.library.register_vmap`."""
+
+        def register(func):
+            self._operator.rule = func
+            return func
+
+        return register if func is None else register(func)
 
     def set_kernel_enabled(self, device_type, enabled=True):
         """A context in which the kernel of a device is used or not."""

@@ -19,6 +19,7 @@ class Operator:
         self.fake = None
         self.backward = None
         self.setup_context = None
+        self.rule = None
         self.disabled = set()
 
     @property
@@ -64,6 +65,10 @@ class Operator:
         return kernel
 
     def __call__(self, *args, **kwargs):
+        if any(torch._is_batched(x) for x in _tensors([*args, *kwargs.values()])):
+            from torch._functorch import vmap
+
+            return vmap.each_slice(self, args, kwargs) if self.rule is None else vmap.by_rule(self.rule, args, kwargs)
         values = self.schema.bind(args, kwargs)
         if torch.is_grad_enabled() and any(x.requires_grad for x in _tensors(values)) and not self.schema.is_mutable:
             return _recorded(self, values)

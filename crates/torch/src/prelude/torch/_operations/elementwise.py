@@ -297,7 +297,7 @@ def gcd(input, other, *, out=None):
     if dtype.is_floating_point or dtype == torch.bool:
         _not_implemented("gcd_cpu", dtype)
     a, b = torch.broadcast_tensors(input.to(dtype).abs(), other.to(dtype).abs())
-    while (b != 0).any():
+    while torch._whole(b != 0).any():
         divisor = torch.where(b == 0, 1, b)
         a, b = torch.where(b == 0, a, b), torch.where(b == 0, 0, a % divisor)
     return torch._receive(out, a.clone())

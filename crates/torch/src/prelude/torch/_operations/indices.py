@@ -62,7 +62,8 @@ def index_copy(input, dim, index, source):
     if input.dim() == 0:
         return torch.where(torch.ones((), dtype=torch.bool, device=input.device), source.reshape(()), input)
     size = input.shape[dim]
-    outside = index[(index < 0) | (index >= size)]
+    all = torch._whole(index)
+    outside = all[(all < 0) | (all >= size)]
     if outside.numel():
         wrong = outside.reshape(-1)[0].item()
         raise IndexError(f"index_copy_(): index {wrong} is out of bounds for dimension {dim} with size {size}")
@@ -85,7 +86,7 @@ def index_fill(input, dim, index, value):
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
     dim = _axis(dim, input.dim())
     size = input.shape[dim] if input.dim() else 1
-    mask = torch.zeros(size, dtype=torch.bool, device=input.device)
+    mask = index.new_zeros(size, dtype=torch.bool, device=input.device)
     mask[index.reshape(-1)] = True
     mask = mask.reshape([size if d == dim else 1 for d in range(input.dim())])
     node = "IndexFillBackward1" if torch.is_tensor(value) else "IndexFillBackward0"
@@ -112,7 +113,8 @@ def put(input, index, source, accumulate=False):
             f"{source.numel()}, index.numel() = {index.numel()}"
         )
     index, reach = index.reshape(-1), input.numel()
-    outside = index[(index < -reach) | (index >= reach)]
+    all = torch._whole(index)
+    outside = all[(all < -reach) | (all >= reach)]
     if outside.numel():
         raise IndexError(f"out of range: tried to access index {outside[0].item()} on a tensor of {reach} elements.")
     flat = input.reshape(-1).index_put((index,), source.reshape(-1), accumulate)
@@ -235,7 +237,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True, out=No
     if input.dim() == 0:
         whole, source, index = input.reshape(1), source.reshape(-1), index.reshape(-1)
         return torch._receive(out, scatter_reduce(whole, 0, index, source, reduce, include_self=include_self).reshape(()))
-    if ((index < 0) | (index >= input.shape[dim])).any():
+    if torch._whole((index < 0) | (index >= input.shape[dim])).any():
         raise IndexError("index out of range in self")
     shape = [1] * source.dim()
     shape[dim] = index.numel()
@@ -398,6 +400,7 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     >>> torch.unique_consecutive(torch.tensor([1, 1, 2, 1]))
     tensor([1, 2, 1])
     """
+    torch._not_sized_by_data(input, "unique_consecutive")
     whole = dim is None
     rows = input.reshape(-1, 1) if whole else _rows(input, dim)
     count = rows.shape[0]
@@ -428,6 +431,7 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     >>> torch.unique(torch.tensor([3, 1, 3]), return_inverse=True, return_counts=True)
     (tensor([1, 3]), tensor([1, 0, 1]), tensor([1, 2]))
     """
+    torch._not_sized_by_data(input, "_unique2" if dim is None else "unique_dim")
     if dim is None and not return_inverse and not return_counts:
         return unique_consecutive(input.detach().reshape(-1).sort().values)
     if dim is None:
@@ -464,7 +468,7 @@ def bincount(input, weights=None, minlength=0):
     """
     if input.is_floating_point():
         _not_implemented("bincount_cpu", input.dtype)
-    if input.dim() != 1 or (input.numel() and (input < 0).any()):
+    if input.dim() != 1 or (input.numel() and torch._whole(input < 0).any()):
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")

@@ -57,14 +57,14 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
     if input.shape[-1] > 1 << 24:
         raise RuntimeError("number of categories cannot exceed 2^24")
-    weights = input.detach()
+    weights, all = input.detach(), torch._whole(input.detach())
     races = num_samples == 1 or not replacement
-    if not bool(((weights >= 0) & (weights < math.inf)).all()):
+    if not bool(((all >= 0) & (all < math.inf)).all()):
         if races:
             raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-        wrong = "= infinity or NaN" if bool((weights >= 0).all()) else "< 0"
+        wrong = "= infinity or NaN" if bool((all >= 0).all()) else "< 0"
         raise RuntimeError(f"invalid multinomial distribution (encountering probability entry {wrong})")
-    if bool((weights.sum(-1) == 0).any()):
+    if bool((all.sum(-1) == 0).any()):
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
     if races:
         # An exponential race: the largest weight / exponential number wins.

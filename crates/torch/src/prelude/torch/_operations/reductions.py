@@ -91,9 +91,10 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     if whole:
         found = found.reshape(())
         if values.requires_grad:
-            # The gradient is divided evenly among the elements equal to the median, as for their maximum.
-            same = values.isnan() if found.isnan() else values == found
-            found = torch._named(values[same].max(), node + "0", input)
+            # The gradient is shared evenly among the elements of the median's value, as that of their maximum is.
+            same = torch.where(found.isnan(), values.isnan(), values == found)
+            alike = torch.where(same, values, -math.inf) if torch._is_batched(same) else values[same]
+            found = torch._named(alike.max(), node + "0", input)
         return torch._receive(out, found)
     if input.dim() == 0:
         found, index = found.reshape(()), index.reshape(())
@@ -146,7 +147,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
             raise RuntimeError("quantile() q must be a scalar or 1D tensor")
         if q.dtype != input.dtype:
             raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
-        if ((q < 0) | (q > 1)).any():
+        if torch._whole((q < 0) | (q > 1)).any():
             raise RuntimeError("quantile() q values must be in the range [0, 1]")
     else:
         if not 0 <= q <= 1:
@@ -435,7 +436,7 @@ def cov(input, *, correction=1, fweights=None, aweights=None):
                 f"cov(): expected {name} to have the same numel as there are observations in the input but got {w.numel()} != "
                 f"{x.shape[1]}"
             )
-        if w.numel() and (w < 0).any():
+        if w.numel() and torch._whole(w < 0).any():
             raise RuntimeError(f"cov(): {name} cannot be negative")
     weights = fweights if aweights is None else aweights if fweights is None else fweights * aweights
     total = x.shape[1] if weights is None else weights.sum()

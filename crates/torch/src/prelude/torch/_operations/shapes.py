@@ -223,15 +223,13 @@ def block_diag(*tensors):
     dtype = blocks[0].dtype
     for block in blocks:
         dtype = torch.promote_types(dtype, block.dtype)
-    rows, columns = 0, 0
+    columns = sum(block.shape[1] for block in blocks)
+    bands, column = [], 0
     for block in blocks:
-        rows, columns = rows + block.shape[0], columns + block.shape[1]
-    whole = torch.zeros(rows, columns, dtype=dtype, device=blocks[0].device)
-    row, column = 0, 0
-    for block in blocks:
-        whole[row : row + block.shape[0], column : column + block.shape[1]] = block
-        row, column = row + block.shape[0], column + block.shape[1]
-    return whole
+        behind = columns - column - block.shape[1]
+        bands.append(torch.nn.functional.pad(block.to(dtype), (column, behind)))
+        column += block.shape[1]
+    return torch.cat(bands)
 
 
 def combinations(input, r=2, with_replacement=False):
@@ -322,7 +320,7 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     size, shape = input.shape[-1] + abs(offset), list(input.shape[:-1])
     for dim in sorted((a, b)):
         shape.insert(dim, size)
-    whole = torch.zeros(shape, dtype=input.dtype, device=input.device)
+    whole = input.new_zeros(shape)
     whole.diagonal(offset, a, b).copy_(input)
     return whole
 

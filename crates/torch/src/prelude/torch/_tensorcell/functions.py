@@ -50,7 +50,9 @@ def dropout(input, p, train):
 
 
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
-    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`.
+    """A function over a batch: `func` of each slice along `in_dims`, the results stacked along `out_dims`.
+
+    `func` runs once, over the whole batch; an operation without a rule for that (recurrent layers, CTC losses) alone runs for each slice.
 
     >>> torch.vmap(torch.dot)(torch.ones(2, 3), torch.ones(2, 3))
     tensor([3., 3.])

@@ -1,8 +1,7 @@
 """`torch.func`: functions made of functions: derivatives, and a function over a batch.
 
 Derivatives walk the tape backwards, and again where a second derivative is asked for; `jvp` and `jacfwd` too, forward
-mode is not here. `vmap` calls its function once for each element of the batch and stacks what it returns: what it
-computes is PyTorch's, its speed a loop's.
+mode is not here. `vmap` runs its function once, over the whole batch; Jacobians are maps over the walk back.
 """
 
 import torch
@@ -40,6 +39,7 @@ def _tracked(value):
     for x in leaves:
         if not isinstance(x, torch.Tensor):
             raise ValueError(f"Expected all inputs to be Tensors, got unsupported type {type(x)}")
+        x = torch._in_every_level(x)
         new.append(x.view_as(x) if x.requires_grad else x.detach().requires_grad_())
     return new, build
 
@@ -182,7 +182,7 @@ def jvp(func, primals, tangents, *, has_aux=False):
         if has_aux:
             output, aux = output
         outputs, build_output = _flatten(output)
-        vectors = [torch.zeros_like(y).requires_grad_() for y in outputs]
+        vectors = [torch._in_every_level(torch.zeros_like(y)).requires_grad_() for y in outputs]
         products = _gradients(outputs, tracked, vectors)
         tangents = _gradients(products, vectors, _flatten(tangents)[0])
         result = (output, build_output(tangents)) + ((aux,) if has_aux else ())
@@ -202,7 +202,7 @@ def linearize(func, *primals):
         tracked, build = _tracked(primals)
         output = func(*build(tracked))
         outputs, build_output = _flatten(output)
-        vectors = [torch.zeros_like(y).requires_grad_() for y in outputs]
+        vectors = [torch._in_every_level(torch.zeros_like(y)).requires_grad_() for y in outputs]
         products = _gradients(outputs, tracked, vectors)
         value = _settled(output, tracked)
     spec = _pytree.tree_structure(primals)
@@ -225,6 +225,15 @@ def linearize(func, *primals):
     return value, jvp_fn
 
 
+def _jacobian(y, inputs, chunk_size):
+    """The derivatives of all elements of `y`: one walk back for all of them, or for `chunk_size` at a time."""
+    rows = torch.eye(y.numel(), dtype=y.dtype, device=y.device).view(y.numel(), *y.shape)
+    if y.numel() == 0:
+        return [x.new_zeros(y.shape + x.shape) for x in inputs]
+    back = vmap(lambda seed: tuple(_gradients([y], inputs, [seed])), randomness="same", chunk_size=chunk_size)
+    return [table.view(y.shape + x.shape) for table, x in zip(back(rows), inputs)]
+
+
 def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_copy=False):
     """A function that gives the Jacobian of `func`: for each output the derivatives by each chosen argument.
 
@@ -242,15 +251,7 @@ def jacrev(func, argnums=0, *, has_aux=False, chunk_size=None, _preallocate_and_
             if has_aux:
                 output, aux = output
             outputs, build_output = _flatten(output)
-            tables = []
-            for y in outputs:
-                rows = []
-                for k in range(y.numel()):
-                    seed = torch.zeros(y.numel(), dtype=y.dtype, device=y.device)
-                    seed[k] = 1
-                    rows.append(_gradients([y], tracked, [seed.reshape(y.shape)]))
-                columns = [torch.stack(column).reshape(y.shape + x.shape) for column, x in zip(zip(*rows), tracked)]
-                tables.append(build(columns))
+            tables = [build(_jacobian(y, tracked, chunk_size)) for y in outputs]
             result = build_output(tables)
             return _settled((result, aux) if has_aux else result, tracked)
 
@@ -277,127 +278,26 @@ def hessian(func, argnums=0):
     return jacrev(jacrev(func, argnums), argnums)
 
 
-def _batch_dims(in_dims, args):
-    """For each leaf of the arguments its batch dimension, or None."""
-    if isinstance(in_dims, int) or in_dims is None:
-        return [in_dims] * len(_flatten(args)[0])
-    if isinstance(in_dims, (tuple, list)) and isinstance(args, (tuple, list)):
-        if len(in_dims) != len(args):
-            raise ValueError(
-                f"vmap(<lambda>, in_dims={in_dims}, ...)(<inputs>): in_dims is not compatible with the structure of inputs."
-            )
-        return [dim for part, value in zip(in_dims, args) for dim in _batch_dims(part, value)]
-    if isinstance(in_dims, dict) and isinstance(args, dict):
-        return [dim for key, value in args.items() for dim in _batch_dims(in_dims[key], value)]
-    raise ValueError("vmap: in_dims is not compatible with the structure of inputs.")
-
-
-def _generators():
-    """The states of the generators that a function may draw from."""
-    states = [torch.get_rng_state()]
-    if torch.cuda.is_available():
-        states.append(torch.cuda.get_rng_state())
-    return states
-
-
-def _return_to(states):
-    torch.set_rng_state(states[0])
-    for state in states[1:]:
-        torch.cuda.set_rng_state(state)
-
-
 def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
-    """A function over a batch: `func` of each element along `in_dims`, the results stacked along `out_dims`.
+    """A function over a batch: `func` of each slice along `in_dims`, the results stacked along `out_dims`.
+
+    `func` runs once. Each operation in it works on the whole batch by a rule of its own; where one has none (recurrent layers, CTC
+    losses), it alone runs for each slice in turn. Numbers of a slice cannot be read (`.item()`, `if x:`).
 
     >>> torch.func.vmap(torch.dot)(torch.ones(2, 3), torch.ones(2, 3))
     tensor([3., 3.])
     """
-    name = getattr(func, "__name__", "func")
-    if randomness not in ("error", "same", "different"):
+    from torch._functorch.vmap import mapped
+
+    if randomness not in ("error", "different", "same"):
         raise RuntimeError(f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {randomness}")
+    if chunk_size is not None and chunk_size <= 0:
+        raise ValueError(f"vmap: chunk_size should be None or greater than 0. (got {chunk_size})")
 
     def batched(*args, **kwargs):
-        call = f"vmap({name}, in_dims={in_dims}, ...)(<inputs>)"
-        if not isinstance(in_dims, (int, tuple)):
-            raise ValueError(
-                f"{call}: expected `in_dims` to be int or a (potentially nested) tuple matching the structure of "
-                f"inputs, got: {type(in_dims)}."
-            )
-        if len(args) == 0:
-            raise ValueError(
-                f"vmap({name})(<inputs>): got no inputs. Maybe you forgot to add inputs, or you are trying to vmap "
-                "over a function with no inputs. The latter is unsupported."
-            )
-        leaves, build = _flatten(args)
-        try:
-            dims = _batch_dims(in_dims, args)
-        except ValueError:
-            raise ValueError(
-                f"{call}: in_dims is not compatible with the structure of inputs. in_dims has structure "
-                f"{in_dims} but inputs has a different one."
-            )
-        sizes = []
-        for x, dim in zip(leaves, dims):
-            if dim is None:
-                continue
-            if not isinstance(x, torch.Tensor):
-                raise ValueError(
-                    f"{call}: Got in_dim={dim} for an input but the input is of type {type(x)}. We cannot vmap over "
-                    "non-Tensor arguments, please use None as the respective in_dim"
-                )
-            if not -x.dim() <= dim < x.dim():
-                raise ValueError(
-                    f"{call}: Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
-                    f"{x.dim()} so expected in_dim to satisfy -{x.dim()} <= in_dim < {x.dim()}."
-                )
-            sizes.append(x.shape[dim])
-        if not sizes:
-            raise ValueError(f"{call}: at least one input must have a batch dimension: use a non-None in_dim for it")
-        if any(size != sizes[0] for size in sizes):
-            raise ValueError(
-                f"vmap: Expected all tensors to have the same size in the mapped dimension, got sizes {sizes} for "
-                "the mapped dimension"
-            )
-        batches = [None if dim is None else x.movedim(dim, 0).unbind(0) for x, dim in zip(leaves, dims)]
-        results = []
-        start = _generators()
-        for k in range(sizes[0]):
-            if randomness == "same":
-                _return_to(start)
-            one = build([x if batch is None else batch[k] for x, batch in zip(leaves, batches)])
-            results.append(func(*one, **kwargs))
-            if randomness == "error" and k == 0 and not all(map(torch.equal, start, _generators())):
-                _return_to(start)
-                raise RuntimeError(
-                    "vmap: called random operation while in randomness error mode. Please either use the 'same' or "
-                    "'different' randomness flags on vmap or perform the randomness operation out of vmap"
-                )
-        return _stacked(results, out_dims, name)
+        return mapped(func, in_dims, out_dims, randomness, chunk_size, args, kwargs)
 
     return batched
-
-
-def _stacked(results, out_dims, name):
-    flat = [_flatten(result)[0] for result in results]
-    build = _flatten(results[0])[1]
-    count = len(flat[0])
-    dims = out_dims if isinstance(out_dims, tuple) else (out_dims,) * count
-    if len(dims) != count:
-        raise ValueError(
-            f"vmap({name}, ..., out_dims={out_dims}): out_dims is not compatible with the structure of `outputs`. "
-            f"out_dims has structure of {len(dims)} but outputs has structure of {count}."
-        )
-    stacked = []
-    for i, dim in enumerate(dims):
-        column = [leaves[i] for leaves in flat]
-        for x in column:
-            if not isinstance(x, torch.Tensor):
-                raise ValueError(
-                    f"vmap({name}, ...): `{name}` must only return Tensors, got type {type(x)}. Did you mean to set "
-                    "out_dims= to None for output?"
-                )
-        stacked.append(column[0] if dim is None else torch.stack(column, dim))
-    return build(stacked)
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):

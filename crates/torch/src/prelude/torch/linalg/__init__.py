@@ -318,7 +318,7 @@ def ldl_factor_ex(A, *, hermitian=False, check_errors=False, out=None):
     LD, pivots = _linalg._ldl(A.detach())
     zero = (LD.diagonal(dim1=-2, dim2=-1) == 0) & (pivots > 0)
     info = torch.where(zero.any(-1), zero.int().argmax(-1) + 1, 0).int() if A.shape[-1] else zero.sum(-1).int()
-    if check_errors and info.any():
+    if check_errors and torch._whole(info).any():
         at = int((info.reshape(-1) != 0).int().argmax())
         place, order = f"(Batch element {at}): " if A.dim() > 2 else "", int(info.reshape(-1)[at])
         raise LinAlgError(
@@ -500,7 +500,7 @@ def lstsq(A, B, rcond=None, *, driver=None):
     values = svdvals(A.detach())
     limit = _tolerance(A, values.amax(-1), None, rcond)
     rank = (values > limit.unsqueeze(-1)).sum(-1)
-    full = rows >= width and bool((rank == width).all())
+    full = rows >= width and bool(torch._whole(rank == width).all())
     if full:
         Q, R = linalg.qr(A)
         X = linalg.solve_triangular(R, Q.mH @ columns, upper=True)

@@ -33,7 +33,7 @@ def _hurwitz(x, q):
         total = total + torch.pow(a + k, -s)
     end = a + steps
     # Far below zero the poles have to be passed one by one.
-    while (end < 10).any():
+    while torch._whole(end < 10).any():
         more = end < 10
         total = total + torch.where(more, torch.pow(torch.where(more, end, 1), -s), 0)
         end = torch.where(more, end + 1, end)

@@ -36,7 +36,7 @@ def _polynomial(name, input, n):
         return _of_degree(int(n), x, *recurrence)
     x, n = torch.broadcast_tensors(x, n.detach())
     values = torch.zeros_like(x)
-    for degree in n.unique().tolist():
+    for degree in torch._whole(n).unique().tolist():
         values = torch.where(n == degree, _of_degree(int(degree), x, *recurrence), values)
     return values
 

@@ -60,12 +60,17 @@ def _flatten_defaultdict(d):
     return list(d.values()), [d.default_factory, list(d)]
 
 
-# The containers that are traversed: the node of each class.
+class _Results:
+    """Stands for the classes of `torch.return_types`."""
+
+
+# What is looked into: the node of each class.
 SUPPORTED_NODES = {
     tuple: _of_class(tuple),
     list: _of_class(list),
     dict: _of_keys(dict),
     OrderedDict: _of_keys(OrderedDict),
+    _Results: NodeDef(_Results, lambda t: (list(t), type(t)), lambda items, kind: kind(items)),
     namedtuple: NodeDef(namedtuple, lambda t: (list(t), type(t)), lambda items, kind: kind(*items)),
     defaultdict: NodeDef(defaultdict, _flatten_defaultdict, lambda items, of: defaultdict(of[0], zip(of[1], items))),
     deque: NodeDef(deque, lambda d: (list(d), d.maxlen), lambda items, maxlen: deque(items, maxlen)),
@@ -80,6 +85,8 @@ def register_pytree_node(cls, flatten_fn, unflatten_fn, **names):
 def _get_node_type(tree):
     """The class under which a tree is looked into, if it is: any named tuple is one."""
     kind = type(tree)
+    if isinstance(tree, tuple) and kind.__module__ == "torch.return_types":
+        return _Results
     if kind not in SUPPORTED_NODES and isinstance(tree, tuple) and hasattr(tree, "_fields"):
         return namedtuple
     return kind

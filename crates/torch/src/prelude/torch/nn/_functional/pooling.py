@@ -151,7 +151,8 @@ def _unpooled(input, indices, sizes, n):
     _only_floats(f"max_unpool{n}d", input)
     front, volume = list(input.shape[:-n]), math.prod(sizes)
     if torch._within(indices, 0, volume - 1) is False:
-        wrong = indices[(indices < 0) | (indices >= volume)]
+        all = torch._whole(indices)
+        wrong = all[(all < 0) | (all >= volume)]
         of = "x".join(str(size) for size in sizes)
         raise RuntimeError(f"Found an invalid max index: {wrong[0].item()} (output volumes are of size {of})")
     flat = input.new_zeros(front + [volume]).scatter(-1, indices.flatten(-n), input.flatten(-n))

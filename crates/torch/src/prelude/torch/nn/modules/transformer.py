@@ -32,7 +32,7 @@ def _is_causal(mask, is_causal, size):
     if is_causal is not None or mask is None:
         return bool(is_causal)
     later = Transformer.generate_square_subsequent_mask(size, device=mask.device, dtype=mask.dtype)
-    return mask.shape == later.shape and bool((mask == later).all())
+    return mask.shape == later.shape and bool(torch._whole(mask == later).all())
 
 
 class TransformerEncoderLayer(Module):

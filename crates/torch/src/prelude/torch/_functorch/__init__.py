@@ -1,0 +1,1 @@
+"""The parts of `torch.func` that are too long for its own file."""
