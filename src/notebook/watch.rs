@@ -79,7 +79,7 @@ fn class() -> Rc<Class> {
     CLASS.with(Rc::clone)
 }
 
-fn this<'a>(args: &'a Args) -> Result<&'a Rc<LivePicture<Board>>> {
+fn this(args: &Args) -> Result<&Rc<LivePicture<Board>>> {
     args.get(0).downcast::<BoardObject>().map(|board| &board.0).ok_or_else(|| args.wrong(0, "Board"))
 }
 

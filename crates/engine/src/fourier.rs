@@ -79,7 +79,7 @@ fn lines(shape: &[usize], dim: usize) -> (usize, usize, usize) {
 }
 
 /// Moves a dimension to the end, or `back` to its place.
-fn turned<T: Copy>(elements: &[T], (outer, length, inner): (usize, usize, usize), back: bool) -> Vec<T> {
+fn with_dimension_moved<T: Copy>(elements: &[T], (outer, length, inner): (usize, usize, usize), back: bool) -> Vec<T> {
     if inner == 1 {
         return elements.to_vec();
     }

@@ -363,7 +363,7 @@ fn odd(exchanges: &[usize]) -> bool {
     exchanges.iter().enumerate().filter(|(k, row)| k != *row).count() % 2 == 1
 }
 
-fn turned<T: Field>(a: &Mat<T>, by_rows: bool) -> Mat<T> {
+fn transposed_if<T: Field>(a: &Mat<T>, by_rows: bool) -> Mat<T> {
     if by_rows { a.transpose().to_owned() } else { a.clone() }
 }
 

@@ -133,7 +133,7 @@ fn surround(function: &Function, module: &str, name: &str) {
             })));
         }
         if each_slice && any_batched(arguments) {
-            return Ok(Before::Instead(Box::new(|vm, function, bound| vmap::each_slice(vm, function, bound))));
+            return Ok(Before::Instead(Box::new(vmap::each_slice)));
         }
         let inside = casts.as_ref().map_or(Ok(None), |casts| casts.begin(arguments))?;
         let named = naming.as_ref().and_then(|naming| naming.begin(arguments));

@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use super::layout::{Layout, WIDTH};
 use super::rules;
-use tensorcell_language::descriptor::Getter;
+
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Class, Native, Raise, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Getter, Native, Raise, Result, Truth, Value, Vm};
 
 /// Items of a container that are shown.
 pub const LONGEST: usize = 1000;
@@ -28,8 +28,8 @@ pub fn of(value: &Value) -> Result<&Printer> {
     value.downcast::<Printer>().ok_or_else(|| Raise::type_error("this is a method of what _repr_pretty_ is given"))
 }
 
-fn write(args: &Args, step: impl FnOnce(&mut Layout) -> Result<()>) -> Result<Value> {
-    step(&mut of(args.get(0))?.layout.borrow_mut())?;
+fn write(args: &Args, step: impl FnOnce(&mut Layout)) -> Result<Value> {
+    step(&mut of(args.get(0))?.layout.borrow_mut());
     Ok(Value::None)
 }
 
@@ -39,7 +39,8 @@ fn count(args: &Args, at: usize) -> Result<usize> {
 
 static METHODS: [Builtin; 9] = [
     Builtin::new("RepresentationPrinter.text", "(self, obj)", "Writes a text.", |_, args| {
-        write(args, |layout| Ok(layout.text(args.str(1)?)))
+        let text = args.str(1)?;
+        write(args, |layout| layout.text(text))
     }),
     Builtin::new("RepresentationPrinter.pretty", "(self, obj)", "Writes an object.", |vm, args| {
         rules::write(vm, args.get(0), args.get(1))?;
@@ -49,22 +50,29 @@ static METHODS: [Builtin; 9] = [
         "RepresentationPrinter.breakable",
         "(self, sep=' ')",
         "Writes a separator, or a line break where the group does not fit.",
-        |_, args| write(args, |layout| Ok(layout.breakable(args.str(1)?))),
+        |_, args| {
+            let separator = args.str(1)?;
+            write(args, |layout| layout.breakable(separator))
+        },
     ),
     Builtin::new("RepresentationPrinter.break_", "(self)", "Begins a new line.", |_, args| {
-        write(args, |layout| Ok(layout.break_line()))
+        write(args, Layout::break_line)
     }),
     Builtin::new(
         "RepresentationPrinter.begin_group",
         "(self, indent=0, open='')",
         "Opens a group: its lines are broken together, and indented.",
-        |_, args| write(args, |layout| Ok(layout.begin_group(count(args, 1)?, args.str(2)?))),
+        |_, args| {
+            let (indentation, open) = (count(args, 1)?, args.str(2)?);
+            write(args, |layout| layout.begin_group(indentation, open))
+        },
     ),
     Builtin::new("RepresentationPrinter.end_group", "(self, dedent=0, close='')", "Closes a group.", |_, args| {
-        write(args, |layout| Ok(layout.end_group(count(args, 1)?, args.str(2)?)))
+        let (indentation, close) = (count(args, 1)?, args.str(2)?);
+        write(args, |layout| layout.end_group(indentation, close))
     }),
     Builtin::new("RepresentationPrinter.flush", "(self)", "Writes what is buffered.", |_, args| {
-        write(args, |layout| Ok(layout.flush()))
+        write(args, Layout::flush)
     }),
     Builtin::new(
         "RepresentationPrinter.group",
