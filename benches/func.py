@@ -44,8 +44,6 @@ least("jacfwd, MLP of 64 -> 64", lambda: jacfwd(f)(v))
 least("hessian, MLP of 64 -> 1", lambda: hessian(lambda v: f(v).pow(2).sum())(v))
 least("vmap of jacrev, 16 samples", lambda: vmap(jacrev(f))(a[:16]))
 models = [nn.Sequential(nn.Linear(64, 64), nn.ReLU(), nn.Linear(64, 10)) for _ in range(10)]
-parameters, buffers = (
-    {key: value.detach() for key, value in state.items()} for state in stack_module_state(models)
-)
+parameters, buffers = ({key: value.detach() for key, value in state.items()} for state in stack_module_state(models))
 ensemble = vmap(lambda p, b, x: functional_call(models[0], (p, b), (x,)), in_dims=(0, 0, None))
 least("10 models at once, 128 samples", lambda: ensemble(parameters, buffers, a[:128]))

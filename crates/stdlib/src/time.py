@@ -347,6 +347,6 @@ def get_clock_info(name):
 
     if name not in _CLOCKS:
         raise ValueError("unknown clock")
-    clock, monotonic, adjustable = _CLOCKS[name]
+    clock, is_monotonic, adjustable = _CLOCKS[name]
     call = f"clock_gettime({clock})"
-    return SimpleNamespace(implementation=call, monotonic=monotonic, adjustable=adjustable, resolution=1e-09)
+    return SimpleNamespace(implementation=call, monotonic=is_monotonic, adjustable=adjustable, resolution=1e-09)

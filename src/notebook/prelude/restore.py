@@ -78,7 +78,6 @@ class Reader(pickle.Unpickler):
         whole = self.memory[key][: count * torch._utils._element_size(dtype)]
         return torch.storage.TypedStorage(whole.view(dtype))
 
-
     def plain(self):
         """The values that need no definitions, by name."""
         return self.load()

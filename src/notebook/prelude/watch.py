@@ -1,5 +1,4 @@
-"""`tensorcell.watch`: what the layers of a model do while it trains, by hooks on its modules, its parameters and the optimizers.
-"""
+"""`tensorcell.watch`: what the layers of a model do while it trains, by hooks on its modules, its parameters and the optimizers."""
 
 import sys
 
@@ -161,7 +160,9 @@ class Watch:
     def _tell(self, kind, what, name):
         module = self.model.get_submodule(name)
         cell, line = _place()
-        self.problem = f"{kind} in {what} of {self._called(name)} ({type(module).__name__}), step {self.steps + 1}: {cell}, line {line}"
+        self.problem = (
+            f"{kind} in {what} of {self._called(name)} ({type(module).__name__}), step {self.steps + 1}: {cell}, line {line}"
+        )
         print(self.problem, file=sys.stderr)
         self.board.alert(self.problem)
 

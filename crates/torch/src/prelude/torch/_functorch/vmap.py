@@ -55,9 +55,7 @@ def _broadcast(dims, tree):
 
 def _check_argument(call, x, dim):
     if not isinstance(dim, int) and dim is not None:
-        raise ValueError(
-            f"{call}: Got in_dim={dim} for an input but in_dim must be either an integer dimension or None."
-        )
+        raise ValueError(f"{call}: Got in_dim={dim} for an input but in_dim must be either an integer dimension or None.")
     if dim is None:
         return
     if not isinstance(x, torch.Tensor):
