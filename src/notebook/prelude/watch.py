@@ -132,7 +132,7 @@ class Watch:
         for name, module in self.model.named_modules():
             if name in self.parameters or next(module.children(), None) is None:
                 self.handles.append(module.register_forward_hook(_AfterForward(self, name)))
-        for name, parameters in self.parameters.items():
+        for name in self.parameters:
             for part, parameter in self.model.get_submodule(name).named_parameters(recurse=False):
                 if parameter.requires_grad:
                     self.handles.append(parameter.register_hook(self._at_gradient(name, part)))
