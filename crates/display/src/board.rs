@@ -20,9 +20,9 @@ const WIDTH: f64 = 680.0;
 /// Of a panel without its header.
 const HEIGHT: f64 = 160.0;
 const ROW: f64 = 20.0;
-/// Of a panel's frame, about, and of one of four names in a row above it.
+/// The width inside a panel, about, and of one of two names in a row above it.
 const ROOM: f64 = WIDTH - 70.0;
-const ENTRY: f64 = ROOM / 4.0 - 38.0;
+const ENTRY: f64 = ROOM / 2.0 - 38.0;
 /// Of the texts above a panel, and the width of what stands for a part that is cut.
 const SIZE: f64 = 11.0;
 const ELLIPSIS: f64 = 11.0;
