@@ -85,7 +85,7 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
 
 /// The plain text; the `repr` where a `_repr_pretty_` fails, or the program has turned pretty printing off.
 fn plain(vm: &mut Vm, value: &Value) -> Result<String> {
-    if let Some(formatter) = text_formatter(vm)?
+    if let Some(formatter) = shell::text_formatter(vm)?
         && let off = vm.get_attr(&formatter, "pprint")?
         && !vm.truth(&off)?
     {
@@ -98,20 +98,6 @@ fn plain(vm: &mut Vm, value: &Value) -> Result<String> {
         }
         text => text,
     }
-}
-
-/// The session's formatter of plain text, where the program has asked for the session.
-fn text_formatter(vm: &mut Vm) -> Result<Option<Value>> {
-    let Some(formatters) = formatters(vm)? else { return Ok(None) };
-    let by_kind = vm.get_attr(&formatters, "formatters")?;
-    vm.get_item(&by_kind, &Value::str("text/plain")).map(Some)
-}
-
-/// The formatter of plain text, if the program has registered functions with it.
-pub(super) fn registered_texts(vm: &mut Vm) -> Result<Option<Value>> {
-    let Some(formatter) = text_formatter(vm)? else { return Ok(None) };
-    let known = vm.call_method(&formatter, "_has_printers", &[])?;
-    Ok(vm.truth(&known)?.then_some(formatter))
 }
 
 /// What `_repr_mimebundle_` gives.
@@ -133,14 +119,9 @@ fn without_metadata(vm: &mut Vm, mime: &str, content: Value, beside: &mut Bundle
     }
 }
 
-/// Returns the session's formatters, if the program has called for the session.
-fn formatters(vm: &mut Vm) -> Result<Option<Value>> {
-    shell::known(vm)?.map(|shell| vm.get_attr(&shell, "display_formatter")).transpose()
-}
-
 /// Calls the formatters registered for the value's type. Returns contents by MIME type, None for unwanted ones.
 fn registered(vm: &mut Vm, value: &Value) -> Result<Vec<(String, Value)>> {
-    let Some(formatters) = formatters(vm)? else { return Ok(Vec::new()) };
+    let Some(formatters) = shell::formatters(vm)? else { return Ok(Vec::new()) };
     let found = match vm.call_method(&formatters, "_registered", std::slice::from_ref(value)) {
         Ok(found) => vm.collect(&found)?,
         Err(raise) => {
@@ -157,7 +138,7 @@ fn registered(vm: &mut Vm, value: &Value) -> Result<Vec<(String, Value)>> {
 
 /// Shows a value by `_ipython_display_` or by a function registered for its type. Returns whether it was shown.
 pub fn shows_itself(vm: &mut Vm, value: &Value) -> Result<bool> {
-    if let Some(formatters) = formatters(vm)? {
+    if let Some(formatters) = shell::formatters(vm)? {
         let shown = vm.call_method(&formatters, "_shows_itself", std::slice::from_ref(value))?;
         if vm.truth(&shown)? {
             return Ok(true);

@@ -69,3 +69,22 @@ pub fn comms(vm: &mut Vm) -> Vec<(String, String)> {
     };
     comms.items().into_iter().filter_map(told).collect()
 }
+
+/// Returns the session's formatters, if the program has called for the session.
+pub fn formatters(vm: &mut Vm) -> Result<Option<Value>> {
+    known(vm)?.map(|shell| vm.get_attr(&shell, "display_formatter")).transpose()
+}
+
+/// The session's formatter of plain text, where the program has asked for the session.
+pub fn text_formatter(vm: &mut Vm) -> Result<Option<Value>> {
+    let Some(formatters) = formatters(vm)? else { return Ok(None) };
+    let by_kind = vm.get_attr(&formatters, "formatters")?;
+    vm.get_item(&by_kind, &Value::str("text/plain")).map(Some)
+}
+
+/// The formatter of plain text, if the program has registered functions with it.
+pub fn registered_texts(vm: &mut Vm) -> Result<Option<Value>> {
+    let Some(formatter) = text_formatter(vm)? else { return Ok(None) };
+    let known = vm.call_method(&formatter, "_has_printers", &[])?;
+    Ok(vm.truth(&known)?.then_some(formatter))
+}

@@ -337,7 +337,7 @@ fn what_a_cell_ran_is_told_piece_by_piece() {
     run.cell("import torch, tensorcell\nx = torch.ones(3)");
     run.cell("y = x + x\nz = y.exp()");
     let rows = run.result("[(e['name'], e['kind'], e['device'], e['cell'], e['line']) for e in tensorcell.work()]");
-    assert_eq!(rows, "[('add', 'operation', 'cpu', 'Cell [2]', 1), ('exp', 'operation', 'cpu', 'Cell [2]', 2)]");
+    assert_eq!(rows, "[('add', 'operation', 'cpu', 'Cell [2]', 1),\n ('exp', 'operation', 'cpu', 'Cell [2]', 2)]");
     assert_eq!(run.result("all(e['start'] >= 0 and e['duration'] > 0 for e in tensorcell.work())"), "True");
     assert_eq!(run.result("torch.ones(1); [e['name'] for e in tensorcell.work()]"), "['full']");
 }

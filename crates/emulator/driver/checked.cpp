@@ -124,6 +124,8 @@ std::string place(const unsigned thread[3]) {
 
 }  // namespace
 
+unsigned stops_so_far() { return running().stops; }
+
 std::shared_ptr<UserLaunch> take_user_launch() { return std::move(next_launch); }
 
 std::vector<EmulatedChecks::Range> reachable() {
@@ -154,7 +156,8 @@ int print_from_kernel(const char* format, va_list values) {
 }
 
 UserRun::UserRun(const UserLaunch& launch, Device& device, std::string library)
-    : launch_(launch), device_(device), library_(std::move(library)) {}
+    : launch_(launch), device_(device), library_(std::move(library)),
+      stops_(launch.ends_in_queue ? stops_at_submission() : stops_so_far()) {}
 
 UserRun::~UserRun() {
     for (Copy& copy : copies_) munmap(copy.mapping, copy.mapped);
@@ -205,10 +208,11 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
 
 Status UserRun::run(const std::function<Status()>& piece) {
     Running& all = running();
-    unsigned stops = all.stops;
-    if (stopped_) return ERROR_LAUNCH_TIMEOUT;
     {
+        // An interrupt is counted before it looks for threads: it is seen here, or it sees this thread.
         std::lock_guard held(all.mutex);
+        if (stops_ != all.stops) stopped_ = true;
+        if (stopped_) return ERROR_LAUNCH_TIMEOUT;
         all.threads.push_back(pthread_self());
     }
     Status status = guarded_stoppable(piece);
@@ -216,7 +220,7 @@ Status UserRun::run(const std::function<Status()>& piece) {
         std::lock_guard held(all.mutex);
         all.threads.erase(std::find_if(all.threads.begin(), all.threads.end(), [](pthread_t thread) { return pthread_equal(thread, pthread_self()); }));
     }
-    if (status == ERROR_LAUNCH_TIMEOUT || stops != all.stops) stopped_ = true;
+    if (status == ERROR_LAUNCH_TIMEOUT || stops_ != all.stops) stopped_ = true;
     return stopped_ ? ERROR_LAUNCH_TIMEOUT : status;
 }
 

@@ -28,7 +28,12 @@ struct UserLaunch {
     std::vector<TensorArgument> tensors;
     /// Whether the program was compiled to check its accesses.
     bool checked = false;
+    /// Whether an interrupt also ends it while it waits in its stream.
+    bool ends_in_queue = true;
 };
+
+/// How often the users' kernels were interrupted.
+unsigned stops_so_far();
 
 /// Takes what was told of the launch that the calling thread is making; null for the engine's own.
 std::shared_ptr<UserLaunch> take_user_launch();
@@ -76,6 +81,8 @@ class UserRun {
     std::mutex mutex_;
     bool any_ = false;
     EmulatedFinding first_ = {};
+    /// The interrupts that came before this kernel; a later one ends it.
+    unsigned stops_;
     std::atomic<bool> stopped_{false};
 };
 

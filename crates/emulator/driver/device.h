@@ -40,6 +40,8 @@ struct Mark {
 struct Task {
     Body body;
     std::vector<Mark> after;
+    /// How many interrupts of the users' kernels came before it was submitted.
+    unsigned stops = 0;
 };
 
 /// What a capture recorded. Replayed in capture order, which respects every dependency.
@@ -126,6 +128,8 @@ std::shared_ptr<Stream> open_stream(Device& device, bool legacy, bool non_blocki
 void close_stream(const std::shared_ptr<Stream>& stream);
 /// Queues a task on a stream, or adds it to the stream's capture. The lock must be held.
 Status submit(Stream& stream, Body body, std::vector<Mark> after = {});
+/// `Task::stops` of the task that the calling thread runs.
+unsigned stops_at_submission();
 /// Waits for a mark; returns the device's fault, if any.
 Status wait(std::unique_lock<std::mutex>& held, const Mark& mark);
 /// Waits for all work of a device.

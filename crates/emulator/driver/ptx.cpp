@@ -50,6 +50,7 @@ Body make_ptx_launch(Device& device, const Function& function, const unsigned gr
         launch = std::make_shared<UserLaunch>();
         launch->kernel = function.name;
         launch->checked = true;
+        launch->ends_in_queue = false;
     }
     EmulatedExecution execution = {};
     std::copy_n(grid, 3, execution.grid);
@@ -93,6 +94,7 @@ Status UserRun::execute(void* program, EmulatedExecution execution) {
     bool ended;
     {
         Stoppable here(&stopped_);
+        if (stops_ != stops_so_far()) stopped_ = true;
         ended = executor->run(program, &execution, &trouble);
     }
     if (ended) return write_back();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "checked.h"
 #include "device.h"
 #include "fault.h"
 
@@ -11,6 +12,9 @@ namespace emulator {
 bool Mark::reached() const { return !stream || stream->finished >= number; }
 
 namespace {
+
+/// `Task::stops` of the task that this thread runs.
+thread_local unsigned running_since = 0;
 
 void work(std::shared_ptr<Stream> stream) {
     prepare_thread_for_faults();
@@ -25,6 +29,7 @@ void work(std::shared_ptr<Stream> stream) {
         });
         if (stream->device->fault == SUCCESS) {
             held.unlock();
+            running_since = task.stops;
             Status status = guarded(task.body);
             task.body = nullptr;
             held.lock();
@@ -86,11 +91,13 @@ Status submit(Stream& stream, Body body, std::vector<Mark> after) {
     } else if (!stream.non_blocking && !device.legacy->idle()) {
         after.push_back(device.legacy->tail());
     }
-    stream.queue.push_back({std::move(body), std::move(after)});
+    stream.queue.push_back({std::move(body), std::move(after), stops_so_far()});
     stream.submitted++;
     stream.wake.notify_one();
     return SUCCESS;
 }
+
+unsigned stops_at_submission() { return running_since; }
 
 Status wait(std::unique_lock<std::mutex>& held, const Mark& mark) {
     progress().wait(held, [&] { return mark.reached(); });

@@ -27,6 +27,7 @@ mod ldl;
 mod linalg;
 mod on_host;
 mod ordered;
+mod refusals;
 mod two_by_two;
 
 pub use compose::{contiguous, matmul, reshape};

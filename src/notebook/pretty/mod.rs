@@ -5,6 +5,7 @@ mod layout;
 mod printer;
 mod rules;
 
+use super::shell;
 use printer::Printer;
 use tensorcell_language::{Result, Truth, Value, Vm};
 
@@ -27,8 +28,8 @@ pub fn by(vm: &mut Vm, write: &Value, object: &Value) -> Result<String> {
 }
 
 fn written(vm: &mut Vm, write: impl FnOnce(&mut Vm, &Value) -> Result<()>) -> Result<String> {
-    let registered = super::rich::registered_texts(vm)?;
-    let printer = Value::native(Printer { registered, ..Printer::default() });
+    let registered = shell::registered_texts(vm)?;
+    let printer = Value::native(Printer::new(rules::write, registered));
     write(vm, &printer)?;
     Ok(printer::of(&printer)?.layout.borrow_mut().finish())
 }

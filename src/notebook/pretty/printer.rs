@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::layout::{Layout, WIDTH};
-use super::rules;
 
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Class, Getter, Native, Raise, Result, Truth, Value, Vm};
@@ -13,14 +12,24 @@ use tensorcell_language::{Builtin, Class, Getter, Native, Raise, Result, Truth, 
 /// Items of a container that are shown.
 pub const LONGEST: usize = 1000;
 
+/// Writes an object with a printer.
+pub type Write = fn(&mut Vm, &Value, &Value) -> Result<()>;
+
 /// The text that is being written, and what it is written about.
-#[derive(Default)]
 pub struct Printer {
     pub layout: RefCell<Layout>,
+    /// Writes an object within another one.
+    write: Write,
     /// The objects whose text is being written, the innermost last.
     pub inside: RefCell<Vec<Value>>,
     /// The session's formatter of text, if the program has registered functions with it.
     pub registered: Option<Value>,
+}
+
+impl Printer {
+    pub fn new(write: Write, registered: Option<Value>) -> Printer {
+        Printer { layout: RefCell::default(), write, inside: RefCell::default(), registered }
+    }
 }
 
 /// The printer that a method is called on.
@@ -43,7 +52,7 @@ static METHODS: [Builtin; 9] = [
         write(args, |layout| layout.text(text))
     }),
     Builtin::new("RepresentationPrinter.pretty", "(self, obj)", "Writes an object.", |vm, args| {
-        rules::write(vm, args.get(0), args.get(1))?;
+        (of(args.get(0))?.write)(vm, args.get(0), args.get(1))?;
         Ok(Value::None)
     }),
     Builtin::new(

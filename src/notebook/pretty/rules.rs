@@ -9,7 +9,7 @@ use tensorcell_language::{Class, Exc, Result, Value, Vm};
 type Rule = fn(&mut Vm, &Value, &Value, bool) -> Result<()>;
 
 /// The classes that have a rule, by their full names.
-const RULES: [(&str, Rule); 17] = [
+const RULES: [(&str, Rule); 18] = [
     ("tuple", |vm, p, object, cycle| sequence(vm, p, object, cycle, "(", ")")),
     ("list", |vm, p, object, cycle| sequence(vm, p, object, cycle, "[", "]")),
     ("dict", |vm, p, object, cycle| mapping(vm, p, object, cycle, "{", "}")),
@@ -17,6 +17,7 @@ const RULES: [(&str, Rule); 17] = [
     ("frozenset", |vm, p, object, cycle| set(vm, p, object, cycle, "frozenset({", "})")),
     ("mappingproxy", |vm, p, object, cycle| mapping(vm, p, object, cycle, "mappingproxy({", "})")),
     ("os._Environ", |vm, p, object, cycle| mapping(vm, p, object, cycle, "environ{", "}")),
+    ("super", super_object),
     ("type", class),
     ("function", function),
     ("builtin_function_or_method", function),
@@ -190,6 +191,16 @@ fn mapping(vm: &mut Vm, p: &Value, object: &Value, cycle: bool, open: &str, clos
             let value = vm.get_item(object, key)?;
             write(vm, p, &value)
         })
+    })
+}
+
+fn super_object(vm: &mut Vm, p: &Value, object: &Value, _: bool) -> Result<()> {
+    group(p, "<super: ", ">", || {
+        let class = vm.get_attr(object, "__thisclass__")?;
+        write(vm, p, &class)?;
+        comma(p)?;
+        let bound = vm.get_attr(object, "__self__")?;
+        write(vm, p, &bound)
     })
 }
 

@@ -19,63 +19,15 @@ pub use levels::{Randomness, current, enter, in_every_level, leave, restore};
 pub use rules::{run_all, run_into};
 pub use views::view;
 
-use tensorcell_tensor::op::{Arg, ErrorKind, Op, Result};
-use tensorcell_tensor::{Tensor, TensorError};
+pub use super::refusals::{check_item, check_mask, check_read, check_sized_by_data, check_storage};
+
+use tensorcell_tensor::Tensor;
+use tensorcell_tensor::op::{Arg, Op, Result};
 
 /// Whether an operation is one of this module's.
 pub fn concerns(op: &Op, inputs: &[Arg]) -> bool {
     inputs.iter().any(|arg| arg.tensor().is_some_and(Tensor::is_batched))
         || matches!(op, Op::Random { .. }) && levels::are_open()
-}
-
-/// Refuses to read the number of a batched tensor: it is another in each slice.
-pub fn check_item(tensor: &Tensor) -> Result<()> {
-    refuse(
-        tensor,
-        "vmap: It looks like you're calling .item() on a Tensor. We don't support vmap over calling .item() on a Tensor, please try \
-         to rewrite what you're doing with other operations. If error is occurring somewhere inside PyTorch internals, please file \
-         a bug report.",
-    )
-}
-
-/// Refuses to read the elements of a batched tensor.
-pub fn check_read(tensor: &Tensor) -> Result<()> {
-    refuse(tensor, "Cannot access data pointer of Tensor that doesn't have storage")
-}
-
-/// Refuses to show the memory of a batched tensor.
-pub fn check_storage(tensor: &Tensor) -> Result<()> {
-    match tensor.is_batched() {
-        true => Err(TensorError::new(ErrorKind::NotImplemented, "Cannot access storage of BatchedTensorImpl")),
-        false => Ok(()),
-    }
-}
-
-/// Refuses a mask that lets other elements through in each slice.
-pub fn check_mask(mask: &Tensor) -> Result<()> {
-    refuse(
-        mask,
-        "vmap: We do not support batching operators that can support dynamic shape. Attempting to batch over indexing with a boolean \
-         mask.",
-    )
-}
-
-/// Refuses an operation of PyTorch's whose result has a size of its own in each slice.
-pub fn check_sized_by_data(tensor: &Tensor, operation: &str) -> Result<()> {
-    refuse(
-        tensor,
-        &format!(
-            "vmap: We do not support batching operators that can output dynamic shape. Attempted to vmap over aten::{operation}. \
-             Please voice your support in https://github.com/pytorch/functorch/issues/256"
-        ),
-    )
-}
-
-fn refuse(tensor: &Tensor, text: &str) -> Result<()> {
-    match tensor.is_batched() {
-        true => Err(TensorError::runtime(text).mark(0, tensor)),
-        false => Ok(()),
-    }
 }
 
 /// A tensor of constants, of which each slice of a batched one has its own: what is made like that one may be written to.
