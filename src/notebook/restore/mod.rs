@@ -165,7 +165,9 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
     });
     if may_save == Some(true) {
         let began = Instant::now();
-        let trouble = save(vm, name).err().map(|raise| raise.message().to_string());
+        // A device that is busy or has failed is left alone: its errors belong to the program.
+        let Some(saved) = tensorcell_engine::cuda::at_rest(|| save(vm, name)) else { return };
+        let trouble = saved.err().map(|raise| raise.message().to_string());
         let took = began.elapsed();
         with(|keeper| {
             keeper.trouble = trouble;

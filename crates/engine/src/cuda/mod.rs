@@ -33,6 +33,11 @@ pub use random::Generator;
 pub use launch::device_index as index_of;
 use launch::device_index;
 use matmul::Product;
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+use tensorcell_device::driver;
+use tensorcell_device::graph::is_capturing;
+use tensorcell_device::stream::Stream;
 use tensorcell_tensor::layer::Running;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, Device, Layer, Op, Pointwise, Tensor, TensorError};
@@ -44,11 +49,58 @@ pub fn executor() -> &'static dyn super::Executor {
 
 struct Cuda;
 
+thread_local! {
+    static LEAVES_ERRORS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// How long `at_rest` waits for devices.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Runs `step` once all devices have finished their work, and leaves errors of earlier kernels for the program's own next
+/// operation. None if a device is still busy, or its context has failed: then nothing ran.
+pub fn at_rest<T>(step: impl FnOnce() -> T) -> Option<T> {
+    let began = Instant::now();
+    while !devices_rest()? {
+        if began.elapsed() > PATIENCE {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let _until_the_end = LeavesErrors::begin();
+    Some(step())
+}
+
+/// While it lives, errors of earlier kernels stay for later.
+struct LeavesErrors;
+
+impl LeavesErrors {
+    fn begin() -> LeavesErrors {
+        LEAVES_ERRORS.set(true);
+        LeavesErrors
+    }
+}
+
+impl Drop for LeavesErrors {
+    fn drop(&mut self) {
+        LEAVES_ERRORS.set(false);
+    }
+}
+
+/// Whether no device has work; None if one failed or records a graph.
+fn devices_rest() -> Option<bool> {
+    let mut active = (0..driver::device_count()).filter(|device| driver::is_active(*device));
+    active.try_fold(true, |all, device| match is_capturing(device) {
+        true => None,
+        false => Stream::current(device).query().ok().map(|rests| all & rests),
+    })
+}
+
 /// Returns the error of an out-of-bounds index that a kernel recorded. Called after waiting for the device. A no-op for the
 /// CPU, whose loops
 /// report at once.
 pub fn check_indices(device: Device) -> Result<()> {
     match device {
+        Device::Cuda(_) if LEAVES_ERRORS.get() => Ok(()),
         Device::Cuda(index) => {
             super::failure::take_failure().and_then(|()| fault::check(index)).and_then(|()| user::check(index))
         }
