@@ -72,4 +72,10 @@ attempt("axis", lambda: ax.axis("sideways"))
 attempt("pie", lambda: ax.pie([1, -1]))
 attempt("bins", lambda: ax.hist([1, 2], bins=[3, 1]))
 attempt("styles", lambda: plt.style.use("no such style"))
+# Words in any case, and the short name of a colour.
+for word in ("Off", "oN", "Tight", "EQUAL"):
+    ax.axis(word)
+    print(word, ax.axison)
+ax.set_title("named", c="g")
+print(ax.get_title())
 plt.close("all")

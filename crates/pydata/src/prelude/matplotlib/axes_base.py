@@ -244,11 +244,17 @@ class _Base:
         """The height of the axes over their width."""
         self._box_aspect = aspect
 
+    @property
+    def axison(self):
+        """Whether the frame, ticks and names of the axes are drawn."""
+        return not self._bare
+
     def axis(self, arg=None, /, *, emit=True, **limits):
         """axis('off'), axis('equal'), axis('tight'), axis([x0, x1, y0, y1]); returns the limits."""
         if isinstance(arg, (bool, int)) and not isinstance(arg, str):
             arg = "on" if arg else "off"
         if isinstance(arg, str):
+            arg = arg.lower()
             if arg in ("off", "on"):
                 self._bare = arg == "off"
             elif arg in ("equal", "scaled", "image", "square"):
@@ -376,6 +382,7 @@ class _Base:
 
     def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, fontsize=None, size=None, color=None, **kwargs):
         """The text above."""
+        color = kwargs.pop("c", color)
         _check("set_title", kwargs, {"fontsize", "color", "loc", "pad", "y"})
         fontdict = fontdict or {}
         self._title = str(label)

@@ -84,6 +84,8 @@ def spawn(fn, args=(), nprocs=1, join=True, daemon=False, start_method="spawn"):
     this and runs its own. A single process runs `fn(0, *args)` if one is requested."""
     started = _distributed.started()
     rank, world = (0, 1) if started is None else started[1:]
+    if nprocs == 0:
+        return None
     if nprocs != world:
         raise RuntimeError(
             f"torch.multiprocessing.spawn: nprocs is {nprocs}, but {world} process{'' if world == 1 else 'es'} were started. "
