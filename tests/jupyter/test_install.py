@@ -16,8 +16,9 @@ BUILT = Path(os.environ["TENSORCELL_BUILT"]).parent
 
 
 def run(*command, **environment):
-    # Inside `cargo test` cargo describes the test to its children; to this build it must not.
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith("CARGO_") or name == "CARGO_HOME"}
+    # Inside `cargo test` cargo describes the test to its children; to this build it must not. Settings stay, so that nothing is built twice.
+    kept = {"CARGO_HOME", "CARGO_INCREMENTAL"}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("CARGO_") or name in kept}
     done = subprocess.run(
         [str(part) for part in command], capture_output=True, text=True, timeout=900, env={**inherited, **environment}
     )
