@@ -16,7 +16,7 @@ BUILT = Path(os.environ["TENSORCELL_BUILT"]).parent
 
 
 def run(*command, **environment):
-    # Inside `cargo test` cargo describes the test to its children; to this build it must not. Settings stay, so that nothing is built twice.
+    # Inside `cargo test` cargo describes the test to its children; to this build it must not. Settings stay: nothing is built twice.
     kept = {"CARGO_HOME", "CARGO_INCREMENTAL"}
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("CARGO_") or name in kept}
     done = subprocess.run(
