@@ -219,6 +219,10 @@ impl Class {
             self.set(method.short_name(), Value::Builtin(method));
         }
     }
+    /// Whether it was made by a `class` statement, not in Rust.
+    pub fn is_of_the_language(&self) -> bool {
+        self.kind == ClassKind::User
+    }
     /// The full name, such as `collections.deque`; built-in classes and those of `__main__` omit the module.
     pub fn full_name(&self) -> String {
         // A program may have assigned another module.

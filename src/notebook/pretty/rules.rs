@@ -66,11 +66,18 @@ fn dispatch(vm: &mut Vm, p: &Value, object: &Value, cycle: bool) -> Result<()> {
         if class.dict.get_str("_repr_pretty_").is_some() && !matches!(object, Value::Class(_)) {
             return vm.call_method(object, "_repr_pretty_", &[p.clone(), Value::from(cycle)]).map(drop);
         }
-        if name != "object" && class.dict.get_str("__repr__").is_some() {
+        if has_own_text(class, &name) {
             break;
         }
     }
     plain(vm, p, object)
+}
+
+/// Whether a class without a rule has a `repr` of its own, as `torch.Size` has: of a class made in Rust it is not in the names.
+fn has_own_text(class: &Class, name: &str) -> bool {
+    let is_native = !class.is_of_the_language() && name.contains('.');
+    let is_exception = || class.order().any(|base| base.full_name() == "BaseException");
+    name != "object" && (class.dict.get_str("__repr__").is_some() || is_native && !is_exception())
 }
 
 /// The function that the program has registered for a class.

@@ -23,3 +23,19 @@ fn values_are_written_as_ipython_writes_them() {
     }
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), texts.len(), wrong.join("\n\n"));
 }
+
+/// PyTorch's own tuples have a `repr`, which IPython shows.
+#[test]
+fn classes_made_in_rust_show_their_own_text() {
+    let mut running = Running::new();
+    running.cell("import torch");
+    for (expression, text) in [
+        ("torch.ones(2, 3).shape", "torch.Size([2, 3])"),
+        ("[torch.ones(1).shape]", "[torch.Size([1])]"),
+        ("torch.float32, torch.device('cpu')", "(torch.float32, device(type='cpu'))"),
+        ("torch.Tensor", "torch.Tensor"),
+        ("torch.ones(2).max(0)", "torch.return_types.max(\nvalues=tensor(1.),\nindices=tensor(0))"),
+    ] {
+        assert_eq!(running.result(expression), text, "{expression}");
+    }
+}
