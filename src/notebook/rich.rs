@@ -86,8 +86,8 @@ pub fn of(vm: &mut Vm, value: &Value) -> Result<Display> {
 /// The plain text; the `repr` where a `_repr_pretty_` fails, or the program has turned pretty printing off.
 fn plain(vm: &mut Vm, value: &Value) -> Result<String> {
     if let Some(formatter) = shell::text_formatter(vm)?
-        && let off = vm.get_attr(&formatter, "pprint")?
-        && !vm.truth(&off)?
+        && let is_pretty = vm.get_attr(&formatter, "pprint")?
+        && !vm.truth(&is_pretty)?
     {
         return vm.repr(value);
     }

@@ -140,7 +140,10 @@ fn answers(examples: &[Vec<String>]) -> Vec<String> {
     let cell = |source: &str| -> Value {
         json!({"cell_type": "code", "metadata": {"tags": ["raises-exception"]}, "source": source, "outputs": [], "execution_count": null})
     };
-    let mut cells = vec![cell("import torch\nfrom torch import nn\nimport torch.nn.functional as F")];
+    // Examples show what Python's own prompt writes.
+    let prompt = "get_ipython().display_formatter.formatters['text/plain'].pprint = False";
+    let mut cells =
+        vec![cell(&format!("{prompt}\nimport torch\nfrom torch import nn\nimport torch.nn.functional as F"))];
     for statements in examples {
         let mut before = format!("print({BETWEEN:?})\ntorch.manual_seed(0)\n");
         for statement in statements {

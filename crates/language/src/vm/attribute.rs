@@ -31,6 +31,22 @@ fn reads(descriptor: &Value) -> bool {
     }
 }
 
+/// The data descriptors of functions, which entries of `__dict__` never hide.
+const FUNCTION_DATA: [&str; 12] = [
+    "__annotations__",
+    "__builtins__",
+    "__class__",
+    "__closure__",
+    "__code__",
+    "__defaults__",
+    "__dict__",
+    "__globals__",
+    "__kwdefaults__",
+    "__name__",
+    "__qualname__",
+    "__type_params__",
+];
+
 impl Vm {
     pub fn get_attr(&mut self, object: &Value, name: &str) -> Result<Value> {
         self.attribute(object, &crate::object::intern(name))
@@ -356,6 +372,7 @@ impl Vm {
         let function = function.current();
         if let Some(dict) = function.dict.get()
             && let Some(value) = dict.get_name(name)
+            && !FUNCTION_DATA.contains(&name.as_str())
         {
             return Ok(Some(value));
         }
