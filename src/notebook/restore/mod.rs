@@ -45,6 +45,8 @@ pub struct Budget {
     pub seconds: f64,
     /// Of storages.
     pub bytes: i64,
+    /// States that wait for the disk; beyond them none is made.
+    pub waiting: usize,
 }
 
 impl Budget {
@@ -54,15 +56,15 @@ impl Budget {
             std::env::var(name).ok()?.parse().ok()
         }
         let (seconds, bytes) = (set("TENSORCELL_RESTORE_SECONDS"), set("TENSORCELL_RESTORE_BYTES"));
-        Budget { seconds: seconds.unwrap_or(2.0), bytes: bytes.unwrap_or(1 << 30) }
+        Budget { seconds: seconds.unwrap_or(2.0), bytes: bytes.unwrap_or(1 << 30), waiting: 2 }
     }
 }
 
 /// A save that takes more than this part of its seconds is followed by none for so many times as long.
 const SHARE: u32 = 20;
 const QUICK: f64 = 0.125;
-/// States that wait for the disk; beyond them none is made.
-const WAITING: usize = 2;
+/// The part of its seconds for which a save waits until devices rest.
+const REST: f64 = 0.025;
 
 /// The saved states of this session.
 struct Keeper {
@@ -161,12 +163,11 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
         keeper.ended += 1;
         definitions::note(&mut keeper.definitions, name, code);
         let is_paused = keeper.paused.is_some_and(|until| Instant::now() < until);
-        !keeper.is_off && !is_paused && keeper.writer.waiting() < WAITING
+        !keeper.is_off && !is_paused && keeper.writer.waiting() < keeper.budget.waiting
     });
     if may_save == Some(true) {
         let began = Instant::now();
-        // A device that is busy or has failed is left alone: its errors belong to the program.
-        let Some(saved) = tensorcell_engine::cuda::at_rest(|| save(vm, name)) else { return };
+        let Some(saved) = save_at_rest(vm, name, began) else { return };
         let trouble = saved.err().map(|raise| raise.message().to_string());
         let took = began.elapsed();
         with(|keeper| {
@@ -176,6 +177,17 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
         });
         // These are no operations of the cell's.
         drop(tensorcell_engine::profile::take());
+    }
+}
+
+/// Saves once devices rest. None if one stays busy, or has failed: its errors belong to the program.
+fn save_at_rest(vm: &mut Vm, cell: &str, began: Instant) -> Option<Result<()>> {
+    let seconds = with(|keeper| keeper.budget.seconds)?;
+    loop {
+        let saved = tensorcell_engine::cuda::at_rest(|| save(vm, cell));
+        if saved.is_some() || began.elapsed().as_secs_f64() > REST * seconds {
+            return saved;
+        }
     }
 }
 
