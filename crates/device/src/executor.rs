@@ -240,7 +240,7 @@ fn describe(execution: &Execution, address: u64) -> String {
     String::from_utf8_lossy(&text[..length]).into_owned()
 }
 
-/// What ended a launch, as the driver is told of it.
+/// Describes to the driver what ended a launch.
 struct Told {
     status: c_int,
     kind: &'static str,

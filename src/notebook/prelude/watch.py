@@ -13,7 +13,7 @@ def watch(model, layers=None, every=1):
 
     The picture is one display in each cell that trains, and grows with each step of an optimizer: the norm of each layer's gradient,
     the mean and the standard deviation of what it returns, and how far a step moves its weights, by their norm. NaN and infinities are
-    looked for in the outputs and gradients of all layers; the first is told with its layer, cell and line.
+    looked for in the outputs and gradients of all layers; the first is reported with its layer, cell and line.
 
     layers: the names of those to draw, as model.named_modules() gives them; without it all, or 8 of them, evenly spread. every: draws
     each so many steps. Returns a handle: handle.remove() or tensorcell.unwatch(model) ends it, and as a cell's last value it shows the

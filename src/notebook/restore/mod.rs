@@ -167,7 +167,10 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
     });
     if may_save == Some(true) {
         let began = Instant::now();
-        let Some(saved) = save_at_rest(vm, name, began) else { return };
+        let seconds = with(|keeper| keeper.budget.seconds).unwrap_or_default();
+        let patience = Duration::from_secs_f64(REST * seconds);
+        // A device that stays busy or has failed is left alone: its errors belong to the program.
+        let Some(saved) = tensorcell_engine::cuda::at_rest(patience, || save(vm, name)) else { return };
         let trouble = saved.err().map(|raise| raise.message().to_string());
         let took = began.elapsed();
         with(|keeper| {
@@ -177,17 +180,6 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
         });
         // These are no operations of the cell's.
         drop(tensorcell_engine::profile::take());
-    }
-}
-
-/// Saves once devices rest. None if one stays busy, or has failed: its errors belong to the program.
-fn save_at_rest(vm: &mut Vm, cell: &str, began: Instant) -> Option<Result<()>> {
-    let seconds = with(|keeper| keeper.budget.seconds)?;
-    loop {
-        let saved = tensorcell_engine::cuda::at_rest(|| save(vm, cell));
-        if saved.is_some() || began.elapsed().as_secs_f64() > REST * seconds {
-            return saved;
-        }
     }
 }
 
@@ -338,7 +330,7 @@ pub fn undo(vm: &mut Vm) -> Result<String> {
     Ok(told)
 }
 
-/// Makes the names what they were in a state; what is told of it.
+/// Sets the names to their values in a saved state; returns the message about it.
 fn bring_back(vm: &mut Vm, folder: &Path, state: &State, pickle: &[u8]) -> Result<String> {
     let mut missing: BTreeMap<String, String> = state.left_out.clone();
     for (name, module) in &state.modules {

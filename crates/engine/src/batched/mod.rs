@@ -1,9 +1,8 @@
-//! Operations on batched tensors (`torch.vmap`): each is done once, for the whole batch, by the rule of its kind.
+//! Operations on batched tensors (`torch.vmap`): each runs once for the whole batch, by the rule of its kind.
 //!
-//! A batched tensor hides the dimensions that are mapped over (`tensorcell_tensor::batched`). At the door its whole takes its
-//! place, the operation is told of dimensions counted from behind the hidden ones, and they are hidden again in what it gives. The
-//! tape sees wholes alone, so that no gradient rule knows of this. `rules` says what becomes of each operation; one that has no rule
-//! runs for each slice in turn (`each`).
+//! A batched tensor hides the mapped dimensions (`tensorcell_tensor::batched`). The engine's entry point replaces it by the whole
+//! tensor, shifts the operation's dimensions past the hidden ones, and hides them again in the result. The tape sees wholes only, so
+//! gradient rules need no change. `rules` has the rule of each operation; one without a rule runs for each slice (`each`).
 
 mod batch;
 mod each;

@@ -80,7 +80,7 @@ pub fn run_all(op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
         return Ok(vec![random(*kind, make, inputs)?]);
     }
     let batch = Batch::of_args(inputs);
-    // What is wrong is told of slices, and what a slice gives decides shape and dtype.
+    // Errors describe slices, and the result of a slice decides shape and dtype.
     let inference = infer(op, inputs)?;
     let wholes = match rule(op, batch.dims(), inputs) {
         Rule::Aligned => {

@@ -6,7 +6,7 @@ use tensorcell_tensor::{Dims, Tensor};
 
 /// A view of a batched tensor.
 pub fn view(input: &Tensor, given: View) -> Result<Tensor> {
-    // What is wrong is told of a slice.
+    // Errors describe a slice, not the whole.
     let layout = input.layout().view(&given).map_err(|error| error.mark(0, input))?;
     let batch = Batch::of(std::iter::once(input));
     let whole = match &given {

@@ -53,15 +53,12 @@ thread_local! {
     static LEAVES_ERRORS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// How long `at_rest` waits for devices.
-const PATIENCE: Duration = Duration::from_millis(50);
-
 /// Runs `step` once all devices have finished their work, and leaves errors of earlier kernels for the program's own next
-/// operation. None if a device is still busy, or its context has failed: then nothing ran.
-pub fn at_rest<T>(step: impl FnOnce() -> T) -> Option<T> {
+/// operation. None if a device is still busy after `patience`, records a graph, or has failed: then nothing ran.
+pub fn at_rest<T>(patience: Duration, step: impl FnOnce() -> T) -> Option<T> {
     let began = Instant::now();
-    while !devices_rest()? {
-        if began.elapsed() > PATIENCE {
+    while !devices_rest() {
+        if began.elapsed() > patience {
             return None;
         }
         std::thread::sleep(Duration::from_millis(1));
@@ -86,13 +83,10 @@ impl Drop for LeavesErrors {
     }
 }
 
-/// Whether no device has work; None if one failed or records a graph.
-fn devices_rest() -> Option<bool> {
+/// Whether no device has work, records a graph or has failed.
+fn devices_rest() -> bool {
     let mut active = (0..driver::device_count()).filter(|device| driver::is_active(*device));
-    active.try_fold(true, |all, device| match is_capturing(device) {
-        true => None,
-        false => Stream::current(device).query().ok().map(|rests| all & rests),
-    })
+    active.all(|device| !is_capturing(device) && Stream::current(device).query().unwrap_or(false))
 }
 
 /// Returns the error of an out-of-bounds index that a kernel recorded. Called after waiting for the device. A no-op for the

@@ -85,9 +85,9 @@ fn stepped(tensor: &Tensor) -> Tensor {
 }
 
 /// Waits for the device, and fails where a check has tripped.
-fn settle(what: &str) {
-    let settled = driver::synchronize(0).map_err(|error| error.to_string());
-    let checked = settled.and_then(|()| cuda::check_indices(GPU).map_err(|error| error.to_string()));
+fn wait_and_check(what: &str) {
+    let finished = driver::synchronize(0).map_err(|error| error.to_string());
+    let checked = finished.and_then(|()| cuda::check_indices(GPU).map_err(|error| error.to_string()));
     let findings = cuda::user::findings(0);
     assert!(checked.is_ok() && findings.is_empty(), "{what}: {checked:?} {findings:?}");
 }
@@ -113,7 +113,7 @@ fn compare(op: Op, inputs: &[Arg], within: f64) {
     let moved: Vec<Arg> =
         inputs.iter().zip(&moved).map(|(arg, moved)| moved.as_ref().map_or(*arg, Arg::from)).collect();
     let got = engine::run_many(op, &moved).unwrap_or_else(|error| panic!("{what}: {error}"));
-    settle(&what);
+    wait_and_check(&what);
     assert_eq!(expected.len(), got.len(), "{what}: results");
     for (expected, got) in expected.iter().zip(&got) {
         near(&what, expected, got, within);
@@ -288,7 +288,7 @@ fn numbers_from_nothing() {
         let (expected, got) = (op(of(Device::Cpu, DType::Float64)), op(of(GPU, DType::Float32)));
         let what = format!("{got:?}");
         let got = run(got, &[]);
-        settle(&what);
+        wait_and_check(&what);
         near(&what, &run(expected, &[]), &got, FLOAT);
     }
 }
@@ -314,7 +314,7 @@ fn every_optimizer_s_step() {
             let inputs: Vec<Arg> = tensors.iter().map(Arg::from).collect();
             engine::run_many(Op::OptimizerStep(optimizer.clone()), &inputs).expect("a step");
         }
-        settle(&format!("{rule:?}"));
+        wait_and_check(&format!("{rule:?}"));
         for (expected, got) in tensors.iter().zip(&moved) {
             near(&format!("{rule:?}"), expected, got, 8.0 * FLOAT);
         }
