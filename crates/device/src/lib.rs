@@ -16,6 +16,7 @@ pub mod event;
 mod executor;
 pub mod graph;
 pub mod held;
+pub mod host_work;
 mod interrupt;
 pub mod ipc;
 pub mod libraries;

@@ -131,6 +131,16 @@ API emulatorSubmit(CUstream handle, int (*run)(const void*), const void* data, s
     return submit(*stream, [run, copy = std::move(copy)] { return (Status)run(copy.data()); });
 }
 
+/// Queues `run(data)`: how whoever opened the driver computes on the host in a stream's order. Owns the data, also where it fails, and
+/// drops it once nothing can run it again: a captured graph replays it.
+API emulatorQueue(CUstream handle, int (*run)(void*), void (*drop)(void*), void* data) {
+    std::shared_ptr<void> owned(data, drop);
+    ENTER_CONTEXT();
+    auto stream = find_stream(handle);
+    if (!stream) return ERROR_INVALID_HANDLE;
+    return submit(*stream, [run, owned = std::move(owned)] { return (Status)run(owned.get()); });
+}
+
 /// Runs `work(data)` that many times on the calling thread and idle helper threads; returns a fault of any, or 0.
 API emulatorOnThreads(size_t count, void (*work)(void*), void* data) {
     return parallel(count, 1, [=](size_t begin, size_t end) {

@@ -157,6 +157,9 @@ impl Queue {
         let outcome = match (ran, unread) {
             (Err(error), _) => Err(error),
             (_, true) => Ok(false),
+            _ if cuda::on_host::is_on() => {
+                cuda::on_host::chain(&stream, self.compute, &self.shape, steps, total).map(|()| true)
+            }
             _ => cuda::chain::run(stream, self.compute, &self.shape, steps, &held, &needed, total),
         };
         let outcome = match outcome {
@@ -301,19 +304,27 @@ pub(super) fn offer(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Op
     }
 }
 
+/// Whether the host's loop runs a device's chains (`cpu::fused`).
+fn on_host(device: Device) -> bool {
+    !device.is_cuda() || cuda::on_host::is_on()
+}
+
 /// Whether a step can be deferred on its device.
 fn can_defer(function: Option<Pointwise>, inputs: &[Arg], device: Device, compute: DType, numel: usize) -> bool {
     let here = |arg: &Arg| arg.tensor().is_none_or(|tensor| tensor.device() == device);
     let a_number = |arg: &Arg| arg.tensor().is_some_and(|tensor| tensor.device() == Device::Cpu && tensor.dim() == 0);
-    match device {
-        Device::Cpu if function.is_none_or(|function| function.row().rule == Rule::Bitwise) => false,
-        Device::Cpu => {
-            (LEAST..usize::MAX).contains(&numel)
+    let takes = match on_host(device) {
+        true => {
+            function.is_some_and(|function| function.row().rule != Rule::Bitwise)
+                && (LEAST..usize::MAX).contains(&numel)
                 && matches!(compute, DType::Float32 | DType::Float64)
-                && inputs.iter().all(here)
         }
+        false => numel > 0,
+    };
+    match device {
+        Device::Cpu => takes && inputs.iter().all(here),
         Device::Cuda(_) => {
-            numel > 0
+            takes
                 && cuda::chain::is_enabled()
                 // The profiler records each kernel under its own operation, so nothing is deferred.
                 && !profile::events::is_on()
@@ -414,6 +425,7 @@ fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Optio
         && numel_of(&made.shape) > 0
         && matches!(made.dtype, DType::Float16 | DType::BFloat16 | DType::Float32)
         && cuda::chain::is_enabled()
+        && !on_host(made.device)
         && !profile::events::is_on()
         && inputs.iter().all(same_kind);
     if !suits {
@@ -459,7 +471,7 @@ fn offer_total(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<
         return Ok(None);
     }
     let whole = numel_of(&made.shape) == 1 && made.dtype == x.dtype();
-    let fused = made.device.is_cuda() || whole && matches!(function, Reduction::Sum | Reduction::Mean);
+    let fused = !on_host(made.device) || whole && matches!(function, Reduction::Sum | Reduction::Mean);
     if !fused {
         return Ok(None);
     }

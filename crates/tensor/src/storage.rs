@@ -44,6 +44,10 @@ impl Storage {
     pub fn allocate_pinned(bytes: usize) -> Result<Arc<Storage>, TensorError> {
         Ok(Storage::over(Block::allocate_pinned(bytes)?))
     }
+    /// Host memory of another owner (see [`Block::borrow`]).
+    pub fn borrow(address: u64, bytes: usize) -> Arc<Storage> {
+        Storage::over(Block::borrow(address, bytes))
+    }
     fn over(block: Block) -> Arc<Storage> {
         let place = if block.device().is_cuda() { allocator::place() } else { None };
         Arc::new(Storage {

@@ -60,6 +60,8 @@ enum Kind {
     Pooled,
     /// Page-locked host memory.
     Pinned,
+    /// Memory of another owner.
+    Borrowed,
 }
 
 impl Block {
@@ -116,6 +118,11 @@ impl Block {
     pub fn allocate_pinned(bytes: usize) -> Result<Block> {
         let address = if bytes == 0 { 0 } else { pinned::allocate(bytes)? };
         Ok(Block::new(Device::Cpu, Kind::Pinned, address, bytes, 0, 0))
+    }
+
+    /// Host memory of another owner, who gives no warning when it goes: the block must not be used after that.
+    pub fn borrow(address: u64, bytes: usize) -> Block {
+        Block::new(Device::Cpu, Kind::Borrowed, address, bytes, 0, 0)
     }
 
     fn new(device: Device, kind: Kind, address: u64, bytes: usize, id: BlockId, epoch: u64) -> Block {
@@ -232,6 +239,7 @@ impl Drop for Block {
         }
         self.tell(-1);
         match (self.device, self.kind) {
+            (_, Kind::Borrowed) => {}
             (Device::Cpu, Kind::Pinned) => pinned::release(address),
             (Device::Cpu, Kind::Pooled) => {
                 if self.bytes <= SMALL_HOST && keep_spare(address, self.id()) {

@@ -13,6 +13,7 @@ pub mod layers;
 mod layout;
 mod lost;
 mod matmul;
+pub mod on_host;
 mod optimizer;
 mod parameters;
 mod pointwise;
@@ -121,6 +122,9 @@ impl super::Executor for Cuda {
             check_indices(tensor.device())?;
         }
         recovery::check_operands(op, inputs, outputs)?;
+        if let Some(tensor) = written.filter(|_| on_host::computes(op)) {
+            return on_host::run(device_index(tensor.device()), op, inputs, outputs);
+        }
         match (op, outputs) {
             (Op::OptimizerStep(optimizer), _) => optimizer::step(optimizer, &tensors(inputs)),
             (Op::MultiScale { factor, check }, _) => optimizer::multi_scale(*factor, *check, &tensors(inputs)),
@@ -152,6 +156,7 @@ impl super::Executor for Cuda {
 
     fn fuses(&self, layer: &Layer, inputs: &[&Tensor]) -> bool {
         match (layer, inputs) {
+            _ if on_host::is_on() => on_host::fuses(layer, inputs),
             (Layer::Attention(attention), [query, _, value, ..]) => layers::has_attention(attention, query, value),
             (Layer::Norm(norm), _) => norm.running == Running::Absent || layers::has_running(norm, inputs),
             _ => true,

@@ -1,0 +1,135 @@
+//! Emulated devices' operations, computed by the CPU executor in the order of the device's streams: many times as fast as kernels
+//! whose threads are emulated.
+
+use crate::chain::{Source, Step, Total};
+use crate::cpu::{self, fused};
+use crate::failure::FAILED;
+use smallvec::SmallVec;
+use std::sync::{Arc, Weak};
+use tensorcell_device::allocator::{self, Place};
+use tensorcell_device::host_work::{self, queue};
+use tensorcell_device::stream::Stream;
+use tensorcell_tensor::op::Result;
+use tensorcell_tensor::{Arg, DType, Layer, Op, Scalar, Storage, Tensor, TensorError};
+
+pub use host_work::is_on;
+
+/// Whether the host computes an operation. Random numbers are the device's own (Philox), so its kernels draw them.
+pub fn computes(op: &Op) -> bool {
+    is_on() && !matches!(op, Op::Random { .. })
+}
+
+/// Whether the host has a fused loop for a layer.
+pub fn fuses(layer: &Layer, inputs: &[&Tensor]) -> bool {
+    cpu::executor().fuses(layer, inputs)
+}
+
+/// The memory of a device's tensors, as the host's. One storage stays one, since executors ask whether operands share theirs.
+///
+/// It owns nothing: as for a kernel, memory that is freed is reused in the stream's order only.
+#[derive(Default)]
+struct Seen(Vec<(Arc<Storage>, Arc<Storage>)>);
+
+impl Seen {
+    fn storage(&mut self, storage: Arc<Storage>) -> Arc<Storage> {
+        if let Some((_, seen)) = self.0.iter().find(|(known, _)| Arc::ptr_eq(known, &storage)) {
+            return seen.clone();
+        }
+        let seen = Storage::borrow(storage.address(), storage.bytes());
+        self.0.push((storage, seen.clone()));
+        seen
+    }
+    fn tensor(&mut self, tensor: &Tensor) -> Tensor {
+        Tensor::new(self.storage(tensor.storage()), tensor.layout().clone(), tensor.dtype())
+    }
+    /// The storages of results that are still wanted; their owner keeps them until the work is done.
+    fn result(&mut self, out: &Weak<Storage>, kept: &mut Vec<Arc<Storage>>) -> Weak<Storage> {
+        let Some(storage) = out.upgrade() else { return Weak::new() };
+        let seen = self.storage(storage);
+        kept.push(seen.clone());
+        Arc::downgrade(&seen)
+    }
+}
+
+/// An operand that outlives the call which queues it.
+enum Operand {
+    Tensor(Tensor),
+    Scalar(Scalar),
+}
+
+impl Operand {
+    fn arg(&self) -> Arg<'_> {
+        match self {
+            Operand::Tensor(tensor) => Arg::Tensor(tensor),
+            Operand::Scalar(scalar) => Arg::Scalar(*scalar),
+        }
+    }
+}
+
+/// Queues an operation on the current stream of the device, as an executor runs it.
+pub fn run(device: usize, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+    let mut seen = Seen::default();
+    let operands: SmallVec<[Operand; 4]> = inputs
+        .iter()
+        .map(|arg| match arg {
+            Arg::Tensor(tensor) => Operand::Tensor(seen.tensor(tensor)),
+            Arg::Scalar(scalar) => Operand::Scalar(*scalar),
+        })
+        .collect();
+    let outputs: SmallVec<[Tensor; 2]> = outputs.iter().map(|output| seen.tensor(output)).collect();
+    let (kept, place) = (op.clone(), allocator::place());
+    let work = move || {
+        let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
+        note(cpu::executor().run(&kept, &args, &outputs), place);
+    };
+    queued(&Stream::current(device), op.name(), work)
+}
+
+/// Queues a chain of steps that the host's loop takes (see [`fused`]), and the reduction at its end.
+pub fn chain(
+    stream: &Stream,
+    compute: DType,
+    shape: &[usize],
+    steps: &[Step],
+    total: Option<(&Total, &Tensor)>,
+) -> Result<()> {
+    let (mut seen, mut kept) = (Seen::default(), Vec::new());
+    let own: Vec<Step> = steps.iter().map(|step| own_step(step, &mut seen, &mut kept)).collect();
+    let totals: Vec<Total> = total.iter().map(|(total, out)| own_total(total, out, &mut seen, &mut kept)).collect();
+    let name = steps.iter().map(Step::name).collect::<Vec<_>>().join("+");
+    let shape = shape.to_vec();
+    let work = move || {
+        let _written_to = &kept;
+        fused::run(compute, &shape, &own, &totals);
+    };
+    queued(stream, &name, work)
+}
+
+fn own_step(step: &Step, seen: &mut Seen, kept: &mut Vec<Arc<Storage>>) -> Step {
+    let own = |source: &Source| match source {
+        Source::Step(from) => Source::Step(*from),
+        Source::Product => Source::Product,
+        Source::Number(number) => Source::Number(*number),
+        Source::Memory(tensor) => Source::Memory(seen.tensor(tensor)),
+    };
+    let operands = step.operands.iter().map(own).collect();
+    Step { operands, out: seen.result(&step.out, kept), ..*step }
+}
+
+fn own_total(total: &Total, out: &Tensor, seen: &mut Seen, kept: &mut Vec<Arc<Storage>>) -> Total {
+    let out = seen.result(&Arc::downgrade(&out.storage()), kept);
+    Total { out, dims: total.dims.clone(), made: total.made.clone(), ..*total }
+}
+
+fn queued(stream: &Stream, name: &str, work: impl Fn() + Send + 'static) -> Result<()> {
+    super::launch::remember(stream.device(), name);
+    queue(stream, name, Box::new(work))?;
+    super::launch::wait_if_blocking(stream.device())
+}
+
+/// Keeps an error until the host next waits for the device, or gives it work.
+fn note(outcome: Result<()>, place: Option<Place>) {
+    if let Err(error) = outcome {
+        FAILED.lock().get_or_insert(TensorError { launched: place, ..error });
+    }
+}
