@@ -87,7 +87,10 @@ fn operation(device: &str) -> f64 {
 
 fn main() {
     // SAFETY: no other thread runs yet.
-    unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") };
+    unsafe {
+        std::env::set_var("TENSORCELL_EMULATE", "1");
+        std::env::set_var("TENSORCELL_EMULATE_KERNELS", "1");
+    }
     let mut vm = Vm::new(Rc::new(Quiet), Arc::default(), Arc::default());
     tensorcell_stdlib::register(&mut vm);
     tensorcell_torch::register(&mut vm);

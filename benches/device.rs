@@ -90,6 +90,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // SAFETY: no other thread runs yet.
     unsafe {
         std::env::set_var("TENSORCELL_EMULATE", "1");
+        std::env::set_var("TENSORCELL_EMULATE_KERNELS", "1");
         std::env::set_var("TENSORCELL_FUSE", "1"); // chains at first sight
     }
     let wait = || driver::synchronize(0).expect("the device is well");

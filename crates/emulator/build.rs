@@ -1,4 +1,5 @@
-//! Builds the emulated libraries and the project's own kernels with g++, so that machines without g++ can run them.
+//! Builds the emulated libraries with g++, and those of the project's own kernels that run where the host computes, so that machines
+//! without g++ have emulated devices.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -62,17 +63,18 @@ fn main() {
     let prebuild = out.join("prebuild");
     let sources = ["prebuild.cpp", "program.cpp", "translate.cpp"].map(|file| Path::new("compiler").join(file));
     link(&prebuild, &[], &sources);
-    // Compiling all kernels takes minutes; in development each is compiled at first use.
+    // In development each is compiled at first use, as the others always are.
     if env::var("PROFILE").as_deref() == Ok("release") {
         prebuild_programs(&prebuild, &root, &out);
     }
     embed(&root, &out);
 }
 
-/// Compiles the engine's programs in parallel, one per processor.
+/// Compiles programs in parallel, one per processor.
 fn prebuild_programs(prebuild: &Path, root: &Path, out: &Path) {
     let files: Vec<PathBuf> = source::programs()
         .into_iter()
+        .filter(|(name, _)| source::runs_beside_the_host(name))
         .map(|(name, text)| {
             let file = out.join(name);
             fs::write(&file, text).expect("OUT_DIR can be written");

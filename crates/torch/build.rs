@@ -13,8 +13,10 @@ fn main() -> io::Result<()> {
     for file in files {
         let path = file.strip_prefix(&folder).unwrap_or(&file).to_string_lossy().replace('\\', "/");
         let module = path.trim_end_matches(".py").trim_end_matches("/__init__").replace('/', ".");
-        let text = file.to_string_lossy();
-        let _ = writeln!(list, "    File {{ module: {module:?}, path: {path:?}, text: include_str!({text:?}) }},");
+        // A clone elsewhere may share the target folder, so the list names no place on this machine.
+        let from_crate = format!("/src/prelude/{path}");
+        let text = format!("include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {from_crate:?}))");
+        let _ = writeln!(list, "    File {{ module: {module:?}, path: {path:?}, text: {text} }},");
     }
     list.push_str("];\n");
     println!("cargo:rerun-if-changed=src/prelude");

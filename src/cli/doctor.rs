@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 
-use tensorcell_device::{driver, libraries};
+use tensorcell_device::{driver, host_work, libraries};
 use tensorcell_engine::cuda::ready;
 
 /// A component, and either its description or a hint how to get it.
@@ -99,7 +99,8 @@ fn emulator() -> Option<String> {
     Some(match libraries::emulated_devices() {
         0 => "built in; TENSORCELL_EMULATE=N asks for N emulated devices".to_owned(),
         devices if libraries::load().ptx => format!("{devices} devices, which run PTX"),
-        devices => format!("{devices} devices, as TENSORCELL_EMULATE asks"),
+        devices if host_work::is_on() => format!("{devices} devices, for which the processor computes"),
+        devices => format!("{devices} devices, which run their kernels"),
     })
 }
 

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
 use tensorcell_device::allocator::{self, Block};
-use tensorcell_device::{Device, cudnn, driver, nvml, probe};
+use tensorcell_device::{Device, cudnn, driver, host_work, nvml, probe};
 use tensorcell_dist as dist;
 use tensorcell_engine::cuda::ready;
 
@@ -62,6 +62,8 @@ pub struct Options {
 
 /// Runs all checks, prints their table and writes them as JSON. Returns exit code 1 if one failed.
 pub fn run(options: &Options) -> Result<ExitCode> {
+    // SAFETY: no other thread runs yet. An emulated device stands in for a GPU here, with its kernels.
+    unsafe { std::env::set_var(host_work::KERNELS, "1") };
     let found = probe::probe();
     let Some(device) = found.devices.first() else {
         let why = driver::why_none().map(|error| format!("{error}\n")).unwrap_or_default();

@@ -142,6 +142,7 @@ impl Job {
             "MASTER_PORT",
             "RAYON_NUM_THREADS",
             "TENSORCELL_EMULATE",
+            "TENSORCELL_EMULATE_KERNELS",
             "TENSORCELL_LIBMPI",
             "TENSORCELL_LOG",
         ];

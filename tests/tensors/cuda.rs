@@ -6,13 +6,21 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tensorcell_verify::patience;
 
-/// Runs `tests/cuda/programs/NAME.py` on two emulated devices; it ends by printing `ok`.
+/// Runs `tests/cuda/programs/NAME.py` on two emulated devices, for which the host computes and which run their kernels in turn; it ends by
+/// printing `ok`.
 pub fn run(name: &str, environment: &[(&str, &str)]) {
     run_in(Path::new("."), name, environment);
 }
 
 /// As `run`, in a folder for what the program writes.
 fn run_in(folder: &Path, name: &str, environment: &[(&str, &str)]) {
+    for kernels in ["0", "1"] {
+        let environment = [&[("TENSORCELL_EMULATE_KERNELS", kernels)], environment].concat();
+        run_once(folder, name, &environment);
+    }
+}
+
+fn run_once(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
     command.arg("run").arg(file).env("TENSORCELL_EMULATE", "2").envs(environment.iter().copied());

@@ -12,7 +12,10 @@ use tensorcell_tensor::{Arg, DType, Device, Dims, Op, Pointwise, Reduction, Scal
 fn emulate() {
     static ONCE: Once = Once::new();
     // SAFETY: every test calls this before anything that reads the environment.
-    ONCE.call_once(|| unsafe { std::env::set_var("TENSORCELL_EMULATE", "1") });
+    ONCE.call_once(|| unsafe {
+        std::env::set_var("TENSORCELL_EMULATE", "1");
+        std::env::set_var("TENSORCELL_EMULATE_KERNELS", "1");
+    });
 }
 
 /// A function of tensors whose gradient is checked.

@@ -123,7 +123,9 @@ impl super::Executor for Cuda {
         }
         recovery::check_operands(op, inputs, outputs)?;
         if let Some(tensor) = written.filter(|_| on_host::computes(op)) {
-            return on_host::run(device_index(tensor.device()), op, inputs, outputs);
+            on_host::run(device_index(tensor.device()), op, inputs, outputs)?;
+            note_making(op, outputs);
+            return Ok(());
         }
         match (op, outputs) {
             (Op::OptimizerStep(optimizer), _) => optimizer::step(optimizer, &tensors(inputs)),
@@ -147,6 +149,9 @@ impl super::Executor for Cuda {
 
     fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
         recovery::check_operands(op, inputs, &[])?;
+        if on_host::computes(op) {
+            return on_host::run_sized_by_data(op, inputs);
+        }
         match op {
             Op::MaskedSelect => Ok(vec![select::masked_select(tensor(inputs, 0)?, tensor(inputs, 1)?)?]),
             Op::Nonzero => Ok(vec![select::nonzero(tensor(inputs, 0)?)?]),
@@ -193,6 +198,15 @@ pub fn product_with(op: &Op, inputs: &[Arg], activation: Pointwise, output: &Ten
     matmul::activated(&product_of(op, inputs)?, activation, output)
 }
 
+/// Notes how to make a tensor again after a fault, if nothing but the operation's own parameters made it.
+fn note_making(op: &Op, outputs: &[Tensor]) {
+    let ([output], Op::Fill { .. } | Op::Arange { .. } | Op::Linspace { .. } | Op::Eye { .. }) = (outputs, op) else {
+        return;
+    };
+    let op = op.clone();
+    recovery::note_origin(output, move |output| executor().run(&op, &[], std::slice::from_ref(output)));
+}
+
 /// Runs an operation that creates a tensor.
 fn make(op: &Op, output: &Tensor) -> Result<()> {
     match op {
@@ -215,8 +229,7 @@ fn run_one(op: &Op, inputs: &[Arg], output: &Tensor) -> Result<bool> {
         },
         Op::Fill { .. } | Op::Arange { .. } | Op::Linspace { .. } | Op::Eye { .. } => {
             make(op, output)?;
-            let op = op.clone();
-            recovery::note_origin(output, move |output| make(&op, output));
+            note_making(op, std::slice::from_ref(output));
         }
         Op::Random { kind, .. } => random::random(*kind, inputs, output)?,
         Op::Reduce { function, dims, correction, .. } => {

@@ -5,8 +5,10 @@ use crate::chain::{Source, Step, Total};
 use crate::cpu::{self, fused};
 use crate::failure::FAILED;
 use smallvec::SmallVec;
+use super::launch::{self, device_index};
 use std::sync::{Arc, Weak};
 use tensorcell_device::allocator::{self, Place};
+use tensorcell_device::awaited;
 use tensorcell_device::host_work::{self, queue};
 use tensorcell_device::stream::Stream;
 use tensorcell_tensor::op::Result;
@@ -42,6 +44,13 @@ impl Seen {
     fn tensor(&mut self, tensor: &Tensor) -> Tensor {
         Tensor::new(self.storage(tensor.storage()), tensor.layout().clone(), tensor.dtype())
     }
+    fn operands(&mut self, inputs: &[Arg]) -> SmallVec<[Operand; 4]> {
+        let operand = |arg: &Arg| match arg {
+            Arg::Tensor(tensor) => Operand::Tensor(self.tensor(tensor)),
+            Arg::Scalar(scalar) => Operand::Scalar(*scalar),
+        };
+        inputs.iter().map(operand).collect()
+    }
     /// The storages of results that are still wanted; their owner keeps them until the work is done.
     fn result(&mut self, out: &Weak<Storage>, kept: &mut Vec<Arc<Storage>>) -> Weak<Storage> {
         let Some(storage) = out.upgrade() else { return Weak::new() };
@@ -69,13 +78,7 @@ impl Operand {
 /// Queues an operation on the current stream of the device, as an executor runs it.
 pub fn run(device: usize, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let mut seen = Seen::default();
-    let operands: SmallVec<[Operand; 4]> = inputs
-        .iter()
-        .map(|arg| match arg {
-            Arg::Tensor(tensor) => Operand::Tensor(seen.tensor(tensor)),
-            Arg::Scalar(scalar) => Operand::Scalar(*scalar),
-        })
-        .collect();
+    let operands = seen.operands(inputs);
     let outputs: SmallVec<[Tensor; 2]> = outputs.iter().map(|output| seen.tensor(output)).collect();
     let (kept, place) = (op.clone(), allocator::place());
     let work = move || {
@@ -83,6 +86,19 @@ pub fn run(device: usize, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result
         note(cpu::executor().run(&kept, &args, &outputs), place);
     };
     queued(&Stream::current(device), op.name(), work)
+}
+
+/// Computes an operation whose result size depends on the data: waits for the operands, as the size is needed anyway.
+pub fn run_sized_by_data(op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+    let device = super::tensor(inputs, 0)?.device();
+    awaited::note()?;
+    Stream::current(device_index(device)).synchronize()?;
+    super::check_indices(device)?;
+    let mut seen = Seen::default();
+    let operands = seen.operands(inputs);
+    let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
+    let results = cpu::executor().run_sized_by_data(op, &args)?;
+    results.iter().map(|result| cpu::host::transfer(result, device, false)).collect()
 }
 
 /// Queues a chain of steps that the host's loop takes (see [`fused`]), and the reduction at its end.
@@ -122,9 +138,9 @@ fn own_total(total: &Total, out: &Tensor, seen: &mut Seen, kept: &mut Vec<Arc<St
 }
 
 fn queued(stream: &Stream, name: &str, work: impl Fn() + Send + 'static) -> Result<()> {
-    super::launch::remember(stream.device(), name);
+    launch::remember(stream.device(), name);
     queue(stream, name, Box::new(work))?;
-    super::launch::wait_if_blocking(stream.device())
+    launch::wait_if_blocking(stream.device())
 }
 
 /// Keeps an error until the host next waits for the device, or gives it work.

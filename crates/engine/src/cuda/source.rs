@@ -606,6 +606,12 @@ pub fn programs() -> Vec<(String, String)> {
     programs.into_iter().map(|(name, text)| (name, checked(text))).collect()
 }
 
+/// Whether emulated devices run a program although the host computes what they are given: random numbers, and assertions, which are
+/// faults.
+pub fn runs_beside_the_host(program: &str) -> bool {
+    program == "assert" || program.starts_with("random_")
+}
+
 /// The kernels that a program defines.
 pub fn kernels(source: &str) -> impl Iterator<Item = &str> {
     source.split("extern \"C\" __global__ void ").skip(1).filter_map(|rest| rest.split_once('(').map(|(name, _)| name))

@@ -26,7 +26,10 @@ const LENGTHS: [usize; 9] = [1, 7, 31, 33, 64, 65, 257, 1025, 20_001];
 fn emulate() {
     static ONCE: Once = Once::new();
     // SAFETY: every test calls this before anything that reads the environment.
-    ONCE.call_once(|| unsafe { std::env::set_var("TENSORCELL_EMULATE", "3") });
+    ONCE.call_once(|| unsafe {
+        std::env::set_var("TENSORCELL_EMULATE", "3");
+        std::env::set_var("TENSORCELL_EMULATE_KERNELS", "1");
+    });
 }
 
 /// Reproducible pseudo-random numbers in [-1, 1).
