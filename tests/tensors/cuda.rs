@@ -20,6 +20,11 @@ fn run_in(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     }
 }
 
+/// As `run`, for a program that looks at the engine's own kernels.
+fn run_kernels(name: &str) {
+    run_once(Path::new("."), name, &[("TENSORCELL_EMULATE_KERNELS", "1")]);
+}
+
 fn run_once(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
@@ -35,18 +40,23 @@ fn graphs() {
 }
 
 #[test]
+fn the_host_computes_for_emulated_devices() {
+    run_once(Path::new("."), "on_host", &[("TENSORCELL_EMULATE_KERNELS", "0")]);
+}
+
+#[test]
 fn training_steps_in_graphs() {
     run("captured_steps", &[]);
 }
 
 #[test]
 fn layers() {
-    run("layers", &[]);
+    run_kernels("layers");
 }
 
 #[test]
 fn recurrent_layers() {
-    run("recurrent", &[]);
+    run_kernels("recurrent");
 }
 
 #[test]
@@ -66,7 +76,7 @@ fn memory_techniques() {
 
 #[test]
 fn half_types() {
-    run("half", &[]);
+    run_kernels("half");
 }
 
 #[test]

@@ -60,7 +60,9 @@ pub fn queue(stream: &Stream, name: &str, run: Box<dyn Fn() + Send>) -> Result<(
         driver::wait_for_queued(device)?;
     }
     let emulator = emulator().ok_or_else(|| DeviceError::Unavailable(format!("cuda:{device} is not emulated")))?;
-    activity::observed(stream, What::library(activity::interned(name)), || {
+    let name = activity::interned(name);
+    let what = What { grid: [1; 3], block: [1; 3], ..What::library(name) };
+    activity::observed(stream, what, || {
         AHEAD.fetch_add(usize::from(counted), Ordering::Relaxed);
         let work = Box::into_raw(Box::new(Work { counted, run }));
         // SAFETY: the driver owns the work from here on, and calls the functions with nothing else.

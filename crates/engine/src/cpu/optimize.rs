@@ -5,12 +5,13 @@ use super::tensor;
 use super::walk::{BLOCK, Walk, in_pieces};
 use std::sync::atomic::{AtomicBool, Ordering};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::optimizer::{Optimizer, STATES, StepRule};
+use tensorcell_tensor::optimizer::{CONSTANTS, Optimizer, STATES, StepRule};
 use tensorcell_tensor::{Arg, DType, Tensor};
 
 pub fn step(step: &Optimizer, inputs: &[Arg]) -> Result<()> {
     let columns = 2 + step.states();
     let n = step.members(inputs.len());
+    let step = &with_operands(step, &inputs[n * columns..])?;
     for i in 0..n {
         let parts: Vec<&Tensor> = (0..columns).map(|part| tensor(inputs, part * n + i)).collect::<Result<_>>()?;
         match parts[0].dtype() {
@@ -19,6 +20,20 @@ pub fn step(step: &Optimizer, inputs: &[Arg]) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The step with the numbers that are operands.
+fn with_operands(step: &Optimizer, numbers: &[Arg]) -> Result<Optimizer> {
+    let mut step = step.clone();
+    let places = (0..=CONSTANTS).filter(|place| step.on_device >> place & 1 == 1).collect::<Vec<_>>();
+    for (place, number) in places.into_iter().zip(0..) {
+        let value = crate::host::item(tensor(numbers, number)?)?.as_f64();
+        match place.checked_sub(1) {
+            Some(constant) => step.constants[constant] = value,
+            None => step.shrink = value,
+        }
+    }
+    Ok(step)
 }
 
 /// Equally long slices of a parameter, its gradient and its states.

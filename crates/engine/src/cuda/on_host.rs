@@ -1,18 +1,19 @@
 //! Emulated devices' operations, computed by the CPU executor in the order of the device's streams: many times as fast as kernels
 //! whose threads are emulated.
 
+use super::launch::{self, device_index};
 use crate::chain::{Source, Step, Total};
 use crate::cpu::{self, fused};
 use crate::failure::FAILED;
+use crate::host::Elements;
 use smallvec::SmallVec;
-use super::launch::{self, device_index};
 use std::sync::{Arc, Weak};
 use tensorcell_device::allocator::{self, Place};
 use tensorcell_device::awaited;
 use tensorcell_device::host_work::{self, queue};
 use tensorcell_device::stream::Stream;
-use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, DType, Layer, Op, Scalar, Storage, Tensor, TensorError};
+use tensorcell_tensor::op::{ErrorKind, Result};
+use tensorcell_tensor::{Arg, DType, Device, Layer, Op, Scalar, Storage, Tensor, TensorError};
 
 pub use host_work::is_on;
 
@@ -34,6 +35,9 @@ struct Seen(Vec<(Arc<Storage>, Arc<Storage>)>);
 
 impl Seen {
     fn storage(&mut self, storage: Arc<Storage>) -> Arc<Storage> {
+        if storage.device() == Device::Cpu {
+            return storage;
+        }
         if let Some((_, seen)) = self.0.iter().find(|(known, _)| Arc::ptr_eq(known, &storage)) {
             return seen.clone();
         }
@@ -83,7 +87,8 @@ pub fn run(device: usize, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result
     let (kept, place) = (op.clone(), allocator::place());
     let work = move || {
         let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
-        note(cpu::executor().run(&kept, &args, &outputs), place);
+        let outcome = cpu::executor().run(&kept, &args, &outputs);
+        note(outcome.map_err(|error| out_of_bounds(&kept, &args).unwrap_or(error)), place);
     };
     queued(&Stream::current(device), op.name(), work)
 }
@@ -141,6 +146,19 @@ fn queued(stream: &Stream, name: &str, work: impl Fn() + Send + 'static) -> Resu
     launch::remember(stream.device(), name);
     queue(stream, name, Box::new(work))?;
     launch::wait_if_blocking(stream.device())
+}
+
+/// The error of a kernel for the first index out of bounds, of an operation that takes one index tensor.
+fn out_of_bounds(op: &Op, args: &[Arg]) -> Option<TensorError> {
+    let (Op::Gather { dim } | Op::Scatter { dim, .. } | Op::IndexSelect { dim } | Op::IndexAdd { dim }) = *op else {
+        return None;
+    };
+    let size = args[0].tensor()?.shape().get(dim).copied().unwrap_or(1);
+    let indices = args[1].tensor()?.to_vec::<i64>().ok()?;
+    let index =
+        indices.into_iter().find(|index| usize::try_from(*index).is_ok_and(|index| index >= size) || *index < 0)?;
+    let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
+    Some(TensorError::new(ErrorKind::Index, message))
 }
 
 /// Keeps an error until the host next waits for the device, or gives it work.
