@@ -298,8 +298,8 @@ impl State {
         number as u32 + 1
     }
 
-    /// Moves a device's work behind the known work of its streams: a stream runs one piece after another, and each reading
-    /// aligns the clocks anew, some of them too late (`place_in_time`).
+    /// Shifts a device's work after the known work of its streams: a stream runs one piece after another, but each
+    /// reading aligns the clocks again and may be late (`place_in_time`).
     fn follow_on(&mut self, work: &mut [Work]) {
         let early = |work: &Work| {
             let end = self.ends.get(&(work.device, work.stream));
@@ -381,7 +381,7 @@ fn settle() {
     state.spare.extend(spare);
 }
 
-/// How many times the host's and the device's clock are aligned at most, and how long a good alignment takes.
+/// The most alignments of the host's and the device's clock, and the duration of a good one.
 const TIES: usize = 8;
 const TIGHT: Duration = Duration::from_micros(100);
 
@@ -392,7 +392,7 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
         for pending in &pending {
             pending.stop.synchronize()?;
         }
-        // The host may be delayed before it reads its clock: of several alignments the tightest counts.
+        // The host may be delayed before it reads its clock, so the tightest of several alignments is used.
         let tie = || -> Result<(Duration, Event, Duration)> {
             let anchor = Event::new(device, true)?;
             let before = now();

@@ -74,7 +74,7 @@ impl Module {
     }
 }
 
-/// Loads an image that ends with a zero byte; with what the driver says is wrong with it.
+/// Loads an image that ends with a zero byte; also returns the driver's log.
 fn load(image: &[u8]) -> (std::result::Result<sys::CUmodule, cudarc::driver::DriverError>, String) {
     use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     let mut log = vec![0u8; 4096];

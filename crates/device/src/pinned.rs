@@ -138,7 +138,7 @@ impl Drop for Pinned {
     }
 }
 
-/// Whether an address lies in our page-locked memory.
+/// Whether an address is in our page-locked memory.
 pub fn is_pinned(address: u64) -> bool {
     let ranges = RANGES.lock();
     ranges.range(..=address).next_back().is_some_and(|(first, range)| {

@@ -1,4 +1,4 @@
-//! Waits of the host for streams, events and devices: the users' kernels come first, so that an interrupt can end each.
+//! Waits of the host for streams, events and devices. They poll user kernels first, so that an interrupt can end each wait.
 
 use super::driver::{bind, check};
 use super::event::Event;
@@ -7,7 +7,7 @@ use super::{Result, held, user};
 use cudarc::driver::result;
 
 impl Event {
-    /// Waits until the stream has come to it.
+    /// Waits until the stream has reached it.
     pub fn synchronize(&self) -> Result<()> {
         bind(self.device())?;
         if !self.query()? {
@@ -25,11 +25,11 @@ impl Stream {
         self.wait()
     }
 
-    /// As `synchronize`, for what the driver knows of: work that is held back stays so.
+    /// As `synchronize`, but leaves deferred work unflushed.
     pub(super) fn wait(&self) -> Result<()> {
         bind(self.device())?;
         user::settle(self.device())?;
-        // SAFETY: streams are never destroyed but with their context.
+        // SAFETY: streams are destroyed only with their context.
         check(unsafe { result::stream::synchronize(self.raw()) }, || {
             format!("synchronizing a stream of cuda:{}", self.device())
         })
@@ -42,7 +42,7 @@ pub fn synchronize(index: usize) -> Result<()> {
     wait_for_queued(index)
 }
 
-/// Waits for the work that the device has; what a higher crate holds back is left there.
+/// Waits for the work queued on the device; does not flush deferred work.
 pub fn wait_for_queued(index: usize) -> Result<()> {
     bind(index)?;
     user::settle(index)?;

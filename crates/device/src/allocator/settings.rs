@@ -217,7 +217,7 @@ impl Settings {
     }
 }
 
-/// Rounds up to a multiple of so many steps per power of two.
+/// Rounds up to a multiple of this many steps per power of two.
 fn round_in_divisions(bytes: usize, divisions: usize) -> usize {
     if bytes.is_power_of_two() {
         return bytes;
@@ -358,7 +358,7 @@ mod tests {
         ] {
             assert_eq!(complaint(text), told, "{text}");
         }
-        // PyTorch's message names its own source; ours says the same.
+        // PyTorch's message names its own source; ours has the same meaning.
         for text in ["expandable_segments", "roundup_power2_divisions:[256:1", "max_split_size_mb:"] {
             assert_eq!(complaint(text), "Index out of bounds in ConfigTokenizer", "{text}");
         }

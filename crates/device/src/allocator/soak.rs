@@ -289,7 +289,7 @@ impl Model {
         })
     }
 
-    /// Frees what the streams have finished with; `wait` finishes all. Then deferred blocks get their events.
+    /// Frees the blocks that the streams have finished with; `wait` finishes all. Then records the events of deferred blocks.
     fn settle(&mut self, wait: bool) {
         for s in 0..self.segments.len() {
             let idle_since = *self.searches(self.segments[s].small, self.segments[s].private);
