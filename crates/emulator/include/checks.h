@@ -1,11 +1,11 @@
-// What a checked program does before each access to memory: finds accesses outside of the arguments and races between the
+// Checks each memory access of a checked program: detects accesses outside of the arguments, and races between the
 // threads of a block.
 //
-// GCC's ThreadSanitizer calls a function before each access; here they are answered, without its library. Two accesses of
-// one word are a race if they come from different threads of a block with no barrier between them, one writes, and not both
-// are atomic. Lanes of a warp are also ordered by what they exchange. A write of what is there already is none: threads that
-// all store the same are common and do no harm. What is remembered of a word is its last write and two readers; words share
-// a table, so that a race can be missed but none is made up.
+// GCC's ThreadSanitizer inserts a call before each access; they are implemented here, without its library. Two
+// accesses of one word race if they come from different threads of a block without a barrier between them, one writes,
+// and not both are atomic. Warp exchanges order lanes too. Writing the value that is already there is no race, since
+// many threads that store the same value are common and harmless. For each word the last write and two readers are
+// kept; words share a hash table, so a race can be missed, but none is reported wrongly.
 #pragma once
 
 #ifndef TENSORCELL_CHECKED
@@ -33,24 +33,24 @@ inline void tell_assert(const void*) {}
 
 namespace host {
 
-/// What lies behind dynamic shared memory and is nobody's.
+/// The distance after dynamic shared memory in which accesses are reported as out of bounds.
 constexpr size_t BEYOND_SHARED = 4096;
 
 struct Access {
-    unsigned code;  // from the program's beginning
+    unsigned code;  // offset in the program
     unsigned interval;
     unsigned short turn, thread;
     unsigned char mask, flags;
 };
 enum : unsigned char { WRITE = 1, ATOMIC = 2 };
 
-/// What is known of an aligned word of four bytes.
+/// The accesses of an aligned 4-byte word.
 struct alignas(64) Word {
     uintptr_t number;
     Access write, readers[2];
 };
 
-/// A write over another thread's: a race if it changes what is there, which the next call can tell.
+/// A write over another thread's: a race if it changes the value, which the next call checks.
 struct Pending {
     Access earlier, later;
     uintptr_t address;
@@ -58,7 +58,7 @@ struct Pending {
     unsigned size;
 };
 
-/// As many words as the processor's cache holds.
+/// As many words as fit into the processor's cache.
 constexpr size_t WORDS = 1 << 13;
 struct Checker {
     unsigned interval;
@@ -222,7 +222,7 @@ UNCHECKED inline void check_race(uintptr_t address, unsigned size, Access now) {
                 if (conflict(reader, now)) tell(EmulatedFinding::RACE, now, reader, address, size);
             word.write = now;
         } else {
-            // Two threads are enough: any third one that writes differs from at least one.
+            // Two readers are enough: a third thread that writes differs from at least one.
             Access& first_reader = word.readers[0];
             bool stale = first_reader.interval != now.interval || first_reader.thread == now.thread;
             word.readers[stale ? 0 : 1] = now;
