@@ -1,4 +1,4 @@
-//! What a cell prints, and how it ended: told to the kernel as it happens.
+//! Sends a cell's output and its outcome to the kernel.
 
 use crate::wire::Message;
 use crate::{failure, link};
@@ -32,7 +32,7 @@ pub fn panicked() {
     let _ = link::tell(&Message::Failed(true, text, line));
 }
 
-/// Connects to the kernel. The first cell of a session, which nobody sees, ends in it.
+/// Connects to the kernel. A session's first, hidden cell ends with it.
 #[doc(hidden)]
 pub fn ready() -> crate::Result<()> {
     link::tell(&Message::Print(false, String::new()))

@@ -1,9 +1,9 @@
-//! Numbers, text and lists, both ways.
+//! Conversions of numbers, text and lists in both directions.
 
 use crate::wire::{Data, Want};
 use crate::{Error, Result};
 
-/// What a name of the notebook, or an argument of an exported function, can be taken as.
+/// A type that a name of the notebook or an argument of an exported function can be converted to.
 #[diagnostic::on_unimplemented(
     message = "the notebook has nothing that is a `{Self}`",
     note = "it has View<f32>, ViewMut<f32>, DeviceView<f32> and the like, numbers, bool, String, Option and Vec of them"
@@ -15,7 +15,7 @@ pub trait FromNotebook: Sized {
     fn from_notebook(data: Data, name: &str) -> Result<Self>;
 }
 
-/// What the notebook takes.
+/// A type that can be sent to the notebook.
 #[diagnostic::on_unimplemented(
     message = "the notebook does not take a `{Self}`",
     note = "it takes ndarray arrays, views, Vec and slices of numbers, numbers, bool, String, (), Option, tuples and Result"
@@ -25,7 +25,7 @@ pub trait IntoNotebook {
     fn into_notebook(self) -> Result<Data>;
 }
 
-/// What a value is, for people.
+/// Describes a value for error messages.
 pub(crate) fn told(data: &Data) -> String {
     match data {
         Data::None => "None".to_owned(),
