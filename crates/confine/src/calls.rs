@@ -413,7 +413,7 @@ const ALLOWED: &[i64] = &[
     SYS_timer_gettime,
     SYS_timer_getoverrun,
     SYS_timer_delete,
-    // the system's facts
+    // system information
     SYS_uname,
     SYS_sysinfo,
     SYS_getrandom,

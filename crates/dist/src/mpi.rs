@@ -1,4 +1,4 @@
-//! Collectives over the system's MPI, for host memory. The library is opened when a program first asks for it.
+//! Collectives over the system's MPI, for host memory. The library is opened at first use.
 //!
 //! One thread makes all MPI calls, so that any MPI works (`MPI_THREAD_SERIALIZED`), and polls them while the program computes:
 //! every operation is nonblocking (`MPI_Test`). So a wait can end with an error (a rank died, a timeout) or an interrupt; the
@@ -253,7 +253,7 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
             thread.rank, thread.world
         )));
     }
-    // Rank 0 opens the meeting place and broadcasts its address, or its error, by MPI, so that all ranks fail if it fails.
+    // Rank 0 opens the store and broadcasts its address, or its error, by MPI, so that all ranks fail together.
     let opened = match (rank, &place.master) {
         (0, Some((_, port))) => open(place, "0.0.0.0", *port),
         (0, None) => open(place, "0.0.0.0", 0),
@@ -287,7 +287,7 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
 
 static CHECKED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);
 
-/// Opens the meeting place on rank 0: "host\nport", or "\nreason".
+/// Opens the store on rank 0: returns "host\nport", or "\nreason".
 fn open(place: &Place, address: &str, port: u16) -> String {
     let host = match &place.master {
         Some((host, _)) => host.clone(),
@@ -331,7 +331,7 @@ impl Backend for Mpi {
             *made
         };
         let what = format!("[Rank {}] new_group", self.thread.rank);
-        // MPI's own call would wait forever for a rank that does not come, or comes with another list.
+        // MPI's own call would wait forever for a rank that does not call it, or calls it with another list.
         let lists =
             self.store.meet(&format!("new_group {tag}"), self.store.world(), &format!("{ranks:?}"), patience)?;
         if let Some(other) = lists.iter().position(|list| *list != lists[0]) {

@@ -5,8 +5,8 @@
 //! ranks that exchange messages, so that messages do not delay collectives. Communicators are nonblocking: every call returns
 //! at once and is polled, so that an abort (a dead rank, a timeout) is always possible.
 //!
-//! The emulator has its own NCCL for ranks of one machine, with which CI runs this file. No GPU has run it yet. It also stands
-//! in for MPI where there is none.
+//! The emulator has its own NCCL for ranks of one machine, with which CI runs this file; no GPU has run it yet. That
+//! NCCL also replaces MPI if there is none.
 
 mod api;
 
@@ -67,7 +67,7 @@ impl Queued {
     }
 }
 
-/// Shared by the program, the meeting place's listener and the watchdog.
+/// Shared by the program, the store's listener and the watchdog.
 struct Shared {
     api: &'static Api,
     /// Held during NCCL's calls, so that no abort interferes.
@@ -183,7 +183,7 @@ impl Work for NcclWork {
                 }
                 std::thread::sleep(Duration::from_micros(50));
             }
-            // An abort also lets the stream go on.
+            // An abort also ends the stream's wait.
             self.shared.check()?;
         }
         Stream::current(self.queued.device).wait_event(event).map_err(TensorError::from)?;
@@ -389,7 +389,7 @@ impl Nccl {
     /// The communicator is alive; the operands lie on the stream's device and are kept until the stream has used them.
     unsafe fn submit(&self, calls: &[Call], comm: Comm, pair: Pair, ranks: &[usize], stream: Queue) -> Result<()> {
         let api = self.api;
-        // SAFETY: takes nothing. A group is always ended, also where a call within it was refused.
+        // SAFETY: takes no arguments. A group is always ended, also if a call in it failed.
         unsafe { api.check((api.group_start)())? };
         let one = |call: &Call| -> Result<()> {
             let (from, to) = (call.send.as_ref().map(Buffer::of), call.receive.as_ref().map(Buffer::of));
@@ -462,7 +462,7 @@ impl Nccl {
                     Collective::Receive { from: None, .. } => {
                         return Err(failed("NCCL must be told from which rank to receive (src)"));
                     }
-                    // A small reduction stands in for it.
+                    // A small reduction replaces it.
                     Collective::Barrier => Status::ncclSuccess,
                 }
             };
