@@ -1,13 +1,13 @@
-//! README.md and docs/: each `python` block runs, and prints what the `text` block below it says; links lead somewhere.
+//! README.md and docs/: each `python` block runs and prints the text of the `text` block below it; links and paths exist.
 //!
-//! The blocks of a page are the cells of one notebook, in their order. In the text `...` stands for whatever is there.
+//! The blocks of a page are the cells of one notebook, in order. In the text `...` matches anything.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// A line that no block prints, between the outputs of the blocks.
+/// Separates the outputs of blocks; no block prints this line.
 const BETWEEN: &str = "== next block ==";
 
 struct Block {
@@ -28,7 +28,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The fenced blocks of a page: their language, text and line.
+/// The fenced blocks of a page: language, text and line.
 fn fenced(page: &str) -> Vec<(String, String, usize)> {
     let mut blocks = Vec::new();
     let mut open: Option<(String, String, usize)> = None;
@@ -57,7 +57,7 @@ fn blocks(page: &str) -> Vec<Block> {
     .collect()
 }
 
-/// What each block prints, values and errors with it.
+/// Returns the output of each block, with values and errors.
 fn run(blocks: &[Block]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let cell = |source: &str| -> Value {
@@ -67,7 +67,7 @@ fn run(blocks: &[Block]) -> Vec<String> {
     let cells: Vec<Value> = blocks.iter().flat_map(|block| [cell(&block.code), between.clone()]).collect();
     let notebook = json!({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
     std::fs::write(folder.path().join("page.ipynb"), notebook.to_string()).expect("a file");
-    // One stream, so that errors stand where they happened.
+    // One stream, so that errors appear in order.
     let output = Command::new("sh")
         .args(["-c", "exec \"$0\" run page.ipynb 2>&1"])
         .arg(&*crate::TENSORCELL)
@@ -80,7 +80,7 @@ fn run(blocks: &[Block]) -> Vec<String> {
     text.split(&format!("{BETWEEN}\n")).take(blocks.len()).map(str::to_owned).collect()
 }
 
-/// Whether a text is what a page shows, where `...` stands for anything.
+/// Whether output matches a page's text, in which `...` matches anything.
 fn fits(shown: &str, printed: &str) -> bool {
     let pattern: Vec<String> = shown.trim().split("...").map(|part| fancy_regex::escape(part).into_owned()).collect();
     let pattern = format!("(?s)^{}$", pattern.join(".*?"));
@@ -140,14 +140,14 @@ fn links_lead_somewhere() {
     assert!(count > 5 && broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
-/// The folders in which a path of ARCHITECTURE.md is looked up, in a section about these crates.
+/// The folders in which a path of ARCHITECTURE.md is searched, in a section about these crates.
 fn bases(section: &str) -> Vec<PathBuf> {
     let own = section.split(", ").flat_map(|name| [format!("crates/{name}/src"), format!("src/{name}")]);
     let all = ["", "src", "crates", "crates/torch/src"].map(str::to_owned);
     all.into_iter().chain(own).map(|base| root().join(base)).collect()
 }
 
-/// Whether a path is there: `engine/door.rs` is `crates/engine/src/door.rs`.
+/// Whether a path exists: `engine/door.rs` is `crates/engine/src/door.rs`.
 fn is_there(path: &str, section: &str) -> bool {
     let (first, rest) = path.split_once('/').unwrap_or((path, ""));
     let inside = format!("{first}/src/{rest}");

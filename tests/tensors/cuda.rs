@@ -1,5 +1,5 @@
-//! Programs with what must hold of CUDA's machinery under PyTorch's names, each in a process of its own: a fault, a limit
-//! or an environment variable is then its alone.
+//! Runs programs that check CUDA features under PyTorch's names, each in its own process, so that faults, limits and
+//! environment variables do not affect others.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,7 +11,7 @@ pub fn run(name: &str, environment: &[(&str, &str)]) {
     run_in(Path::new("."), name, environment);
 }
 
-/// As `run`, in a folder for what the program writes.
+/// As `run`, in a folder for the program's output files.
 fn run_in(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs").join(name).with_extension("py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
@@ -91,7 +91,7 @@ fn streams_and_events() {
     run("streams", &[]);
 }
 
-/// A stand-in for NVIDIA's library, which writes down what it is told.
+/// A replacement for NVIDIA's library that records its calls.
 const NVTX: &str = r#"
 #include <cstdio>
 #include <cstdlib>
@@ -163,7 +163,7 @@ fn memory_settings_pools_and_history() {
     let folder = tempfile::tempdir().expect("a folder");
     let environment = [("TENSORCELL_EMULATE_MEMORY", "256MiB"), ("PYTORCH_ALLOC_CONF", "expandable_segments:True")];
     run_in(folder.path(), "memory_settings", &environment);
-    // What PyTorch's page unpickles, CPython does.
+    // CPython unpickles what PyTorch's page unpickles.
     let script = "import pickle; s = pickle.load(open('memory.pickle', 'rb')); print(sorted(s), s['segments'][0]['blocks'][0]['state'], \
                   [step['action'] for step in s['device_traces'][0]][:2])";
     let output = Command::new("python3").args(["-c", script]).current_dir(folder.path()).output().expect("python3");
@@ -240,7 +240,7 @@ fn an_interrupt_stops_a_kernel_without_end() {
     assert!(child.wait().expect("it ends").success() && printed.ends_with("ok"), "{printed}");
 }
 
-/// Runs cells as a notebook, each of which may fail: what came on both channels.
+/// Runs cells as a notebook, each of which may fail; returns both output streams.
 fn run_cells(cells: &[&str]) -> (String, String) {
     run_cells_with(cells, &[])
 }
@@ -335,7 +335,7 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }
 
-/// A driver that says what the environment tells it to.
+/// A driver whose answers are set by environment variables.
 const DRIVER: &str = r#"
 #include <cstdlib>
 extern "C" int cuDriverGetVersion(int* version) { *version = atoi(getenv("DRIVER_VERSION")); return 0; }
@@ -344,7 +344,7 @@ extern "C" int cuGetErrorName(int, const char** text) { *text = "CUDA_ERROR_SYST
 extern "C" int cuGetErrorString(int, const char** text) { *text = "system has unsupported display driver / cuda driver combination"; return 0; }
 "#;
 
-/// What is missing is told in the order in which a user must see to it, and nothing else suffers.
+/// Missing parts are reported in the order in which users must install them, and everything else works.
 #[test]
 fn a_missing_or_old_driver_is_told_in_pytorchs_words() {
     let folder = tempfile::tempdir().expect("a folder");

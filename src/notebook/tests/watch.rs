@@ -1,4 +1,4 @@
-//! `tensorcell.watch`: what is measured, what is told of NaN, and that nothing stays behind.
+//! Tests `tensorcell.watch`: its measurements, its reports on NaN, and that it removes its hooks.
 
 use super::{Running, plain};
 
@@ -61,7 +61,7 @@ fn one_picture_grows_in_each_cell_that_trains() {
     assert!(run.cell("step()").displays.is_empty());
 }
 
-/// The code that goes wrong, and what is told.
+/// Faulty code, and the expected report.
 const WRONG: [(&str, &str); 4] = [
     (
         "step()\nwith torch.no_grad():\n    model[2].weight.fill_(float('nan'))\nstep()",
@@ -83,7 +83,7 @@ fn the_first_value_that_is_no_number_is_named() {
         run.cell("watching = tensorcell.watch(model)");
         let page = run.cell(code);
         let is_told = match told.contains("gradient") {
-            // Which parameter of the layer comes first is the walk's own order.
+            // The order of a layer's parameters depends on the walk.
             true => page.err == told || page.err == told.replace("bias", "weight"),
             false => page.err == told,
         };
