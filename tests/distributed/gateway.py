@@ -22,7 +22,7 @@ folder = scratch / "share/jupyter/kernels/tensorcell_distributed"
 folder.mkdir(parents=True)
 spec = json.loads((files / "tensorcell_distributed/kernel.json").read_text())
 shutil.copy(files / "launcher/launch_tensorcell.py", folder)
-# What an administrator adapts: where python3 and the launcher are.
+# Settings that an administrator adapts: the paths of python3 and the launcher.
 spec["argv"][:2] = [sys.executable, str(folder / "launch_tensorcell.py")]
 spec["argv"] += ["--tensorcell", binary] + (["--mpi", str(ranks)] if ranks else [])
 (folder / "kernel.json").write_text(json.dumps(spec))
@@ -137,7 +137,7 @@ def talk(kernel):
 
 try:
     wait_for("the gateway", lambda: ask("/api/kernelspecs"))
-    # The gateway starts none for root.
+    # The gateway refuses to start kernels for root.
     kernel = ask("/api/kernels", {"name": "tensorcell_distributed", "env": {"KERNEL_USERNAME": "tester"}})["id"]
     assert len(launchers()) >= 1, "\n".join(log.read_text() for log in scratch.glob("*log*"))
     talk(kernel)

@@ -1,4 +1,4 @@
-"""Drives the kernel of several ranks as Jupyter does, and the guide's cells under nbconvert. Arguments: kernel, guide or -.
+"""Drives the kernel of several ranks as Jupyter does, and the guide's cells with nbconvert. Arguments: kernel, guide or -.
 
 Nothing is timed: what should end a cell at once would else not end it within PATIENCE."""
 
@@ -40,7 +40,7 @@ def run(code, meanwhile=None):
         elif kind == "error":
             error = f"{content['ename']}: {content['evalue']}"
         elif kind == "status" and content["execution_state"] == "idle":
-            # What a run that is killed got to.
+            # The progress of a killed run.
             print(f"done: {code.splitlines()[0][:60]!r}", flush=True)
             return shown, error
 

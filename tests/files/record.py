@@ -63,7 +63,7 @@ def main():
     torch.save(model, HERE / "pytorch_module.pt")
     with torch.no_grad():
         torch.save(layers(), HERE / "pytorch_layers.pt")
-    # The first entry of its directory is as long as the records behind the directory.
+    # The first entry of its directory is as long as the records after the directory.
     torch.save(torch.arange(3), HERE / "pytorch_name_of_21_ch.pt")
     np.save(HERE / "numpy.npy", np.arange(6, dtype=np.float32).reshape(2, 3))
     np.save(HERE / "numpy_columns.npy", np.asfortranarray(np.arange(6, dtype=">i4").reshape(2, 3)))

@@ -1,4 +1,4 @@
-"""A client of the debugger, and conversations with it, told so that those with two kernels can be compared.
+"""A debugger client, and conversations with it in a form that allows comparing two kernels.
 
 A conversation is a function that debugs cells by a `Debugger` and gives what it has seen. What differs from one run to the next (numbers
 of messages, frames and variables, folders) is left out of it.
@@ -29,9 +29,9 @@ class Debugger:
     def __init__(self, client, timeout):
         self.client, self.timeout = client, timeout
         self.numbers = count(1)
-        #: What was published and not looked at.
+        #: Published messages that were not read yet.
         self.published = []
-        #: The request of the cell that runs.
+        #: The request of the running cell.
         self.cell = None
 
     def send(self, command, arguments=None):

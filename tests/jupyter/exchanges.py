@@ -1,4 +1,4 @@
-"""Messages to a kernel and what it answers, told so that the answers of two kernels can be compared.
+"""Messages to a kernel and its answers, in a form that allows comparing two kernels.
 
 An exchange is a list of steps; each sends one request and waits for its reply and its idle. What differs from one run to the next (ids,
 counts, sizes) is told by its type, everything else as it is.
@@ -29,7 +29,7 @@ OWN = {
     "control_port",
 }
 
-#: Fields that a kernel may have beside those that are compared.
+#: Fields that a kernel may add to the compared ones.
 EXTRA = {"host_cpu_percent", "engine_info"}
 
 
@@ -42,9 +42,9 @@ class Step:
     channel: str = "shell"
     buffers: list = field(default_factory=list)
     metadata: dict = field(default_factory=dict)
-    #: The name of the answer whose subshell this goes to.
+    #: The name of the answer with the subshell to use.
     subshell: str | None = None
-    #: Under which name the reply's `subshell_id` is kept.
+    #: The name under which the reply's `subshell_id` is stored.
     keeps: str | None = None
 
 
@@ -160,7 +160,7 @@ def _opened(target="answers", **options):
 
 _CREATE = Step("create_subshell_request", channel="control", keeps="first")
 
-#: The exchanges by their names: each begins in a kernel that has run the others.
+#: The exchanges by name: each begins in a kernel that has run the others.
 EXCHANGES = {
     "kernel info": [Step("kernel_info_request"), Step("kernel_info_request", channel="control")],
     "connect": [Step("connect_request"), Step("connect_request", channel="control")],

@@ -93,7 +93,7 @@ def unlike_tensor(found, kept):
         return "value", repr(own.flatten()[at].item()), repr(wanted.flatten()[at].item())
     if found.requires_grad != requires_grad:
         return "gradient", f"requires_grad={found.requires_grad}", requires_grad
-    # A dimension of one element has no stride that matters.
+    # The stride of a dimension of one element does not matter.
     layouts = [[step for step, size in zip(strides, shape) if size > 1] for strides in (found.stride(), stride)]
     if wanted.numel() and layouts[0] != layouts[1]:
         return "layout", found.stride(), tuple(stride)
