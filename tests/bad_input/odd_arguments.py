@@ -1,6 +1,6 @@
 """Every public function of torch, and every method of a tensor, with invalid arguments.
 
-Nothing may happen but an answer or an exception: the test that runs this fails on a panic."""
+Each call must return or raise: the test that runs this fails on a panic."""
 
 import gc
 import math

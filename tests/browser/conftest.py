@@ -1,6 +1,6 @@
 """A real JupyterLab in Chromium: one server and one browser for all tests, one notebook page per test.
 
-SCREENSHOTS names the folder for pictures of what was seen. Where there is no Chromium every test says so and is skipped.
+SCREENSHOTS names the folder for screenshots. Without Chromium every test is skipped with a note.
 """
 
 import io

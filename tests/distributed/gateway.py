@@ -75,7 +75,7 @@ def launchers():
 
 
 def talk(kernel):
-    """Runs cells over the gateway's websocket, and gives what each shows."""
+    """Runs cells over the gateway's websocket; returns the output of each."""
     import asyncio
     import uuid
 
@@ -85,7 +85,7 @@ def talk(kernel):
         to = await tornado.websocket.websocket_connect(f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels")
 
         async def run(code, meanwhile=None):
-            """What a cell shows; `meanwhile` is called once it has printed."""
+            """Returns a cell's output; calls `meanwhile` once it has printed."""
             number = uuid.uuid4().hex
             header = {
                 "msg_id": number,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the small files of this folder with the programs that own their formats, once.
 
-Wants PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. What they hold is written in tests/tensors/files.rs as well.
+Needs PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. tests/tensors/files.rs repeats the contents.
 """
 
 import gzip
@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def layers():
-    """Whole modules, each with an input and what it answers."""
+    """Whole modules, each with an input and its result."""
     nn, image, series = torch.nn, torch.randn(2, 4, 6, 6), torch.randn(2, 5, 8)
     modules = {
         "Sequential": (

@@ -1,7 +1,7 @@
 """Messages to a kernel and its answers, in a form that allows comparing two kernels.
 
-An exchange is a list of steps; each sends one request and waits for its reply and its idle. What differs from one run to the next (ids,
-counts, sizes) is told by its type, everything else as it is.
+An exchange is a list of steps; each sends one request and waits for its reply and its idle. Values that differ between runs (ids,
+counts, sizes) are replaced by their types, everything else is kept.
 """
 
 from dataclasses import dataclass, field
@@ -55,14 +55,14 @@ def cell(code, subshell=None, **options):
 
 
 class Player:
-    """Sends steps to a kernel, by a client of jupyter_client."""
+    """Sends steps to a kernel through a client of jupyter_client."""
 
     def __init__(self, client, timeout):
         self.client, self.timeout = client, timeout
         self.ids = {}
 
     def play(self, steps):
-        """What the kernel answers to each step."""
+        """Returns the kernel's answer to each step."""
         return [self.step(step) for step in steps]
 
     def step(self, step):
@@ -79,7 +79,7 @@ class Player:
         return {"reply": reply and self.told(reply), "iopub": self.together(published)}
 
     def filled(self, content):
-        """The content with kept ids in the place of their names."""
+        """Replaces names by the ids stored under them."""
         return {name: self.ids.get(value, value) if isinstance(value, str) else value for name, value in content.items()}
 
     def reply(self, channel, request):
@@ -100,7 +100,7 @@ class Player:
                 found.append(message)
 
     def together(self, messages):
-        """What is told of messages, with the texts of one stream as one."""
+        """Summarizes messages; joins the texts of one stream."""
         told = []
         for message in map(self.told, messages):
             last = told[-1] if told else None
@@ -136,7 +136,7 @@ class Player:
 
 
 def _shown(name, returned):
-    """A class with one method for a form, and a cell that shows it."""
+    """A class with a method for one format, and a cell that displays it."""
     return [cell(f"class Shown:\n    def __repr__(self): return 'shown'\n    def {name}: return {returned}\nShown()")]
 
 

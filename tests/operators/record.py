@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what PyTorch answers to the samples of its own databases of operators and modules, as operators.pt.gz.
+"""Records PyTorch's results for the samples of its own databases of operators and modules, as operators.pt.gz.
 
     python record.py [OPERATOR ...]
 

@@ -323,7 +323,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.permute",
         "(input, *dims) -> Tensor",
         "A view with its dimensions in this order.\n\n\
-         Errors: RuntimeError where not every dimension stands once:\n\
+         Errors: RuntimeError where not every dimension is listed once:\n\
          \x20       `torch.permute(torch.ones(2, 3), (0, 0))`\n\n\
          >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape\n\
          torch.Size([4, 2, 3])",

@@ -85,7 +85,7 @@ def fails(work, *words, kind=RuntimeError):
 
 
 def works():
-    """The session lives."""
+    """The session still works."""
     x = torch.arange(64.0, device=cuda)
     program.no_race[1, 64](x, y := torch.empty_like(x))
     assert y.tolist() == list(range(63, -1, -1))
