@@ -168,8 +168,8 @@ mod tests {
         // The two clocks are read one after the other; the thread may be preempted in between.
         tensorcell_verify::wait_until("a reading of both clocks that nothing disturbs", || {
             let slack = Duration::from_millis(1);
-            let told = Pace::measured().time(noted);
-            before <= told + slack && told <= after + slack
+            let converted = Pace::measured().time(noted);
+            before <= converted + slack && converted <= after + slack
         });
         let pace = Pace::measured();
         let again = pace.ticks(pace.time(noted));

@@ -106,9 +106,9 @@ unsafe extern "C" fn load(ptx: *const c_char, problem: *mut c_char, capacity: us
     let read = catch_unwind(|| Program::parse(&ptx).map_err(|error| refusal(&ptx, &error)));
     match read.unwrap_or_else(|_| Err("the PTX could not be read".to_owned())) {
         Ok(program) => Box::into_raw(Box::new(program)).cast(),
-        Err(told) => {
+        Err(failure) => {
             // SAFETY: the buffer has the given length.
-            put(&told, unsafe { std::slice::from_raw_parts_mut(problem, capacity) });
+            put(&failure, unsafe { std::slice::from_raw_parts_mut(problem, capacity) });
             std::ptr::null_mut()
         }
     }
@@ -179,18 +179,18 @@ unsafe extern "C" fn run(of: *mut c_void, execution: *const Execution, trouble: 
     // SAFETY: the driver passes a loaded program, a launch that outlives the call, and a valid destination for the fault.
     let (program, execution, trouble) = unsafe { (program(of), &*execution, &mut *trouble) };
     let outcome = catch_unwind(AssertUnwindSafe(|| execute(program, execution)));
-    let (status, told) = match outcome {
+    let (status, failure) = match outcome {
         Ok(Ok(())) => return true,
-        Ok(Err(told)) => (told.status, told),
-        Err(_) => (UNKNOWN, Told::new("internal", "the executor of PTX failed".to_owned())),
+        Ok(Err(failure)) => (failure.status, failure),
+        Err(_) => (UNKNOWN, Failure::new("internal", "the executor of PTX failed".to_owned())),
     };
-    (trouble.status, trouble.line) = (status, told.line);
-    put(told.kind, &mut trouble.kind);
-    put(&told.text, &mut trouble.text);
+    (trouble.status, trouble.line) = (status, failure.line);
+    put(failure.kind, &mut trouble.kind);
+    put(&failure.text, &mut trouble.text);
     false
 }
 
-fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
+fn execute(program: &Program, execution: &Execution) -> Result<(), Failure> {
     // SAFETY: the launch outlives the call, and its pointers are valid for the sizes that it gives.
     let (name, parameters, ranges, stop) = unsafe {
         (
@@ -219,8 +219,8 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
     launch.print = &print;
     match program.launch(&launch) {
         Ok(_) => Ok(()),
-        Err(LaunchError::Fault(fault)) => Err(told(&fault, program.kernel(&name), execution)),
-        Err(other) => Err(Told { status: INVALID_VALUE, ..Told::new("launch", other.to_string()) }),
+        Err(LaunchError::Fault(fault)) => Err(failure(&fault, program.kernel(&name), execution)),
+        Err(other) => Err(Failure { status: INVALID_VALUE, ..Told::new("launch", other.to_string()) }),
     }
 }
 
@@ -241,7 +241,7 @@ fn describe(execution: &Execution, address: u64) -> String {
 }
 
 /// What the driver reports about a failed launch.
-struct Told {
+struct Failure {
     status: c_int,
     kind: &'static str,
     line: u32,
@@ -256,13 +256,13 @@ const MISALIGNED_ADDRESS: c_int = 716;
 const LAUNCH_FAILED: c_int = 719;
 const UNKNOWN: c_int = 999;
 
-impl Told {
-    fn new(kind: &'static str, text: String) -> Told {
-        Told { status: UNKNOWN, kind, line: 0, text }
+impl Failure {
+    fn new(kind: &'static str, text: String) -> Failure {
+        Failure { status: UNKNOWN, kind, line: 0, text }
     }
 }
 
-fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
+fn failure(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Failure {
     let (status, kind) = class(&fault.kind);
     let thread = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
     let (line, place) = place(&fault.location);
@@ -309,7 +309,7 @@ fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
         other => format!("{who}: {other}"),
     };
     let check = if matches!(kind, "assert" | "trap") { String::new() } else { format!("{kind} check, ") };
-    Told { status, kind, line, text: format!("{text} ({check}{place})") }
+    Failure { status, kind, line, text: format!("{text} ({check}{place})") }
 }
 
 /// Returns the driver's error for a fault, and its name in reports. Faults that hardware does not detect are not driver errors.

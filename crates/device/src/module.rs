@@ -93,7 +93,7 @@ fn load(image: &[u8]) -> (std::result::Result<sys::CUmodule, cudarc::driver::Dri
 impl Drop for Module {
     fn drop(&mut self) {
         // Unloading synchronizes the device.
-        if !self.is_lost() && bind(self.device).is_ok() && super::user::settle(self.device).is_ok() {
+        if !self.is_lost() && bind(self.device).is_ok() && super::user::wait(self.device).is_ok() {
             // SAFETY: loaded by us, unloaded once.
             let _ = unsafe { result::module::unload(self.handle as sys::CUmodule) };
         }

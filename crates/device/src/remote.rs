@@ -33,7 +33,7 @@ pub fn set_watch(watch: Option<Arc<dyn Watch>>) {
 }
 
 /// Waits until no work on the device depends on another process.
-pub(super) fn settle(device: usize) -> Result<()> {
+pub(super) fn wait(device: usize) -> Result<()> {
     if !ANY.load(Ordering::Acquire) || is_capturing(device) {
         return Ok(());
     }

@@ -83,7 +83,7 @@ pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
     let Some(emulator) = emulator() else { return };
     let c = |text: &str| CString::new(text).unwrap_or_default();
     let names: Vec<CString> = tensors.iter().map(|tensor| c(tensor.name)).collect();
-    let told: Vec<EmulatorTensor> = (tensors.iter().zip(&names))
+    let passed: Vec<EmulatorTensor> = (tensors.iter().zip(&names))
         .map(|(tensor, name)| EmulatorTensor {
             name: name.as_ptr(),
             address: tensor.address,
@@ -93,7 +93,7 @@ pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
         })
         .collect();
     // SAFETY: texts and array outlive the call, which copies them.
-    unsafe { (emulator.next_launch)(c(kernel).as_ptr(), told.as_ptr(), told.len(), c_int::from(checked)) };
+    unsafe { (emulator.next_launch)(c(kernel).as_ptr(), passed.as_ptr(), passed.len(), c_int::from(checked)) };
 }
 
 /// Reports taken for another device, or for a later reader.
@@ -170,8 +170,8 @@ pub fn note_replay(stream: &Stream) -> Result<()> {
 
 /// Waits for user kernels on a device, so that no uninterruptible wait blocks on them. On an emulated device an
 /// interrupt stops them; on real devices it returns an error that explains what to do.
-pub fn settle(device: usize) -> Result<()> {
-    super::remote::settle(device)?;
+pub fn wait(device: usize) -> Result<()> {
+    super::remote::wait(device)?;
     if COUNT.load(Ordering::Acquire) == 0 || is_capturing(device) {
         return Ok(());
     }

@@ -191,12 +191,12 @@ fn become_child() {
         libc::signal(libc::SIGINT, libc::SIG_IGN);
         libc::signal(libc::SIGTERM, libc::SIG_DFL);
     }
-    settle();
+    prepare_child();
 }
 
 /// Prepares a forked process for computing: disables CUDA, makes shared memory private, and limits the thread pool to
 /// this thread.
-pub fn settle() {
+pub fn prepare_child() {
     set_child();
     for end in OURS.lock().drain(..) {
         // SAFETY: copies of the parent's descriptors.

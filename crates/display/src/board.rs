@@ -45,15 +45,15 @@ impl Board {
             scheme: self.scheme,
             title: title.map(String::as_str).collect::<Vec<_>>().join("\n"),
             panels,
-            words: Some(self.told()),
+            words: Some(self.summary()),
             ..Chart::default()
         }
     }
 
-    fn told(&self) -> String {
-        let told: Vec<String> = self.curves.iter().map(Figure::text).collect();
+    fn summary(&self) -> String {
+        let summary: Vec<String> = self.curves.iter().map(Figure::text).collect();
         let alert = if self.alert.is_empty() { String::new() } else { format!("{}. ", self.alert) };
-        format!("{}: {alert}{}", self.title, told.join(". "))
+        format!("{}: {alert}{}", self.title, summary.join(". "))
     }
 }
 
@@ -77,7 +77,7 @@ impl Figure for Board {
         self.title.clone()
     }
     fn text(&self) -> String {
-        self.told()
+        self.summary()
     }
     fn sketch(&self) -> Vec<String> {
         self.chart().sparklines()

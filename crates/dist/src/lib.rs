@@ -181,8 +181,8 @@ pub trait Backend {
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group>;
     /// Every rank gives a text and gets everybody's: for agreements, not for data.
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>>;
-    /// Fails everything in progress; with `told`, on the other ranks too.
-    fn abort(&self, reason: &str, told: bool);
+    /// Fails everything in progress; with `everywhere`, on the other ranks too.
+    fn abort(&self, reason: &str, everywhere: bool);
     /// Reconnects all groups after an abort. Every rank calls it.
     fn renew(&self, patience: &mut Patience) -> Result<()>;
     /// Disconnects from the others.

@@ -30,7 +30,7 @@ use tensorcell_device::event::Event;
 use tensorcell_tensor::Tensor;
 
 /// How long the last messages of a finished rank may take to arrive.
-const AFTERGLOW: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(5);
 
 enum Status {
     Running,
@@ -47,7 +47,7 @@ struct State {
 }
 
 impl State {
-    fn settle(&self, status: Status) {
+    fn finish(&self, status: Status) {
         let mut now = self.status.lock();
         if matches!(*now, Status::Running) {
             *now = status;
@@ -211,14 +211,14 @@ fn thread() -> Result<&'static Thread> {
 impl Thread {
     fn ask<T>(&self, what: &str, patience: &mut Patience, task: impl FnOnce(Sender<Result<T>>) -> Task) -> Result<T> {
         let (reply, answer) = channel();
-        self.tell(task(reply));
+        self.send(task(reply));
         patience.poll(what, |pause| match answer.recv_timeout(pause) {
             Ok(answer) => answer.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(failed("MPI has ended in this process")),
         })
     }
-    fn tell(&self, task: Task) {
+    fn send(&self, task: Task) {
         let _ = self.tasks.lock().send(task);
     }
 }
@@ -269,16 +269,16 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
         None => return Err(failed(format!("{what}: rank 0 gave no address"))),
     };
     let on_left = Arc::new(move |gone: usize, reason: &str| match reason {
-        "" => thread.tell(Task::Left(gone)),
-        reason => thread.tell(Task::Break(format!("rank {gone}: {reason}"))),
+        "" => thread.send(Task::Left(gone)),
+        reason => thread.send(Task::Break(format!("rank {gone}: {reason}"))),
     });
     let store = Store::join(&host, port, rank, world, on_left, patience)?;
     let agreed = store.meet("init", world, &format!("{}", place.checked), patience)?;
     if agreed.iter().any(|checked| *checked != agreed[0]) {
         return Err(failed(format!("{what}: TORCH_DISTRIBUTED_DEBUG must be the same on all ranks")));
     }
-    thread.tell(Task::Disband);
-    *super::ABORT.lock() = Some(Box::new(|reason| thread.tell(Task::Break(reason.to_owned()))));
+    thread.send(Task::Disband);
+    *super::ABORT.lock() = Some(Box::new(|reason| thread.send(Task::Break(reason.to_owned()))));
     let mpi = Mpi { thread, store, made: Mutex::new(0) };
     CHECKED.store(place.checked, std::sync::atomic::Ordering::Relaxed);
     mpi.new_group(&(0..world).collect::<Vec<_>>(), patience)?;
@@ -321,7 +321,7 @@ impl Backend for Mpi {
             began: Instant::now(),
             started: Duration::ZERO,
         };
-        self.thread.tell(Task::Start(Box::new(operation)));
+        self.thread.send(Task::Start(Box::new(operation)));
         Ok(Box::new(MpiWork(state)))
     }
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group> {
@@ -343,11 +343,11 @@ impl Backend for Mpi {
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         self.store.meet(key, self.store.world(), text, patience)
     }
-    fn abort(&self, reason: &str, told: bool) {
-        if told {
+    fn abort(&self, reason: &str, everywhere: bool) {
+        if everywhere {
             self.store.abort(reason);
         }
-        self.thread.tell(Task::Break(reason.to_owned()));
+        self.thread.send(Task::Break(reason.to_owned()));
     }
     fn renew(&self, patience: &mut Patience) -> Result<()> {
         self.store.forgive();
@@ -363,7 +363,7 @@ impl Backend for Mpi {
     fn leave(&self, reason: &str) {
         self.store.leave(reason);
         if reason.is_empty() {
-            self.thread.tell(Task::Disband);
+            self.thread.send(Task::Disband);
         }
     }
 }
@@ -498,10 +498,10 @@ impl Engine {
     fn accept(&mut self, mut operation: Operation) {
         let place = format!("[Rank {}] {}", self.rank, operation.call.name);
         if let Some(reason) = &self.broken {
-            return operation.state.settle(Status::Failed(format!("{place}: {reason}")));
+            return operation.state.finish(Status::Failed(format!("{place}: {reason}")));
         }
         let Some(comms) = self.groups.get_mut(operation.group).and_then(Option::as_mut) else {
-            return operation.state.settle(Status::Failed(format!("{place}: this rank is not in the group")));
+            return operation.state.finish(Status::Failed(format!("{place}: this rank is not in the group")));
         };
         if operation.call.collective.is_message() {
             return comms.messages.push(operation);
@@ -512,7 +512,7 @@ impl Engine {
             let mut words = Box::new([word, !word]);
             match comms.checks.all_max(&mut words) {
                 Ok(request) => operation.stage = Stage::Checking(request, words),
-                Err(error) => return operation.state.settle(Status::Failed(format!("{place}: {error}"))),
+                Err(error) => return operation.state.finish(Status::Failed(format!("{place}: {error}"))),
             }
         } else {
             operation.stage = Stage::Agreed;
@@ -537,7 +537,7 @@ impl Engine {
                     Err(reason) => {
                         operation
                             .state
-                            .settle(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
+                            .finish(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
                         operation.stage = Stage::Over;
                         moved = true;
                     }
@@ -553,9 +553,9 @@ impl Engine {
             comms.messages.retain(|operation| !over(operation));
         }
         let gone = self.left.iter().find(|(gone, heard)| {
-            now.duration_since(*heard) > AFTERGLOW
+            now.duration_since(*heard) > GRACE
                 && self.groups.iter().flatten().any(|comms| {
-                    let late = |operation: &Operation| now.duration_since(operation.began) > AFTERGLOW;
+                    let late = |operation: &Operation| now.duration_since(operation.began) > GRACE;
                     comms.ranks.contains(gone) && comms.queue.iter().chain(&comms.messages).any(late)
                 })
         });
@@ -572,7 +572,7 @@ impl Engine {
         let rank = self.rank;
         for comms in self.groups.iter_mut().flatten() {
             for operation in comms.queue.drain(..).chain(comms.messages.drain(..)) {
-                operation.state.settle(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
+                operation.state.finish(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
                 self.abandoned.push(operation);
             }
         }
@@ -635,7 +635,7 @@ fn step(
             let name = format!("mpi:{}", operation.call.name);
             let (start, thread) = (operation.started, activity::thread_number());
             *operation.state.ran.lock() = Some(Ran { name, start, end: now(), thread });
-            operation.state.settle(Status::Done(Some(source)));
+            operation.state.finish(Status::Done(Some(source)));
             operation.stage = Stage::Over;
             Ok(true)
         }
@@ -686,7 +686,7 @@ pub fn finalize(regular: bool) {
     let Some(Ok(thread)) = THREAD.get() else { return };
     let (reply, answer) = channel();
     if regular {
-        thread.tell(Task::Finalize { reply });
+        thread.send(Task::Finalize { reply });
         let _ = answer.recv();
     }
 }

@@ -306,7 +306,7 @@ mod tests {
     use std::time::Instant;
 
     /// News of other ranks.
-    type Heard = Arc<Mutex<Vec<(usize, String)>>>;
+    type Events = Arc<Mutex<Vec<(usize, String)>>>;
 
     /// Seconds after which a wait has failed.
     const PATIENCE: u64 = 240;
@@ -315,12 +315,12 @@ mod tests {
         TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("its number").port()
     }
 
-    fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Heard) {
-        let heard = Heard::default();
-        let tell = heard.clone();
-        let on_left = Arc::new(move |rank: usize, reason: &str| tell.lock().push((rank, reason.to_owned())));
+    fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Events) {
+        let events = Events::default();
+        let sink = events.clone();
+        let on_left = Arc::new(move |rank: usize, reason: &str| sink.lock().push((rank, reason.to_owned())));
         let mut patience = patience(PATIENCE);
-        (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), heard)
+        (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), events)
     }
 
     fn patience(seconds: u64) -> Patience<'static> {
@@ -328,20 +328,20 @@ mod tests {
         Patience { until: Instant::now() + Duration::from_secs(seconds), interrupted: Box::leak(Box::new(|| false)) }
     }
 
-    fn eventually(heard: &Heard, wanted: impl Fn(&[(usize, String)]) -> bool) {
+    fn eventually(events: &Events, wanted: impl Fn(&[(usize, String)]) -> bool) {
         let until = Instant::now() + Duration::from_secs(PATIENCE);
-        while !wanted(&heard.lock()) {
-            assert!(Instant::now() < until, "{:?}", heard.lock());
+        while !wanted(&events.lock()) {
+            assert!(Instant::now() < until, "{:?}", events.lock());
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    fn all(port: u16, world: usize) -> Vec<(Store, Heard)> {
+    fn all(port: u16, world: usize) -> Vec<(Store, Events)> {
         serve("127.0.0.1", port, world).expect("the meeting place");
         (0..world)
             .map(|rank| {
-                let (store, heard) = join(port, rank, world);
-                (store.expect("welcome"), heard)
+                let (store, events) = join(port, rank, world);
+                (store.expect("welcome"), events)
             })
             .collect()
     }
@@ -385,7 +385,7 @@ mod tests {
         ] {
             let error = join(port, rank, world).0.err().expect("refused").to_string();
             assert_eq!(error, format!("[Rank {rank}] init_process_group: rank {rank} was refused: {reason}"));
-            eventually(&ranks[0].1, |heard| heard.contains(&(rank, format!("it was refused: {reason}"))));
+            eventually(&ranks[0].1, |events| events.contains(&(rank, format!("it was refused: {reason}"))));
         }
     }
 
@@ -402,21 +402,23 @@ mod tests {
     }
 
     #[test]
-    fn a_farewell_a_reason_and_a_death_are_told_apart() {
+    fn leaving_failing_and_dying_are_distinguished() {
         let mut ranks = all(free_port(), 4);
         let (last, _) = ranks.pop().expect("four");
         last.leave("");
-        eventually(&ranks[0].1, |heard| heard == [(3, String::new())]);
+        eventually(&ranks[0].1, |events| events == [(3, String::new())]);
         let (third, _) = ranks.pop().expect("three");
         third.leave("its program has ended with ValueError");
-        eventually(&ranks[0].1, |heard| heard.last() == Some(&(2, "its program has ended with ValueError".to_owned())));
+        eventually(&ranks[0].1, |events| {
+            events.last() == Some(&(2, "its program has ended with ValueError".to_owned()))
+        });
         let error = ranks[0].0.meet("after", 2, "", &mut patience(PATIENCE)).expect_err("a rank is gone").to_string();
         assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
         ranks[0].0.forgive();
         // A process that dies closes its connection without a farewell.
         let (second, _) = ranks.pop().expect("two");
         second.to.lock().shutdown(Shutdown::Both).expect("closed");
-        eventually(&ranks[0].1, |heard| heard.last() == Some(&(1, "its process has ended".to_owned())));
+        eventually(&ranks[0].1, |events| events.last() == Some(&(1, "its process has ended".to_owned())));
     }
 
     #[test]
@@ -428,9 +430,9 @@ mod tests {
         ranks[0].0.compare("0 2", 3, "barrier");
         // The others must match the first rank; which one that is is unknown.
         ranks[1].0.compare("0 2", 3, "all_reduce");
-        for (_, heard) in &ranks {
-            eventually(heard, |heard| heard.len() == 1);
-            let reason = heard.lock()[0].1.clone();
+        for (_, events) in &ranks {
+            eventually(events, |events| events.len() == 1);
+            let reason = events.lock()[0].1.clone();
             assert!(reason.starts_with("Detected mismatch between collectives on ranks. Rank "), "{reason}");
             assert!(reason.contains("barrier") && reason.contains("all_reduce"), "{reason}");
         }

@@ -201,8 +201,8 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
             }
     }
     memory_ = reachable();
-    told_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
-    told_.run = this;
+    checked_run_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
+    checked_run_.run = this;
     return SUCCESS;
 }
 
@@ -226,7 +226,7 @@ Status UserRun::run(const std::function<Status()>& piece) {
 
 void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding) {
     NotStopped here;
-    UserRun& run = *((const Told*)checks)->run;
+    UserRun& run = *((const CheckedRun*)checks)->run;
     std::lock_guard held(run.mutex_);
     // A fault that ends the kernel is reported in preference to a race.
     if (run.any_ && (run.first_.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;

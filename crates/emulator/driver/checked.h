@@ -45,7 +45,7 @@ class UserRun {
     ~UserRun();
     /// Copies the tensors and replaces their addresses in the arguments.
     Status begin(const std::vector<void*>& arguments);
-    const EmulatedChecks* checks() const { return launch_.checked ? &told_.checks : nullptr; }
+    const EmulatedChecks* checks() const { return launch_.checked ? &checked_run_.checks : nullptr; }
     /// Runs a piece of the kernel on the calling thread; it can be stopped.
     Status run(const std::function<Status()>& piece);
     /// Writes back the changes of a kernel that succeeded, and reports findings.
@@ -61,7 +61,7 @@ class UserRun {
         size_t mapped;
         std::unique_ptr<char[]> before;
     };
-    struct Told {
+    struct CheckedRun {
         EmulatedChecks checks;  // first: callbacks receive its address
         UserRun* run;
     };
@@ -77,7 +77,7 @@ class UserRun {
     std::string library_;
     std::vector<Copy> copies_;
     std::vector<EmulatedChecks::Range> arguments_, memory_;
-    Told told_ = {};
+    CheckedRun checked_run_ = {};
     std::mutex mutex_;
     bool any_ = false;
     EmulatedFinding first_ = {};

@@ -206,9 +206,9 @@ Body make_launch(Device& device, const Function& function, const unsigned grid[3
             std::atomic<const char*> problem{nullptr};
             Status status = parallel(blocks, piece, [&](size_t begin, size_t end) {
                 return run.run([&] {
-                    const char* told = range(begin, end, pointers.data(), run.checks());
-                    if (told) problem = told;
-                    return told ? ERROR_LAUNCH_FAILED : SUCCESS;
+                    const char* message = range(begin, end, pointers.data(), run.checks());
+                    if (message) problem = message;
+                    return message ? ERROR_LAUNCH_FAILED : SUCCESS;
                 });
             });
             return run.end(status, problem);

@@ -15,10 +15,10 @@ const EmulatedExecutor* executor = nullptr;
 
 Status load_ptx(const char* text, std::string* problem, std::unique_ptr<Module>* module) {
     if (!executor) return ERROR_INVALID_IMAGE;
-    char told[1024] = "";
-    void* program = executor->load(text, told, sizeof told);
+    char message[1024] = "";
+    void* program = executor->load(text, message, sizeof message);
     if (!program) {
-        *problem = told;
+        *problem = message;
         return ERROR_INVALID_PTX;
     }
     *module = std::make_unique<Module>();

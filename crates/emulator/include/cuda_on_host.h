@@ -150,7 +150,7 @@ FLATTENED const char* launch_flat(const EmulatedLaunch* launch) {
                     here.thread = {x, y, z};
                     CALL_FLAT(kernel, launch->arguments);
                 }
-        settle_checks();
+        finish_checks();
     }
     return nullptr;
 }

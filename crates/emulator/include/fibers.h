@@ -200,7 +200,7 @@ UNCHECKED inline const char* run_block(Block& block) {
         for (unsigned warp = 0; warp * 32 < block.threads; warp++) progress |= run_warp(block, warp);
         if (block.live && block.waiting == block.live) {
             block.waiting = 0;
-            settle_checks();
+            finish_checks();
             next_interval();
             block.verdict = block.votes;
             block.votes = 0;
@@ -210,7 +210,7 @@ UNCHECKED inline const char* run_block(Block& block) {
         }
         if (!progress) return divergence(block);
     }
-    settle_checks();
+    finish_checks();
     return nullptr;
 }
 

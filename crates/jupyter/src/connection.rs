@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn wrong_values_are_told_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
-        for (changes, told) in [
+        for (changes, message) in [
             (json!({"shell_port": 0}), "shell_port is 0"),
             (json!({"hb_port": 3}), "iopub_port and hb_port are the same"),
             (json!({"hb_port": 70000}), "is no connection file"),
@@ -236,7 +236,7 @@ mod tests {
             content.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
             let error = ConnectionInfo::read(&write(folder.path(), &content.to_string(), 0o600)).unwrap_err();
             let error = error.to_string();
-            assert!(error.contains(told) && !error.contains('\n'), "{error}");
+            assert!(error.contains(message) && !error.contains('\n'), "{error}");
         }
         for content in ["", "{", "[]", "null", "\u{feff}{}", "{}"] {
             let error = ConnectionInfo::read(&write(folder.path(), content, 0o600)).unwrap_err();

@@ -31,12 +31,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Kernel(Arc<Mutex<UnixStream>>);
 
 impl Kernel {
-    fn tell(&self, event: &Value) {
-        tell(&mut lock(&self.0), event);
+    fn send(&self, event: &Value) {
+        send(&mut lock(&self.0), event);
     }
 }
 
-fn tell(stream: &mut UnixStream, event: &Value) {
+fn send(stream: &mut UnixStream, event: &Value) {
     // If the kernel has ended, its closed socket ends this process elsewhere.
     let _ = stream.write_all(format!("{event}\n").as_bytes());
 }
@@ -50,18 +50,18 @@ pub fn serve(stream: UnixStream) -> Result<()> {
     let ground = match prepare::prepare(&cache, &work) {
         Ok(ground) => ground,
         Err(error) => {
-            kernel.tell(&json!({"event": "failed", "stage": "toolchain", "text": format!("{error:#}")}));
+            kernel.send(&json!({"event": "failed", "stage": "toolchain", "text": format!("{error:#}")}));
             return Ok(());
         }
     };
     let mut context = match start(&kernel, &ground, &child) {
         Ok(context) => context,
         Err(error) => {
-            kernel.tell(&json!({"event": "failed", "stage": "crate", "text": format!("{error:#}")}));
+            kernel.send(&json!({"event": "failed", "stage": "crate", "text": format!("{error:#}")}));
             return Ok(());
         }
     };
-    kernel.tell(&json!({"event": "ready"}));
+    kernel.send(&json!({"event": "ready"}));
     if !ground.is_kept() {
         // evcxr finds a cell's errors with `cargo check`, which compiles the dependencies once more: now, rather than
         // at the first error. If the cache cannot be written, the next session only takes longer.
@@ -79,7 +79,7 @@ pub fn serve(stream: UnixStream) -> Result<()> {
         };
         answer["event"] = "done".into();
         answer["id"] = request["id"].clone();
-        kernel.tell(&answer);
+        kernel.send(&answer);
     }
     Ok(())
 }
@@ -173,7 +173,7 @@ fn forward(kernel: Kernel, lines: Receiver<String>, error: bool) {
             let mut stream = lock(&kernel.0);
             loop {
                 match lines.try_recv() {
-                    Ok(line) => tell(&mut stream, &json!({"event": "stream", "error": error, "text": line + "\n"})),
+                    Ok(line) => send(&mut stream, &json!({"event": "stream", "error": error, "text": line + "\n"})),
                     Err(crossbeam_channel::TryRecvError::Empty) => break,
                     Err(crossbeam_channel::TryRecvError::Disconnected) => return,
                 }
@@ -195,7 +195,7 @@ fn execute(
     if let Some(at) = code.lines().position(|line| matches!(line.trim(), ":clear" | ":restart")) {
         let upto = |lines: usize| code.split_inclusive('\n').take(lines).map(str::len).sum::<usize>();
         let (start, end) = (upto(at), upto(at + 1));
-        if let Err(error) = afresh(context, ground, code[start..end].trim(), &code[..start]) {
+        if let Err(error) = run_and_reset(context, ground, code[start..end].trim(), &code[..start]) {
             return json!({"status": "error", "text": spelled(&error)});
         }
         // Keeps the line numbers of the rest.
@@ -204,7 +204,7 @@ fn execute(
     }
     let mut callbacks = EvalCallbacks {
         input_reader: &|request| {
-            kernel.tell(&json!({"event": "input", "prompt": request.prompt, "password": request.is_password}));
+            kernel.send(&json!({"event": "input", "prompt": request.prompt, "password": request.is_password}));
             answers.recv().unwrap_or_default()
         },
     };
@@ -220,7 +220,12 @@ fn execute(
 }
 
 /// Runs the code before a `:clear` or `:restart`, and the command so that later cells still work.
-fn afresh(context: &mut CommandContext, ground: &prepare::Ground, command: &str, before: &str) -> Result<(), Error> {
+fn run_and_reset(
+    context: &mut CommandContext,
+    ground: &prepare::Ground,
+    command: &str,
+    before: &str,
+) -> Result<(), Error> {
     if !before.trim().is_empty() {
         context.execute(before)?;
     }

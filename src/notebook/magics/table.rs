@@ -74,7 +74,7 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Text("[on|off]"),
         help: "Brings back the names as they were after the last cell of the kernel before this one, which crashed, was killed or \
                restarted. States are saved in the background after each cell, in the cache folder; off ends that for this notebook.",
-        run: |vm, line, _| told(vm, line, restore::restore),
+        run: |vm, line, _| printing(vm, line, restore::restore),
     },
     Magic {
         name: "undo",
@@ -83,7 +83,7 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Nothing,
         help: "Brings back the names as they were before the last cell, whether it failed or not, and says which it could not bring \
                back. A second %undo takes the first back.",
-        run: |vm, line, _| told(vm, line, |vm, _| restore::undo(vm)),
+        run: |vm, line, _| printing(vm, line, |vm, _| restore::undo(vm)),
     },
     Magic {
         name: "reset",
@@ -579,7 +579,7 @@ const fn ignored(name: &'static str) -> Magic {
 }
 
 /// Runs what answers in words, and prints them.
-fn told(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
+fn printing(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
     let words = run(vm, line)?;
     super::print(&words);
     Ok(Value::None)

@@ -314,7 +314,7 @@ pub fn undo(vm: &mut Vm) -> Result<String> {
     let Some((state, pickle)) = newest(&folder, ended) else {
         return Ok("There is nothing to undo: no state before the last cell was saved.\n".into());
     };
-    let mut told = bring_back(vm, &folder, &state, &pickle)?;
+    let mut report = bring_back(vm, &folder, &state, &pickle)?;
     let is_kept = |name: &str| state.names.iter().any(|kept| kept == name) || state.left_out.contains_key(name);
     let is_defined = |name: &str| state.definitions.iter().any(|definition| definition.name == name);
     for (name, _) in names::own(vm) {
@@ -325,9 +325,9 @@ pub fn undo(vm: &mut Vm) -> Result<String> {
     if state.order + 1 < ended {
         let trouble = with(|keeper| keeper.trouble.clone().or_else(|| keeper.writer.error())).flatten();
         let why = trouble.unwrap_or_else(|| "saves had taken long".into());
-        told.push_str(&format!("The cells after it were not saved: {why}.\n"));
+        report.push_str(&format!("The cells after it were not saved: {why}.\n"));
     }
-    Ok(told)
+    Ok(report)
 }
 
 /// Sets the names to their values in a saved state; returns the message about it.
@@ -353,12 +353,12 @@ fn bring_back(vm: &mut Vm, folder: &Path, state: &State, pickle: &[u8]) -> Resul
     vm.call_method(&reader, "finish", &[])?;
     SOURCE.take();
     with(|keeper| keeper.definitions.clone_from(&state.definitions));
-    let mut told = format!("Brought back {}, as {}.\n", count(state.names.len()), after(state));
+    let mut report = format!("Brought back {}, as {}.\n", count(state.names.len()), after(state));
     if !missing.is_empty() {
         let parts: Vec<String> = missing.iter().map(|(name, why)| format!("{name} ({why})")).collect();
-        told.push_str(&format!("Not brought back: {}.\n", parts.join(", ")));
+        report.push_str(&format!("Not brought back: {}.\n", parts.join(", ")));
     }
-    Ok(told)
+    Ok(report)
 }
 
 /// Binds the values that a reader gives by name.

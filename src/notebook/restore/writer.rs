@@ -36,15 +36,15 @@ impl Writer {
     pub fn start() -> io::Result<Writer> {
         let (jobs, queue) = channel::<Job>();
         let progress: Arc<(Mutex<Progress>, Condvar)> = Arc::default();
-        let told = progress.clone();
+        let shared = progress.clone();
         let work = move || {
             let mut kept = VecDeque::new();
             for job in queue {
                 let outcome = written(job, &mut kept);
-                let mut progress = told.0.lock();
+                let mut progress = shared.0.lock();
                 progress.waiting -= 1;
                 progress.error = outcome.err().map(|error| error.to_string());
-                told.1.notify_all();
+                shared.1.notify_all();
             }
         };
         std::thread::Builder::new().name("saved states".into()).spawn(work)?;

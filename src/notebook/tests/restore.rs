@@ -76,8 +76,8 @@ fn training_goes_on_to_the_bit_after_a_restart() {
     let page = run.cell("1");
     assert!(page.out.starts_with("%restore brings back ") && page.out.ends_with(".\n"), "{}", page.out);
     assert_eq!(run.cell("2").out, "", "it is offered once");
-    let told = run.cell("%restore").out;
-    assert!(told.contains(" names, as after Cell [3] at "), "{told}");
+    let report = run.cell("%restore").out;
+    assert!(report.contains(" names, as after Cell [3] at "), "{report}");
     run.cell("train(5)");
     let restored = run.result(BITS);
     assert_eq!(
@@ -139,8 +139,8 @@ fn values_come_back_with_all_that_they_are() {
         let mut run = Running::saved_below(&root);
         run.cell(&format!("import torch\nfrom torch import nn\n{made}"));
         let mut run = run.restarted(&root);
-        let told = run.cell("%restore").out;
-        assert!(!told.contains("Not brought back"), "{made}: {told}");
+        let report = run.cell("%restore").out;
+        assert!(!report.contains("Not brought back"), "{made}: {report}");
         assert_eq!(run.result(is_true), "True", "{made}");
         run.session.shutdown(false);
     }
@@ -153,11 +153,11 @@ fn what_cannot_be_saved_is_named() {
     run.cell("walk = (i for i in range(3))\nkept = 1\nexec('class Hidden: pass')\nhidden = Hidden()");
     run.cell("file = open('/dev/null')");
     let mut run = run.restarted(&root);
-    let told = run.cell("%restore").out;
-    let (back, missing) = told.split_once('\n').unwrap();
-    assert!(back.starts_with("Brought back 1 name, as after Cell [2] at "), "{told}");
+    let report = run.cell("%restore").out;
+    let (back, missing) = report.split_once('\n').unwrap();
+    assert!(back.starts_with("Brought back 1 name, as after Cell [2] at "), "{report}");
     for name in ["walk (", "file (", "Hidden (", "hidden ("] {
-        assert!(missing.contains(name), "{name}: {told}");
+        assert!(missing.contains(name), "{name}: {report}");
     }
     assert_eq!(run.result("kept, 'walk' in globals()"), "(1, False)");
     run.session.shutdown(false);
@@ -213,8 +213,8 @@ fn undo_brings_back_what_the_last_cell_began_with() {
     assert!(run.cell("%undo").out.contains("nothing to undo"));
     run.cell("import torch\nx = torch.zeros(3)\ny = [1]\nalias = y");
     run.cell("x += 1\ny.append(2)\nnew = 5\ndel alias");
-    let told = run.cell("%undo").out;
-    assert!(told.starts_with("Brought back 3 names, as after Cell [2] at "), "{told}");
+    let report = run.cell("%undo").out;
+    assert!(report.starts_with("Brought back 3 names, as after Cell [2] at "), "{report}");
     assert_eq!(run.result("x.tolist(), y, alias is y, 'new' in globals()"), "([0.0, 0.0, 0.0], [1], True, False)");
     run.cell("x.fill_(9)");
     run.cell("%undo");
@@ -230,8 +230,8 @@ fn a_failed_cell_runs_again_from_the_state_that_it_began_with() {
     run.cell("import torch\ng = torch.Generator().manual_seed(1)\nx = torch.zeros(2)\nwalk = (i for i in range(3))");
     let failing = "drawn = torch.rand(2, generator=g)\nx += drawn\nnext(walk)\n1 / zero";
     run.error(failing);
-    let told = run.cell("%undo").out;
-    assert!(told.contains(", as after Cell [1] at ") && told.contains("Not brought back: walk ("), "{told}");
+    let report = run.cell("%undo").out;
+    assert!(report.contains(", as after Cell [1] at ") && report.contains("Not brought back: walk ("), "{report}");
     assert_eq!(run.result("x.tolist(), 'drawn' in globals(), next(walk)"), "([0.0, 0.0], False, 1)");
     run.cell("zero = 1");
     run.cell(failing);
@@ -248,8 +248,8 @@ fn values_beyond_the_budget_are_left_out() {
     // The budget is one mebibyte.
     run.cell("import torch\nsmall = torch.ones(100_000)\nlarge = torch.ones(200_000)\nnumber = 3");
     let mut run = run.restarted(&root);
-    let told = run.cell("%restore").out;
-    assert!(told.contains("large (is more than a save may hold with the others)"), "{told}");
+    let report = run.cell("%restore").out;
+    assert!(report.contains("large (is more than a save may hold with the others)"), "{report}");
     assert_eq!(run.result("small.sum().item(), number, 'large' in globals()"), "(100000.0, 3, False)");
     run.session.shutdown(false);
 }

@@ -127,9 +127,9 @@ fn a_cell_run_again_with_other_source_leaves_stale_names_behind() {
         "Cell [1] | other | its cell was run again with other source, as Cell [3]",
         "Cell [2] | area | other of Cell [1] is stale",
     ];
-    let told = run.stale();
-    assert_eq!(told[0], stale[0]);
-    assert!(told[1].starts_with("Cell [2] | area | "), "{told:?}");
+    let rows = run.stale();
+    assert_eq!(rows[0], stale[0]);
+    assert!(rows[1].starts_with("Cell [2] | area | "), "{rows:?}");
     // The cell's new code no longer uses the other name, and an edited cell has a new text.
     run.named("b", "area = size");
     run.named("a", "size = 1\nother = 2");

@@ -77,21 +77,21 @@ const WRONG: [(&str, &str); 4] = [
 
 #[test]
 fn the_first_value_that_is_no_number_is_named() {
-    for (code, told) in WRONG {
+    for (code, report) in WRONG {
         let mut run = Running::new();
         run.cell(MODEL);
         run.cell("watching = tensorcell.watch(model)");
         let page = run.cell(code);
-        let is_told = match told.contains("gradient") {
+        let is_reported = match report.contains("gradient") {
             // The order of a layer's parameters depends on the walk.
-            true => page.err == told || page.err == told.replace("bias", "weight"),
-            false => page.err == told,
+            true => page.err == report || page.err == report.replace("bias", "weight"),
+            false => page.err == report,
         };
-        assert!(is_told, "{code}\n{}", page.err);
+        assert!(is_reported, "{code}\n{}", page.err);
         let problem = run.result("watching.problem");
-        assert_eq!(problem.is_empty(), told.is_empty(), "{problem}");
+        assert_eq!(problem.is_empty(), report.is_empty(), "{problem}");
         let later = run.cell("y = model(x * float('nan'))");
-        assert_eq!(later.err.is_empty(), !told.is_empty(), "once: {}", later.err);
+        assert_eq!(later.err.is_empty(), !report.is_empty(), "once: {}", later.err);
     }
 }
 

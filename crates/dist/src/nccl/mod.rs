@@ -292,7 +292,7 @@ impl Nccl {
             }
             status
         };
-        let made = self.api.check(status).and_then(|()| self.settle(key, &what, patience));
+        let made = self.api.check(status).and_then(|()| self.wait_for_call(key, &what, patience));
         made.map_err(|error| {
             if let Some(made) = self.shared.comms.lock().remove(&key) {
                 // SAFETY: a live communicator, taken from the table.
@@ -309,7 +309,7 @@ impl Nccl {
     }
 
     /// Waits until NCCL has finished a communicator's call: connected, or queued the operation.
-    fn settle(&self, key: Key, what: &str, patience: &mut Patience) -> Result<()> {
+    fn wait_for_call(&self, key: Key, what: &str, patience: &mut Patience) -> Result<()> {
         patience.poll(what, |_| {
             self.shared.check()?;
             let outcome = {
@@ -360,7 +360,7 @@ impl Nccl {
                 Some(made) => unsafe { self.submit(calls, made.0 as Comm, key.pair, &ranks, stream.raw().cast()) },
                 None => Err(failed("aborted")),
             };
-            outcome = queued.and_then(|()| self.settle(key, &what, patience));
+            outcome = queued.and_then(|()| self.wait_for_call(key, &what, patience));
             Ok(())
         };
         activity::observed(&stream, What::library(kernel_name(&calls[0].collective)), submit)

@@ -80,7 +80,7 @@ impl Global {
                 watched.reads[1] = watched.reads[0];
             }
             watched.reads[0] = Some(now);
-            race.map_or(Ok(()), |earlier| Err(told(address, false, earlier, true)))
+            race.map_or(Ok(()), |earlier| Err(race_with(address, false, earlier, true)))
         })
     }
 
@@ -89,10 +89,10 @@ impl Global {
         self.each_word(at, address, bytes, |watched, now| {
             if changes {
                 if let Some(write) = watched.write.filter(|write| self.meet(now, *write)) {
-                    return Err(told(address, true, write, true));
+                    return Err(race_with(address, true, write, true));
                 }
                 if let Some(read) = watched.reads.into_iter().flatten().find(|read| self.meet(now, *read)) {
-                    return Err(told(address, true, read, false));
+                    return Err(race_with(address, true, read, false));
                 }
             }
             watched.write = Some(now);
@@ -160,7 +160,7 @@ fn same_warp(a: Where, b: Where) -> bool {
 }
 
 /// Builds the fault; the caller adds the other thread's coordinates, since it knows the grid's shape.
-fn told(address: u64, write: bool, earlier: Record, other_write: bool) -> FaultKind {
+fn race_with(address: u64, write: bool, earlier: Record, other_write: bool) -> FaultKind {
     let (other_block, other) = ([earlier.at.block as u32, 0, 0], [earlier.at.thread, 0, 0]);
     FaultKind::GlobalRace { address, write, other_block, other, other_write }
 }

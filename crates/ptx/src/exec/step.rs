@@ -38,7 +38,7 @@ pub(crate) fn run<'m>(
     turn: u32,
 ) -> Outcome<Pause> {
     if warp.active == 0
-        && let Some(pause) = settle(warp, setting)?
+        && let Some(pause) = unwind(warp, setting)?
     {
         return Ok(pause);
     }
@@ -68,7 +68,7 @@ pub(crate) fn run<'m>(
             }
             Then::Choose => {
                 if warp.choose() != Next::Run
-                    && let Some(pause) = settle(warp, setting)?
+                    && let Some(pause) = unwind(warp, setting)?
                 {
                     return Ok(pause);
                 }
@@ -88,7 +88,7 @@ fn current<'m>(warp: &Warp, setting: &Setting<'m>) -> &'m Function {
 }
 
 /// Returns to callers until a lane can run; otherwise returns why the warp stops.
-fn settle(warp: &mut Warp, setting: &Setting<'_>) -> Outcome<Option<Pause>> {
+fn unwind(warp: &mut Warp, setting: &Setting<'_>) -> Outcome<Option<Pause>> {
     loop {
         match warp.choose() {
             Next::Run => return Ok(None),

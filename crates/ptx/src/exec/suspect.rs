@@ -35,14 +35,14 @@ pub(crate) fn follow(warp: &mut Warp, instruction: &Instruction, mask: u32) -> O
             && suspect.place == Place::Predicate(guard.slot)
             && suspect.lanes & warp.active != 0
         {
-            return told(warp, suspect, warp.active);
+            return report(warp, suspect, warp.active);
         }
         let touched = suspect.lanes & mask;
         if touched == 0 || !reads(op, suspect.place) {
             continue;
         }
         if !only_computes(op) {
-            return told(warp, suspect, mask);
+            return report(warp, suspect, mask);
         }
         let touched = touched & depends(warp, op, suspect.place);
         written(op, &mut |place| fresh.push(Suspect { place, lanes: touched, ..suspect }));
@@ -58,7 +58,7 @@ pub(crate) fn follow(warp: &mut Warp, instruction: &Instruction, mask: u32) -> O
 }
 
 /// Returns the fault, located at the read.
-fn told<T>(warp: &mut Warp, suspect: Suspect, mask: u32) -> Outcome<T> {
+fn report<T>(warp: &mut Warp, suspect: Suspect, mask: u32) -> Outcome<T> {
     warp.pc = suspect.pc;
     let lane = lanes(suspect.lanes & mask).next().unwrap_or(0) as u32;
     trouble(lane, FaultKind::UnwrittenShared { address: suspect.address })

@@ -1,7 +1,7 @@
 //! Tensors on the processor as ndarray arrays that share the notebook's memory.
 
 use crate::link::{self, Hold};
-use crate::value::{FromNotebook, IntoNotebook, told};
+use crate::value::{FromNotebook, IntoNotebook, description};
 use crate::wire::{DTYPES, Data, Message, Tensor, Want};
 use crate::{Error, Result};
 use half::{bf16, f16};
@@ -107,7 +107,7 @@ fn memory<T: Element>(tensor: &Tensor, name: &str, write: bool) -> Result<Memory
 fn tensor_of(data: Data, name: &str) -> Result<Tensor> {
     match data {
         Data::Tensor(tensor) => Ok(tensor),
-        other => Err(Error(format!("{name} is {}, not a tensor", told(&other)))),
+        other => Err(Error(format!("{name} is {}, not a tensor", description(&other)))),
     }
 }
 

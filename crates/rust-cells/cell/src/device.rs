@@ -3,7 +3,7 @@
 use crate::array::{Element, check_dtype};
 use crate::driver::{IpcHandle, check, synchronize, within};
 use crate::link::Hold;
-use crate::value::{FromNotebook, IntoNotebook, told};
+use crate::value::{FromNotebook, IntoNotebook, description};
 use crate::wire::{Data, Tensor, Want};
 use crate::{Error, Result};
 use std::collections::HashMap;
@@ -80,7 +80,7 @@ struct Region {
 fn region<T: Element>(data: Data, name: &str, asked: &str) -> Result<Region> {
     let tensor: Tensor = match data {
         Data::Tensor(tensor) => tensor,
-        other => return Err(Error(format!("{name} is {}, not a tensor", told(&other)))),
+        other => return Err(Error(format!("{name} is {}, not a tensor", description(&other)))),
     };
     let hold = Hold(tensor.hold);
     check_dtype::<T>(&tensor, name, asked)?;

@@ -121,14 +121,14 @@ fn with_stream<T>(work: impl FnOnce(&mut UnixStream) -> io::Result<T>) -> Result
 }
 
 /// Sends a message that needs no reply.
-pub(crate) fn tell(message: &Message) -> Result<()> {
+pub(crate) fn send(message: &Message) -> Result<()> {
     with_stream(|stream| wire::send(stream, message))
 }
 
 /// Prints text that looked like the end of a cell but was not.
 pub(crate) fn flush() {
     if let Some(text) = failure::take_error() {
-        let _ = tell(&Message::Print(true, format!("{text}\n")));
+        let _ = send(&Message::Print(true, format!("{text}\n")));
     }
 }
 
@@ -138,7 +138,7 @@ fn hook(panic: &PanicHookInfo<'_>) {
     let thread = std::thread::current();
     if !is_main() && thread.name() != Some(CALLS) {
         let name = thread.name().unwrap_or("<unnamed>");
-        let _ = tell(&Message::Print(true, format!("thread '{name}' panicked at {place}: {text}\n")));
+        let _ = send(&Message::Print(true, format!("thread '{name}' panicked at {place}: {text}\n")));
     }
 }
 
@@ -187,7 +187,7 @@ impl Drop for Hold {
             None => false,
         });
         if !in_call {
-            let _ = tell(&Message::Release(vec![self.0]));
+            let _ = send(&Message::Release(vec![self.0]));
         }
     }
 }
@@ -202,7 +202,7 @@ pub fn export_function(name: &str, doc: &str, parameters: &[(&str, &str, Want)],
     };
     let parameters = parameters.iter().map(parameter).collect();
     let function = Function { name: name.to_owned(), doc: doc.to_owned(), parameters, result: result.to_owned() };
-    let _ = tell(&Message::Register(function));
+    let _ = send(&Message::Register(function));
 }
 
 /// Serves the kernel's calls until the connection closes, then ends the process.
@@ -219,12 +219,12 @@ fn serve(mut stream: UnixStream) {
                     break;
                 }
             }
-            Message::Settle => {
+            Message::Synchronize => {
                 flush();
                 driver::synchronize();
                 // On the requests' socket, after everything that was sent there.
                 if let Ok(link) = link() {
-                    let _ = wire::send(&mut *lock(&link.requests), &Message::Settled);
+                    let _ = wire::send(&mut *lock(&link.requests), &Message::Synchronized);
                 }
             }
             _ => break,

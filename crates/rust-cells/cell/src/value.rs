@@ -26,7 +26,7 @@ pub trait IntoNotebook {
 }
 
 /// Describes a value for error messages.
-pub(crate) fn told(data: &Data) -> String {
+pub(crate) fn description(data: &Data) -> String {
     match data {
         Data::None => "None".to_owned(),
         Data::Bool(value) => format!("a bool ({value})"),
@@ -40,7 +40,7 @@ pub(crate) fn told(data: &Data) -> String {
 }
 
 fn wrong<T>(data: &Data, name: &str, asked: &str) -> Result<T> {
-    Err(Error(format!("{name} is {}, and a Rust {asked} was asked for", told(data))))
+    Err(Error(format!("{name} is {}, and a Rust {asked} was asked for", description(data))))
 }
 
 macro_rules! integers {

@@ -111,12 +111,12 @@ pub enum Message {
     /// The cell failed: whether by a panic, the message, and the line in the compiled source (0: unknown).
     Failed(bool, String, u32),
     /// Everything sent before has arrived, and the devices are idle.
-    Settled,
+    Synchronized,
     Answer(Result<Data, String>),
     Call(String, Vec<Data>),
     /// Also the tensors to release.
     Returned(Result<Data, String>, Vec<u64>),
-    Settle,
+    Synchronize,
 }
 
 /// Writes a message as one frame.
@@ -266,7 +266,7 @@ impl Encoder {
                 self.text(text);
                 self.word((*line).into());
             }
-            Message::Settled => self.byte(8),
+            Message::Synchronized => self.byte(8),
             Message::Answer(outcome) => {
                 self.byte(9);
                 self.outcome(outcome);
@@ -281,7 +281,7 @@ impl Encoder {
                 self.outcome(outcome);
                 self.words(released);
             }
-            Message::Settle => self.byte(12),
+            Message::Synchronize => self.byte(12),
         }
     }
 }
@@ -371,11 +371,11 @@ impl<'a> Decoder<'a> {
             }),
             6 => Message::Print(self.byte()? != 0, self.text()?),
             7 => Message::Failed(self.byte()? != 0, self.text()?, self.word()? as u32),
-            8 => Message::Settled,
+            8 => Message::Synchronized,
             9 => Message::Answer(self.outcome()?),
             10 => Message::Call(self.text()?, self.list(Self::data)?),
             11 => Message::Returned(self.outcome()?, self.words()?),
-            12 => Message::Settle,
+            12 => Message::Synchronize,
             _ => return None,
         })
     }
