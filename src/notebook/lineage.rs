@@ -89,7 +89,7 @@ pub fn end(vm: &mut Vm, begun: Option<Begun>, succeeded: bool) {
     });
 }
 
-/// Begins anew.
+/// Forgets everything.
 pub fn forget() {
     LINEAGE.set(Lineage::default());
 }

@@ -1,4 +1,4 @@
-//! A picture that changes while cells run: one display in each cell, drawn anew at most ten times a second.
+//! A picture that changes while cells run: one display in each cell, redrawn at most ten times a second.
 
 use super::account::{self, Live};
 use super::front::front;

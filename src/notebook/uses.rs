@@ -18,7 +18,7 @@ pub struct Uses {
     pub later: BTreeMap<String, Names>,
 }
 
-/// What a cell's code does with names; nothing where it is no code of the language.
+/// What a cell's code does with names; empty if it is not code of the language.
 pub fn of(code: &str) -> Uses {
     let mut walk = Walk::default();
     walk.text(below_magic(code));

@@ -10,6 +10,7 @@ mod notebooks;
 mod packages;
 mod reference;
 mod rust_cells;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -96,7 +96,7 @@ const NVTX: &str = r#"
 #include <cstdio>
 #include <cstdlib>
 static int tell(const char* what, const char* name) {
-    if (FILE* file = fopen(getenv("NVTX_TOLD"), "a")) { fprintf(file, "%s %s\n", what, name); fclose(file); }
+    if (FILE* file = fopen(getenv("NVTX_CALLS"), "a")) { fprintf(file, "%s %s\n", what, name); fclose(file); }
     return 0;
 }
 extern "C" int nvtxRangePushA(const char* name) { return tell("push", name); }
@@ -134,10 +134,10 @@ fn ranges_reach_the_nvtx_library() {
     assert!(compiler.status().expect("g++").success());
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
     command.arg("run").arg(at("ranges.py")).env("TENSORCELL_EMULATE", "1").current_dir(folder.path());
-    let output = command.env("LD_LIBRARY_PATH", folder.path()).env("NVTX_TOLD", at("told")).output().expect("starts");
+    let output = command.env("LD_LIBRARY_PATH", folder.path()).env("NVTX_CALLS", at("calls")).output().expect("starts");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert_eq!(printed, "ok\n");
-    let told = std::fs::read_to_string(at("told")).expect("what was told");
+    let told = std::fs::read_to_string(at("calls")).expect("what was told");
     let lines: Vec<&str> = told.lines().map(str::trim_end).collect();
     let ranges = ["push outer", "push inner 1", "mark here", "pop", "pop", "start long", "end it"];
     assert_eq!(lines[..7], ranges);

@@ -78,7 +78,7 @@ const CASES: &[Case] = &[
         launch: "k[1, 1](torch.zeros(8, device='cuda'))",
         says: &[
             "misaligned address",
-            "thread (0,0,0) of block (0,0,0) reads 16 bytes at y[1]: the address is no multiple of 16 (alignment check, PTX line ",
+            "thread (0,0,0) of block (0,0,0) reads 16 bytes at y[1]: the address is not a multiple of 16 (alignment check, PTX line ",
         ],
     },
     Case {

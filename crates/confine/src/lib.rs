@@ -111,13 +111,13 @@ mod tests {
 
     #[test]
     fn a_kernel_that_holds_too_little_is_told_with_what_to_do() {
-        for (found, told) in [
+        for (found, message) in [
             (Support::Absent, "a kernel without Landlock"),
             (Support::Off, "add landlock to its option lsm="),
             (Support::Version(5), "Landlock 5, and Landlock 6 of Linux 6.12 is needed"),
         ] {
             let refused = files::check_support(found).expect_err("it is refused").to_string();
-            assert!(refused.contains(told) && refused.contains("start without confinement"), "{refused}");
+            assert!(refused.contains(message) && refused.contains("start without confinement"), "{refused}");
         }
         for enough in [6, 7, 99] {
             files::check_support(Support::Version(enough)).expect("enough");

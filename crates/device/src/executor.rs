@@ -220,7 +220,7 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Failure> {
     match program.launch(&launch) {
         Ok(_) => Ok(()),
         Err(LaunchError::Fault(fault)) => Err(failure(&fault, program.kernel(&name), execution)),
-        Err(other) => Err(Failure { status: INVALID_VALUE, ..Told::new("launch", other.to_string()) }),
+        Err(other) => Err(Failure { status: INVALID_VALUE, ..Failure::new("launch", other.to_string()) }),
     }
 }
 
@@ -279,7 +279,7 @@ fn failure(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Fai
             format!("{who} {} {}", if *write { "writes to" } else { "reads" }, memory(space, *address))
         }
         FaultKind::Misaligned { space, address, bytes, write } => format!(
-            "{who} {} {bytes} bytes at {}: the address is no multiple of {bytes}",
+            "{who} {} {bytes} bytes at {}: the address is not a multiple of {bytes}",
             does(*write),
             memory(space, *address)
         ),

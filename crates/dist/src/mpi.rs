@@ -104,7 +104,7 @@ enum Task {
     /// Fails everything in progress and everything to come.
     Break(String),
     Left(usize),
-    /// Drops the groups; the ranks may connect anew.
+    /// Drops the groups; the ranks may connect again.
     Disband,
     Finalize {
         reply: Sender<()>,

@@ -415,7 +415,7 @@ mod tests {
         let error = ranks[0].0.meet("after", 2, "", &mut patience(PATIENCE)).expect_err("a rank is gone").to_string();
         assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
         ranks[0].0.forgive();
-        // A process that dies closes its connection without a farewell.
+        // A process that dies closes its connection without `Bye`.
         let (second, _) = ranks.pop().expect("two");
         second.to.lock().shutdown(Shutdown::Both).expect("closed");
         eventually(&ranks[0].1, |events| events.last() == Some(&(1, "its process has ended".to_owned())));

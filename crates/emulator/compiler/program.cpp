@@ -127,7 +127,7 @@ struct Scratch {
         stem = folder + "/." + std::to_string(getpid()) + "-" + std::to_string(count++);
     }
     ~Scratch() {
-        for (const char* ending : {".cu", ".ii", ".cpp", ".o", ".so", ".log", ".told"}) unlink((stem + ending).c_str());
+        for (const char* ending : {".cu", ".ii", ".cpp", ".o", ".so", ".log", ".syntax"}) unlink((stem + ending).c_str());
     }
 };
 
@@ -169,7 +169,7 @@ Compiled compile(const std::string& root, const std::string& name, const std::st
         read_only.insert(read_only.end(), {"-fsyntax-only", "-w", "-fmax-errors=20", "-D__global__=", "-D__shared__=",
                                            "-fno-diagnostics-show-caret", "-fno-diagnostics-show-option",
                                            "-fdiagnostics-column-unit=byte", scratch.stem + ".cu"});
-        if (run_compiler(read_only, scratch.stem + ".told") > 0) result.log = read(scratch.stem + ".told");
+        if (run_compiler(read_only, scratch.stem + ".syntax") > 0) result.log = read(scratch.stem + ".syntax");
         return result;
     };
     try {

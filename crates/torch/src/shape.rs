@@ -285,7 +285,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          Shapes: as many elements as before\n\
          Errors: RuntimeError where the numbers of elements differ:\n\
          \x20       `torch.reshape(torch.ones(6), (4, 2))`\n\
-         \x20       RuntimeError where -1 cannot be told: `torch.reshape(torch.ones(6), (4, -1))`\n\n\
+         \x20       RuntimeError where -1 cannot be inferred: `torch.reshape(torch.ones(6), (4, -1))`\n\n\
          >>> torch.reshape(torch.arange(6), (2, 3))\n\
          tensor([[0, 1, 2],\n\
          \x20       [3, 4, 5]])",

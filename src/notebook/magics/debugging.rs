@@ -82,7 +82,7 @@ fn debugger(vm: &mut Vm) -> Result<Value> {
 /// Sets a breakpoint at `FILE:LINE`.
 fn set_break(vm: &mut Vm, debugger: &Value, place: &str) -> Result<()> {
     let wrong = || {
-        let raise = Raise::new(Exc::ValueError, format!("`{place}` is no place"));
+        let raise = Raise::new(Exc::ValueError, format!("`{place}` is not a place"));
         raise.help("write a file and a line: %debug -b train.py:12 main()")
     };
     let (file, line) = place.rsplit_once(':').ok_or_else(wrong)?;

@@ -244,7 +244,7 @@ fn run_module(vm: &mut Vm, module: &str) -> Result<()> {
 }
 
 fn cells(name: &str, text: &str) -> Result<Vec<String>> {
-    let wrong = || Raise::value_error(format!("{name} is no notebook"));
+    let wrong = || Raise::value_error(format!("{name} is not a notebook"));
     let notebook: serde_json::Value = serde_json::from_str(text).map_err(|_| wrong())?;
     let cells = notebook["cells"].as_array().ok_or_else(wrong)?.iter();
     let source = |cell: &serde_json::Value| match &cell["source"] {

@@ -550,7 +550,7 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Line,
         options: &[],
         operand: Operand::Text("MODULE"),
-        help: "Loads an extension anew.",
+        help: "Reloads an extension.",
         run: |vm, line, _| extension(vm, "reload_extension", line),
     },
     ignored("matplotlib"),

@@ -105,7 +105,7 @@ class Image(DisplayObject):
             return "image/webp"
         if b"<svg" in data[:1000]:
             return "image/svg+xml"
-        raise ValueError("Cannot embed the image: its bytes are no PNG, JPEG, GIF, WebP or SVG")
+        raise ValueError("Cannot embed the image: its bytes are not a PNG, JPEG, GIF, WebP or SVG")
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         plain = {"text/plain": self.alt if self.alt else repr(self)}

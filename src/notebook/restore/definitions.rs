@@ -1,4 +1,4 @@
-//! Functions and classes of cells as their texts, by which another kernel makes them anew.
+//! Functions and classes of cells as their texts, from which another kernel recreates them.
 
 use super::super::uses::below_magic;
 use super::state::Definition;

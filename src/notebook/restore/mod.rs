@@ -1,7 +1,7 @@
 //! States of the session after its cells, saved in the background: for `%restore` after a crash or a restart, and for `%undo`.
 //!
 //! Values are one pickle, so that what they share stays shared; storages lie beside it under the names of their contents, so that only
-//! what has changed is written. Functions and classes of cells are kept as their text, and made anew.
+//! what has changed is written. Functions and classes of cells are kept as their text, and recreated.
 
 mod definitions;
 mod folder;
@@ -178,7 +178,7 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
             let is_long = took.as_secs_f64() > QUICK * keeper.budget.seconds;
             keeper.paused = is_long.then(|| Instant::now() + took * SHARE);
         });
-        // These are no operations of the cell's.
+        // These are not the cell's operations.
         drop(tensorcell_engine::profile::take());
     }
 }
@@ -217,7 +217,7 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Whether a name's value is a function or class that its text makes anew.
+/// Whether a name's value is a function or class that its text recreates.
 fn is_made_anew(name: &str, value: &Value, defined: &[Definition]) -> bool {
     let is_definition = matches!(value, Value::Function(_) | Value::Class(_));
     is_definition && defined.iter().any(|definition| definition.name == name)
@@ -236,7 +236,7 @@ type Contents = (Vec<String>, Vec<(String, Vec<u8>)>);
 
 fn contents(keeper: &mut Keeper, storages: &[Value]) -> Result<Contents> {
     if keeper.writer.error().is_some() {
-        // What is missing on the disk is not known: all is written anew.
+        // It is unknown what is missing on the disk, so everything is written again.
         keeper.recent.clear();
     }
     let (mut named, mut fresh): Contents = Default::default();

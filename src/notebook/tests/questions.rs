@@ -182,8 +182,8 @@ fn magics_their_options_and_operands() {
     let mut run = running();
     assert_eq!(run.texts("%tim"), ["%time", "%timeit"]);
     assert_eq!(run.texts("%%tim"), ["%%time", "%%timeit"]);
-    assert_eq!(run.texts("%%who"), Vec::<String>::new(), "%who is no cell magic");
-    assert_eq!(run.texts("%capt"), Vec::<String>::new(), "%%capture is no line magic");
+    assert_eq!(run.texts("%%who"), Vec::<String>::new(), "%who is not a cell magic");
+    assert_eq!(run.texts("%capt"), Vec::<String>::new(), "%%capture is not a line magic");
     assert_eq!(run.texts("%timeit -"), ["-n", "-o", "-p", "-q", "-r"]);
     assert_eq!(run.texts("%load Cargo.to"), ["Cargo.toml"]);
     assert_eq!(run.texts("%cd sr"), ["src/"]);
@@ -252,7 +252,7 @@ fn inspections_say_what_things_are() {
     );
     let source = |run: &mut Running, code: &str| plain(&run.look(code, 1).data).to_owned();
     assert!(source(&mut run, "train").contains("return model"));
-    assert!(source(&mut run, "nn.Linear").contains("def forward(self"), "the house's own layers are read too");
+    assert!(source(&mut run, "nn.Linear").contains("def forward(self"), "built-in layers can be inspected too");
     assert!(source(&mut run, "net.forward").contains("self.first(x)"));
     assert!(!source(&mut run, "torch.zeros").contains("Source:"), "native functions have none");
 }

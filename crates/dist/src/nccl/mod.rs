@@ -223,10 +223,10 @@ impl Nccl {
             latest: Mutex::new(what.clone()),
             broken: Mutex::default(),
         });
-        let told = shared.clone();
+        let handle = shared.clone();
         let on_left = Arc::new(move |gone: usize, reason: &str| {
             if !reason.is_empty() {
-                told.abort(&format!("rank {gone}: {reason}"));
+                handle.abort(&format!("rank {gone}: {reason}"));
             }
         });
         let store = Arc::new(Store::join(host, *port, rank, world, on_left, patience)?);
@@ -234,8 +234,8 @@ impl Nccl {
         if agreed.iter().any(|checked| *checked != agreed[0]) {
             return Err(failed(format!("{what}: TORCH_DISTRIBUTED_DEBUG must be the same on all ranks")));
         }
-        let told = shared.clone();
-        *super::ABORT.lock() = Some(Box::new(move |reason| told.abort(reason)));
+        let handle = shared.clone();
+        *super::ABORT.lock() = Some(Box::new(move |reason| handle.abort(reason)));
         remote::set_watch(Some(shared.clone()));
         let (for_shared, for_store) = (Arc::downgrade(&shared), Arc::downgrade(&store));
         std::thread::Builder::new()
@@ -460,7 +460,7 @@ impl Nccl {
                     Collective::Send { to, .. } => return sent(0, count(&from), *to),
                     Collective::Receive { from: Some(from), .. } => return received(0, count(&to), *from),
                     Collective::Receive { from: None, .. } => {
-                        return Err(failed("NCCL must be told from which rank to receive (src)"));
+                        return Err(failed("NCCL needs the rank to receive from (src)"));
                     }
                     // A small reduction replaces it.
                     Collective::Barrier => Status::ncclSuccess,
@@ -567,8 +567,8 @@ impl Backend for Nccl {
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         self.store.meet(key, self.store.world(), text, patience)
     }
-    fn abort(&self, reason: &str, told: bool) {
-        if told {
+    fn abort(&self, reason: &str, everywhere: bool) {
+        if everywhere {
             self.store.abort(reason);
         }
         self.shared.abort(reason);

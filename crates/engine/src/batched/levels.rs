@@ -62,7 +62,7 @@ pub fn in_every_level(tensor: &Tensor) -> Result<Tensor> {
     Ok(full(tensor, &levels, &sizes)?.hide(&levels))
 }
 
-/// The levels for which random numbers are drawn anew, and their sizes.
+/// The levels for which new random numbers are drawn, and their sizes.
 pub(super) fn drawn_for(operands: &[&Tensor]) -> Result<(Levels, Dims)> {
     let open: Vec<Level> = OPEN.with_borrow(Vec::clone);
     if open.iter().any(|level| level.randomness == Randomness::Error) {

@@ -17,7 +17,7 @@ type Own = fn(&Op, &[Arg], &Batch) -> Result<Vec<Tensor>>;
 enum Rule {
     /// Operands broadcast: they are aligned at their last dimensions, the hidden ones in front.
     Aligned,
-    /// Every operand has all hidden dimensions in front, and the operation, written anew, counts from behind them.
+    /// Every operand has all hidden dimensions in front, and the rewritten operation counts dimensions after them.
     Behind(Op),
     Own(Own),
     /// Each slice gives a result of its own size.
@@ -118,7 +118,8 @@ pub(super) fn args<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> Vec<Ar
     inputs.iter().zip(held).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
 }
 
-/// Operands of a pointwise operation. A number's dtype counts for less than a tensor's, which the whole of numbers is not told from.
+/// Operands of a pointwise operation. A 0-dim tensor has lower priority in type promotion. A batch of such tensors has a
+/// dimension, so it is cast first.
 fn aligned(op: &Op, inputs: &[Arg], batch: &Batch, dims: usize, made: &Inference) -> Result<Vec<Option<Tensor>>> {
     let selects = matches!(op, Op::Pointwise { function, .. } if function.row().rule == Promotes::Select);
     let operand = |(i, arg): (usize, &Arg)| -> Result<Option<Tensor>> {

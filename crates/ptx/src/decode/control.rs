@@ -125,7 +125,7 @@ impl Lowering<'_> {
             };
             match self.find(name) {
                 Some(Symbol::Frame(place)) => places.push(place),
-                _ => return self.fail(format!("`{name}` is no `.param` variable")),
+                _ => return self.fail(format!("`{name}` is not a `.param` variable")),
             }
         }
         Ok(places)

@@ -274,7 +274,7 @@ impl<'m> Lowering<'m> {
         match operand {
             Operand::Name(name) => match self.named(name)? {
                 Symbol::Predicate(slot) => Ok(slot),
-                _ => self.fail(format!("`{name}` is no predicate")),
+                _ => self.fail(format!("`{name}` is not a predicate")),
             },
             _ => self.fail("a predicate is wanted"),
         }
@@ -303,7 +303,7 @@ impl<'m> Lowering<'m> {
             Operand::Name(name) => match self.named(name)? {
                 Symbol::Word(slot) => Ok(Register::Word(slot)),
                 Symbol::Double(slot) => Ok(Register::Double(slot)),
-                _ => self.fail(format!("`{name}` is no register of numbers")),
+                _ => self.fail(format!("`{name}` is not a register of numbers")),
             },
             _ => self.fail("a register is wanted"),
         }
@@ -514,7 +514,7 @@ impl<'m> Lowering<'m> {
                 at(area, Base::Word(slot), offset)
             }
             Symbol::Global(address) => at(area, Base::None, offset.wrapping_add(address)),
-            _ => self.fail(format!("`{name}` is no address")),
+            _ => self.fail(format!("`{name}` is not an address")),
         }
     }
 }

@@ -117,7 +117,7 @@ fn value_bits(variable: &Variable<'_>, value: &Constant<'_>, outside: &Outside) 
         Constant::Symbol { name, offset } => match outside.symbols.get(*name) {
             Some(Symbol::Global(address)) => Ok(address.wrapping_add(*offset as u64)),
             Some(Symbol::Function(index)) => Ok(FUNCTION_WINDOW + *index as u64 * 16),
-            _ => Err(Error::new(variable.line, format!("`{name}` is no variable with an address"))),
+            _ => Err(Error::new(variable.line, format!("`{name}` is not a variable with an address"))),
         },
     }
 }

@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         let text = &self.text[start..self.at];
-        read_number(text).ok_or_else(|| Error::new(self.line, format!("`{text}` is no number")))
+        read_number(text).ok_or_else(|| Error::new(self.line, format!("`{text}` is not a number")))
     }
 
     /// Returns whether the next byte is the sign of a decimal's exponent.

@@ -250,7 +250,7 @@ impl<'a> Parser<'_, 'a> {
                 ".ptr" | ".global" | ".shared" | ".const" | ".local" => {}
                 _ => match Scalar::named(&directive[1..]) {
                     Some(found) => scalar = Some(found),
-                    None => return self.fail(format!("`{directive}` is no type of a variable")),
+                    None => return self.fail(format!("`{directive}` is not a type of variables")),
                 },
             }
         }
@@ -267,7 +267,7 @@ impl<'a> Parser<'_, 'a> {
         if align.is_power_of_two() && align <= 1 << 16 {
             return Ok(align);
         }
-        self.fail(format!("alignment {align} is no power of two"))
+        self.fail(format!("alignment {align} is not a power of two"))
     }
 
     fn attribute(&mut self) -> Result<()> {
