@@ -123,7 +123,7 @@ fn links_lead_somewhere() {
     // `kernel[grid](x)` is code, not a link.
     let code = fancy_regex::Regex::new(r"(?s)```.*?```|`[^`]*`").expect("a pattern");
     let (mut broken, mut count) = (Vec::new(), 0);
-    let others = ["ARCHITECTURE.md", "notebooks/README.md"].map(|name| root().join(name));
+    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "notebooks/README.md"].map(|name| root().join(name));
     for page in pages().into_iter().chain(others.into_iter().filter(|page| page.is_file())) {
         let text = std::fs::read_to_string(&page).expect("a page");
         let text = code.replace_all(&text, "");
@@ -138,6 +138,30 @@ fn links_lead_somewhere() {
         }
     }
     assert!(count > 5 && broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+#[test]
+fn the_index_lists_every_page() {
+    let index = std::fs::read_to_string(root().join("docs/README.md")).expect("the index");
+    let names = pages().into_iter().filter(|page| page.parent().is_some_and(|folder| folder.ends_with("docs")));
+    let names = names.map(|page| page.file_name().expect("a name").to_string_lossy().into_owned());
+    let missing: Vec<String> = names.filter(|name| name != "README.md" && !index.contains(&format!("]({name})"))).collect();
+    assert!(missing.is_empty(), "docs/README.md has no link to {missing:?}");
+}
+
+#[test]
+fn files_that_repeat_the_version_agree() {
+    let version = env!("CARGO_PKG_VERSION");
+    let repeated = [
+        ("crates/rust-cells/cell/Cargo.toml", format!("version = \"{version}\"")),
+        ("crates/rust-cells/export/Cargo.toml", format!("version = \"{version}\"")),
+        ("deploy/kubernetes/values.yaml", format!("tag: \"{version}\"")),
+        ("deploy/enterprise-gateway/tensorcell_kubernetes/kernel.json", format!("tensorcell-kernel:{version}\"")),
+    ];
+    for (file, text) in repeated {
+        let contents = std::fs::read_to_string(root().join(file)).expect(file);
+        assert!(contents.contains(&text), "{file} should contain {text}");
+    }
 }
 
 /// The folders in which a path of ARCHITECTURE.md is searched, in a section about these crates.
