@@ -123,7 +123,8 @@ fn links_lead_somewhere() {
     // `kernel[grid](x)` is code, not a link.
     let code = fancy_regex::Regex::new(r"(?s)```.*?```|`[^`]*`").expect("a pattern");
     let (mut broken, mut count) = (Vec::new(), 0);
-    let others = ["ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "notebooks/README.md"].map(|name| root().join(name));
+    let others =
+        ["ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "notebooks/README.md"].map(|name| root().join(name));
     for page in pages().into_iter().chain(others.into_iter().filter(|page| page.is_file())) {
         let text = std::fs::read_to_string(&page).expect("a page");
         let text = code.replace_all(&text, "");
@@ -145,7 +146,8 @@ fn the_index_lists_every_page() {
     let index = std::fs::read_to_string(root().join("docs/README.md")).expect("the index");
     let names = pages().into_iter().filter(|page| page.parent().is_some_and(|folder| folder.ends_with("docs")));
     let names = names.map(|page| page.file_name().expect("a name").to_string_lossy().into_owned());
-    let missing: Vec<String> = names.filter(|name| name != "README.md" && !index.contains(&format!("]({name})"))).collect();
+    let missing: Vec<String> =
+        names.filter(|name| name != "README.md" && !index.contains(&format!("]({name})"))).collect();
     assert!(missing.is_empty(), "docs/README.md has no link to {missing:?}");
 }
 

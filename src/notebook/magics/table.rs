@@ -1,4 +1,4 @@
-//! The declarations of all magics. Their listing, their help and their completion follow from it.
+//! The declarations of all magics. Listing, help and completion follow from them.
 
 use super::declaration::{Flag, Form, Magic, Operand};
 use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, stale, timing};
@@ -578,14 +578,14 @@ const fn ignored(name: &'static str) -> Magic {
     }
 }
 
-/// Runs what answers in words, and prints them.
+/// Runs a function and prints the text that it returns.
 fn printing(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
     let words = run(vm, line)?;
     super::print(&words);
     Ok(Value::None)
 }
 
-/// The body of a cell, shown as what it is.
+/// Displays the body of a cell with a MIME type.
 fn shown_as(mime: &str, body: Option<&str>) -> Result<Value> {
     let body = body.unwrap_or_default().to_owned();
     let data = [mime, "text/plain"].into_iter().map(|mime| (mime.to_owned(), body.clone().into())).collect();
