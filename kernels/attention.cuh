@@ -1,7 +1,7 @@
-// Attention in one pass over memory (Dao et al., FlashAttention). A block keeps a few query rows; keys and values pass by in
-// tiles, and only one tile of scores exists at a time. The softmax is computed online: each row keeps its running maximum and
-// sum, and a new maximum rescales what was summed before. Shared memory holds numbers in the accumulation type; each thread
-// keeps a small square of each product in registers.
+// Attention in one pass over memory (Dao et al., FlashAttention). A block keeps a few query rows and iterates over
+// tiles of keys and values, so only one tile of scores exists at a time. The softmax is computed online: each row
+// keeps its running maximum and sum, and a new maximum rescales the earlier sum. Shared memory holds numbers in the
+// accumulation type; each thread keeps a small tile of each product in registers.
 
 struct Rows { u64 address; i64 sample, head, row; }; // strides in elements; columns lie side by side
 
@@ -216,8 +216,8 @@ template <class T> INLINE void attention_inner(const Attention& s) {
     }
 }
 
-// Gradients: of a few queries while the keys pass by, or (OF_KEYS) of a few keys and values while the queries pass by.
-// Scores are recomputed, with the block's own rows as rows.
+// Gradients of a few queries, iterating over the keys, or (OF_KEYS) of a few keys and values, iterating over the
+// queries. Scores are recomputed; the block's own rows are their rows.
 template <class T, int DIM, bool OF_KEYS> INLINE void attention_backward(const Attention& s) {
     typedef Sum<T> V;
     typedef Backward<V, DIM> B;

@@ -10,7 +10,7 @@ struct Convolution {
 
 INLINE u64 volume(const u64* sizes) { return sizes[0] * sizes[1] * sizes[2]; }
 
-// The place in the input plane under a tap of the kernel at an output position; -1 in the padding.
+// The position in the input plane under a tap of the kernel at an output position; -1 in the padding.
 INLINE i64 met(const Convolution& s, u64 position, u64 tap) {
     i64 place = 0;
     u64 at[3], taps[3];
@@ -26,7 +26,7 @@ INLINE i64 met(const Convolution& s, u64 position, u64 tap) {
     return place;
 }
 
-// The output position at which a tap lies on a place of the input plane; -1 if there is none.
+// The output position at which a tap covers a position of the input plane; -1 if there is none.
 INLINE i64 meeting(const Convolution& s, u64 place, u64 tap) {
     i64 position = 0;
     u64 at[3], taps[3];

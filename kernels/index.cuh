@@ -3,7 +3,7 @@
 
 #define MAX_INDEXES 8
 
-// The first index out of bounds; lies in pinned host memory and is read at the next wait for the stream.
+// The first index out of bounds; in pinned host memory, read at the next wait for the stream.
 struct Fault {
     u32 raised;
     u32 dim;

@@ -37,7 +37,7 @@ template <class V> INLINE bool signbit(V x) { return x < 0; }
 
 template <class A, class B> INLINE auto select(bool condition, A x, B y) -> decltype(condition ? A() : B()) { return condition ? x : y; }
 template <class V> INLINE V sign(V x) { return (V)((x > (V)0) - (x < (V)0)); }
-// Of real numbers: the kernels compute with no others.
+// Identity: the kernels compute with real numbers only.
 template <class V> INLINE V conj(V x) { return x; }
 template <class V> INLINE V sgn(V x) { return sign(x); }
 template <class V> INLINE bool isnan(V x) { return x != x; }

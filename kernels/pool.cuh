@@ -1,4 +1,4 @@
-// Pooling: one thread per window; backward, one thread per place of the input.
+// Pooling: one thread per window; in backward, one thread per input position.
 
 struct Pooling {
     u64 input_address, output, indices;
@@ -76,7 +76,7 @@ template <class T> INLINE void mean_pool(const Pooling& s) {
     }
 }
 
-// The range of output positions along dimension d whose windows may contain a place.
+// The range of output positions along dimension d whose windows may contain an input position.
 INLINE u64 first_window(const Pooling& s, int d, u64 place) {
     if (s.adaptive) return place * s.pooled[d] / s.input[d];
     u64 reach = (s.kernel[d] - 1) * s.dilation[d], at = place + s.padding[d];
@@ -87,7 +87,7 @@ INLINE u64 last_window(const Pooling& s, int d, u64 place) { // exclusive
     return end < s.pooled[d] ? end : s.pooled[d];
 }
 
-// Each place gathers from the windows that contain it, so no two threads write one element.
+// Each input position gathers from the windows that contain it, so no two threads write one element.
 template <class T> INLINE void mean_pool_backward(const Pooling& s) {
     u64 positions = volume(s.pooled), plane = volume(s.input);
     GRID_STRIDE(i, s.planes * plane) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs, thread};
 
-#[allow(dead_code)] // The engine also asks which kernels a program has.
+#[allow(dead_code)] // The engine also uses the list of kernels.
 #[path = "../engine/src/cuda/source.rs"]
 mod source;
 

@@ -1,5 +1,5 @@
-// The part of <cooperative_groups.h> for one block and one warp. Whole grids cannot synchronize: that needs another kind of
-// launch.
+// The part of <cooperative_groups.h> for one block and one warp. Grid synchronization needs a cooperative launch,
+// which is not supported.
 namespace cooperative_groups {
 
 struct thread_block {

@@ -61,7 +61,7 @@ fn notebook(signals: Signals, for_terminal: bool, note: Option<&'static str>, ke
     if for_terminal { notebook.for_terminal() } else { notebook }
 }
 
-/// What a kernel has in common with the one before it: the notebook where the front end names it, else the connection's file, which
+/// The key that a kernel shares with its predecessor: the notebook if the front end names it, else the connection file, which
 /// stays when a kernel is restarted.
 fn key_of(connection_file: &Path) -> String {
     let notebook = std::env::var("JPY_SESSION_NAME").ok().filter(|name| !name.is_empty());

@@ -108,11 +108,11 @@ fn compile_kernels() {
             continue;
         }
         known.push(properties.capability);
-        let told = |done, all| {
+        let report = |done, all| {
             print!("\rCompiling kernels for {}: {done} of {all}", properties.name);
             let _ = std::io::stdout().flush();
         };
-        match ready::prepare(device, told) {
+        match ready::prepare(device, report) {
             Ok(()) => println!("\nKernels for {} are ready", properties.name),
             Err(error) => println!("\nKernels will be compiled when they are first used: {error}"),
         }

@@ -139,7 +139,7 @@ fn steps(start: &Start) -> Result<Vec<Step>> {
     Ok(vec![Step::own(setting(start)), steps, end])
 }
 
-/// Whether Python looks for `__main__` in a file: a folder or an archive. A pipe is never read for it: what is read of a pipe is gone.
+/// Whether Python looks for `__main__` in a file: a folder or an archive. A pipe is not read for this, since it can be read only once.
 fn is_package(file: &Path) -> bool {
     let begins_as_archive = || {
         let mut head = [0; 4];

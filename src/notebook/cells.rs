@@ -69,10 +69,10 @@ impl Begun {
             return Ok(Begun { code: code.into_owned(), shown: Shown::LastExpression, watched: None });
         };
         let [stored, silent] = [cell.store_history, cell.silent].map(Value::from);
-        let told = vm.call_method(&shell, "_begin_cell", &[Value::from(code.into_owned()), stored, silent])?;
-        let told = vm.collect(&told)?;
-        let word = |at: usize| told.get(at).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let result = told.get(1).cloned().unwrap_or_default();
+        let begun = vm.call_method(&shell, "_begin_cell", &[Value::from(code.into_owned()), stored, silent])?;
+        let begun = vm.collect(&begun)?;
+        let word = |at: usize| begun.get(at).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let result = begun.get(1).cloned().unwrap_or_default();
         Ok(Begun { code: word(0), shown: Shown::named(&word(2))?, watched: Some((shell, result)) })
     }
 

@@ -81,7 +81,7 @@ pub fn tell_comms(vm: &mut Vm, kind: CommKind, message: &Message) -> Result<()> 
 
 /// Converts a message to a dict for programs. Its binary frames become memoryviews.
 fn message(vm: &mut Vm, message: &Message) -> Result<Value> {
-    let told = serde_json::json!({
+    let dict = serde_json::json!({
         "header": *message.header,
         "msg_id": message.header["msg_id"],
         "msg_type": message.header["msg_type"],
@@ -89,14 +89,14 @@ fn message(vm: &mut Vm, message: &Message) -> Result<Value> {
         "metadata": message.metadata,
         "content": message.content,
     });
-    let told = from_json(vm, &told)?;
+    let dict = from_json(vm, &dict)?;
     let view = vm.builtin("memoryview").unwrap_or_default();
     let frames = message.buffers.iter().map(|frame| vm.call(&view, &[Value::bytes(frame.to_vec())], &[]));
     let frames = Value::list(frames.collect::<Result<Vec<_>>>()?);
-    if let Value::Dict(message) = &told {
-        message.insert_str("buffers", frames);
+    if let Value::Dict(dict) = &dict {
+        dict.insert_str("buffers", frames);
     }
-    Ok(told)
+    Ok(dict)
 }
 
 fn from_json(vm: &mut Vm, value: &serde_json::Value) -> Result<Value> {

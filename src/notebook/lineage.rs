@@ -1,4 +1,4 @@
-//! What each cell has read and bound, and so which cells and variables rest on something that has changed since.
+//! Tracks what each cell reads and binds, to find the cells and variables that depend on something that has changed since.
 
 use super::front::front;
 use super::names::is_kept;
@@ -12,10 +12,10 @@ use tensorcell_jupyter::Cell;
 use tensorcell_language::globals::Names;
 use tensorcell_language::{Value, Vm};
 
-/// A cell that was run: its place in the order of runs.
+/// A run of a cell: its index in the order of runs.
 type At = usize;
 
-/// The last run that gave a name its value, or took it.
+/// The last run that bound or deleted a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Version {
     run: At,
@@ -25,12 +25,12 @@ struct Version {
 struct Run {
     /// `Cell [4]`.
     name: String,
-    /// Whose run it is: the front end's name of the cell or, where it gives none, the source.
+    /// The identity of the cell: the front end's id or, without one, the source.
     cell: String,
     source: u64,
     reads: Vec<(String, Option<Version>)>,
     later: BTreeMap<String, Names>,
-    /// What the functions behind its reads read.
+    /// The names that functions among its reads read.
     carried: Names,
 }
 
@@ -44,28 +44,28 @@ thread_local! {
     static LINEAGE: RefCell<Lineage> = RefCell::default();
 }
 
-/// Tells a value from another that the same name had before.
+/// Distinguishes a value from the name's earlier values.
 #[derive(PartialEq)]
 enum Mark {
     Plain(u64),
     Object(Discriminant<Value>, usize),
 }
 
-/// A cell that runs.
+/// A running cell.
 pub struct Begun {
     run: Run,
     uses: Uses,
     before: HashMap<String, Mark>,
 }
 
-/// Something stale: a cell's run with what it gave its value, and why.
+/// A stale run of a cell with the names that it bound, and the reason.
 pub struct Stale {
     pub cell: String,
     pub names: Vec<String>,
     pub why: String,
 }
 
-/// A cell begins.
+/// Records the start of a cell.
 pub fn begin(vm: &mut Vm, name: &str, cell: &Cell, code: &str) -> Option<Begun> {
     if cell.silent || !cell.store_history {
         return None;
@@ -76,7 +76,7 @@ pub fn begin(vm: &mut Vm, name: &str, cell: &Cell, code: &str) -> Option<Begun> 
     Some(Begun { run, uses, before: marks(vm) })
 }
 
-/// A cell ends. One that failed has changed what has other values now.
+/// Records the end of a cell. A failed cell counts the names whose values have changed.
 pub fn end(vm: &mut Vm, begun: Option<Begun>, succeeded: bool) {
     let Some(Begun { run, uses, before }) = begun else { return };
     let after = marks(vm);
@@ -89,23 +89,23 @@ pub fn end(vm: &mut Vm, begun: Option<Begun>, succeeded: bool) {
     });
 }
 
-/// Begins anew.
+/// Forgets everything.
 pub fn forget() {
     LINEAGE.set(Lineage::default());
 }
 
-/// What is stale, the oldest first.
+/// Returns the stale runs, oldest first.
 pub fn stale() -> Vec<Stale> {
     LINEAGE.with_borrow(Lineage::stale)
 }
 
-/// The cell as the front end knows it.
+/// The front end's id of the running cell.
 fn cell_id() -> Option<String> {
     let request = front(|front| front.request()).flatten()?;
     request.metadata.get("cellId")?.as_str().map(str::to_owned)
 }
 
-/// What the user's names are now; modules are not among them.
+/// The current values of the user's names, except modules.
 fn marks(vm: &Vm) -> HashMap<String, Mark> {
     let named = |(name, value): (Value, Value)| {
         let name = name.as_str().filter(|name| !is_kept(name))?.to_owned();
@@ -146,7 +146,7 @@ impl Lineage {
         Run { name: name.to_owned(), cell, source: hashed(&code), reads, later: uses.later.clone(), carried }
     }
 
-    /// What using a name's value reads: the globals of the functions in it.
+    /// The globals that the functions in a name's value read.
     fn read_by(&self, name: &str) -> impl Iterator<Item = &String> {
         let run = self.versions.get(name).map(|version| &self.runs[version.run]);
         let names = run.map(|run| run.later.get(name).unwrap_or(&run.carried));
@@ -155,14 +155,14 @@ impl Lineage {
 
     fn ended(&mut self, run: Run, bound: Vec<String>, deleted: Vec<String>) {
         let at = self.runs.len();
-        // The cell may have had all of it forgotten.
+        // The cell may have cleared the record.
         let is_known = |version: &Version| version.run < at;
         let reads = run.reads.into_iter().map(|(name, seen)| (name, seen.filter(is_known))).collect();
         self.runs.push(Run { reads, ..run });
         for (names, is_deleted) in [(bound, false), (deleted, true)] {
             for name in names {
                 let version = self.versions.entry(name).or_insert(Version { run: at, is_deleted });
-                // What is gone was deleted once.
+                // A deleted name is deleted only once.
                 if !(is_deleted && version.is_deleted) {
                     *version = Version { run: at, is_deleted };
                 }
@@ -182,7 +182,7 @@ impl Lineage {
         reasons.into_iter().enumerate().filter_map(row).collect()
     }
 
-    /// Why each run is stale. A run rests on earlier ones alone.
+    /// Returns why each run is stale. A run depends only on earlier ones.
     fn reasons(&self) -> Vec<Option<String>> {
         let mut reasons: Vec<Option<String>> = Vec::new();
         for (at, run) in self.runs.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Lineage {
         reasons
     }
 
-    /// How what a run has read differs from what there is now.
+    /// Returns how something that a run read has changed.
     fn changed(&self, at: At, name: &str, seen: Option<Version>, reasons: &[Option<String>]) -> Option<String> {
         let now = self.versions.get(name).copied();
         match (now, seen) {
@@ -207,7 +207,7 @@ impl Lineage {
         }
     }
 
-    /// Whether a name's value was made from what a run had made of it, as by `x = x + 1` in one cell after the other.
+    /// Whether a name's value was computed from a run's value of it, as by `x = x + 1` in consecutive cells.
     fn follows(&self, mut now: Version, at: At, name: &str) -> bool {
         while now.run > at {
             let read = self.runs[now.run].reads.iter().find(|(read, _)| read == name);
@@ -217,7 +217,7 @@ impl Lineage {
         now.run == at
     }
 
-    /// A cell that was run again with other source leaves behind what that no longer binds.
+    /// A cell that was run again with other source leaves names that it no longer binds.
     fn replaced(&self, at: At) -> Option<String> {
         let run = &self.runs[at];
         let again = self.runs[at + 1..].iter().rfind(|later| later.cell == run.cell)?;
@@ -225,7 +225,7 @@ impl Lineage {
         is_left.then(|| format!("its cell was run again with other source, as {}", again.name))
     }
 
-    /// The names whose values a run has made.
+    /// The names whose values a run has bound.
     fn values_of(&self, at: At) -> Vec<String> {
         let of = self.versions.iter().filter(|(_, version)| **version == Version { run: at, is_deleted: false });
         of.map(|(name, _)| name.clone()).collect::<BTreeSet<_>>().into_iter().collect()

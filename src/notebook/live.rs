@@ -1,4 +1,4 @@
-//! A picture that changes while cells run: one display in each cell, drawn anew at most ten times a second.
+//! A picture that changes while cells run: one display in each cell, redrawn at most ten times a second.
 
 use super::account::{self, Live};
 use super::front::front;
@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 use tensorcell_display::{Figure, Picture, picture};
 use tensorcell_jupyter::Display;
 
-/// How often a picture changes while its cell runs.
+/// The interval between updates of a picture while its cell runs.
 const BETWEEN_FRAMES: Duration = Duration::from_millis(100);
-/// The most of a cell's time that drawing takes: one part in so many.
+/// Drawing takes at most this fraction of a cell's time.
 const SHARE: u32 = 10;
 
 /// A figure and the display that shows it.
 pub struct LivePicture<F> {
     figure: RefCell<F>,
-    /// What the display's name begins with.
+    /// The prefix of the display's id.
     kind: &'static str,
     number: u64,
     shown: Cell<Option<Shown>>,
@@ -29,7 +29,7 @@ pub struct LivePicture<F> {
 struct Shown {
     cell: u32,
     when: Instant,
-    /// Until the next.
+    /// The pause before the next frame.
     pause: Duration,
 }
 
@@ -45,7 +45,7 @@ impl<F: Figure + 'static> LivePicture<F> {
         self.figure.borrow()
     }
 
-    /// Changes the figure, and shows it where its cell has not shown it yet or it is time.
+    /// Changes the figure, and shows it if its cell has not shown it yet or the next frame is due.
     pub fn change(self: &Rc<Self>, change: impl FnOnce(&mut F)) {
         change(&mut self.figure.borrow_mut());
         self.changed.set(true);
@@ -57,7 +57,7 @@ impl<F: Figure + 'static> LivePicture<F> {
         }
     }
 
-    /// A frame without its PNG: another will follow.
+    /// Draws a frame without its PNG, since another one follows.
     fn draft(&self, cell: u32, update: bool) {
         self.send(cell, update, || picture::draft(&*self.figure.borrow()));
         self.changed.set(true);
@@ -74,7 +74,7 @@ impl<F: Figure + 'static> LivePicture<F> {
 }
 
 impl<F: Figure + 'static> Live for LivePicture<F> {
-    /// The last frame of a cell, in all forms.
+    /// Draws the last frame of a cell, in all forms.
     fn finish(&self) {
         if self.changed.replace(false) {
             self.send(account::count(), true, || Picture::of(&*self.figure.borrow()).bundle());

@@ -122,7 +122,7 @@ fn curve_class() -> Rc<Class> {
          curve.add(step=10, loss=0.6)           # at a step of your choice\n\n\
          log and log_x draw an axis by powers of ten; smooth in 0..1 adds a running average, the raw values faint behind it.\n\
          The picture is updated in place, at most ten times a second, and shows the last state when the cell ends. A page that\n\
-         is loaded again while a cell runs is not told by JupyterLab what the cell shows from then on: `curve`, as the value of a\n\
+         is loaded again while a cell runs does not receive the cell's later output from JupyterLab: `curve`, as the value of a\n\
          later cell, shows all of it.",
         |vm, args| {
             let mut curve = Curve::new(args.str(1)?, args.bool(2)?);

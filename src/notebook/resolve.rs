@@ -125,16 +125,16 @@ impl<'v, 't> Resolver<'v, 't> {
         match self.binding(name) {
             // The cell has not made the assignment yet. A live value of the same type is more informative than the type.
             Some((binding, local)) => {
-                let told = self.meaning(binding);
-                match (&told, &live) {
-                    (_, _) if local => told,
+                let declared = self.meaning(binding);
+                match (&declared, &live) {
+                    (_, _) if local => declared,
                     (None, _) => live,
                     (Some(Known::Instance(class)), Some(Known::Value(value)))
                         if Rc::ptr_eq(&self.vm.class_of(value), class) =>
                     {
                         live
                     }
-                    _ => told,
+                    _ => declared,
                 }
             }
             None => live,

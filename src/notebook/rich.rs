@@ -100,7 +100,7 @@ fn plain(vm: &mut Vm, value: &Value) -> Result<String> {
     }
 }
 
-/// What `_repr_mimebundle_` gives.
+/// The result of `_repr_mimebundle_`.
 fn mimebundle(vm: &mut Vm, value: &Value) -> Result<Value> {
     let method = vm.get_attr(value, "_repr_mimebundle_")?;
     vm.call(&method, &[], &["include", "exclude"].map(|name| (name.to_owned(), Value::None)))

@@ -24,7 +24,7 @@ pub struct Notebook {
     /// Set for a line-based front end, with whether it may show colours.
     lines: Option<Colours>,
     errors: Inks,
-    /// What the first cell says before it runs.
+    /// The first cell's notices, printed before it runs.
     note: Option<&'static str>,
 }
 
@@ -97,7 +97,7 @@ impl Notebook {
         Notebook { note, ..self }
     }
 
-    /// States after cells are saved below a folder, for the next kernel with this key; where they cannot be, `%restore` says so.
+    /// Saves states after cells below a folder, for the next kernel with this key; if that fails, `%restore` reports why.
     #[must_use]
     pub fn saved_below(self, root: &std::path::Path, key: &str, budget: restore::Budget) -> Notebook {
         if let Err(error) = restore::begin(root, key, budget) {
@@ -188,7 +188,7 @@ fn name_of(cell: &Cell) -> String {
     cell.file.clone().unwrap_or_else(|| format!("Cell [{}]", cell.execution_count))
 }
 
-/// Has `%autoreload` watch what the cell has imported.
+/// Makes `%autoreload` watch the modules that the cell has imported.
 fn note_imported(vm: &mut Vm) -> Result<()> {
     autoreload(vm, "note", &[])
 }

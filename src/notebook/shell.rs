@@ -63,11 +63,11 @@ pub fn comms(vm: &mut Vm) -> Vec<(String, String)> {
     let Some(module) = vm.imported("comm") else { return Vec::new() };
     let Some(manager) = peek(vm, &Value::Module(module), "_comm_manager") else { return Vec::new() };
     let Some(Value::Dict(comms)) = peek(vm, &manager, "comms") else { return Vec::new() };
-    let told = |(id, comm): (Value, Value)| {
+    let named = |(id, comm): (Value, Value)| {
         let target = peek(vm, &comm, "target_name")?;
         Some((id.as_str()?.to_owned(), target.as_str()?.to_owned()))
     };
-    comms.items().into_iter().filter_map(told).collect()
+    comms.items().into_iter().filter_map(named).collect()
 }
 
 /// Returns the session's formatters, if the program has called for the session.

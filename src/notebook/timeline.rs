@@ -25,8 +25,8 @@ pub fn synchronize() {
 
 /// Returns a device's memory use from the session's start until now.
 pub fn of(device: Device) -> MemoryTimeline {
-    let told = allocator::timeline(device);
-    let mut samples: Vec<MemorySample> = told
+    let timeline = allocator::timeline(device);
+    let mut samples: Vec<MemorySample> = timeline
         .samples
         .iter()
         .map(|sample| MemorySample {
@@ -37,7 +37,7 @@ pub fn of(device: Device) -> MemoryTimeline {
         .collect();
     // Nothing was held before the first sample: begin the picture with that cell.
     if let Some(first) = samples.first().copied()
-        && let Some(began) = told.marks.iter().rfind(|mark| mark.time.as_secs_f64() <= first.seconds)
+        && let Some(began) = timeline.marks.iter().rfind(|mark| mark.time.as_secs_f64() <= first.seconds)
     {
         let seconds = began.time.as_secs_f64();
         samples.insert(0, MemorySample { seconds, allocated: 0, reserved: 0 });
@@ -48,8 +48,8 @@ pub fn of(device: Device) -> MemoryTimeline {
     MemoryTimeline {
         device: described(device),
         samples,
-        marks: told.marks.into_iter().map(|mark| (mark.time.as_secs_f64(), mark.label)).collect(),
-        owner: told.peak.and_then(|(_, bytes, place)| Some((owner(place?)?, bytes as u64))),
+        marks: timeline.marks.into_iter().map(|mark| (mark.time.as_secs_f64(), mark.label)).collect(),
+        owner: timeline.peak.and_then(|(_, bytes, place)| Some((owner(place?)?, bytes as u64))),
         ..MemoryTimeline::default()
     }
 }

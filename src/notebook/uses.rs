@@ -1,4 +1,4 @@
-//! What a cell's code rests on and changes, read from its tree: the names that it reads, binds and changes in place.
+//! Analyses a cell's syntax tree: the names that it reads, binds and changes in place.
 
 use super::magics::declaration::{self, Operand};
 use ruff_python_ast::{self as ast, Expr, Mod, Stmt};
@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 use tensorcell_language::globals::{self, Names};
 use tensorcell_language::syntax;
 
-/// What a cell does with the notebook's names.
+/// A cell's use of the notebook's names.
 #[derive(Debug, Default, PartialEq)]
 pub struct Uses {
-    /// Read before the cell itself has surely bound them.
+    /// Names that may be read before the cell has bound them.
     pub reads: Names,
     pub binds: Names,
-    /// An item or attribute of theirs is set or deleted.
+    /// Names of which an item or attribute is set or deleted.
     pub changes: Names,
-    /// What functions and classes that the cell defines read once they are called.
+    /// Names that the cell's functions and classes read when they are called.
     pub later: BTreeMap<String, Names>,
 }
 
-/// What a cell's code does with names; nothing where it is no code of the language.
+/// Returns a cell's use of names; empty if it is not code of the language.
 pub fn of(code: &str) -> Uses {
     let mut walk = Walk::default();
     walk.text(below_magic(code));
@@ -40,7 +40,7 @@ fn takes_code(magic: &str) -> bool {
 #[derive(Default)]
 struct Walk {
     uses: Uses,
-    /// Bound by now, whatever came before the cell.
+    /// Names that the cell has bound so far on every path.
     bound: Names,
 }
 
@@ -85,7 +85,7 @@ impl Walk {
         }
     }
 
-    /// After a choice those names are bound that each branch binds.
+    /// After an `if`, names are bound that both branches bind.
     fn choice(&mut self, choice: &ast::StmtIf) {
         self.expression(&choice.test);
         let before = self.bound.clone();
@@ -104,7 +104,7 @@ impl Walk {
         }
     }
 
-    /// Handlers begin with what was bound before; after it those names are bound that the body binds.
+    /// Handlers start with the names bound before `try`; after it, names are bound that the body binds.
     fn attempt(&mut self, attempt: &ast::StmtTry) {
         let before = self.bound.clone();
         self.block(&attempt.body);
@@ -158,7 +158,7 @@ impl Walk {
         self.bound.extend(found.imported);
     }
 
-    /// What a target reads or changes, besides what it binds.
+    /// Records what a target reads or changes, besides what it binds.
     fn target(&mut self, statement: &Stmt, target: &Expr) {
         match target {
             Expr::Name(name) if matches!(statement, Stmt::AugAssign(_) | Stmt::Delete(_)) => {
@@ -187,7 +187,7 @@ impl Walk {
         self.uses.later.remove(name);
     }
 
-    /// Of a function of this cell's own, what it reads is read.
+    /// Reading a function of this cell also reads the names that it reads.
     fn read(&mut self, names: &Names) {
         let mut next: Vec<&String> = names.iter().collect();
         let mut seen = Names::new();
@@ -213,7 +213,7 @@ fn targets(statement: &Stmt) -> Vec<&Expr> {
     }
 }
 
-/// The name that an item or attribute hangs on.
+/// The name whose item or attribute is a target.
 fn root(target: &Expr) -> Option<&str> {
     match target {
         Expr::Name(name) => Some(name.id.as_str()),

@@ -1,4 +1,4 @@
-//! `tensorcell.watch`: the board of curves that it draws. What it measures, it measures in the language (`prelude/watch.py`).
+//! `tensorcell.watch`: draws the board of curves. `prelude/watch.py` measures.
 
 use super::live::LivePicture;
 use std::any::Any;
@@ -7,7 +7,7 @@ use tensorcell_display::{Board, Curve, Figure, Picture, Series};
 use tensorcell_language::object::Module;
 use tensorcell_language::{Args, Builtin, Class, ModuleDef, Native, Raise, Result, Value, Vm};
 
-/// What `watch` is made of.
+/// The native functions of `watch`.
 pub static NATIVE: ModuleDef = ModuleDef {
     name: "_tensorcell.watch",
     doc: "What tensorcell.watch is made of.",

@@ -1,6 +1,6 @@
-"""Every public function of torch, and every method of a tensor, with arguments that it cannot want.
+"""Every public function of torch, and every method of a tensor, with invalid arguments.
 
-Nothing may happen but an answer or an exception: the test that runs this fails on a panic."""
+Each call must return or raise: the test that runs this fails on a panic."""
 
 import gc
 import math
@@ -15,11 +15,11 @@ ODD = [
 ]  # fmt: skip
 GOOD = [torch.ones(2, 3), torch.arange(6).reshape(2, 3), torch.eye(3, dtype=torch.float64), torch.tensor(1.5)]
 
-# They change the session, wait, or read files; `apply_` and `map_` call what they are given.
+# They change the session, wait, or read files; `apply_` and `map_` call their arguments.
 SKIPPED = """set_default_dtype set_default_device set_printoptions manual_seed seed set_rng_state save load compile
 set_num_threads set_num_interop_threads set_default_tensor_type set_grad_enabled use_deterministic_algorithms
 set_float32_matmul_precision inference_mode no_grad enable_grad set_anomaly_enabled""".split()
-# As many steps as the number says.
+# Performs the given number of steps.
 SKIPPED += [name for name in dir(torch.special) if "polynomial" in name] + ["svd_lowrank"]
 
 

@@ -1,6 +1,6 @@
-"""A real JupyterLab in a real Chromium: one server and one browser for all tests, a notebook page for each.
+"""A real JupyterLab in Chromium: one server and one browser for all tests, one notebook page per test.
 
-SCREENSHOTS names the folder for pictures of what was seen. Where there is no Chromium every test says so and is skipped.
+SCREENSHOTS names the folder for screenshots. Without Chromium every test is skipped with a note.
 """
 
 import io
@@ -27,7 +27,7 @@ expect.set_options(timeout=PATIENCE)
 
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
-    # Every cell is there, also those out of sight.
+    # All cells are in the page, including those out of sight.
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }
@@ -42,7 +42,7 @@ def browser():
     if chromium() is None:
         pytest.skip("there is no Chromium on this machine (Debian and Ubuntu: apt install chromium)")
     with sync_playwright() as playwright:
-        # In a container there is neither a sandbox for root nor much of /dev/shm.
+        # A container has no sandbox for root and little space in /dev/shm.
         browser = playwright.chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
         )
@@ -63,7 +63,7 @@ class Server:
         config.mkdir()
         notebook_7 = {"JupyterNotebookApp": {"expose_app_in_browser": True}}
         (config / "jupyter_notebook_config.json").write_text(json.dumps(notebook_7))
-        # For this server's folders alone; the kernel's are the test run's.
+        # Only for this server's folders; the kernel's are the test run's.
         environment = {**os.environ, "JUPYTER_CONFIG_DIR": str(config), "JUPYTER_RUNTIME_DIR": str(runtime)}
         self.log = folder / "log"
         self.process = subprocess.Popen(
@@ -111,7 +111,7 @@ class Server:
         try:
             self.process.wait(timeout=30)
         except subprocess.TimeoutExpired:
-            # JupyterLab's own extensions at times wait for ever for a request of a page that is closed.
+            # JupyterLab's own extensions sometimes wait for ever for a request of a closed page.
             self.process.kill()
             self.process.wait()
 
@@ -212,7 +212,7 @@ class Lab:
     def run_all(self):
         """Runs all cells by the menu; waits until each has its number, or nothing has happened for a while."""
         self.menu("Run", "Run All Cells")
-        # An error takes the stars from the cells behind it, also where it is expected and they run: they tell nothing.
+        # An error removes the stars of later cells, even if it is expected and they run, so stars are no indication.
         # Between two cells the kernel is idle for a moment.
         self.page.wait_for_function(
             """() => {

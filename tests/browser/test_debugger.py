@@ -1,4 +1,4 @@
-"""JupyterLab's debugger: a breakpoint set by hand, a cell that stops there, its variables, a step, and on to the end."""
+"""JupyterLab's debugger: sets a breakpoint, runs a cell up to it, inspects variables, steps, and continues."""
 
 from conftest import assert_not_blank
 from playwright.sync_api import expect

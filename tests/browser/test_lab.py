@@ -1,4 +1,4 @@
-"""What hands do in JupyterLab: complete, ask, interrupt, restart, reload, look in the dark; and what must not happen."""
+"""User actions in JupyterLab: complete, inspect, interrupt, restart, reload, dark theme; and what must not happen."""
 
 import io
 import re
@@ -199,7 +199,7 @@ def test_hostile_text_stays_text(lab):
         page.run(n)
         page.finished(n)
     page.expect_text(12, "end")
-    # Scripts of pictures and of pages have run then.
+    # By then scripts of pictures and pages have run.
     wait_for_a_broken_picture(page.page)
     assert page.page.evaluate("window.hacked") is None
     assert page.dialogs == []
@@ -248,9 +248,9 @@ def test_the_first_page_asks_nothing(browser, server):
     page.wait_for_selector(".jp-LauncherCard[data-category='Notebook']")
     card = page.locator(".jp-LauncherCard[data-category='Notebook']", has_text="TensorCell")
     expect(card).to_be_visible()
-    # The logo is a picture that was found.
+    # The logo's image was loaded.
     assert card.locator("img").evaluate("image => image.naturalWidth") > 0
-    # All extensions are there, and have asked the server what they ask when they start.
+    # All extensions are loaded, and have sent their first requests to the server.
     page.evaluate("jupyterapp.restored.then(() => fetch('api/status')).then(() => new Promise(requestIdleCallback))")
     assert page.locator(".jp-Dialog").count() == 0 and page.locator(".Toastify__toast").count() == 0
     context.close()

@@ -1,4 +1,4 @@
-"""The pictures of the README, taken from cells as JupyterLab shows them: docs/*.png are copies of what this leaves in SCREENSHOTS."""
+"""Takes the README's pictures of cells in JupyterLab: docs/*.png are copies of the files in SCREENSHOTS."""
 
 import io
 import os
@@ -71,6 +71,6 @@ def test_the_pictures_of_the_readme(lab):
     page.expect_text(4, "tensor([ 1.,  3.,  5.,  7.,  9., 11.], device='cuda:0')")
     for name, first, last in [("training", 0, 0), ("error", 1, 1), ("memory", 2, 2), ("kernel", 3, 4)]:
         top, bottom = page.cell(first).bounding_box(), page.cell(last).bounding_box()
-        # Less the border of the cell below.
+        # Without the border of the cell below.
         height = bottom["y"] + bottom["height"] - top["y"] - 3
         keep(name, page.page.screenshot(clip={**top, "height": height}))

@@ -1,4 +1,4 @@
-"""Each tutorial, opened in JupyterLab and run from the menu: no cell fails but those that say so, and each picture shows something."""
+"""Runs each tutorial in JupyterLab from the menu: only cells that are tagged so may fail, and each picture shows something."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def test_a_tutorial_is_asked_interrupted_reloaded_and_restarted(lab):
         page.run(n)
         page.finished(n)
 
-    # Asked about what stands there: the tip has a signature, types, shapes, errors and an example.
+    # Inspects the name: the tip has a signature, types, shapes, errors and an example.
     page.cell(training).get_by_text("CrossEntropyLoss").click()
     page.page.keyboard.press("Shift+Tab")
     tip = page.page.locator(".jp-Tooltip")
@@ -37,7 +37,7 @@ def test_a_tutorial_is_asked_interrupted_reloaded_and_restarted(lab):
     page.screenshot("tutorial-shift-tab")
     page.page.keyboard.press("Escape")
 
-    # Reloaded while it trains, and interrupted: the session is still there, with what it has learned so far.
+    # Reloaded and interrupted while it trains: the session keeps its state.
     page.run(training)
     expect(page.output(training).locator("img").first).to_be_visible()
     page.page.reload()
@@ -47,7 +47,7 @@ def test_a_tutorial_is_asked_interrupted_reloaded_and_restarted(lab):
     page.run(training + 1)
     page.expect_text(training + 1, "of 397")
 
-    # Restarted: nothing is known any more, and the first cell has the first number.
+    # After a restart no names are defined, and the first cell has number 1.
     page.restart()
     page.run(0)
     expect(page.cell(0).locator(".jp-InputPrompt").first).to_have_text("[1]:")

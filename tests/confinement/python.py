@@ -1,4 +1,4 @@
-# What cells try in a confined session: each row says what was tried, and whether it was let.
+# Attacks by cells in a confined session: each row names an attempt and its outcome.
 #
 # sys.argv has the folder outside, with secret, victim, empty/ and a socket, and the number of another process and of a TCP port.
 # Rows that begin with "may " must work.
@@ -49,7 +49,7 @@ def write(path, mode="w"):
 
 
 def import_outside():
-    """A folder that cannot be read has no modules."""
+    """An unreadable folder provides no modules."""
     sys.path.insert(0, outside)
     try:
         import secret_module  # noqa: F401
@@ -60,7 +60,7 @@ def import_outside():
 
 
 def follow(path):
-    """A link inside that leads outside, made by no means of this session's: by the test."""
+    """A link to the outside, created by the test, since the session cannot create it."""
     return f"link-to-outside/{path}"
 
 
@@ -162,7 +162,7 @@ tell("fetch a page", lambda: urllib.request.urlopen(f"http://127.0.0.1:{port}"))
 
 
 class Taking(Dataset):
-    """Its workers try what the session may not."""
+    """Its workers try what the session must not do."""
 
     def __len__(self):
         return 4
@@ -205,7 +205,7 @@ def files():
 
 
 def links():
-    """What removes and moves means the link, never what it leads to."""
+    """Removing and moving affect the link, never its target."""
     os.makedirs("kept/inner")
     write("kept/file")
     for name, target in [("to-file", "kept/file"), ("to-folder", "kept")]:
@@ -300,7 +300,7 @@ def threads():
 
 
 def modules():
-    """From beside the program, and from the environment's packages with their data."""
+    """Imports from the program's folder, and from the environment's packages with their data."""
     import beside
     import packed
 

@@ -1,4 +1,4 @@
-//! What attacks of a confined session are after: files, a process and ends of sockets, which are to stay as they are.
+//! The targets of attacks on a confined session: files, a process and sockets, which must not change.
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -11,7 +11,7 @@ use std::process::{Child, Command};
 
 const ATTACKS: &str = include_str!("native.cu");
 
-/// What attacks are after: files, a process, and ends of sockets.
+/// The targets of attacks: files, a process, and sockets.
 pub struct World {
     root: tempfile::TempDir,
     victim: Child,
@@ -55,7 +55,7 @@ impl World {
         self.root.path().join(name)
     }
 
-    /// The attacks of `native.cu` on this world.
+    /// The attacks of `native.cu` on these targets.
     pub fn attacks(&self) -> String {
         let words = [
             ("OUTSIDE", self.at("outside").display().to_string()),
@@ -68,18 +68,18 @@ impl World {
         words.iter().fold(ATTACKS.to_owned(), |text, (word, value)| text.replace(&format!("@{word}@"), value))
     }
 
-    /// The TCP port that nobody is to reach.
+    /// A TCP port that must stay out of reach.
     pub fn port(&self) -> u16 {
         self.tcp.local_addr().unwrap().port()
     }
 
-    /// The process that nobody is to end.
+    /// A process that must survive.
     pub fn victim(&self) -> u32 {
         self.victim.id()
     }
 
-    /// All that lies outside of the notebook's folder: names, facts and contents. When the emulator was last used is noted before a
-    /// session is confined.
+    /// Everything outside of the notebook's folder: names, metadata and contents. The emulator updates its time of
+    /// last use before a session is confined.
     pub fn outside(&self) -> BTreeMap<PathBuf, String> {
         let mut found = BTreeMap::new();
         let mut folders = vec![self.at("outside"), self.at("home"), self.at("cache")];
@@ -128,10 +128,10 @@ impl Drop for World {
     }
 }
 
-/// Each row was refused for a reason of the confinement's, or did what it may.
+/// Checks that each row was refused by the confinement, or did something allowed.
 pub fn check_rows(printed: &str, at_least: usize) {
-    /// EPERM, EACCES, EXDEV (what links and moves out are told), ENOSYS; and what children tell: a loader that failed, and an end
-    /// by a signal.
+    /// EPERM, EACCES, EXDEV (links and moves to other folders), ENOSYS; and exit codes of children: the loader failed,
+    /// or a signal ended it.
     const REFUSALS: [i32; 6] = [1, 13, 18, 38, 127, 200];
     let is_row = |answer: &str| ["did", "absent"].contains(&answer) || answer.starts_with("refused ");
     let rows = printed.lines().filter_map(|line| line.split_once(": ")).filter(|(_, answer)| is_row(answer));

@@ -1,4 +1,4 @@
-# Ranks that do something wrong, or end: which way is the first argument, when the second.
+# Ranks that fail or end: the first argument says how, the second when.
 import os
 import sys
 import time
@@ -38,7 +38,7 @@ def end():
 
 if when == "init":
     end()
-# Longer than the test waits: whoever ends has heard of the failure.
+# Longer than the test waits: a rank that ends has noticed the failure.
 dist.init_process_group("nccl" if nccl else "gloo", timeout=timedelta(days=1))
 if how == "shapes":
     dist.all_reduce(torch.ones(3 + rank))

@@ -1,5 +1,5 @@
-# DDP as tutorials write it, on a machine without MPI, and messages. Argument: the backend, "nccl" for emulated devices (the usual one
-# of each rank, or one each where there are as many), "gloo" for the processor.
+# DDP as in tutorials, on a machine without MPI, and messages. Argument: the backend, "nccl" for emulated devices (each
+# rank's default, or one each if there are enough), "gloo" for the processor.
 import os
 import sys
 
@@ -34,7 +34,7 @@ assert x.tolist() == [world * i + world * (world - 1) / 2 for i in range(5)]
 x = torch.full((3,), rank).to(device)
 dist.broadcast(x, world - 1)
 assert x.tolist() == [world - 1] * 3
-# Messages too large to be on their way all at once, in both directions.
+# Messages in both directions, too large to be buffered.
 mine, theirs = torch.full((300000,), float(rank)).to(device), torch.empty(300000).to(device)
 after, before = (rank + 1) % world, (rank - 1) % world
 for work in dist.batch_isend_irecv([dist.P2POp(dist.isend, mine, after), dist.P2POp(dist.irecv, theirs, before)]):

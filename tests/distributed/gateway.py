@@ -22,7 +22,7 @@ folder = scratch / "share/jupyter/kernels/tensorcell_distributed"
 folder.mkdir(parents=True)
 spec = json.loads((files / "tensorcell_distributed/kernel.json").read_text())
 shutil.copy(files / "launcher/launch_tensorcell.py", folder)
-# What an administrator adapts: where python3 and the launcher are.
+# Settings that an administrator adapts: the paths of python3 and the launcher.
 spec["argv"][:2] = [sys.executable, str(folder / "launch_tensorcell.py")]
 spec["argv"] += ["--tensorcell", binary] + (["--mpi", str(ranks)] if ranks else [])
 (folder / "kernel.json").write_text(json.dumps(spec))
@@ -75,7 +75,7 @@ def launchers():
 
 
 def talk(kernel):
-    """Runs cells over the gateway's websocket, and gives what each shows."""
+    """Runs cells over the gateway's websocket; returns the output of each."""
     import asyncio
     import uuid
 
@@ -85,7 +85,7 @@ def talk(kernel):
         to = await tornado.websocket.websocket_connect(f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels")
 
         async def run(code, meanwhile=None):
-            """What a cell shows; `meanwhile` is called once it has printed."""
+            """Returns a cell's output; calls `meanwhile` once it has printed."""
             number = uuid.uuid4().hex
             header = {
                 "msg_id": number,
@@ -137,7 +137,7 @@ def talk(kernel):
 
 try:
     wait_for("the gateway", lambda: ask("/api/kernelspecs"))
-    # The gateway starts none for root.
+    # The gateway refuses to start kernels for root.
     kernel = ask("/api/kernels", {"name": "tensorcell_distributed", "env": {"KERNEL_USERNAME": "tester"}})["id"]
     assert len(launchers()) >= 1, "\n".join(log.read_text() for log in scratch.glob("*log*"))
     talk(kernel)

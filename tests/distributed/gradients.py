@@ -1,4 +1,4 @@
-# Gradients of all ranks' parts are those of the whole batch in one process; every example is seen once; hidden communication.
+# Gradients of all ranks' parts equal those of the whole batch; every example is used once; communication overlaps.
 import copy
 
 import torch
@@ -26,7 +26,7 @@ for options in ({}, {"gradient_as_bucket_view": True}, {"bucket_cap_mb": 0.1}, {
         nn.functional.cross_entropy(model(inputs[part].to(device)), targets[part].to(device)).backward()
     for ours, theirs in zip(model.parameters(), whole.parameters()):
         assert (ours.grad.cpu() - theirs.grad).abs().max() < 1e-6, options
-# Batch norm over all ranks is that of the whole batch, its gradients and its statistics too.
+# SyncBatchNorm equals batch norm of the whole batch, with its gradients and statistics.
 weights = torch.randn(48, 3, 8, 8, dtype=torch.float64)
 one = nn.Sequential(nn.BatchNorm2d(3).double())
 many = nn.SyncBatchNorm.convert_sync_batchnorm(copy.deepcopy(one)).to(device)
@@ -45,7 +45,7 @@ for ours, theirs in zip(many[0].buffers(), one[0].buffers()):
     assert torch.allclose(ours.cpu(), theirs)
 many.eval(), one.eval()
 assert torch.allclose(many(share).cpu(), one(x)[cut])
-# In mixed precision: what one process computes in bfloat16 from copies of the parameters, averaged in float32.
+# Mixed precision: equals one process that computes in bfloat16 from copies of the parameters, averaged in float32.
 for dtypes in ({"param_dtype": torch.bfloat16, "reduce_dtype": torch.float32}, {"reduce_dtype": torch.float16}):
     model = DDP(copy.deepcopy(base).to(device), mixed_precision=_MixedPrecision(**dtypes))
     output = model(inputs[part].to(device))
@@ -61,7 +61,7 @@ for dtypes in ({"param_dtype": torch.bfloat16, "reduce_dtype": torch.float32}, {
         assert parameter.dtype == parameter.grad.dtype == torch.float32
         assert torch.allclose(parameter.grad, sum(grads[i] for grads in expected), rtol=1e-3, atol=1e-5), (i, dtypes)
 
-# Buckets are begun while backward still runs: the last layers' before the first layer's gradient is there.
+# Buckets start while backward still runs: the last layers' before the first layer's gradient is computed.
 model = DDP(copy.deepcopy(base).to(device), bucket_cap_mb=0.1)
 seen = []
 begin = dist.all_reduce
@@ -78,8 +78,8 @@ model.register_comm_hook(None, hook)
 nn.functional.cross_entropy(model(inputs[part].to(device)), targets[part].to(device)).backward()
 assert seen.index("first layer") >= 2, seen
 if device == "cpu" and world == 2:
-    # On the timeline: every bucket but the last is handed over while backward goes on, and travels on a thread of its own.
-    # Backward waits at the first layer, its last one, until the first bucket is through.
+    # On the timeline, every bucket except the last starts during backward, on its own thread. Backward waits in the
+    # first layer, its last one, until the first bucket has finished.
     model = DDP(copy.deepcopy(base), bucket_cap_mb=0.1)
     next(model.parameters()).register_hook(lambda grad: model._reducer.buckets[0].future.wait() and None)
     with torch.profiler.profile() as profile:

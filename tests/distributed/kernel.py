@@ -1,6 +1,6 @@
-"""Drives the kernel of several ranks as Jupyter does, and the guide's cells under nbconvert. Arguments: kernel, guide or -.
+"""Drives the kernel of several ranks as Jupyter does, and the guide's cells with nbconvert. Arguments: kernel, guide or -.
 
-Nothing is timed: what should end a cell at once would else not end it within PATIENCE."""
+Nothing is timed: a cell that should end at once would otherwise run longer than PATIENCE."""
 
 import os
 import pathlib
@@ -22,7 +22,7 @@ client.wait_for_ready(timeout=PATIENCE)
 
 
 def run(code, meanwhile=None):
-    """All that a cell shows, and its error. `meanwhile` is called once the cell has printed."""
+    """Returns a cell's output and its error. Calls `meanwhile` once the cell has printed."""
     request = client.execute(code)
     shown, error = [], None
     while True:
@@ -40,7 +40,7 @@ def run(code, meanwhile=None):
         elif kind == "error":
             error = f"{content['ename']}: {content['evalue']}"
         elif kind == "status" and content["execution_state"] == "idle":
-            # What a run that is killed got to.
+            # The progress of a killed run.
             print(f"done: {code.splitlines()[0][:60]!r}", flush=True)
             return shown, error
 

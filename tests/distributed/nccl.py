@@ -1,5 +1,5 @@
-# Collectives over NCCL against closed forms, and a module's gradients against one process's. Each rank has a GPU of its own;
-# one rank alone is a world, too.
+# Compares collectives over NCCL with closed forms, and a module's gradients with a single process. Each rank has its
+# own GPU; one rank alone is supported too.
 import copy
 import os
 from datetime import timedelta
@@ -75,7 +75,7 @@ equal(torch.stack(pieces), torch.stack([own(r, 2, 2) for r in everybody]), "all_
 out = torch.empty(5, device="cuda")
 dist.reduce_scatter_tensor(out, own(rank, world * 5))
 equal(out, sum(own(r, world * 5) for r in everybody)[rank * 5 : rank * 5 + 5], "reduce_scatter_tensor")
-# Rank r gives rank p the tensor of p + 1 elements that says so.
+# Rank r sends rank p a tensor of p + 1 elements with both numbers.
 out = torch.empty(world * (rank + 1), device="cuda")
 given = torch.cat([torch.full((p + 1,), 10.0 * rank + p) for p in everybody]).cuda()
 dist.all_to_all_single(out, given, [rank + 1] * world, [p + 1 for p in everybody])
@@ -85,7 +85,7 @@ dist.all_gather_object(objects, {"rank": rank})
 assert objects == [{"rank": r} for r in everybody]
 dist.barrier()
 
-# Messages: large enough that neither is through before the other begins.
+# Messages so large that both are in progress at once.
 if world > 1:
     after, before = (rank + 1) % world, (rank - 1) % world
     mine, theirs = own(rank, 500000), torch.zeros(500000, device="cuda")
@@ -93,7 +93,7 @@ if world > 1:
     for work in works:
         work.wait()
     equal(theirs, own(before, 500000), "batch_isend_irecv")
-    # The first message between two ranks connects them, and waits for both; later ones hold up no collective.
+    # The first message between two ranks connects them and waits for both; later ones delay no collective.
     if rank < 2:
         x = own(0, 8)
         dist.send(x, 1) if rank == 0 else dist.recv(x, 0)
@@ -114,7 +114,7 @@ if world > 1:
         dist.all_reduce(x, group=group)
         equal(x, own(0, 4) + own(1, 4), "group")
 
-# What the program queues after a wait comes after the operation, and the operation after what was queued before.
+# Work queued after a wait runs after the operation, and the operation after work queued before it.
 x = torch.zeros(1 << 18, device="cuda")
 for step in range(20):
     x += rank + 1

@@ -1,4 +1,4 @@
-# 3,000 steps: a device holds as much at the end as after the first 500, the test looks at the host, and all ranks hold the same model.
+# 3,000 steps: device memory stays constant after the first 500, the test watches host memory, and all ranks have the same model.
 import os
 import time
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the small files of this folder with the programs that own their formats, once.
 
-Wants PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. What they hold is written in tests/tensors/files.rs as well.
+Needs PyTorch, NumPy, safetensors, pandas with pyarrow, and Pillow. tests/tensors/files.rs repeats the contents.
 """
 
 import gzip
@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def layers():
-    """Whole modules, each with an input and what it answers."""
+    """Whole modules, each with an input and its result."""
     nn, image, series = torch.nn, torch.randn(2, 4, 6, 6), torch.randn(2, 5, 8)
     modules = {
         "Sequential": (
@@ -63,7 +63,7 @@ def main():
     torch.save(model, HERE / "pytorch_module.pt")
     with torch.no_grad():
         torch.save(layers(), HERE / "pytorch_layers.pt")
-    # The first entry of its directory is as long as the records behind the directory.
+    # The first entry of its directory is as long as the records after the directory.
     torch.save(torch.arange(3), HERE / "pytorch_name_of_21_ch.pt")
     np.save(HERE / "numpy.npy", np.arange(6, dtype=np.float32).reshape(2, 3))
     np.save(HERE / "numpy_columns.npy", np.asfortranarray(np.arange(6, dtype=">i4").reshape(2, 3)))

@@ -1,4 +1,4 @@
-"""A kernel for a test, and what tests ask of it.
+"""A kernel for a test, and helpers that talk to it.
 
 JUPYTER_PATH names the kernelspec, KERNEL_NAME its name; tests/program/jupyter.rs sets both.
 """
@@ -24,7 +24,7 @@ class Kernel:
         self.client = self.connect()
 
     def connect(self):
-        """Another client, with a session of its own, once it gets what is published."""
+        """Returns another client with its own session, once it receives published messages."""
         client = BlockingKernelClient(connection_file=self.manager.connection_file)
         client.load_connection_file()
         client.start_channels()
@@ -32,7 +32,7 @@ class Kernel:
         return client
 
     def execute(self, code, client=None, **options):
-        """Runs a cell: the reply's content, and the messages published for it without statuses."""
+        """Runs a cell; returns the reply's content, and the messages published for it except statuses."""
         client = client or self.client
         request = client.execute(code, **options)
         return self.reply(request, client), self.published(request, client)
@@ -48,11 +48,11 @@ class Kernel:
                 return message
 
     def published(self, request, client=None):
-        """All that is published for a request, up to its idle."""
+        """Returns all messages published for a request, up to its idle."""
         return self.published_for([request], client)[request]
 
     def published_for(self, requests, client=None):
-        """All that is published for each of the requests, up to the last idle."""
+        """Returns all messages published for each request, up to the last idle."""
         client = client or self.client
         messages = {request: [] for request in requests}
         waiting = set(requests)
@@ -73,7 +73,7 @@ class Kernel:
             pass
 
     def text(self, code, **options):
-        """What a cell prints on stdout."""
+        """Returns a cell's output on stdout."""
         _, messages = self.execute(code, **options)
         return text_of(messages)
 
@@ -110,7 +110,7 @@ def stop(kernel):
 
 @pytest.fixture(scope="module")
 def kernel():
-    """One for the tests of a module: they leave it as it was."""
+    """A kernel shared by the tests of a module, which must leave it unchanged."""
     kernel = start()
     yield kernel
     stop(kernel)
@@ -118,7 +118,7 @@ def kernel():
 
 @pytest.fixture
 def fresh():
-    """One for this test alone."""
+    """A kernel for this test only."""
     kernel = start()
     yield kernel
     stop(kernel)
@@ -126,12 +126,12 @@ def fresh():
 
 @pytest.fixture
 def go(request):
-    """A file that a test makes and its cell waits for; in the kernel's folder, as a cell sees no other."""
+    """A file that a test creates and its cell waits for; in the kernel's folder, the only one a cell can read."""
     file = Path(f"go-{request.node.name}")
     yield file
     file.unlink(missing_ok=True)
 
 
 def waits_for(file):
-    """Lines of a cell that go on until a test makes a file."""
+    """Returns lines of a cell that loop until a test creates a file."""
     return f"import os, time\nwhile not os.path.exists({str(file)!r}):\n    time.sleep(0.001)\n"

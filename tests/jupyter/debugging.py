@@ -1,6 +1,6 @@
-"""A client of the debugger, and conversations with it, told so that those with two kernels can be compared.
+"""A debugger client, and conversations with it in a form that allows comparing two kernels.
 
-A conversation is a function that debugs cells by a `Debugger` and gives what it has seen. What differs from one run to the next (numbers
+A conversation is a function that debugs cells with a `Debugger` and returns what it observed. Values that differ between runs (numbers
 of messages, frames and variables, folders) is left out of it.
 """
 
@@ -24,14 +24,14 @@ INITIALIZE = {
 
 
 class Debugger:
-    """Debugs the cells of a kernel, by a client of jupyter_client."""
+    """Debugs the cells of a kernel through a client of jupyter_client."""
 
     def __init__(self, client, timeout):
         self.client, self.timeout = client, timeout
         self.numbers = count(1)
-        #: What was published and not looked at.
+        #: Published messages that were not read yet.
         self.published = []
-        #: The request of the cell that runs.
+        #: The request of the running cell.
         self.cell = None
 
     def send(self, command, arguments=None):
@@ -47,11 +47,11 @@ class Debugger:
                 return message["content"]
 
     def ask(self, command, **arguments):
-        """The response to a request."""
+        """Returns the response to a request."""
         return self.reply(self.send(command, arguments))
 
     def body(self, command, **arguments):
-        """The body of a response that must tell of success."""
+        """Returns the body of a response that must report success."""
         response = self.ask(command, **arguments)
         assert response["success"], response
         return response.get("body")
@@ -64,14 +64,14 @@ class Debugger:
         return self.body("dumpCell", code=code)["sourcePath"]
 
     def set_breakpoints(self, code, *breakpoints):
-        """Sets breakpoints in a cell: its file, and what was answered. A number is a line."""
+        """Sets breakpoints in a cell; returns its file and the answer. A number is a line."""
         path = self.dump(code)
         wanted = [{"line": one} if isinstance(one, int) else one for one in breakpoints]
         body = self.body("setBreakpoints", source={"path": path}, breakpoints=wanted, sourceModified=False)
         return path, body["breakpoints"]
 
     def next_message(self, is_wanted):
-        """The first message published since the last look that is wanted, or the next."""
+        """Returns the first unread published message that matches, or waits for it."""
         while True:
             message = self.client.get_iopub_msg(timeout=self.timeout)
             self.published.append(message)
@@ -79,12 +79,12 @@ class Debugger:
                 return message
 
     def event(self, name):
-        """The body of the next event of a name."""
+        """Returns the body of the next event of this name."""
         message = self.next_message(lambda it: it["msg_type"] == "debug_event" and it["content"]["event"] == name)
         return message["content"]["body"]
 
     def run(self, code):
-        """Runs a cell until it stops: where and why."""
+        """Runs a cell until it stops; returns where and why."""
         self.cell = self.client.execute(code)
         return self.event("stopped")
 
@@ -98,11 +98,11 @@ class Debugger:
         return is_idle and message["parent_header"].get("msg_id") == self.cell
 
     def end(self):
-        """Waits until the cell that runs has ended."""
+        """Waits until the running cell has ended."""
         self.next_message(self.is_end)
 
     def text(self):
-        """What was printed since the last look."""
+        """Returns the output since the last call."""
         found = [it["content"]["text"] for it in self.published if it["msg_type"] == "stream"]
         self.published.clear()
         return "".join(found)
@@ -111,7 +111,7 @@ class Debugger:
         return self.body("stackTrace", threadId=thread, **page)["stackFrames"]
 
     def scope(self, name, frame=0):
-        """The number of a scope of a frame; 0 is the innermost."""
+        """Returns the number of a scope of a frame; 0 is the innermost."""
         scopes = self.body("scopes", frameId=self.frames()[frame]["id"])["scopes"]
         return next(scope["variablesReference"] for scope in scopes if scope["name"] == name)
 
@@ -122,12 +122,12 @@ class Debugger:
         return next(it for it in self.variables(self.scope(scope)) if it["name"] == name)
 
     def evaluate(self, expression, context="hover", frame=0):
-        """What an expression comes to in a frame, or why it does not."""
+        """Returns the value of an expression in a frame, or its error."""
         response = self.ask("evaluate", expression=expression, context=context, frameId=self.frames()[frame]["id"])
         return response["body"]["result"] if response["success"] else response["message"]
 
     def go(self, command):
-        """Has the program go on to the next stop, or the end of the cell: the reason, and where it stands."""
+        """Continues to the next stop or the end of the cell; returns the reason and the location."""
         self.body(command, threadId=1)
         told = self.next_message(lambda it: it["content"].get("event") == "stopped" or self.is_end(it))
         return ["end"] if self.is_end(told) else [told["content"]["body"]["reason"], self.places()]
@@ -137,11 +137,11 @@ class Debugger:
         self.end()
 
     def places(self):
-        """Functions and lines, the innermost first."""
+        """Returns functions and lines, innermost first."""
         return [[frame["name"], frame["line"]] for frame in self.frames()]
 
     def told(self, reference):
-        """Names, values and types of what is inside."""
+        """Returns names, values and types of an object's parts."""
         return [
             [it["name"], it["value"], it.get("type")]
             for it in self.variables(reference)
@@ -167,7 +167,7 @@ print(w)"""
 
 
 def stepping(debugger):
-    """Over, into, out of, and past the end of functions."""
+    """Steps over, into, out of, and past the end of functions."""
     debugger.set_breakpoints(STEPS, 7)
     seen = [debugger.run(STEPS)["reason"], debugger.places()]
     for command in ["next", "stepIn", "next", "stepOut", "next", "next", "next", "next", "next", "next"]:
@@ -205,7 +205,7 @@ look()"""
 
 
 def values(debugger):
-    """Variables, and what is inside them."""
+    """Variables and their parts."""
     debugger.set_breakpoints(VALUES, 21)
     debugger.run(VALUES)
     found = {name: [value, kind] for name, value, kind in debugger.told(debugger.scope("Locals"))}
@@ -245,7 +245,7 @@ LOOP = "for i in range(6):\n    j = i * 10\n    k = j\nprint('end')"
 
 
 def conditions(debugger):
-    """Breakpoints that stop at some of their hits."""
+    """Breakpoints that stop at some hits only."""
     seen = []
     for breakpoint in [
         {"line": 2, "condition": "i == 4"},
@@ -262,7 +262,7 @@ def conditions(debugger):
 
 
 def logpoints(debugger):
-    """Breakpoints that tell something and stop nothing."""
+    """Breakpoints that print a message and do not stop."""
     debugger.set_breakpoints(LOOP, {"line": 3, "logMessage": "j is {j}"}, {"line": 4})
     debugger.run(LOOP)
     told = [it["content"]["body"] for it in debugger.published if it["content"].get("event") == "output"]
@@ -275,7 +275,7 @@ RAISES = "def fails():\n    raise ValueError('no')\n\n\ntry:\n    fails()\nexcep
 
 
 def exceptions(debugger):
-    """Exceptions that stop where they are raised."""
+    """Breakpoints at raised exceptions."""
     debugger.body("setExceptionBreakpoints", filters=["raised"])
     stopped = debugger.run(RAISES)
     seen = [stopped["reason"], stopped["text"], stopped["description"], debugger.places()]
@@ -290,7 +290,7 @@ LINES = "# a comment\n\nx = 1\n\n\ndef f():\n    '''doc'''\n    # another\n    r
 
 
 def places(debugger):
-    """Where breakpoints go, and what is told of them."""
+    """Where breakpoints are placed, and the answers about them."""
     path, told = debugger.set_breakpoints(LINES, 3, 6, 9, 14, 99)
     info = debugger.body("debugInfo")
     known = {entry["source"]: entry["breakpoints"] for entry in info["breakpoints"]}
@@ -310,7 +310,7 @@ def places(debugger):
 
 
 def idle(debugger):
-    """What can be asked while nothing runs."""
+    """Requests while nothing runs."""
     debugger.run_through("plain = 5\nwords = ['a', 'b']\n")
     names = {it["name"]: it for it in debugger.body("inspectVariables")["variables"]}
     seen = [[names[name]["value"], names[name]["type"]] for name in ["plain", "words"]]

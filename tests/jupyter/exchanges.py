@@ -1,7 +1,7 @@
-"""Messages to a kernel and what it answers, told so that the answers of two kernels can be compared.
+"""Messages to a kernel and its answers, in a form that allows comparing two kernels.
 
-An exchange is a list of steps; each sends one request and waits for its reply and its idle. What differs from one run to the next (ids,
-counts, sizes) is told by its type, everything else as it is.
+An exchange is a list of steps; each sends one request and waits for its reply and its idle. Values that differ between runs (ids,
+counts, sizes) are replaced by their types, everything else is kept.
 """
 
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ OWN = {
     "control_port",
 }
 
-#: Fields that a kernel may have beside those that are compared.
+#: Fields that a kernel may add to the compared ones.
 EXTRA = {"host_cpu_percent", "engine_info"}
 
 
@@ -42,9 +42,9 @@ class Step:
     channel: str = "shell"
     buffers: list = field(default_factory=list)
     metadata: dict = field(default_factory=dict)
-    #: The name of the answer whose subshell this goes to.
+    #: The name of the answer with the subshell to use.
     subshell: str | None = None
-    #: Under which name the reply's `subshell_id` is kept.
+    #: The name under which the reply's `subshell_id` is stored.
     keeps: str | None = None
 
 
@@ -55,14 +55,14 @@ def cell(code, subshell=None, **options):
 
 
 class Player:
-    """Sends steps to a kernel, by a client of jupyter_client."""
+    """Sends steps to a kernel through a client of jupyter_client."""
 
     def __init__(self, client, timeout):
         self.client, self.timeout = client, timeout
         self.ids = {}
 
     def play(self, steps):
-        """What the kernel answers to each step."""
+        """Returns the kernel's answer to each step."""
         return [self.step(step) for step in steps]
 
     def step(self, step):
@@ -79,7 +79,7 @@ class Player:
         return {"reply": reply and self.told(reply), "iopub": self.together(published)}
 
     def filled(self, content):
-        """The content with kept ids in the place of their names."""
+        """Replaces names by the ids stored under them."""
         return {name: self.ids.get(value, value) if isinstance(value, str) else value for name, value in content.items()}
 
     def reply(self, channel, request):
@@ -100,7 +100,7 @@ class Player:
                 found.append(message)
 
     def together(self, messages):
-        """What is told of messages, with the texts of one stream as one."""
+        """Summarizes messages; joins the texts of one stream."""
         told = []
         for message in map(self.told, messages):
             last = told[-1] if told else None
@@ -136,7 +136,7 @@ class Player:
 
 
 def _shown(name, returned):
-    """A class with one method for a form, and a cell that shows it."""
+    """A class with a method for one format, and a cell that displays it."""
     return [cell(f"class Shown:\n    def __repr__(self): return 'shown'\n    def {name}: return {returned}\nShown()")]
 
 
@@ -160,7 +160,7 @@ def _opened(target="answers", **options):
 
 _CREATE = Step("create_subshell_request", channel="control", keeps="first")
 
-#: The exchanges by their names: each begins in a kernel that has run the others.
+#: The exchanges by name: each begins in a kernel that has run the others.
 EXCHANGES = {
     "kernel info": [Step("kernel_info_request"), Step("kernel_info_request", channel="control")],
     "connect": [Step("connect_request"), Step("connect_request", channel="control")],

@@ -1,5 +1,5 @@
-"""Records what ipykernel answers: `python record_exchanges.py` in an environment with ipykernel and debugpy writes ipykernel.json and
-ipykernel_debugger.json anew."""
+"""Records ipykernel's answers: `python record_exchanges.py` in an environment with ipykernel and debugpy rewrites ipykernel.json and
+ipykernel_debugger.json."""
 
 import json
 from pathlib import Path

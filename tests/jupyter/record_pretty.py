@@ -1,4 +1,4 @@
-"""Records in pretty.json how IPython writes values, for src/notebook/tests/pretty.rs. Wants an environment with IPython 9.
+"""Records in pretty.json how IPython writes values, for src/notebook/tests/pretty.rs. Needs an environment with IPython 9.
 
 python tests/jupyter/record_pretty.py
 """

@@ -1,4 +1,4 @@
-"""Threads and tasks that cells leave behind: they go on while nothing is asked, and write to the cell that started them."""
+"""Threads and tasks that cells leave running: they continue between requests, and write to the cell that started them."""
 
 from conftest import TIMEOUT, wait_until
 

@@ -1,4 +1,4 @@
-"""A confined kernel, installed as one: it says so, Jupyter works with it, and native code on any of its threads has no network."""
+"""A kernel installed as confined: it says so, Jupyter works with it, and native code has no network on any of its threads."""
 
 import json
 import os

@@ -27,13 +27,13 @@ class Console:
         )
         self.number = 0
         self.banner = self.prompt()
-        # ZeroMQ connects one socket after the other: what is typed at once is ahead of iopub, and its output is lost.
+        # ZeroMQ connects one socket after the other: input typed before iopub connects loses its output.
         while "ready" not in self.ask("print('rea' 'dy')"):
             pass
 
     def prompt(self):
         """What was shown before the next prompt, without the terminal's escapes."""
-        # The editor draws its prompt anew at each key: the next one has another number.
+        # The editor redraws its prompt at each key, so this waits for the next number.
         self.child.expect(rf"In \[{COLOUR}(?!{self.number}\D)(\d+){COLOUR}\]: ")
         self.number = int(self.child.match[1])
         return ESCAPES.sub("", self.child.before).replace("\r", "")
@@ -82,7 +82,7 @@ def test_bars_and_displays_end_in_their_last_state(console):
     console.ask("from tqdm import tqdm")
     shown = console.ask("for i in tqdm(range(300), desc='going'): tqdm.write('half') if i == 150 else None\r")
     assert "going: 100%|██████████| 300/300 [" in shown and "half" in shown, shown
-    # The bar stands below what was printed, and its last line stays.
+    # The bar appears below the output, and its last line stays.
     assert shown.index("half") < shown.index("going: 100%") and "going: 100%" in shown.rstrip().splitlines()[-1], shown
     shown = console.ask("handle = display('first', display_id=True); handle.update('second')")
     assert "'first'" in shown and "'second'" in shown, shown
@@ -109,7 +109,7 @@ def test_errors_are_shown_whole_and_the_session_goes_on(console):
 
 
 def test_hostile_text_does_not_reach_the_terminal_as_commands(console):
-    # A value is shown by its repr: the escape that would rename the window stays letters.
+    # A value is shown by its repr: the escape sequence that would rename the window is printed as text.
     shown = console.ask(r"'\x1b]0;owned\x07'")
     assert r"\x1b]0;owned\x07" in shown
 
@@ -149,7 +149,7 @@ def test_a_block_goes_on_until_an_empty_line(editor):
 def test_tab_completes(editor):
     editor.ask("import torch")
     editor.child.send("torch.linspac\t")
-    # What stands there already may not be drawn again: then only the last letter comes, among the terminal's codes.
+    # Unchanged text may not be redrawn: then only the last letter arrives, among terminal codes.
     editor.child.expect("linspac[^e]*e")
     editor.child.send("(0, 1, 3)\r")
     assert "0.5000" in editor.prompt()

@@ -1,4 +1,5 @@
-"""The debugger: ipykernel's own tests of it in our words, the same conversations as with ipykernel, and what must not end a session."""
+"""The debugger: ipykernel's own tests of it, the conversations recorded from ipykernel, and requests that must not end
+a session."""
 
 import json
 from pathlib import Path

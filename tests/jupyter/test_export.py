@@ -1,4 +1,4 @@
-"""Notebooks without a person before them: nbconvert's pages and PDF, papermill's parameters, `jupyter execute`."""
+"""Unattended notebooks: nbconvert's pages and PDF, papermill's parameters, `jupyter execute`."""
 
 import base64
 import io
@@ -105,7 +105,7 @@ def test_a_page_shows_figures_errors_and_nothing_live(notebook):
     page = notebook.with_suffix(".html").read_text()
     assert "the end 5" in page and "tensor([0, 1, 2, 3, 4])" in page
     assert "<svg" in page or "image/svg+xml" in page
-    # The error has its colours, and no escape is left over.
+    # The error has its colours, and no escape sequence remains.
     assert "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)" in page
     assert "ansi-red" in page and "\x1b" not in page and not re.search(r"\[\d+(;\d+)*m", page)
     assert "&lt;script&gt;window.hacked" in page and "<script>window.hacked" not in page
@@ -122,7 +122,7 @@ def test_a_page_in_a_browser_runs_nothing_that_a_name_holds(notebook):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
         page = browser.new_page()
         page.goto(notebook.with_suffix(".html").as_uri(), wait_until="domcontentloaded")
-        # A picture that cannot load tells its handler: those that were in the page before have told theirs then.
+        # An image that cannot load calls its handler; by then those that were in the page before have called theirs.
         page.evaluate(
             """() => new Promise(told => {
                 const picture = document.body.appendChild(document.createElement('img'));
@@ -161,7 +161,7 @@ def test_a_pdf_is_printed(notebook, browsers):
     text = "".join(page.extract_text() for page in reader.pages)
     assert "the end 5" in text and "tensor([0, 1, 2, 3, 4])" in text
     assert "mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)" in text
-    # The figure is there as lines and letters, not as pixels.
+    # The figure contains lines and letters, not pixels.
     assert "Falling" in text
 
 

@@ -1,5 +1,5 @@
-"""A fault of the device costs the cell, not the session: what PyTorch's users restart their kernels for (its issues 2300, on
-asserts in kernels, and 44624, on illegal accesses)."""
+"""A device fault fails the cell and keeps the session. PyTorch's users restart their kernels in this case (its issues
+2300, on asserts in kernels, and 44624, on illegal accesses)."""
 
 from conftest import kinds_of, text_of
 
@@ -86,7 +86,7 @@ def test_an_assert_in_a_kernel_costs_its_cell_only(fresh):
 
 def test_an_illegal_access_costs_its_cell_only(fresh):
     first = prepared(fresh)
-    # A fault of the kernel's is told where it is noticed, and names where it was launched.
+    # A kernel's fault is reported where it is noticed, and names the place of the launch.
     reply, messages = fresh.execute("where = torch.tensor([8], device='cuda')\nstray[1, 1](where)\ntorch.cuda.synchronize()")
     assert reply["status"] == "error"
     ename, text = error_of(messages)
@@ -94,7 +94,7 @@ def test_an_illegal_access_costs_its_cell_only(fresh):
     assert "CUDA error: an illegal memory access was encountered" in text, text
     assert f"stray, Cell [{first + 1}], line 6" in text and f"Cell [{first + 2}]:2:1" in text, text
     assert fresh.text(UNHARMED) == "True [0.0, 1.0, 2.0, 3.0, 4.0, 5.0] 2\n"
-    # What a kernel was given, it may have written to. A second fault counts only what it took.
+    # A kernel may have written to all of its arguments. A second fault counts only what it destroyed.
     fails(fresh, "where.tolist()", "RuntimeError", "was lost")
     again = "where = torch.tensor([8], device='cuda')\nstray[1, 1](where)\ntorch.cuda.synchronize()"
     text = fails(fresh, again, "AcceleratorError", "was rebuilt")
@@ -130,7 +130,7 @@ def test_an_index_of_our_own_kernels_is_no_fault(fresh):
         dim = 1 if "cross_entropy" in code else 0
         fails(fresh, code, "IndexError", f"index {index} is out of bounds for dimension {dim} with size {size}")
     assert fresh.text("print(product.tolist(), embedding.weight.shape[0])") == "[0.0, 2.0, 4.0, 6.0, 8.0, 10.0] 10\n"
-    # Noticed in a later cell, it says where the kernel was launched.
+    # Noticed in a later cell; names the place of the launch.
     assert fresh.execute("late = steps[torch.tensor([9], device='cuda')]")[0]["status"] == "ok"
     number = count(fresh) - 1
     fails(fresh, "late.item()", "IndexError", "index 9 is out of bounds", f"launched in Cell [{number}], line 1")

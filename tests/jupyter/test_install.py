@@ -1,4 +1,4 @@
-"""`pip install .`: the binary and the kernelspec in an environment, and nothing left of them after `pip uninstall`."""
+"""`pip install .`: installs binary and kernelspec in an environment, and `pip uninstall` removes all of it."""
 
 import json
 import os
@@ -77,7 +77,7 @@ def test_an_environment_gets_the_kernel_and_gives_it_back(wheel, environment, mo
     run(environment / "bin/pip", "install", "--no-deps", "--no-index", wheel)
     assert "tensorcell 0" in run(environment / "bin/tensorcell", "--version")
 
-    # Jupyter finds it where it looks: below the environment. Neither PATH nor another folder helps.
+    # Jupyter finds it in the environment, without PATH or another folder.
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     found = KernelSpecManager(kernel_dirs=[str(environment / "share/jupyter/kernels")], ensure_native_kernel=False)
     spec = found.get_kernel_spec("tensorcell")
@@ -120,7 +120,7 @@ def test_an_installed_kernel_imports_from_its_environment(environment, monkeypat
     with monkeypatch.context() as active:
         active.setenv("VIRTUAL_ENV", str(environment))
         run(os.environ["TENSORCELL_BUILT"], "install", how, *([environment] if how == "--prefix" else []))
-    # As a Jupyter that no shell has activated the environment for.
+    # As a Jupyter whose environment was not activated by a shell.
     for name in ["VIRTUAL_ENV", "CONDA_PREFIX", "TENSORCELL_PYTHON"]:
         monkeypatch.delenv(name, raising=False)
     code = "import only_here, sys; print(only_here.where, sys.prefix)"

@@ -1,4 +1,4 @@
-"""What a person meets while cells run: completion and help, displays that change, two clients on one kernel."""
+"""Interaction while cells run: completion and help, updated displays, two clients on one kernel."""
 
 from conftest import TIMEOUT, text_of, waits_for
 
@@ -124,6 +124,6 @@ def test_a_progress_bar_is_html_and_text(kernel):
 
 def test_questions_wait_for_nobody_between_cells(kernel):
     kernel.execute("import torch\nx = torch.zeros(3)")
-    # How soon is for benches/questions.py to say; here no question hangs.
+    # benches/questions.py measures latency; this test checks that each question is answered.
     for code in ["x.sha", "torch.nn.Lin", "x.sum(kee"] * 5:
         assert ask(kernel, kernel.client, code)["matches"]

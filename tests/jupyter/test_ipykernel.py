@@ -1,4 +1,4 @@
-"""The kernel answers the same messages as ipykernel does: ipykernel.json has what that answered (record_exchanges.py)."""
+"""Compares the kernel's answers with ipykernel's in ipykernel.json (recorded by record_exchanges.py)."""
 
 import json
 from pathlib import Path

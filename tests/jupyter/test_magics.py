@@ -1,4 +1,4 @@
-"""Magics that concern files: in a kernel of their own, whose folder is a temporary one."""
+"""Magics that use files, in a kernel with a temporary folder."""
 
 import pytest
 from conftest import TIMEOUT, start, stop, text_of
@@ -12,7 +12,7 @@ def home(tmp_path, monkeypatch):
     # These tests are of a kernel that stays in its folder.
     monkeypatch.setenv("TENSORCELL_CONFINED", "1")
     kernel = start()
-    kernel.execute("pass")  # the first cell says that the session is confined
+    kernel.execute("pass")  # the first cell prints that the session is confined
     yield kernel
     stop(kernel)
 

@@ -1,4 +1,4 @@
-"""Device memory as a notebook's user sees it: what fails keeps nothing, what nobody can reach is reused."""
+"""Device memory in a notebook: failed cells keep nothing, unreachable memory is reused."""
 
 ALLOCATED = "import torch; print(torch.cuda.memory_allocated())"
 

@@ -1,4 +1,4 @@
-"""A notebook through nbconvert, as `tensorcell lab --execute` runs it."""
+"""Runs a notebook with nbconvert, like `tensorcell lab --execute`."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What jupyter_kernel_test leaves out."""
+"""Protocol tests that jupyter_kernel_test does not have."""
 
 import hashlib
 import hmac
@@ -77,7 +77,7 @@ def test_an_error_aborts_the_cells_behind_it_and_nothing_else(kernel, go):
         message = client.get_shell_msg(timeout=TIMEOUT)
         replies[message["parent_header"]["msg_id"]] = message["content"]
 
-    # Questions are answered while the cell runs; what was sent before them has arrived then.
+    # Questions are answered while the cell runs; by then earlier messages have arrived.
     while not {asked, info} <= replies.keys():
         receive()
     go.touch()
@@ -167,7 +167,7 @@ def test_an_endless_loop_is_interrupted_by_sigint(kernel):
 
 
 def test_an_interrupt_between_cells_stops_nothing(kernel):
-    # The manager does not wait for the answer, and a later cell may be heard of before its request.
+    # The manager does not wait for the answer, and a later cell may start before its request arrives.
     kernel.client.control_channel.send(kernel.client.session.msg("interrupt_request", {}))
     assert kernel.client.get_control_msg(timeout=TIMEOUT)["header"]["msg_type"] == "interrupt_reply"
     assert kernel.text("print('runs')") == "runs\n"
@@ -205,7 +205,7 @@ def test_a_hundred_thousand_lines_arrive(kernel):
     assert kernel.reply(request)["status"] == "ok"
     messages = kernel.published(request)
     assert text_of(messages) == "".join(f"line {i}\n" for i in range(100_000))
-    # Few and large: the server throttles who sends a thousand messages a second.
+    # Few and large: the server throttles senders of a thousand messages a second.
     assert len(messages) < 500
 
 
@@ -238,10 +238,10 @@ def test_two_clients_share_a_kernel(kernel):
         kernel.execute("shared = 7")
         request = other.execute("print(shared)")
         assert kernel.reply(request, other)["status"] == "ok"
-        # Both see it.
+        # Both clients receive it.
         assert text_of(kernel.published(request, other)) == "7\n"
         assert text_of(kernel.published(request)) == "7\n"
-        # At once: each gets its own replies.
+        # At the same time: each client gets its own replies.
         mine = [kernel.client.execute(f"'mine {n}'") for n in range(20)]
         theirs = [other.execute(f"'theirs {n}'") for n in range(20)]
         assert all(kernel.reply(request)["status"] == "ok" for request in mine)
@@ -262,7 +262,7 @@ def test_a_subscriber_that_stops_reading_holds_up_nobody(fresh):
     stopped.subscribe(b"")
     try:
         stopped.recv_multipart()
-        # 64 MB: more than all buffers between the kernel and a reader hold.
+        # 64 MB: more than all buffers between the kernel and a client hold.
         request = fresh.client.execute("for i in range(1000):\n    print('x' * 65535)")
         assert fresh.reply(request)["status"] == "ok"
         text = text_of(fresh.published(request))
@@ -312,7 +312,7 @@ def test_a_wrong_signature_is_dropped(kernel):
             socket.send_multipart(frames(wrong, header("execute_request"), b"{}", b"{}", code))
         parts = frames(key, header("execute_request"), b"{}", b"{}", b"{}")
         socket.send_multipart([*parts[:-1], code])
-        # Answered after all that was sent before it.
+        # Answered after everything that was sent before it.
         socket.send_multipart(frames(key, header("kernel_info_request"), b"{}", b"{}", b"{}"))
         assert receive(socket)[0]["msg_type"] == "kernel_info_reply"
         assert not socket.poll(0)
@@ -341,7 +341,7 @@ def test_malformed_messages_get_error_replies_and_the_kernel_goes_on(kernel):
             reply_header, reply = receive(socket)
             assert reply_header["msg_type"] == kind.replace("request", "reply")
             assert reply["status"] == "error"
-        # Nobody can be answered.
+        # There is no client to answer.
         for parts in [[b"x"], [b"<IDS|MSG>"], [b"<IDS|MSG>", b"", b"{}"], frames(key, b"[", b"{}", b"{}", b"{}")]:
             socket.send_multipart(parts)
         assert kernel.text("print('fine')") == "fine\n"
@@ -463,13 +463,13 @@ def test_what_an_editor_sends_before_the_first_cell_stays_out_of_sight(fresh):
     """
     fresh.client.kernel_info()
     setup = [
-        # The notebook's folder and name, and plots inline.
+        # The notebook's folder and name, and inline plots.
         "import os as _VSCODE_os\nimport sys as _VSCODE_sys\nimport builtins as _VSCODE_builtins\n"
         "if _VSCODE_os.path.exists('/tmp'):\n    _VSCODE_os.chdir('/tmp')\ndel _VSCODE_os, _VSCODE_sys, _VSCODE_builtins",
         "__vsc_ipynb_file__ = '/tmp/a notebook.ipynb'",
         "%matplotlib inline\nimport matplotlib_inline.backend_inline",
         "%config InlineBackend.figure_formats = {'svg', 'png'}",
-        # Which package there is, and the table of variables: their results are read as JSON, or left alone.
+        # Queries of front ends for packages and the table of variables: their results are parsed as JSON or ignored.
         "def __VSCODE_find(name):\n    import importlib.util\n    return importlib.util.find_spec(name)\n"
         "__VSCODE_found = __VSCODE_find('pandas')\ndel __VSCODE_find, __VSCODE_found",
     ]

@@ -1,4 +1,4 @@
-"""`%restore` in a kernel that is killed in the middle of a training cell, with device and host tensors: equal to the bit."""
+"""`%restore` after a kernel was killed in a training cell, with device and host tensors: equal bit for bit."""
 
 import os
 import signal

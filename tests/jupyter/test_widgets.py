@@ -1,4 +1,4 @@
-"""ipywidgets from the environment: widgets' messages as a front end sends them, and notebooks that keep their widgets."""
+"""ipywidgets from the environment: widget messages as a front end sends them, and notebooks that store their widgets."""
 
 import os
 import sys

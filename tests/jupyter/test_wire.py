@@ -1,4 +1,4 @@
-"""The sockets as libzmq's own clients meet them, in the clear and encrypted, and what they do with those who mean harm."""
+"""Clients of libzmq on the kernel's sockets, with and without encryption, and attackers."""
 
 import json
 import os
@@ -78,7 +78,7 @@ def test_an_encrypted_kernel_is_interrupted_and_restarted(sealed):
     sealed.client.stop_channels()
     sealed.manager.restart_kernel(now=False)
     sealed.client = sealed.connect()
-    # The line before it offers what the kernel held.
+    # The line before it offers to restore the kernel's state.
     assert sealed.text("print('again')").splitlines()[-1] == "again"
 
 
@@ -221,8 +221,8 @@ def test_a_thousand_connections_that_never_finish_keep_nobody_out(kernel):
         try:
             connection.sendall(b"\xff" + bytes(number % 8))
         except OSError:
-            pass  # It has made room already.
-        # So that this process keeps within its own descriptors.
+            pass  # The kernel has dropped it already.
+        # Keeps this process within its own descriptor limit.
         connections = [*connections[-200:], connection]
     other = kernel.connect()
     request = other.execute("print('served')")

@@ -1,4 +1,4 @@
-"""abc.ABCMeta as a metaclass: derived from, registered with, asked."""
+"""abc.ABCMeta as a metaclass: subclasses, registration, queries."""
 # Recorded from CPython 3.13, which words some errors otherwise than 3.11.
 
 from abc import ABC, ABCMeta, abstractmethod

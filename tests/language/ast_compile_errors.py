@@ -1,4 +1,4 @@
-# Trees that are none: what compile says of them.
+# Invalid trees: the errors of compile.
 import ast
 import warnings
 

@@ -1,4 +1,4 @@
-# Hooks of asynchronous generators; coroutines that nobody awaits.
+# Hooks of asynchronous generators; coroutines that are never awaited.
 import asyncio
 import gc
 import sys

@@ -1,14 +1,14 @@
-//! CPython's own tests: what fails here stands in cpython/known.txt, by name and with a reason, and a listed test that
-//! passes is an error as well.
+//! Runs CPython's own tests. Failures must be listed in cpython/known.txt, by name and with a reason; a listed test
+//! that passes is an error too.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The list was written with the tests of this one; other versions test other things.
+/// The version for which the list was recorded; the tests of other versions differ.
 const VERSION: &str = "3.13.0";
 const PYTHON: &str = "TENSORCELL_CPYTHON_TESTS";
 
-/// A CPython that brings its tests.
+/// Finds a CPython that includes its tests.
 fn peer() -> Option<String> {
     let python = std::env::var(PYTHON).unwrap_or_else(|_| "python3.13".to_owned());
     let asked = "import sys, test.test_ast; print('.'.join(map(str, sys.version_info[:3])))";

@@ -1,5 +1,4 @@
-//! What a program is told that ends in an error: CPython's words where it has them, and its line. The programs of
-//! tests/language_errors are given to both.
+//! Compares error reports with CPython's: message and line. Both run the programs of tests/language_errors.
 
 use crate::Recorder;
 use std::io::Write;
@@ -18,7 +17,7 @@ fn programs(name: &str) -> Vec<String> {
     text.split("----\n").map(str::to_owned).collect()
 }
 
-/// What is printed of an uncaught error; empty where there is none.
+/// Returns the report of an uncaught error; empty if there is none.
 fn printed(source: &str) -> String {
     let source = source.to_owned();
     let run = move || {
@@ -30,13 +29,13 @@ fn printed(source: &str) -> String {
     std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread").join().expect("no panic")
 }
 
-/// The first line of a report and the line of the source that it shows first.
+/// The first line of a report and the first source line that it shows.
 fn headline(report: &str) -> String {
     let place = report.split_once("Cell [1]:").and_then(|(_, rest)| rest.split_once(':'));
     format!("{} (line {})", report.lines().next().unwrap_or_default(), place.map_or("?", |(line, _)| line))
 }
 
-/// Runs a Python program that is given a text.
+/// Runs a Python program with a text as its input.
 fn python(program: &str, input: &str) -> String {
     let mut child = Command::new("python3")
         .args(["-W", "ignore", "-c", program])
@@ -78,7 +77,7 @@ for source in sys.stdin.read().split("----\n"):
     }));
 }
 
-/// What the language leaves out names itself and its place.
+/// Unsupported features are reported by name and place.
 #[test]
 fn what_is_left_out_says_so() {
     assert_same(programs("ours.txt").into_iter().map(|entry| {
@@ -105,7 +104,7 @@ fn all_that_is_left_out_is_told_at_once() {
     assert_eq!(report.matches("template strings").count(), 3, "{report}");
 }
 
-/// The last line of CPython's traceback: class, message and "Did you mean". Ours has the last in its help.
+/// The last line of CPython's traceback: class, message and "Did you mean", which our report shows as help.
 #[test]
 fn uncaught_errors_are_cpythons() {
     const PROGRAM: &str = r#"
@@ -132,7 +131,7 @@ exec(code)
     let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
     assert_same(sources.into_iter().zip(theirs).map(|(source, theirs)| {
         let report = printed(&source);
-        // Of a chain the last; within a report the first line, and notes after it.
+        // The last report of a chain; of each report the first line, and the notes after it.
         let last = report.rsplit("\n\n").find(|part| part.contains("Error") || part.contains("Exception"));
         let title = last.unwrap_or_default().lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
         let hint = report.split_once("help: Did you mean: ").map(|(_, rest)| rest.lines().next().unwrap_or_default());

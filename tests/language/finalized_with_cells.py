@@ -1,4 +1,4 @@
-# What a call's cells hold ends with the call, before its caller goes on.
+# Objects in a call's cells are finalized with the call, before its caller continues.
 count = 0
 
 

@@ -34,7 +34,7 @@ def outer():
     return inner()
 
 
-# The frames of whoever runs this file are left out.
+# The frames of the program that runs this file are left out.
 calls = [call for call in outer() if call.filename != "<string>"]
 print([(call.function, call.code_context[0].strip(), call.index) for call in calls])
 print(len(calls), calls[0].frame.f_code.co_name, calls[0][3], type(calls[0]).__name__)

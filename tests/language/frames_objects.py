@@ -37,7 +37,7 @@ print(same())
 def names():
     frame = sys._getframe()
     found = []
-    # Frames of whoever runs this file are left out.
+    # The frames of the program that runs this file are left out.
     while found[-1:] != ["<module>"]:
         found.append(frame.f_code.co_name)
         frame = frame.f_back

@@ -1,4 +1,4 @@
-# sys.settrace and sys.setprofile: the events that they are told.
+# sys.settrace and sys.setprofile: the events that they receive.
 import sys
 
 events = []

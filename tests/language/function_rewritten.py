@@ -107,7 +107,7 @@ Class.__len__.__code__ = (lambda self: 4).__code__
 print(bound(1), Class().method(a=2), Class(5).a, Class() + 2, len(Class()))
 
 
-# The frame that runs goes on with the code that it began with.
+# The running frame continues with its original code.
 def itself(n):
     if n:
         itself.__code__ = (lambda n: ("after", n)).__code__

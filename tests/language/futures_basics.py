@@ -60,7 +60,7 @@ future.set_result("set")
 thread.join()
 print(got)
 
-# Callbacks: in their order, at once where it is done already.
+# Callbacks: in order, or at once if it is done already.
 log = []
 future = Future()
 for i in range(3):

@@ -99,7 +99,7 @@ done, not_done = wait(made)
 thread.join()
 print(len(done), [made[0].result(), made[1].cancelled(), repr(made[2].exception())])
 
-# Results as they come, mapped back to what was asked.
+# Results as they arrive, mapped back to their inputs.
 with ThreadPoolExecutor(3) as executor:
     words = {executor.submit(str.upper, word): word for word in ("x", "yy", "zzz")}
     print(sorted((words[job], job.result()) for job in as_completed(words)))

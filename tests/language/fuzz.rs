@@ -1,7 +1,7 @@
-//! Programs that nobody wrote: those of tests/language with their lines and words shuffled, doubled, cut and exchanged.
-//! Whatever comes out must be refused or run, without a panic, and end when it is interrupted.
+//! Fuzzes the language with mutated programs: lines and words of tests/language are shuffled, doubled, cut and
+//! exchanged. Each result must be refused or run without a panic, and end when it is interrupted.
 //!
-//! A fixed number of programs with a fixed seed; TENSORCELL_FUZZ_PROGRAMS and TENSORCELL_FUZZ_SEED ask for others.
+//! The number of programs and the seed are fixed; TENSORCELL_FUZZ_PROGRAMS and TENSORCELL_FUZZ_SEED override them.
 
 use crate::Recorder;
 use std::path::Path;
@@ -111,7 +111,7 @@ const WORDS: &[&str] = &[
     "Exception",
 ];
 
-/// Words and what is between them.
+/// Splits a text into words and the separators between them.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     for c in text.chars() {
@@ -124,7 +124,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What stands badly inside a word: quotes, brackets, letters of more than one byte.
+/// Characters that are invalid inside a word: quotes, brackets, multi-byte letters.
 const LETTERS: &[char] = &[
     'é', '😀', '²', '\u{a0}', '\u{301}', '\'', '"', '{', '}', '[', ']', '(', ')', '\\', ':', ';', ',', '=', '.', '*',
     '0', 'x', '_', 'b', 'f', 'r', '#', '!', '~', '@', '\t', '\r', '\0', '-', '>', '%', '?',
@@ -132,7 +132,7 @@ const LETTERS: &[char] = &[
 
 fn mutated(random: &mut Random, programs: &[String]) -> String {
     let mut lines: Vec<String> = random.pick(programs).lines().map(str::to_owned).collect();
-    // A part of a program says more than the whole: it fails later.
+    // A part of a program fails later than a whole program with an early error.
     let start = random.below(lines.len());
     let length = 1 + random.below(40);
     lines = lines.into_iter().skip(start).take(length).collect();
@@ -178,11 +178,11 @@ fn mutated(random: &mut Random, programs: &[String]) -> String {
     lines.join("\n")
 }
 
-/// Programs grown from a grammar: classes, generators, patterns, `with`, `try`, decorators, comprehensions, nested
-/// f-strings, star arguments. Unlike shuffled ones they are mostly well formed, and run.
+/// Generates programs from a grammar: classes, generators, patterns, `with`, `try`, decorators, comprehensions, nested
+/// f-strings, star arguments. Unlike mutated programs they are mostly valid, and run.
 struct Grown<'a> {
     random: &'a mut Random,
-    /// What may still be added.
+    /// The number of parts that may still be added.
     left: usize,
 }
 
@@ -436,11 +436,11 @@ fn grown(random: &mut Random) -> String {
     source
 }
 
-/// What became of a program.
+/// The outcome of a program.
 enum End {
     Ended,
     Panicked,
-    /// It catches its interrupts, as it may.
+    /// It catches its interrupts, which is allowed.
     Catches,
     Hangs,
 }
@@ -456,7 +456,7 @@ fn outcome(source: &str) -> End {
         }
         vm.collect_cycles();
     });
-    // Most end by themselves; the others are interrupted, again and again if they go on.
+    // Most programs end by themselves; others are interrupted repeatedly.
     ended_within(&thread, Duration::from_millis(200));
     for _ in 0..50 {
         if thread.is_finished() {
@@ -477,7 +477,7 @@ fn outcome(source: &str) -> End {
 
 const POLL: Duration = Duration::from_micros(200);
 
-/// Gives a thread some time to end.
+/// Waits a while for a thread to end.
 fn ended_within(thread: &JoinHandle<()>, time: Duration) {
     let end = Instant::now() + time;
     while !thread.is_finished() && Instant::now() < end {
@@ -485,10 +485,10 @@ fn ended_within(thread: &JoinHandle<()>, time: Duration) {
     }
 }
 
-/// How many programs are tried: some seconds' worth.
+/// The number of programs, which takes some seconds.
 const PROGRAMS: u64 = 2000;
 
-/// In a process of its own and in a folder that goes with it: a program may write files there.
+/// Runs in a child process in a temporary folder, since a program may write files.
 #[test]
 fn no_program_breaks_the_evaluator() {
     let elsewhere = tempfile::tempdir().expect("a folder");
@@ -504,7 +504,7 @@ fn no_program_breaks_the_evaluator() {
 fn programs_of_chance() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
     let mut files: Vec<_> = std::fs::read_dir(folder).expect("tests/language").flatten().map(|f| f.path()).collect();
-    // What writes files or takes long stays out.
+    // Skips programs that write files or take long.
     files.retain(|file| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         name.ends_with(".py") && !["file", "_io", "huge", "path"].iter().any(|part| name.contains(part))

@@ -105,7 +105,7 @@ try:
 except (ImportError, RecursionError):
     print('no end, and no crash')
 shutil.rmtree('imports_of_files_modules')
-# A path that the program binds anew, and one that it empties.
+# A path that the program rebinds, and one that it empties.
 saved = sys.path
 sys.path = []
 try:

@@ -1,4 +1,4 @@
-//! What a program may not do to the machine: run on after an interrupt, nest until the stack is gone, take all memory.
+//! Resource limits: an interrupt ends every loop, deep nesting does not overflow the stack, and no program takes all memory.
 
 use crate::Recorder;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use tensorcell_language::{Exc, Vm};
 use tensorcell_verify::{Clock, wait_until};
 
-/// What a program prints and its error's last line, run on a thread with a stack of the usual size.
+/// Returns a program's output and the last line of its error, run on a thread with the usual stack size.
 fn outcome(source: &str) -> String {
     let source = source.to_owned();
     let run = move || {
@@ -23,12 +23,12 @@ fn outcome(source: &str) -> String {
     std::thread::spawn(run).join().expect("no panic")
 }
 
-/// Processor time that a program has used when it is interrupted: by then it is in its loop.
+/// Processor time after which a program is interrupted, because it has then reached its loop.
 const UNDER_WAY: Duration = Duration::from_millis(60);
 /// Processor time that a program may use after an interrupt.
 const SOON: Duration = Duration::from_millis(50);
 
-/// The processor time that a program uses after an interrupt, which must end it.
+/// Returns the processor time that a program uses after an interrupt, which must end it.
 fn used_after_interrupt(source: &str) -> Duration {
     let interrupt: Arc<AtomicBool> = Arc::default();
     let (flag, program) = (interrupt.clone(), source.to_owned());
@@ -136,7 +136,7 @@ const ENDLESS: &[&str] = &[
 
 #[test]
 fn an_interrupt_ends_everything_soon() {
-    // Shared caches slow a thread down on a busy machine: the least of a few counts.
+    // Shared caches slow a thread down on a busy machine, so the minimum of several runs counts.
     let slow: Vec<String> = ENDLESS
         .iter()
         .filter(|source| (0..5).all(|_| used_after_interrupt(source) >= SOON))
@@ -145,7 +145,7 @@ fn an_interrupt_ends_everything_soon() {
     assert!(slow.is_empty(), "{}", slow.join("\n\n"));
 }
 
-/// Each must say what it says, with the native stack unharmed.
+/// Each program must print its expected text, without overflowing the native stack.
 #[test]
 fn recursion_ends_in_an_error() {
     let classes = "
@@ -336,8 +336,7 @@ fn what_does_not_fit_is_refused() {
     }
 }
 
-/// Under a limit of the address space, which the shell sets, what takes memory piece by piece is refused as well, and the
-/// program goes on.
+/// With a limit on the address space, set by the shell, small allocations are refused too, and the program continues.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_limit_of_the_process_is_no_end_of_it() {

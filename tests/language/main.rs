@@ -1,4 +1,4 @@
-//! The language without tensors: CPython's answers, its words for errors, and what no program may do to the machine.
+//! Tests the language without tensors: CPython's results, its error messages, and resource limits.
 
 mod cpython;
 mod errors;
@@ -9,7 +9,7 @@ mod programs;
 use std::cell::RefCell;
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
-/// Keeps what a program prints.
+/// Collects a program's output.
 #[derive(Default)]
 struct Recorder(RefCell<String>);
 

@@ -90,7 +90,7 @@ def pools(ctx):
     with ctx.Pool(2) as pool:
         result = pool.map_async(length, [bytes(LARGE)] * 20, 1)
         print(len(result._value))
-    # Nobody takes what is given, and workers sleep.
+    # No process takes the items, and workers sleep.
     with ctx.Pool(2) as pool:
         pool.map_async(sleep, range(10))
     # Each has what the other's workers write to.
@@ -193,7 +193,7 @@ def processes(ctx):
     process.kill()
     process.join()
     print(process.exitcode, lock.acquire(timeout=0.01))
-    # Several threads wait for one end, which the fork server tells one of them alone.
+    # Several threads wait for one exit, which the fork server reports to only one of them.
     if ctx.get_start_method() == "forkserver":
         return
     process = ctx.Process(target=time.sleep, args=(0.05,))

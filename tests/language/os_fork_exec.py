@@ -1,4 +1,4 @@
-# fork and exec: the child goes on where the parent was, and ends with its own exit code.
+# fork and exec: the child continues where the parent was, and ends with its own exit code.
 import os
 import sys
 import threading

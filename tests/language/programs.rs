@@ -1,4 +1,4 @@
-//! Programs that print the same here as under CPython: each file of tests/language is run by both.
+//! Compares the output of each program in tests/language with CPython's.
 
 use crate::Recorder;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tensorcell_language::Vm;
 
-/// Descriptors, handlers of signals and limits are the whole process's: programs that close or set them, and those that fork,
-/// run in one of their own.
+/// Descriptors, signal handlers and limits belong to the process: programs that close or set them, and those that
+/// fork, run in a child process.
 fn wants_a_process(source: &str) -> bool {
     const CALLS: &[&str] = &[
         "os.close(",
@@ -33,7 +33,7 @@ fn wants_a_process(source: &str) -> bool {
     CALLS.iter().any(|call| source.contains(call))
 }
 
-/// What a program prints here, and its error if it ends in one.
+/// Returns a program's output here, and its error if it ends with one.
 fn ours(file: &Path) -> String {
     let source = std::fs::read_to_string(file).expect("a program");
     if wants_a_process(&source) {
@@ -50,12 +50,13 @@ fn ours(file: &Path) -> String {
         vm.end();
         host.0.take() + &error
     };
-    // Evaluation wants room to nest, as the kernel's own thread has.
+    // Nested evaluation needs as much stack as the kernel's thread has.
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(run);
     thread.expect("a thread").join().expect("no panic")
 }
 
-/// Forks for each file that it is told, and runs it as `python3 -B FILE` does: starting costs more than most programs do.
+/// Forks once for each file that it reads from its input, like `python3 -B FILE`: starting an interpreter takes longer
+/// than most programs.
 const FORKS: &str = r#"import os, sys
 for file in sys.stdin:
     file = file.rstrip("\n")
@@ -79,7 +80,7 @@ del read, write, os, sys, file
 exec(compile(open(__file__, "rb").read(), __file__, "exec"))
 "#;
 
-/// A CPython that runs programs, one after the other.
+/// A CPython process that runs programs one after the other.
 struct Cpython {
     process: Child,
     files: Option<ChildStdin>,
@@ -88,7 +89,7 @@ struct Cpython {
 
 impl Drop for Cpython {
     fn drop(&mut self) {
-        // It ends when it is told no more files.
+        // It ends when its input is closed.
         self.files = None;
         let _ = self.process.wait();
     }
@@ -103,7 +104,7 @@ impl Cpython {
         Cpython { process, files, answers: BufReader::new(answers.expect("a pipe")) }
     }
 
-    /// What a program prints, which must succeed.
+    /// Returns the output of a program, which must succeed.
     fn prints(&mut self, file: &Path) -> String {
         let files = self.files.as_mut().expect("open until the end");
         writeln!(files, "{}", file.display()).expect("python3 reads");
@@ -116,8 +117,8 @@ impl Cpython {
         String::from_utf8(printed).expect("UTF-8")
     }
 
-    /// What a program should print: recorded beside it where it differs from CPython 3.11 on purpose (the program says why at
-    /// its top), else what CPython prints.
+    /// Returns a program's expected output: the recorded file if it differs from CPython 3.11 on purpose (the
+    /// program's head says why), else CPython's output.
     fn expects(&mut self, file: &Path) -> String {
         std::fs::read_to_string(file.with_extension("out")).unwrap_or_else(|_| self.prints(file))
     }
@@ -140,7 +141,7 @@ fn difference(file: &Path, cpython: &mut Cpython) -> Option<String> {
     ))
 }
 
-/// `LANGUAGE=name` runs the programs whose names contain it.
+/// `LANGUAGE=name` selects programs by a part of their name.
 #[test]
 fn programs_print_what_cpython_prints() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
@@ -154,7 +155,7 @@ fn programs_print_what_cpython_prints() {
     assert_same(files);
 }
 
-/// Runs programs here and by CPython, several at a time.
+/// Runs programs here and with CPython, several in parallel.
 fn assert_same(mut files: Vec<PathBuf>) {
     files.sort();
     assert!(!files.is_empty());
@@ -178,9 +179,9 @@ fn assert_same(mut files: Vec<PathBuf>) {
     assert!(failures.is_empty(), "{} of {} programs differ\n\n{}", failures.len(), files.len(), failures.join("\n\n"));
 }
 
-/// Modules of CPython's own library, thousands of lines that know nothing of us, do here what they do there: each is read from
-/// the machine's Python, and what tests/language_modules asks of it follows. Where a module needs what is left out here, a
-/// line "instead of" names the imports, and a few lines before the module stand for them.
+/// Modules of CPython's library must behave as they do there: each is read from the machine's Python, followed by the
+/// program of tests/language_modules that tests it. If a module needs something unsupported, an "instead of" line
+/// names the imports, and a few lines before the module replace them.
 #[test]
 fn modules_of_cpythons_library_run_here() {
     let find = "import sysconfig; print(sysconfig.get_path('stdlib'))";
@@ -202,7 +203,7 @@ fn modules_of_cpythons_library_run_here() {
                 module = module.replace(&format!("\n{import}\n"), "\n");
             }
         }
-        // Another name than the module's, which would else be found in its place.
+        // Another name than the module's, which would otherwise be imported instead.
         let program = programs.path().join(format!("use_{name}"));
         std::fs::write(&program, format!("{front}{module}\n{uses}")).expect("a program");
         files.push(program);
@@ -210,7 +211,7 @@ fn modules_of_cpythons_library_run_here() {
     assert_same(files);
 }
 
-/// "owner: name name ..." of each line; lines that begin with `#` are comments.
+/// Parses lines "owner: name name ..."; lines that begin with `#` are comments.
 fn by_owner(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (owner, names) in text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(':')) {
@@ -219,7 +220,7 @@ fn by_owner(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     all
 }
 
-/// What CPython's `dir()` shows is here too, but for what tests/language_names/omitted.txt gives a reason for.
+/// All names in CPython's `dir()` exist here, except those that tests/language_names/omitted.txt lists with a reason.
 #[test]
 fn nothing_of_cpythons_is_missing_without_a_reason() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language_names");

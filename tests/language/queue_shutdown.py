@@ -23,7 +23,7 @@ for kind in (queue.Queue, queue.LifoQueue, queue.PriorityQueue):
     q.task_done(), q.task_done()
     q.join()
 
-# At once: what is in it is dropped.
+# Immediate: drops its contents.
 q = queue.Queue()
 for item in range(5):
     q.put(item)

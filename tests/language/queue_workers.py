@@ -61,7 +61,7 @@ for thread in threads + [feeder]:
     thread.join()
 print([q.qsize() for q in queues])
 
-# What is in a priority queue comes out in order, whoever put it.
+# A priority queue returns its items in order, regardless of the producer.
 ordered = queue.PriorityQueue()
 
 
@@ -103,7 +103,7 @@ print(sorted(item for mine in taken for item in mine) == list(range(100)), len(t
 print(all(mine == sorted(mine) for mine in taken))
 
 
-# A request with an answer of its own.
+# A request with its own answer.
 class Server(threading.Thread):
     def __init__(self):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-# secrets and SystemRandom: shapes of what cannot be told beforehand
+# secrets and SystemRandom: the shapes of unpredictable values
 import random
 import secrets
 import string

@@ -3,7 +3,7 @@ import os
 import signal
 import time
 
-# Whoever started this may have had the signal ignored.
+# The parent process may have ignored the signal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

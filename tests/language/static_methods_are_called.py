@@ -1,4 +1,4 @@
-"""Static methods as objects: they can be called, and tell of what they hold."""
+"""Static methods as objects: they can be called, and expose their function."""
 import inspect
 
 plain = staticmethod(lambda x, y=2: x + y)

@@ -1,4 +1,4 @@
-# subprocess: programs that fail, are not there, or are asked for wrongly.
+# subprocess: programs that fail or do not exist, and invalid arguments.
 import signal
 import subprocess
 from subprocess import PIPE, Popen, run

@@ -1,4 +1,4 @@
-# Threads that wait for each other. CPython would wait for ever; here the main thread is told, so the output is recorded.
+# Threads that wait for each other. CPython would wait for ever; here the main thread gets an error, so the output is recorded.
 import queue
 import threading
 
@@ -54,7 +54,7 @@ for thread in threads:
 attempt("join", threads[0].join)
 print([thread.is_alive() for thread in threads], threads[0].join(0.001))
 
-# The program goes on: what one of them waits for can still come. (A lock may be released by any thread.)
+# The program continues: one of the awaited locks can still be released, by any thread.
 second.release()
 threads[0].join(5)
 threads[1].join(5)

@@ -4,7 +4,7 @@ import signal
 import threading
 import time
 
-# Whoever started this may have had the signal ignored.
+# The parent process may have ignored the signal.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 armed = threading.Event()
@@ -75,7 +75,7 @@ semaphore = threading.Semaphore(0)
 attempt("semaphore", short_waits(lambda: semaphore.acquire(timeout=0.001)))
 
 
-# While another thread runs and never blocks: it goes on.
+# While another thread runs without blocking: it continues.
 turns = 0
 end = False
 

@@ -27,7 +27,7 @@ done.acquire()
 print(log)
 
 
-# A thread that was not started as an object stands for itself as one.
+# A thread that was not started as an object is represented by a dummy object.
 def foreign():
     me = threading.current_thread()
     log.append((me.daemon, me.name.startswith("Dummy-"), type(me).__name__, me is threading.current_thread()))
@@ -60,7 +60,7 @@ for how in (_thread.exit, by_exception):
     done.acquire()
 print(log)
 
-# What else leaves it is told on stderr.
+# Other exceptions are reported on stderr.
 def boom(text):
     try:
         raise ValueError(text)

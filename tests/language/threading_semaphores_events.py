@@ -46,7 +46,7 @@ try:
 except ValueError as error:
     print(error)
 
-# release(n) lets n go on.
+# release(n) wakes n threads.
 starting, gone = threading.Semaphore(0), []
 
 
@@ -88,7 +88,7 @@ for thread in threads:
     thread.join()
 print(results, event.is_set())
 
-# set and clear at once still wakes those who wait.
+# set immediately followed by clear still wakes the waiting threads.
 event.clear()
 results.clear()
 waiting = threading.Semaphore(0)

@@ -1,4 +1,4 @@
-# Exceptions that nobody can catch are told to sys.unraisablehook, with the object that they come from.
+# Exceptions that cannot be caught are passed to sys.unraisablehook, with the object that raised them.
 import sys
 
 

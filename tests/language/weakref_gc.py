@@ -1,4 +1,4 @@
-# gc: what the collector knows and does.
+# gc: what the collector reports and does.
 import gc
 
 

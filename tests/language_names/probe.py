@@ -1,4 +1,4 @@
-# Prints what dir() shows of the built-in types, the built-in names, the modules and their classes: "owner: name name ...".
+# Prints dir() of the built-in types, the built-in names, the modules and their classes: "owner: name name ...".
 import builtins
 
 TYPES = [

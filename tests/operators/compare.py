@@ -1,10 +1,10 @@
-"""Asks every case of operators.pt (see record.py), and prints a line for each answer that is not PyTorch's:
+"""Runs every case of operators.pt (see record.py), and prints a line for each result that differs from PyTorch's:
 
     operator | what differs | kind of case | the call | both answers
 
     compare.py FILE [DEVICE]
 
-On a device other than the processor, errors are not asked for: PyTorch's name the kernels of its processor.
+On a device other than the processor, errors are not compared: PyTorch's name the kernels of its processor.
 """
 import json
 import math
@@ -93,14 +93,14 @@ def unlike_tensor(found, kept):
         return "value", repr(own.flatten()[at].item()), repr(wanted.flatten()[at].item())
     if found.requires_grad != requires_grad:
         return "gradient", f"requires_grad={found.requires_grad}", requires_grad
-    # A dimension of one element has no stride that matters.
+    # The stride of a dimension of one element does not matter.
     layouts = [[step for step, size in zip(strides, shape) if size > 1] for strides in (found.stride(), stride)]
     if wanted.numel() and layouts[0] != layouts[1]:
         return "layout", found.stride(), tuple(stride)
 
 
 def unlike(found, wanted):
-    """How an answer differs: (what, ours, PyTorch's), or None."""
+    """Returns how a result differs: (what, ours, PyTorch's), or None."""
     if isinstance(wanted, dict) and "tensor" in wanted:
         return unlike_tensor(found, wanted["tensor"])
     inner = wanted["tuple"] if isinstance(wanted, dict) and "tuple" in wanted else wanted if isinstance(wanted, list) else None
@@ -133,7 +133,7 @@ def first_line(text):
 
 
 def module_of(case):
-    """A module, and how it differs from what PyTorch makes for the seed."""
+    """Makes a module with the seed, and compares it with PyTorch's."""
     args, kwargs = case["made"]
     torch.manual_seed(0)
     module = resolved(case["call"][1])(*decoded({"tuple": args}), **decoded({"dict": kwargs}))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what PyTorch answers to the samples of its own databases of operators and modules, as operators.pt.gz.
+"""Records PyTorch's results for the samples of its own databases of operators and modules, as operators.pt.gz.
 
     python record.py [OPERATOR ...]
 
@@ -25,12 +25,12 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.testing._internal.common_modules import module_db
 
 HERE = pathlib.Path(__file__).parent
-# Complex numbers, Fourier transforms and sparse tensors are not there, nor PyTorch's own machinery.
+# Excludes complex numbers, Fourier transforms, sparse tensors, and PyTorch's own machinery.
 LEFT_OUT = ("fft", "sparse", "to_sparse", "masked.", "complex", "polar", "cdouble", "cfloat", "chalf", "view_as_", "jiterator", "torch.", "_")
-# What nothing determines.
+# Results that are not determined.
 ARBITRARY = ("empty", "new_empty", "empty_like", "empty_strided", "empty_permuted", "new_empty_strided")
 DTYPES = ("float64", "float32", "float16", "bfloat16", "int64", "int32", "uint8", "bool")
-# Samples of each kind, and their elements together.
+# Samples of each kind, and their total number of elements.
 MANY, FEW, MODULES, ELEMENTS = 4, 2, 5, 120
 
 

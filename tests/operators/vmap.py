@@ -1,4 +1,4 @@
-"""Asks the cases of operators.pt that work on float64 (see record.py) over a batch: `torch.vmap` of a call must give what the calls give
+"""Runs the cases of operators.pt that work on float64 (see record.py) over a batch: `torch.vmap` of a call must give what the calls give
 for each slice, stacked, and so must its gradients. The first slice is the case itself, whose answer is PyTorch's. Prints a line for each
 that does not, as compare.py does, and how many were asked.
 
@@ -16,7 +16,7 @@ FACTORS = (1.0, 0.9, 0.8)
 
 
 def batch_of(x):
-    """An argument for each slice, stacked: numbers differ, indices and truth values do not."""
+    """Stacks an argument for each slice: numbers differ, indices and truth values do not."""
     x = x.detach()
     return torch.stack([x * factor if x.is_floating_point() else x for factor in FACTORS])
 
@@ -27,7 +27,7 @@ def called(case, args, kwargs):
 
 
 def replaced(value, new):
-    """The value with its tensors taken from an iterator."""
+    """Replaces the tensors of a value by those of an iterator."""
     if isinstance(value, torch.Tensor):
         return next(new)
     if isinstance(value, (tuple, list)):
@@ -42,7 +42,7 @@ def close(a, b):
 
 
 def slices_of(case, given, batches, mapped):
-    """What the call gives for each slice, and whether its results can be stacked."""
+    """Returns the result for each slice, and whether they can be stacked."""
     results = []
     for at in range(len(FACTORS)):
         new = iter([batch[at].clone() if is_mapped else x for x, batch, is_mapped in zip(tensors(given), batches, mapped)])

@@ -1,4 +1,4 @@
-# A plugin of pytest: writes what became of each test to the file that OUTCOMES names, in lines `outcome test`.
+# A pytest plugin: writes the outcome of each test to the file in OUTCOMES, as lines `outcome test`.
 import os
 
 _outcomes = {}

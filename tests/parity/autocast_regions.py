@@ -136,7 +136,7 @@ with region():
 p.sum().backward()
 print(p.dtype, a.grad.dtype, a.grad.tolist())
 
-# What is asked for wrongly.
+# Invalid arguments.
 for wrong in (
     lambda: torch.autocast(5),
     lambda: torch.autocast("toaster"),

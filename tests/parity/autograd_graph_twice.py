@@ -1,4 +1,4 @@
-# The graph gone through a second time without retain_graph: only what was saved is missing.
+# A second backward pass without retain_graph: only saved tensors are missing.
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")

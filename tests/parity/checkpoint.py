@@ -51,7 +51,7 @@ a, text, b = checkpoint(lambda x: (x * 2, "text", x.exp()), x, use_reentrant=Fal
 (a * b).sum().backward()
 print(text, shown(x.grad))
 
-# Dropout draws the same mask again; outside, the generator goes on as if nothing had happened.
+# Dropout draws the same mask again; afterwards the generator's state is as if there were no recomputation.
 drop = nn.Dropout(0.5)
 
 

@@ -1,4 +1,4 @@
-# Every pair of distributions that PyTorch knows a divergence of.
+# Every pair of distributions for which PyTorch has a divergence.
 import torch
 from torch.distributions import *
 

@@ -1,4 +1,4 @@
-# Into the sets that parameters lie in, and back.
+# Bijections to the constraints of parameters, and back.
 import torch
 from torch.distributions import *
 from torch.distributions import constraints as C

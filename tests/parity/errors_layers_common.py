@@ -1,4 +1,4 @@
-# What people do wrong with layers and losses, and what they are told.
+# Common mistakes with layers and losses, and their errors.
 import torch
 import torch.nn as nn
 import torch.nn.functional as F

@@ -1,4 +1,4 @@
-# What people do wrong with tensors, and what they are told.
+# Common mistakes with tensors, and their errors.
 import torch
 
 

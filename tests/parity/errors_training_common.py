@@ -1,4 +1,4 @@
-# What people do wrong with optimizers, loaders, state and schedules, and what they are told.
+# Common mistakes with optimizers, loaders, state and schedules, and their errors.
 import torch
 import torch.nn as nn
 from torch.utils.data import DataLoader, Dataset, IterableDataset, Subset, TensorDataset, WeightedRandomSampler, random_split

@@ -1,4 +1,4 @@
-# Gradients for each example at once, and against a loop.
+# Gradients for each example in one call, compared with a loop.
 import torch
 from torch import nn
 from torch.func import functional_call, grad, vmap

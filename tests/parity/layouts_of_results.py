@@ -1,5 +1,5 @@
 # cpu only: nothing in it depends on the device
-# In which order results lie in memory, for operands in many layouts.
+# Memory layouts of results, for operands in many layouts.
 import torch
 import torch.nn.functional as F
 

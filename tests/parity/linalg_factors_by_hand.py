@@ -1,4 +1,4 @@
-# Factorisations as LAPACK keeps them: LDL, reflections, triangular systems; and how their results lie in memory.
+# LAPACK's factorisations: LDL, reflections, triangular systems; and the memory layout of their results.
 import torch
 
 device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -39,7 +39,7 @@ show("triangular_solve", solution, copy)
 show("transposed", torch.triangular_solve(matrix([4], [8]), R, transpose=True).solution)
 show("unit", matrix([4], [8]).triangular_solve(R, unitriangular=True).solution)
 
-# Results lie by columns, as LAPACK leaves them.
+# Results are column-major, as in LAPACK.
 S = A[:3, :3] @ A[:3, :3].mT + torch.eye(3, dtype=torch.float64, device=device)
 for name, result in (
     ("cholesky", torch.linalg.cholesky(S)),

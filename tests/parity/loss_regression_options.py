@@ -1,4 +1,4 @@
-# Squares, absolutes and what lies between.
+# Squared and absolute losses, and those between them.
 import torch
 from torch import nn
 import torch.nn.functional as F

@@ -1,5 +1,5 @@
 # cpu only: nothing in it depends on the device
-# Memory formats: what is made in one, asked for one, and keeps one.
+# Memory formats: created, requested and preserved.
 import torch
 
 x = torch.arange(24.0).view(1, 2, 3, 4)

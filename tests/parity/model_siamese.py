@@ -1,4 +1,4 @@
-# Two towers with the same weights, told whether their inputs belong together.
+# Two towers with shared weights, trained to say whether their inputs belong together.
 import torch
 from torch import nn
 

@@ -1,4 +1,4 @@
-# cpu only: numbers that do not fit are refused before a device is asked
+# cpu only: numbers that do not fit are refused before a device is used
 # Numbers beside integers that cannot hold them: which functions refuse them, and what the others make of them.
 import torch
 

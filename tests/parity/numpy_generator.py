@@ -1,4 +1,4 @@
-# cpu only: NumPy's arrays lie in the host's memory
+# cpu only: NumPy's arrays are in the host's memory
 # NumPy's newer random numbers: the same seed gives the same draws.
 import numpy as np
 

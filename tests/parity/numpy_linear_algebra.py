@@ -1,4 +1,4 @@
-# cpu only: NumPy's arrays lie in the host's memory
+# cpu only: NumPy's arrays are in the host's memory
 # np.linalg, as courses on regression and PCA use it.
 import numpy as np
 

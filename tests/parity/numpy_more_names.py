@@ -1,4 +1,4 @@
-# cpu only: NumPy's arrays lie in the host's memory
+# cpu only: NumPy's arrays are in the host's memory
 # Names of NumPy's that rarer programs use.
 import os
 

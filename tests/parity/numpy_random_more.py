@@ -1,4 +1,4 @@
-# cpu only: NumPy's arrays lie in the host's memory
+# cpu only: NumPy's arrays are in the host's memory
 # Numbers of many distributions, by both of NumPy's generators; and writing through slices that go backwards.
 import numpy as np
 

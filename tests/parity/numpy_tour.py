@@ -1,4 +1,4 @@
-# cpu only: NumPy's arrays lie in the host's memory
+# cpu only: NumPy's arrays are in the host's memory
 # NumPy beside tensors: making, reducing, joining, searching and printing arrays.
 import numpy as np
 

@@ -1,4 +1,4 @@
-# cpu only: NumPy arrays lie on the host
+# cpu only: NumPy's arrays are in the host's memory
 # A network trained with NumPy alone, and what tutorials do with arrays beside.
 import numpy as np, torch
 rng = np.random.default_rng(42)

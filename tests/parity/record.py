@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what PyTorch prints: runs each program of this folder and writes its output beside it, as NAME.out.
+"""Records PyTorch's output: runs each program of this folder and writes its output to NAME.out.
 
     python record.py [NAME ...]
 

@@ -1,4 +1,4 @@
-# cpu only: the sizes are refused before a device is asked
+# cpu only: the sizes are refused before a device is used
 # Windows whose sizes fit into no 32 bits.
 import torch
 import torch.nn.functional as F

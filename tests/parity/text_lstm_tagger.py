@@ -1,4 +1,4 @@
-# Sequence models: an LSTM step by step and at once, then a tagger of words by their parts of speech with a character LSTM beside it.
+# Sequence models: an LSTM step by step and in one call, then a part-of-speech tagger with a character LSTM.
 import torch
 import torch.nn as nn
 import torch.nn.functional as F

@@ -1,4 +1,4 @@
-# A walk through gradients: one step by hand, what a node knows, vectors times Jacobians, leaves and what is not followed.
+# A tour of gradients: one step by hand, attributes of nodes, vector-Jacobian products, leaves, untracked operations.
 import torch
 
 torch.set_default_tensor_type("torch.cuda.FloatTensor" if torch.cuda.is_available() else "torch.FloatTensor")

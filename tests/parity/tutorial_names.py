@@ -1,5 +1,5 @@
 # cpu only: a program as a tutorial has it, without devices
-# A recurrent network that tells where names come from, and one that tags words.
+# A recurrent network that predicts the origin of names, and one that tags words.
 import string, unicodedata, random
 import torch
 import torch.nn as nn

@@ -1,13 +1,13 @@
-//! What the compiler does not hold of the architecture: a crate depends only on the crates that the plan names, files stay
-//! short and say what they are for, no files need each other, the language knows no library, and `unsafe` stays where it
-//! belongs, each block with its SAFETY line.
+//! Checks rules of the architecture that the compiler cannot: a crate depends only on the crates that the plan names,
+//! files are short and begin with their purpose, files form no cycles, the language knows no library, and `unsafe`
+//! appears only in certain folders, each block with a SAFETY comment.
 
 mod circles;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates, and what each may depend on. All tests may use `verify`.
+/// The crates and their allowed dependencies. All tests may use `verify`.
 const PLAN: &[(&str, &[&str])] = &[
     ("confine", &[]),
     ("emulator", &[]),
@@ -45,14 +45,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Each Rust file of the program and of the crates, by its path below the root.
+/// Every Rust file of the program and the crates, by its path.
 fn sources() -> Vec<(PathBuf, String)> {
     let files = texts("rs");
     assert!(files.len() > 400, "the sources were not found");
     files
 }
 
-/// Each file of a language (by its extension) of the program and of the crates, by its path below the root.
+/// Every file with an extension in the program and the crates, by its path.
 fn texts(language: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     files_of(&root().join("src"), language, &mut files);
@@ -67,7 +67,7 @@ fn texts(language: &str) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The crates of ours that a manifest names, tests' dependencies included.
+/// Our crates that a manifest names, including the tests' dependencies.
 fn dependencies(manifest: &str) -> Vec<&str> {
     manifest.lines().filter_map(|line| line.strip_prefix("tensorcell-")?.split(['.', ' ', '=']).next()).collect()
 }
@@ -155,8 +155,9 @@ fn modules_in_the_language_open_with_their_purpose_and_stay_readable() {
 
 #[test]
 fn unsafe_is_confined_and_explained() {
-    // In `crates/language/` and `crates/stdlib/`: where stacks are switched, descriptors polled, and the system called. In `crates/confine/`: where the
-    // system is told what to hold. In `crates/rust-cells/`: where another process's memory is mapped or opened, and processes are ended.
+    // In `crates/language/` and `crates/stdlib/`: switches stacks, polls descriptors, calls the system. In
+    // `crates/confine/`: sets the system's restrictions. In `crates/rust-cells/`: maps or opens another process's
+    // memory, ends processes.
     let allowed = [
         "crates/confine/src/",
         "crates/device/",
@@ -181,7 +182,7 @@ fn unsafe_is_confined_and_explained() {
     ];
     let mut broken = Vec::new();
     for (path, text) in sources() {
-        // Tests call the driver, and choose how many devices are emulated by a variable.
+        // Tests call the driver, and choose the number of emulated devices by a variable.
         let is_test = path.components().nth(2).is_some_and(|folder| folder.as_os_str() == "tests");
         let inside = is_test || allowed.iter().any(|folder| path.to_string_lossy().starts_with(folder));
         let lines: Vec<&str> = text.lines().collect();

@@ -1,11 +1,11 @@
-//! The command line of Python, by which programs start `sys.executable`, and `run` with modules and folders.
+//! Tests Python's command line, with which programs start `sys.executable`, and `run` with modules and folders.
 
 use crate::tensorcell;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 
-/// What a command prints, with its exit code; the folder is where it runs.
+/// Returns a command's output and exit code; runs in the folder.
 fn printed(folder: &Path, arguments: &[&str], input: &str) -> (String, Option<i32>) {
     let mut command = tensorcell(arguments);
     command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -55,7 +55,7 @@ fn programs_start_as_python_starts_them() {
     }
 }
 
-/// What CPython 3.13 does with scripts in other encodings, from files and from pipes.
+/// Compares scripts in other encodings, from files and pipes, with CPython 3.13.
 #[test]
 fn scripts_are_read_by_their_encoding_and_from_pipes() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! Confined sessions: what cells, native code in them and loaders' workers try leaves all outside as it was, and what notebooks do
-//! works. The attacks lie in tests/confinement.
+//! Tests confined sessions: attacks by cells, native code and loaders' workers change nothing outside, and ordinary
+//! notebooks work. The attacks are in tests/confinement.
 
 #[path = "../confinement/world.rs"]
 mod world;
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use world::{World, check_rows};
 
-/// A run of the program in the world's notebook folder, with a cache of its own.
+/// Runs the program in the notebook folder of the attacked world, with its own cache.
 fn run(world: &World, options: &[&str]) -> Command {
     let mut command = tensorcell(&["run"]);
     command
@@ -35,7 +35,7 @@ fn write(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap();
 }
 
-/// A world with a Python environment, and whose cache has the emulator.
+/// A world with a Python environment, and with the emulator in its cache.
 fn prepared() -> World {
     let world = World::new();
     let packages = world.at("environment/lib/python3.13/site-packages/packed");

@@ -1,7 +1,7 @@
-//! Several processes: `torch.distributed` under mpirun and without it, against PyTorch's gloo, and what becomes of ranks that fail.
+//! Tests several processes: `torch.distributed` with and without mpirun, compared with PyTorch's gloo, and ranks that fail.
 //!
-//! Most need Open MPI's mpirun, one MPICH's. Without it they say that they were skipped. No test looks at a clock: programs that
-//! should end by themselves would else run for ever, and are killed after some multiple of [`PATIENCE`].
+//! Most tests need Open MPI's mpirun, one MPICH's; otherwise they are skipped. No test asserts a time: programs that
+//! should end by themselves are killed only after a multiple of [`PATIENCE`].
 
 use crate::skipped;
 
@@ -14,7 +14,7 @@ const BINARY: &str = env!("CARGO_BIN_EXE_tensorcell");
 /// Seconds after which a wait has failed.
 const PATIENCE: u64 = 240;
 
-/// Whether there is an mpirun; says that the test was skipped where there is none.
+/// Returns whether there is an mpirun; otherwise reports the test as skipped.
 fn has_mpirun() -> bool {
     let found = Command::new("mpirun").arg("--version").output().is_ok();
     if !found {
@@ -27,13 +27,13 @@ fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/distributed").join(name)
 }
 
-/// One program at a time: each has several processes.
+/// Serializes tests, because each runs several processes.
 fn alone() -> std::sync::MutexGuard<'static, ()> {
     static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
     ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// A command that is killed when it takes several times the patience of one wait.
+/// A command that is killed after several times the patience of one wait.
 fn bounded(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new("timeout");
     command.arg((4 * PATIENCE).to_string()).arg(program).env("PATIENCE", PATIENCE.to_string());
@@ -53,7 +53,7 @@ impl From<Output> for Ran {
     }
 }
 
-/// A program on some ranks, in a folder of its own.
+/// A program on several ranks, in its own folder.
 struct Job<'a> {
     ranks: usize,
     devices: usize,
@@ -94,13 +94,13 @@ impl<'a> Job<'a> {
     }
 }
 
-/// A folder for PATH with all programs but those that start ranks; as mpirun the one given.
+/// Makes a folder for PATH with all programs except those that start ranks; adds the given mpirun.
 fn programs(mpirun: Option<&Path>) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = std::env::var_os("PATH").unwrap();
     for program in std::env::split_paths(&path).filter_map(|folder| folder.read_dir().ok()).flatten().flatten() {
         if !["mpirun", "srun"].iter().any(|name| program.file_name() == *name) {
-            // The first of a name is PATH's choice.
+            // The first program of a name takes precedence on PATH.
             let _ = std::os::unix::fs::symlink(program.path(), folder.path().join(program.file_name()));
         }
     }
@@ -110,7 +110,7 @@ fn programs(mpirun: Option<&Path>) -> tempfile::TempDir {
     folder
 }
 
-/// Lines by rank, which begins each: ranks print in any order.
+/// Sorts lines by their leading rank, since ranks print in any order.
 fn by_rank(text: &str) -> String {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.sort_by_key(|line| line.split(':').next().unwrap_or_default().to_owned());
@@ -142,7 +142,7 @@ fn gradients_of_ranks_are_those_of_the_whole_batch() {
     }
 }
 
-/// What a file says, once it is there.
+/// Waits for a file and returns its contents.
 fn awaited(path: &Path) -> String {
     let until = Instant::now() + Duration::from_secs(PATIENCE);
     loop {
@@ -154,7 +154,7 @@ fn awaited(path: &Path) -> String {
     }
 }
 
-/// The host memory of the process that a file names, once it is there.
+/// Waits for a file with a process id and returns that process's resident memory.
 fn resident_kib(pid: &Path) -> i64 {
     let pid = awaited(pid);
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
@@ -169,7 +169,7 @@ fn a_thousand_steps_leave_nothing_behind() {
     }
     for devices in [0, 1] {
         let mut resident = Vec::new();
-        // A heap for each thread would settle later still.
+        // One heap per thread would take longer to reach its final size.
         let variables = [("MALLOC_ARENA_MAX", "1")];
         let ran = Job::new(2, devices, "thousand.py").variables(&variables).run_while(|folder| {
             for step in (499..3000).step_by(500) {
@@ -179,8 +179,8 @@ fn a_thousand_steps_leave_nothing_behind() {
         });
         assert!(ran.succeeded, "{}", ran.err);
         for rank in [0, 1] {
-            // Heaps settle and bounded records fill in their own time, by up to 200 KiB in 500 steps; what each step keeps
-            // would be seen in every 500 of them.
+            // Heaps and bounded records grow by up to 200 KiB in 500 steps until they reach their final size; a leak
+            // per step would show in every interval of 500 steps.
             let grown: Vec<i64> = resident.windows(2).map(|pair| pair[1][rank] - pair[0][rank]).collect();
             println!("{devices} devices, rank {rank}: {} KiB after 500 steps, then {grown:?} more", resident[0][rank]);
             assert!(*grown.iter().min().unwrap() < 250, "{devices} devices, rank {rank}: {resident:?} KiB");
@@ -189,7 +189,7 @@ fn a_thousand_steps_leave_nothing_behind() {
     }
 }
 
-/// The emulator's NCCL, which joins the ranks of one machine.
+/// Selects the emulator's NCCL, which connects ranks of one machine.
 const NCCL: (&str, &str) = ("TENSORCELL_EMULATE_NCCL", "1");
 
 #[test]
@@ -270,7 +270,7 @@ fn a_rank_that_ends_ends_the_others() {
     }
 }
 
-/// Rank 1 raises, and is killed, at a point of the program: the other ends with an error, though it would wait for a day.
+/// Rank 1 raises or is killed at a point of the program: the other rank must end with an error, though its own timeout is a day.
 fn ends_with_one<'a>(when: &'a str, job: impl Fn() -> Job<'a>) {
     let raised = job().arguments(&["raises", when]).run();
     assert!(!raised.succeeded && raised.err.contains("[rank1]: ValueError: I am the one"), "{when}: {}", raised.err);
@@ -281,7 +281,7 @@ fn ends_with_one<'a>(when: &'a str, job: impl Fn() -> Job<'a>) {
     assert!(!killed.succeeded && killed.err.contains("rank 1"), "{when}: {}", killed.err);
 }
 
-/// A kernel of `ranks` ranks under Jupyter, and the guide's cells where they are named; PATH finds its programs.
+/// Runs a kernel of `ranks` ranks under Jupyter, with the guide's cells if given; PATH finds its programs.
 fn serve_jupyter(ranks: &str, guide: &Path, path: &std::ffi::OsStr) {
     let environment =
         tensorcell::cli::environment::Environment::prepare().expect("the Python environment for the tests");
@@ -312,7 +312,7 @@ fn a_kernel_of_several_ranks_serves_jupyter() {
 fn without_mpi_emulated_devices_join_ranks() {
     let programs = programs(None);
     let path = [("PATH", programs.path().to_str().unwrap())];
-    // Ranks that share a device, and some with one each; the processor's tensors travel through a device.
+    // Ranks that share a device, or have one each; tensors of the processor are sent through a device.
     for (ranks, devices, backend, words) in [
         (2, 1, "nccl", "the backend 'nccl' is served by the emulator"),
         (3, 3, "nccl", "the backend 'nccl' is served by the emulator"),
@@ -330,7 +330,7 @@ fn without_mpi_emulated_devices_join_ranks() {
     let expected = std::fs::read_to_string(file("parity/ddp.out")).unwrap();
     assert!(ran.succeeded, "{}", ran.err);
     assert_eq!(by_rank(&ran.out), by_rank(&expected));
-    // NVIDIA's rules, where they are asked for.
+    // With NVIDIA's rules.
     let ran = Job::new(2, 2, "nccl.py").variables(&path).variables(&[NCCL]).run();
     assert!(ran.succeeded && ran.out.matches("ok").count() == 2, "{}", ran.err);
 }
@@ -342,7 +342,7 @@ fn without_mpi_ranks_end_together() {
     for when in ["init", "forward", "between"] {
         ends_with_one(when, || Job::new(2, 2, "failing.py").variables(&path).variables(&[NCCL]));
     }
-    // Through a device for the processor's tensors.
+    // Through a device, for tensors of the processor.
     let ran = Job::new(2, 1, "failing.py").arguments(&["shapes", ""]).variables(&path).run();
     assert!(!ran.succeeded, "{}", ran.err);
     for word in ["[rank0]: ", "[rank1]: ", "Detected mismatch between collectives on ranks", "TensorShape=[4]"] {
@@ -364,7 +364,7 @@ fn what_mpi_lacks_is_said_in_a_sentence() {
     let words = "tensors of the processor travel between processes by MPI, and mpirun was not found: install it (Debian: apt \
                  install openmpi-bin), or run on emulated devices (TENSORCELL_EMULATE=2), which need none";
     assert!(!ran.succeeded && ran.err.matches(words).count() == 2, "{}", ran.err);
-    // As mpirun would start it, with no library, and with one that is not MPI's.
+    // As mpirun would start it: without a library, and with one that is not MPI.
     let program = tempfile::tempdir().unwrap();
     let path = program.path().join("init.py");
     std::fs::write(
@@ -400,7 +400,7 @@ fn mpich_joins_ranks_as_open_mpi_does() {
     let expected = std::fs::read_to_string(file("parity/collectives.out")).unwrap();
     assert!(ran.succeeded, "{}", ran.err);
     assert_eq!(by_rank(&ran.out), by_rank(&expected));
-    // Hydra ends the others itself when a rank is killed, before they can say a word.
+    // If a rank is killed, Hydra ends the others before they can print anything.
     let raised = Job::new(2, 0, "failing.py").arguments(&["raises", "between"]).variables(&path).run();
     assert!(!raised.succeeded && raised.err.contains("[rank1]: ValueError: I am the one"), "{}", raised.err);
 }
@@ -430,7 +430,7 @@ fn enterprise_gateway_starts_kernels() {
     }
 }
 
-/// Runs a script that sets up machines, as root; says that it was skipped where programs are missing.
+/// Runs a script that sets up machines, as root; reports the test as skipped if programs are missing.
 fn on_machines(script: &str, needs: &[&str], files: &[&Path], last_words: &str) {
     if !has_mpirun() {
         return;
@@ -480,7 +480,7 @@ fn the_files_for_clusters_are_whole() {
         return;
     }
     let _alone = alone();
-    // Slurm's programs, as the script meets them: a job of two tasks.
+    // Slurm's commands as the script sees them: a job of two tasks.
     let folder = tempfile::tempdir().unwrap();
     let srun = "#!/bin/sh\nwhile case $1 in --*) true;; *) false;; esac; do shift; done\n\
                 exec mpirun --oversubscribe -n 2 \"$@\"\n";
@@ -532,7 +532,7 @@ fn what_the_environment_lacks_is_named() {
     let one = [("RANK", "0"), ("WORLD_SIZE", "1"), ("MASTER_ADDR", "127.0.0.1"), ("MASTER_PORT", "29511")];
     assert!(alone(&one).starts_with("1\n"), "{}", alone(&one));
 
-    // A world of another size, and a port in use: an error on every rank.
+    // Another world size, and a port in use: an error on every rank.
     let listener = std::net::TcpListener::bind("0.0.0.0:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
     let several = |name: &str, value: &str| {

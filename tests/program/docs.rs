@@ -1,13 +1,13 @@
-//! README.md and docs/: each `python` block runs, and prints what the `text` block below it says; links lead somewhere.
+//! README.md and docs/: each `python` block runs and prints the text of the `text` block below it; links and paths exist.
 //!
-//! The blocks of a page are the cells of one notebook, in their order. In the text `...` stands for whatever is there.
+//! The blocks of a page are the cells of one notebook, in order. In the text `...` matches anything.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// A line that no block prints, between the outputs of the blocks.
+/// Separates the outputs of blocks; no block prints this line.
 const BETWEEN: &str = "== next block ==";
 
 struct Block {
@@ -28,7 +28,7 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The fenced blocks of a page: their language, text and line.
+/// The fenced blocks of a page: language, text and line.
 fn fenced(page: &str) -> Vec<(String, String, usize)> {
     let mut blocks = Vec::new();
     let mut open: Option<(String, String, usize)> = None;
@@ -57,7 +57,7 @@ fn blocks(page: &str) -> Vec<Block> {
     .collect()
 }
 
-/// What each block prints, values and errors with it.
+/// Returns the output of each block, with values and errors.
 fn run(blocks: &[Block]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let cell = |source: &str| -> Value {
@@ -67,7 +67,7 @@ fn run(blocks: &[Block]) -> Vec<String> {
     let cells: Vec<Value> = blocks.iter().flat_map(|block| [cell(&block.code), between.clone()]).collect();
     let notebook = json!({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5});
     std::fs::write(folder.path().join("page.ipynb"), notebook.to_string()).expect("a file");
-    // One stream, so that errors stand where they happened.
+    // One stream, so that errors appear in order.
     let output = Command::new("sh")
         .args(["-c", "exec \"$0\" run page.ipynb 2>&1"])
         .arg(&*crate::TENSORCELL)
@@ -80,7 +80,7 @@ fn run(blocks: &[Block]) -> Vec<String> {
     text.split(&format!("{BETWEEN}\n")).take(blocks.len()).map(str::to_owned).collect()
 }
 
-/// Whether a text is what a page shows, where `...` stands for anything.
+/// Whether output matches a page's text, in which `...` matches anything.
 fn fits(shown: &str, printed: &str) -> bool {
     let pattern: Vec<String> = shown.trim().split("...").map(|part| fancy_regex::escape(part).into_owned()).collect();
     let pattern = format!("(?s)^{}$", pattern.join(".*?"));
@@ -123,7 +123,8 @@ fn links_lead_somewhere() {
     // `kernel[grid](x)` is code, not a link.
     let code = fancy_regex::Regex::new(r"(?s)```.*?```|`[^`]*`").expect("a pattern");
     let (mut broken, mut count) = (Vec::new(), 0);
-    let others = ["ARCHITECTURE.md", "notebooks/README.md"].map(|name| root().join(name));
+    let others =
+        ["ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "notebooks/README.md"].map(|name| root().join(name));
     for page in pages().into_iter().chain(others.into_iter().filter(|page| page.is_file())) {
         let text = std::fs::read_to_string(&page).expect("a page");
         let text = code.replace_all(&text, "");
@@ -140,14 +141,39 @@ fn links_lead_somewhere() {
     assert!(count > 5 && broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
-/// The folders in which a path of ARCHITECTURE.md is looked up, in a section about these crates.
+#[test]
+fn the_index_lists_every_page() {
+    let index = std::fs::read_to_string(root().join("docs/README.md")).expect("the index");
+    let names = pages().into_iter().filter(|page| page.parent().is_some_and(|folder| folder.ends_with("docs")));
+    let names = names.map(|page| page.file_name().expect("a name").to_string_lossy().into_owned());
+    let missing: Vec<String> =
+        names.filter(|name| name != "README.md" && !index.contains(&format!("]({name})"))).collect();
+    assert!(missing.is_empty(), "docs/README.md has no link to {missing:?}");
+}
+
+#[test]
+fn files_that_repeat_the_version_agree() {
+    let version = env!("CARGO_PKG_VERSION");
+    let repeated = [
+        ("crates/rust-cells/cell/Cargo.toml", format!("version = \"{version}\"")),
+        ("crates/rust-cells/export/Cargo.toml", format!("version = \"{version}\"")),
+        ("deploy/kubernetes/values.yaml", format!("tag: \"{version}\"")),
+        ("deploy/enterprise-gateway/tensorcell_kubernetes/kernel.json", format!("tensorcell-kernel:{version}\"")),
+    ];
+    for (file, text) in repeated {
+        let contents = std::fs::read_to_string(root().join(file)).expect(file);
+        assert!(contents.contains(&text), "{file} should contain {text}");
+    }
+}
+
+/// The folders in which a path of ARCHITECTURE.md is searched, in a section about these crates.
 fn bases(section: &str) -> Vec<PathBuf> {
     let own = section.split(", ").flat_map(|name| [format!("crates/{name}/src"), format!("src/{name}")]);
     let all = ["", "src", "crates", "crates/torch/src"].map(str::to_owned);
     all.into_iter().chain(own).map(|base| root().join(base)).collect()
 }
 
-/// Whether a path is there: `engine/door.rs` is `crates/engine/src/door.rs`.
+/// Whether a path exists: `engine/door.rs` is `crates/engine/src/door.rs`.
 fn is_there(path: &str, section: &str) -> bool {
     let (first, rest) = path.split_once('/').unwrap_or((path, ""));
     let inside = format!("{first}/src/{rest}");

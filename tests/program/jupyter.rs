@@ -1,5 +1,5 @@
-//! The kernel as Jupyter meets it: the Python tests in tests/jupyter and tests/browser, run in the environment that
-//! `tensorcell lab` makes, against this build installed under a folder of its own.
+//! Runs the Python tests in tests/jupyter and tests/browser, in the environment that `tensorcell lab` creates, with
+//! this build installed in a folder of its own.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,8 +26,7 @@ fn environment() -> Environment {
     environment
 }
 
-/// Runs one file of Python tests, below tests/; all must pass. Only those that need a browser may be skipped,
-/// where there is none.
+/// Runs one file of Python tests; all must pass. Only tests that need a missing browser may be skipped.
 fn pytest(file: &str, at_least: usize) {
     let environment = environment();
     let folder = tempfile::tempdir().unwrap();
@@ -66,14 +65,14 @@ fn has_chromium() -> bool {
     std::env::split_paths(&path).any(|folder| names.iter().any(|name| folder.join(name).is_file()))
 }
 
-/// What the browser showed, to look at after the tests.
+/// The folder for the browser's screenshots.
 fn screenshots() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-/// Short, because the paths of ipc sockets are bounded.
+/// A short path, because ipc socket paths have a maximum length.
 fn runtime_folder(folder: &Path) -> PathBuf {
     folder.join("run")
 }
@@ -135,7 +134,7 @@ fn the_debugger_in_the_browser() {
 
 #[test]
 fn tutorials_in_the_browser() {
-    // One for each notebook, and what holds of all. That of Rust cells needs a program that not everyone builds.
+    // One test for each notebook, and general ones. The notebook of Rust cells needs an optional program.
     let tutorials = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("notebooks")).unwrap();
     let tutorials = tutorials.map(|file| file.unwrap().path()).filter(|file| {
         file.extension().is_some_and(|it| it == "ipynb") && file.file_stem().is_some_and(|name| name != "rust-cells")

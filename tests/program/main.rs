@@ -1,4 +1,4 @@
-//! The whole program: as Jupyter, clusters and Rust cells meet it, and whether its pages and its crates are as they say.
+//! Tests the whole program: under Jupyter, on clusters, with Rust cells; and its pages and crates.
 
 mod architecture;
 mod command_line;
@@ -10,6 +10,7 @@ mod notebooks;
 mod packages;
 mod reference;
 mod rust_cells;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,8 +19,8 @@ use tensorcell_verify as skipped;
 
 const BUILT: &str = env!("CARGO_BIN_EXE_tensorcell");
 
-/// The program under test, and the one of Rust cells beside it, by links of their own. The test of `pip install` lets cargo
-/// build, and cargo removes the program that it is about to link while other tests start it.
+/// Hard links to the program under test and to that of Rust cells. The test of `pip install` runs cargo, which removes
+/// the program before linking it, while other tests start it.
 static TENSORCELL: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("kernel");
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -1,5 +1,5 @@
-//! The tutorials, executed by nbconvert on machines with and without devices, and by papermill with other parameters;
-//! what must be true of their form, of each result, and of the table that leads to them.
+//! Executes the tutorials with nbconvert, with and without devices, and with papermill; checks their form, their
+//! results, and the table that links to them.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use tensorcell::cli::environment::Environment;
 
 const PAPERMILL: [&str; 1] = ["papermill==2.7.0"];
 
-/// What a notebook finds: no device, or two emulated ones.
+/// The devices that a notebook finds: none, or two emulated ones.
 #[derive(Clone, Copy, PartialEq)]
 enum Machine {
     Processor,
     Emulated,
 }
 
-/// The kernel, installed under a folder of its own.
+/// The kernel, installed in a folder of its own.
 struct Bench {
     environment: Environment,
     machine: Machine,
@@ -39,7 +39,7 @@ impl Bench {
         Self { environment, machine, folder }
     }
 
-    /// A program of the Python environment, whose Jupyter finds this kernel, in the folder of the notebooks.
+    /// A program of the Python environment, whose Jupyter finds this kernel, run in the folder of the notebooks.
     fn program(&self, name: &str) -> Command {
         let mut command = Command::new(self.environment.program(name));
         command.current_dir(folder()).env("JUPYTER_PATH", self.folder.path().join("share/jupyter"));
@@ -49,7 +49,7 @@ impl Bench {
         command
     }
 
-    /// The notebook, executed by nbconvert as far as it goes.
+    /// Executes the notebook with nbconvert, continuing after errors.
     fn executed(&self, name: &str) -> Value {
         run(self
             .program("jupyter-nbconvert")
@@ -61,7 +61,7 @@ impl Bench {
         read(&self.folder.path().join(name))
     }
 
-    /// The notebook, executed by papermill with other parameters.
+    /// Executes the notebook with papermill and other parameters.
     fn with_parameters(&self, name: &str, parameters: &[(&str, &str)]) -> Value {
         self.environment.add("papermill", &PAPERMILL).expect("papermill");
         let output = self.folder.path().join(name);
@@ -91,7 +91,7 @@ fn read(path: &Path) -> Value {
     serde_json::from_str(&text).expect("a notebook is JSON")
 }
 
-/// The tutorials by name, with what they hold.
+/// The tutorials by name, with their contents.
 fn tutorials() -> HashMap<String, Value> {
     let files = std::fs::read_dir(folder()).expect("notebooks/").map(|entry| entry.expect("a file").path());
     let notebooks = files.filter(|path| path.extension().is_some_and(|extension| extension == "ipynb"));
@@ -110,8 +110,8 @@ fn tagged(cell: &Value, tag: &str) -> bool {
     cell["metadata"]["tags"].as_array().is_some_and(|tags| tags.iter().any(|known| known == tag))
 }
 
-/// Runs the notebook and looks at each cell: it fails only where it says so, and shows the figure that it promises. Cells
-/// tagged `cuda` fail, or show something, only where there is a device.
+/// Runs the notebook and checks each cell: it fails only where its tags say so, and shows the promised figure. Cells
+/// tagged `cuda` fail, or show something, only with a device.
 fn stands(name: &str, machine: Machine) {
     if name == "rust-cells.ipynb" && tensorcell::notebook::rust::find().is_none() {
         crate::skipped::skipped("tensorcell-rust was not built (cargo build -p tensorcell-rust)");
@@ -142,7 +142,7 @@ fn stands(name: &str, machine: Machine) {
     }
 }
 
-/// The share of a PNG's pixels that have another colour than most.
+/// The share of a PNG's pixels that differ from the most common colour.
 fn drawn(data: &Value) -> f64 {
     let pixels = pixels(data);
     let mut colours: HashMap<&[u8], usize> = HashMap::new();
@@ -214,7 +214,7 @@ fn papermill_changes_parameters() {
     assert!(line.contains("in 4 steps"), "{line}");
 }
 
-/// As Jupyter writes them, for this kernel, without outputs, so that a change is seen in a diff.
+/// Checks the form that Jupyter writes, with this kernel and without outputs, so that diffs show changes.
 #[test]
 fn their_form() {
     let environment = Environment::prepare().expect("the Python environment");
@@ -234,19 +234,19 @@ fn their_form() {
     }
 }
 
-/// A notebook's texts, without its programs.
+/// A notebook's text cells.
 fn texts(notebook: &Value) -> Vec<String> {
     cells(notebook).filter(|cell| cell["cell_type"] == "markdown").map(|cell| text(&cell["source"])).collect()
 }
 
-/// The headings of a notebook, as JupyterLab's and nbconvert's links name them.
+/// The headings of a notebook, as anchors of JupyterLab and nbconvert.
 fn headings(notebook: &Value) -> Vec<String> {
     let texts = texts(notebook);
     let headings = texts.iter().flat_map(|text| text.lines()).filter(|line| line.starts_with('#'));
     headings.map(|line| line.trim_start_matches('#').trim_start().replace(' ', "-")).collect()
 }
 
-/// Where a Markdown text's links lead; what stands between backticks is code.
+/// The targets of a Markdown text's links, except in code.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let prose = text.split('`').step_by(2);
     prose.flat_map(|part| part.split("](").skip(1).filter_map(|rest| rest.split(')').next()))
@@ -272,7 +272,7 @@ fn their_links_lead_somewhere() {
     assert!(checked > 60, "{checked} links");
 }
 
-/// Every section of every guide stands in the table, with a cell that runs or a text that says it.
+/// Every section of every guide is listed in the table, with a cell that runs or a text.
 #[test]
 fn the_table_leads_to_every_tutorial() {
     let table = std::fs::read_to_string(folder().join("README.md")).expect("README.md");
@@ -283,7 +283,7 @@ fn the_table_leads_to_every_tutorial() {
     assert!(rows >= 75, "{rows} sections");
 }
 
-/// Runs a notebook with `tensorcell lab --execute`; the executed notebook.
+/// Executes a notebook with `tensorcell lab --execute`; returns the result.
 fn lab_executed(name: &str, output: &Path) -> Value {
     run(crate::tensorcell(&["lab", "--execute"])
         .arg(folder().join(name))
@@ -299,7 +299,7 @@ fn outputs<'a>(notebook: &'a Value, cell: &str) -> &'a Vec<Value> {
     found["outputs"].as_array().expect("a code cell")
 }
 
-/// nbformat writes texts as lists of lines.
+/// nbformat stores texts as lists of lines.
 fn text(value: &Value) -> String {
     match value {
         Value::Array(lines) => lines.iter().filter_map(Value::as_str).collect(),
@@ -315,7 +315,7 @@ fn printed(notebook: &Value, cell: &str) -> String {
         .collect()
 }
 
-/// The cell's one picture: SVG, pixels of its PNG, its line of text.
+/// The cell's only picture: SVG, pixels of its PNG, its line of text.
 fn picture(notebook: &Value, cell: &str) -> (String, String) {
     let pictures: Vec<&Value> =
         outputs(notebook, cell).iter().filter(|output| output["data"]["image/svg+xml"] != Value::Null).collect();
@@ -342,7 +342,7 @@ fn the_digits_tutorial_trains_and_shows_it() {
 
     let (svg, line) = picture(&notebook, "train");
     assert!(svg.contains("Learning to read digits") && svg.contains("accuracy"), "{line}");
-    // 28 batches in each of 20 epochs: the last frame has them all.
+    // 28 batches in each of 20 epochs: the last frame contains them all.
     assert!(line.contains("in 560 steps"), "{line}");
     let (svg, line) = picture(&notebook, "memory");
     assert!(svg.contains("allocated") && svg.contains("reserved") && svg.contains("Cell ["), "{line}");

@@ -1,4 +1,4 @@
-//! Packages' own tests, run by the environment's pytest on this interpreter; those that fail stand in a list with reasons.
+//! Runs packages' own tests with the environment's pytest; failures must be listed with reasons.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::process::{Command, Output};
 
 use crate::{TENSORCELL, skipped};
 
-/// What is installed; the packages bring their tests with them.
+/// The installed packages, which include their tests.
 const REQUIREMENTS: [&str; 2] = ["mpmath==1.3.0", "pytest==9.2.0"];
 
-/// Each run: files of tests in the folder of the packages, and how many tests at least must pass.
+/// Each run: test files in the packages' folder, and the minimum number of tests that must pass.
 const RUNS: &[(&[&str], usize)] = &[(
     &[
         "mpmath/tests/test_basic_ops.py",
@@ -50,7 +50,7 @@ fn known() -> BTreeSet<String> {
     tests.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
 }
 
-/// What became of each test in some files, as the plugin in tests/packages writes it.
+/// Returns the outcome of each test, as written by the plugin in tests/packages.
 fn outcomes(environment: &Path, files: &[&str]) -> Vec<(String, String)> {
     let work = tempfile::tempdir().expect("a folder");
     let written = work.path().join("outcomes");
@@ -80,7 +80,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packages")
 }
 
-/// The environment of the packages, in the user's cache folder; an error where they cannot be installed.
+/// The environment of the packages, in the user's cache folder; an error if they cannot be installed.
 fn environment() -> Result<PathBuf, String> {
     let folder = tensorcell_device::libraries::cache_folder().join("packages");
     let done = folder.join("requirements.txt");

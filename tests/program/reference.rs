@@ -1,7 +1,7 @@
-//! The reference that `tensorcell reference` writes: every public name of every module is in it, PyTorch's with documentation.
+//! The output of `tensorcell reference`: contains every public name of every module, PyTorch's with documentation.
 //!
-//! It is made when it is wanted, from the declarations themselves, and not kept beside them: so it cannot fall behind, and
-//! a change of a declaration is one change.
+//! It is generated on request from the declarations, not stored, so it cannot become outdated, and changing a
+//! declaration is one change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -51,7 +51,7 @@ fn every_public_name_has_its_place() {
         let mut words = line.split(' ');
         let (Some(module), Some(member), Some(kind)) = (words.next(), words.next(), words.next()) else { continue };
         count += 1;
-        // A module has a page of its own, or is one that was imported for use.
+        // A module has its own page, or was only imported.
         if kind != "module" && !pages[module].contains(&format!("`{member}`")) {
             missing.push(format!("{module}.{member} ({kind})"));
         }
@@ -67,7 +67,7 @@ fn what_torch_has_is_documented() {
     for (name, page) in pages().iter().filter(|(name, _)| name.starts_with("torch") || name.starts_with("tensorcell")) {
         for entry in page.split("\n### `").skip(1) {
             let (title, rest) = entry.split_once('`').expect("a title");
-            // Up to its members: the signature, then words.
+            // Up to its members: the signature, then text.
             let own = rest.split("\n**`").next().unwrap_or_default().split("\n## ").next().unwrap_or_default();
             let words = own.split_once("\n```\n").map_or(own, |(_, words)| words);
             count += 1;
@@ -96,8 +96,8 @@ fn a_page_tells_signature_purpose_and_members() {
     }
 }
 
-/// What the reference shows in examples and says of errors: `>>> ` and statements with what they print, or `!!! `, a
-/// statement that fails, and its error's type; as `tests/reference/record.py` writes them.
+/// Extracts the reference's examples: `>>> ` statements with their output, and `!!! ` statements that fail with the
+/// type of the error, in the format of `tests/reference/record.py`.
 fn examples(page: &str) -> Vec<String> {
     let block = Regex::new(r"(?s)\n```text\n(.*?)\n```").expect("a pattern");
     let error = Regex::new(r"(?m)^(?:Errors:| {7}) (\w+)[^`\n]*(?:\n {8}[^`\n]*)*?:\s+`([^`]+)`").expect("a pattern");
@@ -134,13 +134,13 @@ fn statements(example: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// What this kernel answers, in the same form.
+/// Returns this kernel's answers in the same format.
 fn answers(examples: &[Vec<String>]) -> Vec<String> {
     const BETWEEN: &str = "== next ==";
     let cell = |source: &str| -> Value {
         json!({"cell_type": "code", "metadata": {"tags": ["raises-exception"]}, "source": source, "outputs": [], "execution_count": null})
     };
-    // Examples show what Python's own prompt writes.
+    // Examples show the output of Python's prompt.
     let prompt = "get_ipython().display_formatter.formatters['text/plain'].pprint = False";
     let mut cells =
         vec![cell(&format!("{prompt}\nimport torch\nfrom torch import nn\nimport torch.nn.functional as F"))];
@@ -173,7 +173,7 @@ fn answers(examples: &[Vec<String>]) -> Vec<String> {
     answers.collect()
 }
 
-/// Without warnings and the line of code that each shows: a warning comes once, wherever that is.
+/// Removes warnings and their line of code: each is shown once, at an arbitrary place.
 fn without_warnings(text: &str) -> String {
     let (mut kept, mut lines) = (String::new(), text.lines().peekable());
     while let Some(line) = lines.next() {

@@ -1,6 +1,6 @@
-//! `%%rust` cells, as a notebook meets them: state, tensors both ways, exported functions, devices, and everything that can
-//! go wrong. They need the program `tensorcell-rust` beside this one (`cargo build -p tensorcell-rust`), a Rust toolchain,
-//! and cargo's registry once; where the program is missing they say that they were skipped.
+//! Tests `%%rust` cells in a notebook: state, tensors in both directions, exported functions, devices, and failures.
+//! The tests need `tensorcell-rust` beside this program (`cargo build -p tensorcell-rust`), a Rust toolchain, and
+//! cargo's registry once; without the program they are skipped.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,7 @@ use tensorcell_jupyter::{
 };
 use tensorcell_verify::wait_until;
 
-/// Something to test, for one test at a time: each has compilers at work. `TENSORCELL_REQUIRE_RUST` says that there must
-/// be something.
+/// Lets one test run at a time, because each starts compilers. `TENSORCELL_REQUIRE_RUST` turns skipping into failing.
 fn alone() -> Option<MutexGuard<'static, ()>> {
     static ALONE: Mutex<()> = Mutex::new(());
     let found = rust::find().is_some();
@@ -24,7 +23,7 @@ fn alone() -> Option<MutexGuard<'static, ()>> {
     found.then(|| ALONE.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// What a cell printed and showed.
+/// What a cell printed and displayed.
 #[derive(Default)]
 struct Seen {
     stdout: String,
@@ -87,7 +86,7 @@ impl Book {
         self.cell(&format!("%%rust\n{code}"))
     }
 
-    /// The message and the traceback of a Rust cell that must fail.
+    /// Returns message and traceback of a Rust cell that must fail.
     fn failing(&mut self, code: &str) -> (String, String) {
         let (seen, outcome) = self.try_cell(&format!("%%rust\n{code}"));
         let report = outcome.expect_err(&format!("it ran:\n{code}\n{}", seen.stdout));
@@ -95,7 +94,7 @@ impl Book {
     }
 }
 
-/// Text without colours.
+/// Removes colours.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -121,7 +120,7 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
     assert!(text(&book.rust(":vars").results[0], "text/plain").contains("count: i32"));
     assert_eq!(book.rust("eprintln!(\"{}\", count);").stderr, "41\n");
 
-    // evcxr's way to show what is no text, printed by whoever.
+    // evcxr's protocol for rich output, printed by any code.
     let seen = book.rust(
         "println!(\"before\");\nprintln!(\"EVCXR_BEGIN_CONTENT text/html\\n<b>bold</b>\\nEVCXR_END_CONTENT\");\n\
          println!(\"EVCXR_BEGIN_CONTENT image/png\\niVBORw0KGgo=\\nEVCXR_END_CONTENT\\nafter\");",
@@ -150,11 +149,11 @@ fn state_stays_between_cells_and_errors_stand_at_the_cells_lines() {
     book.rust(":clear");
     let (message, _) = book.failing("count");
     assert!(message.contains("cannot find value `count`"), "{message}");
-    // The crate's names are there again after it.
+    // The crate's names are available again.
     book.cell("n = 3");
     assert_eq!(text(&book.rust("get::<i64>(\"n\")?").results.first().cloned().unwrap_or_default(), "text/plain"), "3");
 
-    // Completion and help, by rust-analyzer.
+    // Completion and help from rust-analyzer.
     book.rust("let words = vec![String::from(\"a\")];");
     let code = "%%rust\nwords.is_em";
     let found = book.notebook.complete(code, code.chars().count());
@@ -175,7 +174,7 @@ fn evcxrs_commands_work_and_those_that_no_notebook_could_live_with_say_so() {
     book.cell("n = 3");
     let shown = |seen: Seen| seen.results.iter().map(|result| text(result, "text/plain")).collect::<String>();
     assert!(shown(book.rust(":help")).contains(":dep"));
-    // At the head of a cell, with code after it, and kept for the next.
+    // At the start of a cell, with code after it; kept for later cells.
     let seen = book.rust(":opt 2\nlet a = 40;\nprintln!(\"{}\", a + 2);");
     assert_eq!(seen.stdout, "42\n");
     let (message, _) = book.failing(":opt 9");
@@ -184,13 +183,13 @@ fn evcxrs_commands_work_and_those_that_no_notebook_could_live_with_say_so() {
     assert!(shown(book.rust(":opt 0\n:timing\na")).contains("40\nTook "));
     let (message, _) = book.failing(":quit");
     assert!(message.contains("`:clear` forgets Rust's variables"), "{message}");
-    // A new process, to which the notebook's tensors come as before.
+    // A new process, which can access the notebook's tensors as before.
     book.rust(":restart\n");
     assert!(shown(book.rust("get::<i64>(\"n\")? + 1")).starts_with('4'));
     let seen = book.rust("println!(\"before\");");
     assert_eq!(seen.stdout, "before\n");
 
-    // A crate of a folder needs no network; one that cargo does not have does, and the variables outlive the attempt.
+    // A local crate needs no network, an unknown one does; the variables survive the failure.
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::create_dir(folder.path().join("src")).expect("a folder");
     std::fs::write(
@@ -210,7 +209,7 @@ fn evcxrs_commands_work_and_those_that_no_notebook_could_live_with_say_so() {
 fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     let Some(_alone) = alone() else { return };
     let mut book = Book::open();
-    // One tensor from before Rust was in use, one for each dtype after.
+    // One tensor from before the first Rust cell, then one for each dtype.
     book.cell("import torch\nearly = torch.arange(6.).reshape(2, 3)\nalias = early[1]\nversion = early._version");
     book.rust("let mut early = view_mut::<f32>(\"early\")?;\nearly[[1, 2]] = 50.0;\ndrop(early);");
     book.cell("assert early[1, 2] == 50 and alias[2] == 50, (early, alias)\nassert early._version > version");
@@ -229,7 +228,7 @@ fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     ];
     let (mut before, mut cell, mut after) = (String::from("import torch\n"), String::new(), String::new());
     for (dtype, rust, next) in dtypes {
-        // Transposed, every other column: strides that no packing has.
+        // Transposed, every other column: strides of no contiguous layout.
         before += &format!("x_{dtype} = torch.arange(12).reshape(3, 4).to(torch.{dtype}).t()[::2]\n");
         cell += &format!(
             "{{ let x = view::<{rust}>(\"x_{dtype}\")?; assert_eq!((x.shape(), x.strides()), (&[2, 3][..], &[2, 4][..]));\n\
@@ -247,7 +246,7 @@ fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
     book.rust(&cell);
     book.cell(&after);
 
-    // Fresh memory of the notebook's, numbers and text, lists.
+    // Newly allocated memory, numbers and text, lists.
     book.cell("n, k, s, flag, words, one = 3, 0.5, 'häuser', True, ['a', 'b'], torch.tensor(7.)");
     book.rust(
         "let (n, k, s, flag): (usize, f32, String, bool) = (get(\"n\")?, get(\"k\")?, get(\"s\")?, get(\"flag\")?);\n\
@@ -286,7 +285,7 @@ fn tensors_cross_without_copies_whatever_their_dtype_and_strides() {
         assert!(message.contains(words), "{code}: {message}");
     }
 
-    // A view outlives its name, and says so once.
+    // A view outlives its name, and a note says so once.
     book.rust("let kept = view::<f64>(\"fresh\")?;");
     book.cell("fresh = torch.zeros(2)");
     let seen = book.rust("println!(\"{}\", kept.sum());");
@@ -340,14 +339,14 @@ fn exported_functions_are_names_of_the_notebook() {
         let report = outcome.expect_err(code);
         assert!(report.evalue.contains(words), "{code}: {}", report.evalue);
     }
-    // In autograd, and 1,000 times.
+    // With autograd, and 1,000 times.
     book.cell(
         "class Scale(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x, k):\n        ctx.k = k\n        return scale(x, k)\n\
          \x20   @staticmethod\n    def backward(ctx, grad):\n        return scale(grad, ctx.k), None\n\
          p = torch.ones(3, requires_grad=True)\nScale.apply(p, 5.0).sum().backward()\nassert p.grad.tolist() == [5, 5, 5]\n\
          y = torch.ones(4)\nfor i in range(1000):\n    y = scale(y, 2.0 if i % 2 else 0.5)\nassert y.tolist() == [1, 1, 1, 1]",
     );
-    // What the notebook did with a name since stays, though later cells compile the function again.
+    // A notebook's later binding of the name is kept, although later cells compile the function again.
     book.cell("fill = 3");
     book.rust("1 + 1");
     book.cell("assert fill == 3");
@@ -362,7 +361,7 @@ fn a_crash_and_an_endless_loop_cost_rusts_variables_and_no_tensor() {
     let Some(_alone) = alone() else { return };
     let mut book = Book::open();
     book.cell("import torch\nx = torch.arange(4.)");
-    // A file that says that the endless loop has begun: compiling may take long on a busy machine.
+    // A file signals that the endless loop has begun, since compiling may take long on a busy machine.
     let folder = tempfile::tempdir().expect("a folder");
     let begun = folder.path().join("begun");
     let begins = format!("std::fs::write({begun:?}, \"\").unwrap();");
@@ -417,7 +416,7 @@ fn two_notebooks_have_a_rust_each() {
     assert_eq!(other.join().expect("the other notebook"), "second 6\n");
 }
 
-/// What a Rust cell that cannot run says, with these settings.
+/// Returns the error of a Rust cell that cannot run with these settings.
 fn refused(settings: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("cell.py");
@@ -448,7 +447,7 @@ fn a_missing_toolchain_or_network_is_said_in_a_sentence() {
     assert!(said.contains("https://rustup.rs installs one"), "{said}");
     let cache = tempfile::tempdir().expect("a folder");
     let cache = cache.path().display().to_string();
-    // A cargo that has fetched nothing, and cannot.
+    // A cargo without downloaded crates and without network.
     let rustup = std::env::var("RUSTUP_HOME")
         .unwrap_or_else(|_| format!("{}/.rustup", std::env::var("HOME").unwrap_or_default()));
     let said = refused(&[

@@ -1,4 +1,4 @@
-"""Limits and ticks that axes choose for data: real matplotlib printed the answers beside this."""
+"""Limits and ticks that axes choose for data; the expected output was printed by the real matplotlib."""
 import matplotlib.pyplot as plt
 
 show = lambda values: " ".join(f"{float(v):.10g}" for v in values)

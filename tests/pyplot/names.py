@@ -1,4 +1,4 @@
-"""Colours, maps, shapes of axes, properties of what is drawn: real matplotlib printed the answers beside this."""
+"""Colours, maps, shapes of axes, properties of artists; the expected output was printed by the real matplotlib."""
 import matplotlib
 import matplotlib.pyplot as plt
 import numpy as np

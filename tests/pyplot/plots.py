@@ -1,4 +1,4 @@
-"""What plots hand back, and the levels of contours: real matplotlib printed the answers beside this."""
+"""Return values of plots, and levels of contours; the expected output was printed by the real matplotlib."""
 import matplotlib.pyplot as plt
 import numpy as np
 

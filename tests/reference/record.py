@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what PyTorch answers to the examples in the reference, and which errors it raises: examples.txt.
+"""Records PyTorch's results for the examples of the reference, and the errors that it raises, in examples.txt.
 
     tensorcell reference FOLDER && python record.py FOLDER
 

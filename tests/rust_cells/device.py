@@ -34,7 +34,7 @@ expected[500:] *= 2
 assert torch.equal(x.cpu(), expected), x
 assert x._version > version
 
-# The view lives on: the next cell writes through it again, and cudarc takes it as one of its slices.
+# The view stays valid: the next cell writes through it, and cudarc takes it as one of its slices.
 rust(
     r"""
 unsafe { stream.launch_builder(&twice).arg(&pointer).arg(&count).launch(LaunchConfig::for_num_elems(count as u32))? };

@@ -1,4 +1,4 @@
-//! Odd arguments for every public function: an answer or an exception, never a panic.
+//! Calls every public function with odd arguments: they must return or raise, never panic.
 
 use std::path::Path;
 use std::process::Command;

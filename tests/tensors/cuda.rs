@@ -1,5 +1,5 @@
-//! Programs with what must hold of CUDA's machinery under PyTorch's names, each in a process of its own: a fault, a limit
-//! or an environment variable is then its alone.
+//! Runs programs that check CUDA features under PyTorch's names, each in its own process, so that faults, limits and
+//! environment variables do not affect others.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub fn run(name: &str, environment: &[(&str, &str)]) {
     run_in(Path::new("."), name, environment);
 }
 
-/// As `run`, in a folder for what the program writes.
+/// As `run`, in a folder for the program's output files.
 fn run_in(folder: &Path, name: &str, environment: &[(&str, &str)]) {
     for kernels in ["0", "1"] {
         let environment = [&[("TENSORCELL_EMULATE_KERNELS", kernels)], environment].concat();
@@ -109,12 +109,12 @@ fn streams_and_events() {
     run("streams", &[]);
 }
 
-/// A stand-in for NVIDIA's library, which writes down what it is told.
+/// A replacement for NVIDIA's library that records its calls.
 const NVTX: &str = r#"
 #include <cstdio>
 #include <cstdlib>
 static int tell(const char* what, const char* name) {
-    if (FILE* file = fopen(getenv("NVTX_TOLD"), "a")) { fprintf(file, "%s %s\n", what, name); fclose(file); }
+    if (FILE* file = fopen(getenv("NVTX_CALLS"), "a")) { fprintf(file, "%s %s\n", what, name); fclose(file); }
     return 0;
 }
 extern "C" int nvtxRangePushA(const char* name) { return tell("push", name); }
@@ -152,10 +152,10 @@ fn ranges_reach_the_nvtx_library() {
     assert!(compiler.status().expect("g++").success());
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
     command.arg("run").arg(at("ranges.py")).env("TENSORCELL_EMULATE", "1").current_dir(folder.path());
-    let output = command.env("LD_LIBRARY_PATH", folder.path()).env("NVTX_TOLD", at("told")).output().expect("starts");
+    let output = command.env("LD_LIBRARY_PATH", folder.path()).env("NVTX_CALLS", at("calls")).output().expect("starts");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert_eq!(printed, "ok\n");
-    let told = std::fs::read_to_string(at("told")).expect("what was told");
+    let told = std::fs::read_to_string(at("calls")).expect("what was told");
     let lines: Vec<&str> = told.lines().map(str::trim_end).collect();
     let ranges = ["push outer", "push inner 1", "mark here", "pop", "pop", "start long", "end it"];
     assert_eq!(lines[..7], ranges);
@@ -181,7 +181,7 @@ fn memory_settings_pools_and_history() {
     let folder = tempfile::tempdir().expect("a folder");
     let environment = [("TENSORCELL_EMULATE_MEMORY", "256MiB"), ("PYTORCH_ALLOC_CONF", "expandable_segments:True")];
     run_in(folder.path(), "memory_settings", &environment);
-    // What PyTorch's page unpickles, CPython does.
+    // CPython unpickles what PyTorch's page unpickles.
     let script = "import pickle; s = pickle.load(open('memory.pickle', 'rb')); print(sorted(s), s['segments'][0]['blocks'][0]['state'], \
                   [step['action'] for step in s['device_traces'][0]][:2])";
     let output = Command::new("python3").args(["-c", script]).current_dir(folder.path()).output().expect("python3");
@@ -258,7 +258,7 @@ fn an_interrupt_stops_a_kernel_without_end() {
     assert!(child.wait().expect("it ends").success() && printed.ends_with("ok"), "{printed}");
 }
 
-/// Runs cells as a notebook, each of which may fail: what came on both channels.
+/// Runs cells as a notebook, each of which may fail; returns both output streams.
 fn run_cells(cells: &[&str]) -> (String, String) {
     run_cells_with(cells, &[])
 }
@@ -353,7 +353,7 @@ fn the_check_for_hardware_runs_on_the_emulator_and_says_so() {
     assert!(figures.len() >= 10 && figures.iter().all(|figure| figure["value"].is_number()), "{figures:?}");
 }
 
-/// A driver that says what the environment tells it to.
+/// A driver whose answers are set by environment variables.
 const DRIVER: &str = r#"
 #include <cstdlib>
 extern "C" int cuDriverGetVersion(int* version) { *version = atoi(getenv("DRIVER_VERSION")); return 0; }
@@ -362,7 +362,7 @@ extern "C" int cuGetErrorName(int, const char** text) { *text = "CUDA_ERROR_SYST
 extern "C" int cuGetErrorString(int, const char** text) { *text = "system has unsupported display driver / cuda driver combination"; return 0; }
 "#;
 
-/// What is missing is told in the order in which a user must see to it, and nothing else suffers.
+/// Missing parts are reported in the order in which users must install them, and everything else works.
 #[test]
 fn a_missing_or_old_driver_is_told_in_pytorchs_words() {
     let folder = tempfile::tempdir().expect("a folder");

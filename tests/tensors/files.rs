@@ -1,10 +1,10 @@
-//! Files that other programs wrote (`tests/files`, by `record.py` there), and files that nobody should write: what they
-//! hold, and the errors they raise with little memory.
+//! Reads files of other programs (`tests/files`, written by its `record.py`) and malformed files: checks the contents,
+//! and the errors, with little memory.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Runs a program in a folder of its own that holds the recorded files, in at most 2 GiB of addresses; what it printed.
+/// Runs a program in a folder with the recorded files, with at most 2 GiB of address space; returns its output.
 fn run(program: &str, prepare: impl FnOnce(&Path)) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let recorded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
@@ -25,7 +25,7 @@ fn run(program: &str, prepare: impl FnOnce(&Path)) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
-/// What a program prints, line by line.
+/// Compares a program's output line by line.
 fn prints(program: &str, expected: &[&str]) {
     let found = run(program, |_| {});
     assert_eq!(found.lines().collect::<Vec<_>>(), expected, "\n{found}");
@@ -126,7 +126,7 @@ fn tables_and_pictures() {
     );
 }
 
-/// What `load` says of a file that `bytes` makes.
+/// Returns the error of `load` for a file with the given bytes.
 fn complaint(name: &str, load: &str, bytes: &[u8]) -> String {
     let program = format!(
         "import torch, numpy as np\nfrom safetensors.torch import load_file\nfrom PIL import Image\n\
@@ -199,7 +199,7 @@ fn absurd_sizes_take_no_memory() {
     let deep = [vec![0x80, 2], vec![b']'; 200_000], vec![b'a'; 199_999], vec![b'.']].concat();
     let found = complaint("deep", "_files.read_pickle('deep')", &deep);
     assert!(found.contains("RecursionError deep"), "{found}");
-    // A gigabyte and more of zeros, gzipped.
+    // More than a gigabyte of zeros, compressed.
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     for _ in 0..1100 {
         std::io::Write::write_all(&mut packed, &vec![0; 1 << 20]).expect("zeros");

@@ -1,4 +1,4 @@
-//! Programs with tensors, each in a process of its own: what they print is PyTorch's, NumPy's or matplotlib's.
+//! Runs programs with tensors, each in its own process, and compares their output with PyTorch's, NumPy's or matplotlib's.
 
 mod bad_input;
 mod cuda;

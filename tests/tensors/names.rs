@@ -1,11 +1,12 @@
-//! Every public name of PyTorch 2.11's modules and tensors (`names/names.txt`, recorded) is here, or is left out for a reason that `names/omitted.txt` gives.
+//! Every public name of PyTorch 2.11's modules and tensors (`names/names.txt`, recorded) exists here or is listed in
+//! `names/omitted.txt` with a reason.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 const RECORDED: &str = include_str!("../names/names.txt");
 
-/// Shows the names of each owner that `names.txt` has.
+/// Prints the names of each owner in `names.txt`.
 fn program(recorded: &str) -> String {
     let owners: BTreeSet<&str> = recorded.lines().filter_map(|line| line.split(' ').next()).collect();
     let imports: String =

@@ -1,10 +1,10 @@
-//! Errors name their operands: what is shown under a failed expression is the shape, dtype and device of the arguments
-//! that the reader wrote, whatever operations a function is made of.
+//! Errors name their operands: a failed expression shows shape, dtype and device of the user's arguments, also if the
+//! function is composed of other operations.
 
 use std::io::Write;
 use std::process::Command;
 
-/// What a program prints when it fails, without the path of its file.
+/// Returns the report of a failing program, without the path of its file.
 fn report(program: &str, emulated_devices: &str) -> Vec<String> {
     let mut file = tempfile::Builder::new().suffix(".py").tempfile().expect("a file");
     file.write_all(program.as_bytes()).expect("a program");

@@ -1,12 +1,12 @@
-//! Every operator of PyTorch 2.11's own database, with that database's samples and errors (`operators/record.py`): values, memory
-//! layout, gradients, names of graph nodes and texts of errors are PyTorch's, or differ for a reason that `operators/known.txt`
-//! gives. On the CPU, and again, less the errors, on an emulated CUDA device. `torch.vmap` over the same calls (`operators/vmap.py`) gives
-//! what they give for each slice.
+//! Every operator of PyTorch 2.11's own database, with its samples and errors (`operators/record.py`): values, memory
+//! layout, gradients, names of graph nodes and error messages are PyTorch's, or differ for a reason in
+//! `operators/known.txt`. Runs on the CPU and, without the errors, on an emulated CUDA device. `torch.vmap` over the
+//! same calls (`operators/vmap.py`) gives the results of the single slices.
 
 use std::io::Read;
 use std::process::Command;
 
-/// The lines of differences that a script prints on a device, the count of cases last.
+/// Returns the differences that a script prints on a device, and the number of cases.
 fn differences(script: &str, device: &str) -> (Vec<String>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut recorded = Vec::new();
@@ -30,7 +30,7 @@ fn differences(script: &str, device: &str) -> (Vec<String>, usize) {
     (lines, asked)
 }
 
-/// Expressions over the lines of differences, by device: those of sections that begin with "cuda" hold there, the others everywhere.
+/// Patterns for differences on a device: sections that begin with "cuda" apply there, the others everywhere.
 fn known(listed: &str, device: &str) -> Vec<fancy_regex::Regex> {
     let mut holds = true;
     let mut patterns = Vec::new();
@@ -44,7 +44,7 @@ fn known(listed: &str, device: &str) -> Vec<fancy_regex::Regex> {
     patterns
 }
 
-/// A script that asks for answers, and where they may differ.
+/// A script, and where its results may differ.
 struct Asked {
     script: &'static str,
     listed: &'static str,

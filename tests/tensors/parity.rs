@@ -1,8 +1,9 @@
-//! Programs and what PyTorch printed for them (`tests/parity/*.py` and `*.out`, recorded by `record.py` on the CPU): ours
-//! must print the same text, on the CPU and again on an emulated CUDA device.
+//! Compares programs with PyTorch's recorded output (`tests/parity/*.py` and `*.out`, recorded by `record.py` on the
+//! CPU): the output must be the same on the CPU and on an emulated CUDA device.
 //!
-//! Each program runs in a process of its own, so that none sees another's seeds, defaults or caches; as many at a time as
-//! there are processors. `PARITY=name` keeps those whose name holds `name`. `record.py` says how a program picks its device.
+//! Each program runs in its own process, so that seeds, defaults and caches are not shared; as many in parallel as
+//! there are processors. `PARITY=name` selects programs by a part of their name. `record.py` explains how a program
+//! picks its device.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +12,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// What a program's first line starts with when it does not run on the device; the reason follows.
+/// Begins the first line of a program that does not run on the device; the reason follows.
 const CPU_ONLY: &str = "# cpu only: ";
-/// And when it is divided among two devices, where there are any.
+/// Begins it if the program uses two devices, if there are any.
 const TWO_DEVICES: &str = "# two devices: ";
-/// And when it runs only there.
+/// Begins it if the program runs only on the device.
 const DEVICE_ONLY: &str = "# device only: ";
 
 fn programs() -> Vec<PathBuf> {
@@ -42,7 +43,7 @@ fn name(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What a program prints, the report of an error that ended it last.
+/// Returns a program's output, with the report of a final error.
 fn run(path: &Path, emulated_devices: &str) -> String {
     let several = emulated_devices != "0" && source(path).starts_with(TWO_DEVICES);
     let devices = if several { "2" } else { emulated_devices };
@@ -61,7 +62,7 @@ fn run(path: &Path, emulated_devices: &str) -> String {
     }
 }
 
-/// The first line that differs, with both its forms.
+/// Returns the first line that differs, in both forms.
 fn difference(expected: &str, found: &str) -> Option<String> {
     if expected == found {
         return None;

@@ -1,5 +1,5 @@
-//! Emulated devices that run what NVIDIA's compiler makes, PTX: each kind of fault of a kernel is told in the notebook, and
-//! the session goes on.
+//! Runs PTX from NVIDIA's compiler on emulated devices: the notebook reports each kind of kernel fault, and the
+//! session continues.
 
 use super::cuda::{run, run_cells_with};
 use tensorcell_device::libraries::python_libraries;
@@ -7,7 +7,7 @@ use tensorcell_verify::skipped;
 
 const ON: [(&str, &str); 1] = [("TENSORCELL_EMULATE_PTX", "1")];
 
-/// Whether NVIDIA's compiler is there; notes that it is not.
+/// Returns whether NVIDIA's compiler is installed; otherwise reports the test as skipped.
 fn has_nvrtc() -> bool {
     let found = python_libraries().iter().any(|file| file.to_string_lossy().contains("libnvrtc.so"));
     if !found {
@@ -18,7 +18,7 @@ fn has_nvrtc() -> bool {
     found
 }
 
-/// A kernel `k` that goes wrong in the line with the mark, how it is launched, and what is told.
+/// A kernel `k` that fails in the marked line, its launch, and the expected report.
 struct Case {
     source: &'static str,
     launch: &'static str,
@@ -41,7 +41,7 @@ const CASES: &[Case] = &[
         launch: "k[1, 32](torch.ones(32, device='cuda'), torch.ones(32, device='cuda'))",
         says: &["thread (0,0,0) of block (0,0,0) reads x[-1], and x has 32 elements (bounds check, PTX line "],
     },
-    // The memory goes on, the tensor does not.
+    // The memory continues beyond the end of the tensor.
     Case {
         source: "__global__ void k(short* half) {\n    half[threadIdx.x] = 1; // here\n}",
         launch: "whole = torch.zeros(64, dtype=torch.int16, device='cuda')\nk[1, 64](whole[:40])",
@@ -78,7 +78,7 @@ const CASES: &[Case] = &[
         launch: "k[1, 1](torch.zeros(8, device='cuda'))",
         says: &[
             "misaligned address",
-            "thread (0,0,0) of block (0,0,0) reads 16 bytes at y[1]: the address is no multiple of 16 (alignment check, PTX line ",
+            "thread (0,0,0) of block (0,0,0) reads 16 bytes at y[1]: the address is not a multiple of 16 (alignment check, PTX line ",
         ],
     },
     Case {
@@ -161,7 +161,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Blocks that hand over by a fence and a counter, atomic additions, and threads that all write the same.
+/// Correct synchronization: blocks that use a fence and a counter, atomic additions, and threads that write the same value.
 const FINE: &str = "%%cuda
 __device__ int arrived;
 __global__ void sums(const float* x, float* parts, float* total, int* same) {
@@ -227,7 +227,7 @@ fn reports(complaint: &str) -> Vec<String> {
     reports
 }
 
-/// Instructions that are not run are refused by name when the program is loaded.
+/// Unsupported instructions are refused by name when the program is loaded.
 #[test]
 fn what_is_not_run_is_refused_by_name() {
     if !has_nvrtc() {
@@ -249,7 +249,7 @@ fn what_is_not_run_is_refused_by_name() {
     }
 }
 
-/// Programs that hold on g++'s kernels hold on NVIDIA's.
+/// Programs that pass with g++'s kernels pass with NVIDIA's.
 #[test]
 fn programs_run_on_ptx() {
     if has_nvrtc() {

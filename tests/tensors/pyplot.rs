@@ -1,5 +1,5 @@
-//! `matplotlib.pyplot`: answers equal real matplotlib's (recorded beside the programs), figures show when they should, and
-//! whatever is drawn is a true picture.
+//! `matplotlib.pyplot`: results equal those of the real matplotlib (recorded beside the programs), figures are shown
+//! when they should be, and pictures show their data correctly.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -13,12 +13,12 @@ fn run(program: &Path, figures: Option<&Path>, folder: &Path, environment: &[(&s
     command.arg(program).current_dir(folder).env("TENSORCELL_EMULATE", "2").output().expect("tensorcell runs")
 }
 
-/// Runs lines of a cell; what was printed, and the SVGs in the order they were shown.
+/// Runs lines of a cell; returns its output, and its SVGs in order.
 fn drawn(code: &str) -> (String, Vec<String>) {
     drawn_in(code, &[])
 }
 
-/// As `drawn`, with variables of the environment.
+/// As `drawn`, with environment variables.
 fn drawn_in(code: &str, environment: &[(&str, &str)]) -> (String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cell.py");
@@ -37,7 +37,7 @@ fn one(code: &str) -> String {
     svgs.remove(0)
 }
 
-/// Recorded by real matplotlib: see each program's first line. Numbers of colour maps may differ by two of 255.
+/// Recorded from the real matplotlib: see each program's first line. Colour map values may differ by two of 255.
 #[test]
 fn answers_are_matplotlibs() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pyplot");
@@ -145,7 +145,7 @@ fn ten_million_points_keep_their_extremes() {
     let svg = one("y = torch.zeros(10_000_000)\ny[6_543_210] = 9\ny[1_234_567] = -3\nplt.plot(y)");
     assert!(svg.len() < 200_000, "{}", svg.len());
     assert!(svg.contains("10,000,000 points") && svg.contains("lowest -3, highest 9"));
-    // The spike reaches from the level of zero to the top, where 9 is, and the other to the bottom.
+    // The positive spike reaches from the zero level to the top, at 9, the negative one to the bottom.
     let line = svg.split("points=\"").nth(1).expect("a line").split('"').next().unwrap();
     let heights: Vec<i32> = line.split_whitespace().map(|at| at.split_once(',').unwrap().1.parse().unwrap()).collect();
     let (top, bottom) = (heights.iter().min().unwrap(), heights.iter().max().unwrap());

@@ -118,7 +118,7 @@ fn in_backward<T>(create_graph: bool, work: impl FnOnce() -> T) -> T {
     grad_mode::with(create_graph, work)
 }
 
-/// Each output with its gradient. The tape knows wholes alone: what is hidden in an output is in sight in its gradient.
+/// Pairs each output with its gradient. The tape has whole tensors only, so dimensions hidden in an output are visible in its gradient.
 fn roots(outputs: &[Tensor], gradients: &[Option<Tensor>], create_graph: bool) -> Result<Vec<(Tensor, Tensor)>> {
     let mut roots = Vec::with_capacity(outputs.len());
     for (i, output) in outputs.iter().enumerate() {

@@ -1,7 +1,9 @@
-//! System calls by seccomp: those that programs compute and read files with are allowed, some with some arguments refused.
+//! Restricts system calls with seccomp: allows those that programs need to compute and read files, some only with
+//! certain arguments.
 //!
-//! Two filters hold at once. One allows what it lists and answers "no such call" to all else, so that libraries fall back on an
-//! older call. The other answers "not permitted" to what reaches other processes, the kernel, or files past Landlock.
+//! Two filters are active at once. One allows the calls in a list and returns ENOSYS for others, so that libraries
+//! fall back on an older call. The other returns EPERM for calls that affect other processes, the kernel, or files
+//! that Landlock does not cover.
 
 use crate::error::Error;
 use libc::*;
@@ -14,7 +16,7 @@ use std::collections::BTreeMap;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Confines the calls of this thread and of all that it starts.
+/// Restricts the calls of this thread and of all that it starts.
 pub fn restrict() -> Result<(), Error> {
     let allowed = filter(
         ALLOWED.iter().chain(LEGACY).chain(REFUSED).chain(LEGACY_REFUSED).map(|call| (*call, Vec::new())).collect(),
@@ -27,7 +29,7 @@ pub fn restrict() -> Result<(), Error> {
     Ok(seccompiler::apply_filter(&refusing(rules)?)?)
 }
 
-/// A filter that refuses what its rules match, and allows all else.
+/// Builds a filter that refuses calls that match its rules, and allows all others.
 pub fn refusing(rules: Rules) -> Result<BpfProgram, Error> {
     filter(rules, SeccompAction::Allow, SeccompAction::Errno(EPERM as u32))
 }
@@ -37,7 +39,7 @@ fn filter(rules: Rules, otherwise: SeccompAction, matched: SeccompAction) -> Res
     Ok(SeccompFilter::new(rules, otherwise, matched, machine)?.try_into()?)
 }
 
-/// An argument of a call that makes it a way out: the call, the argument's place and length, how it is compared, and with what.
+/// A call with a dangerous argument: the call, the argument's index and width, the comparison, and the value.
 type WayOut = (i64, u8, SeccompCmpArgLen, SeccompCmpOp, u64);
 
 fn conditions() -> Result<Rules, Error> {
@@ -50,18 +52,18 @@ fn conditions() -> Result<Rules, Error> {
 }
 
 fn ways_out() -> Vec<WayOut> {
-    // Namespaces bring privileges of their own.
+    // A new namespace grants privileges inside it.
     let namespaces = NAMESPACES.map(|flag| has(SYS_clone, 0, flag as u64));
-    // What a terminal is made to read it takes for the user's.
+    // Input injected into a terminal is executed as the user's.
     let requests = [TIOCSTI, TIOCLINUX, SET_FLAGS, SET_ATTRIBUTES].map(|request| (SYS_ioctl, 1, Dword, Eq, request));
     let others = OF_A_PROCESS.iter().map(|(call, place)| (*call, *place, Dword, Ne, 0));
-    // A group, or all that a user runs.
+    // A process group, or all processes of a user.
     let groups =
         [(SYS_setpriority, 0, Dword, Ne, PRIO_PROCESS as u64), (SYS_ioprio_set, 0, Dword, Ne, IOPRIO_WHO_PROCESS)];
-    // A pair of datagram sockets can be turned to any address.
+    // A pair of datagram sockets can be connected to any address.
     let kinds = [SOCK_DGRAM, SOCK_RAW, SOCK_RDM].map(|kind| (SYS_socketpair, 1, Dword, MaskedEq(0xf), kind as u64));
     let family = [(SYS_socketpair, 0, Dword, Ne, AF_UNIX as u64)];
-    // Sending that names an address, or connects by itself.
+    // Sends to an address, which need no connection.
     let address = [(SYS_sendto, 4, Qword, Ne, 0)];
     let connecting = [(SYS_sendto, 3), (SYS_sendmsg, 2), (SYS_sendmmsg, 3)];
     let connecting = connecting.map(|(call, place)| has(call, place, MSG_FASTOPEN as u64));
@@ -69,7 +71,7 @@ fn ways_out() -> Vec<WayOut> {
     rows.chain(kinds).chain(family).chain(address).chain(connecting).collect()
 }
 
-/// A flag among others.
+/// Matches a flag among others.
 fn has(call: i64, place: u8, flag: u64) -> WayOut {
     (call, place, Dword, MaskedEq(flag), flag)
 }
@@ -87,11 +89,11 @@ const NAMESPACES: [i32; 8] = [
 const CLONE_NEWTIME: i32 = 0x80;
 const IOPRIO_WHO_PROCESS: u64 = 1;
 const TIOCLINUX: u64 = 0x541c;
-/// `FS_IOC_SETFLAGS` and `FS_IOC_FSSETXATTR`: marks of files, which ask for no right to write.
+/// `FS_IOC_SETFLAGS` and `FS_IOC_FSSETXATTR` change file attributes without write access.
 const SET_FLAGS: u64 = 0x4008_6602;
 const SET_ATTRIBUTES: u64 = 0x401c_5820;
 
-/// Calls about a process, and which argument is its number.
+/// Calls that take a process id, and the index of that argument.
 const OF_A_PROCESS: &[(i64, u8)] = &[
     (SYS_prlimit64, 0),
     (SYS_sched_setaffinity, 0),
@@ -102,8 +104,8 @@ const OF_A_PROCESS: &[(i64, u8)] = &[
     (SYS_ioprio_set, 1),
 ];
 
-/// Refused whatever their arguments: what reaches other processes, the kernel or its devices, and what changes files that can
-/// only be read, which Landlock does not look at.
+/// Always refused: calls that affect other processes, the kernel or its devices, and calls that change metadata of
+/// read-only files, which Landlock does not check.
 const REFUSED: &[i64] = &[
     // other processes
     SYS_ptrace,
@@ -195,7 +197,7 @@ const REFUSED: &[i64] = &[
     SYS_execveat,
 ];
 
-/// Older forms of what is refused.
+/// Older variants of refused calls.
 #[cfg(target_arch = "x86_64")]
 const LEGACY_REFUSED: &[i64] = &[
     SYS_chmod,
@@ -213,7 +215,7 @@ const LEGACY_REFUSED: &[i64] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const LEGACY_REFUSED: &[i64] = &[];
 
-/// What programs compute, wait and read files with.
+/// Calls that programs need to compute, wait and read files.
 const ALLOWED: &[i64] = &[
     // files
     SYS_openat,
@@ -411,11 +413,11 @@ const ALLOWED: &[i64] = &[
     SYS_timer_gettime,
     SYS_timer_getoverrun,
     SYS_timer_delete,
-    // the system's facts
+    // system information
     SYS_uname,
     SYS_sysinfo,
     SYS_getrandom,
-    // sockets: `network` refuses new ones in time
+    // sockets: `network` refuses new ones later
     SYS_socket,
     SYS_socketpair,
     SYS_bind,
@@ -436,7 +438,7 @@ const ALLOWED: &[i64] = &[
     SYS_recvmmsg,
 ];
 
-/// Older forms of what is allowed.
+/// Older variants of allowed calls.
 #[cfg(target_arch = "x86_64")]
 const LEGACY: &[i64] = &[
     SYS_open,

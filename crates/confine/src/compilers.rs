@@ -1,4 +1,4 @@
-//! The compilers that a confined process may start, and where they lie.
+//! Finds the compilers that a confined process may start, and the folders that they read.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ pub struct Compiler {
     pub readable: Vec<PathBuf>,
 }
 
-/// What the C++ compiler starts.
+/// The programs that the C++ compiler starts.
 const PARTS: [&str; 4] = ["cc1plus", "as", "ld", "collect2"];
 
-/// The C++ compiler that `CXX` names, or g++; `None` where there is none.
+/// The C++ compiler in `CXX`, or g++; `None` if there is none.
 pub fn cxx() -> Option<Compiler> {
     let named = std::env::var_os("CXX").filter(|name| !name.is_empty()).unwrap_or_else(|| "g++".into());
     let program = on_path(&named)?;
@@ -24,7 +24,7 @@ pub fn cxx() -> Option<Compiler> {
     Some(Compiler { programs, readable })
 }
 
-/// Where a program lies that is named as the shell names it.
+/// Searches PATH as the shell does.
 fn on_path(name: &OsStr) -> Option<PathBuf> {
     if Path::new(name).components().count() > 1 {
         return Some(PathBuf::from(name)).filter(|path| path.is_file());
@@ -33,14 +33,14 @@ fn on_path(name: &OsStr) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
-/// The file of a program that the compiler starts.
+/// The path of a program that the compiler starts.
 fn part_of(compiler: &Path, part: &str) -> Option<PathBuf> {
     let output = Command::new(compiler).arg(format!("-print-prog-name={part}")).output().ok()?;
     let name = OsString::from(String::from_utf8_lossy(&output.stdout).trim());
     on_path(&name)?.canonicalize().ok()
 }
 
-/// The libraries and headers of a program that is installed apart from the system: those of PREFIX in `PREFIX/bin/g++` and
+/// Libraries and headers of a compiler installed outside the system's folders: those of PREFIX in `PREFIX/bin/g++` and
 /// `PREFIX/libexec/gcc/...`.
 fn folders_beside(program: &Path) -> Option<Vec<PathBuf>> {
     const INNER: [&str; 4] = ["bin", "lib", "lib64", "libexec"];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 /// Why a process cannot be confined.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The kernel holds too little of what is promised.
+    /// The kernel lacks a required feature.
     #[error(
         "this machine cannot hold a confined session: it has {found}, and Landlock {} of Linux 6.12 is needed; use such a \
          machine, or start without confinement",
@@ -33,19 +33,19 @@ impl From<seccompiler::BackendError> for Error {
     }
 }
 
-/// What a kernel knows of Landlock.
+/// The kernel's support for Landlock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {
-    /// The kernel was built without it.
+    /// Not compiled into the kernel.
     Absent,
-    /// It was not chosen when the kernel started.
+    /// Not enabled at boot.
     Off,
-    /// The version of its interface.
+    /// The ABI version.
     Version(i32),
 }
 
 impl Support {
-    /// The version of Landlock's interface that holds what is promised: its scopes are the newest part.
+    /// The required ABI version: scopes are the newest feature in use.
     pub const NEEDED: i32 = 6;
 }
 

@@ -1,4 +1,4 @@
-//! Files by Landlock: what may be read, written and started, and with it TCP ports, abstract sockets and signals.
+//! Restricts files with Landlock: paths to read, write and execute; also TCP ports, abstract sockets and signals.
 
 use crate::error::{Error, Support};
 use crate::plan::Plan;
@@ -9,13 +9,13 @@ use landlock::{
 };
 use std::path::Path;
 
-/// What is known here of the versions: a newer kernel holds no less.
+/// The newest ABI version handled here; newer kernels support it too.
 const HANDLED: ABI = ABI::V6;
 
-/// What this kernel knows of Landlock.
+/// Queries the kernel's support for Landlock.
 pub fn support() -> Support {
     const VERSION: u32 = 1;
-    // SAFETY: a question; it reads nothing.
+    // SAFETY: a query; the kernel reads no memory.
     let answer = unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0usize, VERSION) };
     match (answer, std::io::Error::last_os_error().raw_os_error()) {
         (0.., _) => Support::Version(answer as i32),
@@ -25,7 +25,7 @@ pub fn support() -> Support {
 }
 
 /// # Errors
-/// Where the kernel holds less than is promised.
+/// If the kernel lacks a required feature.
 pub fn check_support(found: Support) -> Result<(), Error> {
     match found {
         Support::Version(Support::NEEDED..) => Ok(()),
@@ -37,14 +37,15 @@ fn reading() -> BitFlags<AccessFs> {
     AccessFs::ReadFile | AccessFs::ReadDir
 }
 
-/// All that files and folders of one's own are for. They hold no programs to start, no devices and no sockets.
+/// All rights on the session's own files and folders, except execution, devices and sockets.
 fn owning() -> BitFlags<AccessFs> {
     let made = AccessFs::MakeDir | AccessFs::MakeReg | AccessFs::MakeSym | AccessFs::MakeFifo;
     let removed = AccessFs::RemoveDir | AccessFs::RemoveFile | AccessFs::Refer;
     reading() | AccessFs::WriteFile | AccessFs::Truncate | made | removed
 }
 
-/// The process's own folder of /proc. The rule holds as long as the kernel keeps it in mind, which an open handle sees to.
+/// The process's own folder in /proc. The rule is valid only while the kernel keeps the inode in memory, so the handle
+/// stays open.
 pub fn own_facts() -> Result<PathFd, Error> {
     PathFd::new("/proc/self").map_err(|error| Error::System {
         doing: "/proc is needed to confine a process",
@@ -52,7 +53,7 @@ pub fn own_facts() -> Result<PathFd, Error> {
     })
 }
 
-/// Confines this thread, and all that it starts, to the plan's files.
+/// Restricts this thread, and all that it starts, to the plan's files.
 pub fn restrict(plan: &Plan, scratch: &Path) -> Result<(), Error> {
     let own = [plan.folder.as_path(), scratch].into_iter().chain(plan.writable.iter().map(AsRef::as_ref));
     let system = system::READABLE.iter().map(Path::new);
@@ -73,7 +74,7 @@ pub fn restrict(plan: &Plan, scratch: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// All that is refused unless a rule allows it.
+/// Builds a ruleset that refuses everything not allowed by a rule.
 fn ruleset() -> Result<RulesetCreated, RulesetError> {
     Ruleset::default()
         .set_compatibility(CompatLevel::HardRequirement)
@@ -83,7 +84,7 @@ fn ruleset() -> Result<RulesetCreated, RulesetError> {
         .create()
 }
 
-/// Allows what lies at and below paths; those that are not there need no rule.
+/// Allows access at and below paths; skips those that do not exist.
 fn allow<'a>(
     mut rules: RulesetCreated,
     paths: impl Iterator<Item = &'a Path>,

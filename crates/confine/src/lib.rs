@@ -1,7 +1,8 @@
-//! A process that the operating system keeps to what its [`Plan`] names: files by Landlock, calls and the network by seccomp.
+//! Has the operating system confine a process to what its [`Plan`] allows: files by Landlock, calls and the network by seccomp.
 //!
-//! [`prepare`] and [`enter`] confine the calling process, which must have one thread; threads and children inherit what holds. Sockets that the
-//! process serves are bound after it, and [`Confined::close_network`] ends that too. Nothing of this can be undone.
+//! [`prepare`] and [`enter`] confine the calling process, which must have one thread; threads and children inherit the
+//! restrictions. The process then binds the sockets that it serves, and [`Confined::close_network`] refuses further
+//! ones. None of this can be undone.
 
 mod calls;
 mod compilers;
@@ -22,22 +23,22 @@ pub use system::DEVICES;
 
 use std::path::Path;
 
-/// A process that is confined.
+/// A confined process.
 #[derive(Debug)]
 pub struct Confined {
-    /// Its own temporary folder, which goes with it.
+    /// Its own temporary folder, removed with this value.
     pub scratch: Scratch,
     _own_facts: landlock::PathFd,
 }
 
-/// A process that can be confined: it has one thread, no files that it inherited, and a kernel that holds all of it.
+/// A process that can be confined: it has one thread, no inherited files, and a kernel with all required features.
 #[derive(Debug)]
 pub struct Alone(());
 
-/// Prepares this process, before it opens files of its own.
+/// Prepares this process, before it opens files.
 ///
 /// # Errors
-/// Where the kernel cannot hold all that is promised, or other threads run.
+/// If the kernel lacks a required feature, or other threads run.
 pub fn prepare() -> Result<Alone, Error> {
     files::check_support(files::support())?;
     privileges::check_alone()?;
@@ -48,8 +49,8 @@ pub fn prepare() -> Result<Alone, Error> {
 /// Confines this process to a plan.
 ///
 /// # Errors
-/// Where the kernel cannot hold all of it, or the folder is none to be confined to. Nothing holds then but what cannot be undone:
-/// the caller must not go on.
+/// If the kernel lacks a required feature, or the folder is not suitable. The process may then be partly confined: the
+/// caller must exit.
 pub fn enter(_: Alone, plan: &Plan) -> Result<Confined, Error> {
     privileges::check_alone()?;
     let home = std::env::home_dir();
@@ -66,16 +67,16 @@ pub fn enter(_: Alone, plan: &Plan) -> Result<Confined, Error> {
 }
 
 impl Confined {
-    /// Ends what sockets are for but those that are there: no new ones, no connections that begin here.
+    /// Refuses new sockets and outgoing connections; existing sockets stay usable.
     ///
     /// # Errors
-    /// Where the kernel refuses it.
+    /// If the kernel refuses it.
     pub fn close_network(&self) -> Result<(), Error> {
         network::close()
     }
 }
 
-/// A session that can write to the home folder can write what the user's next program runs.
+/// With write access to the home folder a session could change programs that the user runs later.
 fn check_folder(folder: &Path, home: Option<&Path>) -> Result<(), Error> {
     let cannot = Error::system("the session's folder cannot be found");
     let folder = folder.canonicalize().map_err(cannot)?;
@@ -110,13 +111,13 @@ mod tests {
 
     #[test]
     fn a_kernel_that_holds_too_little_is_told_with_what_to_do() {
-        for (found, told) in [
+        for (found, message) in [
             (Support::Absent, "a kernel without Landlock"),
             (Support::Off, "add landlock to its option lsm="),
             (Support::Version(5), "Landlock 5, and Landlock 6 of Linux 6.12 is needed"),
         ] {
             let refused = files::check_support(found).expect_err("it is refused").to_string();
-            assert!(refused.contains(told) && refused.contains("start without confinement"), "{refused}");
+            assert!(refused.contains(message) && refused.contains("start without confinement"), "{refused}");
         }
         for enough in [6, 7, 99] {
             files::check_support(Support::Version(enough)).expect("enough");

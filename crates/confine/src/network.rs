@@ -1,4 +1,4 @@
-//! The network by seccomp: from a moment on no sockets but those that are there, and pairs that lead nowhere else.
+//! Restricts the network with seccomp: refuses new sockets, except local pairs.
 
 use crate::calls::refusing;
 use crate::error::Error;

@@ -1,21 +1,21 @@
-//! What a confined process may reach.
+//! The resources that a confined process may access.
 
 use crate::compilers::Compiler;
 use std::path::PathBuf;
 
-/// What a confined process may reach, beside what every program needs of the system.
+/// The resources that a confined process may access, beside those that every program needs.
 #[derive(Debug, Default)]
 pub struct Plan {
-    /// The folder to read and to write: the notebook's.
+    /// The notebook's folder, readable and writable.
     pub folder: PathBuf,
-    /// Further folders to read and to write.
+    /// Further readable and writable folders.
     pub writable: Vec<PathBuf>,
-    /// Files and folders to read.
+    /// Readable files and folders.
     pub readable: Vec<PathBuf>,
-    /// The compilers that may be started.
+    /// The compilers that it may start.
     pub compilers: Vec<Compiler>,
-    /// TCP ports to listen at until the network is closed.
+    /// TCP ports on which it may listen until the network is closed.
     pub ports: Vec<u16>,
-    /// Variables that are to name folders of the temporary one, and those folders' names: an empty one is the folder itself.
+    /// Environment variables to set to subfolders of the temporary folder, with their names; an empty name is the folder itself.
     pub variables: Vec<(&'static str, &'static str)>,
 }

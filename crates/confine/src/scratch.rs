@@ -1,4 +1,4 @@
-//! The temporary folder of a confined process, which no other shares.
+//! The temporary folder of a confined process, not shared with others.
 
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 use std::io;
@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "tensorcell-confined-";
 
-/// A folder for temporary files. What is in it goes with the value; the folder itself, which lies outside of what the process
-/// may remove, goes when the next confined process starts.
+/// A folder for temporary files. Dropping the value removes its contents; the folder itself is outside of the
+/// process's reach, so the next confined process removes it.
 #[derive(Debug)]
 pub struct Scratch {
     path: PathBuf,
-    /// Tells others that the folder is in use, as long as it is open.
+    /// Marks the folder as in use while it is open.
     _lock: OwnedFd,
 }
 
 impl Scratch {
-    /// Makes the folder, readable for this user alone, and removes those that processes have left.
+    /// Creates the folder, accessible only to this user, and removes those left by ended processes.
     pub fn new() -> io::Result<Scratch> {
         Scratch::new_in(&std::env::temp_dir())
     }
@@ -34,7 +34,7 @@ impl Scratch {
         &self.path
     }
 
-    /// Makes folders in it and has variables name them.
+    /// Creates subfolders and sets the variables to them.
     pub(crate) fn name_folders(&self, variables: &[(&str, &str)]) -> io::Result<()> {
         for (variable, name) in variables {
             let folder = self.path.join(name);
@@ -48,7 +48,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left is removed by the next one.
+        // Errors are ignored: the next confined process removes the rest.
         for entry in std::fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
             let _ = if is_folder { std::fs::remove_dir_all(entry.path()) } else { std::fs::remove_file(entry.path()) };
@@ -61,7 +61,7 @@ fn open_folder(path: &Path) -> io::Result<OwnedFd> {
     Ok(open(path, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC, Mode::empty())?)
 }
 
-/// Removes the folders of processes that are gone.
+/// Removes the folders of ended processes.
 fn remove_stale(base: &Path) {
     for entry in std::fs::read_dir(base).into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);

@@ -1,8 +1,8 @@
-//! What every program needs of the system: the paths that a confined process may read, and the devices that it may use.
+//! System paths that every program needs: readable paths, and usable devices.
 
 use std::path::{Path, PathBuf};
 
-/// Libraries, headers and data; no folder of programs is among them.
+/// Libraries, headers and data, but no folders of programs.
 pub const READABLE: &[&str] = &[
     "/lib",
     "/lib32",
@@ -52,13 +52,13 @@ pub const READABLE: &[&str] = &[
     "/sys/module",
 ];
 
-/// What loads programs, which starts with each of them.
+/// Dynamic loaders, which start with each program.
 pub const LOADERS: &[&str] = &["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"];
 
-/// Devices that hold nothing, for all to read and to write.
+/// Devices that store nothing, readable and writable.
 pub const DEVICES: &[&str] = &["/dev/full", "/dev/null", "/dev/random", "/dev/urandom", "/dev/zero"];
 
-/// Devices to read and to write: those that hold nothing, and NVIDIA's.
+/// Readable and writable devices: those that store nothing, and NVIDIA's.
 pub fn devices() -> Vec<PathBuf> {
     let is_gpu = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("nvidia"));
     let entries = std::fs::read_dir("/dev").into_iter().flatten().flatten().map(|entry| entry.path());

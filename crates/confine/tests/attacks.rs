@@ -1,7 +1,7 @@
-//! Native code in a confined process tries what `tests/confinement/native.cu` lists, and nothing outside changes.
+//! Native code in a confined process tries the attacks of `tests/confinement/native.cu`; nothing outside may change.
 //!
-//! A process is confined while it has one thread, so this test is a program: it starts itself, and the child confines itself. A
-//! second child, which is open, shows that the attacks on files do what they say where nothing holds them.
+//! A process must have one thread when it is confined, so this test is a program: it starts itself, and the child
+//! confines itself. A second, unconfined child shows that the attacks on files work where nothing prevents them.
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter};
 use std::ffi::{CStr, CString};
@@ -14,10 +14,10 @@ use world::World;
 #[path = "../../../tests/confinement/world.rs"]
 mod world;
 
-/// The library of attacks, for a child that is to be confined and for one that is not.
+/// Names the library of attacks, for a child that is confined and for one that is not.
 const CONFINED: &str = "TENSORCELL_ATTACKS_CONFINED";
 const OPEN: &str = "TENSORCELL_ATTACKS_OPEN";
-/// For a child that asks where it cannot be confined.
+/// Set for a child that cannot be confined.
 const REFUSED: &str = "TENSORCELL_ATTACKS_REFUSED";
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ type Attack = extern "C" fn(&mut i32);
 
 fn load(library: &Path, name: &CStr) -> Attack {
     let path = CString::new(library.as_os_str().as_bytes()).unwrap();
-    // SAFETY: the library was compiled by the parent, and its functions are declared so; it has no initialisers.
+    // SAFETY: the parent compiled the library with these declarations; it has no initialisers.
     unsafe {
         let library = libc::dlopen(path.as_ptr(), libc::RTLD_NOW);
         assert!(!library.is_null(), "the attacks are loaded");
@@ -58,7 +58,7 @@ fn attack(attack: Attack) -> ExitCode {
     if done == 1 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Confines this process, and runs the attacks.
+/// Confines this process and runs the attacks.
 fn attack_confined(library: &Path) -> ExitCode {
     let all = load(library, c"attack_all");
     let plan = Plan {
@@ -73,7 +73,7 @@ fn attack_confined(library: &Path) -> ExitCode {
     attack(all)
 }
 
-/// The attacks on a world, compiled.
+/// Compiles the attacks for a world.
 fn compiled(world: &World) -> PathBuf {
     let (source, library) = (world.at("attacks.cpp"), world.at("attacks.so"));
     std::fs::write(&source, world.attacks()).unwrap();
@@ -86,7 +86,7 @@ fn compiled(world: &World) -> PathBuf {
     library
 }
 
-/// What the attacks print in a child of this program.
+/// Returns the output of the attacks in a child of this program.
 fn printed(world: &World, child: &str, library: &Path) -> String {
     let output = Command::new(std::env::current_exe().unwrap())
         .env(child, library)
@@ -107,7 +107,7 @@ fn open_attacks_succeed() {
     let before = world.outside();
     let printed = printed(&world, OPEN, &library);
     let done = printed.lines().filter(|line| line.ends_with(": did")).count();
-    // Later ones stumble over what earlier ones have done.
+    // Some attacks fail because of the changes of earlier ones.
     assert!(done > 15 && world.outside() != before, "{printed}");
 }
 
@@ -130,7 +130,7 @@ fn what_cannot_be_held_is_refused() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// With a second thread, and on a kernel without Landlock: a filter answers for one.
+/// Fails with a second thread, and on a kernel without Landlock, which a filter simulates.
 fn ask_in_vain() {
     let (go_on, wait) = std::sync::mpsc::channel::<()>();
     let other = std::thread::spawn(move || wait.recv().is_err());

@@ -174,7 +174,7 @@ pub fn set_enabled(on: bool) {
 
 /// Queues work on a stream through `submit`, and records it.
 pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<T>) -> Result<T> {
-    if super::held::settle() {
+    if super::deferred_hook::flush() {
         super::driver::bind(stream.device())?;
     }
     let device = stream.device();
@@ -222,7 +222,7 @@ pub fn observed<T>(stream: &Stream, what: What, submit: impl FnOnce() -> Result<
     let full = state.pending.len() >= WATCHED;
     drop(state);
     if full {
-        settle();
+        read_pending();
     }
     Ok(result)
 }
@@ -245,7 +245,7 @@ impl State {
     fn is_due(&mut self, total: usize, now: Duration) -> bool {
         if self.watchers == 0 {
             if self.brief.len() >= 1024 {
-                self.settle_brief(false);
+                self.read_brief(false);
                 if self.brief.len() >= 1024 {
                     return false;
                 }
@@ -298,8 +298,8 @@ impl State {
         number as u32 + 1
     }
 
-    /// Moves a device's work behind the known work of its streams: a stream runs one piece after another, and each reading
-    /// aligns the clocks anew, some of them too late (`place_in_time`).
+    /// Shifts a device's work after the known work of its streams: a stream runs one piece after another, but each
+    /// reading aligns the clocks again and may be late (`place_in_time`).
     fn follow_on(&mut self, work: &mut [Work]) {
         let early = |work: &Work| {
             let end = self.ends.get(&(work.device, work.stream));
@@ -314,7 +314,7 @@ impl State {
     }
 
     /// Adds up the work timed beyond what is kept: all of it, or only what has finished.
-    fn settle_brief(&mut self, wait: bool) {
+    fn read_brief(&mut self, wait: bool) {
         let brief = std::mem::take(&mut self.brief);
         for (total, start, stop) in brief {
             if !wait && !stop.query().unwrap_or(true) {
@@ -339,7 +339,7 @@ fn between(start: &Event, stop: &Event) -> Option<Duration> {
 }
 
 /// Waits for the pending work and finds out when it ran.
-fn settle() {
+fn read_pending() {
     // One reader at a time: a second one would miss what the first has taken out.
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
@@ -381,18 +381,18 @@ fn settle() {
     state.spare.extend(spare);
 }
 
-/// How many times the host's and the device's clock are aligned at most, and how long a good alignment takes.
+/// The most alignments of the host's and the device's clock, and the duration of a good one.
 const TIES: usize = 8;
 const TIGHT: Duration = Duration::from_micros(100);
 
 /// Reads the events of one device's work. An event recorded after the last one aligns the device's clock with the host's.
 /// Reading goes backwards from it, through a nearer event once a second, since distances come in single precision.
 fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, spare: &mut Vec<Event>) {
-    let settled = || -> Result<(Event, Duration)> {
+    let aligned = || -> Result<(Event, Duration)> {
         for pending in &pending {
             pending.stop.synchronize()?;
         }
-        // The host may be delayed before it reads its clock: of several alignments the tightest counts.
+        // The host may be delayed before it reads its clock, so the tightest of several alignments is used.
         let tie = || -> Result<(Duration, Event, Duration)> {
             let anchor = Event::new(device, true)?;
             let before = now();
@@ -413,7 +413,7 @@ fn place_in_time(device: usize, pending: Vec<Pending>, known: &mut Vec<Work>, sp
         }
         Ok((best.1, best.2))
     };
-    let Ok((anchor, mut at)) = settled() else {
+    let Ok((anchor, mut at)) = aligned() else {
         return;
     };
     let mut nearer: Option<usize> = None;
@@ -451,9 +451,9 @@ pub fn take() -> Record {
     if graph::is_any_under_way() {
         return Record::default();
     }
-    settle();
+    read_pending();
     let mut state = STATE.lock();
-    state.settle_brief(true);
+    state.read_brief(true);
     state.places.clear();
     (state.since, state.spent, state.skip) = (now(), Duration::ZERO, 0);
     std::mem::take(&mut state.record)
@@ -466,14 +466,14 @@ pub struct Watch(());
 impl Watch {
     #[expect(clippy::new_without_default, reason = "it changes what is recorded")]
     pub fn new() -> Watch {
-        settle();
+        read_pending();
         STATE.lock().watchers += 1;
         Watch(())
     }
 
     /// Waits for and returns what was recorded since the watch began or was last read.
     pub fn take(&self) -> Vec<Work> {
-        settle();
+        read_pending();
         std::mem::take(&mut STATE.lock().watched)
     }
 }

@@ -147,7 +147,7 @@ fn check<T>(outcome: std::result::Result<T, result::CublasError>, doing: &str) -
 /// # Safety
 /// The operands must be allocations of the device that are as large as the product says, until the stream has run it.
 pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, at: Operands) -> Result<()> {
-    super::held::settle();
+    super::deferred_hook::flush();
     driver::bind(device)?;
     let _relaxed = super::capture::Relaxed::begin();
     let mut libraries = LIBRARIES.lock();

@@ -144,12 +144,12 @@ const SPIN: u128 = 50;
 /// Added to the time polled when the answer may come from a thread that needs this very processor: it yields at once.
 pub const NO_SPIN: Duration = Duration::from_micros(SPIN as u64);
 
-/// The pause after polling in vain for this long: none at first, then growing.
+/// Pauses after polling this long without success: not at all at first, then longer.
 ///
 /// It sleeps instead of calling `sched_yield`: Linux 6.18 takes the rest of the time slice from a thread that yields, and
 /// threads that yielded in a loop kept others of their group from running for half a minute.
-pub fn pause(in_vain: Duration) {
-    match in_vain.as_micros() {
+pub fn pause(waited: Duration) {
+    match waited.as_micros() {
         0..SPIN => std::hint::spin_loop(),
         SPIN..1000 => std::thread::sleep(Duration::from_micros(10)),
         1000..20_000 => std::thread::sleep(Duration::from_micros(50)),
@@ -168,8 +168,8 @@ mod tests {
         // The two clocks are read one after the other; the thread may be preempted in between.
         tensorcell_verify::wait_until("a reading of both clocks that nothing disturbs", || {
             let slack = Duration::from_millis(1);
-            let told = Pace::measured().time(noted);
-            before <= told + slack && told <= after + slack
+            let converted = Pace::measured().time(noted);
+            before <= converted + slack && converted <= after + slack
         });
         let pace = Pace::measured();
         let again = pace.ticks(pace.time(noted));

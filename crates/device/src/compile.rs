@@ -254,14 +254,18 @@ mod tests {
 
     #[test]
     fn libraries_of_the_wrong_version_are_told_with_what_to_do() {
-        let told = |refused, nvrtc, driver| mismatch(refused, Some(nvrtc), Some(driver)).unwrap_or_default();
+        let advice = |refused, nvrtc, driver| mismatch(refused, Some(nvrtc), Some(driver)).unwrap_or_default();
         assert!(
-            told(true, (11, 8), (13, 0))
+            advice(true, (11, 8), (13, 0))
                 .contains("NVRTC is of CUDA 11.8, the driver of CUDA 13.0: this NVRTC may not know")
         );
-        assert!(told(false, (13, 0), (12, 8)).ends_with("or `pip install 'nvidia-cuda-nvrtc<13'`"));
-        assert_eq!(told(true, (13, 0), (12, 8)), "");
-        assert_eq!(told(false, (12, 9), (12, 8)), "", "one version of CUDA runs what another of the same number made");
+        assert!(advice(false, (13, 0), (12, 8)).ends_with("or `pip install 'nvidia-cuda-nvrtc<13'`"));
+        assert_eq!(advice(true, (13, 0), (12, 8)), "");
+        assert_eq!(
+            advice(false, (12, 9), (12, 8)),
+            "",
+            "one version of CUDA runs what another of the same number made"
+        );
         assert_eq!(mismatch(false, None, Some((13, 0))), None);
     }
 }

@@ -112,7 +112,7 @@ fn check<T>(outcome: std::result::Result<T, CudnnError>, doing: &str) -> Result<
 /// # Safety
 /// The operands must be allocations of the device that are as large as the kind says, until the stream has run it.
 pub unsafe fn convolve(device: usize, kind: &Kind, at: Operands) -> Result<bool> {
-    super::held::settle();
+    super::deferred_hook::flush();
     driver::bind(device)?;
     let _relaxed = graph::Relaxed::begin();
     let mut libraries = LIBRARIES.lock();

@@ -40,7 +40,7 @@ impl Event {
 
     /// Moves the event behind everything queued on the stream.
     pub fn record(&self, stream: &Stream) -> Result<()> {
-        super::held::settle();
+        super::deferred_hook::flush();
         self.mark(stream)
     }
 
@@ -73,7 +73,7 @@ impl Event {
 impl Stream {
     /// Makes later work on this stream wait for the event.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
-        super::held::settle();
+        super::deferred_hook::flush();
         bind(self.device())?;
         let flags = sys::CUevent_wait_flags::CU_EVENT_WAIT_DEFAULT;
         // SAFETY: both handles are alive.

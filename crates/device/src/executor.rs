@@ -1,6 +1,6 @@
-//! The emulated driver's executor of PTX: a table of functions through which modules and launches go to `tensorcell_ptx`.
+//! Runs PTX for the emulated driver: a table of functions that load modules and launch kernels through `tensorcell_ptx`.
 //!
-//! The structures are those of `crates/emulator/driver/executor.h`.
+//! The structures match `crates/emulator/driver/executor.h`.
 
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,7 +65,7 @@ struct Table {
 
 static TABLE: Table = Table { load, unload, kernel, parameters, variable, run };
 
-/// Gives the table to the emulated driver, which is open with global symbols.
+/// Passes the table to the emulated driver, which is open with global symbols.
 pub(crate) fn install() -> bool {
     let process = Library::this();
     // SAFETY: the type is that of `crates/emulator/driver/ptx.cpp`; the table lives as long as the process.
@@ -75,7 +75,7 @@ pub(crate) fn install() -> bool {
     }
 }
 
-/// Copies a text, cut where there is no room, with a zero byte at its end.
+/// Copies a text, truncated to the buffer, with a final zero byte.
 fn put(text: &str, to: &mut [c_char]) {
     let mut length = text.len().min(to.len().saturating_sub(1));
     while !text.is_char_boundary(length) {
@@ -87,34 +87,34 @@ fn put(text: &str, to: &mut [c_char]) {
 }
 
 /// # Safety
-/// The program is one that `load` gave, and is not unloaded meanwhile.
+/// `load` returned the program, and it is not unloaded meanwhile.
 unsafe fn program<'a>(program: *mut c_void) -> &'a Program {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees it.
     unsafe { &*program.cast::<Program>() }
 }
 
 /// # Safety
 /// The name ends with a zero byte.
 unsafe fn text<'a>(name: *const c_char) -> std::borrow::Cow<'a, str> {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller guarantees it.
     unsafe { CStr::from_ptr(name) }.to_string_lossy()
 }
 
 unsafe extern "C" fn load(ptx: *const c_char, problem: *mut c_char, capacity: usize) -> *mut c_void {
-    // SAFETY: the driver gives a text with a zero byte at its end.
+    // SAFETY: the driver passes a text that ends with a zero byte.
     let ptx = unsafe { text(ptx) };
     let read = catch_unwind(|| Program::parse(&ptx).map_err(|error| refusal(&ptx, &error)));
     match read.unwrap_or_else(|_| Err("the PTX could not be read".to_owned())) {
         Ok(program) => Box::into_raw(Box::new(program)).cast(),
-        Err(told) => {
-            // SAFETY: the buffer is as long as is said.
-            put(&told, unsafe { std::slice::from_raw_parts_mut(problem, capacity) });
+        Err(failure) => {
+            // SAFETY: the buffer has the given length.
+            put(&failure, unsafe { std::slice::from_raw_parts_mut(problem, capacity) });
             std::ptr::null_mut()
         }
     }
 }
 
-/// What is wrong with a text, and to which line of the CUDA source it belongs.
+/// Formats an error with the line of the CUDA source that it belongs to.
 fn refusal(ptx: &str, error: &tensorcell_ptx::Error) -> String {
     let before: Vec<&str> = ptx.lines().take(error.line as usize).collect();
     let place = before.iter().rev().find_map(|line| line.trim().strip_prefix(".loc"));
@@ -125,12 +125,12 @@ fn refusal(ptx: &str, error: &tensorcell_ptx::Error) -> String {
 }
 
 unsafe extern "C" fn unload(program: *mut c_void) {
-    // SAFETY: `load` made it; the driver unloads it once.
+    // SAFETY: created by `load`; the driver unloads it once.
     drop(unsafe { Box::from_raw(program.cast::<Program>()) });
 }
 
 unsafe extern "C" fn kernel(of: *mut c_void, name: *const c_char, to: *mut EmulatedKernel) -> bool {
-    // SAFETY: the driver gives a loaded program, a name with a zero byte at its end, and room for the answer.
+    // SAFETY: the driver passes a loaded program, a name that ends with a zero byte, and a valid destination.
     unsafe {
         let Some(kernel) = program(of).kernel(&text(name)) else { return false };
         *to = EmulatedKernel {
@@ -144,7 +144,7 @@ unsafe extern "C" fn kernel(of: *mut c_void, name: *const c_char, to: *mut Emula
 }
 
 unsafe extern "C" fn parameters(of: *mut c_void, name: *const c_char, offsets: *mut c_uint, sizes: *mut c_uint) {
-    // SAFETY: as in `kernel`, with room for as many numbers as the kernel has parameters.
+    // SAFETY: as in `kernel`; the arrays have one number for each parameter of the kernel.
     unsafe {
         let Some(kernel) = program(of).kernel(&text(name)) else { return };
         for (at, (offset, size)) in kernel.parameters().enumerate() {
@@ -163,35 +163,35 @@ unsafe extern "C" fn variable(of: *mut c_void, name: *const c_char, address: *mu
     true
 }
 
-/// The memory that a launch may reach.
+/// The memory that a launch may access.
 struct Reachable<'a>(&'a [Range]);
 
 impl Memory for Reachable<'_> {
     fn find(&self, address: u64) -> Option<Region<'_>> {
         let after = self.0.partition_point(|range| range.begin <= address);
         let range = self.0[..after].last().filter(|range| address < range.end)?;
-        // SAFETY: the driver waits for its launches before it takes memory away.
+        // SAFETY: the driver waits for its launches before it frees memory.
         Some(unsafe { Region::new(range.begin, range.end - range.begin) })
     }
 }
 
 unsafe extern "C" fn run(of: *mut c_void, execution: *const Execution, trouble: *mut Trouble) -> bool {
-    // SAFETY: the driver gives a loaded program, a launch that lives until this returns, and room for what ends it.
+    // SAFETY: the driver passes a loaded program, a launch that outlives the call, and a valid destination for the fault.
     let (program, execution, trouble) = unsafe { (program(of), &*execution, &mut *trouble) };
     let outcome = catch_unwind(AssertUnwindSafe(|| execute(program, execution)));
-    let (status, told) = match outcome {
+    let (status, failure) = match outcome {
         Ok(Ok(())) => return true,
-        Ok(Err(told)) => (told.status, told),
-        Err(_) => (UNKNOWN, Told::new("internal", "the executor of PTX failed".to_owned())),
+        Ok(Err(failure)) => (failure.status, failure),
+        Err(_) => (UNKNOWN, Failure::new("internal", "the executor of PTX failed".to_owned())),
     };
-    (trouble.status, trouble.line) = (status, told.line);
-    put(told.kind, &mut trouble.kind);
-    put(&told.text, &mut trouble.text);
+    (trouble.status, trouble.line) = (status, failure.line);
+    put(failure.kind, &mut trouble.kind);
+    put(&failure.text, &mut trouble.text);
     false
 }
 
-fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
-    // SAFETY: the launch lives as long as the call, and its pointers are to as many bytes and ranges as it says.
+fn execute(program: &Program, execution: &Execution) -> Result<(), Failure> {
+    // SAFETY: the launch outlives the call, and its pointers are valid for the sizes that it gives.
     let (name, parameters, ranges, stop) = unsafe {
         (
             text(execution.kernel),
@@ -203,7 +203,7 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
     let memory = Reachable(ranges);
     let write = execution.print;
     let print = |text: &str| {
-        // SAFETY: the text is as long as is said.
+        // SAFETY: the text has the given length.
         unsafe { write(text.as_ptr().cast(), text.len()) }
     };
     let mut launch = Launch::new(&name, execution.grid, execution.block, parameters, &memory);
@@ -212,21 +212,21 @@ fn execute(program: &Program, execution: &Execution) -> Result<(), Told> {
         Checks { races: execution.checked, global_races: execution.checked, unwritten_shared: execution.checked };
     launch.interrupt = Some(stop);
     launch.workers = workers(&launch);
-    // The emulated device has a gigahertz.
+    // The emulated device's clock runs at 1 GHz.
     let began = Instant::now();
     let clock = || began.elapsed().as_nanos() as u64;
     launch.clock = Some(&clock);
     launch.print = &print;
     match program.launch(&launch) {
         Ok(_) => Ok(()),
-        Err(LaunchError::Fault(fault)) => Err(told(&fault, program.kernel(&name), execution)),
-        Err(other) => Err(Told { status: INVALID_VALUE, ..Told::new("launch", other.to_string()) }),
+        Err(LaunchError::Fault(fault)) => Err(failure(&fault, program.kernel(&name), execution)),
+        Err(other) => Err(Failure { status: INVALID_VALUE, ..Failure::new("launch", other.to_string()) }),
     }
 }
 
-/// Threads that a launch is worth.
+/// Returns the number of host threads that a launch is worth.
 fn workers(launch: &Launch<'_>) -> usize {
-    /// So many threads of a grid take about as long as starting one of the machine's.
+    /// Executing this many threads of a grid takes about as long as starting one host thread.
     const WORTHWHILE: u64 = 1024;
     let threads: u64 = launch.grid.iter().chain(&launch.block).map(|size| u64::from(*size)).product();
     let most = std::thread::available_parallelism().map_or(1, usize::from);
@@ -235,13 +235,13 @@ fn workers(launch: &Launch<'_>) -> usize {
 
 fn describe(execution: &Execution, address: u64) -> String {
     let mut text = vec![0u8; 512];
-    // SAFETY: the owner lives as long as the launch, and the buffer is as long as is said.
+    // SAFETY: the owner outlives the launch, and the buffer has the given length.
     let length = unsafe { (execution.describe)(execution.owner, address, text.as_mut_ptr().cast(), text.len()) };
     String::from_utf8_lossy(&text[..length]).into_owned()
 }
 
-/// Describes to the driver what ended a launch.
-struct Told {
+/// What the driver reports about a failed launch.
+struct Failure {
     status: c_int,
     kind: &'static str,
     line: u32,
@@ -256,13 +256,13 @@ const MISALIGNED_ADDRESS: c_int = 716;
 const LAUNCH_FAILED: c_int = 719;
 const UNKNOWN: c_int = 999;
 
-impl Told {
-    fn new(kind: &'static str, text: String) -> Told {
-        Told { status: UNKNOWN, kind, line: 0, text }
+impl Failure {
+    fn new(kind: &'static str, text: String) -> Failure {
+        Failure { status: UNKNOWN, kind, line: 0, text }
     }
 }
 
-fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
+fn failure(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Failure {
     let (status, kind) = class(&fault.kind);
     let thread = |[x, y, z]: [u32; 3]| format!("({x},{y},{z})");
     let (line, place) = place(&fault.location);
@@ -279,7 +279,7 @@ fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
             format!("{who} {} {}", if *write { "writes to" } else { "reads" }, memory(space, *address))
         }
         FaultKind::Misaligned { space, address, bytes, write } => format!(
-            "{who} {} {bytes} bytes at {}: the address is no multiple of {bytes}",
+            "{who} {} {bytes} bytes at {}: the address is not a multiple of {bytes}",
             does(*write),
             memory(space, *address)
         ),
@@ -309,10 +309,10 @@ fn told(fault: &Fault, kernel: Option<&Kernel>, execution: &Execution) -> Told {
         other => format!("{who}: {other}"),
     };
     let check = if matches!(kind, "assert" | "trap") { String::new() } else { format!("{kind} check, ") };
-    Told { status, kind, line, text: format!("{text} ({check}{place})") }
+    Failure { status, kind, line, text: format!("{text} ({check}{place})") }
 }
 
-/// The driver's error for a fault, and its name in reports. What hardware does not notice is no error of the driver's.
+/// Returns the driver's error for a fault, and its name in reports. Faults that hardware does not detect are not driver errors.
 fn class(kind: &FaultKind) -> (c_int, &'static str) {
     match kind {
         FaultKind::Misaligned { .. } => (MISALIGNED_ADDRESS, "alignment"),
@@ -331,7 +331,7 @@ fn class(kind: &FaultKind) -> (c_int, &'static str) {
     }
 }
 
-/// The line of the program's own source, if it is there, and the line of PTX, with the file where it is another's.
+/// Returns the line in the program's own source, if known, and a text with the line of PTX and the file if it is another one.
 fn place(location: &Location) -> (u32, String) {
     let ptx = format!("PTX line {}", location.line);
     match &location.source {
@@ -344,7 +344,7 @@ fn place(location: &Location) -> (u32, String) {
     }
 }
 
-/// `byte 128 of tile in shared memory (256 bytes)`
+/// Formats a location, such as `byte 128 of tile in shared memory (256 bytes)`.
 fn in_shared(kernel: Option<&Kernel>, dynamic: u32, address: u64) -> String {
     let fixed = kernel.map_or(0, |kernel| kernel.shared_bytes);
     if let Some(shared) = kernel.and_then(|kernel| kernel.shared_at(address)) {
@@ -357,7 +357,7 @@ fn in_shared(kernel: Option<&Kernel>, dynamic: u32, address: u64) -> String {
     }
 }
 
-/// `tile` of `_ZZ4sumsPKfPfE4tile`, as the name of a variable of a function is mangled.
+/// Extracts `tile` from `_ZZ4sumsPKfPfE4tile`, the mangled name of a variable in a function.
 fn own_name(mangled: &str) -> &str {
     let own = |at: usize| {
         let rest = &mangled[at + 1..];

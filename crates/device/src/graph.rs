@@ -65,7 +65,7 @@ impl Capture {
     /// # Errors
     /// The default stream cannot capture.
     pub fn begin(stream: Stream, mode: Mode, pool: Option<PrivateId>) -> Result<Capture> {
-        super::held::settle();
+        super::deferred_hook::flush();
         bind(stream.device())?;
         // SAFETY: the stream is alive.
         let begun = unsafe { result::stream::begin_capture(stream.raw(), mode.raw()) };
@@ -102,7 +102,7 @@ impl Capture {
     }
 
     fn stop(&mut self) -> Result<sys::CUgraph> {
-        super::held::settle();
+        super::deferred_hook::flush();
         self.ended = true;
         UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
         private::end(&self.stream);

@@ -1,4 +1,4 @@
-//! Tells waits for a device that the program was interrupted.
+//! Lets waits for a device notice that the program was interrupted.
 
 use std::cell::RefCell;
 
@@ -8,7 +8,7 @@ thread_local! {
     static INTERRUPT: RefCell<Option<Asked>> = const { RefCell::new(None) };
 }
 
-/// Sets the question that is asked, while this thread waits for a user's kernel. It returns true once per interrupt.
+/// Sets the callback that is polled while this thread waits for a user's kernel. It returns true once per interrupt.
 pub fn set_interrupt(asked: impl Fn() -> bool + 'static) {
     INTERRUPT.set(Some(Box::new(asked)));
 }

@@ -16,10 +16,10 @@ pub fn emulated_devices() -> usize {
     std::env::var("TENSORCELL_EMULATE").ok().and_then(|count| count.trim().parse().ok()).unwrap_or(0)
 }
 
-/// The variable by which emulated devices run what NVIDIA's compiler makes, PTX, in place of what g++ makes.
+/// The variable that makes emulated devices run PTX from NVIDIA's compiler instead of code from g++.
 pub const AS_PTX: &str = "TENSORCELL_EMULATE_PTX";
 
-/// Whether emulated devices are to run PTX.
+/// Whether emulated devices should run PTX.
 pub fn wants_ptx() -> bool {
     std::env::var(AS_PTX).is_ok_and(|value| value.trim() == "1")
 }
@@ -30,15 +30,15 @@ pub fn cache_folder() -> PathBuf {
     base.or_else(|| dirs::cache_dir().map(|folder| folder.join("tensorcell"))).unwrap_or_else(std::env::temp_dir)
 }
 
-/// The variable that names another folder for what is made now, where the cache folder may only be read.
+/// The variable that names another folder for new files, if the cache folder is read-only.
 pub const FRESH: &str = "TENSORCELL_FRESH";
 
-/// The folder for what is made now; what was made before lies in the cache folder.
+/// The folder for new files; the cache folder has the older ones.
 pub fn fresh_folder() -> PathBuf {
     std::env::var_os(FRESH).map_or_else(cache_folder, PathBuf::from)
 }
 
-/// Finds and opens what later calls use, for a process that may start no programs from then on.
+/// Finds and opens the libraries that later calls use, for a process that may start no programs afterwards.
 pub fn prepare() {
     let libraries = load();
     if libraries.driver && (!libraries.emulated || libraries.ptx) {
@@ -46,12 +46,12 @@ pub fn prepare() {
     }
 }
 
-/// Whether `TENSORCELL_EMULATE_NCCL` asks for the emulator's NCCL in place of NVIDIA's, under its rules.
+/// Whether `TENSORCELL_EMULATE_NCCL` selects the emulator's NCCL instead of NVIDIA's, with NVIDIA's rules.
 pub fn wants_emulated_nccl() -> bool {
     std::env::var("TENSORCELL_EMULATE_NCCL").is_ok_and(|value| value.trim() == "1")
 }
 
-/// The emulator's NCCL for emulated devices; it joins ranks of one machine.
+/// The emulator's NCCL for emulated devices; it connects ranks on one machine.
 pub fn emulated_nccl() -> Option<PathBuf> {
     if !load().emulated {
         return None;
@@ -68,7 +68,7 @@ pub struct Libraries {
     pub cudnn: bool,
     /// Whether they are emulated.
     pub emulated: bool,
-    /// Whether the emulated ones run PTX, which NVIDIA's compiler makes.
+    /// Whether emulated devices run PTX.
     pub ptx: bool,
 }
 
@@ -86,9 +86,9 @@ pub fn load() -> Libraries {
             Libraries {
                 driver: cudarc::driver::sys::is_culib_present(),
                 nvrtc: cudarc::nvrtc::sys::is_culib_present(),
-                // Where PTX is run, the engine's own kernel multiplies, so that products are checked too.
+                // With PTX, the engine's own kernel computes products, so that they are checked too.
                 cublaslt: !ptx && cudarc::cublaslt::sys::is_culib_present(),
-                // It cannot use an emulated device's memory.
+                // cuDNN cannot access an emulated device's memory.
                 cudnn: !emulated
                     && cudarc::driver::sys::is_culib_present()
                     && cudarc::cudnn::sys::is_culib_present()
@@ -115,7 +115,7 @@ fn open(path: &Path) -> bool {
     }
 }
 
-/// What compiles for emulated devices.
+/// The compiler for emulated devices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Compiler {
     Gcc,
@@ -142,13 +142,13 @@ fn load_emulator() -> Option<Compiler> {
     None
 }
 
-/// Opens NVIDIA's compiler for emulated devices, and gives their driver what runs PTX.
+/// Opens NVIDIA's compiler for emulated devices, and installs the PTX executor in their driver.
 fn load_nvrtc() -> bool {
     open_named(python_libraries(), &["libnvrtc-builtins.so", "libnvrtc.so"]);
     // SAFETY: opening a CUDA library runs only its initialisers.
     let found = unsafe { cudarc::nvrtc::sys::is_culib_present() } && crate::executor::install();
     if !found {
-        // Not a log's line: who asked for checks must not believe that they are made.
+        // Printed, not logged: a user who requested checks must know that there are none.
         eprintln!(
             "{AS_PTX} asks for NVIDIA's compiler, which was not found: `pip install nvidia-cuda-nvrtc nvidia-cuda-runtime`, \
              and TENSORCELL_NVRTC_PYTHON names that python3. Kernels are compiled by g++."

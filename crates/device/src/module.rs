@@ -74,7 +74,7 @@ impl Module {
     }
 }
 
-/// Loads an image that ends with a zero byte; with what the driver says is wrong with it.
+/// Loads an image that ends with a zero byte; also returns the driver's log.
 fn load(image: &[u8]) -> (std::result::Result<sys::CUmodule, cudarc::driver::DriverError>, String) {
     use sys::CUjit_option_enum::{CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
     let mut log = vec![0u8; 4096];
@@ -93,7 +93,7 @@ fn load(image: &[u8]) -> (std::result::Result<sys::CUmodule, cudarc::driver::Dri
 impl Drop for Module {
     fn drop(&mut self) {
         // Unloading synchronizes the device.
-        if !self.is_lost() && bind(self.device).is_ok() && super::user::settle(self.device).is_ok() {
+        if !self.is_lost() && bind(self.device).is_ok() && super::user::wait(self.device).is_ok() {
             // SAFETY: loaded by us, unloaded once.
             let _ = unsafe { result::module::unload(self.handle as sys::CUmodule) };
         }

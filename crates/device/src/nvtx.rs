@@ -71,7 +71,7 @@ fn c_name(name: &str) -> CString {
 
 /// Begins a nested range of this thread; returns its depth, from 0.
 pub fn push(name: &str) -> i64 {
-    super::held::settle();
+    super::deferred_hook::flush();
     if let Some(nvtx) = library() {
         // SAFETY: a terminated text, which the call copies.
         unsafe { (nvtx.push)(c_name(name).as_ptr()) };
@@ -81,7 +81,7 @@ pub fn push(name: &str) -> i64 {
 
 /// Ends this thread's innermost range; returns its depth, or -1 if there is none.
 pub fn pop() -> i64 {
-    super::held::settle();
+    super::deferred_hook::flush();
     let depth = DEPTH.get() - 1;
     if depth < 0 {
         return -1;
@@ -96,7 +96,7 @@ pub fn pop() -> i64 {
 
 /// Begins a range that any thread may end; returns its number for [`end`].
 pub fn start(name: &str) -> u64 {
-    super::held::settle();
+    super::deferred_hook::flush();
     static NEXT: AtomicU64 = AtomicU64::new(1);
     match library() {
         // SAFETY: a terminated text, which the call copies.
@@ -107,7 +107,7 @@ pub fn start(name: &str) -> u64 {
 
 /// Ends a range that [`start`] began.
 pub fn end(range: u64) {
-    super::held::settle();
+    super::deferred_hook::flush();
     if let Some(nvtx) = library() {
         // SAFETY: a number; one that names no range is ignored.
         unsafe { (nvtx.end)(range) };
@@ -116,7 +116,7 @@ pub fn end(range: u64) {
 
 /// Marks this moment.
 pub fn mark(name: &str) {
-    super::held::settle();
+    super::deferred_hook::flush();
     if let Some(nvtx) = library() {
         // SAFETY: a terminated text, which the call copies.
         unsafe { (nvtx.mark)(c_name(name).as_ptr()) };

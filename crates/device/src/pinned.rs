@@ -138,7 +138,7 @@ impl Drop for Pinned {
     }
 }
 
-/// Whether an address lies in our page-locked memory.
+/// Whether an address is in our page-locked memory.
 pub fn is_pinned(address: u64) -> bool {
     let ranges = RANGES.lock();
     ranges.range(..=address).next_back().is_some_and(|(first, range)| {
@@ -205,7 +205,7 @@ static CACHE: Mutex<Option<Cache>> = Mutex::new(None);
 
 impl Cache {
     /// Frees the blocks whose copies are done.
-    fn settle(&mut self) -> Result<()> {
+    fn free_finished(&mut self) -> Result<()> {
         let mut still = Vec::new();
         for (mut events, memory) in std::mem::take(&mut self.waiting) {
             if !memory.is_lost() {
@@ -252,7 +252,7 @@ pub(super) fn allocate(bytes: usize) -> Result<u64> {
     let size = bytes.checked_next_power_of_two().ok_or_else(|| exhausted(bytes))?;
     let mut cache = CACHE.lock();
     let cache = cache.get_or_insert_default();
-    cache.settle()?;
+    cache.free_finished()?;
     let cached = cache.free.get_mut(&size).and_then(|blocks| {
         blocks.retain(|memory| !memory.is_lost());
         blocks.pop()
@@ -325,7 +325,7 @@ pub fn reset_accumulated() {
 pub fn empty_cache() -> Result<()> {
     let mut cache = CACHE.lock();
     let cache = cache.get_or_insert_default();
-    cache.settle()?;
+    cache.free_finished()?;
     for memory in std::mem::take(&mut cache.free).into_values().flatten() {
         cache.forget(memory);
     }

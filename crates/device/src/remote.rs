@@ -1,5 +1,5 @@
-//! Work on a device that waits for other processes: before a blocking call of the driver, which might never return, it is
-//! waited for in a way that an interrupt, a timeout or another process's death can end.
+//! Waits for work on a device that depends on other processes. A blocking driver call might never return, so this wait
+//! comes first: an interrupt, a timeout or another process's death can end it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use super::capture::is_capturing;
 use super::interrupt::interrupted;
 use super::{DeviceError, Result};
 
-/// Knows the pending work between processes.
+/// Tracks the pending work between processes.
 pub trait Watch: Send + Sync {
     /// Whether such work is pending on the device.
     ///
@@ -26,14 +26,14 @@ static WATCH: Mutex<Option<Arc<dyn Watch>>> = Mutex::new(None);
 /// Whether a watch is set: read before every wait.
 static ANY: AtomicBool = AtomicBool::new(false);
 
-/// Sets the watch that is asked before a device is waited for; `None` removes it.
+/// Sets the watch that is queried before each wait for a device; `None` removes it.
 pub fn set_watch(watch: Option<Arc<dyn Watch>>) {
     ANY.store(watch.is_some(), Ordering::Release);
     *WATCH.lock() = watch;
 }
 
-/// Waits until nothing on the device waits for another process.
-pub(super) fn settle(device: usize) -> Result<()> {
+/// Waits until no work on the device depends on another process.
+pub(super) fn wait(device: usize) -> Result<()> {
     if !ANY.load(Ordering::Acquire) || is_capturing(device) {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! Host memory that other processes can map: tensors lie in it once Rust cells are used.
+//! Host memory that other processes can map. Tensors are allocated there once Rust cells are used.
 //!
 //! One unnamed file (`memfd`), larger than the machine's memory and mapped once; a page takes memory from its first use on.
 //! The host's allocator takes its segments from it, so a tensor is shared by its offset in the file.
@@ -56,7 +56,7 @@ pub fn offset(address: u64) -> Option<u64> {
 /// Sends the memory to the process at the other end of a socket: the file's descriptor, and its size in bytes as u64.
 ///
 /// # Errors
-/// The socket's; also where [`begin`] was not called.
+/// The socket's; also if [`begin`] was not called.
 pub fn send(stream: &UnixStream) -> io::Result<()> {
     let memory = MEMORY.get().ok_or_else(|| io::Error::other("no memory is shared"))?;
     let mut size = memory.bytes.to_le_bytes();
@@ -81,7 +81,7 @@ pub fn send(stream: &UnixStream) -> io::Result<()> {
     if sent == size.len() as isize { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Takes a segment; `None` if there is no room, or if this process is a loader's worker, which has a copy.
+/// Takes a segment; `None` if there is no space, or if this process is a loader's worker, which has a copy.
 pub(super) fn allocate(bytes: usize) -> Option<u64> {
     let memory = MEMORY.get().filter(|_| is_on() && !is_child())?;
     let length = (bytes as u64).checked_next_multiple_of(GRANULE)?;
@@ -145,19 +145,19 @@ fn machine_memory() -> u64 {
 
 impl Memory {
     fn new(bytes: u64) -> io::Result<Memory> {
-        // SAFETY: a name, and a flag that the call knows.
+        // SAFETY: a valid name and flag.
         let descriptor = unsafe { libc::memfd_create(c"tensorcell tensors".as_ptr(), libc::MFD_CLOEXEC) };
         if descriptor < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: just made, and nobody else's.
+        // SAFETY: created above, owned by nobody else.
         let file = unsafe { OwnedFd::from_raw_fd(descriptor) };
         // SAFETY: sets the size of our own file.
         if unsafe { libc::ftruncate(file.as_raw_fd(), bytes as libc::off_t) } != 0 {
             return Err(io::Error::last_os_error());
         }
         let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED | libc::MAP_NORESERVE);
-        // SAFETY: a new mapping, wherever there is room.
+        // SAFETY: a new mapping at an address that the system chooses.
         let base = unsafe { libc::mmap(std::ptr::null_mut(), bytes as usize, protection, flags, file.as_raw_fd(), 0) };
         if base == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());

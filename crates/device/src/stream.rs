@@ -102,7 +102,7 @@ impl Stream {
 
     /// Makes this stream current for this thread on its device.
     pub fn make_current(self) {
-        super::held::settle();
+        super::deferred_hook::flush();
         CURRENT.with_borrow_mut(|current| {
             current.resize(current.len().max(self.device + 1), None);
             current[self.device] = Some(self);
@@ -132,7 +132,7 @@ impl Stream {
 
     /// Whether all its work is done.
     pub fn query(&self) -> Result<bool> {
-        super::held::settle();
+        super::deferred_hook::flush();
         bind(self.device)?;
         // SAFETY: as above.
         match unsafe { sys::cuStreamQuery(self.raw()) } {

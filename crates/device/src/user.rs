@@ -1,5 +1,5 @@
-//! Kernels written by users, which may never end or may access what they must not: waits for them can be interrupted, and
-//! the emulator learns of their tensors to check accesses.
+//! User kernels, which may never end or may access invalid memory. Waits for them can be interrupted, and the emulator
+//! receives their tensors to check accesses.
 
 use std::ffi::{CString, c_char, c_int};
 use std::sync::OnceLock;
@@ -31,7 +31,7 @@ pub struct TensorArgument<'a> {
 /// A fault that the emulator found in a user's kernel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `race`, `bounds`, `divergence`, `assert` or `stopped`; of PTX also what `executor.rs` calls its faults.
+    /// `race`, `bounds`, `divergence`, `assert` or `stopped`; with PTX also the fault names of `executor.rs`.
     pub kind: String,
     pub device: usize,
     pub kernel: String,
@@ -83,7 +83,7 @@ pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
     let Some(emulator) = emulator() else { return };
     let c = |text: &str| CString::new(text).unwrap_or_default();
     let names: Vec<CString> = tensors.iter().map(|tensor| c(tensor.name)).collect();
-    let told: Vec<EmulatorTensor> = (tensors.iter().zip(&names))
+    let passed: Vec<EmulatorTensor> = (tensors.iter().zip(&names))
         .map(|(tensor, name)| EmulatorTensor {
             name: name.as_ptr(),
             address: tensor.address,
@@ -93,18 +93,18 @@ pub fn announce(kernel: &str, tensors: &[TensorArgument], checked: bool) {
         })
         .collect();
     // SAFETY: texts and array outlive the call, which copies them.
-    unsafe { (emulator.next_launch)(c(kernel).as_ptr(), told.as_ptr(), told.len(), c_int::from(checked)) };
+    unsafe { (emulator.next_launch)(c(kernel).as_ptr(), passed.as_ptr(), passed.len(), c_int::from(checked)) };
 }
 
 /// Reports taken for another device, or for a later reader.
 static KEPT: Mutex<Vec<Report>> = Mutex::new(Vec::new());
 
-/// The emulator's reports on users' kernels that `wanted` asks for; each is returned once.
+/// Takes the emulator's reports on user kernels for which `wanted` is true; each is returned once.
 pub fn take_reports(device: usize, wanted: impl Fn(&Report) -> bool) -> Vec<Report> {
     let mut kept = KEPT.lock();
     let mut text = vec![0u8; 4096];
     while let Some(emulator) = emulator() {
-        // SAFETY: the buffer is as long as is said.
+        // SAFETY: the buffer has the given length.
         let length = unsafe { (emulator.take_report)(text.as_mut_ptr().cast(), text.len()) };
         if length <= 0 {
             break;
@@ -130,17 +130,17 @@ struct Outstanding {
     stream: Stream,
     event: Event,
     kernel: String,
-    /// An interrupt found it running where it cannot be stopped.
+    /// An interrupt found it running, but it cannot be stopped.
     given_up: bool,
 }
 
 static OUTSTANDING: Mutex<Vec<Outstanding>> = Mutex::new(Vec::new());
 /// The number of launches: read before every wait.
 static COUNT: AtomicUsize = AtomicUsize::new(0);
-/// Whether a graph contains a user's kernel: then every replay may run one.
+/// Whether a graph contains a user kernel: then every replay may run one.
 static CAPTURED: AtomicBool = AtomicBool::new(false);
 
-/// Notes that a user's kernel was queued on a stream, directly or into a graph.
+/// Records that a user kernel was queued on a stream, directly or into a graph.
 pub fn note_launch(stream: &Stream, kernel: &str) -> Result<()> {
     if is_capturing(stream.device()) {
         CAPTURED.store(true, Ordering::Relaxed);
@@ -163,15 +163,15 @@ pub fn note_launch(stream: &Stream, kernel: &str) -> Result<()> {
     Ok(())
 }
 
-/// Notes that a graph was replayed on a stream.
+/// Records that a graph was replayed on a stream.
 pub fn note_replay(stream: &Stream) -> Result<()> {
     if CAPTURED.load(Ordering::Relaxed) { note_launch(stream, "a graph with kernels of the user's") } else { Ok(()) }
 }
 
-/// Waits for the users' kernels on a device, so that no uninterruptible wait meets them. On an emulated device an
-/// interrupt stops them; elsewhere the error says what to do.
-pub fn settle(device: usize) -> Result<()> {
-    super::remote::settle(device)?;
+/// Waits for user kernels on a device, so that no uninterruptible wait blocks on them. On an emulated device an
+/// interrupt stops them; on real devices it returns an error that explains what to do.
+pub fn wait(device: usize) -> Result<()> {
+    super::remote::wait(device)?;
     if COUNT.load(Ordering::Acquire) == 0 || is_capturing(device) {
         return Ok(());
     }
@@ -187,7 +187,7 @@ pub fn settle(device: usize) -> Result<()> {
     }
 }
 
-/// A kernel on the device that has not ended, and whether it was given up.
+/// Returns a running kernel of the device, and whether it was given up.
 fn look(device: usize) -> Result<Option<(String, bool)>> {
     let _relaxed = Relaxed::begin();
     let mut outstanding = OUTSTANDING.lock();
@@ -222,7 +222,7 @@ fn still_running(device: usize, kernel: &str) -> String {
 
 fn stop(device: usize, kernel: &str) -> DeviceError {
     if let Some(emulator) = emulator() {
-        // SAFETY: takes nothing, and may be called at any time.
+        // SAFETY: takes no arguments, and may be called at any time.
         unsafe { (emulator.stop)() };
         return DeviceError::Interrupted(format!("the kernel {kernel} was stopped on cuda:{device}"));
     }

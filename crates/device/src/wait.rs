@@ -1,17 +1,17 @@
-//! Waits of the host for streams, events and devices: the users' kernels come first, so that an interrupt can end each.
+//! Waits of the host for streams, events and devices. They poll user kernels first, so that an interrupt can end each wait.
 
 use super::driver::{bind, check};
 use super::event::Event;
 use super::stream::Stream;
-use super::{Result, held, user};
+use super::{Result, deferred_hook, user};
 use cudarc::driver::result;
 
 impl Event {
-    /// Waits until the stream has come to it.
+    /// Waits until the stream has reached it.
     pub fn synchronize(&self) -> Result<()> {
         bind(self.device())?;
         if !self.query()? {
-            user::settle(self.device())?;
+            user::wait(self.device())?;
         }
         // SAFETY: the handle is alive.
         check(unsafe { result::event::synchronize(self.raw()) }, || "waiting for an event".to_owned())
@@ -21,15 +21,15 @@ impl Event {
 impl Stream {
     /// Waits for all work queued on it.
     pub fn synchronize(&self) -> Result<()> {
-        held::settle();
+        deferred_hook::flush();
         self.wait()
     }
 
-    /// As `synchronize`, for what the driver knows of: work that is held back stays so.
+    /// As `synchronize`, but leaves deferred work unflushed.
     pub(super) fn wait(&self) -> Result<()> {
         bind(self.device())?;
-        user::settle(self.device())?;
-        // SAFETY: streams are never destroyed but with their context.
+        user::wait(self.device())?;
+        // SAFETY: streams are destroyed only with their context.
         check(unsafe { result::stream::synchronize(self.raw()) }, || {
             format!("synchronizing a stream of cuda:{}", self.device())
         })
@@ -38,13 +38,13 @@ impl Stream {
 
 /// Waits for all work on the device (`torch.cuda.synchronize`).
 pub fn synchronize(index: usize) -> Result<()> {
-    held::settle();
+    deferred_hook::flush();
     wait_for_queued(index)
 }
 
-/// Waits for the work that the device has; what a higher crate holds back is left there.
+/// Waits for the work queued on the device; does not flush deferred work.
 pub fn wait_for_queued(index: usize) -> Result<()> {
     bind(index)?;
-    user::settle(index)?;
+    user::wait(index)?;
     check(result::ctx::synchronize(), || format!("synchronizing device {index}"))
 }

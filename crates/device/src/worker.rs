@@ -1,8 +1,8 @@
-//! Worker processes for loaders: the running program forked, with a pipe each way.
+//! Worker processes of data loaders: forks of the running program, with a pipe in each direction.
 //!
-//! After a fork only the forking thread goes on in the child. So the child must not wait for other threads (their pools
-//! get one of their own there), take locks that they may have held, or touch CUDA: `is_child` says where we are. It gets
-//! what it needs through its pipe, runs one function, and ends without running anybody's destructors.
+//! Only the forking thread exists in the child. So the child must not wait for other threads (their pools are replaced
+//! by pools of one), take locks that they may have held, or use CUDA: `is_child` reports which process this is. The
+//! child receives its work through the pipe, runs one function, and exits without running destructors.
 
 pub use super::child::is_child;
 use super::child::set_child;
@@ -14,8 +14,8 @@ use std::os::fd::{AsRawFd, FromRawFd, RawFd};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Where we write to workers; a child closes its copies, so that its siblings see the end of their pipes. Only the
-/// evaluator's thread takes this lock.
+/// Our ends of pipes to workers. A child closes its copies, so that its siblings notice when their pipes close. Only
+/// the evaluator's thread takes this lock.
 static OURS: Mutex<Vec<RawFd>> = Mutex::new(Vec::new());
 
 /// The child's ends.
@@ -25,7 +25,7 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// The next message; None when the parent has closed the pipe.
+    /// Receives the next message; `None` when the parent has closed the pipe.
     pub fn receive(&mut self) -> Option<Vec<u8>> {
         read_message(&mut self.from).ok()
     }
@@ -47,22 +47,22 @@ fn write_message(to: &mut File, message: &[u8]) -> io::Result<()> {
     to.write_all(message)
 }
 
-/// A pipe: what is read from, what is written to.
+/// Creates a pipe: the end to read and the end to write.
 fn pipe() -> io::Result<(File, File)> {
     let mut ends = [0; 2];
-    // SAFETY: `ends` has room for both.
+    // SAFETY: `ends` has space for both.
     if unsafe { libc::pipe(ends.as_mut_ptr()) } != 0 {
         return Err(io::Error::last_os_error());
     }
     for end in ends {
-        // SAFETY: a descriptor that was just made.
+        // SAFETY: a descriptor created above.
         unsafe { libc::fcntl(end, libc::F_SETFD, libc::FD_CLOEXEC) };
     }
-    // SAFETY: both were just made and belong to nobody else.
+    // SAFETY: both were created above and have no other owner.
     Ok(unsafe { (File::from_raw_fd(ends[0]), File::from_raw_fd(ends[1])) })
 }
 
-/// The parent's view of a worker. Dropping it ends the process.
+/// A worker as the parent sees it. Dropping it ends the process.
 pub struct Worker {
     pid: libc::pid_t,
     to: Option<File>,
@@ -70,12 +70,12 @@ pub struct Worker {
     status: Option<libc::c_int>,
 }
 
-/// What came from a worker.
+/// The result of waiting for a worker.
 pub enum Received {
     Message(Vec<u8>),
-    /// Not in this time.
+    /// No message within this time.
     Nothing,
-    /// The process has ended; how, if it was a signal.
+    /// The process has ended; by which signal, if any.
     Ended(Option<String>),
 }
 
@@ -85,7 +85,7 @@ impl Worker {
         let (child_from, to) = pipe()?;
         let (mut from, child_to) = pipe()?;
         OURS.lock().push(to.as_raw_fd());
-        // SAFETY: no preconditions; what the child may do is said above.
+        // SAFETY: no preconditions; the module's comment lists what the child may do.
         let pid = threads::standing_still(|| unsafe { libc::fork() });
         match pid {
             -1 => {
@@ -101,7 +101,7 @@ impl Worker {
             }
             pid => {
                 let (sender, messages) = channel();
-                // Reads along while the evaluator computes, so that a worker never waits for it.
+                // Reads while the evaluator computes, so that a worker never blocks on its pipe.
                 std::thread::Builder::new().name("loader".to_owned()).spawn(move || {
                     while let Ok(message) = read_message(&mut from) {
                         if sender.send(message).is_err() {
@@ -118,14 +118,14 @@ impl Worker {
         self.pid
     }
 
-    /// Sends a message. A worker that has ended is found out by `receive`.
+    /// Sends a message. If the worker has ended, `receive` reports it.
     pub fn send(&mut self, message: &[u8]) {
         if let Some(to) = &mut self.to {
             let _ = write_message(to, message);
         }
     }
 
-    /// The next message, waiting at most so long.
+    /// Receives the next message; waits at most this long.
     pub fn receive(&mut self, wait: Duration) -> Received {
         match self.messages.recv_timeout(wait) {
             Ok(message) => Received::Message(message),
@@ -146,7 +146,7 @@ impl Worker {
         }
     }
 
-    /// Whether the process has ended; its status is kept.
+    /// Returns whether the process has ended, and keeps its status.
     fn wait(&mut self, long: bool) -> bool {
         if self.status.is_none() {
             let mut status = 0;
@@ -165,7 +165,7 @@ impl Drop for Worker {
         if is_child() {
             return;
         }
-        // The end of its pipe tells an idle worker to go; a busy one is not waited for.
+        // Closing the pipe ends an idle worker; a busy one is killed.
         if let Some(to) = self.to.take() {
             OURS.lock().retain(|end| *end != to.as_raw_fd());
         }
@@ -176,7 +176,7 @@ impl Drop for Worker {
             std::thread::sleep(Duration::from_millis(1));
         }
         if !self.wait(false) {
-            // SAFETY: our own child, not waited for yet, so the number is still its own.
+            // SAFETY: our own child, not waited for yet, so the process id is still its own.
             unsafe { libc::kill(self.pid, libc::SIGKILL) };
             self.wait(true);
         }
@@ -184,27 +184,27 @@ impl Drop for Worker {
 }
 
 fn become_child() {
-    // SAFETY: calls that only concern this process.
+    // SAFETY: calls that affect only this process.
     unsafe {
         #[cfg(target_os = "linux")]
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         libc::signal(libc::SIGINT, libc::SIG_IGN);
         libc::signal(libc::SIGTERM, libc::SIG_DFL);
     }
-    settle();
+    prepare_child();
 }
 
-/// In a forked process, before it computes: CUDA is out of reach, memory that was shared is its own, and this thread works
-/// alone.
-pub fn settle() {
+/// Prepares a forked process for computing: disables CUDA, makes shared memory private, and limits the thread pool to
+/// this thread.
+pub fn prepare_child() {
     set_child();
     for end in OURS.lock().drain(..) {
-        // SAFETY: copies of the parent's ends.
+        // SAFETY: copies of the parent's descriptors.
         unsafe { libc::close(end) };
     }
     super::shared::become_private();
-    // The pool's threads are not here: this thread works alone, as a pool of one if it belonged to none. What would wait for
-    // all threads of a pool must not begin.
+    // The pool's threads do not exist here: this thread works alone, as a pool of one if it belonged to none.
+    // Operations that wait for all threads of a pool must not start.
     faer::set_global_parallelism(faer::Par::Seq);
     if !threads::is_member() {
         let alone = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();

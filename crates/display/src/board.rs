@@ -11,24 +11,24 @@ use super::theme::Scheme;
 pub struct Board {
     pub title: String,
     pub curves: Vec<Curve>,
-    /// What deserves a look, above all panels.
+    /// A warning above all panels.
     pub alert: String,
     pub scheme: Scheme,
 }
 
 const WIDTH: f64 = 680.0;
-/// Of a panel without its header.
+/// The height of a panel without its header.
 const HEIGHT: f64 = 160.0;
 const ROW: f64 = 20.0;
-/// The width inside a panel, about, and of one of two names in a row above it.
+/// The approximate width inside a panel, which the two names in the row above it share.
 const ROOM: f64 = WIDTH - 70.0;
 const ENTRY: f64 = ROOM / 2.0 - 38.0;
-/// Of the texts above a panel, and the width of what stands for a part that is cut.
+/// The size of texts above a panel, and the width of the ellipsis.
 const SIZE: f64 = 11.0;
 const ELLIPSIS: f64 = 11.0;
 
 impl Board {
-    /// The board as a chart.
+    /// Builds the board as a chart.
     pub fn chart(&self) -> Chart {
         let mut panels: Vec<Panel> = self.curves.iter().flat_map(|curve| curve.chart().panels).collect();
         let rows = panels.len();
@@ -45,19 +45,19 @@ impl Board {
             scheme: self.scheme,
             title: title.map(String::as_str).collect::<Vec<_>>().join("\n"),
             panels,
-            words: Some(self.told()),
+            words: Some(self.summary()),
             ..Chart::default()
         }
     }
 
-    fn told(&self) -> String {
-        let told: Vec<String> = self.curves.iter().map(Figure::text).collect();
+    fn summary(&self) -> String {
+        let summary: Vec<String> = self.curves.iter().map(Figure::text).collect();
         let alert = if self.alert.is_empty() { String::new() } else { format!("{}. ", self.alert) };
-        format!("{}: {alert}{}", self.title, told.join(". "))
+        format!("{}: {alert}{}", self.title, summary.join(". "))
     }
 }
 
-/// A text cut to a width by its beginning: layers differ in how their names end.
+/// Truncates a text at its start: names of layers differ at their ends.
 fn ending(text: &str, width: f64) -> String {
     let mut begins = text.char_indices().map(|(at, _)| at);
     let fits = |at: &usize| text_width(&text[*at..], SIZE) + if *at > 0 { ELLIPSIS } else { 0.0 } <= width;
@@ -67,7 +67,7 @@ fn ending(text: &str, width: f64) -> String {
     }
 }
 
-/// A panel's place in a column of so many.
+/// The place of a panel in a column of this many.
 fn place(at: usize, rows: usize) -> Place {
     Place::Grid { rows: vec![1.0; rows], columns: vec![1.0], row: (at, at + 1), column: (0, 1) }
 }
@@ -77,7 +77,7 @@ impl Figure for Board {
         self.title.clone()
     }
     fn text(&self) -> String {
-        self.told()
+        self.summary()
     }
     fn sketch(&self) -> Vec<String> {
         self.chart().sparklines()

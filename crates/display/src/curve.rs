@@ -96,8 +96,13 @@ impl Curve {
             panel.header.push((Colour::series(i), format!("{} {last}", fitted(&series.name, 11.0, 180.0))));
         }
         panel.header.extend(notes.iter().map(|note| (ALERT, note.clone())));
-        let mut chart =
-            Chart { width: WIDTH, height: HEIGHT, scheme: self.scheme, words: Some(self.told()), ..Chart::default() };
+        let mut chart = Chart {
+            width: WIDTH,
+            height: HEIGHT,
+            scheme: self.scheme,
+            words: Some(self.summary()),
+            ..Chart::default()
+        };
         match self.ranges(&drawn) {
             Some((x, y)) => {
                 panel.x = Dimension::over(x).named(&self.x_name);
@@ -158,7 +163,7 @@ impl Curve {
         }
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let mut text = if self.title.is_empty() { "Curve".to_string() } else { self.title.clone() };
         text.push_str(": ");
         if self.series.iter().all(Series::is_empty) {
@@ -193,7 +198,7 @@ impl Figure for Curve {
     }
     fn text(&self) -> String {
         let notes = self.notes();
-        if notes.is_empty() { self.told() } else { format!("{} [{}]", self.told(), notes.join("; ")) }
+        if notes.is_empty() { self.summary() } else { format!("{} [{}]", self.summary(), notes.join("; ")) }
     }
     fn sketch(&self) -> Vec<String> {
         self.chart().sparklines()

@@ -1,6 +1,5 @@
 //! HTML: escaping, tables (also as plain text), cards. Styles are inline and colours are the page's, so it suits every theme
 //! and passes the sanitizers of JupyterLab, VS Code and nbconvert.
-//! the sanitisers of JupyterLab, VS Code and nbconvert.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
-//! What people look at: charts, HTML tables and cards, progress bars.
+//! Output for people: charts, HTML tables and cards, progress bars.
 //!
-//! Plain data in, pictures and text out: this crate knows neither tensors nor the language. Every picture comes as SVG,
-//! as a PNG beside it, and as one line of text that says the same.
+//! Takes plain data and returns pictures and text; knows neither tensors nor the language. Every picture comes as SVG,
+//! as a PNG, and as one line of text with the same content.
 
 pub mod axis;
 mod bitmap;

@@ -17,9 +17,9 @@ pub struct Progress {
     pub signs: Vec<char>,
     /// `green`, `#00ff00`
     pub colour: Option<String>,
-    /// It has ended.
+    /// Whether it has ended.
     pub stopped: bool,
-    /// It ended early.
+    /// Whether it ended early.
     pub unfinished: bool,
 }
 
@@ -54,7 +54,7 @@ impl Progress {
         }
         let value = match self.share {
             Some(share) => format!(" value=\"{:.4}\"", share.clamp(0.0, 1.0)),
-            // A bar of unknown length moves to and fro; a finished one stands still.
+            // A bar of unknown length is animated; a finished one is not.
             None if self.stopped => " value=\"1\"".into(),
             None => String::new(),
         };

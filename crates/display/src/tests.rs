@@ -288,7 +288,7 @@ fn kernels_are_bars_with_the_longest_first() {
     assert!(texts.iter().any(|t| t == "89 more"), "{texts:?}");
 }
 
-/// `ticks.txt`: what matplotlib's MaxNLocator and ScalarFormatter answered for ranges and counts of intervals.
+/// `ticks.txt`: results of matplotlib's MaxNLocator and ScalarFormatter for ranges and numbers of intervals.
 #[test]
 fn ticks_and_their_texts_are_matplotlibs() {
     for line in include_str!("ticks.txt").lines().filter(|line| !line.starts_with('#')) {

@@ -34,7 +34,7 @@ pub const GRID: Colour = Colour::of(0xE1E5EA, 0x2A2F36);
 pub const SURFACE: Colour = Colour::of(0xFFFFFF, 0x111111);
 /// Freed and empty memory.
 pub const EMPTY: Colour = Colour::of(0xEEF1F4, 0x22272E);
-/// What deserves a look: peaks, values that could not be drawn.
+/// Highlights: peaks, values that could not be drawn.
 pub const ALERT: Colour = Colour::of(0xB3261E, 0xFF8A7A);
 
 /// Colours of series, in order, found by search: the nearest pair is at least 20 apart in CIELAB (CIE76) for normal sight and
@@ -156,7 +156,7 @@ pub(super) fn stylesheet(scope: &str, colours: &[Colour]) -> String {
             ".{scope} [fill=\"{light}\"]{{fill:var(--c{i})}}.{scope} [stroke=\"{light}\"]{{stroke:var(--c{i})}}"
         ));
     }
-    // Adjacent bars leave no seam.
+    // Avoids gaps between adjacent bars.
     css.push_str(&format!(".{scope} rect{{shape-rendering:crispEdges}}"));
     css.push_str(&format!(
         ".{scope} text{{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",Helvetica,Arial,sans-serif}}"

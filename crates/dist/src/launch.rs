@@ -1,4 +1,4 @@
-//! Finds out who started this process beside others, and as which rank: each launcher sets its own variables.
+//! Detects which launcher started this process, and as which rank: each launcher sets its own variables.
 
 use std::path::PathBuf;
 

@@ -1,9 +1,9 @@
 //! Several processes that compute together: collectives as data, their backends, and handles to wait with.
 //!
-//! A [`Backend`] is `single` (one process), `mpi` (host memory, through the system's MPI) or `nccl` (GPUs). Memory of a
-//! device that the backend does not take is staged: copied to page-locked memory on its own stream while the device goes on
-//! computing, and copied back when the result is waited for. Where the emulator's NCCL stands in for MPI, host memory is
-//! lifted: copied to an emulated device and back.
+//! A [`Backend`] is `single` (one process), `mpi` (host memory, through the system's MPI) or `nccl` (GPUs). If the
+//! backend cannot use a device's memory, operands are staged: copied to page-locked memory on a separate stream while
+//! the device continues, and copied back when the result is waited for. Where the emulator's NCCL replaces MPI, host
+//! memory is lifted: copied to an emulated device and back.
 
 pub mod launch;
 mod mpi;
@@ -181,8 +181,8 @@ pub trait Backend {
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group>;
     /// Every rank gives a text and gets everybody's: for agreements, not for data.
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>>;
-    /// Fails everything in progress; with `told`, on the other ranks too.
-    fn abort(&self, reason: &str, told: bool);
+    /// Fails everything in progress; with `everywhere`, on the other ranks too.
+    fn abort(&self, reason: &str, everywhere: bool);
     /// Reconnects all groups after an abort. Every rank calls it.
     fn renew(&self, patience: &mut Patience) -> Result<()>;
     /// Disconnects from the others.

@@ -1,4 +1,4 @@
-//! Collectives over the system's MPI, for host memory. The library is opened when a program first asks for it.
+//! Collectives over the system's MPI, for host memory. The library is opened at first use.
 //!
 //! One thread makes all MPI calls, so that any MPI works (`MPI_THREAD_SERIALIZED`), and polls them while the program computes:
 //! every operation is nonblocking (`MPI_Test`). So a wait can end with an error (a rank died, a timeout) or an interrupt; the
@@ -30,7 +30,7 @@ use tensorcell_device::event::Event;
 use tensorcell_tensor::Tensor;
 
 /// How long the last messages of a finished rank may take to arrive.
-const AFTERGLOW: Duration = Duration::from_secs(5);
+const GRACE: Duration = Duration::from_secs(5);
 
 enum Status {
     Running,
@@ -47,7 +47,7 @@ struct State {
 }
 
 impl State {
-    fn settle(&self, status: Status) {
+    fn finish(&self, status: Status) {
         let mut now = self.status.lock();
         if matches!(*now, Status::Running) {
             *now = status;
@@ -104,7 +104,7 @@ enum Task {
     /// Fails everything in progress and everything to come.
     Break(String),
     Left(usize),
-    /// Drops the groups; the ranks may connect anew.
+    /// Drops the groups; the ranks may connect again.
     Disband,
     Finalize {
         reply: Sender<()>,
@@ -211,14 +211,14 @@ fn thread() -> Result<&'static Thread> {
 impl Thread {
     fn ask<T>(&self, what: &str, patience: &mut Patience, task: impl FnOnce(Sender<Result<T>>) -> Task) -> Result<T> {
         let (reply, answer) = channel();
-        self.tell(task(reply));
+        self.send(task(reply));
         patience.poll(what, |pause| match answer.recv_timeout(pause) {
             Ok(answer) => answer.map(Some),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(failed("MPI has ended in this process")),
         })
     }
-    fn tell(&self, task: Task) {
+    fn send(&self, task: Task) {
         let _ = self.tasks.lock().send(task);
     }
 }
@@ -253,7 +253,7 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
             thread.rank, thread.world
         )));
     }
-    // Rank 0 opens the meeting place and broadcasts its address, or its error, by MPI, so that all ranks fail if it fails.
+    // Rank 0 opens the store and broadcasts its address, or its error, by MPI, so that all ranks fail together.
     let opened = match (rank, &place.master) {
         (0, Some((_, port))) => open(place, "0.0.0.0", *port),
         (0, None) => open(place, "0.0.0.0", 0),
@@ -269,16 +269,16 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
         None => return Err(failed(format!("{what}: rank 0 gave no address"))),
     };
     let on_left = Arc::new(move |gone: usize, reason: &str| match reason {
-        "" => thread.tell(Task::Left(gone)),
-        reason => thread.tell(Task::Break(format!("rank {gone}: {reason}"))),
+        "" => thread.send(Task::Left(gone)),
+        reason => thread.send(Task::Break(format!("rank {gone}: {reason}"))),
     });
     let store = Store::join(&host, port, rank, world, on_left, patience)?;
     let agreed = store.meet("init", world, &format!("{}", place.checked), patience)?;
     if agreed.iter().any(|checked| *checked != agreed[0]) {
         return Err(failed(format!("{what}: TORCH_DISTRIBUTED_DEBUG must be the same on all ranks")));
     }
-    thread.tell(Task::Disband);
-    *super::ABORT.lock() = Some(Box::new(|reason| thread.tell(Task::Break(reason.to_owned()))));
+    thread.send(Task::Disband);
+    *super::ABORT.lock() = Some(Box::new(|reason| thread.send(Task::Break(reason.to_owned()))));
     let mpi = Mpi { thread, store, made: Mutex::new(0) };
     CHECKED.store(place.checked, std::sync::atomic::Ordering::Relaxed);
     mpi.new_group(&(0..world).collect::<Vec<_>>(), patience)?;
@@ -287,7 +287,7 @@ pub fn connect(place: &Place, patience: &mut Patience) -> Result<Box<dyn Backend
 
 static CHECKED: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(true);
 
-/// Opens the meeting place on rank 0: "host\nport", or "\nreason".
+/// Opens the store on rank 0: returns "host\nport", or "\nreason".
 fn open(place: &Place, address: &str, port: u16) -> String {
     let host = match &place.master {
         Some((host, _)) => host.clone(),
@@ -321,7 +321,7 @@ impl Backend for Mpi {
             began: Instant::now(),
             started: Duration::ZERO,
         };
-        self.thread.tell(Task::Start(Box::new(operation)));
+        self.thread.send(Task::Start(Box::new(operation)));
         Ok(Box::new(MpiWork(state)))
     }
     fn new_group(&self, ranks: &[usize], patience: &mut Patience) -> Result<Group> {
@@ -331,7 +331,7 @@ impl Backend for Mpi {
             *made
         };
         let what = format!("[Rank {}] new_group", self.thread.rank);
-        // MPI's own call would wait forever for a rank that does not come, or comes with another list.
+        // MPI's own call would wait forever for a rank that does not call it, or calls it with another list.
         let lists =
             self.store.meet(&format!("new_group {tag}"), self.store.world(), &format!("{ranks:?}"), patience)?;
         if let Some(other) = lists.iter().position(|list| *list != lists[0]) {
@@ -343,11 +343,11 @@ impl Backend for Mpi {
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         self.store.meet(key, self.store.world(), text, patience)
     }
-    fn abort(&self, reason: &str, told: bool) {
-        if told {
+    fn abort(&self, reason: &str, everywhere: bool) {
+        if everywhere {
             self.store.abort(reason);
         }
-        self.thread.tell(Task::Break(reason.to_owned()));
+        self.thread.send(Task::Break(reason.to_owned()));
     }
     fn renew(&self, patience: &mut Patience) -> Result<()> {
         self.store.forgive();
@@ -363,7 +363,7 @@ impl Backend for Mpi {
     fn leave(&self, reason: &str) {
         self.store.leave(reason);
         if reason.is_empty() {
-            self.thread.tell(Task::Disband);
+            self.thread.send(Task::Disband);
         }
     }
 }
@@ -498,10 +498,10 @@ impl Engine {
     fn accept(&mut self, mut operation: Operation) {
         let place = format!("[Rank {}] {}", self.rank, operation.call.name);
         if let Some(reason) = &self.broken {
-            return operation.state.settle(Status::Failed(format!("{place}: {reason}")));
+            return operation.state.finish(Status::Failed(format!("{place}: {reason}")));
         }
         let Some(comms) = self.groups.get_mut(operation.group).and_then(Option::as_mut) else {
-            return operation.state.settle(Status::Failed(format!("{place}: this rank is not in the group")));
+            return operation.state.finish(Status::Failed(format!("{place}: this rank is not in the group")));
         };
         if operation.call.collective.is_message() {
             return comms.messages.push(operation);
@@ -512,7 +512,7 @@ impl Engine {
             let mut words = Box::new([word, !word]);
             match comms.checks.all_max(&mut words) {
                 Ok(request) => operation.stage = Stage::Checking(request, words),
-                Err(error) => return operation.state.settle(Status::Failed(format!("{place}: {error}"))),
+                Err(error) => return operation.state.finish(Status::Failed(format!("{place}: {error}"))),
             }
         } else {
             operation.stage = Stage::Agreed;
@@ -537,7 +537,7 @@ impl Engine {
                     Err(reason) => {
                         operation
                             .state
-                            .settle(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
+                            .finish(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
                         operation.stage = Stage::Over;
                         moved = true;
                     }
@@ -553,9 +553,9 @@ impl Engine {
             comms.messages.retain(|operation| !over(operation));
         }
         let gone = self.left.iter().find(|(gone, heard)| {
-            now.duration_since(*heard) > AFTERGLOW
+            now.duration_since(*heard) > GRACE
                 && self.groups.iter().flatten().any(|comms| {
-                    let late = |operation: &Operation| now.duration_since(operation.began) > AFTERGLOW;
+                    let late = |operation: &Operation| now.duration_since(operation.began) > GRACE;
                     comms.ranks.contains(gone) && comms.queue.iter().chain(&comms.messages).any(late)
                 })
         });
@@ -572,7 +572,7 @@ impl Engine {
         let rank = self.rank;
         for comms in self.groups.iter_mut().flatten() {
             for operation in comms.queue.drain(..).chain(comms.messages.drain(..)) {
-                operation.state.settle(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
+                operation.state.finish(Status::Failed(format!("[Rank {rank}] {}: {reason}", operation.call.name)));
                 self.abandoned.push(operation);
             }
         }
@@ -635,7 +635,7 @@ fn step(
             let name = format!("mpi:{}", operation.call.name);
             let (start, thread) = (operation.started, activity::thread_number());
             *operation.state.ran.lock() = Some(Ran { name, start, end: now(), thread });
-            operation.state.settle(Status::Done(Some(source)));
+            operation.state.finish(Status::Done(Some(source)));
             operation.stage = Stage::Over;
             Ok(true)
         }
@@ -686,7 +686,7 @@ pub fn finalize(regular: bool) {
     let Some(Ok(thread)) = THREAD.get() else { return };
     let (reply, answer) = channel();
     if regular {
-        thread.tell(Task::Finalize { reply });
+        thread.send(Task::Finalize { reply });
         let _ = answer.recv();
     }
 }

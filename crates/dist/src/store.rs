@@ -1,7 +1,7 @@
-//! The meeting place of all ranks: a small TCP server in rank 0's process.
+//! The store through which all ranks meet: a small TCP server in rank 0's process.
 //!
-//! It carries agreements (ranks, groups, NCCL's ids) and news of ranks that left or died; tensors never pass through it. A
-//! message is a line of JSON. A connection that closes without a farewell means that the rank died.
+//! It carries agreements (ranks, groups, NCCL's ids) and news of ranks that left or died; tensors never pass through
+//! it. A message is a line of JSON. A connection that closes without `Bye` means that the rank died.
 
 use super::{Patience, Result, failed};
 use parking_lot::{Condvar, Mutex};
@@ -22,11 +22,11 @@ enum Message {
     Welcome { refused: Option<String> },
     /// A number of ranks meet under a key, each with a text.
     Meet { key: String, count: usize, text: String },
-    /// Announces an operation of `count` ranks. Nobody waits; if the announcements differ, the server tells all ranks.
+    /// Announces an operation of `count` ranks, without waiting; if the announcements differ, the server reports it to all ranks.
     Compare { key: String, count: usize, text: String },
     /// All have arrived.
     Met { key: String, texts: Vec<String> },
-    /// The sender leaves; with a reason, the others cannot go on.
+    /// The sender leaves; with a reason, the others cannot continue.
     Bye { reason: String },
     /// The sender stays, but aborts what is in progress.
     Abort { reason: String },
@@ -37,7 +37,7 @@ enum Message {
 /// Why a rank is gone; empty if it had finished.
 pub type OnLeft = Arc<dyn Fn(usize, &str) + Send + Sync>;
 
-/// A rank's connection to the meeting place.
+/// A rank's connection to the store.
 pub struct Store {
     rank: usize,
     world: usize,
@@ -48,7 +48,7 @@ pub struct Store {
 #[derive(Default)]
 struct Inbox {
     met: Mutex<HashMap<String, Vec<String>>>,
-    /// We have left: news of others no longer matters.
+    /// This rank has left: events of others no longer matter.
     parted: AtomicBool,
     lost: Mutex<Option<String>>,
     changed: Condvar,
@@ -73,9 +73,9 @@ fn read(from: &mut impl BufRead) -> Option<Message> {
 struct Room {
     members: HashMap<usize, TcpStream>,
     meetings: HashMap<String, BTreeMap<usize, String>>,
-    /// What the first rank does, its number, and how many have come.
+    /// The first rank's operation, its rank, and how many ranks have announced.
     compared: HashMap<String, (usize, String, usize)>,
-    /// Ranks that are gone, for those who come later.
+    /// Ranks that have left, for ranks that connect later.
     left: Vec<(usize, String)>,
 }
 
@@ -105,7 +105,7 @@ impl Room {
     }
 }
 
-/// Opens the meeting place; port 0 takes any free port. Returns the port.
+/// Opens the store; port 0 takes any free port. Returns the port.
 pub fn serve(address: &str, port: u16, world: usize) -> std::io::Result<u16> {
     let listener = TcpListener::bind((address, port))?;
     let port = listener.local_addr()?.port();
@@ -122,7 +122,7 @@ pub fn serve(address: &str, port: u16, world: usize) -> std::io::Result<u16> {
     Ok(port)
 }
 
-/// Serves one rank until it goes.
+/// Serves one rank until it disconnects.
 fn attend(stream: TcpStream, room: &Mutex<Room>, world: usize) {
     let _ = stream.set_nodelay(true);
     let Ok(mut to) = stream.try_clone() else { return };
@@ -183,7 +183,7 @@ fn attend(stream: TcpStream, room: &Mutex<Room>, world: usize) {
 }
 
 impl Store {
-    /// Joins the meeting place, which may open a little later.
+    /// Connects to the store, which may open a little later.
     pub fn join(
         host: &str,
         port: u16,
@@ -253,7 +253,7 @@ impl Store {
         Ok(Store { rank, world, to: Mutex::new(stream), inbox })
     }
 
-    /// Waits until `count` ranks have come to the same key; returns their texts by rank.
+    /// Waits until `count` ranks have called it with the same key; returns their texts by rank.
     pub fn meet(&self, key: &str, count: usize, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         let what = format!("[Rank {}] waiting for the other ranks ({key})", self.rank);
         let message = Message::Meet { key: key.to_owned(), count, text: text.to_owned() };
@@ -271,7 +271,7 @@ impl Store {
         })
     }
 
-    /// Says what this rank is about to do, in the words that all `count` ranks use under the key; does not wait.
+    /// Announces this rank's operation, in a text that all `count` ranks use under the key; does not wait.
     pub fn compare(&self, key: &str, count: usize, text: &str) {
         let message = Message::Compare { key: key.to_owned(), count, text: text.to_owned() };
         let _ = write(&mut self.to.lock(), &message);
@@ -281,7 +281,7 @@ impl Store {
         self.world
     }
 
-    /// Tells the others that what is in progress is aborted.
+    /// Tells the others that operations in progress are aborted.
     pub fn abort(&self, reason: &str) {
         let _ = write(&mut self.to.lock(), &Message::Abort { reason: reason.to_owned() });
     }
@@ -306,7 +306,7 @@ mod tests {
     use std::time::Instant;
 
     /// News of other ranks.
-    type Heard = Arc<Mutex<Vec<(usize, String)>>>;
+    type Events = Arc<Mutex<Vec<(usize, String)>>>;
 
     /// Seconds after which a wait has failed.
     const PATIENCE: u64 = 240;
@@ -315,12 +315,12 @@ mod tests {
         TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("its number").port()
     }
 
-    fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Heard) {
-        let heard = Heard::default();
-        let tell = heard.clone();
-        let on_left = Arc::new(move |rank: usize, reason: &str| tell.lock().push((rank, reason.to_owned())));
+    fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Events) {
+        let events = Events::default();
+        let sink = events.clone();
+        let on_left = Arc::new(move |rank: usize, reason: &str| sink.lock().push((rank, reason.to_owned())));
         let mut patience = patience(PATIENCE);
-        (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), heard)
+        (Store::join("127.0.0.1", port, rank, world, on_left, &mut patience), events)
     }
 
     fn patience(seconds: u64) -> Patience<'static> {
@@ -328,20 +328,20 @@ mod tests {
         Patience { until: Instant::now() + Duration::from_secs(seconds), interrupted: Box::leak(Box::new(|| false)) }
     }
 
-    fn eventually(heard: &Heard, wanted: impl Fn(&[(usize, String)]) -> bool) {
+    fn eventually(events: &Events, wanted: impl Fn(&[(usize, String)]) -> bool) {
         let until = Instant::now() + Duration::from_secs(PATIENCE);
-        while !wanted(&heard.lock()) {
-            assert!(Instant::now() < until, "{:?}", heard.lock());
+        while !wanted(&events.lock()) {
+            assert!(Instant::now() < until, "{:?}", events.lock());
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    fn all(port: u16, world: usize) -> Vec<(Store, Heard)> {
+    fn all(port: u16, world: usize) -> Vec<(Store, Events)> {
         serve("127.0.0.1", port, world).expect("the meeting place");
         (0..world)
             .map(|rank| {
-                let (store, heard) = join(port, rank, world);
-                (store.expect("welcome"), heard)
+                let (store, events) = join(port, rank, world);
+                (store.expect("welcome"), events)
             })
             .collect()
     }
@@ -385,7 +385,7 @@ mod tests {
         ] {
             let error = join(port, rank, world).0.err().expect("refused").to_string();
             assert_eq!(error, format!("[Rank {rank}] init_process_group: rank {rank} was refused: {reason}"));
-            eventually(&ranks[0].1, |heard| heard.contains(&(rank, format!("it was refused: {reason}"))));
+            eventually(&ranks[0].1, |events| events.contains(&(rank, format!("it was refused: {reason}"))));
         }
     }
 
@@ -402,21 +402,23 @@ mod tests {
     }
 
     #[test]
-    fn a_farewell_a_reason_and_a_death_are_told_apart() {
+    fn leaving_failing_and_dying_are_distinguished() {
         let mut ranks = all(free_port(), 4);
         let (last, _) = ranks.pop().expect("four");
         last.leave("");
-        eventually(&ranks[0].1, |heard| heard == [(3, String::new())]);
+        eventually(&ranks[0].1, |events| events == [(3, String::new())]);
         let (third, _) = ranks.pop().expect("three");
         third.leave("its program has ended with ValueError");
-        eventually(&ranks[0].1, |heard| heard.last() == Some(&(2, "its program has ended with ValueError".to_owned())));
+        eventually(&ranks[0].1, |events| {
+            events.last() == Some(&(2, "its program has ended with ValueError".to_owned()))
+        });
         let error = ranks[0].0.meet("after", 2, "", &mut patience(PATIENCE)).expect_err("a rank is gone").to_string();
         assert_eq!(error, "[Rank 0] rank 2: its program has ended with ValueError (after)");
         ranks[0].0.forgive();
-        // A process that dies closes its connection without a farewell.
+        // A process that dies closes its connection without `Bye`.
         let (second, _) = ranks.pop().expect("two");
         second.to.lock().shutdown(Shutdown::Both).expect("closed");
-        eventually(&ranks[0].1, |heard| heard.last() == Some(&(1, "its process has ended".to_owned())));
+        eventually(&ranks[0].1, |events| events.last() == Some(&(1, "its process has ended".to_owned())));
     }
 
     #[test]
@@ -428,9 +430,9 @@ mod tests {
         ranks[0].0.compare("0 2", 3, "barrier");
         // The others must match the first rank; which one that is is unknown.
         ranks[1].0.compare("0 2", 3, "all_reduce");
-        for (_, heard) in &ranks {
-            eventually(heard, |heard| heard.len() == 1);
-            let reason = heard.lock()[0].1.clone();
+        for (_, events) in &ranks {
+            eventually(events, |events| events.len() == 1);
+            let reason = events.lock()[0].1.clone();
             assert!(reason.starts_with("Detected mismatch between collectives on ranks. Rank "), "{reason}");
             assert!(reason.contains("barrier") && reason.contains("all_reduce"), "{reason}");
         }

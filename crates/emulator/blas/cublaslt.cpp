@@ -17,7 +17,7 @@ struct Layout {
     int type;
     uint64_t rows, columns;
     int64_t leading;
-    int order = 0;  // columns lie one after another; 1: rows
+    int order = 0;  // 0: column-major; 1: row-major
     int batch = 1;
     int64_t batch_stride = 0;
 
@@ -38,7 +38,7 @@ struct Preference {};
 
 constexpr int RELU = 2, BIAS = 4, GELU = 32;
 
-/// A batch of products, as it waits on a stream.
+/// A batch of products, queued on a stream.
 struct Batch {
     Product first;
     int count;

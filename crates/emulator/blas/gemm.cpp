@@ -115,7 +115,7 @@ Tile<Wide> choose_tile() {
 
 // ---- packing
 
-/// Copies `lines` x `k` elements into strips of `width` lines; in a strip, the lines' elements lie side by side.
+/// Copies `lines` x `k` elements into strips of `width` lines; in a strip, corresponding elements of the lines are adjacent.
 template <class T, class Wide>
 void pack(const T* from, ptrdiff_t line, ptrdiff_t along, size_t lines, size_t k, size_t width, Wide* to) {
     for (size_t first = 0; first < lines; first += width) {
@@ -136,7 +136,7 @@ void pack(const T* from, ptrdiff_t line, ptrdiff_t along, size_t lines, size_t k
 
 // ---- the product
 
-constexpr size_t DEPTH = 384;     // of a packed block: A's block stays in the second cache
+constexpr size_t DEPTH = 384;     // of a packed block: A's block fits into the L2 cache
 constexpr size_t HEIGHT = 96;     // of A's block: a multiple of every tile's rows
 constexpr size_t BREADTH = 1024;  // of B's panel
 constexpr double WORTH_A_THREAD = 4e6;
@@ -194,8 +194,8 @@ int multiply_as(const Product& p, OnThreads on_threads) {
 }  // namespace
 
 int multiply(const Product& product, OnThreads on_threads) {
-    // A result that lies in rows is computed as it lies; one that lies in columns as its transpose, so that writing
-    // and the tiles' rows run along memory.
+    // A row-major result is computed directly, a column-major one as its transpose, so that writes and the tiles' rows
+    // are contiguous.
     Product p = product;
     if (p.d.row == 1 && p.d.column != 1) {
         std::swap(p.m, p.n);

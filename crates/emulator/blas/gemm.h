@@ -10,14 +10,14 @@ enum class Element { f32 = 0, f64 = 1, f16 = 2, bf16 = 14 };  // cudaDataType_t'
 
 size_t bytes_of(Element element);
 
-/// A matrix in memory: element (i, j) lies at `data + (i * row + j * column) * bytes_of(element)`.
+/// A matrix in memory: element (i, j) is at `data + (i * row + j * column) * bytes_of(element)`.
 struct View {
     char* data;
     ptrdiff_t row, column;
 };
 
-/// One product: d = alpha * a @ b + beta * c, then the bias added, then negative values cut off or GELU applied.
-/// a is m x k, b is k x n, c and d are m x n. Half elements are multiplied and summed in float.
+/// One product: d = alpha * a @ b + beta * c, then bias, then ReLU or GELU. a is m x k, b is k x n, c and d are m x n.
+/// Halves are multiplied and summed in float.
 struct Product {
     Element element;
     size_t m, n, k;
@@ -26,13 +26,13 @@ struct Product {
     const char* bias;    // m elements, one for each row, or null
     bool bias_by_column;  // or n elements, one for each column
     bool relu;
-    bool gelu;            // by its approximation through tanh
+    bool gelu;            // its tanh approximation
 };
 
-/// Runs `work(data)` that many times, at once where there are idle threads; returns a fault of any, or 0.
+/// Calls `work(data)` `count` times, in parallel if there are idle threads; returns the fault of one of them, or 0.
 using OnThreads = int (*)(size_t count, void (*work)(void*), void* data);
 
-/// Returns 0, or the fault that ended it.
+/// Returns 0 or a fault.
 int multiply(const Product& product, OnThreads on_threads);
 
 }  // namespace emulator

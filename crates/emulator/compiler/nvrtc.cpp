@@ -1,5 +1,5 @@
-// The NVRTC calls that cudarc makes, over program.h. CUBIN and PTX are one and the same: a line that says what it is, then
-// the path of the compiled library, which the emulated driver loads.
+// The NVRTC calls that cudarc makes, over program.h. CUBIN and PTX have the same contents here: a magic line, then the
+// path of the compiled library, which the emulated driver loads.
 
 #include <dlfcn.h>
 
@@ -21,7 +21,7 @@ struct Program {
     std::map<std::string, std::string> lowered;
 };
 
-/// The folder that this library lies in.
+/// The folder of this library.
 std::string root() {
     Dl_info info;
     dladdr((void*)&root, &info);
@@ -55,7 +55,7 @@ API const char* nvrtcGetErrorString(int result) {
     }
 }
 
-// Headers that stand in for the system's are not looked at: here the system's own are found.
+// Ignores headers that replace the system's: here the system's own are found.
 API int nvrtcCreateProgram(Program** program, const char* source, const char* name, int, const char* const*,
                            const char* const*) {
     if (!source) return INVALID_INPUT;

@@ -1,5 +1,5 @@
-// Compiles programs ahead of time, at build time: `prebuild ROOT FILE...` does for each file what the emulated NVRTC would
-// do at run time, so that a machine without g++ finds them in ROOT/programs. Prints the path of each.
+// Compiles programs at build time: `prebuild ROOT FILE...` compiles each file as the emulated NVRTC would at run time,
+// so that a machine without g++ finds them in ROOT/programs. Prints the path of each.
 
 #include <cstdio>
 #include <fstream>

@@ -1,4 +1,4 @@
-// Compiling a program with g++ into a cached shared library: see program.h.
+// Compiles a program with g++ into a cached shared library: see program.h.
 
 #include "program.h"
 
@@ -27,7 +27,7 @@ const char CHECKED[] = "-DTENSORCELL_CHECKED";
 
 namespace {
 
-/// FNV-1a, twice from different starts.
+/// FNV-1a with two different seeds.
 std::string hash_of(const std::string& text) {
     char digits[33];
     uint64_t a = 0xcbf29ce484222325, b = 0x9ae16a3b2f90404f;
@@ -54,7 +54,7 @@ void write(const std::string& path, const std::string& text) {
     if (!file.flush()) throw std::runtime_error("cannot write " + path);
 }
 
-/// Whether programs compiled ahead, for processors with AVX2, run here.
+/// Whether this processor can run the programs compiled ahead, which need AVX2.
 bool runs_prebuilt() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") &&
@@ -64,13 +64,13 @@ bool runs_prebuilt() {
 #endif
 }
 
-/// Where programs compiled now are written: where programs are kept, or where that may only be read, in what TENSORCELL_FRESH names.
+/// The folder for new programs: the cache, or TENSORCELL_FRESH if the cache is read-only.
 std::string fresh_folder(const std::string& kept) {
     const char* named = getenv("TENSORCELL_FRESH");
     return named && *named ? named : kept;
 }
 
-/// Runs g++ with its messages going to `log`; returns its exit status, or -1 when there is no g++.
+/// Runs g++ with its messages in `log`; returns its exit status, or -1 if there is no g++.
 int run_compiler(std::vector<std::string> arguments, const std::string& log) {
     const char* asked = getenv("CXX");
     std::string compiler = asked && *asked ? asked : "g++";
@@ -97,7 +97,7 @@ bool takes_value(const std::string& option) {
            option == "--include-path";
 }
 
-/// The macros and include paths among NVRTC's options, as g++ wants them; the rest concerns NVIDIA's processors.
+/// Converts NVRTC's options for macros and include paths to g++'s; the other options concern NVIDIA's processors.
 std::vector<std::string> macros_of(const std::vector<std::string>& options) {
     std::vector<std::string> macros;
     for (size_t i = 0; i < options.size(); i++) {
@@ -114,12 +114,12 @@ std::vector<std::string> macros_of(const std::vector<std::string>& options) {
     return macros;
 }
 
-/// A call of ours before each access to memory, and lines to tell them by. The calls are those of GCC's ThreadSanitizer;
-/// include/checks.h answers them, and its library is not linked.
+/// Instruments each memory access with a call, and adds line numbers. The calls are those of GCC's ThreadSanitizer;
+/// include/checks.h implements them, and its library is not linked.
 const char* const CHECKING[] = {"-g1", "-fsanitize=thread", "--param=tsan-instrument-func-entry-exit=0",
                                 "--param=tsan-distinguish-volatile=1", "-fno-tree-vectorize"};
 
-/// Files of one compilation, removed with it.
+/// Temporary files of one compilation.
 struct Scratch {
     std::string stem;
     explicit Scratch(const std::string& folder) {
@@ -127,7 +127,7 @@ struct Scratch {
         stem = folder + "/." + std::to_string(getpid()) + "-" + std::to_string(count++);
     }
     ~Scratch() {
-        for (const char* ending : {".cu", ".ii", ".cpp", ".o", ".so", ".log", ".told"}) unlink((stem + ending).c_str());
+        for (const char* ending : {".cu", ".ii", ".cpp", ".o", ".so", ".log", ".syntax"}) unlink((stem + ending).c_str());
     }
 };
 
@@ -140,7 +140,7 @@ Compiled compile(const std::string& root, const std::string& name, const std::st
     std::string key = source;
     for (auto& macro : macros) key += '\0' + macro;
     for (auto& expression : expressions) key += '\1' + expression;
-    // A checked program's lines are told: two cells of one text are two programs.
+    // Reports name lines of a checked program, so two cells with the same text are two programs.
     if (checked) key += '\2' + name;
     const std::string kept = root + (runs_prebuilt() ? "/programs" : "/programs-baseline");
     const std::string folder = fresh_folder(kept);
@@ -163,13 +163,13 @@ Compiled compile(const std::string& root, const std::string& name, const std::st
             return result;
         }
         result.log = read(scratch.stem + ".log");
-        // Macros were expanded and words replaced: the columns are those of no text that anybody wrote. Only read, the
-        // program as it stands gives them.
+        // Macros were expanded and keywords replaced, so columns in these messages match no source. Checking only the
+        // syntax of the original source gives correct ones.
         std::vector<std::string> read_only = preprocess;
         read_only.insert(read_only.end(), {"-fsyntax-only", "-w", "-fmax-errors=20", "-D__global__=", "-D__shared__=",
                                            "-fno-diagnostics-show-caret", "-fno-diagnostics-show-option",
                                            "-fdiagnostics-column-unit=byte", scratch.stem + ".cu"});
-        if (run_compiler(read_only, scratch.stem + ".told") > 0) result.log = read(scratch.stem + ".told");
+        if (run_compiler(read_only, scratch.stem + ".syntax") > 0) result.log = read(scratch.stem + ".syntax");
         return result;
     };
     try {

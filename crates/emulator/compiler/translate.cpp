@@ -1,7 +1,7 @@
-// From preprocessed CUDA C++ to C++ that g++ takes: see translate.h.
+// Translates preprocessed CUDA C++ to C++ for g++: see translate.h.
 //
-// A kernel runs in fibers if its body, or a function that it names directly or through others, names a barrier or a warp
-// intrinsic. Going by names alone errs on the side of fibers, which are slower but always right.
+// A kernel runs in fibers if its body, or a function that it names directly or indirectly, names a barrier or a warp
+// intrinsic. Matching by name only can choose fibers unnecessarily, which are slower but always correct.
 
 #include "translate.h"
 
@@ -76,7 +76,7 @@ struct Definition {
     std::set<std::string> mentions;
 };
 
-/// The index after `template <...>`, where a definition starts with it.
+/// The index after `template <...>`, if a definition starts with it.
 size_t after_template(const std::vector<Token>& tokens, size_t begin) {
     if (tokens[begin].text != "template") return begin;
     int depth = 0;
@@ -139,7 +139,7 @@ bool synchronizes(const std::string& word) {
     return warp || names.count(word);
 }
 
-/// The names of definitions that reach a barrier or a warp intrinsic.
+/// The names of definitions that use a barrier or a warp intrinsic.
 std::set<std::string> synchronizing(const std::vector<Definition>& definitions) {
     std::set<std::string> found;
     for (bool more = true; more;) {
@@ -161,8 +161,8 @@ struct Edit {
     std::string text;
 };
 
-/// `extern __shared__ T name[];` points into the launch's dynamic shared memory; `__shared__` elsewhere is one object for
-/// each processor thread, which runs one block at a time.
+/// `extern __shared__ T name[];` becomes a pointer into the launch's dynamic shared memory; other `__shared__`
+/// variables become one object per host thread, which runs one block at a time.
 std::vector<Edit> edits_of(const std::string& source, const std::vector<Token>& tokens) {
     std::vector<Edit> edits;
     for (size_t i = 0; i < tokens.size(); i++) {
@@ -184,7 +184,7 @@ std::vector<Edit> edits_of(const std::string& source, const std::vector<Token>& 
     return edits;
 }
 
-/// What launch.h asks of a program for one kernel.
+/// The code that launch.h requires for one kernel.
 std::string launcher(const std::string& kernel, bool fibers) {
     std::string type = std::string("const ::host::Parameters<") + (fibers ? "true" : "false") + ", decltype(&" + kernel + ")> ";
     std::string name = lowered(kernel);

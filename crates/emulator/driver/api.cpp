@@ -26,7 +26,7 @@ constexpr int CAPABILITY_MAJOR = 8, CAPABILITY_MINOR = 0;
 constexpr unsigned MAX_THREADS = 1024;
 constexpr size_t MAX_SHARED = 48 * 1024, MAX_SHARED_OPT_IN = 163 * 1024;
 
-/// "2GiB", "512MB", "1073741824": bytes; 0 when it cannot be read.
+/// Parses "2GiB", "512MB" or "1073741824" to bytes; returns 0 if invalid.
 size_t parse_bytes(const char* text) {
     char* rest = nullptr;
     double number = strtod(text, &rest);
@@ -39,7 +39,7 @@ size_t parse_bytes(const char* text) {
     }
 }
 
-/// TENSORCELL_EMULATE_MEMORY for each device; else 4 GiB, or less where half of the host's memory would not do.
+/// TENSORCELL_EMULATE_MEMORY for each device; else 4 GiB, or less if that exceeds half of the host's memory.
 size_t capacity_of_each(int count) {
     if (const char* asked = getenv("TENSORCELL_EMULATE_MEMORY"))
         if (size_t bytes = parse_bytes(asked)) return bytes;
@@ -48,7 +48,7 @@ size_t capacity_of_each(int count) {
     return std::min<size_t>(4096 * MIB, host / 2 / count / MIB * MIB);
 }
 
-/// The devices that CUDA_VISIBLE_DEVICES leaves, in its order: up to the first number that is no device's.
+/// The devices listed in CUDA_VISIBLE_DEVICES, in its order, up to the first invalid number.
 std::vector<int> visible_devices(int count) {
     std::vector<int> visible;
     const char* asked = getenv("CUDA_VISIBLE_DEVICES");
@@ -144,7 +144,7 @@ Status copy(void* to, const void* from, size_t bytes) {
     return SUCCESS;
 }
 
-/// Queues work on the stream that a handle names.
+/// Queues work on the stream of a handle.
 Status submit_to(void* handle, Body body) {
     auto stream = find_stream(handle);
     return stream ? submit(*stream, std::move(body)) : ERROR_INVALID_HANDLE;
@@ -163,15 +163,15 @@ Status fill(CUdeviceptr address, T value, size_t count) {
     return SUCCESS;
 }
 
-/// The attribute of a function by which launches are allowed more dynamic shared memory.
+/// The function attribute that allows launches more dynamic shared memory.
 constexpr int MOST_DYNAMIC_SHARED = 8;
 
-/// Bytes of dynamic shared memory that a launch may ask for.
+/// The most dynamic shared memory of a launch, in bytes.
 size_t dynamic_limit(const Function& function) {
     return std::max<size_t>(function.allowed_shared, MAX_SHARED - std::min<size_t>(function.shared, MAX_SHARED));
 }
 
-/// Writes to the buffer for errors that a caller gave what is wrong with its module.
+/// Writes a module's error to the caller's error buffer.
 void tell_problem(const std::string& problem, unsigned count, const int* options, void** values) {
     constexpr int ERROR_LOG = 5, ERROR_LOG_BYTES = 6;
     void *buffer = nullptr, **bytes = nullptr;
@@ -186,7 +186,7 @@ void tell_problem(const std::string& problem, unsigned count, const int* options
     *bytes = (void*)(length + 1);
 }
 
-/// Whether a capture forbids the calling thread what cannot be captured. If so, the attempt spoils the capture.
+/// Whether a capture forbids calls that cannot be captured on this thread. If so, the attempt invalidates the capture.
 bool forbidden_by_capture() {
     if (capture_mode() == 2) return false;
     for (auto& device : devices())
@@ -456,8 +456,7 @@ API cuMemcpyDtoD_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes) {
     return submit_to(nullptr, [=] { return copy((void*)to, (const void*)from, bytes); });
 }
 
-// From pageable memory the bytes are staged before the call returns; from pinned memory they are read when the stream
-// comes to it.
+// Pageable memory is staged before the call returns; pinned memory is read when the stream executes the copy.
 API cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream stream) {
     ENTER_CONTEXT();
     if (is_pinned(from, bytes)) return submit_to(stream, [=] { return copy((void*)to, from, bytes); });
@@ -465,7 +464,7 @@ API cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstrea
     return submit_to(stream, [=] { return copy((void*)to, staged->data(), staged->size()); });
 }
 
-// To pageable memory the call returns when the bytes are there.
+// For pageable memory the call returns after the copy.
 API cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream handle) {
     ENTER_CONTEXT();
     auto stream = find_stream(handle);
@@ -518,7 +517,7 @@ API cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, int*
 
 API cuModuleLoadData(CUmodule* module, const void* image) { return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr); }
 
-// Waits for the launches that still run its code.
+// Waits for running launches of its code.
 API cuModuleUnload(CUmodule handle) {
     ENTER_CONTEXT();
     for (auto& device : devices()) {

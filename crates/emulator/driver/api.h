@@ -1,4 +1,4 @@
-// The C types of the driver API, and how each call begins.
+// The C types of the driver API, and the macros that begin each call.
 #pragma once
 
 #include <mutex>
@@ -17,10 +17,10 @@ using CUgraphExec = void*;
 
 #define API extern "C" __attribute__((visibility("default"))) int
 
-/// Takes the lock for the rest of the call.
+/// Takes the lock until the call returns.
 #define ENTER() std::unique_lock held(::emulator::lock())
 
-/// Also wants a current context without a sticky error, and names it `context`.
+/// Also requires a current context without a sticky error, and names it `context`.
 #define ENTER_CONTEXT()                                                        \
     ENTER();                                                                   \
     if (!::emulator::current()) return ::emulator::ERROR_INVALID_CONTEXT;      \

@@ -25,7 +25,7 @@ void merge(CaptureClock& into, const CaptureClock& from) {
     for (auto [stream, number] : from) into[stream] = std::max(into[stream], number);
 }
 
-/// Makes a stream part of a capture.
+/// Adds a stream to a capture.
 void join(const std::shared_ptr<Capture>& capture, const std::shared_ptr<Stream>& stream) {
     capture->streams.insert(stream);
     stream->capture = capture;
@@ -122,7 +122,7 @@ API cuLaunchHostFunc(CUstream handle, void (*function)(void*), void* data) {
     });
 }
 
-/// Queues `run` with a copy of its data: how the other emulated libraries put work on a stream.
+/// Queues `run` with a copy of its data: used by the other emulated libraries.
 API emulatorSubmit(CUstream handle, int (*run)(const void*), const void* data, size_t bytes) {
     ENTER_CONTEXT();
     auto stream = find_stream(handle);
@@ -131,8 +131,8 @@ API emulatorSubmit(CUstream handle, int (*run)(const void*), const void* data, s
     return submit(*stream, [run, copy = std::move(copy)] { return (Status)run(copy.data()); });
 }
 
-/// Queues `run(data)`: how whoever opened the driver computes on the host in a stream's order. Owns the data, also where it fails, and
-/// drops it once nothing can run it again: a captured graph replays it.
+/// Queues `run(data)`, for host work in a stream's order. Owns the data, even if it fails, and drops it when nothing can run it again:
+/// a captured graph replays it.
 API emulatorQueue(CUstream handle, int (*run)(void*), void (*drop)(void*), void* data) {
     std::shared_ptr<void> owned(data, drop);
     ENTER_CONTEXT();
@@ -141,7 +141,7 @@ API emulatorQueue(CUstream handle, int (*run)(void*), void (*drop)(void*), void*
     return submit(*stream, [run, owned = std::move(owned)] { return (Status)run(owned.get()); });
 }
 
-/// Runs `work(data)` that many times on the calling thread and idle helper threads; returns a fault of any, or 0.
+/// Calls `work(data)` `count` times on the calling thread and idle helper threads; returns the fault of one of them, or 0.
 API emulatorOnThreads(size_t count, void (*work)(void*), void* data) {
     return parallel(count, 1, [=](size_t begin, size_t end) {
         for (size_t i = begin; i < end; i++) work(data);

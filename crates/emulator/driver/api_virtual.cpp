@@ -1,7 +1,7 @@
-// The CUDA driver API of the emulated driver: virtual memory. Addresses are reserved first; memory of a device is made by
-// itself, put behind some of the addresses, and made accessible.
+// The CUDA driver API of the emulated driver: virtual memory. Addresses are reserved first; physical memory is created
+// separately, mapped to some of the addresses, and made accessible.
 //
-// Memory is a file that lies nowhere, so that several addresses may lead to it; addresses are a mapping without access.
+// Physical memory is an unnamed file, so that several addresses can map it; reserved addresses are a mapping without access.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t GRANULARITY = 2 << 20;
 
-/// Memory without an address. It goes when nobody holds its handle and nothing leads to it.
+/// Physical memory without an address. Freed when its handle is released and nothing maps it.
 struct Memory {
     Device* device;
     size_t bytes;
@@ -37,7 +37,7 @@ struct Mapping {
     int access = PROT_NONE;
 };
 
-// Neither is ever destroyed; the lock guards both, and all memory.
+// Never destroyed; the lock guards both, and all memory.
 std::map<uint64_t, size_t>& reservations() {
     static auto* all = new std::map<uint64_t, size_t>;
     return *all;
@@ -78,7 +78,7 @@ Device* device_of(const Location& location) {
 
 bool is_granular(uint64_t number) { return number % GRANULARITY == 0; }
 
-/// Whether a range lies in one reservation.
+/// Whether a range is within one reservation.
 bool is_reserved(uint64_t address, size_t bytes) {
     auto next = reservations().upper_bound(address);
     if (next == reservations().begin()) return false;
@@ -93,7 +93,7 @@ bool is_mapped_anywhere(uint64_t address, size_t bytes) {
     return first + mapping.bytes > address;
 }
 
-/// Whether a range consists of whole mappings, one after the other.
+/// Whether a range consists of whole, adjacent mappings.
 bool is_made_of_mappings(uint64_t address, size_t bytes) {
     if (!bytes) return false;
     for (uint64_t next = address; next != address + bytes;) {
@@ -131,7 +131,7 @@ API cuMemGetAllocationGranularity(size_t* granularity, const Properties* propert
 API cuMemAddressReserve(CUdeviceptr* address, size_t bytes, size_t alignment, CUdeviceptr wanted, unsigned long long flags) {
     ENTER();
     if (!address || !bytes || !is_granular(bytes) || (alignment & (alignment - 1)) || flags) return ERROR_INVALID_VALUE;
-    (void)wanted;  // a wish, which need not be granted
+    (void)wanted;  // a hint, which may be ignored
     size_t aligned = std::max(alignment, GRANULARITY), all = bytes + aligned;
     void* mapping = mmap(nullptr, all, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapping == MAP_FAILED) return ERROR_OUT_OF_MEMORY;
@@ -178,7 +178,7 @@ API cuMemRelease(uint64_t handle) {
     return SUCCESS;
 }
 
-/// Gives a handle of the memory behind an address, to be released once more.
+/// Returns a handle of the memory mapped at an address; it must be released separately.
 API cuMemRetainAllocationHandle(uint64_t* handle, void* address) {
     ENTER();
     auto next = mappings().upper_bound((uint64_t)address);
@@ -197,7 +197,7 @@ API cuMemRetainAllocationHandle(uint64_t* handle, void* address) {
     return SUCCESS;
 }
 
-/// What is mapped cannot be reached before access is set.
+/// Mapped memory is inaccessible until access is set.
 API cuMemMap(CUdeviceptr address, size_t bytes, size_t offset, uint64_t handle, unsigned long long flags) {
     ENTER();
     auto found = handles().find(handle);
@@ -215,7 +215,7 @@ API cuMemSetAccess(CUdeviceptr address, size_t bytes, const Access* accesses, si
     if (!accesses || !count || !is_made_of_mappings(address, bytes)) return ERROR_INVALID_VALUE;
     for (size_t i = 0; i < count; i++)
         if (!device_of(accesses[i].location)) return ERROR_INVALID_DEVICE;
-    // All devices run on one processor: the widest access holds for all.
+    // All devices run on one host, so the widest access applies to all.
     int access = PROT_NONE;
     for (size_t i = 0; i < count; i++)
         access |= accesses[i].flags == 3 ? PROT_READ | PROT_WRITE : accesses[i].flags == 1 ? PROT_READ : PROT_NONE;

@@ -1,4 +1,4 @@
-// Launches of a user's kernels: see checked.h.
+// Launches of user kernels: see checked.h.
 
 #include "checked.h"
 
@@ -34,7 +34,7 @@ std::deque<std::string>& reports() {
     return *all;
 }
 
-/// The threads that run a user's kernel now, and how often they were asked to stop.
+/// The threads that run user kernels now, and the number of stop requests.
 struct Running {
     std::mutex mutex;
     std::vector<pthread_t> threads;
@@ -60,7 +60,7 @@ char* table(size_t bytes) {
     return memory;
 }
 
-/// What a command prints, line by line.
+/// Returns the lines of a command's output.
 std::vector<std::string> lines_of(const std::string& command) {
     std::vector<std::string> lines;
     FILE* pipe = popen(command.c_str(), "r");
@@ -78,12 +78,12 @@ std::vector<std::string> lines_of(const std::string& command) {
 
 std::string quoted(const std::string& path) { return "'" + path + "'"; }
 
-/// The line of the program's own text that an address in its code belongs to; empty where that cannot be told.
+/// The line of the program's source for a code address; empty if unknown.
 std::string line_of(const std::string& library, const void* code) {
     Dl_info info;
     if (!code || !dladdr(code, &info)) return "";
     char offset[32];
-    // The address is where a call returns to.
+    // The address is a return address.
     snprintf(offset, sizeof offset, "%#zx", (size_t)((const char*)code - 1 - (const char*)info.dli_fbase));
     for (const std::string& line : lines_of("addr2line -i -e " + quoted(library) + " " + offset + " 2>/dev/null")) {
         size_t colon = line.rfind(':');
@@ -96,7 +96,7 @@ std::string line_of(const std::string& library, const void* code) {
     return "";
 }
 
-/// `tile` of `_ZZ4sumsPKfPfE4tile`: the shared variable at an offset, and where it begins and how long it is.
+/// `tile` of `_ZZ4sumsPKfPfE4tile`: the shared variable at an offset, with its start and size.
 bool shared_variable(const std::string& library, uintptr_t offset, std::string* name, uintptr_t* begin, size_t* bytes) {
     for (const std::string& line : lines_of("readelf -sW " + quoted(library) + " 2>/dev/null")) {
         unsigned long long value = 0;
@@ -165,7 +165,7 @@ UserRun::~UserRun() {
 
 Status UserRun::begin(const std::vector<void*>& arguments) {
     if (!launch_.checked) return SUCCESS;
-    // Tensors that overlap stay one piece of memory.
+    // Overlapping tensors stay one piece of memory.
     std::vector<std::pair<uint64_t, uint64_t>> pieces;
     for (auto& tensor : launch_.tensors)
         if (tensor.bytes) pieces.push_back({tensor.address, tensor.address + tensor.bytes});
@@ -201,15 +201,15 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
             }
     }
     memory_ = reachable();
-    told_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
-    told_.run = this;
+    checked_run_.checks = {arguments_.data(), arguments_.size(), memory_.data(), memory_.size(), found, [](size_t bytes) { return (void*)table(bytes); }};
+    checked_run_.run = this;
     return SUCCESS;
 }
 
 Status UserRun::run(const std::function<Status()>& piece) {
     Running& all = running();
     {
-        // An interrupt is counted before it looks for threads: it is seen here, or it sees this thread.
+        // An interrupt is counted before it looks for threads, so either it is seen here, or it sees this thread.
         std::lock_guard held(all.mutex);
         if (stops_ != all.stops) stopped_ = true;
         if (stopped_) return ERROR_LAUNCH_TIMEOUT;
@@ -226,15 +226,15 @@ Status UserRun::run(const std::function<Status()>& piece) {
 
 void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding) {
     NotStopped here;
-    UserRun& run = *((const Told*)checks)->run;
+    UserRun& run = *((const CheckedRun*)checks)->run;
     std::lock_guard held(run.mutex_);
-    // What ends the kernel says more than what does not.
+    // A fault that ends the kernel is reported in preference to a race.
     if (run.any_ && (run.first_.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
     run.any_ = true;
     run.first_ = *finding;
 }
 
-/// The variable in shared memory, or what is said of other memory.
+/// The name of a variable in shared memory, or a description of other memory.
 std::string UserRun::memory_name(const EmulatedFinding& finding) const {
     auto number = [](auto value) { return std::to_string(value); };
     if (finding.shared_static) {
@@ -249,10 +249,10 @@ std::string UserRun::memory_name(const EmulatedFinding& finding) const {
     return tensor_at(finding.address);
 }
 
-/// `y[1024]`, and what there is of it.
+/// `y[1024]`, and the tensor's size.
 std::string UserRun::tensor_at(uintptr_t address) const {
     auto number = [](auto value) { return std::to_string(value); };
-    // The nearest argument: guard pages lie between them.
+    // The nearest argument: guard pages separate them.
     const TensorArgument* nearest = nullptr;
     long long best = 0, offset = 0;
     size_t at = 0;
@@ -323,7 +323,7 @@ Status UserRun::write_back() {
     for (Copy& copy : copies_) {
         const char *now = copy.memory, *before = copy.before.get();
         char* home = (char*)copy.address;
-        // Only what changed: another stream may have written the rest meanwhile.
+        // Only changed bytes: another stream may have written the rest.
         for (size_t i = 0; i < copy.bytes;) {
             constexpr size_t BLOCK = 256;
             size_t length = std::min(BLOCK, copy.bytes - i);
@@ -340,14 +340,14 @@ Status UserRun::write_back() {
 
 using namespace emulator;
 
-/// A tensor argument as `emulatorNextLaunch` is told of it.
+/// A tensor argument of `emulatorNextLaunch`.
 struct EmulatorTensor {
     const char* name;
     uint64_t address, bytes;
     unsigned argument, element;
 };
 
-/// Says of the calling thread's next launch that its kernel is a user's, and which of its arguments are tensors.
+/// Marks the calling thread's next launch as a user kernel, and names its tensor arguments.
 API emulatorNextLaunch(const char* kernel, const EmulatorTensor* tensors, size_t count, int checked) {
     auto launch = std::make_shared<UserLaunch>();
     launch->kernel = kernel;
@@ -358,8 +358,8 @@ API emulatorNextLaunch(const char* kernel, const EmulatorTensor* tensors, size_t
     return SUCCESS;
 }
 
-/// Gives the oldest report of a user's kernel and forgets it: kind, device, kernel, line, earlier line, text, one to a
-/// line. Returns its length; 0 where there is none.
+/// Removes the oldest report of a user kernel and writes it: kind, device, kernel, line, earlier line, text, one per
+/// line. Returns its length, or 0 if there is none.
 API emulatorTakeReport(char* to, size_t capacity) {
     std::lock_guard held(reports_lock());
     if (reports().empty()) return 0;
@@ -370,11 +370,11 @@ API emulatorTakeReport(char* to, size_t capacity) {
     return (int)length;
 }
 
-/// Ends the users' kernels that are running, wherever they are; what they wrote is dropped if they are checked.
+/// Ends running user kernels; writes of checked kernels are discarded.
 API emulatorStop() {
     Running& all = running();
     all.stops++;
-    // Again and again: a thread may have been between two pieces of its work.
+    // Repeated, since a thread may have been between two pieces of its work.
     for (int round = 0; round < 400; round++) {
         {
             std::lock_guard held(all.mutex);

@@ -1,5 +1,5 @@
-// Launches of a user's kernels: on copies of their tensors, each between guard pages, so that an access outside of one is
-// found and writes nothing; what was found is kept as a report; and a kernel that does not end can be stopped.
+// Launches of user kernels. They run on copies of their tensors between guard pages, so an access outside is detected
+// and writes nothing. Findings are kept as reports. A kernel that does not end can be stopped.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace emulator {
 
-/// A tensor among a launch's arguments.
+/// A tensor argument of a launch.
 struct TensorArgument {
     unsigned argument = 0;  // its position
     uint64_t address = 0;
@@ -22,35 +22,35 @@ struct TensorArgument {
     std::string name;
 };
 
-/// What the next launch of the calling thread is told beyond the driver API; see `emulatorNextLaunch`.
+/// What `emulatorNextLaunch` sets for the next launch of the calling thread.
 struct UserLaunch {
     std::string kernel;
     std::vector<TensorArgument> tensors;
-    /// Whether the program was compiled to check its accesses.
+    /// Whether the program was compiled with checks.
     bool checked = false;
-    /// Whether an interrupt also ends it while it waits in its stream.
+    /// Whether an interrupt also ends it while it is queued.
     bool ends_in_queue = true;
 };
 
-/// How often the users' kernels were interrupted.
+/// The number of interrupts of user kernels.
 unsigned stops_so_far();
 
-/// Takes what was told of the launch that the calling thread is making; null for the engine's own.
+/// Takes the settings of the calling thread's launch; null for the engine's own kernels.
 std::shared_ptr<UserLaunch> take_user_launch();
 
-/// One run of a user's kernel. Its methods are called in this order.
+/// One run of a user kernel. Its methods are called in this order.
 class UserRun {
   public:
     UserRun(const UserLaunch& launch, Device& device, std::string library);
     ~UserRun();
-    /// Copies the tensors and puts the copies' addresses into the arguments.
+    /// Copies the tensors and replaces their addresses in the arguments.
     Status begin(const std::vector<void*>& arguments);
-    const EmulatedChecks* checks() const { return launch_.checked ? &told_.checks : nullptr; }
+    const EmulatedChecks* checks() const { return launch_.checked ? &checked_run_.checks : nullptr; }
     /// Runs a piece of the kernel on the calling thread; it can be stopped.
     Status run(const std::function<Status()>& piece);
-    /// Writes back what a kernel that ended well changed, and reports what was found.
+    /// Writes back the changes of a kernel that succeeded, and reports findings.
     Status end(Status status, const char* problem);
-    /// Runs a kernel of PTX from its beginning to its end, in place of `run` and `end`.
+    /// Runs a PTX kernel from start to end, instead of `run` and `end`.
     Status execute(void* program, EmulatedExecution execution);
 
   private:
@@ -61,8 +61,8 @@ class UserRun {
         size_t mapped;
         std::unique_ptr<char[]> before;
     };
-    struct Told {
-        EmulatedChecks checks;  // first: what is found comes with its address
+    struct CheckedRun {
+        EmulatedChecks checks;  // first: callbacks receive its address
         UserRun* run;
     };
     static void found(const EmulatedChecks* checks, const EmulatedFinding* finding);
@@ -77,19 +77,19 @@ class UserRun {
     std::string library_;
     std::vector<Copy> copies_;
     std::vector<EmulatedChecks::Range> arguments_, memory_;
-    Told told_ = {};
+    CheckedRun checked_run_ = {};
     std::mutex mutex_;
     bool any_ = false;
     EmulatedFinding first_ = {};
-    /// The interrupts that came before this kernel; a later one ends it.
+    /// The interrupts before this kernel; a later one ends it.
     unsigned stops_;
     std::atomic<bool> stopped_{false};
 };
 
-/// Memory of all devices, and what of the host's they reach.
+/// The memory of all devices, and the host memory that they can access.
 std::vector<EmulatedChecks::Range> reachable();
 
-/// While one lives, an interrupt of the users' kernels sets its flag.
+/// While it lives, an interrupt of user kernels sets its flag.
 class Stoppable {
   public:
     explicit Stoppable(std::atomic<bool>* flag);
@@ -99,7 +99,7 @@ class Stoppable {
     std::atomic<bool>* flag_;
 };
 
-/// What a kernel prints; it is not interrupted meanwhile.
+/// Prints for a kernel; defers interrupts meanwhile.
 int print_from_kernel(const char* format, va_list values);
 
 }  // namespace emulator

@@ -9,7 +9,7 @@
 
 namespace emulator {
 
-// Nothing here is ever destroyed: stream threads may still run while the process exits.
+// Never destroyed: stream threads may still run while the process exits.
 std::mutex& lock() {
     static auto* mutex = new std::mutex;
     return *mutex;
@@ -61,7 +61,7 @@ std::map<uint64_t, Pinned>& pinned() {
 
 }  // namespace
 
-// The end of the allocation touches the guard page, so that running over it by 512 bytes or less is noticed.
+// The allocation, rounded up to GRANULE, ends at the guard page, so that the smallest overrun beyond it is detected.
 Status allocate(Device& device, size_t bytes, uint64_t* address) {
     if (bytes == 0) return ERROR_INVALID_VALUE;
     if (bytes > device.capacity) return ERROR_OUT_OF_MEMORY;

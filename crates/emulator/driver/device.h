@@ -1,8 +1,8 @@
 // Devices, streams, events and graphs of the emulated driver.
 //
-// A device is a share of host memory and a set of streams. A stream is a queue with a thread of its own; tasks run in
-// order, each after the marks (points of other streams) that it depends on. One lock guards all of it: tasks run
-// outside the lock.
+// A device is a share of host memory and a set of streams. A stream is a queue with its own thread; tasks run in
+// order, each after the marks (points of other streams) that it depends on. One lock guards everything; tasks run
+// outside it.
 #pragma once
 
 #include <chrono>
@@ -40,16 +40,16 @@ struct Mark {
 struct Task {
     Body body;
     std::vector<Mark> after;
-    /// How many interrupts of the users' kernels came before it was submitted.
+    /// The number of interrupts of user kernels before it was submitted.
     unsigned stops = 0;
 };
 
-/// What a capture recorded. Replayed in capture order, which respects every dependency.
+/// The recorded work of a capture. Replayed in capture order, which respects every dependency.
 struct Graph {
     std::vector<Body> nodes;
 };
 
-/// How many nodes of each stream some point of a capture comes after.
+/// For each stream the number of its nodes that precede a point of a capture.
 using CaptureClock = std::map<Stream*, uint64_t>;
 
 /// A capture in progress, shared by the streams that joined it.
@@ -58,13 +58,13 @@ struct Capture {
     Stream* origin = nullptr;
     std::set<std::shared_ptr<Stream>> streams;
     bool invalid = false;
-    int mode = 0;  // 0: no thread may call what cannot be captured; 1: not the thread that began it; 2: all may
+    int mode = 0;  // 0: no thread may make calls that cannot be captured; 1: the capturing thread may not; 2: all may
     std::thread::id thread;
 };
 
 struct Stream : std::enable_shared_from_this<Stream> {
     Device* device = nullptr;
-    bool legacy = false;        // the default stream: waits for, and is awaited by, every blocking stream
+    bool legacy = false;        // the default stream: synchronizes with every blocking stream
     bool non_blocking = false;
     int priority = 0;
 
@@ -82,7 +82,7 @@ struct Stream : std::enable_shared_from_this<Stream> {
 
 struct Event {
     bool timing = true;
-    Mark mark;  // of the latest record; no stream when never recorded
+    Mark mark;  // of the latest record; no stream if never recorded
     std::shared_ptr<Clock::time_point> time;
     std::shared_ptr<Capture> capture;  // set when the latest record was captured
     CaptureClock clock;
@@ -93,14 +93,14 @@ struct Allocation {
     size_t bytes = 0;
     char* mapping = nullptr;
     size_t mapped = 0;
-    int file = -1;          // what it lies in, where another process may open it
-    bool imported = false;  // another process's
+    int file = -1;          // its backing file, if another process may open it
+    bool imported = false;  // owned by another process
 };
 
 /// One emulated GPU, which is its own primary context.
 struct Device {
-    int ordinal = 0;  // among the visible ones
-    int number = 0;   // among all
+    int ordinal = 0;  // among the visible devices
+    int number = 0;   // among all devices
     size_t capacity = 0, used = 0;
     std::map<uint64_t, Allocation> allocations;
     Status fault = SUCCESS;  // sticky: every call returns it until the primary context is reset
@@ -115,16 +115,16 @@ std::mutex& lock();
 /// Signalled whenever a task finishes.
 std::condition_variable& progress();
 std::vector<std::unique_ptr<Device>>& devices();
-/// The calling thread's current context; null where none is set.
+/// The calling thread's current context, or null.
 Device*& current();
-/// The calling thread's mode: 2 lets it call what cannot be captured.
+/// The calling thread's mode: 2 allows calls that cannot be captured.
 int& capture_mode();
-/// The stream that a handle names; null for a handle that is none. Handles 0 and 1 are the legacy default stream of
-/// the current context. The lock must be held.
+/// The stream of a handle, or null if invalid. Handles 0 and 1 are the legacy default stream of the current context.
+/// The lock must be held.
 std::shared_ptr<Stream> find_stream(void* handle);
 
 std::shared_ptr<Stream> open_stream(Device& device, bool legacy, bool non_blocking, int priority);
-/// Lets queued work finish; the handle is invalid at once. The lock must be held.
+/// Lets queued work finish; the handle becomes invalid at once. The lock must be held.
 void close_stream(const std::shared_ptr<Stream>& stream);
 /// Queues a task on a stream, or adds it to the stream's capture. The lock must be held.
 Status submit(Stream& stream, Body body, std::vector<Mark> after = {});
@@ -137,15 +137,15 @@ Status wait_device(std::unique_lock<std::mutex>& held, Device& device);
 
 Status allocate(Device& device, size_t bytes, uint64_t* address);
 Status release(Device& device, uint64_t address);
-/// Tells of each range of addresses that accessible memory was put behind.
+/// Calls `tell` with each range of addresses that maps accessible memory.
 void each_mapping(const std::function<void(uint64_t, size_t)>& tell);
-/// The same of page-locked host memory.
+/// The same for page-locked host memory.
 void each_pinned(const std::function<void(uint64_t, size_t)>& tell);
-/// Whether [address, address + bytes) lies in page-locked host memory.
+/// Whether [address, address + bytes) is page-locked host memory.
 bool is_pinned(const void* address, size_t bytes);
 void* allocate_pinned(Device& device, size_t bytes);
 bool release_pinned(void* address);
-/// Page-locks memory of the caller's, until it is unregistered or the device's context ends.
+/// Page-locks the caller's memory until it is unregistered or the device's context ends.
 Status register_pinned(Device& device, void* address, size_t bytes);
 Status unregister_pinned(void* address);
 void release_all_pinned(Device& device);

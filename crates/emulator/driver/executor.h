@@ -1,21 +1,21 @@
-// What the driver and an executor of PTX agree on: whoever opens the driver gives it a table of functions, and from then on
-// modules that are PTX, and launches of their kernels, go to these.
+// The interface between the driver and an executor of PTX. The program that opens the driver passes a table of
+// functions; from then on PTX modules and launches of their kernels use it.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 
-/// What a kernel asks for.
+/// The requirements of a kernel.
 struct EmulatedKernel {
     unsigned parameters, parameter_bytes;
-    /// Bytes of static shared memory, and the most threads of a block.
+    /// Bytes of static shared memory, and the most threads per block.
     unsigned shared, most_threads;
 };
 
 struct EmulatedRange { uint64_t begin, end; };
 
-/// A launch, and the memory that it may reach: ranges in the order of their addresses, apart from each other.
+/// A launch, and the memory that it may access: disjoint ranges in order of address.
 struct EmulatedExecution {
     const char* kernel;
     unsigned grid[3], block[3], shared;
@@ -23,40 +23,40 @@ struct EmulatedExecution {
     size_t parameter_bytes;
     const EmulatedRange* memory;
     size_t ranges;
-    /// Whether races and shared memory that was never written are looked for.
+    /// Whether to check for races and for reads of unwritten shared memory.
     bool checked;
-    /// Ends the launch once it is set.
+    /// Ends the launch when set.
     const std::atomic<bool>* stop;
     void (*print)(const char* text, size_t length);
-    /// Writes what lies at an address of global memory, in words; gives their length.
+    /// Writes a description of an address of global memory; returns its length.
     size_t (*describe)(const void* owner, uint64_t address, char* to, size_t capacity);
     const void* owner;
 };
 
-/// What ended a launch early.
+/// Why a launch ended early.
 struct EmulatedTrouble {
-    /// The driver's error; SUCCESS where hardware would go on.
+    /// The driver's error; SUCCESS if hardware would not detect the fault.
     int status;
-    /// Lines of the CUDA source; 0 where they are not known.
+    /// Lines of the CUDA source; 0 if unknown.
     unsigned line, earlier_line;
     char kind[16], text[2048];
 };
 
 struct EmulatedExecutor {
-    /// Reads a module; null, and why, where it is refused.
+    /// Loads a module; returns null and the problem if it is invalid.
     void* (*load)(const char* text, char* problem, size_t capacity);
     void (*unload)(void* program);
     bool (*kernel)(void* program, const char* name, EmulatedKernel* kernel);
-    /// Where each parameter begins, and its size.
+    /// Offset and size of each parameter.
     void (*parameters)(void* program, const char* name, unsigned* offsets, unsigned* sizes);
     bool (*variable)(void* program, const char* name, uint64_t* address, size_t* bytes);
-    /// Runs a kernel to its end; false if something ended it early.
+    /// Runs a kernel; returns false if it ended early.
     bool (*run)(void* program, const EmulatedExecution* execution, EmulatedTrouble* trouble);
 };
 
 namespace emulator {
 
-/// Null until one was given.
+/// Null until one is set.
 extern const EmulatedExecutor* executor;
 
 }  // namespace emulator

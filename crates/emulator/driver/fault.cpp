@@ -29,7 +29,7 @@ void on_stop(int) {
 
 void on_signal(int number, siginfo_t* info, void* context) {
     if (landing) trap(number == SIGSEGV || number == SIGBUS ? ERROR_ILLEGAL_ADDRESS : ERROR_LAUNCH_FAILED);
-    // Not ours: as if we had never been here.
+    // Not ours: behave as if this handler were not installed.
     struct sigaction& action = previous[number];
     if (action.sa_flags & SA_SIGINFO) {
         action.sa_sigaction(number, info, context);
@@ -49,7 +49,7 @@ void install_fault_handlers() {
         for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
             struct sigaction action = {};
             action.sa_sigaction = on_signal;
-            // NODEFER: the handler leaves by a jump, which does not restore the mask.
+            // NODEFER: the handler leaves with siglongjmp, which does not restore the mask.
             action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
             sigaction(number, &action, &previous[number]);
         }

@@ -1,5 +1,5 @@
-// Faults of kernels: a bad access, a failed assert or a trap ends the kernel and becomes the driver's sticky error,
-// where on a processor it would end the process.
+// Faults of kernels. A bad access, a failed assert or a trap ends the kernel and becomes the driver's sticky error,
+// instead of ending the process.
 #pragma once
 
 #include <signal.h>
@@ -10,17 +10,17 @@
 
 namespace emulator {
 
-/// Installs the signal handlers; once for the process.
+/// Installs the signal handlers once per process.
 void install_fault_handlers();
-/// Gives the calling thread the alternate stack that the handlers need.
+/// Gives the calling thread the alternate signal stack that the handlers need.
 void prepare_thread_for_faults();
-/// Runs `body`; a fault in it abandons its frames (without destructors) and gives its error.
+/// Runs `body`; a fault abandons its frames (without destructors) and returns its error.
 Status guarded(const std::function<Status()>& body);
 /// As `guarded`; STOP_SIGNAL, sent to the thread, ends it with ERROR_LAUNCH_TIMEOUT.
 Status guarded_stoppable(const std::function<Status()>& body);
-/// Nobody sends it for another reason, and who is not prepared for it does not notice.
+/// Otherwise rarely used, and ignored by default.
 constexpr int STOP_SIGNAL = SIGURG;
-/// While one lives, a stop of the calling thread is put off: it may hold a lock.
+/// Defers stops of the calling thread while it lives: the thread may hold a lock.
 class NotStopped {
   public:
     NotStopped();

@@ -1,5 +1,5 @@
-// Device memory of one process in another: an allocation whose handle is asked for moves into a file without a name, at
-// the same address; whoever has the handle finds the file through the process that made it.
+// Shares device memory between processes. An exported allocation moves to an unnamed file at the same address; an
+// importing process opens the file through /proc of the exporting one.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -18,21 +18,21 @@ struct Handle {
     char reserved[64];
 };
 
-/// What a handle's bytes are.
+/// The contents of a handle.
 struct Contents {
     uint64_t magic;
     int64_t pid;
     int64_t file;
     uint64_t body;   // bytes of the file: whole pages
-    uint64_t skip;   // where the allocation begins in it
-    uint64_t bytes;  // of the allocation
+    uint64_t skip;   // the allocation's offset in it
+    uint64_t bytes;  // size of the allocation
     int64_t device;
 };
 static_assert(sizeof(Contents) <= sizeof(Handle), "a handle holds it");
 
 constexpr uint64_t MAGIC = 0x74656e736f724950;
 
-/// The allocation that an address lies in, and its device.
+/// The allocation that contains an address, and its device.
 std::pair<Device*, std::map<uint64_t, Allocation>::iterator> find(uint64_t address) {
     for (auto& device : devices()) {
         auto next = device->allocations.upper_bound(address);
@@ -43,7 +43,7 @@ std::pair<Device*, std::map<uint64_t, Allocation>::iterator> find(uint64_t addre
     return {nullptr, {}};
 }
 
-/// Moves an allocation into a file, without a change of its address or contents. Its device must be idle.
+/// Moves an allocation to a file, keeping address and contents. Its device must be idle.
 Status share(uint64_t address, Allocation& allocation) {
     if (allocation.file >= 0) return SUCCESS;
     size_t page = (size_t)sysconf(_SC_PAGESIZE), body = allocation.mapped - 2 * page;
@@ -81,11 +81,11 @@ API cuIpcGetMemHandle(Handle* handle, CUdeviceptr address) {
     ENTER_CONTEXT();
     (void)context;
     auto [device, found] = find(address);
-    // What came from another process is that one's to share.
+    // Imported memory can only be shared by its owner.
     if (!device || found->second.imported) return ERROR_INVALID_VALUE;
     uint64_t base = found->first;
     if (Status status = wait_device(held, *device); status != SUCCESS) return status;
-    // The wait let go of the lock.
+    // The wait released the lock.
     auto again = device->allocations.find(base);
     if (again == device->allocations.end()) return ERROR_INVALID_VALUE;
     Allocation& allocation = again->second;
@@ -103,7 +103,7 @@ API cuIpcOpenMemHandle_v2(CUdeviceptr* address, Handle handle, unsigned) {
     Contents contents;
     memcpy(&contents, &handle, sizeof contents);
     if (contents.magic != MAGIC) return ERROR_INVALID_VALUE;
-    // As the real driver: a process cannot open its own.
+    // As with the real driver, a process cannot open its own handles.
     if (contents.pid == getpid() || contents.device != context.number) return ERROR_INVALID_CONTEXT;
     char path[64];
     snprintf(path, sizeof path, "/proc/%lld/fd/%lld", (long long)contents.pid, (long long)contents.file);

@@ -1,4 +1,4 @@
-// Programs and the launching of their kernels: see launch.h.
+// Loads programs and launches their kernels: see launch.h.
 
 #include "launch.h"
 
@@ -178,7 +178,7 @@ Body make_launch(Device& device, const Function& function, const unsigned grid[3
     launch.trap = trap_from_kernel;
     launch.arena = arena;
     launch.print = print_from_kernel;
-    // A thread costs some 4 ns in a flat loop and 170 ns as a fiber; a piece should be worth waking a helper for.
+    // A thread costs some 4 ns in a flat loop and 170 ns as a fiber; a piece should be worth waking a helper thread.
     size_t threads = (size_t)block[0] * block[1] * block[2], worthwhile = function.fibers ? 512 : 8192;
     size_t blocks = (size_t)grid[0] * grid[1] * grid[2];
     size_t piece = std::max<size_t>({1, (worthwhile + threads - 1) / threads, blocks / 64});
@@ -206,9 +206,9 @@ Body make_launch(Device& device, const Function& function, const unsigned grid[3
             std::atomic<const char*> problem{nullptr};
             Status status = parallel(blocks, piece, [&](size_t begin, size_t end) {
                 return run.run([&] {
-                    const char* told = range(begin, end, pointers.data(), run.checks());
-                    if (told) problem = told;
-                    return told ? ERROR_LAUNCH_FAILED : SUCCESS;
+                    const char* message = range(begin, end, pointers.data(), run.checks());
+                    if (message) problem = message;
+                    return message ? ERROR_LAUNCH_FAILED : SUCCESS;
                 });
             });
             return run.end(status, problem);

@@ -1,4 +1,4 @@
-// Modules that are PTX: read and run by the executor that was given to the driver.
+// PTX modules, parsed and run by the executor that was passed to the driver.
 
 #include <algorithm>
 #include <cstdio>
@@ -15,10 +15,10 @@ const EmulatedExecutor* executor = nullptr;
 
 Status load_ptx(const char* text, std::string* problem, std::unique_ptr<Module>* module) {
     if (!executor) return ERROR_INVALID_IMAGE;
-    char told[1024] = "";
-    void* program = executor->load(text, told, sizeof told);
+    char message[1024] = "";
+    void* program = executor->load(text, message, sizeof message);
     if (!program) {
-        *problem = told;
+        *problem = message;
         return ERROR_INVALID_PTX;
     }
     *module = std::make_unique<Module>();
@@ -75,7 +75,7 @@ Status UserRun::execute(void* program, EmulatedExecution execution) {
     for (auto [begin, end] : reachable()) memory.push_back({begin, end});
     for (const Copy& copy : copies_) memory.push_back({(uint64_t)copy.memory, (uint64_t)copy.memory + copy.bytes});
     std::sort(memory.begin(), memory.end(), [](auto& a, auto& b) { return a.begin < b.begin; });
-    // Without copies the arguments are the tensors themselves.
+    // Unchecked launches use the tensors in place.
     for (auto& tensor : launch_.tensors)
         if (tensor.bytes && !launch_.checked) arguments_.push_back({tensor.address, tensor.address + tensor.bytes});
     execution.memory = memory.data();
@@ -105,7 +105,7 @@ Status UserRun::execute(void* program, EmulatedExecution execution) {
 
 }  // namespace emulator
 
-/// Gives the driver its executor of PTX, which must outlive it.
+/// Sets the driver's executor of PTX, which must outlive it.
 API emulatorSetExecutor(const EmulatedExecutor* table) {
     ENTER();
     emulator::executor = table;

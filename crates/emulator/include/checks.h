@@ -1,11 +1,11 @@
-// What a checked program does before each access to memory: finds accesses outside of the arguments and races between the
+// Checks each memory access of a checked program: detects accesses outside of the arguments, and races between the
 // threads of a block.
 //
-// GCC's ThreadSanitizer calls a function before each access; here they are answered, without its library. Two accesses of
-// one word are a race if they come from different threads of a block with no barrier between them, one writes, and not both
-// are atomic. Lanes of a warp are also ordered by what they exchange. A write of what is there already is none: threads that
-// all store the same are common and do no harm. What is remembered of a word is its last write and two readers; words share
-// a table, so that a race can be missed but none is made up.
+// GCC's ThreadSanitizer inserts a call before each access; they are implemented here, without its library. Two
+// accesses of one word race if they come from different threads of a block without a barrier between them, one writes,
+// and not both are atomic. Warp exchanges order lanes too. Writing the value that is already there is no race, since
+// many threads that store the same value are common and harmless. For each word the last write and two readers are
+// kept; words share a hash table, so a race can be missed, but none is reported wrongly.
 #pragma once
 
 #ifndef TENSORCELL_CHECKED
@@ -17,7 +17,7 @@ namespace host {
 constexpr size_t BEYOND_SHARED = 0;
 inline void begin_checks() {}
 inline void next_interval() {}
-inline void settle_checks() {}
+inline void finish_checks() {}
 inline void note_atomic(const void*, size_t) {}
 inline void tell_divergence(const void*, const uint3&) {}
 inline void tell_assert(const void*) {}
@@ -33,24 +33,24 @@ inline void tell_assert(const void*) {}
 
 namespace host {
 
-/// What lies behind dynamic shared memory and is nobody's.
+/// The distance after dynamic shared memory in which accesses are reported as out of bounds.
 constexpr size_t BEYOND_SHARED = 4096;
 
 struct Access {
-    unsigned code;  // from the program's beginning
+    unsigned code;  // offset in the program
     unsigned interval;
     unsigned short turn, thread;
     unsigned char mask, flags;
 };
 enum : unsigned char { WRITE = 1, ATOMIC = 2 };
 
-/// What is known of an aligned word of four bytes.
+/// The accesses of an aligned 4-byte word.
 struct alignas(64) Word {
     uintptr_t number;
     Access write, readers[2];
 };
 
-/// A write over another thread's: a race if it changes what is there, which the next call can tell.
+/// A write over another thread's: a race if it changes the value, which the next call checks.
 struct Pending {
     Access earlier, later;
     uintptr_t address;
@@ -58,7 +58,7 @@ struct Pending {
     unsigned size;
 };
 
-/// As many words as the processor's cache holds.
+/// As many words as fit into the processor's cache.
 constexpr size_t WORDS = 1 << 13;
 struct Checker {
     unsigned interval;
@@ -130,7 +130,7 @@ UNCHECKED inline void place(unsigned to[3], unsigned thread) {
     to[2] = thread / (size.x * size.y);
 }
 
-UNCHECKED __attribute__((noinline, cold)) inline void tell(EmulatedFinding::Kind kind, const Access& later, const Access& earlier,
+UNCHECKED __attribute__((noinline, cold)) inline void report(EmulatedFinding::Kind kind, const Access& later, const Access& earlier,
                                                            uintptr_t address, size_t bytes) {
     EmulatedFinding finding = {};
     finding.kind = kind;
@@ -164,7 +164,7 @@ UNCHECKED inline void tell_divergence(const void* code, const uint3& thread) {
     Access access = {};
     access.code = code_offset(code);
     access.thread = thread.x + here.block_size.x * (thread.y + here.block_size.y * thread.z);
-    tell(EmulatedFinding::DIVERGENCE, access, access, 0, 0);
+    report(EmulatedFinding::DIVERGENCE, access, access, 0, 0);
 }
 
 UNCHECKED inline void tell_assert(const void* code) {
@@ -172,7 +172,7 @@ UNCHECKED inline void tell_assert(const void* code) {
     Access access = {};
     access.code = code_offset(code);
     access.thread = thread_number();
-    tell(EmulatedFinding::ASSERT, access, access, 0, 0);
+    report(EmulatedFinding::ASSERT, access, access, 0, 0);
 }
 
 UNCHECKED inline uint64_t read_bytes(uintptr_t address, unsigned size) {
@@ -181,12 +181,12 @@ UNCHECKED inline uint64_t read_bytes(uintptr_t address, unsigned size) {
     return value;
 }
 
-UNCHECKED inline void settle_checks() {
+UNCHECKED inline void finish_checks() {
     if (!around.checks || !around.checker->pending) return;
     Checker& checker = *around.checker;
     Pending& last = checker.overwrite;
     checker.pending = false;
-    if (read_bytes(last.address, last.size) != last.before) tell(EmulatedFinding::RACE, last.later, last.earlier, last.address, last.size);
+    if (read_bytes(last.address, last.size) != last.before) report(EmulatedFinding::RACE, last.later, last.earlier, last.address, last.size);
 }
 
 UNCHECKED inline bool conflict(const Access& earlier, const Access& later) {
@@ -214,15 +214,15 @@ UNCHECKED inline void check_race(uintptr_t address, unsigned size, Access now) {
                 checker.overwrite = {word.write, now, address, read_bytes(address, size), size};
                 checker.pending = true;
             } else {
-                tell(EmulatedFinding::RACE, now, word.write, address, size);
+                report(EmulatedFinding::RACE, now, word.write, address, size);
             }
         }
         if (now.flags & WRITE) {
             for (const Access& reader : word.readers)
-                if (conflict(reader, now)) tell(EmulatedFinding::RACE, now, reader, address, size);
+                if (conflict(reader, now)) report(EmulatedFinding::RACE, now, reader, address, size);
             word.write = now;
         } else {
-            // Two threads are enough: any third one that writes differs from at least one.
+            // Two readers are enough: a third thread that writes differs from at least one.
             Access& first_reader = word.readers[0];
             bool stale = first_reader.interval != now.interval || first_reader.thread == now.thread;
             word.readers[stale ? 0 : 1] = now;
@@ -235,7 +235,7 @@ UNCHECKED inline void check_access(const void* pointer, size_t size, unsigned ch
     const EmulatedChecks* checks = around.checks;
     if (!checks || address - (uintptr_t)&here < sizeof here) return;
     auto inside = [=](uintptr_t begin, uintptr_t end) UNCHECKED { return address >= begin && address < end && size <= end - address; };
-    if (around.checker->pending) settle_checks();
+    if (around.checker->pending) finish_checks();
     bool known = false, own = false;
     for (size_t i = 0; i < checks->argument_count && !known; i++) known = inside(checks->arguments[i].begin, checks->arguments[i].end);
     const auto dynamic = (uintptr_t)here.dynamic_shared;
@@ -248,7 +248,7 @@ UNCHECKED inline void check_access(const void* pointer, size_t size, unsigned ch
         access.code = code_offset(code);
         access.thread = thread_number();
         access.flags = flags;
-        tell(EmulatedFinding::OUT_OF_BOUNDS, access, access, address, size);
+        report(EmulatedFinding::OUT_OF_BOUNDS, access, access, address, size);
         trap(700);
     }
     if (!own && !volatile_access) {

@@ -1,2 +1,2 @@
-// Nothing to add: the engine writes its own before a program that includes this.
+// Empty: the engine prepends its own version to programs that include this.
 #pragma once

@@ -1,2 +1,2 @@
-// Nothing to add: cuda_on_host.h is included before every program.
+// Empty: cuda_on_host.h is included before every program.
 #pragma once

@@ -1,8 +1,8 @@
-// CUDA C++ on the processor: what a kernel's source may use, for g++.
+// CUDA C++ on the host: what a kernel's source may use, for g++.
 //
-// The emulated NVRTC includes this before each program, replaces `__global__` and `__shared__`, and appends a launcher for
-// each kernel. A kernel without barriers or warp intrinsics runs as a flat loop over its threads; one with them runs one
-// fiber for each thread (fibers.h).
+// The emulated NVRTC includes this before each program, replaces `__global__` and `__shared__`, and appends a launcher
+// for each kernel. A kernel without barriers or warp intrinsics runs as a flat loop over its threads; others run one
+// fiber per thread (fibers.h).
 #pragma once
 
 #include <math.h>
@@ -33,7 +33,7 @@
 
 #include "vectors.h"
 
-/// The machinery's own functions, whose accesses are no kernel's.
+/// Functions of the emulator, whose accesses are not checked.
 #ifdef TENSORCELL_CHECKED
 #define UNCHECKED __attribute__((no_sanitize("thread")))
 #else
@@ -45,7 +45,7 @@ namespace host {
 struct Fiber;
 struct Block;
 
-/// Where the running thread is in its grid.
+/// The position of the running thread in its grid.
 struct Here {
     uint3 thread, block;
     uint3 block_size, grid_size;
@@ -53,13 +53,13 @@ struct Here {
     const EmulatedLaunch* launch;
     Fiber* fiber;
     Block* fibers;
-    /// Where fibers' stacks lie.
+    /// The memory of the fibers' stacks.
     uintptr_t stacks, stacks_end;
 };
 
 static thread_local Here here;
 
-/// The running thread's number in its block.
+/// The index of the running thread in its block.
 inline unsigned thread_number() {
     return here.thread.x + here.block_size.x * (here.thread.y + here.block_size.y * here.thread.z);
 }
@@ -87,7 +87,7 @@ UNCHECKED inline void enter_block(size_t index) {
 template <auto kernel, class F>
 struct Call;
 
-/// Calls a kernel with the arguments that the driver holds.
+/// Calls a kernel with the driver's copies of the arguments.
 template <auto kernel, class... A>
 struct Call<kernel, void (*)(A...)> {
     template <size_t... I>
@@ -99,7 +99,7 @@ struct Call<kernel, void (*)(A...)> {
     }
 };
 
-/// What the driver reads to copy arguments: see launch.h.
+/// The table that the driver reads to copy arguments: see launch.h.
 template <bool fibers, class F>
 struct Parameters;
 template <bool fibers, class... A>
@@ -134,7 +134,7 @@ UNCHECKED __attribute__((noinline)) void call_kernel(void** arguments) {
     Call<kernel, decltype(kernel)>::run(arguments);
 }
 
-// Flattened into one loop, so that the compiler hoists what does not change and may vectorise.
+// One loop, so that the compiler can hoist invariants and vectorise.
 template <auto kernel>
 FLATTENED const char* launch_flat(const EmulatedLaunch* launch) {
     enter(launch);
@@ -150,7 +150,7 @@ FLATTENED const char* launch_flat(const EmulatedLaunch* launch) {
                     here.thread = {x, y, z};
                     CALL_FLAT(kernel, launch->arguments);
                 }
-        settle_checks();
+        finish_checks();
     }
     return nullptr;
 }

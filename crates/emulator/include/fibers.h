@@ -1,7 +1,8 @@
-// Kernels with barriers or warp intrinsics: one fiber for each CUDA thread of a block, all on one processor thread.
+// Kernels with barriers or warp intrinsics: one fiber per CUDA thread of a block, all on one host thread.
 //
-// A fiber runs until it waits (at a barrier, or for the lanes of its warp) or ends; then the scheduler resumes another.
-// Stacks are switched by hand: ucontext, the fallback, saves the signal mask by a system call and is 20 times slower.
+// A fiber runs until it waits (at a barrier, or for lanes of its warp) or ends; then the scheduler resumes another.
+// Stacks are switched in assembly: ucontext, the fallback, saves the signal mask with a system call and is 20 times
+// slower.
 #pragma once
 
 #if !defined(__x86_64__)
@@ -25,11 +26,12 @@ struct Fiber {
     State state;
     bool started;
     char* stack;
-    const void* code;  // where it waits
+    const void* code;  // the code that waits
 };
 
-/// Lanes that exchange values wait until all in their mask have come. Where those are all live lanes, they read two arrays
-/// in turn: a fast lane may start the next exchange while a slow one still reads this one. Otherwise each has a copy.
+/// Lanes that exchange values wait until all lanes in their mask have arrived. If those are all live lanes, they use
+/// two arrays in turn, since a fast lane may start the next exchange while a slow one still reads. Otherwise each lane
+/// has a copy.
 struct Warp {
     unsigned alive, waiting, turn, whole_turn;
     unsigned masks[32];
@@ -41,7 +43,7 @@ struct Warp {
 struct Block {
     Context scheduler;
     unsigned threads, live, waiting;
-    int votes, verdict;  // of __syncthreads_count and its kin
+    int votes, verdict;  // of __syncthreads_count and similar functions
     Fiber* fibers;
     Warp* warps;
     char** free_stacks;
@@ -49,7 +51,7 @@ struct Block {
     void (*kernel)(void**);
 };
 
-/// Not a power of two: stacks a power of two apart would contend for the same cache sets.
+/// Not a power of two: such stacks would compete for the same cache sets.
 constexpr size_t STACK = 64 * 1024 + 576;
 
 #if defined(__x86_64__)
@@ -66,7 +68,7 @@ UNCHECKED inline void switch_context(Context& from, Context& to) { emulated_swit
 
 UNCHECKED inline void start_context(Context& context, char* stack, void (*entry)()) {
     auto* top = (uint64_t*)(((uintptr_t)stack + STACK) & ~(uintptr_t)15);
-    *--top = 0;  // the alignment that a call leaves
+    *--top = 0;  // the stack alignment after a call
     *--top = (uint64_t)entry;
     for (int saved = 0; saved < 6; saved++) *--top = 0;
     context.stack_pointer = top;
@@ -83,7 +85,7 @@ UNCHECKED inline void start_context(Context& context, char* stack, void (*entry)
 }
 #endif
 
-/// Gives way to the scheduler. What it ran meanwhile may have changed any memory.
+/// Switches to the scheduler. Other fibers may change any memory meanwhile.
 UNCHECKED inline void yield() {
     switch_context(here.fiber->context, here.fibers->scheduler);
     asm volatile("" ::: "memory");
@@ -95,7 +97,7 @@ UNCHECKED inline void fiber_main() {
     yield();
 }
 
-/// Lets the lanes go on that a lane waits with, if all have come that are still there.
+/// Resumes the lanes that a lane waits with, if all live ones have arrived.
 UNCHECKED inline bool complete(Block& block, unsigned number, unsigned lane) {
     Warp& warp = block.warps[number];
     const unsigned group = warp.masks[lane] & warp.alive;
@@ -132,7 +134,7 @@ UNCHECKED inline void resume(Fiber& fiber) {
         block.live--;
         Warp& warp = block.warps[fiber.index / 32];
         warp.alive &= ~(1u << fiber.index % 32);
-        // Nobody waits for who has ended.
+        // Ended lanes are not waited for.
         for (unsigned lane = 0; lane < 32; lane++)
             if (warp.waiting >> lane & 1) complete(block, fiber.index / 32, lane);
         block.free_stacks[block.free_count++] = fiber.stack;
@@ -159,7 +161,7 @@ UNCHECKED inline void begin_block(Block& block) {
     }
 }
 
-/// Runs the lanes of a warp until each waits at the block's barrier, waits for another lane, or is done.
+/// Runs the lanes of a warp until each waits at the block's barrier, waits for another lane, or has ended.
 UNCHECKED inline bool run_warp(Block& block, unsigned warp) {
     unsigned first = warp * 32, end = first + 32 < block.threads ? first + 32 : block.threads;
     bool any = false;
@@ -174,7 +176,7 @@ UNCHECKED inline bool run_warp(Block& block, unsigned warp) {
     return any;
 }
 
-/// Lanes that wait for lanes that never come: undefined on a GPU, an error here.
+/// Reports lanes that wait for lanes that never arrive: undefined on a GPU, an error here.
 UNCHECKED inline const char* divergence(const Block& block) {
     static thread_local char text[256];
     for (unsigned i = 0; i < block.threads; i++) {
@@ -198,7 +200,7 @@ UNCHECKED inline const char* run_block(Block& block) {
         for (unsigned warp = 0; warp * 32 < block.threads; warp++) progress |= run_warp(block, warp);
         if (block.live && block.waiting == block.live) {
             block.waiting = 0;
-            settle_checks();
+            finish_checks();
             next_interval();
             block.verdict = block.votes;
             block.votes = 0;
@@ -208,11 +210,11 @@ UNCHECKED inline const char* run_block(Block& block) {
         }
         if (!progress) return divergence(block);
     }
-    settle_checks();
+    finish_checks();
     return nullptr;
 }
 
-/// Waits for all live threads of the block; returns how many came with a true vote.
+/// Waits for all live threads of the block; returns how many arrived with a true vote.
 UNCHECKED __attribute__((noinline)) inline int barrier(bool vote) {
     Block& block = *here.fibers;
     here.fiber->code = __builtin_return_address(0);
@@ -227,11 +229,11 @@ UNCHECKED inline unsigned lane() { return here.fiber->index & 31; }
 UNCHECKED inline Warp& warp() { return here.fibers->warps[here.fiber->index / 32]; }
 
 #ifdef TENSORCELL_CHECKED
-/// How often the lanes of the running thread's warp have met.
+/// The number of exchanges of the running thread's warp.
 UNCHECKED inline unsigned warp_turn() { return here.fibers ? warp().turn : 0; }
 #endif
 
-/// Each live lane in `mask` gives a value and receives those of all others.
+/// Each live lane in `mask` passes a value and receives those of all others.
 UNCHECKED __attribute__((noinline)) inline uint64_t* exchange(unsigned mask, uint64_t value) {
     Block& block = *here.fibers;
     Warp& warp = host::warp();

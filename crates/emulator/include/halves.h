@@ -13,7 +13,7 @@ struct __half {
 struct __nv_bfloat16 {
     uint16_t bits;
     __nv_bfloat16() = default;
-    /// Rounds to nearest, ties to even; a NaN stays one.
+    /// Rounds to nearest, ties to even; NaN stays NaN.
     __nv_bfloat16(float x) {
         unsigned u = ::host::bit_cast<unsigned>(x);
         bits = (u & 0x7fffffff) > 0x7f800000 ? (u >> 16) | 64 : (u + 0x7fff + (u >> 16 & 1)) >> 16;

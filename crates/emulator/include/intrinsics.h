@@ -1,4 +1,4 @@
-// CUDA's barriers, warp and atomic functions, bit tricks and mathematics.
+// CUDA's barriers, warp functions, atomics, bit operations and mathematics.
 #pragma once
 
 // ---- barriers and fences
@@ -76,7 +76,7 @@ inline unsigned __activemask() { return ::host::warp().alive; }
 
 namespace host {
 
-/// Combines the values of the lanes in `mask`.
+/// Reduces the values of the lanes in `mask`.
 template <class T, class F>
 inline T reduce_warp(unsigned mask, T value, F combine) {
     unsigned needed = mask & warp().alive & ~(1u << lane());
@@ -99,7 +99,7 @@ inline unsigned __reduce_and_sync(unsigned mask, unsigned value) { return ::host
 inline unsigned __reduce_or_sync(unsigned mask, unsigned value) { return ::host::reduce_warp(mask, value, [](unsigned a, unsigned b) { return a | b; }); }
 inline unsigned __reduce_xor_sync(unsigned mask, unsigned value) { return ::host::reduce_warp(mask, value, [](unsigned a, unsigned b) { return a ^ b; }); }
 
-/// The lanes in `mask` that gave the same value.
+/// The lanes in `mask` that passed the same value.
 template <class T>
 UNCHECKED inline unsigned __match_any_sync(unsigned mask, T value) {
     unsigned needed = mask & ::host::warp().alive, same = 0;
@@ -120,7 +120,7 @@ inline void __nanosleep(unsigned) {}
 
 namespace host {
 
-/// Replaces *address by change(*address) in one step; returns what was there.
+/// Atomically replaces *address by change(*address); returns the old value.
 template <class T, class F>
 UNCHECKED inline T update(T* address, F change) {
     T old, fresh;
@@ -137,7 +137,7 @@ UNCHECKED inline T swap(T* address, T value) {
     return old;
 }
 
-/// CUDA compares bits, also of floating-point numbers.
+/// CUDA compares bits, also for floating-point numbers.
 template <class T>
 UNCHECKED inline T compare_and_swap(T* address, T expected, T value) {
     __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
@@ -149,7 +149,7 @@ struct Same { using type = T; };
 
 }  // namespace host
 
-// Also as `atomicAdd_block` and `atomicAdd_system`, of a scope that makes no difference here.
+// Also defines `atomicAdd_block` and `atomicAdd_system`, whose scope makes no difference here.
 #define EMULATED_ATOMIC_SCOPE(name, expression)                                          \
     template <class T>                                                                   \
     inline T name(T* address, typename ::host::Same<T>::type value) {                    \
@@ -313,7 +313,7 @@ inline long long clock64() {
     return now.tv_sec * 1000000000ll + now.tv_nsec;
 #endif
 }
-// The C library has one of this name.
+// The C library has a function with this name.
 #define clock() ((clock_t)clock64())
 template <class T>
 inline T __ldg(const T* address) { return *address; }

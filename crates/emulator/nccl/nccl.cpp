@@ -1,6 +1,6 @@
-// The calls of NCCL that the engine uses, between processes of one machine. Ranks meet in a file of shared memory that the unique id
-// names. An operation is a function on its stream that moves pieces through that file; it waits for the other ranks until they
-// have done their part or its communicator is aborted, as NCCL's kernels do.
+// The NCCL calls that the engine uses, between processes of one machine. Ranks meet in a shared memory file that the
+// unique id names. An operation is a function on its stream that moves data through that file; it waits until the
+// other ranks have done their part or the communicator is aborted, as NCCL's kernels do.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -30,7 +30,7 @@ namespace {
 enum Status { SUCCESS, UNHANDLED_CUDA_ERROR, SYSTEM_ERROR, INTERNAL_ERROR, INVALID_ARGUMENT, INVALID_USAGE, REMOTE_ERROR, IN_PROGRESS };
 
 constexpr int VERSION = 22700, MOST_RANKS = 32;
-/// What one rank may have on its way to another.
+/// The most bytes in transit from one rank to another.
 constexpr size_t ROOM = 128 << 10;
 
 struct UniqueId {
@@ -44,13 +44,13 @@ struct Config {
     int blocking;
 };
 
-/// Bytes on their way from one rank to another: counted as they come and go.
+/// Bytes in transit from one rank to another, counted at both ends.
 struct Mailbox {
     std::atomic<uint64_t> written, read;
     char data[ROOM];
 };
 
-/// The head of the file; mailboxes follow, by sender and receiver.
+/// The header of the file; mailboxes follow, by sender and receiver.
 struct Head {
     std::atomic<int> joined;
     char devices[MOST_RANKS][16];
@@ -61,7 +61,7 @@ struct Operation;
 struct Comm {
     int rank = 0, size = 0;
     bool blocking = true;
-    /// Connections are made by the first operation.
+    /// The first operation connects.
     bool connected = false;
     std::string name;
     Head* head = nullptr;
@@ -78,7 +78,7 @@ struct Comm {
 
 using Handle = std::shared_ptr<Comm>*;
 
-/// What travels between this rank and another.
+/// A transfer between this rank and another.
 struct Transfer {
     int peer;
     bool out;
@@ -86,12 +86,12 @@ struct Transfer {
     size_t bytes, done = 0;
 };
 
-/// A call within a group, or alone.
+/// A call in a group, or a single one.
 struct Operation {
     std::shared_ptr<Comm> comm;
     void* stream;
     std::vector<Transfer> transfers;
-    /// Elements to be reduced from what all ranks (in `gathered`) gave.
+    /// Elements of all ranks (in `gathered`) to reduce.
     std::vector<char> gathered;
     char* result = nullptr;
     size_t count = 0;
@@ -112,7 +112,7 @@ F driver(const char* name) {
     return (F)dlsym(RTLD_DEFAULT, name);
 }
 
-/// Moves what can be moved of one transfer; whether something was.
+/// Moves as much as possible of one transfer; returns whether it moved anything.
 bool advance(Comm& comm, Transfer& transfer) {
     Mailbox& box = transfer.out ? comm.mailbox(comm.rank, transfer.peer) : comm.mailbox(transfer.peer, comm.rank);
     uint64_t written = box.written.load(std::memory_order_acquire), read = box.read.load(std::memory_order_acquire);
@@ -131,7 +131,7 @@ bool advance(Comm& comm, Transfer& transfer) {
     return true;
 }
 
-/// Runs on the stream: all transfers at once, those of one direction between two ranks in their order.
+/// Runs on the stream: all transfers in parallel, those of one direction between two ranks in order.
 void perform(Operation& operation) {
     Comm& comm = *operation.comm;
     for (unsigned idle = 0;;) {
@@ -171,7 +171,7 @@ Status queue(std::vector<std::unique_ptr<Operation>>& operations) {
     return SUCCESS;
 }
 
-/// Sends and receives of one group and stream go on at the same time: they become one operation.
+/// Sends and receives of one group and stream must make progress together, so they become one operation.
 std::vector<std::unique_ptr<Operation>> fused(std::vector<std::unique_ptr<Operation>> operations) {
     std::vector<std::unique_ptr<Operation>> result;
     for (auto& operation : operations) {
@@ -186,7 +186,7 @@ std::vector<std::unique_ptr<Operation>> fused(std::vector<std::unique_ptr<Operat
     return result;
 }
 
-/// Queues what a group holds. Where calls do not block, the first of a communicator connects in the background.
+/// Queues the calls of a group. For nonblocking communicators the first call connects in the background.
 Status launch() {
     auto operations = fused(std::move(grouped));
     grouped.clear();
@@ -232,7 +232,7 @@ Status check(Handle comm, int type, int root = 0, int op = 0) {
     return SUCCESS;
 }
 
-/// Has rank `root`, or all where it is negative, hold the reduction of `count` elements at `from + part`.
+/// Builds a reduction of `count` elements at `from + part`, to rank `root`, or to all if it is negative.
 std::unique_ptr<Operation> reduction(Handle comm, const char* from, void* to, size_t count, int type, int op, int root, bool scattered, void* stream) {
     auto made = operation(comm, stream);
     Comm& c = **comm;
@@ -251,13 +251,14 @@ std::unique_ptr<Operation> reduction(Handle comm, const char* from, void* to, si
     return made;
 }
 
-/// Whether ranks are held to NVIDIA's rule, a device each. In MPI's place this library also joins ranks that share one.
+/// Whether to enforce NVIDIA's rule of one device per rank. As a replacement for MPI this library also connects ranks
+/// that share one.
 bool strict() {
     const char* asked = getenv("TENSORCELL_EMULATE_NCCL");
     return asked && atoi(asked) == 1;
 }
 
-/// Meets the other ranks in the file.
+/// Connects to the other ranks through the file.
 Status join(Comm& comm) {
     comm.bytes = sizeof(Head) + sizeof(Mailbox) * comm.size * comm.size;
     int file = shm_open(comm.name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -322,7 +323,7 @@ API Status ncclCommGetAsyncError(Handle comm, Status* status) {
     return SUCCESS;
 }
 
-/// Outstanding operations keep the communicator until they are through.
+/// Pending operations keep the communicator alive.
 API Status ncclCommDestroy(Handle comm) {
     if ((*comm)->helper.joinable()) (*comm)->helper.join();
     delete comm;

@@ -1,4 +1,4 @@
-// The reductions of NCCL. Halves are rounded after each rank's part, as NCCL does.
+// NCCL's reductions. Halves are rounded after each rank's part, as in NCCL.
 
 #include "reduce.h"
 
@@ -27,7 +27,7 @@ struct Bfloat16 {
 
 enum Op { SUM, PRODUCT, MAX, MIN, AVERAGE };
 
-/// `Wide` is what two elements are combined in.
+/// Combines elements in the type `Wide`.
 template <class T, class Wide>
 void reduce_as(char* to, const char* from, int ranks, size_t count, int op) {
     const T* given = (const T*)from;

@@ -1,4 +1,4 @@
-// The reductions of NCCL, by its numbers of types and operations.
+// NCCL's reductions, by its numbers of types and operations.
 
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace nccl {
 
-/// Reduces `ranks` runs of `count` elements, one after another at `from`, in the order of the ranks.
+/// Reduces `ranks` contiguous runs of `count` elements at `from`, in the order of the ranks.
 void reduce(char* to, const char* from, int ranks, size_t count, int type, int op);
 
 }  // namespace nccl

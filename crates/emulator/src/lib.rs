@@ -1,5 +1,5 @@
-//! An emulated GPU for machines without one: our own libcuda, libnvrtc, libcublasLt and libnccl that run CUDA programs on
-//! the processor. The libraries are embedded in the program; [`unpack`] writes them to a folder.
+//! An emulated GPU for machines without one: our own libcuda, libnvrtc, libcublasLt and libnccl, which run CUDA
+//! programs on the processor. The libraries are embedded in the binary; [`unpack`] writes them to a folder.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub struct Paths {
 }
 
 const USED: &str = "used";
-/// The number of other versions' emulators that are kept, at least for this long.
+/// The number of other versions' emulators that are always kept.
 const KEPT: usize = 4;
 const KEPT_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -37,7 +37,7 @@ fn remove_stale(folder: &Path) {
     }
 }
 
-/// Writes the libraries once, to a folder below `folder` that is named by their hash and complete or absent.
+/// Writes the libraries once, atomically, to a folder below `folder` that is named by their hash.
 pub fn unpack(folder: &Path) -> io::Result<Paths> {
     let (hash, files) = EMBEDDED;
     let root = folder.join(format!("emulator-{hash}"));
@@ -48,13 +48,13 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
             fs::create_dir_all(file.parent().unwrap_or(&fresh))?;
             fs::write(file, bytes)?;
         }
-        // Another process may have been faster; its copy is as good.
+        // Another process may have written the same files first.
         if fs::rename(&fresh, &root).is_err() {
             fs::remove_dir_all(&fresh)?;
         }
         remove_stale(folder);
     }
-    // Marks its last use, for `remove_stale`.
+    // Updates the time of last use, for `remove_stale`.
     let _ = fs::write(root.join(USED), "");
     let library = |name: &str| root.join(name);
     Ok(Paths {

@@ -25,7 +25,7 @@ pub enum Policy {
     /// An error: unsafe in a half type, and there is a better function.
     Refused,
     /// Not listed by PyTorch, where it is one operation. Composed here of listed operations, so autocast is suspended inside, too.
-    Whole,
+    Composite,
 }
 
 /// An operation's policies for the two device kinds.
@@ -215,7 +215,7 @@ impl Row {
                 _ => return Ok(None),
             },
             Policy::Widest => widest(operands, kind, lower)?,
-            Policy::Whole => lower,
+            Policy::Composite => lower,
             Policy::Refused => return Err(TensorError::runtime(refusal(name))),
         };
         Ok(Some(Plan { kind, policy, dtype }))
@@ -252,7 +252,7 @@ fn widest(operands: &[Tensor], kind: Kind, lower: DType) -> Result<DType> {
 impl Plan {
     /// The operand cast for the operation; `None` if it needs no cast.
     pub fn cast(&self, tensor: &Tensor) -> Result<Option<Tensor>> {
-        if self.policy == Policy::Whole || !is_eligible(tensor, self.kind) || tensor.dtype() == self.dtype {
+        if self.policy == Policy::Composite || !is_eligible(tensor, self.kind) || tensor.dtype() == self.dtype {
             return Ok(None);
         }
         let keeps = self.policy != Policy::Float32UnlessDtype && self.dtype == region(self.kind).dtype;

@@ -6,7 +6,7 @@
 //! the memory when the queue runs, it is not written: such a temporary exists only in the cache or in registers, and steps
 //! that only it needs
 //! are skipped. The queue relies on its operands being unchanged, so an in-place write flushes the queue first (`door`). Reading a pending
-//! result's address also flushes it (`Tensor::address`). On CUDA, so does queuing any other work (`device::held`), because a stream's
+//! result's address also flushes it (`Tensor::address`). On CUDA, so does queuing any other work (`device::deferred_hook`), because a stream's
 //! order must be the program's.
 //!
 //! All steps have the same shape, computing type and device; any other operation flushes the queue and starts a new one. A reduction of a
@@ -22,8 +22,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 use tensorcell_device::allocator;
+use tensorcell_device::deferred_hook;
 use tensorcell_device::graph::is_capturing;
-use tensorcell_device::held;
 use tensorcell_device::stream::Stream;
 use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Arg, Result};
@@ -117,7 +117,7 @@ impl Queue {
             }
         }
         WAITING.store(false, Ordering::Release);
-        held::set(false, flush);
+        deferred_hook::set(false, flush);
         RUNNING.set(false);
     }
 
@@ -411,7 +411,7 @@ fn offer_step(
     queue.steps.push(Step { function, parameters, operands, out: Arc::downgrade(&storage), dtype: made.dtype, place });
     WAITING.store(true, Ordering::Release);
     if stream.is_some() {
-        held::set(true, flush);
+        deferred_hook::set(true, flush);
     }
     Ok(Some(out))
 }
@@ -445,7 +445,7 @@ fn offer_product(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Optio
     let inputs = inputs.iter().filter_map(|arg| arg.tensor().map(Tensor::detach)).collect();
     queue.product = Some(Product { op: op.clone(), inputs, out: Arc::downgrade(&storage), place: allocator::place() });
     WAITING.store(true, Ordering::Release);
-    held::set(true, flush);
+    deferred_hook::set(true, flush);
     Ok(Some(out))
 }
 

@@ -57,9 +57,9 @@ fn hmac_sha256() -> String {
 pub enum ConnectionError {
     #[error("cannot read the connection file {path}: {reason}")]
     Unreadable { path: String, reason: std::io::Error },
-    #[error("{path} is no connection file: {reason}")]
+    #[error("{path} is not a connection file: {reason}")]
     Malformed { path: String, reason: serde_json::Error },
-    #[error("{path} is no connection file: it is {what}")]
+    #[error("{path} is not a connection file: it is {what}")]
     Kind { path: String, what: &'static str },
     #[error("the connection file {path} is not to be trusted: {what}")]
     Untrusted { path: String, what: &'static str },
@@ -218,13 +218,13 @@ mod tests {
     #[test]
     fn wrong_values_are_told_in_one_sentence() {
         let folder = tempfile::tempdir().unwrap();
-        for (changes, told) in [
+        for (changes, message) in [
             (json!({"shell_port": 0}), "shell_port is 0"),
             (json!({"hb_port": 3}), "iopub_port and hb_port are the same"),
-            (json!({"hb_port": 70000}), "is no connection file"),
-            (json!({"hb_port": "5"}), "is no connection file"),
-            (json!({"hb_port": null}), "is no connection file"),
-            (json!({"key": 7}), "is no connection file"),
+            (json!({"hb_port": 70000}), "is not a connection file"),
+            (json!({"hb_port": "5"}), "is not a connection file"),
+            (json!({"hb_port": null}), "is not a connection file"),
+            (json!({"key": 7}), "is not a connection file"),
             (json!({"transport": "udp"}), "unknown variant `udp`, expected `tcp` or `ipc`"),
             (json!({"signature_scheme": "hmac-md5"}), "cannot sign messages with hmac-md5"),
             (json!({"curve_publickey": PUBLIC}), "has only one of them"),
@@ -236,11 +236,11 @@ mod tests {
             content.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
             let error = ConnectionInfo::read(&write(folder.path(), &content.to_string(), 0o600)).unwrap_err();
             let error = error.to_string();
-            assert!(error.contains(told) && !error.contains('\n'), "{error}");
+            assert!(error.contains(message) && !error.contains('\n'), "{error}");
         }
         for content in ["", "{", "[]", "null", "\u{feff}{}", "{}"] {
             let error = ConnectionInfo::read(&write(folder.path(), content, 0o600)).unwrap_err();
-            assert!(error.to_string().contains("is no connection file"), "{error}");
+            assert!(error.to_string().contains("is not a connection file"), "{error}");
         }
     }
 

@@ -1,6 +1,6 @@
-//! How much host memory the process may still take. Containers and tensors on the host ask before they grow.
+//! Returns how much more host memory the process may use. Containers and host tensors query it before they grow.
 
-/// The least of what the machine, the control group and the process's limits leave, minus a reserve.
+/// The minimum of what the machine, the control group and the process's limits leave, minus a reserve.
 pub fn available() -> usize {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let kibibytes = |text: &str, name: &str| {

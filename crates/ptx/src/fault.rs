@@ -1,9 +1,9 @@
-//! What ends a launch: faults of a kernel with their place, and launches that cannot begin.
+//! Errors of a launch: faults of a kernel with their location, and invalid launches.
 
 use crate::scalar::Space;
 use std::fmt;
 
-/// A place in the PTX text, and in the CUDA source where `.loc` says it.
+/// A location in the PTX text, and in the CUDA source if `.loc` gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Location {
     /// The line of the PTX text, from 1.
@@ -21,7 +21,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// What a thread did that hardware punishes.
+/// An action of a thread that is undefined or an error on hardware.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -97,7 +97,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a launch did not end well.
+/// Why a launch failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {

@@ -1,8 +1,8 @@
-//! Reads PTX, NVIDIA's assembly for GPUs, and runs its kernels on the processor, with the checks of what hardware punishes.
+//! Parses PTX, NVIDIA's virtual assembly, and runs its kernels on the CPU, with checks for errors that hardware does not report.
 //!
-//! [`Program::parse`] reads a module's text and validates it; [`Program::launch`] runs a grid. Warps of 32 lanes run in
-//! step, each instruction over all lanes at once; lanes that took different ways wait for each other at the lowest
-//! address (`exec/warp.rs`). Memory is what a [`Memory`] names as allocated: each access is checked against it.
+//! [`Program::parse`] parses and validates a module; [`Program::launch`] runs a grid. The 32 lanes of a warp execute
+//! each instruction together; after divergence the lanes at the lowest address run first (`exec/warp.rs`). Accesses
+//! are checked against the allocations that a [`Memory`] reports.
 
 mod alu;
 mod decode;

@@ -1,6 +1,6 @@
-//! Memory that kernels reach: regions of live allocations, read and written by many threads at once.
+//! Memory that kernels access: live allocations, read and written by several threads at once.
 //!
-//! The one place of `unsafe` in this crate: each access is checked against a region's length, and is atomic.
+//! The only `unsafe` code of this crate: each access is atomic and checked against the length of its region.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
@@ -14,15 +14,15 @@ pub struct Region<'m> {
 }
 
 impl Region<'_> {
-    /// The region of `bytes` bytes from `base` on.
+    /// Creates the region of `bytes` bytes at `base`.
     ///
     /// # Safety
-    /// For the region's lifetime all of its bytes are mapped, and any thread may read and write them.
+    /// All bytes must be mapped for `'m`, and any thread may read and write them.
     pub unsafe fn new<'m>(base: u64, bytes: u64) -> Region<'m> {
         Region { base, bytes, owner: PhantomData }
     }
 
-    /// A region that holds nothing.
+    /// Creates an empty region.
     pub(crate) fn empty<'m>() -> Region<'m> {
         Region { base: 0, bytes: 0, owner: PhantomData }
     }
@@ -35,15 +35,15 @@ impl Region<'_> {
         self.bytes
     }
 
-    /// Whether an access lies within.
+    /// Returns whether an access is within the region.
     pub(crate) fn holds(&self, address: u64, bytes: u64) -> bool {
         address >= self.base && self.bytes >= bytes && address - self.base <= self.bytes - bytes
     }
 
-    /// The value of `bytes` (1, 2, 4 or 8) bytes; the address must be aligned and held.
+    /// Reads 1, 2, 4 or 8 bytes; the address must be aligned and within the region.
     pub(crate) fn load(&self, address: u64, bytes: u8) -> u64 {
         assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
-        // SAFETY: the region holds the aligned bytes, and is mapped, as `new` demands.
+        // SAFETY: the region contains the aligned bytes, and `new` requires that they are mapped.
         unsafe {
             match bytes {
                 1 => u64::from(AtomicU8::from_ptr(address as *mut u8).load(Relaxed)),
@@ -54,7 +54,7 @@ impl Region<'_> {
         }
     }
 
-    /// Writes the low `bytes` bytes of a value; the address must be aligned and held.
+    /// Writes the low `bytes` bytes of a value; the address must be aligned and within the region.
     pub(crate) fn store(&self, address: u64, bytes: u8, value: u64) {
         assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
         // SAFETY: as in `load`.
@@ -68,7 +68,7 @@ impl Region<'_> {
         }
     }
 
-    /// Replaces the value by a function of it, as one step; gives what it was.
+    /// Atomically replaces a value by a function of it; returns the old value.
     pub(crate) fn update(&self, address: u64, bytes: u8, change: impl Fn(u64) -> u64) -> u64 {
         assert!(self.holds(address, u64::from(bytes)) && address & u64::from(bytes - 1) == 0);
         // SAFETY: as in `load`.
@@ -95,18 +95,18 @@ impl Region<'_> {
 
 /// The live allocations of a device.
 pub trait Memory: Sync {
-    /// The allocation that holds this address.
+    /// Returns the allocation that contains this address.
     fn find(&self, address: u64) -> Option<Region<'_>>;
 }
 
-/// Memory of the host that kernels may use, zero at first.
+/// Host memory for kernels, initially zero.
 pub struct Buffer {
     words: Box<[AtomicU64]>,
     bytes: u64,
 }
 
 impl Buffer {
-    /// A buffer of this many bytes, at an address that is a multiple of 256.
+    /// Creates a buffer at an address that is a multiple of 256.
     pub fn new(bytes: usize) -> Buffer {
         let words = (0..bytes.div_ceil(8) + 32).map(|_| AtomicU64::new(0)).collect();
         Buffer { words, bytes: bytes as u64 }
@@ -127,17 +127,17 @@ impl Buffer {
         unsafe { Region::new(self.address(), self.bytes) }
     }
 
-    /// Some of its bytes, at an address.
+    /// Returns the region of some of its bytes.
     pub(crate) fn part(&self, address: u64, bytes: u64) -> Region<'_> {
         assert!(self.region().holds(address, bytes));
-        // SAFETY: as in `region`, of which this is a part.
+        // SAFETY: a part of the region in `region`.
         unsafe { Region::new(address, bytes) }
     }
 
     /// Writes bytes at an offset.
     ///
     /// # Panics
-    /// Where they do not fit.
+    /// If they do not fit.
     pub fn write(&self, offset: usize, bytes: &[u8]) {
         let region = self.region();
         for (i, byte) in bytes.iter().enumerate() {
@@ -152,14 +152,14 @@ impl Buffer {
     }
 }
 
-/// Some buffers as a device's memory.
+/// A set of buffers as the memory of a device.
 #[derive(Default)]
 pub struct Allocations {
     buffers: Vec<Buffer>,
 }
 
 impl Allocations {
-    /// Adds a buffer; gives its address.
+    /// Adds a buffer; returns its address.
     pub fn allocate(&mut self, bytes: usize) -> u64 {
         let buffer = Buffer::new(bytes);
         let address = buffer.address();
@@ -167,14 +167,14 @@ impl Allocations {
         address
     }
 
-    /// Adds a buffer with these bytes; gives its address.
+    /// Adds a buffer with these contents; returns its address.
     pub fn allocate_with(&mut self, bytes: &[u8]) -> u64 {
         let address = self.allocate(bytes.len());
         self.buffers[self.buffers.len() - 1].write(0, bytes);
         address
     }
 
-    /// The buffer at an address.
+    /// Returns the buffer at an address.
     pub fn buffer(&self, address: u64) -> Option<&Buffer> {
         self.buffers.iter().find(|buffer| buffer.address() == address)
     }

@@ -55,7 +55,7 @@ impl Scalar {
         })
     }
 
-    /// The width in bits; a predicate has one.
+    /// The width in bits; 1 for a predicate.
     pub(crate) fn bits(self) -> u32 {
         use Scalar::*;
         match self {
@@ -85,7 +85,7 @@ impl Scalar {
     }
 }
 
-/// Where a variable lives and an access goes.
+/// The state space of a variable or an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Space {
     Generic,
@@ -97,7 +97,7 @@ pub enum Space {
 }
 
 impl Space {
-    /// The space that a modifier names (`shared::cta` is this block's shared memory).
+    /// Returns the space of a modifier (`shared::cta` is this block's shared memory).
     pub(crate) fn named(name: &str) -> Option<Space> {
         Some(match name {
             "global" => Space::Global,

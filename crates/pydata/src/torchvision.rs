@@ -21,9 +21,9 @@ fn idx(mut bytes: Vec<u8>) -> Result<Tensor> {
     const MOST: u64 = 1 << 28;
     if bytes.starts_with(&[0x1f, 0x8b]) {
         // The last four bytes store the length, so the buffer needs no growth.
-        let told = bytes.last_chunk().map_or(0, |told| u64::from(u32::from_le_bytes(*told)));
+        let length = bytes.last_chunk().map_or(0, |length| u64::from(u32::from_le_bytes(*length)));
         let mut out = Vec::new();
-        let room = usize::try_from(told.min(MOST) + 1).unwrap_or(0);
+        let room = usize::try_from(length.min(MOST) + 1).unwrap_or(0);
         out.try_reserve_exact(room).map_err(|_| wrong("there is not enough memory to decompress it"))?;
         let read = flate2::read::GzDecoder::new(&bytes[..]).take(MOST + 1).read_to_end(&mut out);
         read.map_err(|error| wrong(format!("not a whole gzip file: {error}")))?;

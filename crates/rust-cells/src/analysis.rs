@@ -1,9 +1,9 @@
-//! evcxr's errors as JSON: what was wrong, where in the cell, and what rustc advises.
+//! Converts evcxr's errors to JSON: the message, its places in the cell, and rustc's advice.
 
 use evcxr::CompilationError;
 use serde_json::{Value, json};
 
-/// An error, with its places counted from 1: lines, and columns in characters.
+/// An error, with 1-based places: lines, and columns in characters.
 pub fn error(error: &CompilationError) -> Value {
     let places: Vec<Value> = error
         .spanned_messages()
@@ -25,7 +25,7 @@ pub fn error(error: &CompilationError) -> Value {
         "code": error.code(),
         "places": places,
         "help": help,
-        // Where no place is the cell's own, rustc's words are all there is.
+        // Without a place in the cell, rustc's text is the only information.
         "rendered": error.rendered(),
     })
 }

@@ -1,13 +1,13 @@
-//! `tensorcell-rust`: evaluates a notebook's `%%rust` cells, through evcxr.
+//! `tensorcell-rust`: evaluates a notebook's `%%rust` cells with evcxr.
 //!
-//! The kernel starts it with a socket to connect to; requests and answers are lines of JSON. evcxr compiles each cell to a
-//! library and runs it in a process of its own, which is this program too, started again: `runtime_hook` sees to that.
+//! The kernel starts it with a socket to connect to; requests and replies are lines of JSON. evcxr compiles each cell
+//! to a library and loads it in another process, which is this program too; `runtime_hook` detects that.
 
 mod analysis;
 mod prepare;
 mod processes;
 mod session;
-#[allow(dead_code)] // the frames of the cells' process, of which this one sends the first
+#[allow(dead_code)] // the frames of the cells' process; this one sends the first
 #[path = "../cell/src/wire.rs"]
 mod wire;
 

@@ -1,5 +1,5 @@
-//! The ground on which cells are compiled: the crate that each of them sees, and what an earlier session has compiled
-//! of it.
+//! Prepares the folder in which cells are compiled: the sources of the crates that each cell depends on, and compiled
+//! code of earlier sessions.
 
 use anyhow::{Context, Result, anyhow};
 use std::fs;
@@ -24,25 +24,25 @@ const SOURCES: [(&str, &str); 12] = [
     ("export/src/lib.rs", include_str!("../export/src/lib.rs")),
 ];
 
-/// What cargo is told for all crates but the cell's own, in the folder above evcxr's, which writes its own settings.
-/// `:opt` changes the cell's profile and, without this, its dependencies': the process would then hold one copy of
-/// `tensorcell_cell`, and the next cell ask for another.
+/// Settings of cargo for all crates except the cell's own, in the parent of evcxr's folder, because evcxr writes its
+/// own settings. Without them `:opt` would also change the profile of dependencies: the process would hold one copy of
+/// `tensorcell_cell`, and the next cell would need another.
 const SETTINGS: (&str, &str) = (".cargo/config.toml", "[profile.dev.package.\"*\"]\nopt-level = 2\n");
 
-/// What the crates are built with: evcxr writes its own Cargo.toml, this is the rest of its folder.
+/// Parts of evcxr's folder that are kept; evcxr writes Cargo.toml itself.
 const KEPT: [&str; 2] = ["Cargo.lock", "target"];
 
-/// Where a session compiles its cells.
+/// The folders in which a session compiles its cells.
 pub struct Ground {
-    /// evcxr's folder, of this session alone.
+    /// evcxr's folder, private to this session.
     pub work: PathBuf,
-    /// `tensorcell_cell`'s.
+    /// The folder of `tensorcell_cell`.
     pub cell: PathBuf,
-    /// What an earlier session has left to be copied.
+    /// Compiled code of an earlier session, to be copied.
     seed: PathBuf,
 }
 
-/// Lays everything out. `cache` outlives sessions.
+/// Creates the folders. `cache` outlives sessions.
 pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
     let version = Command::new("rustc").arg("--version").arg("--verbose").output();
     let version = match version {
@@ -59,7 +59,7 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
     lay_out(cache, &crates).with_context(|| format!("writing to {}", crates.display()))?;
     let mut hasher = DefaultHasher::new();
     version.hash(&mut hasher);
-    // Where the sources of dependencies lie: cargo compiles them again elsewhere.
+    // The location of the dependencies' sources: cargo recompiles them at another one.
     std::env::var_os("CARGO_HOME").hash(&mut hasher);
     let seed = crates.join(format!("built-{:016x}", hasher.finish()));
     fs::create_dir_all(work)?;
@@ -69,7 +69,7 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
         fs::write(file, SETTINGS.1)?;
     }
     for name in KEPT {
-        // Half a seed is worse than none, and costs only time.
+        // An incomplete copy would be worse than none.
         if seed.is_dir() && copy(&seed.join(name), &work.join(name)).is_err() {
             let _ = fs::remove_dir_all(work);
             fs::create_dir_all(work)?;
@@ -80,18 +80,18 @@ pub fn prepare(cache: &Path, work: &Path) -> Result<Ground> {
 }
 
 impl Ground {
-    /// Whether an earlier session has kept what it compiled.
+    /// Whether an earlier session kept its compiled code.
     pub fn is_kept(&self) -> bool {
         self.seed.is_dir()
     }
 
-    /// Keeps what this session has compiled for later ones.
+    /// Keeps this session's compiled code for later ones.
     pub fn keep(&self) -> io::Result<()> {
         let fresh = self.seed.with_extension(format!("new-{}", std::process::id()));
         for name in KEPT {
             copy(&self.work.join(name), &fresh.join(name))?;
         }
-        // Another session may have been faster; its copy is as good.
+        // Another session may have been faster; its copy is equivalent.
         if fs::rename(&fresh, &self.seed).is_err() {
             fs::remove_dir_all(&fresh)?;
         }
@@ -99,7 +99,7 @@ impl Ground {
     }
 }
 
-/// Writes the crates' sources, once: a folder that is complete or absent.
+/// Writes the crates' sources once, atomically.
 fn lay_out(cache: &Path, crates: &Path) -> io::Result<()> {
     if crates.is_dir() {
         return Ok(());
@@ -118,7 +118,7 @@ fn lay_out(cache: &Path, crates: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a file or a folder, with the times by which cargo knows what is fresh.
+/// Copies a file or a folder with its modification times, which cargo compares.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let about = fs::symlink_metadata(from)?;
     if about.is_dir() {

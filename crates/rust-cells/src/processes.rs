@@ -1,10 +1,9 @@
-//! The processes below this one: the one that runs cells, and cargo's.
+//! The child processes: the one that runs cells, and cargo's.
 
 use std::collections::HashMap;
 use std::fs;
 
-/// Has the kernel of the operating system end this process when the one that started it ends: a cell's endless loop
-/// must not outlive its notebook.
+/// Has the operating system end this process when its parent ends: a cell's endless loop must not outlive its notebook.
 pub fn end_with_parent() {
     #[cfg(target_os = "linux")]
     if std::env::var_os("EVCXR_IS_RUNTIME").is_some() {
@@ -13,13 +12,13 @@ pub fn end_with_parent() {
     }
 }
 
-/// Ends what this process has started, and all below, but for `spared`: true where there was any.
+/// Ends all descendants of this process except `spared`; returns whether there were any.
 pub fn end_compilers(spared: u32) -> bool {
     let mut parents: HashMap<u32, Vec<u32>> = HashMap::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
         let Ok(stat) = fs::read_to_string(entry.path().join("stat")) else { continue };
-        // The name, in parentheses, may hold anything; behind it come the state and the parent.
+        // The name, in parentheses, may contain anything; state and parent follow it.
         let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse().ok());
         if let Some(parent) = parent {
             parents.entry(parent).or_default().push(pid);
@@ -36,7 +35,7 @@ pub fn end_compilers(spared: u32) -> bool {
         }
     }
     for pid in &found {
-        // SAFETY: a process that this one has started.
+        // SAFETY: a descendant of this process.
         unsafe { libc::kill(*pid as libc::pid_t, libc::SIGKILL) };
     }
     !found.is_empty()

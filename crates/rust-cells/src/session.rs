@@ -1,4 +1,4 @@
-//! The session: requests of the kernel, answered one after the other; interrupts at once.
+//! The session: handles the kernel's requests in order; interrupts at once.
 
 use crate::{analysis, prepare, processes};
 use anyhow::{Context, Result, anyhow};
@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The first cell, which the user does not see: it has the crate compiled, its names at hand, and connects. The `?`
-/// makes evcxr allow it, which otherwise costs the first cell with one a second compilation.
+/// The first, hidden cell: compiles the crate, imports its names, and connects. The `?` makes evcxr enable it, which
+/// would otherwise cost the first cell that uses it a second compilation.
 const PRELUDE: &str = "\
 use tensorcell_cell::{bf16, f16};
 use tensorcell_cell::{Array, DeviceView, DeviceViewMut, View, ViewMut};
@@ -26,18 +26,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// The way to the kernel, shared by all threads.
+/// The connection to the kernel, shared by all threads.
 #[derive(Clone)]
 struct Kernel(Arc<Mutex<UnixStream>>);
 
 impl Kernel {
-    fn tell(&self, event: &Value) {
-        tell(&mut lock(&self.0), event);
+    fn send(&self, event: &Value) {
+        send(&mut lock(&self.0), event);
     }
 }
 
-fn tell(stream: &mut UnixStream, event: &Value) {
-    // A kernel that is gone ends this process elsewhere: its end of the socket is closed.
+fn send(stream: &mut UnixStream, event: &Value) {
+    // If the kernel has ended, its closed socket ends this process elsewhere.
     let _ = stream.write_all(format!("{event}\n").as_bytes());
 }
 
@@ -50,21 +50,21 @@ pub fn serve(stream: UnixStream) -> Result<()> {
     let ground = match prepare::prepare(&cache, &work) {
         Ok(ground) => ground,
         Err(error) => {
-            kernel.tell(&json!({"event": "failed", "stage": "toolchain", "text": format!("{error:#}")}));
+            kernel.send(&json!({"event": "failed", "stage": "toolchain", "text": format!("{error:#}")}));
             return Ok(());
         }
     };
     let mut context = match start(&kernel, &ground, &child) {
         Ok(context) => context,
         Err(error) => {
-            kernel.tell(&json!({"event": "failed", "stage": "crate", "text": format!("{error:#}")}));
+            kernel.send(&json!({"event": "failed", "stage": "crate", "text": format!("{error:#}")}));
             return Ok(());
         }
     };
-    kernel.tell(&json!({"event": "ready"}));
+    kernel.send(&json!({"event": "ready"}));
     if !ground.is_kept() {
-        // What is wrong with a cell evcxr finds out by `cargo check`, which compiles the dependencies once more: now, and
-        // not at the first mistake. A cache that cannot be written costs the next session time, nothing else.
+        // evcxr finds a cell's errors with `cargo check`, which compiles the dependencies once more: now, rather than
+        // at the first error. If the cache cannot be written, the next session only takes longer.
         let _ = context.check("let a = 1;");
         let _ = ground.keep();
     }
@@ -79,7 +79,7 @@ pub fn serve(stream: UnixStream) -> Result<()> {
         };
         answer["event"] = "done".into();
         answer["id"] = request["id"].clone();
-        kernel.tell(&answer);
+        kernel.send(&answer);
     }
     Ok(())
 }
@@ -90,7 +90,7 @@ fn at(request: &Value) -> usize {
 
 type CellProcess = Arc<Mutex<Option<Arc<Mutex<Child>>>>>;
 
-/// Reads what the kernel sends: requests into one queue, answers to questions into another; interrupts are obeyed here.
+/// Reads the kernel's messages: queues requests and answers to questions, handles interrupts at once.
 fn listen(stream: UnixStream, work: PathBuf) -> (Receiver<Value>, Receiver<String>, CellProcess) {
     let (to_requests, requests) = unbounded();
     let (to_answers, answers): (Sender<String>, _) = unbounded();
@@ -109,19 +109,19 @@ fn listen(stream: UnixStream, work: PathBuf) -> (Receiver<Value>, Receiver<Strin
                 }
             }
         }
-        // The kernel is gone, and with it all reason to go on.
+        // The kernel has ended.
         interrupt(&cell_process);
         if let Some(child) = &*lock(&cell_process) {
             let _ = child.try_lock().map(|mut child| child.kill());
         }
-        // The folder of this session, in which evcxr's is.
+        // The session's folder, which contains evcxr's.
         let _ = std::fs::remove_dir_all(work.parent().unwrap_or(&work));
         std::process::exit(0);
     });
     (requests, answers, child)
 }
 
-/// Ends the compilers, if any run: the variables stay. Else the process that runs the cell, with them.
+/// Ends running compilers and keeps the variables; if there are none, ends the process that runs the cell.
 fn interrupt(cell_process: &CellProcess) {
     let child = lock(cell_process).clone();
     let pid = child.as_ref().and_then(|child| child.try_lock().ok().map(|child| child.id()));
@@ -133,7 +133,7 @@ fn interrupt(cell_process: &CellProcess) {
     }
 }
 
-/// Starts evcxr, with the crate that cells see.
+/// Starts evcxr with the crate that cells use.
 fn start(kernel: &Kernel, ground: &prepare::Ground, child: &CellProcess) -> Result<CommandContext> {
     let (mut context, outputs) = CommandContext::new().context("evcxr does not start")?;
     *lock(child) = Some(context.process_handle());
@@ -148,7 +148,7 @@ fn prelude(ground: &prepare::Ground) -> String {
     format!(":dep tensorcell_cell = {{ path = {path:?} }}\n{PRELUDE}")
 }
 
-/// An error with all that rustc says.
+/// Formats an error with all of rustc's text.
 fn spelled(error: &Error) -> String {
     match error {
         Error::CompilationErrors(errors) => {
@@ -162,8 +162,8 @@ fn spelled(error: &Error) -> String {
     }
 }
 
-/// Passes lines on as they come. A line is taken from the channel only with the way to the kernel in hand: so a channel
-/// that is empty has been told, and evcxr waits for that.
+/// Forwards lines as they arrive. A line is taken from the channel only while the connection is locked, so an empty
+/// channel means that all lines have been sent; evcxr waits for that.
 fn forward(kernel: Kernel, lines: Receiver<String>, error: bool) {
     std::thread::spawn(move || {
         loop {
@@ -173,7 +173,7 @@ fn forward(kernel: Kernel, lines: Receiver<String>, error: bool) {
             let mut stream = lock(&kernel.0);
             loop {
                 match lines.try_recv() {
-                    Ok(line) => tell(&mut stream, &json!({"event": "stream", "error": error, "text": line + "\n"})),
+                    Ok(line) => send(&mut stream, &json!({"event": "stream", "error": error, "text": line + "\n"})),
                     Err(crossbeam_channel::TryRecvError::Empty) => break,
                     Err(crossbeam_channel::TryRecvError::Disconnected) => return,
                 }
@@ -195,16 +195,16 @@ fn execute(
     if let Some(at) = code.lines().position(|line| matches!(line.trim(), ":clear" | ":restart")) {
         let upto = |lines: usize| code.split_inclusive('\n').take(lines).map(str::len).sum::<usize>();
         let (start, end) = (upto(at), upto(at + 1));
-        if let Err(error) = afresh(context, ground, code[start..end].trim(), &code[..start]) {
+        if let Err(error) = run_and_reset(context, ground, code[start..end].trim(), &code[..start]) {
             return json!({"status": "error", "text": spelled(&error)});
         }
-        // What follows keeps its lines.
+        // Keeps the line numbers of the rest.
         let rest = "\n".repeat(at + 1) + &code[end..];
         return execute(context, ground, &rest, kernel, answers);
     }
     let mut callbacks = EvalCallbacks {
         input_reader: &|request| {
-            kernel.tell(&json!({"event": "input", "prompt": request.prompt, "password": request.is_password}));
+            kernel.send(&json!({"event": "input", "prompt": request.prompt, "password": request.is_password}));
             answers.recv().unwrap_or_default()
         },
     };
@@ -219,25 +219,30 @@ fn execute(
     }
 }
 
-/// Runs what stands before a `:clear` or `:restart`, and the command in a way that leaves the next cell whole.
-fn afresh(context: &mut CommandContext, ground: &prepare::Ground, command: &str, before: &str) -> Result<(), Error> {
+/// Runs the code before a `:clear` or `:restart`, and the command so that later cells still work.
+fn run_and_reset(
+    context: &mut CommandContext,
+    ground: &prepare::Ground,
+    command: &str,
+    before: &str,
+) -> Result<(), Error> {
     if !before.trim().is_empty() {
         context.execute(before)?;
     }
     if command == ":clear" {
-        // It forgets the crate's names too.
+        // It also forgets the crate's names.
         context.execute(command)?;
         return context.execute(&prelude(ground)).map(drop);
     }
-    // evcxr's own `:restart` ends the process and goes on counting on its variables. A process that ends by itself has
-    // it forget them.
+    // evcxr's own `:restart` ends the process but still expects its variables. If the process exits by itself, evcxr
+    // forgets them.
     match context.execute("std::process::exit(0)") {
         Err(Error::SubprocessTerminated(_)) | Ok(_) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Why a command does not run: what evcxr would take, and no later cell could live with.
+/// Why a command is refused: evcxr would accept it, but later cells would fail.
 fn refusal(line: &str) -> Option<String> {
     let mut words = line.strip_prefix(':')?.split_whitespace();
     match (words.next()?, words.next()) {
@@ -249,8 +254,8 @@ fn refusal(line: &str) -> Option<String> {
     }
 }
 
-/// evcxr takes the comments at the head of a cell for nothing, also those that document what follows: as attributes, on
-/// the same lines, they are kept.
+/// evcxr drops comments at the start of a cell, also doc comments. They are kept by converting them to attributes on
+/// the same lines.
 fn with_leading_docs(code: &str) -> String {
     let is_head = |line: &&str| {
         let line = line.trim_start();
@@ -267,7 +272,7 @@ fn with_leading_docs(code: &str) -> String {
 fn content(outputs: &EvalOutputs) -> Value {
     let mut content: serde_json::Map<String, Value> =
         outputs.content_by_mime_type.iter().map(|(kind, text)| (kind.clone(), text.as_str().into())).collect();
-    // What a loop at a cell's end gives is nothing to show.
+    // Hides the unit value of a loop at the end of a cell.
     content.retain(|kind, text| kind != "text/plain" || text != "()");
     if let Some(time) = outputs.timing {
         let line = format!("Took {}ms", time.as_millis());

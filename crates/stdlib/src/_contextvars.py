@@ -69,7 +69,7 @@ class ContextVar:
         """Set the value in the running context; the token restores the one before."""
         context = _contexts()[-1]
         token = Token._make(context, self, context._values.get(self, _MISSING))
-        # A copy, so that whoever iterates over the context or shares its values sees no change.
+        # A copy, so that code that iterates over the context or shares its values sees no change.
         context._values = {**context._values, self: value}
         return token
 

@@ -1,22 +1,22 @@
-//! Batched tensors: `torch.vmap` hides the dimensions that it maps over, and a tensor looks as one slice of it does.
+//! Batched tensors: `torch.vmap` hides the dimensions that it maps over, so a tensor looks like one slice of it.
 
 use super::{Layout, Tensor};
 use smallvec::SmallVec;
 
-/// The maps that are under way, by their depth: 1 is the outermost.
+/// The active maps by depth: 1 is the outermost.
 pub type Levels = SmallVec<[u32; 2]>;
 
-/// What a batched tensor is a slice of.
+/// The whole tensor behind a batched one.
 #[derive(Debug)]
 pub struct Batched {
-    /// The whole tensor. Its first dimensions are the hidden ones, and its place on the tape is the batched tensor's.
+    /// The whole tensor. Its first dimensions are the hidden ones; it is on the tape for the batched tensor.
     pub(super) whole: Tensor,
-    /// The map that each hidden dimension belongs to, in increasing order.
+    /// The map of each hidden dimension, in increasing order.
     levels: Levels,
 }
 
 impl Tensor {
-    /// This tensor with its first dimensions hidden, one for each level.
+    /// Hides the first dimensions, one for each level.
     pub fn hide(&self, levels: &[u32]) -> Tensor {
         debug_assert!(self.0.batched.is_none() && levels.is_sorted(), "hidden dimensions are of one tensor, in order");
         if levels.is_empty() {
@@ -27,7 +27,7 @@ impl Tensor {
         let batched = Batched { whole: self.clone(), levels: levels.into() };
         Tensor::over(self.memory(), slice, self.dtype(), Some(Box::new(batched)))
     }
-    /// What is mapped over, hidden dimensions included: the tensor itself where none are hidden.
+    /// Returns the tensor with its hidden dimensions; the tensor itself if it has none.
     pub fn whole(&self) -> &Tensor {
         self.0.batched.as_ref().map_or(self, |batched| &batched.whole)
     }
@@ -42,7 +42,7 @@ impl Tensor {
     pub fn hidden(&self) -> &[usize] {
         &self.whole().shape()[..self.levels().len()]
     }
-    /// The layout of the whole where one slice has this one.
+    /// The layout of the whole tensor for a slice's layout.
     pub(super) fn whole_layout(&self, slice: &Layout) -> Layout {
         let hidden = self.levels().len();
         let whole = self.whole().layout();

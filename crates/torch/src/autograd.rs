@@ -424,7 +424,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "Tensor.retain_grad",
         "(self)",
-        "Keeps the gradient of a tensor that is no leaf.\n\
+        "Keeps the gradient of a tensor that is not a leaf.\n\
          Errors: RuntimeError of a tensor without gradients: `torch.ones(2).retain_grad()`\n\n\
          >>> x = torch.ones(2, requires_grad=True)\n\
          >>> y = x * 2\n\

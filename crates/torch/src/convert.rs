@@ -252,7 +252,7 @@ static FUNCTIONS: &[Builtin] = &[
         "torch.frombuffer",
         "(buffer, *, dtype, count=-1, offset=0, requires_grad=False) -> Tensor",
         "The numbers that bytes hold, in one dimension: a copy of them.\n\n\
-         Errors: ValueError where the bytes are no whole number of elements:\n\
+         Errors: ValueError where the bytes are not a whole number of elements:\n\
          \x20       `torch.frombuffer(bytearray(b'123'), dtype=torch.int16)`\n\n\
          >>> torch.frombuffer(bytearray([1, 0, 2, 0]), dtype=torch.int16)\n\
          tensor([1, 2], dtype=torch.int16)",

@@ -37,7 +37,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch._assert_async",
         "(tensor, assert_msg=None)",
-        "Checks that a tensor of one element is not zero; on CUDA without waiting: a failure is told later, as the device's \
+        "Checks that a tensor of one element is not zero; on CUDA without waiting: a failure is reported later, as the device's \
          fault.",
         |_, args| {
             let tensor = args.tensor(0)?;

@@ -285,7 +285,7 @@ pub static FUNCTIONS: &[Builtin] = &[
          Shapes: as many elements as before\n\
          Errors: RuntimeError where the numbers of elements differ:\n\
          \x20       `torch.reshape(torch.ones(6), (4, 2))`\n\
-         \x20       RuntimeError where -1 cannot be told: `torch.reshape(torch.ones(6), (4, -1))`\n\n\
+         \x20       RuntimeError where -1 cannot be inferred: `torch.reshape(torch.ones(6), (4, -1))`\n\n\
          >>> torch.reshape(torch.arange(6), (2, 3))\n\
          tensor([[0, 1, 2],\n\
          \x20       [3, 4, 5]])",
@@ -323,7 +323,7 @@ pub static FUNCTIONS: &[Builtin] = &[
         "torch.permute",
         "(input, *dims) -> Tensor",
         "A view with its dimensions in this order.\n\n\
-         Errors: RuntimeError where not every dimension stands once:\n\
+         Errors: RuntimeError where not every dimension is listed once:\n\
          \x20       `torch.permute(torch.ones(2, 3), (0, 0))`\n\n\
          >>> torch.permute(torch.zeros(2, 3, 4), (2, 0, 1)).shape\n\
          torch.Size([4, 2, 3])",

@@ -65,7 +65,7 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     Ok(with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
 }
 
-/// What a map has hidden a dimension of: the innermost map's, of a tensor that may be batched itself.
+/// The text of a batched tensor: its value with the innermost map's dimension visible, which may be batched too.
 fn batched_text(tensor: &Tensor, level: u32) -> Result<String> {
     let outer = tensor.levels().len() - 1;
     let value = tensor_text(&tensor.whole().hide(&tensor.levels()[..outer]))?;

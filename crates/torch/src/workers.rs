@@ -17,7 +17,7 @@ pub const AT_FORK: AtFork = AtFork {
         tensorcell_engine::flush();
         tensorcell_device::threads::standing_still(fork);
     },
-    in_child: |_| tensorcell_device::worker::settle(),
+    in_child: |_| tensorcell_device::worker::prepare_child(),
 };
 
 /// The first byte of a message: its kind.
@@ -31,24 +31,24 @@ type Shared = Rc<RefCell<Channel>>;
 struct Forwarding(Shared);
 
 impl Forwarding {
-    fn tell(&self, kind: u8, text: &str) {
+    fn send(&self, kind: u8, text: &str) {
         let _ = self.0.borrow_mut().send(&[&[kind], text.as_bytes()].concat());
     }
 }
 
 impl Host for Forwarding {
     fn write_stdout(&self, text: &str) {
-        self.tell(STDOUT, text);
+        self.send(STDOUT, text);
     }
     fn write_stderr(&self, text: &str) {
-        self.tell(STDERR, text);
+        self.send(STDERR, text);
     }
     fn input(&self, _: &str, _: bool) -> Result<String> {
         Err(Raise::new(Exc::EOFError, "EOF when reading a line"))
     }
     fn display(&self, bundle: &[(String, String)], _: Option<&str>, _: bool) {
         if let Some((_, text)) = bundle.iter().find(|(kind, _)| kind == "text/plain") {
-            self.tell(STDOUT, &format!("{text}\n"));
+            self.send(STDOUT, &format!("{text}\n"));
         }
     }
     fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> Result<Value> {
@@ -162,8 +162,8 @@ fn report(vm: &mut Vm, args: &Args) -> Result<Value> {
         Err(raise) => {
             let class = raise.class();
             let text = vm.report(raise).plain;
-            let told = [&class.module, &class.name, &text].map(Value::str);
-            Value::tuple(vec![Value::None, Value::tuple(told.to_vec())])
+            let error = [&class.module, &class.name, &text].map(Value::str);
+            Value::tuple(vec![Value::None, Value::tuple(error.to_vec())])
         }
     })
 }

@@ -19,7 +19,7 @@ pub fn patience() -> Duration {
 /// Waits until a condition holds.
 ///
 /// # Panics
-/// When `patience` runs out: then nothing happened, which says nothing about speed.
+/// When `patience` runs out: then nothing happened, so the machine's speed is not the cause.
 #[track_caller]
 pub fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     let end = Instant::now() + patience();
@@ -29,8 +29,8 @@ pub fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
     }
 }
 
-/// The processor time of the thread that made it. Other threads can read it while that thread runs; a busy machine adds
-/// nothing to it.
+/// The processor time of the thread that created it. Other threads can read it while that thread runs; load on the
+/// machine does not change it.
 #[derive(Clone, Debug)]
 pub struct Clock(PathBuf);
 

@@ -71,9 +71,9 @@ pub fn scope(vm: &mut Vm, place: Place, kind: ScopeKind) -> Vec<Variable> {
         variables_reference: references::add(Inside::Group(place, names)),
         ..Variable::default()
     });
-    let mut told: Vec<Variable> = groups.collect();
-    told.extend(named(vm, place, plain));
-    told
+    let mut variables: Vec<Variable> = groups.collect();
+    variables.extend(named(vm, place, plain));
+    variables
 }
 
 /// Returns the group of a name.
@@ -111,12 +111,12 @@ fn items_of(vm: &mut Vm, names: &Value) -> Vec<(String, Value)> {
 /// Returns the children of a value.
 fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, page: Page) -> Vec<Variable> {
     let count = values::length(value);
-    let mut told = match value {
+    let mut variables = match value {
         Value::List(_) | Value::Tuple(_) | Value::Dict(_) | Value::Set(_) => Vec::new(),
         value if facts::tensor(value).is_some() => {
-            let mut told = facts_of(vm, value, expression);
-            told.extend(attributes(vm, place, value, expression, &TENSOR));
-            told
+            let mut variables = facts_of(vm, value, expression);
+            variables.extend(attributes(vm, place, value, expression, &TENSOR));
+            variables
         }
         value => {
             let names = names_of(vm, value);
@@ -124,23 +124,23 @@ fn inside(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, pa
             attributes(vm, place, value, expression, &names)
         }
     };
-    let Some(count) = count else { return told };
+    let Some(count) = count else { return variables };
     let most = if page.count == 0 { MOST } else { page.count };
     // A client that requests a range wants only items.
     if page.count > 0 {
-        told.clear();
+        variables.clear();
     }
     let end = count.min(page.start.saturating_add(most));
-    told.extend(items(vm, place, value, expression, page.start.min(end)..end));
+    variables.extend(items(vm, place, value, expression, page.start.min(end)..end));
     if page.count == 0 {
         if end < count {
             let value = format!("{} more", count - end);
-            told.push(Variable { name: "...".to_owned(), value, ..Variable::default() });
+            variables.push(Variable { name: "...".to_owned(), value, ..Variable::default() });
         }
         let length = expression.map(|expression| format!("len({expression})"));
-        told.push(variable(vm, place, "len()", &Value::Int(count as i64), length).hinted("readOnly"));
+        variables.push(variable(vm, place, "len()", &Value::Int(count as i64), length).hinted("readOnly"));
     }
-    told
+    variables
 }
 
 /// The attributes of a tensor that are shown besides its items.
@@ -148,14 +148,14 @@ const TENSOR: [&str; 3] = ["requires_grad", "grad", "grad_fn"];
 
 /// Returns a tensor's metadata. These children have no children, and no type that would add information.
 fn facts_of(vm: &mut Vm, value: &Value, expression: Option<&str>) -> Vec<Variable> {
-    let mut told = Vec::new();
+    let mut variables = Vec::new();
     for name in ["shape", "dtype", "device"] {
         let text = vm.get_attr(value, name).and_then(|found| vm.str(&found));
         let evaluate_name = expression.map(|expression| format!("{expression}.{name}"));
         let value = text.unwrap_or_else(|raise| values::failed(vm, raise));
-        told.push(Variable { name: name.to_owned(), value, evaluate_name, ..Variable::default() });
+        variables.push(Variable { name: name.to_owned(), value, evaluate_name, ..Variable::default() });
     }
-    told
+    variables
 }
 
 /// Returns the items of a container: sequences and tensors by index, dicts by key.
@@ -194,19 +194,19 @@ fn items(
 }
 
 fn attributes(vm: &mut Vm, place: Place, value: &Value, expression: Option<&str>, names: &[&str]) -> Vec<Variable> {
-    let mut told = Vec::new();
+    let mut variables = Vec::new();
     for name in names.iter().take(MOST) {
         let expression = expression.map(|expression| format!("{expression}.{name}"));
         match vm.get_attr(value, name) {
             Ok(Value::Function(_) | Value::Builtin(_) | Value::Method(_)) => {}
-            Ok(found) => told.push(variable(vm, place, name, &found, expression)),
+            Ok(found) => variables.push(variable(vm, place, name, &found, expression)),
             Err(raise) => {
                 let value = values::failed(vm, raise);
-                told.push(Variable { name: (*name).to_owned(), value, ..Variable::default() });
+                variables.push(Variable { name: (*name).to_owned(), value, ..Variable::default() });
             }
         }
     }
-    told
+    variables
 }
 
 /// Returns the attributes that an object lists, without special names.

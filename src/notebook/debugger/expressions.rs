@@ -62,22 +62,22 @@ fn built_in(vm: &Vm, name: &str) -> Result<Value> {
 
 /// Replaces expressions in braces by their values; `{{` is a brace. A failing expression is replaced by its error.
 pub fn filled(vm: &mut Vm, place: Place, text: &str) -> String {
-    let (mut told, mut rest) = (String::new(), text);
+    let (mut filled, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(['{', '}']) {
-        told.push_str(&rest[..at]);
+        filled.push_str(&rest[..at]);
         let brace = &rest[at..=at];
         rest = &rest[at + 1..];
         if let Some(after) = rest.strip_prefix(brace) {
-            told.push_str(brace);
+            filled.push_str(brace);
             rest = after;
         } else if let Some((expression, after)) = rest.split_once('}').filter(|_| brace == "{") {
-            told.push_str(&shown(vm, place, expression));
+            filled.push_str(&shown(vm, place, expression));
             rest = after;
         } else {
-            told.push_str(brace);
+            filled.push_str(brace);
         }
     }
-    told + rest
+    filled + rest
 }
 
 fn shown(vm: &mut Vm, place: Place, expression: &str) -> String {

@@ -1,4 +1,4 @@
-//! Maps a source to the file by which a front end knows it: a cell's file, or its own.
+//! Maps a source to the file under which a front end shows it: a cell's file, or its own.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

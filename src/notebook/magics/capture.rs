@@ -1,4 +1,4 @@
-//! `%%capture`: what a cell prints and shows, kept instead of shown.
+//! `%%capture`: stores a cell's output and displays instead of showing them.
 
 use super::{evaluate_below, options};
 use crate::notebook::front::{front, pass_to_outer, with_front};
@@ -6,7 +6,7 @@ use tensorcell_jupyter::{Bundle, Display, Frontend, Stream};
 use tensorcell_language::threads::Ident;
 use tensorcell_language::{Raise, Result, Value, Vm};
 
-/// Keeps output of the kinds that it was asked to keep, and passes all else on.
+/// Stores the requested kinds of output, and passes others on.
 struct Capture<'a> {
     outer: &'a mut dyn Frontend,
     stdout: Option<String>,
@@ -24,7 +24,7 @@ impl Frontend for Capture<'_> {
     }
     fn display(&mut self, display: Display) {
         match &mut self.displays {
-            // What was shown under the name is what is to be changed.
+            // An update replaces the stored display of the same id.
             Some(kept) if display.update => {
                 for earlier in kept.iter_mut().filter(|earlier| earlier.display_id == display.display_id) {
                     *earlier = display.clone();
@@ -51,7 +51,7 @@ impl Frontend for Capture<'_> {
 }
 
 pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
-    // IPython's long names for the three.
+    // IPython's long names of the three options.
     let line = ["stdout", "stderr", "display"]
         .iter()
         .zip(["-o", "-e", "-d"])
@@ -68,14 +68,14 @@ pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
             stderr: (!options.has('e')).then(String::new),
             displays: (!options.has('d')).then(Vec::new),
         };
-        // Another thread must not find a front end that lies on this one's stack; the main thread's outlives its turns.
+        // A front end on this thread's stack must not be visible to other threads; the main thread's outlives its turns.
         let is_main = vm.thread() == Ident::MAIN;
         if !is_main {
             vm.hold_turn();
         }
         let outcome = with_front(&mut capture, || {
             let value = evaluate_below(vm, body.unwrap_or_default())?;
-            // The value of the last line would have been shown.
+            // The value of the last line would have been displayed.
             if let Some(value) = value {
                 let display = crate::notebook::rich::of(vm, &value)?;
                 front(|front| front.display(display));
@@ -104,7 +104,7 @@ pub fn capture(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     outcome.map(|()| Value::None)
 }
 
-/// A bundle as a dict of the language.
+/// Converts a bundle to a dict of the language.
 fn bundle(vm: &mut Vm, bundle: Bundle) -> Result<Value> {
     let json = vm.import("json")?;
     vm.call_method(&json, "loads", &[Value::from(serde_json::Value::Object(bundle).to_string())])

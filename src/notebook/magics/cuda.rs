@@ -1,4 +1,4 @@
-//! `%%cuda`: a cell of CUDA C++, whose kernels become names of the notebook.
+//! `%%cuda`: compiles a cell of CUDA C++ and binds its kernels to names of the notebook.
 
 use super::print;
 use crate::notebook::account;

@@ -1,4 +1,4 @@
-//! `%debug` and `%pdb`: pdb where the last exception was raised, or under a statement.
+//! `%debug` and `%pdb`: start pdb where the last exception was raised, or under a statement.
 
 use super::{options, print};
 use crate::notebook::account;
@@ -9,16 +9,16 @@ use tensorcell_language::raise::set_keeps_variables;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
 thread_local! {
-    /// Each cell that fails is followed by pdb.
+    /// Whether pdb starts after each failing cell.
     static CALLS_PDB: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether a cell that failed is to be followed by pdb.
+/// Whether pdb starts after a failing cell.
 pub fn calls_pdb() -> bool {
     CALLS_PDB.get()
 }
 
-/// `%pdb [on|off]`; without either the other of the two.
+/// `%pdb [on|off]`; without an argument it toggles.
 pub fn pdb(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let on = match line.to_lowercase().as_str() {
         "on" | "1" => true,
@@ -39,7 +39,7 @@ pub fn pdb(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
 pub fn debug(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let options = options::parse("debug", line)?;
     let code = match body {
-        // Below the magic's own line, so that lines are counted as the cell has them.
+        // Keeps the cell's line numbers below the magic's line.
         Some(body) => format!("\n{body}"),
         None => options.rest.to_owned(),
     };
@@ -58,7 +58,7 @@ pub fn debug(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// pdb where the last exception was raised.
+/// Starts pdb where the last exception was raised.
 pub fn post_mortem(vm: &mut Vm) -> Result<Value> {
     let sys = vm.import("sys")?;
     let Some(exception) = vm.find_attr(&sys, "last_exc")?.filter(|last| !last.is_none()) else {
@@ -71,7 +71,7 @@ pub fn post_mortem(vm: &mut Vm) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// A debugger. The module has exceptions keep all variables once a program imports it; a magic leaves that as it was.
+/// Creates a debugger. Importing its module makes exceptions keep all variables; a magic restores the previous setting.
 fn debugger(vm: &mut Vm) -> Result<Value> {
     let kept = set_keeps_variables(false);
     let module = vm.import("pdb");
@@ -82,7 +82,7 @@ fn debugger(vm: &mut Vm) -> Result<Value> {
 /// Sets a breakpoint at `FILE:LINE`.
 fn set_break(vm: &mut Vm, debugger: &Value, place: &str) -> Result<()> {
     let wrong = || {
-        let raise = Raise::new(Exc::ValueError, format!("`{place}` is no place"));
+        let raise = Raise::new(Exc::ValueError, format!("`{place}` is not a place"));
         raise.help("write a file and a line: %debug -b train.py:12 main()")
     };
     let (file, line) = place.rsplit_once(':').ok_or_else(wrong)?;

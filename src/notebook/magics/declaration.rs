@@ -1,11 +1,11 @@
-//! What a magic is declared with, and the magics by name.
+//! Declarations of magics, and the magics by name.
 
 use std::sync::OnceLock;
 use tensorcell_language::{Result, Value, Vm};
 
 static DECLARED: OnceLock<&'static [Magic]> = OnceLock::new();
 
-/// Makes magics known, once: those who ask about code need their declarations, and their code asks about code.
+/// Registers the magics, once. A hook, because code analysis needs their declarations, and their code uses code analysis.
 pub fn declare(magics: &'static [Magic]) {
     let _ = DECLARED.set(magics);
 }
@@ -15,19 +15,19 @@ pub fn all() -> &'static [Magic] {
     DECLARED.get().copied().unwrap_or_default()
 }
 
-/// The magic of a name, without its percent signs.
+/// Finds a magic by name, without its percent signs.
 pub fn find(name: &str) -> Option<&'static Magic> {
     all().iter().find(|magic| magic.name == name)
 }
 
-/// A magic: what follows it on its line, and the cell's body where it stands over a cell.
+/// A magic: a line, and for a cell magic the cell's body.
 pub struct Magic {
     pub name: &'static str,
     pub form: Form,
     pub options: &'static [Flag],
-    /// What it is given after its options.
+    /// The operand after its options.
     pub operand: Operand,
-    /// First line: what it does.
+    /// Its purpose; the first line is the summary.
     pub help: &'static str,
     pub run: fn(&mut Vm, &str, Option<&str>) -> Result<Value>,
 }
@@ -35,7 +35,7 @@ pub struct Magic {
 /// An option of a magic: `-n LOOPS`.
 pub struct Flag {
     pub letter: char,
-    /// What its value is called; empty where it has none.
+    /// The name of its value; empty if it has none.
     pub value: &'static str,
     pub help: &'static str,
 }
@@ -43,14 +43,14 @@ pub struct Flag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Line,
-    /// Over a cell only.
+    /// A cell magic only.
     Cell,
     Both,
-    /// Accepted and ignored: what front ends and tutorials send for other kernels' sake.
+    /// Accepted and ignored, for front ends and tutorials written for other kernels.
     Ignored,
 }
 
-/// What a magic's line ends in: for its usage, and for completion.
+/// The operand of a magic, for usage and completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     Nothing,
@@ -78,7 +78,7 @@ impl Operand {
 }
 
 impl Magic {
-    /// How it may be written: `%time`, `%%time`.
+    /// The forms in which it may be written: `%time`, `%%time`.
     pub fn names(&self) -> Vec<String> {
         let (line, cell) = (format!("%{}", self.name), format!("%%{}", self.name));
         match self.form {
@@ -103,7 +103,7 @@ impl Magic {
         usage
     }
 
-    /// All there is to say: usage, what it does, each option.
+    /// Its full help: usage, purpose, options.
     pub fn description(&self) -> String {
         let mut text = format!("{}\n\n{}\n", self.usage(), self.help);
         if self.form == Form::Both {

@@ -9,7 +9,7 @@ use tensorcell_language::builtins::files::{change_folder, home_folder, os_error,
 use tensorcell_language::confinement::Confinement;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
-/// The name of a file as it was written, without quotes.
+/// A file name as written, without quotes.
 fn unquoted(text: &str) -> &str {
     let text = text.trim();
     let inner = |quote: char| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
@@ -29,7 +29,7 @@ pub fn pwd(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::from(current()?.display().to_string()))
 }
 
-/// Without a folder: to the home folder; a confined notebook goes back to its own.
+/// Without an argument: changes to the home folder, or to a confined notebook's own.
 pub fn cd(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let options = options::parse("cd", line)?;
     let before = current()?;
@@ -101,7 +101,7 @@ pub fn ls(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// The file's text takes the cell's place, below the magic that brought it.
+/// Replaces the cell's text by the file's, below the magic.
 pub fn load(_: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let options = options::parse("load", line)?;
     let name = unquoted(options.rest);
@@ -151,10 +151,10 @@ pub fn writefile(_: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// A script, or the cells of a notebook, in the notebook's names: what they define is there afterwards.
+/// Runs a script or the cells of a notebook in the notebook's namespace, so that their definitions remain.
 pub fn run(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let line = line.trim();
-    // What follows a module's name is the module's own.
+    // Arguments after a module's name belong to the module.
     let (line, given) = match line.strip_prefix("-m ").map(str::trim_start) {
         Some(rest) => {
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -175,20 +175,20 @@ pub fn run(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
         None => run_file(vm, &argv, options.has('n')),
     };
     match outcome {
-        // A script's end is not the session's.
+        // SystemExit ends the script, not the session.
         Err(raise) if raise.is(Exc::SystemExit) => Ok(Value::None),
         outcome => outcome.map(|()| Value::None),
     }
 }
 
-/// The words of a line, as a shell splits them.
+/// Splits a line into words like a shell.
 fn words(vm: &mut Vm, line: &str) -> Result<Vec<String>> {
     let shlex = vm.import("shlex")?;
     let words = vm.call_method(&shlex, "split", &[Value::str(line)])?;
     Ok(vm.collect(&words)?.iter().filter_map(Value::as_str).map(str::to_owned).collect())
 }
 
-/// Does something with its own `sys.argv`, and with a folder first on `sys.path`.
+/// Runs `act` with another `sys.argv`, and with a folder first on `sys.path`.
 fn with_argv(vm: &mut Vm, argv: &[&str], folder: &Path, act: impl FnOnce(&mut Vm) -> Result<()>) -> Result<()> {
     let system = vm.import("sys")?;
     let (before, path) = (vm.get_attr(&system, "argv")?, vm.get_attr(&system, "path")?);
@@ -197,7 +197,7 @@ fn with_argv(vm: &mut Vm, argv: &[&str], folder: &Path, act: impl FnOnce(&mut Vm
     vm.call_method(&path, "insert", &[Value::Int(0), folder.clone()])?;
     let outcome = act(vm);
     vm.set_attr(&system, "argv", before)?;
-    // The program may have taken it away itself.
+    // The program may have removed it itself.
     let _ = vm.call_method(&path, "remove", &[folder]);
     outcome
 }
@@ -227,7 +227,7 @@ fn run_file(vm: &mut Vm, argv: &[&str], under_own_name: bool) -> Result<()> {
     })
 }
 
-/// Runs a module as a program, and binds what it defines.
+/// Runs a module as a program, and binds its definitions.
 fn run_module(vm: &mut Vm, module: &str) -> Result<()> {
     let runpy = vm.import("runpy")?;
     let run = vm.get_attr(&runpy, "run_module")?;
@@ -244,7 +244,7 @@ fn run_module(vm: &mut Vm, module: &str) -> Result<()> {
 }
 
 fn cells(name: &str, text: &str) -> Result<Vec<String>> {
-    let wrong = || Raise::value_error(format!("{name} is no notebook"));
+    let wrong = || Raise::value_error(format!("{name} is not a notebook"));
     let notebook: serde_json::Value = serde_json::from_str(text).map_err(|_| wrong())?;
     let cells = notebook["cells"].as_array().ok_or_else(wrong)?.iter();
     let source = |cell: &serde_json::Value| match &cell["source"] {

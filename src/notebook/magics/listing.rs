@@ -1,4 +1,4 @@
-//! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: what is there.
+//! `%who`, `%who_ls`, `%whos`, `%reset`, `%lsmagic`: list names and magics.
 
 use super::declaration::{Form, all};
 use super::{options, print, stale};
@@ -9,7 +9,7 @@ use tensorcell_jupyter::NoInput;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_torch::facts;
 
-/// The user's names whose type is one of those that the line names; all without any.
+/// The user's names whose types are named on the line; all of them without arguments.
 fn chosen(vm: &mut Vm, line: &str) -> Vec<(String, Value)> {
     let types: Vec<&str> = line.split_whitespace().collect();
     let mut names = names::own(vm);
@@ -39,7 +39,7 @@ pub fn who_ls(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
 
 const COLUMNS: usize = 8;
 
-/// A column that nothing fills is not there.
+/// Leaves out columns without contents.
 pub fn whos(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     const HEAD: [&str; COLUMNS] = ["Variable", "Type", "Shape", "Dtype", "Device", "Bytes", "Stale", "Data/Info"];
     let mut rows: Vec<[String; COLUMNS]> = Vec::new();
@@ -86,7 +86,7 @@ fn listed(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(", ")
 }
 
-/// One line about a value: its text, or how much there is of it.
+/// Describes a value in one line: its text, or its size.
 fn info(vm: &mut Vm, value: &Value) -> String {
     const LENGTH: usize = 60;
     let count = match value {

@@ -1,18 +1,18 @@
-//! The options on a magic's line, as its declaration has them.
+//! Parses the options on a magic's line by its declaration.
 
 use super::declaration::Magic;
 use super::find;
 use std::str::FromStr;
 use tensorcell_language::{Exc, Raise, Result};
 
-/// The options that were given, and what follows them.
+/// The given options, and the rest of the line.
 pub struct Options<'a> {
     magic: &'static Magic,
     given: Vec<(char, &'a str)>,
     pub rest: &'a str,
 }
 
-/// Reads a line by the declaration of the magic. `-n10`, `-n 10` and `-qo` are all understood.
+/// Parses a line by the declaration of the magic. Accepts `-n10`, `-n 10` and `-qo`.
 pub fn parse<'a>(name: &'static str, line: &'a str) -> Result<Options<'a>> {
     let Some(magic) = find(name) else {
         return Err(Raise::runtime(format!("no magic is called {name}")));
@@ -66,7 +66,7 @@ impl<'a> Options<'a> {
         self.given.iter().rev().find(|(given, _)| *given == letter).map(|(_, value)| *value)
     }
 
-    /// A number that is at least 1.
+    /// Returns a number that is at least 1.
     pub fn positive<T: FromStr + PartialOrd + From<u8>>(&self, letter: char) -> Result<Option<T>> {
         let Some(text) = self.text(letter) else { return Ok(None) };
         match text.parse().ok().filter(|number| *number >= T::from(1)) {

@@ -1,4 +1,4 @@
-//! `%history`, `%env`, `%device`, `%seed`, `%xmode` and the like: the session itself.
+//! `%history`, `%env`, `%device`, `%seed`, `%xmode` and similar magics about the session.
 
 use super::{options, print};
 use crate::notebook::front::front;
@@ -9,7 +9,7 @@ use tensorcell_display::{html, units};
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::Device;
 
-/// The cells of this session: all, a range (`3`, `2-5`), or with `-l` the last few.
+/// Lists the cells of this session: all, a range (`3`, `2-5`), or with `-l` the last few.
 pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let options = options::parse("history", line)?;
     let Some(Value::List(inputs)) = vm.globals().get_str("In") else {
@@ -18,7 +18,7 @@ pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     };
     let inputs: Vec<String> =
         inputs.items.borrow().iter().map(|input| input.as_str().unwrap_or_default().to_owned()).collect();
-    // The cell that asks is not history yet.
+    // Excludes the running cell.
     let last = (account::count() as usize).min(inputs.len());
     let mut chosen: Vec<usize> = (1..last).collect();
     if let Some(pattern) = options.text('g') {
@@ -54,7 +54,7 @@ pub fn history(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// The environment: all, one variable, or with a value one that is set.
+/// Shows the environment, shows one variable, or sets one.
 pub fn env(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let name = line.trim().trim_start_matches('$');
     if name.contains(['=', ' ']) {
@@ -65,7 +65,7 @@ pub fn env(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     if name.is_empty() {
         let copy = vm.call_method(&environment, "copy", &[])?;
         let Value::Dict(entries) = &copy else { return Ok(copy) };
-        // As IPython: names that promise a secret keep it.
+        // As in IPython: variables whose names suggest a secret are masked.
         const SECRET: [&str; 3] = ["key", "token", "secret"];
         let hide = |(name, value): (Value, Value)| {
             let lower = name.as_str().unwrap_or_default().to_lowercase();
@@ -80,7 +80,7 @@ pub fn env(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     }
 }
 
-/// `NAME=VALUE` or `NAME VALUE`: sets a variable.
+/// Sets a variable, by `NAME=VALUE` or `NAME VALUE`.
 pub fn set_env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let separator = if line.contains('=') { '=' } else { ' ' };
     let Some((name, value)) = line.trim().split_once(separator) else {
@@ -97,7 +97,7 @@ pub fn set_env(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// The devices, or with one named: where new tensors are made from now on.
+/// Lists the devices, or sets the default device of new tensors.
 pub fn device(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let torch = vm.import("torch")?;
     if !line.is_empty() {
@@ -141,7 +141,7 @@ pub fn device(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     for index in 0..driver::device_count() {
         let (device, stats) = (Device::Cuda(index), on(Device::Cuda(index)));
         let name = driver::properties(index).map_or_else(|error| error.to_string(), |found| found.name.clone());
-        // Asking a device that was never used would make its context.
+        // Querying an unused device would create its context.
         let (free, total) = match driver::is_active(index) {
             true => driver::memory_info(index)
                 .map_or_else(|_| Default::default(), |(free, total)| (size(free), size(total))),
@@ -166,7 +166,7 @@ pub fn device(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// One seed for all that draws: `torch` on every device, `random`, `numpy.random`. Without a number, the seed that is.
+/// Seeds all generators: `torch` on every device, `random`, `numpy.random`. Without a number, shows the current seed.
 pub fn seed(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     let torch = vm.import("torch")?;
     if line.is_empty() {
@@ -184,12 +184,12 @@ pub fn seed(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Has modules whose files have changed run again before each cell.
+/// Reloads modules whose files have changed before each cell.
 pub fn autoreload(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     reloading(vm, "autoreload", line)
 }
 
-/// The modules that are reloaded, or left alone.
+/// Lists the modules that are reloaded, or excluded.
 pub fn aimport(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     reloading(vm, "aimport", line)
 }
@@ -200,7 +200,7 @@ fn reloading(vm: &mut Vm, magic: &str, line: &str) -> Result<Value> {
     vm.call_method(&module, magic, &[Value::str(line), names])
 }
 
-/// Where there are several ranks, their kernel has answered before.
+/// With several ranks, their kernel has handled it before.
 pub fn rank(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     let raise = Raise::runtime("this kernel has one rank");
     Err(raise.help("`tensorcell install --mpi 2` registers a kernel of two; %rank stands alone in its cell"))

@@ -1,17 +1,17 @@
-//! `!command`, `!!command`, `%%bash`, `%%script` and their like: programs, by what `prelude/shell.py` says.
+//! `!command`, `!!command`, `%%bash`, `%%script` and similar: run programs through `prelude/shell.py`.
 
 use crate::notebook::front::front;
 use tensorcell_jupyter::Stream;
 use tensorcell_language::confinement::Confinement;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 
-/// A function of the module that runs commands.
+/// Calls a function of the module that runs commands.
 fn call(vm: &mut Vm, function: &str, args: &[Value]) -> Result<Value> {
     let module = vm.import("IPython.utils._shell")?;
     vm.call_method(&module, function, args)
 }
 
-/// `!command`: its output is shown as it comes.
+/// `!command`: shows its output as it arrives.
 pub fn system(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     if Confinement::is_confined() && installs(line) {
         let text = "Nothing was installed: what cells can import comes with TensorCell.\n";
@@ -23,7 +23,7 @@ pub fn system(vm: &mut Vm, line: &str, _: Option<&str>) -> Result<Value> {
     call(vm, "system", &[Value::from(command)]).map(|_| Value::None)
 }
 
-/// `x = !command` and `!!command`: its output as a list of lines.
+/// `x = !command` and `!!command`: return its output as a list of lines.
 pub fn output(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let command = body.unwrap_or(line);
     check(command)?;
@@ -31,14 +31,14 @@ pub fn output(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     call(vm, "getoutput", &[Value::from(command)])
 }
 
-/// `%%script PROGRAM`: the cell's text goes to a program.
+/// `%%script PROGRAM`: passes the cell's text to a program.
 pub fn script(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     check(line)?;
     let line = expanded(vm, line);
     call(vm, "script", &[Value::from(line), Value::str(body.unwrap_or_default())])
 }
 
-/// `%%bash` and its like: `%%script` with the program named.
+/// `%%bash` and similar: `%%script` with a fixed program.
 pub fn script_by(vm: &mut Vm, program: &str, line: &str, body: Option<&str>) -> Result<Value> {
     script(vm, &format!("{program} {line}"), body)
 }
@@ -47,12 +47,12 @@ pub fn kill_background(vm: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     call(vm, "killbgscripts", &[])
 }
 
-/// `%cat FILE` and its like: the shell's own command.
+/// `%cat FILE` and similar: run the shell's command.
 pub fn alias(vm: &mut Vm, command: &str, line: &str) -> Result<Value> {
     system(vm, format!("{command} {line}").trim_end(), None)
 }
 
-/// What a confined notebook says in place of running a command.
+/// Refuses commands in a confined notebook.
 fn check(command: &str) -> Result<()> {
     if !Confinement::is_confined() {
         return Ok(());
@@ -77,14 +77,14 @@ fn check(command: &str) -> Result<()> {
     Err(Raise::new(Exc::NotImplementedError, "cells run no shell commands").help(instead))
 }
 
-/// Whether a command installs packages, as many tutorials begin: a confined notebook passes over it.
+/// Whether a command installs packages, as at the start of many tutorials: a confined notebook skips it.
 fn installs(command: &str) -> bool {
     let mut words = command.split_whitespace();
     matches!(words.next(), Some("pip" | "pip3" | "conda" | "mamba")) && words.next() == Some("install")
 }
 
-/// The command with `{expression}` and `$name` replaced by their values, `{{` and `$$` by one. Where one of them has no
-/// value, the command stays as it was written.
+/// Replaces `{expression}` and `$name` in a command by their values, `{{` and `$$` by a single one. If one of them has
+/// no value, the command is unchanged.
 pub fn expanded(vm: &mut Vm, command: &str) -> String {
     let expand = |vm: &mut Vm| -> Result<String> {
         let mut text = String::new();
@@ -105,7 +105,7 @@ pub fn expanded(vm: &mut Vm, command: &str) -> String {
     expand(vm).unwrap_or_else(|_| command.to_owned())
 }
 
-/// The value of an expression in the names of the code that runs the command.
+/// Evaluates an expression in the namespace of the code that runs the command.
 fn evaluate(vm: &mut Vm, expression: &str) -> Result<Value> {
     let eval = vm.builtin("eval").unwrap_or_default();
     vm.call(&eval, &[Value::str(expression.trim())], &[])
@@ -118,7 +118,7 @@ enum Piece {
     Value(String, Option<char>),
 }
 
-/// The parts of a command.
+/// Splits a command into its parts.
 fn pieces(command: &str) -> Result<Vec<Piece>> {
     let mut found = Vec::new();
     let mut text = String::new();
@@ -147,7 +147,7 @@ fn pieces(command: &str) -> Result<Vec<Piece>> {
     Ok(found)
 }
 
-/// What stands before the brace that closes, and what after it.
+/// Returns the text before the closing brace, and the text after it.
 fn braces(text: &str) -> Result<(&str, &str)> {
     let mut depth = 1;
     for (at, c) in text.char_indices() {
@@ -169,7 +169,7 @@ fn field(inside: &str) -> Piece {
     }
 }
 
-/// Ends a literal part: the `$name` in it are values.
+/// Ends a literal part, whose `$name` are values.
 fn flush(text: &mut String, found: &mut Vec<Piece>) {
     let literal = std::mem::take(text);
     let mut rest = literal.as_str();

@@ -1,4 +1,4 @@
-//! `%stale`: what rests on something that has changed since.
+//! `%stale`: lists cells and variables that depend on something that has changed.
 
 use crate::notebook::front::front;
 use crate::notebook::{lineage, rich};
@@ -25,7 +25,7 @@ pub fn stale(_: &mut Vm, _: &str, _: Option<&str>) -> Result<Value> {
     Ok(Value::None)
 }
 
-/// Why variables are stale, by their names.
+/// Returns the reasons of stale variables by name.
 pub fn by_name() -> HashMap<String, String> {
     let pairs = |stale: lineage::Stale| stale.names.into_iter().map(move |name| (name, stale.why.clone()));
     lineage::stale().into_iter().flat_map(pairs).collect()

@@ -1,4 +1,4 @@
-//! The declarations of all magics. Their listing, their help and their completion follow from it.
+//! The declarations of all magics. Listing, help and completion follow from them.
 
 use super::declaration::{Flag, Form, Magic, Operand};
 use super::{capture, cuda, debugging, files, inspect, listing, profile, session, shell, show, stale, timing};
@@ -74,7 +74,7 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Text("[on|off]"),
         help: "Brings back the names as they were after the last cell of the kernel before this one, which crashed, was killed or \
                restarted. States are saved in the background after each cell, in the cache folder; off ends that for this notebook.",
-        run: |vm, line, _| told(vm, line, restore::restore),
+        run: |vm, line, _| printing(vm, line, restore::restore),
     },
     Magic {
         name: "undo",
@@ -83,7 +83,7 @@ pub static MAGICS: &[Magic] = &[
         operand: Operand::Nothing,
         help: "Brings back the names as they were before the last cell, whether it failed or not, and says which it could not bring \
                back. A second %undo takes the first back.",
-        run: |vm, line, _| told(vm, line, |vm, _| restore::undo(vm)),
+        run: |vm, line, _| printing(vm, line, |vm, _| restore::undo(vm)),
     },
     Magic {
         name: "reset",
@@ -550,7 +550,7 @@ pub static MAGICS: &[Magic] = &[
         form: Form::Line,
         options: &[],
         operand: Operand::Text("MODULE"),
-        help: "Loads an extension anew.",
+        help: "Reloads an extension.",
         run: |vm, line, _| extension(vm, "reload_extension", line),
     },
     ignored("matplotlib"),
@@ -578,14 +578,14 @@ const fn ignored(name: &'static str) -> Magic {
     }
 }
 
-/// Runs what answers in words, and prints them.
-fn told(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
+/// Runs a function and prints the text that it returns.
+fn printing(vm: &mut Vm, line: &str, run: fn(&mut Vm, &str) -> Result<String>) -> Result<Value> {
     let words = run(vm, line)?;
     super::print(&words);
     Ok(Value::None)
 }
 
-/// The body of a cell, shown as what it is.
+/// Displays the body of a cell with a MIME type.
 fn shown_as(mime: &str, body: Option<&str>) -> Result<Value> {
     let body = body.unwrap_or_default().to_owned();
     let data = [mime, "text/plain"].into_iter().map(|mime| (mime.to_owned(), body.clone().into())).collect();

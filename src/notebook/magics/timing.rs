@@ -1,4 +1,4 @@
-//! `%time` and `%timeit`. Device work counts: a measurement ends when the devices are done.
+//! `%time` and `%timeit`. Device work counts: a measurement ends when the devices are idle.
 
 use super::{evaluate, evaluate_below, options, print};
 use crate::notebook::timeline;
@@ -27,7 +27,7 @@ pub fn time(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     Ok(outcome?.unwrap_or(Value::None))
 }
 
-/// As IPython: loops are chosen so that a run takes 0.2 s or more, and there are seven runs.
+/// As IPython: chooses the loops so that a run takes 0.2 s or more, and makes seven runs.
 pub fn timeit(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let options = options::parse("timeit", line)?;
     let (setup, statement) = match body {
@@ -42,7 +42,7 @@ pub fn timeit(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     let chosen: Option<u64> = options.positive('n')?;
     let inner = timed_function(vm, setup, statement)?;
     let once = |vm: &mut Vm, loops: u64| -> Result<f64> {
-        // A generator: its first step is the set-up, which is not measured, its second the loop.
+        // A generator: its first step is the setup, which is not measured, its second the loop.
         let steps = vm.call(&inner, &[Value::Int(loops as i64)], &[])?;
         vm.call_method(&steps, "__next__", &[])?;
         timeline::synchronize();
@@ -76,7 +76,7 @@ pub fn timeit(vm: &mut Vm, line: &str, body: Option<&str>) -> Result<Value> {
     vm.call(&class, &[Value::Int(loops as i64), Value::Int(runs as i64), all, Value::str(text)], &[])
 }
 
-/// The statement in a loop, in a function of its own: its names are local, and nothing is left in the notebook's.
+/// Compiles the statement in a loop inside a function, so that its names are local and the notebook's are unchanged.
 fn timed_function(vm: &mut Vm, setup: &str, statement: &str) -> Result<Value> {
     const NAME: &str = "_timeit_";
     let indented =
@@ -105,7 +105,7 @@ fn summary(each: &[f64], loops: u64, precision: usize) -> String {
     )
 }
 
-/// IPython's warning where runs differ much.
+/// IPython's warning for large differences between runs.
 fn cached(each: &[f64]) -> String {
     let best = each.iter().copied().fold(f64::INFINITY, f64::min);
     let worst = each.iter().copied().fold(0.0, f64::max);
@@ -119,7 +119,7 @@ fn cached(each: &[f64]) -> String {
     }
 }
 
-/// A time as IPython writes it: `1.23 ms`, `77 ns`, `1min 5s`.
+/// Formats a time like IPython: `1.23 ms`, `77 ns`, `1min 5s`.
 pub fn span(seconds: f64, precision: usize) -> String {
     if seconds >= 60.0 {
         let mut left = seconds as u64;
@@ -141,7 +141,7 @@ pub fn span(seconds: f64, precision: usize) -> String {
     format!("{} {unit}", general(seconds * scale, precision))
 }
 
-/// C's `%.{precision}g` for the numbers that a scaled time can be.
+/// C's `%.{precision}g` for numbers in the range of scaled times.
 fn general(value: f64, precision: usize) -> String {
     if value == 0.0 {
         return "0".into();
@@ -157,7 +157,7 @@ fn general(value: f64, precision: usize) -> String {
     let decimals = (precision as i32 - 1 - exponent).max(0) as usize;
     let text = format!("{value:.decimals$}");
     if exponent >= precision as i32 {
-        // `%g` turns to exponents here; a time stays a time: 1234 ns never occurs, 1e+03 s would.
+        // `%g` would use exponents here; times do not: 1234 ns never occurs, but 1e+03 s would.
         return text;
     }
     trimmed(&text).to_owned()
@@ -176,13 +176,13 @@ mod tests {
 
     #[test]
     fn times_are_written_as_ipython_writes_them() {
-        // What IPython 9.18's `_format_time` gave for these.
+        // Results of IPython 9.18's `_format_time`.
         for (seconds, text) in [
             (0.0, "0 ns"),
             (5.604997568298132e-08, "56 ns"),
             (3.34e-6, "3.34 µs"),
             (1.0, "1 s"),
-            // There `1e+03 ms`.
+            // IPython gives `1e+03 ms`.
             (0.9996, "1000 ms"),
             (12.5, "12.5 s"),
             (65.2, "1min 5s"),

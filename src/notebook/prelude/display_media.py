@@ -1,4 +1,4 @@
-"""Pictures, sound, films, pages, files and bars of IPython.display. What lies in the notebook's folder is put into the page; an address
+"""Pictures, sound, films, pages, files and bars of IPython.display. Files of the notebook's folder are embedded in the page; an address
 is left for the reader's browser to open."""
 
 from html import escape as _escape
@@ -105,7 +105,7 @@ class Image(DisplayObject):
             return "image/webp"
         if b"<svg" in data[:1000]:
             return "image/svg+xml"
-        raise ValueError("Cannot embed the image: its bytes are no PNG, JPEG, GIF, WebP or SVG")
+        raise ValueError("Cannot embed the image: its bytes are not a PNG, JPEG, GIF, WebP or SVG")
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         plain = {"text/plain": self.alt if self.alt else repr(self)}
@@ -147,7 +147,7 @@ class _Media(DisplayObject):
 class Audio(_Media):
     """Sound with a player: the bytes of a file, its name, an address, or samples with their rate per second.
 
-    Samples are numbers: one row, or two for left and right. normalize=True makes the loudest full; otherwise they lie in -1..1.
+    Samples are numbers: one row, or two for left and right. normalize=True makes the loudest full; otherwise they must be in -1..1.
     """
 
     def __init__(
@@ -335,7 +335,7 @@ class FileLinks(FileLink):
 
 
 class ProgressBar:
-    """A bar that is moved by hand (`bar.progress = 3`), or by going through it. `tqdm` knows the rate and the time left, too."""
+    """A bar that is moved with `bar.progress = 3`, or by iterating over it. `tqdm` also shows the rate and the remaining time."""
 
     def __init__(self, total):
         if total <= 0:

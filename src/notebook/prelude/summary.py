@@ -176,7 +176,7 @@ def summary(model, *inputs, input_size=None, dtype=None, device=None, depth=None
     inside = []
 
     def step_of(node):
-        """The step that made what a node gives, through operations that are no step; where several meet, a step of its own."""
+        """The step that produced a node's result, skipping operations that are not steps; a new step where several meet."""
         if node is None:
             return None
         key = _key(node)

@@ -85,7 +85,7 @@ def _scaled(image):
 def image(tensor, title=None, cmap="gray", colorbar=False, vmin=None, vmax=None):
     """A 2-D or 3-D tensor as a picture: (height, width), (channels, height, width) or (height, width, channels).
 
-    Two dimensions take the colour map; three are colours, normalised where they lie outside of 0..1.
+    Two dimensions take the colour map; three are colours, normalised if they exceed 0..1.
     """
     tensor = _numbers(tensor, "image")
     shape, picture = list(tensor.shape), _as_image(tensor, "image")

@@ -76,7 +76,7 @@ def _meter(
     colour=None,
     **extra,
 ):
-    """The parts of a bar: what stands left and right of it, its share of the whole (None: that is not known), its width and
+    """The parts of a bar: the texts to its left and right, its fraction of the total (None: unknown), its width and
     its signs (empty: no bar is wanted)."""
     if total and n >= total + 0.5:
         total = None

@@ -1,5 +1,5 @@
-//! Breaks lines of nested groups at a width: Oppen's algorithm ("Prettyprinting", 1980) with the choices of IPython's printer,
-//! whose output it must equal.
+//! Breaks lines of nested groups at a width: Oppen's algorithm ("Prettyprinting", 1980) with the rules of IPython's
+//! printer, whose output it must match.
 
 use std::collections::VecDeque;
 use std::mem;
@@ -201,8 +201,8 @@ impl Layout {
         }
     }
 
-    /// Takes the outermost group that has a break. As in IPython, the group that leaves the queue is the one at the mirrored
-    /// position among those of its depth.
+    /// Takes the outermost group that has a break. As in IPython, the group that is removed from the queue is the one
+    /// at the mirrored position among those of its depth.
     fn next_group(&mut self) -> Option<usize> {
         for groups in &mut self.queue {
             let found = groups.iter().rev().position(|group| self.groups[*group].pending > 0);

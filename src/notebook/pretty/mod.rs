@@ -1,5 +1,5 @@
-//! The plain text of a value in a display, as IPython writes it: lines of 79 characters, classes and functions by their full
-//! names, sets in order, and what a class's `_repr_pretty_(p, cycle)` writes.
+//! Formats a value's plain text as IPython does: lines of 79 characters, full names of classes and functions, sorted
+//! sets, and the output of `_repr_pretty_(p, cycle)`.
 
 mod layout;
 mod printer;
@@ -9,18 +9,18 @@ use super::shell;
 use printer::Printer;
 use tensorcell_language::{Result, Truth, Value, Vm};
 
-/// The text of an object.
+/// Returns the text of an object.
 ///
 /// # Errors
-/// What its `__repr__` or `_repr_pretty_` raises.
+/// The exceptions of its `__repr__` or `_repr_pretty_`.
 pub fn text(vm: &mut Vm, object: &Value) -> Result<String> {
     written(vm, |vm, printer| rules::write(vm, printer, object))
 }
 
-/// The text that a function `(object, p, cycle)` writes about an object.
+/// Returns the text that a function `(object, p, cycle)` writes for an object.
 ///
 /// # Errors
-/// What the function raises.
+/// The function's exceptions.
 pub fn by(vm: &mut Vm, write: &Value, object: &Value) -> Result<String> {
     written(vm, |vm, printer| {
         vm.call(write, &[object.clone(), printer.clone(), Value::Bool(Truth::False)], &[]).map(drop)

@@ -1,4 +1,4 @@
-//! `p`, which `_repr_pretty_(p, cycle)` writes to: IPython's `RepresentationPrinter`.
+//! `p`, the argument of `_repr_pretty_(p, cycle)`: IPython's `RepresentationPrinter`.
 
 use std::any::Any;
 use std::cell::RefCell;
@@ -9,18 +9,18 @@ use super::layout::{Layout, WIDTH};
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Class, Getter, Native, Raise, Result, Truth, Value, Vm};
 
-/// Items of a container that are shown.
+/// The most items of a container that are shown.
 pub const LONGEST: usize = 1000;
 
 /// Writes an object with a printer.
 pub type Write = fn(&mut Vm, &Value, &Value) -> Result<()>;
 
-/// The text that is being written, and what it is written about.
+/// The text that is being written, and the state of the printer.
 pub struct Printer {
     pub layout: RefCell<Layout>,
-    /// Writes an object within another one.
+    /// Writes an object inside another one.
     write: Write,
-    /// The objects whose text is being written, the innermost last.
+    /// The objects that are being written, innermost last.
     pub inside: RefCell<Vec<Value>>,
     /// The session's formatter of text, if the program has registered functions with it.
     pub registered: Option<Value>,
@@ -32,7 +32,7 @@ impl Printer {
     }
 }
 
-/// The printer that a method is called on.
+/// Returns the printer on which a method is called.
 pub fn of(value: &Value) -> Result<&Printer> {
     value.downcast::<Printer>().ok_or_else(|| Raise::type_error("this is a method of what _repr_pretty_ is given"))
 }
@@ -131,7 +131,7 @@ impl Native for Printer {
     }
 }
 
-/// What `with p.group(...)` and `with p.indent(...)` enter.
+/// The context manager of `with p.group(...)` and `with p.indent(...)`.
 struct Region {
     printer: Value,
     indentation: usize,

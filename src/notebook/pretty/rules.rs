@@ -1,4 +1,4 @@
-//! How each class of values is written: by a registered function, a rule for its class, its `_repr_pretty_`, or its `repr`.
+//! Chooses how a value is written: by a registered function, a rule for its class, its `_repr_pretty_`, or its `repr`.
 
 use std::rc::Rc;
 
@@ -73,21 +73,21 @@ fn dispatch(vm: &mut Vm, p: &Value, object: &Value, cycle: bool) -> Result<()> {
     plain(vm, p, object)
 }
 
-/// Whether a class without a rule has a `repr` of its own, as `torch.Size` has: of a class made in Rust it is not in the names.
+/// Whether a class without a rule defines a `repr`, like `torch.Size`; classes made in Rust do not list it among their names.
 fn has_own_text(class: &Class, name: &str) -> bool {
     let is_native = !class.is_of_the_language() && name.contains('.');
     let is_exception = || class.order().any(|base| base.full_name() == "BaseException");
     name != "object" && (class.dict.get_str("__repr__").is_some() || is_native && !is_exception())
 }
 
-/// The function that the program has registered for a class.
+/// Returns the function that the program has registered for a class.
 fn registered(vm: &mut Vm, p: &Value, class: &Rc<Class>) -> Result<Option<Value>> {
     let Some(formatter) = of(p)?.registered.clone() else { return Ok(None) };
     let found = vm.call_method(&formatter, "_printer_of", &[Value::Class(class.clone())])?;
     Ok((!found.is_none()).then_some(found))
 }
 
-/// The `repr`, line by line. Of a class without one, IPython leaves out the word "object".
+/// Writes the `repr` line by line. For a class without one, IPython leaves out the word "object".
 fn plain(vm: &mut Vm, p: &Value, object: &Value) -> Result<()> {
     let mut text = vm.repr(object)?;
     if let Value::Instance(_) | Value::Native(_) | Value::Iter(_) = object {
@@ -108,7 +108,7 @@ fn plain(vm: &mut Vm, p: &Value, object: &Value) -> Result<()> {
     })
 }
 
-/// Writes items with commas between; an ellipsis stands for those that are too many.
+/// Writes items with commas between them; an ellipsis replaces those beyond the limit.
 fn items(
     vm: &mut Vm,
     p: &Value,
@@ -134,7 +134,7 @@ fn comma(p: &Value) -> Result<()> {
     })
 }
 
-/// Writes what is within a group between two texts.
+/// Writes the contents of a group between two texts.
 fn group(p: &Value, open: &str, close: &str, within: impl FnOnce() -> Result<()>) -> Result<()> {
     let width = open.chars().count();
     layout(p, |layout| layout.begin_group(width, open))?;
@@ -154,7 +154,7 @@ fn sequence(vm: &mut Vm, p: &Value, object: &Value, cycle: bool, open: &str, clo
     })
 }
 
-/// Sets are written in order: their own is an accident.
+/// Sets are written in sorted order, since their own order is arbitrary.
 fn set(vm: &mut Vm, p: &Value, object: &Value, cycle: bool, open: &str, close: &str) -> Result<()> {
     if cycle {
         return put(p, &format!("{open}...{close}"));
@@ -169,7 +169,7 @@ fn set(vm: &mut Vm, p: &Value, object: &Value, cycle: bool, open: &str, close: &
     group(p, open, close, || items(vm, p, found, |vm, item| write(vm, p, item)))
 }
 
-/// The items in order; by their texts where they cannot be compared.
+/// Sorts items; by their texts if they cannot be compared.
 fn sorted(vm: &mut Vm, found: Vec<Value>) -> Result<Vec<Value>> {
     let builtins = vm.import("builtins")?;
     let sorted = vm.get_attr(&builtins, "sorted")?;
@@ -211,7 +211,7 @@ fn super_object(vm: &mut Vm, p: &Value, object: &Value, _: bool) -> Result<()> {
     })
 }
 
-/// A class by its full name, unless its metaclass has a `repr` of its own.
+/// Writes a class by its full name, unless its metaclass defines a `repr`.
 fn class(vm: &mut Vm, p: &Value, object: &Value, _: bool) -> Result<()> {
     let metaclass = vm.class_of(object);
     let has_own = |class: &&Class| class.dict.get_str("__repr__").is_some();
@@ -267,7 +267,7 @@ fn call(vm: &mut Vm, p: &Value, name: &str, args: Vec<Value>, keywords: Vec<(Str
     })
 }
 
-/// `name(...)` of an object that is inside itself.
+/// Writes `name(...)` for an object that contains itself.
 fn call_of_cycle(p: &Value, name: &str) -> Result<()> {
     put(p, &format!("{name}(...)"))
 }
@@ -309,7 +309,7 @@ fn namespace(vm: &mut Vm, p: &Value, object: &Value, cycle: bool) -> Result<()> 
     call(vm, p, "namespace", Vec::new(), names)
 }
 
-/// A container as a call of its class with what makes it again.
+/// Writes a container as a call of its class with arguments that recreate it.
 fn constructor(
     vm: &mut Vm,
     p: &Value,
@@ -325,7 +325,7 @@ fn constructor(
     call(vm, p, &name, args, Vec::new())
 }
 
-/// `f(object)` of a built-in function.
+/// Calls a built-in function with the object.
 fn made_by(vm: &mut Vm, function: &str, object: &Value) -> Result<Value> {
     let builtins = vm.import("builtins")?;
     vm.call_method(&builtins, function, std::slice::from_ref(object))

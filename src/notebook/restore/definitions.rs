@@ -1,4 +1,4 @@
-//! Functions and classes of cells as their texts, by which another kernel makes them anew.
+//! Stores functions and classes of cells as source text, from which another kernel recreates them.
 
 use super::super::uses::below_magic;
 use super::state::Definition;
@@ -6,7 +6,7 @@ use ruff_python_ast::{Expr, Mod, Stmt};
 use ruff_text_size::Ranged;
 use tensorcell_language::{Raise, Vm, syntax};
 
-/// Notes what a cell defines, in place of what was defined by the same names before.
+/// Records a cell's definitions, replacing earlier ones of the same names.
 pub fn note(known: &mut Vec<Definition>, cell: &str, code: &str) {
     for definition in of(cell, code) {
         known.retain(|earlier| earlier.name != definition.name);
@@ -16,7 +16,7 @@ pub fn note(known: &mut Vec<Definition>, cell: &str, code: &str) {
 
 fn of(cell: &str, code: &str) -> Vec<Definition> {
     let body = below_magic(code);
-    // A magic stands on the cell's first lines.
+    // A magic is on the cell's first lines.
     let above = code[..code.len() - body.len()].matches('\n').count();
     let defined = |statement: &Stmt| {
         let text = &body[statement.range()];
@@ -32,7 +32,7 @@ fn of(cell: &str, code: &str) -> Vec<Definition> {
     .unwrap_or_default()
 }
 
-/// The name that a definition, or an assignment of a lambda, binds; of imports their text.
+/// The name that a definition or an assignment of a lambda binds; for imports their text.
 fn name_of<'t>(statement: &'t Stmt, text: &'t str) -> Option<&'t str> {
     match statement {
         Stmt::FunctionDef(function) => Some(function.name.as_str()),
@@ -47,7 +47,8 @@ fn name_of<'t>(statement: &'t Stmt, text: &'t str) -> Option<&'t str> {
     }
 }
 
-/// Runs definitions, in the places of their cells; those that failed, and why. One that needs a later one is tried again.
+/// Runs definitions with the line numbers of their cells; returns those that failed, with the error. Failed ones are
+/// retried after later ones.
 pub fn run(vm: &mut Vm, definitions: &[Definition]) -> Vec<(Definition, Raise)> {
     let mut left: Vec<Definition> = definitions.to_vec();
     loop {

@@ -1,4 +1,4 @@
-//! Where a notebook's saved states lie: a folder of its user's alone in the cache folder, held by one kernel at a time.
+//! The folder of a notebook's saved states: in the cache folder, accessible only to the user, locked by one kernel.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -6,25 +6,25 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A notebook's folder, as long as this kernel has it.
+/// A notebook's folder, locked while this value lives.
 pub struct Folder {
-    /// Of this kernel's states.
+    /// The folder of this kernel's states.
     pub own: PathBuf,
-    /// Of those that the kernel before it has left.
+    /// The folder of the previous kernel's states.
     pub earlier: Option<PathBuf>,
-    /// Says that nothing is to be saved, for later kernels too.
+    /// A file whose existence turns saving off, for later kernels too.
     pub switch: PathBuf,
     _lock: File,
 }
 
-/// Folders that no kernel has held for so long are removed.
+/// Folders that no kernel has locked for this long are removed.
 const KEPT: Duration = Duration::from_hours(7 * 24);
 
 impl Folder {
-    /// Takes the folder of a notebook; `is_state` knows one that has a state.
+    /// Locks the folder of a notebook; `is_state` recognizes a folder with a state.
     ///
     /// # Errors
-    /// Where it cannot be made, is not the user's alone, or another kernel has it.
+    /// If the folder cannot be created or is accessible to others, or another kernel has locked it.
     pub fn take(root: &Path, notebook: &str, is_state: fn(&Path) -> bool) -> io::Result<Folder> {
         private(root)?;
         let folder = root.join(notebook);
@@ -61,7 +61,7 @@ impl Folder {
     }
 }
 
-/// Makes a folder that nobody else may enter; one that is there must be such.
+/// Creates a folder that only the user can access; an existing one must have these rights.
 pub fn private(folder: &Path) -> io::Result<()> {
     if let Some(parent) = folder.parent() {
         fs::create_dir_all(parent)?;
@@ -78,7 +78,7 @@ pub fn private(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A file that no other kernel has locked. The lock ends with the process, however that ends.
+/// Locks a file that no other kernel has locked. The lock is released when the process ends, for any reason.
 fn locked(folder: &Path) -> io::Result<File> {
     let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(folder.join("lock"))?;
     file.try_lock().map_err(|error| match error {
@@ -88,7 +88,7 @@ fn locked(folder: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Removes what other notebooks have left long ago, where no kernel holds it.
+/// Removes old, unlocked folders of other notebooks.
 fn sweep(root: &Path, notebook: &str) {
     for name in names(root).iter().filter(|name| *name != notebook) {
         let folder = root.join(name);
@@ -142,7 +142,7 @@ mod tests {
             assert!(taken.own.ends_with(number.to_string()));
             fs::write(taken.own.join("state"), "").unwrap();
         }
-        // One that ended before its first cell has left nothing.
+        // A kernel that ended before its first cell has left nothing.
         drop(Folder::take(&root, "a", has_state).unwrap());
         let taken = Folder::take(&root, "a", has_state).unwrap();
         assert_eq!(taken.earlier, Some(root.join("a/2")));

@@ -1,7 +1,7 @@
-//! States of the session after its cells, saved in the background: for `%restore` after a crash or a restart, and for `%undo`.
+//! Saves the state of the session after each cell, in the background: for `%restore` after a crash or a restart, and for `%undo`.
 //!
-//! Values are one pickle, so that what they share stays shared; storages lie beside it under the names of their contents, so that only
-//! what has changed is written. Functions and classes of cells are kept as their text, and made anew.
+//! Values are one pickle, so that shared objects stay shared; storages are separate files named by their contents, so
+//! that only changed ones are written. Functions and classes of cells are kept as their text, and recreated.
 
 mod definitions;
 mod folder;
@@ -23,7 +23,7 @@ use tensorcell_torch::files::pickle::read_storage;
 use tensorcell_torch::{tensor_of, tensor_value};
 use writer::{Job, Writer};
 
-/// What the magics are made of in the language.
+/// The native functions of the magics.
 pub static NATIVE: ModuleDef = ModuleDef {
     name: "_tensorcell.restore",
     doc: "What %restore and %undo are made of.",
@@ -38,19 +38,19 @@ const STORAGE: Builtin = Builtin::new(
     storage,
 );
 
-/// What a save may take.
+/// The limits of a save.
 #[derive(Clone, Copy)]
 pub struct Budget {
     /// Values that take longer to write are left out.
     pub seconds: f64,
-    /// Of storages.
+    /// The maximum size of storages.
     pub bytes: i64,
-    /// States that wait for the disk; beyond them none is made.
+    /// The maximum number of states that wait to be written; further saves are skipped.
     pub waiting: usize,
 }
 
 impl Budget {
-    /// By TENSORCELL_RESTORE_SECONDS and TENSORCELL_RESTORE_BYTES; without them 2 s and 1 GiB.
+    /// Reads TENSORCELL_RESTORE_SECONDS and TENSORCELL_RESTORE_BYTES; the defaults are 2 s and 1 GiB.
     pub fn from_environment() -> Budget {
         fn set<T: std::str::FromStr>(name: &str) -> Option<T> {
             std::env::var(name).ok()?.parse().ok()
@@ -60,10 +60,10 @@ impl Budget {
     }
 }
 
-/// A save that takes more than this part of its seconds is followed by none for so many times as long.
+/// After a save that takes more than this part of its time limit, saving pauses for this multiple of its duration.
 const SHARE: u32 = 20;
 const QUICK: f64 = 0.125;
-/// The part of its seconds for which a save waits until devices rest.
+/// The part of the time limit for which a save waits until devices are idle.
 const REST: f64 = 0.025;
 
 /// The saved states of this session.
@@ -71,14 +71,14 @@ struct Keeper {
     folder: Folder,
     budget: Budget,
     writer: Writer,
-    /// How many cells have ended.
+    /// The number of cells that have ended.
     ended: u64,
     /// The storages' files of the states that are kept.
     recent: VecDeque<BTreeSet<String>>,
     definitions: Vec<Definition>,
     is_off: bool,
     paused: Option<Instant>,
-    /// Why the last save failed as a whole.
+    /// Why the last save failed.
     trouble: Option<String>,
     is_offered: bool,
 }
@@ -89,10 +89,10 @@ thread_local! {
     static SOURCE: RefCell<(PathBuf, Vec<String>)> = RefCell::default();
 }
 
-/// Saves the states of this session below `root`, and finds what the kernel before it has left under the same key.
+/// Saves the states of this session below `root`, and finds the previous kernel's states under the same key.
 ///
 /// # Errors
-/// Where the folder cannot be made, is not the user's alone, or another kernel has it.
+/// If the folder cannot be created or is accessible to others, or another kernel has locked it.
 pub fn begin(root: &Path, key: &str, budget: Budget) -> std::io::Result<()> {
     let folder = Folder::take(root, &state::hash(key.as_bytes()), state::has_state)?;
     let is_off = folder.switch.exists();
@@ -112,7 +112,7 @@ pub fn begin(root: &Path, key: &str, budget: Budget) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The session ends. What a restart is to find is on the disk then; nothing is left otherwise.
+/// Ends the session. For a restart the states are kept on disk; otherwise they are removed.
 pub fn end(restart: bool) {
     let Some(keeper) = KEEPER.take() else { return };
     keeper.writer.finish();
@@ -125,7 +125,7 @@ fn with<T>(work: impl FnOnce(&mut Keeper) -> T) -> Option<T> {
     KEEPER.with_borrow_mut(|keeper| keeper.as_mut().map(work))
 }
 
-/// The line that offers an earlier kernel's state, before the first cell that does not ask for it itself.
+/// Returns a line that offers the previous kernel's state, before the first cell, unless that restores it.
 pub fn offer(code: &str) -> Option<String> {
     let earlier = with(|keeper| {
         let is_first = !std::mem::replace(&mut keeper.is_offered, true);
@@ -146,7 +146,7 @@ fn after(state: &State) -> String {
     format!("after {} at {}", state.cell, chrono::DateTime::<chrono::Local>::from(time).format("%H:%M:%S"))
 }
 
-/// The newest state of a folder that is older than an order, and whole.
+/// Reads the newest complete state of a folder with a smaller order.
 fn newest(folder: &Path, before: u64) -> Option<(State, Vec<u8>)> {
     let orders = state::orders(folder).into_iter().filter(|order| *order < before);
     orders.into_iter().find_map(|order| state::read(folder, order).ok())
@@ -154,7 +154,7 @@ fn newest(folder: &Path, before: u64) -> Option<(State, Vec<u8>)> {
 
 // --- saving
 
-/// A cell has ended: its state is noted here and written in the background.
+/// Saves the state after a cell: collects it here and writes it in the background.
 pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
     if cell.silent || !cell.store_history {
         return;
@@ -169,7 +169,7 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
         let began = Instant::now();
         let seconds = with(|keeper| keeper.budget.seconds).unwrap_or_default();
         let patience = Duration::from_secs_f64(REST * seconds);
-        // A device that stays busy or has failed is left alone: its errors belong to the program.
+        // Skips a device that stays busy or has failed: its errors belong to the program.
         let Some(saved) = tensorcell_engine::cuda::at_rest(patience, || save(vm, name)) else { return };
         let trouble = saved.err().map(|raise| raise.message().to_string());
         let took = began.elapsed();
@@ -178,7 +178,7 @@ pub fn end_of_cell(vm: &mut Vm, name: &str, cell: &Cell, code: &str) {
             let is_long = took.as_secs_f64() > QUICK * keeper.budget.seconds;
             keeper.paused = is_long.then(|| Instant::now() + took * SHARE);
         });
-        // These are no operations of the cell's.
+        // These are not the cell's operations.
         drop(tensorcell_engine::profile::take());
     }
 }
@@ -188,7 +188,7 @@ fn save(vm: &mut Vm, cell: &str) -> Result<()> {
     let Some((ended, defined, budget)) = begun else { return Ok(()) };
     let own = names::own(vm);
     let modules = modules(vm);
-    let pickled = own.iter().filter(|(name, value)| !is_made_anew(name, value, &defined));
+    let pickled = own.iter().filter(|(name, value)| !is_recreated(name, value, &defined));
     let values = Value::dict(pickled.map(|(name, value)| (Value::str(name), value.clone())));
     let known = Value::list(defined.iter().map(|definition| Value::str(&definition.name)).collect());
     let module = vm.import(NATIVE.name)?;
@@ -217,8 +217,8 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Whether a name's value is a function or class that its text makes anew.
-fn is_made_anew(name: &str, value: &Value, defined: &[Definition]) -> bool {
+/// Whether a name's value is a function or class that its text recreates.
+fn is_recreated(name: &str, value: &Value, defined: &[Definition]) -> bool {
     let is_definition = matches!(value, Value::Function(_) | Value::Class(_));
     is_definition && defined.iter().any(|definition| definition.name == name)
 }
@@ -236,7 +236,7 @@ type Contents = (Vec<String>, Vec<(String, Vec<u8>)>);
 
 fn contents(keeper: &mut Keeper, storages: &[Value]) -> Result<Contents> {
     if keeper.writer.error().is_some() {
-        // What is missing on the disk is not known: all is written anew.
+        // It is unknown what is missing on the disk, so everything is written again.
         keeper.recent.clear();
     }
     let (mut named, mut fresh): Contents = Default::default();
@@ -299,7 +299,7 @@ fn switch(off: bool) -> Result<String> {
     .into())
 }
 
-/// `%undo`: the state that the last cell began with.
+/// `%undo`: restores the state before the last cell.
 pub fn undo(vm: &mut Vm) -> Result<String> {
     let before = with(|keeper| {
         keeper.writer.finish();
@@ -314,7 +314,7 @@ pub fn undo(vm: &mut Vm) -> Result<String> {
     let Some((state, pickle)) = newest(&folder, ended) else {
         return Ok("There is nothing to undo: no state before the last cell was saved.\n".into());
     };
-    let mut told = bring_back(vm, &folder, &state, &pickle)?;
+    let mut report = bring_back(vm, &folder, &state, &pickle)?;
     let is_kept = |name: &str| state.names.iter().any(|kept| kept == name) || state.left_out.contains_key(name);
     let is_defined = |name: &str| state.definitions.iter().any(|definition| definition.name == name);
     for (name, _) in names::own(vm) {
@@ -325,9 +325,9 @@ pub fn undo(vm: &mut Vm) -> Result<String> {
     if state.order + 1 < ended {
         let trouble = with(|keeper| keeper.trouble.clone().or_else(|| keeper.writer.error())).flatten();
         let why = trouble.unwrap_or_else(|| "saves had taken long".into());
-        told.push_str(&format!("The cells after it were not saved: {why}.\n"));
+        report.push_str(&format!("The cells after it were not saved: {why}.\n"));
     }
-    Ok(told)
+    Ok(report)
 }
 
 /// Sets the names to their values in a saved state; returns the message about it.
@@ -343,7 +343,7 @@ fn bring_back(vm: &mut Vm, folder: &Path, state: &State, pickle: &[u8]) -> Resul
     let module = vm.import(NATIVE.name)?;
     let storage = vm.get_attr(&module, STORAGE.short_name())?;
     let reader = vm.call_method(&module, "Reader", &[Value::bytes(pickle.to_vec()), storage])?;
-    // Definitions may need plain values, and all other values definitions.
+    // Definitions may need plain values, and all other values may need definitions.
     bind(vm, &reader, "plain")?;
     let later: Vec<Definition> = definitions::run(vm, &state.definitions).into_iter().map(|(left, _)| left).collect();
     bind(vm, &reader, "rest")?;
@@ -353,15 +353,15 @@ fn bring_back(vm: &mut Vm, folder: &Path, state: &State, pickle: &[u8]) -> Resul
     vm.call_method(&reader, "finish", &[])?;
     SOURCE.take();
     with(|keeper| keeper.definitions.clone_from(&state.definitions));
-    let mut told = format!("Brought back {}, as {}.\n", count(state.names.len()), after(state));
+    let mut report = format!("Brought back {}, as {}.\n", count(state.names.len()), after(state));
     if !missing.is_empty() {
         let parts: Vec<String> = missing.iter().map(|(name, why)| format!("{name} ({why})")).collect();
-        told.push_str(&format!("Not brought back: {}.\n", parts.join(", ")));
+        report.push_str(&format!("Not brought back: {}.\n", parts.join(", ")));
     }
-    Ok(told)
+    Ok(report)
 }
 
-/// Binds the values that a reader gives by name.
+/// Binds the values that a reader returns to their names.
 fn bind(vm: &mut Vm, reader: &Value, part: &str) -> Result<()> {
     if let Value::Dict(values) = vm.call_method(reader, part, &[])? {
         values.items().into_iter().for_each(|(name, value)| vm.globals().insert_str(&text(&name), value));

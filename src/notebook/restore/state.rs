@@ -1,4 +1,4 @@
-//! A saved state: one file with what is known of it and the pickle, and a file for each storage, named by its contents.
+//! A saved state: one file with its metadata and the pickle, and a file for each storage, named by its contents.
 
 use super::folder::names;
 use serde::{Deserialize, Serialize};
@@ -7,28 +7,28 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// What is known of a state before its pickle is read.
+/// The metadata of a state.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct State {
-    /// The cell that it is after.
+    /// The cell after which it was saved.
     pub cell: String,
-    /// How many cells had ended by then.
+    /// The number of cells that had ended.
     pub order: u64,
     /// Seconds since 1970.
     pub time: u64,
-    /// The names of its files, by the numbers that the pickle gives the storages.
+    /// The names of its files, by the pickle's numbers of the storages.
     pub storages: Vec<String>,
     pub names: Vec<String>,
-    /// Why names are not in it.
+    /// Why names were left out.
     pub left_out: BTreeMap<String, String>,
-    /// Modules by the names that the notebook has for them.
+    /// Modules by their names in the notebook.
     pub modules: BTreeMap<String, String>,
     pub definitions: Vec<Definition>,
-    /// Of the pickle.
+    /// The hash of the pickle.
     pub hash: String,
 }
 
-/// A function or class of a cell: its name, its cell, and its text with so many lines above it.
+/// A function or class of a cell: its name, its cell, and its text, preceded by empty lines to keep line numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Definition {
     pub name: String,
@@ -40,12 +40,12 @@ pub struct Definition {
 const STATE: &str = "state-";
 const STORAGE: &str = "storage-";
 
-/// The file name of contents.
+/// The file name for contents.
 pub fn storage_name(bytes: &[u8]) -> String {
     format!("{STORAGE}{}-{}", hash(bytes), bytes.len())
 }
 
-/// Tells contents apart, in the time that reading them takes.
+/// A hash as fast as reading.
 pub fn hash(bytes: &[u8]) -> String {
     const ODD: [u64; 4] = [0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63];
     let mut lanes = ODD;
@@ -70,7 +70,7 @@ pub fn hash(bytes: &[u8]) -> String {
     format!("{:016x}{:016x}", mixed(ODD[0]), mixed(ODD[3]))
 }
 
-/// The orders of the states in a folder, the newest first.
+/// The orders of the states in a folder, newest first.
 pub fn orders(folder: &Path) -> Vec<u64> {
     let mut orders: Vec<u64> = names(folder).iter().filter_map(|name| name.strip_prefix(STATE)?.parse().ok()).collect();
     orders.sort_unstable_by(|a, b| b.cmp(a));
@@ -85,7 +85,7 @@ pub fn path(folder: &Path, order: u64) -> PathBuf {
     folder.join(format!("{STATE}{order}"))
 }
 
-/// A state as its file holds it: what is known of it on the first line, then the pickle.
+/// Encodes a state's file: metadata on the first line, then the pickle.
 pub fn encoded(state: &State, pickle: &[u8]) -> io::Result<Vec<u8>> {
     let mut bytes = serde_json::to_vec(state)?;
     bytes.push(b'\n');
@@ -96,7 +96,7 @@ pub fn encoded(state: &State, pickle: &[u8]) -> io::Result<Vec<u8>> {
 /// Reads a state and its pickle.
 ///
 /// # Errors
-/// Where the file is not whole, or a storage's file is missing.
+/// If the file is incomplete, or a storage's file is missing.
 pub fn read(folder: &Path, order: u64) -> io::Result<(State, Vec<u8>)> {
     let wrong = |text: &str| io::Error::new(ErrorKind::InvalidData, text.to_owned());
     let mut bytes = fs::read(path(folder, order))?;
@@ -112,10 +112,10 @@ pub fn read(folder: &Path, order: u64) -> io::Result<(State, Vec<u8>)> {
     }
 }
 
-/// The contents of a storage.
+/// Reads the contents of a storage.
 ///
 /// # Errors
-/// Where its file cannot be read, or holds something else.
+/// If its file cannot be read or has other contents.
 pub fn storage(folder: &Path, name: &str) -> io::Result<Vec<u8>> {
     let bytes = fs::read(folder.join(name))?;
     match storage_name(&bytes) == name {
@@ -124,7 +124,7 @@ pub fn storage(folder: &Path, name: &str) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Removes all files of a folder but those of some states.
+/// Removes all files of a folder except those of some states.
 pub fn keep_only(folder: &Path, states: &[State]) {
     let is_kept = |name: &String| {
         states.iter().any(|state| state.storages.contains(name) || *name == format!("{STATE}{}", state.order))

@@ -1,4 +1,4 @@
-//! Writes states in the background, one after the other; each is whole on the disk before its own file has its name.
+//! Writes states in the background, one after the other. Each is renamed to its final name when it is complete on disk.
 
 use super::state::{self, State};
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use std::sync::mpsc::{Sender, channel};
 use parking_lot::{Condvar, Mutex};
 use tensorcell_torch::files::saving;
 
-/// A state to write: what it is, its pickle, and the storages that are not on the disk yet.
+/// A state to write: metadata, pickle, and the storages that are not on disk yet.
 pub struct Job {
     pub folder: PathBuf,
     pub state: State,
@@ -18,7 +18,7 @@ pub struct Job {
     pub storages: Vec<(String, Vec<u8>)>,
 }
 
-/// The states that are kept: the last, and the one before it for `%undo`.
+/// The number of states that are kept: the last, and the one before it for `%undo`.
 const KEPT: usize = 2;
 
 #[derive(Default)]
@@ -36,15 +36,15 @@ impl Writer {
     pub fn start() -> io::Result<Writer> {
         let (jobs, queue) = channel::<Job>();
         let progress: Arc<(Mutex<Progress>, Condvar)> = Arc::default();
-        let told = progress.clone();
+        let shared = progress.clone();
         let work = move || {
             let mut kept = VecDeque::new();
             for job in queue {
                 let outcome = written(job, &mut kept);
-                let mut progress = told.0.lock();
+                let mut progress = shared.0.lock();
                 progress.waiting -= 1;
                 progress.error = outcome.err().map(|error| error.to_string());
-                told.1.notify_all();
+                shared.1.notify_all();
             }
         };
         std::thread::Builder::new().name("saved states".into()).spawn(work)?;
@@ -58,17 +58,17 @@ impl Writer {
         }
     }
 
-    /// How many states wait.
+    /// The number of states that wait to be written.
     pub fn waiting(&self) -> usize {
         self.progress.0.lock().waiting
     }
 
-    /// What went wrong with the last.
+    /// The error of the last write.
     pub fn error(&self) -> Option<String> {
         self.progress.0.lock().error.clone()
     }
 
-    /// Waits until all are written.
+    /// Waits until all states are written.
     pub fn finish(&self) {
         let mut progress = self.progress.0.lock();
         while progress.waiting > 0 {

@@ -83,7 +83,7 @@ impl Rust {
                 Some(Event::Host(event)) => match event["event"].as_str() {
                     Some("ready") => return Ok(rust),
                     Some("failed") => return Err(not_started(&event)),
-                    _ => rust.hear(&event),
+                    _ => rust.handle(&event),
                 },
                 Some(Event::Cells(_, message)) => rust.serve(vm, message),
                 Some(Event::HostGone) => {
@@ -147,7 +147,7 @@ impl Rust {
                 Some(Event::Host(event)) if event["event"] == "done" && event["id"] == id => {
                     return if interrupted.is_some() { Outcome::Interrupted(event) } else { Outcome::Done(event) };
                 }
-                Some(Event::Host(event)) => self.hear(&event),
+                Some(Event::Host(event)) => self.handle(&event),
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
                 Some(Event::CellsGone(_)) => self.held.clear(),
                 Some(Event::HostGone) => return Outcome::HostGone,
@@ -172,7 +172,7 @@ impl Rust {
     /// Waits until all messages of the cells' process are handled and its devices are idle.
     fn wait_until_flushed(&mut self, vm: &mut Vm) {
         let Some(calls) = &mut self.process.calls else { return };
-        if calls.send(&Message::Settle).is_err() {
+        if calls.send(&Message::Synchronize).is_err() {
             // The process has ended. The listening thread may report that later, but no call may use it meanwhile.
             self.process.calls = None;
             return;
@@ -180,9 +180,9 @@ impl Rust {
         let until = Instant::now() + FLUSH_PATIENCE;
         while Instant::now() < until && self.process.calls.is_some() {
             match self.process.next(POLL) {
-                Some(Event::Cells(_, Message::Settled)) => return,
+                Some(Event::Cells(_, Message::Synchronized)) => return,
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
-                Some(Event::Host(event)) => self.hear(&event),
+                Some(Event::Host(event)) => self.handle(&event),
                 Some(Event::CellsGone(_)) => self.held.clear(),
                 Some(Event::HostGone) => return,
                 _ => {}
@@ -194,7 +194,7 @@ impl Rust {
     pub fn catch_up(&mut self, vm: &mut Vm) -> Result<()> {
         while let Some(event) = self.process.next(Duration::ZERO) {
             match event {
-                Event::Host(event) => self.hear(&event),
+                Event::Host(event) => self.handle(&event),
                 Event::Cells(_, message) => self.serve(vm, message),
                 Event::CellsGone(_) => {
                     self.held.clear();
@@ -233,7 +233,7 @@ impl Rust {
         while self.process.calls.is_none() && Instant::now() < until {
             match self.process.next(POLL) {
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
-                Some(Event::Host(event)) => self.hear(&event),
+                Some(Event::Host(event)) => self.handle(&event),
                 Some(Event::HostGone) => return,
                 _ => {}
             }
@@ -241,7 +241,7 @@ impl Rust {
     }
 
     /// Handles a host message that is not an answer.
-    pub fn hear(&mut self, event: &Json) {
+    pub fn handle(&mut self, event: &Json) {
         match event["event"].as_str() {
             Some("stream") => {
                 let (error, text) = (event["error"] == true, event["text"].as_str().unwrap_or_default());
@@ -257,7 +257,7 @@ impl Rust {
                 let (prompt, password) = (event["prompt"].as_str().unwrap_or_default(), event["password"] == true);
                 let line = front(|front| front.input(prompt, password));
                 let text = line.and_then(std::result::Result::ok).unwrap_or_default();
-                self.process.tell(&json!({"do": "answer", "text": text}));
+                self.process.send(&json!({"do": "answer", "text": text}));
             }
             _ => {}
         }

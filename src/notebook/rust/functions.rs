@@ -125,7 +125,7 @@ impl Rust {
                     while let Some(event) = self.process.next(Duration::ZERO) {
                         match event {
                             Event::Cells(_, message) => self.serve(vm, message),
-                            Event::Host(event) => self.hear(&event),
+                            Event::Host(event) => self.handle(&event),
                             Event::CellsGone(_) => self.held.clear(),
                             _ => {}
                         }
@@ -159,7 +159,7 @@ impl Rust {
         while let Some(event) = self.process.next(Duration::from_millis(200)) {
             match event {
                 Event::CellsGone(_) => break,
-                Event::Host(event) => self.hear(&event),
+                Event::Host(event) => self.handle(&event),
                 Event::Cells(_, message) => self.serve(vm, message),
                 _ => {}
             }

@@ -54,7 +54,7 @@ struct Held {
     /// Whether the cell may write to it.
     writes: bool,
     /// Whether the rebinding of the name was reported.
-    told: bool,
+    reported: bool,
 }
 
 thread_local! {

@@ -197,11 +197,11 @@ impl Process {
     pub fn ask(&mut self, mut request: Json) -> Option<u64> {
         self.requests += 1;
         request["id"] = self.requests.into();
-        self.tell(&request).then_some(self.requests)
+        self.send(&request).then_some(self.requests)
     }
 
     /// Sends a message to the host. Returns false if it cannot receive it.
-    pub fn tell(&mut self, request: &Json) -> bool {
+    pub fn send(&mut self, request: &Json) -> bool {
         self.to_host.as_mut().is_some_and(|host| host.write_all(format!("{request}\n").as_bytes()).is_ok())
     }
 
@@ -214,7 +214,7 @@ impl Process {
 
     /// Interrupts the running cell.
     pub fn interrupt(&mut self) {
-        self.tell(&json!({"do": "interrupt"}));
+        self.send(&json!({"do": "interrupt"}));
     }
 
     /// Kills the host at once.
@@ -237,7 +237,7 @@ impl Drop for Process {
         self.kill();
         // Ends the listening thread.
         if let Ok(mut stream) = UnixStream::connect(self.folder.join("kernel")) {
-            let _ = wire::send(&mut stream, &Message::Settle);
+            let _ = wire::send(&mut stream, &Message::Synchronize);
         }
         let _ = std::fs::remove_dir_all(&self.folder);
     }
@@ -265,18 +265,18 @@ fn listen(listener: &UnixListener, events: &Sender<Event>) {
         let accepted = match role {
             Ok(Message::Hello(Role::Host, pid)) => {
                 let events = events.clone();
-                let told = events.send(Event::Requests(pid, own)).is_ok();
+                let sent = events.send(Event::Requests(pid, own)).is_ok();
                 std::thread::spawn(move || hear_host(stream, &events));
-                told
+                sent
             }
             Ok(Message::Hello(Role::Requests, pid)) => {
                 if let Err(error) = shared::send(&own) {
                     tracing::warn!("sharing memory with Rust cells: {error}");
                 }
                 let events = events.clone();
-                let told = events.send(Event::Requests(pid, own)).is_ok();
+                let sent = events.send(Event::Requests(pid, own)).is_ok();
                 std::thread::spawn(move || hear_cells(pid, stream, &events));
-                told
+                sent
             }
             Ok(Message::Hello(Role::Calls, pid)) => events.send(Event::Calls(pid, own)).is_ok(),
             _ => false,

@@ -93,7 +93,7 @@ impl Rust {
         while Instant::now() < until {
             match self.process.next(Duration::from_millis(100)) {
                 Some(Event::Host(event)) if event["event"] == "done" && event["id"] == id => return Some(event),
-                Some(Event::Host(event)) => self.hear(&event),
+                Some(Event::Host(event)) => self.handle(&event),
                 Some(Event::Cells(_, message)) => self.serve(vm, message),
                 Some(Event::CellsGone(_)) => {
                     self.held.clear();

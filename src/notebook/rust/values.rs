@@ -96,13 +96,13 @@ impl Rust {
             }
             (Device::Cpu, false) => (-1, place(tensor, name)?, Vec::new()),
             (Device::Cuda(index), true) => {
-                let told = |error: tensorcell_device::DeviceError| format!("{name}: {error}");
+                let failed = |error: tensorcell_device::DeviceError| format!("{name}: {error}");
                 // Earlier launches must be complete before another process reads the memory.
-                driver::synchronize(index).map_err(told)?;
+                driver::synchronize(index).map_err(failed)?;
                 match tensor.numel() {
                     0 => (index as i32, 0, Vec::new()),
                     _ => {
-                        let ipc::Shared { handle, offset } = ipc::share(index, tensor.address()).map_err(told)?;
+                        let ipc::Shared { handle, offset } = ipc::share(index, tensor.address()).map_err(failed)?;
                         (index as i32, offset, handle.to_vec())
                     }
                 }
@@ -112,7 +112,8 @@ impl Rust {
             tensor.bump_version();
         }
         self.holds += 1;
-        let held = Held { tensor: tensor.clone(), name: own.map(str::to_owned), writes: want.writes(), told: false };
+        let held =
+            Held { tensor: tensor.clone(), name: own.map(str::to_owned), writes: want.writes(), reported: false };
         self.held.insert(self.holds, held);
         let (device, offset, ipc) = at;
         Ok(wire::Tensor {
@@ -178,12 +179,12 @@ impl Rust {
     pub fn stale(&mut self, vm: &Vm) -> Vec<String> {
         let globals = vm.globals();
         let mut names = Vec::new();
-        for held in self.held.values_mut().filter(|held| !held.told) {
+        for held in self.held.values_mut().filter(|held| !held.reported) {
             let Some(name) = held.name.as_deref().filter(|name| !name.contains('.')) else { continue };
             let now = globals.get_str(name);
             let same = now.as_ref().and_then(tensor_of).is_some_and(|now| now.shares_storage(&held.tensor));
             if !same {
-                held.told = true;
+                held.reported = true;
                 names.push(name.to_owned());
             }
         }

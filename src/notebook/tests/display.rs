@@ -123,7 +123,7 @@ fn what_is_no_picture_is_refused() {
         ("Image('/etc/passwd')", "folder"),
     ] {
         let report = run.error(code);
-        let told = report.evalue + &report.traceback.join("\n");
-        assert!(told.contains(words), "{code}: {told}");
+        let printed = report.evalue + &report.traceback.join("\n");
+        assert!(printed.contains(words), "{code}: {printed}");
     }
 }

@@ -1,9 +1,9 @@
-//! The inks of errors: what is sent can be read on the pages of both themes, and by nbconvert.
+//! Tests the colours of errors: they are readable on pages of both themes, and nbconvert can convert them.
 
 use super::Running;
 use tensorcell_display::theme::{Rgb, contrast};
 
-/// Cells that fail, each by another way to a report.
+/// Cells that fail in different ways.
 const FAILING: [&str; 6] = [
     "import torch\nx = torch.zeros(2, 3)\nx @ x",
     "def f(n):\n    return 1 / n\ndef g(): return f(0)\ng()",
@@ -13,7 +13,8 @@ const FAILING: [&str; 6] = [
     "%nothing",
 ];
 
-/// What `ESC[...m` says, as JupyterLab and nbconvert read it: text and ground in sixteen colours or exactly; None is the page's own.
+/// The meaning of `ESC[...m` in JupyterLab and nbconvert: text and background, one of sixteen colours or an exact one;
+/// None is the page's.
 #[derive(Clone, Copy, Default)]
 struct Ink {
     text: Option<Shade>,
@@ -36,14 +37,14 @@ impl Ink {
             [number @ (40..=47 | 100..=107)] => self.ground = Some(Shade::Numbered(number - 10)),
             [39] => self.text = None,
             [49] => self.ground = None,
-            // Bold, underlined and their ends. Dim (2) and italic (3) are dropped by both.
+            // Bold, underline and their ends. JupyterLab and nbconvert ignore dim (2) and italic (3).
             [1 | 4 | 22 | 24] => {}
             _ => panic!("{parameters:?} is not shown by JupyterLab and nbconvert alike"),
         }
     }
 }
 
-/// The inks of a report, each with the text that is written in it.
+/// The colours of a report, each with its text.
 fn inks(report: &str) -> Vec<(Ink, String)> {
     let (mut ink, mut found) = (Ink::default(), Vec::new());
     for piece in report.split("\x1b[").skip(1) {
@@ -61,8 +62,8 @@ const JUPYTERLAB: [u32; 16] = [
     0xB27D12, 0x0065CA, 0xA03196, 0x258F8F, 0xA1A6B2,
 ];
 
-/// The page's own text and the ground of errors, in JupyterLab's themes: (0, 0, 0, 0.87) on #FFDDDD, and white on
-/// (244, 67, 54, 0.28) over #111111.
+/// The page's text colour and the background of errors in JupyterLab's themes: (0, 0, 0, 0.87) on #FFDDDD, and white
+/// on (244, 67, 54, 0.28) over #111111.
 const PAGES: [(&str, Rgb, Rgb); 2] =
     [("light", [33, 29, 29], [0xFF, 0xDD, 0xDD]), ("dark", [255, 255, 255], [81, 31, 27])];
 

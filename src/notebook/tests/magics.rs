@@ -1,4 +1,4 @@
-//! Magics, each as a cell uses it.
+//! Tests every magic in a cell.
 
 use super::{Page, Running, plain};
 use tensorcell_language::confinement::Confinement;
@@ -67,7 +67,7 @@ fn timeit_measures_as_ipython_does() {
     let page = run.cell("r = %timeit -qo -n 3 -r 4 sum(range(100))\n(r.loops, r.repeat, len(r.timings), len(r.all_runs), r.best <= r.average <= r.worst, r.stdev >= 0)");
     assert_eq!((page.out.as_str(), plain(&page.results[0])), ("", "(3, 4, 4, 4, True, True)"));
     assert_eq!(run.cell("r").results.len(), 1);
-    // Set-up code is run once for each run, and its names are the function's own.
+    // Set-up code runs once per run, and its names are local to the timed function.
     run.cell("counted = []\n%timeit -q -n 1 -r 1 pass");
     run.cell("%%timeit -q -n 6 -r 2 counted.append('set up')\ncounted.append(1)");
     assert_eq!(run.result("counted.count('set up'), counted.count(1)"), "(2, 12)");
@@ -244,7 +244,7 @@ fn memory_and_profile_draw() {
     assert!(plain(&page.displays[0].data).contains("add"), "{}", plain(&page.displays[0].data));
 }
 
-/// Writes a module whose file counts as changed, whatever the clock's resolution.
+/// Writes a module with its own modification time, so that it counts as changed at any clock resolution.
 fn write_module(folder: &std::path::Path, text: &str, version: u64) {
     let path = folder.join("reloaded_module.py");
     std::fs::write(&path, text).unwrap();

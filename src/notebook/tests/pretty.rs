@@ -1,4 +1,4 @@
-//! The plain text of values is IPython's, which `tests/jupyter/record_pretty.py` recorded.
+//! Compares the plain text of values with IPython's, recorded by `tests/jupyter/record_pretty.py`.
 
 use super::Running;
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn values_are_written_as_ipython_writes_them() {
     assert!(texts.len() > 140);
     let mut wrong = Vec::new();
     for (expression, expected) in texts {
-        // `None` is not displayed by itself.
+        // `None` is displayed only explicitly.
         let shown = running.cell(&format!("display({expression})"));
         let text = shown.displays.first().map_or("", |display| super::plain(&display.data));
         let text = address.replace_all(text, "0xADDRESS");
@@ -24,7 +24,7 @@ fn values_are_written_as_ipython_writes_them() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), texts.len(), wrong.join("\n\n"));
 }
 
-/// PyTorch's own tuples have a `repr`, which IPython shows.
+/// PyTorch's own tuples have a `repr`, which IPython uses.
 #[test]
 fn classes_made_in_rust_show_their_own_text() {
     let mut running = Running::new();

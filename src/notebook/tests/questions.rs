@@ -28,7 +28,7 @@ impl Running {
         self.session.inspect(&code, cursor, detail)
     }
     /// Returns the text of an inspection without colours.
-    fn told(&mut self, code: &str) -> String {
+    fn inspection(&mut self, code: &str) -> String {
         plain(&self.look(code, 0).data).replace("\x1b[31m", "").replace("\x1b[39m", "")
     }
 }
@@ -182,8 +182,8 @@ fn magics_their_options_and_operands() {
     let mut run = running();
     assert_eq!(run.texts("%tim"), ["%time", "%timeit"]);
     assert_eq!(run.texts("%%tim"), ["%%time", "%%timeit"]);
-    assert_eq!(run.texts("%%who"), Vec::<String>::new(), "%who is no cell magic");
-    assert_eq!(run.texts("%capt"), Vec::<String>::new(), "%%capture is no line magic");
+    assert_eq!(run.texts("%%who"), Vec::<String>::new(), "%who is not a cell magic");
+    assert_eq!(run.texts("%capt"), Vec::<String>::new(), "%%capture is not a line magic");
     assert_eq!(run.texts("%timeit -"), ["-n", "-o", "-p", "-q", "-r"]);
     assert_eq!(run.texts("%load Cargo.to"), ["Cargo.toml"]);
     assert_eq!(run.texts("%cd sr"), ["src/"]);
@@ -210,10 +210,10 @@ fn no_question_runs_code_of_the_program() {
     assert_eq!(run.texts("a.meth"), ["method"]);
     run.texts("q.loud.value.");
     run.texts("a.method().");
-    run.told("q.loud");
-    run.told("q.loud.value");
-    run.told("a.method");
-    run.told("h.held");
+    run.inspection("q.loud");
+    run.inspection("q.loud.value");
+    run.inspection("a.method");
+    run.inspection("h.held");
     assert_eq!(run.result("ran"), "[]");
 }
 
@@ -241,10 +241,10 @@ fn inspections_say_what_things_are() {
         ("from torch.nn import Lin|ear", &["Init signature: Linear("]),
         ("def fresh(a, b=2):\n    '''New.'''\nfresh(", &["def fresh(a, b)", "New."]),
     ] {
-        let told = run.told(code);
+        let inspection = run.inspection(code);
         for fact in facts {
             let fact = fact.strip_prefix("torch.").unwrap_or(fact);
-            assert!(told.contains(fact), "{code}: {fact}\n{told}");
+            assert!(inspection.contains(fact), "{code}: {fact}\n{inspection}");
         }
     }
     assert!(
@@ -252,7 +252,7 @@ fn inspections_say_what_things_are() {
     );
     let source = |run: &mut Running, code: &str| plain(&run.look(code, 1).data).to_owned();
     assert!(source(&mut run, "train").contains("return model"));
-    assert!(source(&mut run, "nn.Linear").contains("def forward(self"), "the house's own layers are read too");
+    assert!(source(&mut run, "nn.Linear").contains("def forward(self"), "built-in layers can be inspected too");
     assert!(source(&mut run, "net.forward").contains("self.first(x)"));
     assert!(!source(&mut run, "torch.zeros").contains("Source:"), "native functions have none");
 }
@@ -304,10 +304,10 @@ fn modules_on_disk_are_completed_and_told_without_running_them() {
         let leaf = expected.rsplit('.').next().unwrap();
         assert!(texts.iter().any(|text| text == expected || text == leaf), "{code}: {texts:?}");
     }
-    let told = run.told("from helpful_package.inner import halve|");
-    assert!(told.contains("def halve(number, times=1)") && told.contains("Half of it."), "{told}");
+    let inspection = run.inspection("from helpful_package.inner import halve|");
+    assert!(inspection.contains("def halve(number, times=1)") && inspection.contains("Half of it."), "{inspection}");
     let source = plain(&run.look("from helpful_module import halve|", 1).data).to_string();
     assert!(source.contains("return number / 2") && source.contains("helpful_module.py"), "{source}");
-    assert!(run.told("import helpful_module|").contains("Helps."));
+    assert!(run.inspection("import helpful_module|").contains("Helps."));
     assert_eq!(run.cell("import builtins\nprint(hasattr(builtins, 'has_run'))").out, "False\n");
 }

@@ -1,4 +1,4 @@
-//! `%restore` and `%undo`: what comes back, to the bit, and what is told of the rest.
+//! Tests `%restore` and `%undo`: which values come back, bit for bit, and the report on the others.
 
 use super::Running;
 use crate::notebook::{Budget, Notebook};
@@ -6,17 +6,17 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use tensorcell_jupyter::{Session, Signals};
 
-/// However slow the machine is.
+/// A budget that is not limited by time.
 const PATIENT: Budget = Budget { seconds: 1000.0, bytes: 1 << 20, waiting: usize::MAX };
 
 impl Running {
-    /// A kernel of a notebook whose states lie below a folder.
+    /// A kernel that saves its notebook's states in a folder.
     fn saved_below(root: &Path) -> Running {
         let signals = Signals::default();
         Running { session: Notebook::new(signals.clone()).saved_below(root, "notebook", PATIENT), signals, count: 0 }
     }
 
-    /// The kernel after a restart.
+    /// Restarts the kernel.
     fn restarted(mut self, root: &Path) -> Running {
         self.session.shutdown(true);
         Running::saved_below(root)
@@ -29,13 +29,13 @@ fn root() -> (tempfile::TempDir, PathBuf) {
     (folder, root)
 }
 
-/// All files below a folder.
+/// All files in a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// Draws by a generator of its own: the default one is the process's, where other tests draw too (`tests/jupyter/test_restore.py` holds it).
+/// Uses a generator of its own: the default one is shared with other tests (`tests/jupyter/test_restore.py` covers it).
 const TRAINING: &str = "import torch, random, tensorcell
 from torch import nn
 class Net(nn.Module):
@@ -76,8 +76,8 @@ fn training_goes_on_to_the_bit_after_a_restart() {
     let page = run.cell("1");
     assert!(page.out.starts_with("%restore brings back ") && page.out.ends_with(".\n"), "{}", page.out);
     assert_eq!(run.cell("2").out, "", "it is offered once");
-    let told = run.cell("%restore").out;
-    assert!(told.contains(" names, as after Cell [3] at "), "{told}");
+    let report = run.cell("%restore").out;
+    assert!(report.contains(" names, as after Cell [3] at "), "{report}");
     run.cell("train(5)");
     let restored = run.result(BITS);
     assert_eq!(
@@ -93,7 +93,7 @@ fn training_goes_on_to_the_bit_after_a_restart() {
     assert_eq!(restored, whole.result(BITS));
 }
 
-/// Values, and what is to be true of them when they are back.
+/// Values, and conditions that must hold when they are restored.
 const VALUES: [(&str, &str); 14] = [
     ("x = torch.arange(6.).reshape(2, 3); row = x[1]", "row.zero_(); x.tolist() == [[0, 1, 2], [0, 0, 0]]"),
     ("x = torch.ones(2, 3, 4, 5).to(memory_format=torch.channels_last)", "x.stride() == (60, 1, 15, 3)"),
@@ -139,8 +139,8 @@ fn values_come_back_with_all_that_they_are() {
         let mut run = Running::saved_below(&root);
         run.cell(&format!("import torch\nfrom torch import nn\n{made}"));
         let mut run = run.restarted(&root);
-        let told = run.cell("%restore").out;
-        assert!(!told.contains("Not brought back"), "{made}: {told}");
+        let report = run.cell("%restore").out;
+        assert!(!report.contains("Not brought back"), "{made}: {report}");
         assert_eq!(run.result(is_true), "True", "{made}");
         run.session.shutdown(false);
     }
@@ -153,11 +153,11 @@ fn what_cannot_be_saved_is_named() {
     run.cell("walk = (i for i in range(3))\nkept = 1\nexec('class Hidden: pass')\nhidden = Hidden()");
     run.cell("file = open('/dev/null')");
     let mut run = run.restarted(&root);
-    let told = run.cell("%restore").out;
-    let (back, missing) = told.split_once('\n').unwrap();
-    assert!(back.starts_with("Brought back 1 name, as after Cell [2] at "), "{told}");
+    let report = run.cell("%restore").out;
+    let (back, missing) = report.split_once('\n').unwrap();
+    assert!(back.starts_with("Brought back 1 name, as after Cell [2] at "), "{report}");
     for name in ["walk (", "file (", "Hidden (", "hidden ("] {
-        assert!(missing.contains(name), "{name}: {told}");
+        assert!(missing.contains(name), "{name}: {report}");
     }
     assert_eq!(run.result("kept, 'walk' in globals()"), "(1, False)");
     run.session.shutdown(false);
@@ -179,7 +179,7 @@ fn only_what_has_changed_is_written_and_for_this_user_alone() {
             storages.push((file, found.len()));
         }
     }
-    // The two last states: one storage that they share, and two that they do not; generators' states are beside.
+    // The last two states: they share one storage and differ in two; generators' states are separate files.
     let sized = |bytes: u64| storages.iter().filter(|(_, length)| *length == bytes).count();
     assert_eq!((sized(4000), sized(40)), (1, 2), "{storages:?}");
 }
@@ -213,8 +213,8 @@ fn undo_brings_back_what_the_last_cell_began_with() {
     assert!(run.cell("%undo").out.contains("nothing to undo"));
     run.cell("import torch\nx = torch.zeros(3)\ny = [1]\nalias = y");
     run.cell("x += 1\ny.append(2)\nnew = 5\ndel alias");
-    let told = run.cell("%undo").out;
-    assert!(told.starts_with("Brought back 3 names, as after Cell [2] at "), "{told}");
+    let report = run.cell("%undo").out;
+    assert!(report.starts_with("Brought back 3 names, as after Cell [2] at "), "{report}");
     assert_eq!(run.result("x.tolist(), y, alias is y, 'new' in globals()"), "([0.0, 0.0, 0.0], [1], True, False)");
     run.cell("x.fill_(9)");
     run.cell("%undo");
@@ -230,8 +230,8 @@ fn a_failed_cell_runs_again_from_the_state_that_it_began_with() {
     run.cell("import torch\ng = torch.Generator().manual_seed(1)\nx = torch.zeros(2)\nwalk = (i for i in range(3))");
     let failing = "drawn = torch.rand(2, generator=g)\nx += drawn\nnext(walk)\n1 / zero";
     run.error(failing);
-    let told = run.cell("%undo").out;
-    assert!(told.contains(", as after Cell [1] at ") && told.contains("Not brought back: walk ("), "{told}");
+    let report = run.cell("%undo").out;
+    assert!(report.contains(", as after Cell [1] at ") && report.contains("Not brought back: walk ("), "{report}");
     assert_eq!(run.result("x.tolist(), 'drawn' in globals(), next(walk)"), "([0.0, 0.0], False, 1)");
     run.cell("zero = 1");
     run.cell(failing);
@@ -245,11 +245,11 @@ fn a_failed_cell_runs_again_from_the_state_that_it_began_with() {
 fn values_beyond_the_budget_are_left_out() {
     let (_folder, root) = root();
     let mut run = Running::saved_below(&root);
-    // A mebibyte is all that there is.
+    // The budget is one mebibyte.
     run.cell("import torch\nsmall = torch.ones(100_000)\nlarge = torch.ones(200_000)\nnumber = 3");
     let mut run = run.restarted(&root);
-    let told = run.cell("%restore").out;
-    assert!(told.contains("large (is more than a save may hold with the others)"), "{told}");
+    let report = run.cell("%restore").out;
+    assert!(report.contains("large (is more than a save may hold with the others)"), "{report}");
     assert_eq!(run.result("small.sum().item(), number, 'large' in globals()"), "(100000.0, 3, False)");
     run.session.shutdown(false);
 }

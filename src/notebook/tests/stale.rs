@@ -1,15 +1,15 @@
-//! `%stale`: what rests on something that has changed since.
+//! Tests `%stale`: which results depend on something that has changed.
 
 use super::{Page, Running, plain};
 
 impl Running {
-    /// Runs a cell under the front end's name of it.
+    /// Runs a cell with the front end's name for it.
     fn named(&mut self, cell: &'static str, code: &str) {
         let mut page = Page { cell: Some(cell), ..Page::default() };
         self.try_on(&mut page, code).unwrap_or_else(|report| panic!("{code}\n{}", report.evalue));
     }
 
-    /// What `%stale` tells: cell, variables and reason, one row a line.
+    /// Returns the output of `%stale`: cell, variables and reason, one row per line.
     fn stale(&mut self) -> Vec<String> {
         let page = self.cell("%stale");
         let text = page.displays.first().map_or(String::new(), |display| plain(&display.data).to_owned());
@@ -73,7 +73,7 @@ fn functions_carry_what_they_read_to_those_who_call_them() {
     run.cell("class Net:\n    def __call__(self, x): return twice(x)\nnet = Net()");
     run.cell("y = net(1)");
     run.cell("rate = 3");
-    // An object is made by its class's code, which may read what any of its methods reads.
+    // Creating an object runs its class's code, which may read whatever its methods read.
     let stale = ["Cell [3] | Net, net | rate has changed in Cell [5]", "Cell [4] | y | net of Cell [3] is stale"];
     assert_eq!(run.stale(), stale);
     run.cell("def twice(x): return x");
@@ -127,10 +127,10 @@ fn a_cell_run_again_with_other_source_leaves_stale_names_behind() {
         "Cell [1] | other | its cell was run again with other source, as Cell [3]",
         "Cell [2] | area | other of Cell [1] is stale",
     ];
-    let told = run.stale();
-    assert_eq!(told[0], stale[0]);
-    assert!(told[1].starts_with("Cell [2] | area | "), "{told:?}");
-    // The cell as it is now does without the other name, and an edited cell is no longer what it was.
+    let rows = run.stale();
+    assert_eq!(rows[0], stale[0]);
+    assert!(rows[1].starts_with("Cell [2] | area | "), "{rows:?}");
+    // The cell's new code no longer uses the other name, and an edited cell has a new text.
     run.named("b", "area = size");
     run.named("a", "size = 1\nother = 2");
     assert_eq!(run.stale(), ["Cell [5] | area | size has changed in Cell [6]"]);

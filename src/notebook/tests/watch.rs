@@ -1,4 +1,4 @@
-//! `tensorcell.watch`: what is measured, what is told of NaN, and that nothing stays behind.
+//! Tests `tensorcell.watch`: its measurements, its reports on NaN, and that it removes its hooks.
 
 use super::{Running, plain};
 
@@ -61,7 +61,7 @@ fn one_picture_grows_in_each_cell_that_trains() {
     assert!(run.cell("step()").displays.is_empty());
 }
 
-/// The code that goes wrong, and what is told.
+/// Faulty code, and the expected report.
 const WRONG: [(&str, &str); 4] = [
     (
         "step()\nwith torch.no_grad():\n    model[2].weight.fill_(float('nan'))\nstep()",
@@ -77,21 +77,21 @@ const WRONG: [(&str, &str); 4] = [
 
 #[test]
 fn the_first_value_that_is_no_number_is_named() {
-    for (code, told) in WRONG {
+    for (code, report) in WRONG {
         let mut run = Running::new();
         run.cell(MODEL);
         run.cell("watching = tensorcell.watch(model)");
         let page = run.cell(code);
-        let is_told = match told.contains("gradient") {
-            // Which parameter of the layer comes first is the walk's own order.
-            true => page.err == told || page.err == told.replace("bias", "weight"),
-            false => page.err == told,
+        let is_reported = match report.contains("gradient") {
+            // The order of a layer's parameters depends on the walk.
+            true => page.err == report || page.err == report.replace("bias", "weight"),
+            false => page.err == report,
         };
-        assert!(is_told, "{code}\n{}", page.err);
+        assert!(is_reported, "{code}\n{}", page.err);
         let problem = run.result("watching.problem");
-        assert_eq!(problem.is_empty(), told.is_empty(), "{problem}");
+        assert_eq!(problem.is_empty(), report.is_empty(), "{problem}");
         let later = run.cell("y = model(x * float('nan'))");
-        assert_eq!(later.err.is_empty(), !told.is_empty(), "once: {}", later.err);
+        assert_eq!(later.err.is_empty(), !report.is_empty(), "once: {}", later.err);
     }
 }
 

@@ -1,5 +1,5 @@
-"""Layers forwards and backwards as NVIDIA's compiler makes them (TENSORCELL_EMULATE_PTX=1), in float32, against the processor
-in float64: whatever a check finds is an error."""
+"""Layers, forward and backward, as PTX from NVIDIA's compiler (TENSORCELL_EMULATE_PTX=1), in float32, compared with the
+processor in float64. A failed check is an error."""
 
 import torch
 import torch.nn.functional as F

@@ -1,5 +1,5 @@
-# Whole training steps as graphs, the optimizer in them: a replay goes on where the last one ended, and reads the learning rate
-# anew. Held against the same steps run one by one.
+# Training steps with the optimizer, captured as graphs: a replay continues where the last one ended, and reads the
+# current learning rate. Compared with the same steps run one by one.
 import torch
 
 torch.manual_seed(0)
@@ -64,11 +64,11 @@ for name, make in makers.items():
         taken = saved["state"][0]["step"]
         assert taken.is_cuda and taken.item() == 9, (name, taken)
         captured.load_state_dict(saved)
-        graph.replay()  # the parameters are the graph's own still
+        graph.replay()  # the parameters still belong to the graph
         step(graphed, captured)
         assert captured.state_dict()["state"][0]["step"].is_cuda
 
-# make_graphed_callables for the model, the optimizer beside it.
+# make_graphed_callables for the model; the optimizer runs outside.
 eager, graphed = network(), network()
 graphed = torch.cuda.make_graphed_callables(graphed, (x.clone(),))
 plain, captured = O.Adam(eager.parameters()), O.Adam(graphed.parameters(), capturable=True)
@@ -77,7 +77,7 @@ for _ in range(4):
 for a, b in zip(eager.parameters(), graphed.parameters()):
     assert torch.allclose(a, b, atol=2e-6)
 
-# What capturable cannot do is said.
+# Unsupported uses of capturable are reported.
 on_host = O.Adam([torch.nn.Parameter(torch.ones(2))], capturable=True)
 on_host.param_groups[0]["params"][0].grad = torch.ones(2)
 try:

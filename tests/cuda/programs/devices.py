@@ -36,7 +36,7 @@ for question in (torch.cuda.get_device_name, torch.cuda.get_device_properties, t
 fails(RuntimeError, "Device index must not be negative", lambda: torch.device("cuda", -1))
 fails(RuntimeError, "NVML knows nothing of emulated devices", torch.cuda.utilization)
 
-# The current device, and contexts that give it back.
+# The current device, and contexts that restore it.
 assert torch.cuda.current_device() == 0
 with torch.cuda.device(1):
     assert torch.cuda.current_device() == 1
@@ -70,7 +70,7 @@ weights = torch.ones(3, device="cuda:1", requires_grad=True)
 (weights.to("cuda:0") * 2).sum().backward()
 assert weights.grad.device.index == 1 and weights.grad.tolist() == [2, 2, 2]
 
-# The names that do not say CUDA.
+# Names without CUDA.
 accelerator = torch.accelerator
 assert accelerator.is_available() and accelerator.device_count() == 2
 assert accelerator.current_accelerator() == torch.device("cuda")
@@ -88,7 +88,7 @@ assert 0 < free < total == torch.cuda.get_device_properties(0).total_memory
 assert torch.bfloat16 in accelerator.get_device_capability()["supported_dtypes"]
 assert accelerator.memory.memory_allocated() == torch.cuda.memory_allocated()
 
-# Names of older programs.
+# Deprecated names.
 with torch.cuda.device(1):
     old = torch.cuda.FloatTensor([1.5, 2.5])
     assert old.device == torch.device("cuda:1") and old.dtype == torch.float32 and old.tolist() == [1.5, 2.5]
@@ -111,7 +111,7 @@ if nccl:
 else:
     fails(RuntimeError, "NCCL was not found", torch.cuda.nccl.version)
 
-# Switches of libraries: kept, told, and as PyTorch names them.
+# Settings of libraries: stored, returned, and named as in PyTorch.
 backends = torch.backends
 assert repr(backends.cuda.preferred_linalg_library()) == "<_LinalgBackend.Default: 0>"
 assert str(backends.cuda.preferred_linalg_library("cusolver")) == "_LinalgBackend.Cusolver"

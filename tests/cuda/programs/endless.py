@@ -1,4 +1,4 @@
-"""A kernel that never ends: an interrupt stops it on an emulated device, and the session goes on. (The test interrupts.)"""
+"""A kernel that never ends: an interrupt (sent by the test) stops it on an emulated device, and the session continues."""
 
 import torch
 import tensorcell

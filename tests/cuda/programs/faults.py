@@ -1,4 +1,4 @@
-"""A fault of the device costs what it must: the context is rebuilt, what the host knows comes back, the rest says so."""
+"""A device fault: the context is rebuilt, values that the host can recompute are restored, the others report their loss."""
 
 import torch
 
@@ -13,8 +13,8 @@ noise_before = noise.cpu()
 weights = torch.ones(3, device="cuda")
 weights.mul_(2)  # written to: the host does not know it any more
 computed = constant * 10
-gone = torch.ones(8)[2:].cuda()  # a part of what is gone
-module = torch.nn.Linear(3, 2).cuda()  # its originals went when the copies were made
+gone = torch.ones(8)[2:].cuda()  # a part of a lost tensor
+module = torch.nn.Linear(3, 2).cuda()  # its originals were freed when the copies were made
 parameters = [parameter.tolist() for parameter in module.parameters()]
 stepped = torch.nn.Linear(2, 1).cuda()
 torch.optim.SGD([stepped.bias], lr=1.0).step()
@@ -45,7 +45,7 @@ except torch.AcceleratorError as error:
 else:
     raise AssertionError("the fault was not told")
 
-# Restored from what the host knew.
+# Restored from the host's information.
 assert copied.tolist() == host.tolist()
 assert constant.tolist() == [1, 2, 3]
 assert zeros.sum().item() == 0
@@ -56,7 +56,7 @@ assert stepped.weight.isfinite().all()
 assert elsewhere.tolist() == [4, 4, 4]
 assert pinned.tolist() == [0, 1, 2, 3] and pinned.cuda().sum().item() == 6
 
-# Lost, and it says so when it is touched, as operand, result and value.
+# Lost; every use reports it: as operand, result and value.
 for touch in (
     lambda: weights + 1,
     lambda: weights.add_(1),
@@ -77,11 +77,11 @@ try:
 except RuntimeError as error:
     assert "the graph was lost" in str(error)
 
-# Written anew as a whole, it is there again: how a checkpoint comes back.
+# Overwritten as a whole, it is usable again, as when a checkpoint is loaded.
 weights.copy_(torch.tensor([5.0, 6.0, 7.0]))
 assert (weights + 1).tolist() == [6, 7, 8]
 
-# Streams, events, products, training go on.
+# Streams, events, products and training work afterwards.
 with torch.cuda.stream(stream):
     product = torch.ones(64, 64, device="cuda") @ torch.ones(64, 64, device="cuda")
     event.record()
@@ -91,7 +91,7 @@ layer = torch.nn.Linear(4, 2).cuda()
 layer(torch.ones(3, 4, device="cuda")).sum().backward()
 assert layer.weight.grad.tolist() == [[3.0] * 4] * 2
 
-# And a second time.
+# A second fault.
 torch._assert_async(torch.zeros((), device="cuda"))
 try:
     constant.sum().item()
@@ -101,7 +101,7 @@ assert constant.tolist() == [1, 2, 3]
 del weights, computed, gone, product, layer
 assert torch.cuda.memory_allocated() > 0
 
-# An index out of bounds is found in the kernel, by its name and bound, and costs nothing else.
+# The kernel detects an index out of bounds, reports it with its bound, and nothing else is lost.
 table = torch.arange(10.0, device="cuda")
 for found in (
     lambda: table[torch.tensor([3, 12], device="cuda")].sum().item(),

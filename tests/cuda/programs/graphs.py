@@ -35,12 +35,12 @@ for value in (1.0, 3.0, -2.0):
 fails(RuntimeError, "already owns a captured graph", lambda: torch.cuda.graph(g).__enter__())
 assert torch.cuda.current_stream() == torch.cuda.default_stream()
 
-# Its memory is its own: nothing else is given the addresses that a replay writes.
+# Its memory is private: no other allocation gets addresses that a replay writes.
 other = torch.full((1000,), 7.0, device="cuda")
 g.replay()
 assert (other == 7).all().item()
 
-# A pool shared by graphs; memory returns when the last one goes.
+# A pool shared by graphs; its memory is returned when the last one is freed.
 pool = torch.cuda.graph_pool_handle()
 first, second = torch.cuda.CUDAGraph(), torch.cuda.CUDAGraph()
 with torch.cuda.graph(first, pool=pool):
@@ -60,7 +60,7 @@ torch.cuda.empty_cache()
 assert torch.cuda.memory_reserved() <= before
 fails(RuntimeError, "without a preceding successful capture", first.replay)
 
-# Random numbers continue from replay to replay, and are the eager ones for the same seed.
+# Random numbers continue from replay to replay, and equal the eager ones for the same seed.
 noise = torch.empty(100, device="cuda")
 r = torch.cuda.CUDAGraph()
 torch.cuda.manual_seed(5)
@@ -78,7 +78,7 @@ assert torch.equal(torch.empty(100, device="cuda").normal_(), one)
 assert torch.equal(torch.nn.functional.dropout(one, 0.5), kept_one)
 assert torch.equal(torch.empty(100, device="cuda").normal_(), two)
 
-# What a capture forbids, and that the session goes on.
+# Calls that a capture forbids; the session continues.
 s = torch.cuda.CUDAGraph()
 
 
@@ -165,7 +165,7 @@ def train(network, data, target):
 step = train(model, static_input, static_target)
 saved = {name: value.clone() for name, value in model.state_dict().items()}
 warm = torch.cuda.Stream()
-warm.wait_stream(torch.cuda.current_stream())  # or the first steps would change what `saved` is copied from
+warm.wait_stream(torch.cuda.current_stream())  # or the first steps would change the source of `saved`'s copy
 with torch.cuda.stream(warm):
     for _ in range(3):
         step()

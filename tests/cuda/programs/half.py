@@ -1,5 +1,5 @@
-# Every operation in float16 and bfloat16 where PyTorch's CUDA has it (by its own table of dtypes): the result's dtype, and
-# its values beside the same operation in float64 over the same rounded operands.
+# Every operation in float16 and bfloat16 that PyTorch's CUDA supports (by its own table of dtypes): compares dtype and
+# values with the same operation in float64 on the same rounded operands.
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
@@ -165,7 +165,7 @@ CASES.update({
     "nn.MultiheadAttention": lambda x: x.put(nn.MultiheadAttention(4, 2))(x(3, 1, 4), x(3, 1, 4), x(3, 1, 4))[0],
     "nn.TransformerEncoderLayer": lambda x: x.put(nn.TransformerEncoderLayer(4, 2, 8, dropout=0.0))(x(3, 1, 4)),
 })
-# What is not asked for its values: random, or its numbers are not the operands' function (indices of ties, bits).
+# Values are not compared: random, or not a function of the operands' values (indices of ties, bits).
 DTYPE_ONLY = RANDOM | {"nextafter", "empty_like", "frexp"}
 
 
@@ -205,7 +205,7 @@ for failure in failures:
 assert checked > 400, checked
 assert not failures, f"{len(failures)} of {checked}"
 
-# Gradients in the half types, through layers, beside float64.
+# Gradients in half types, through layers, compared with float64.
 for dtype, tolerance in ((torch.float16, 2e-2), (torch.bfloat16, 1e-1)):
     grads = {}
     for kind, device in ((torch.float64, "cpu"), (dtype, cuda)):
@@ -220,7 +220,7 @@ for dtype, tolerance in ((torch.float16, 2e-2), (torch.bfloat16, 1e-1)):
         assert have.dtype == dtype and have.is_cuda
         assert torch.allclose(have.cpu().double(), want, atol=tolerance, rtol=0.1), (number, dtype, have, want)
 
-# GradScaler looks for infinities in all gradients, and unscales them, in one launch.
+# GradScaler checks all gradients for infinities, and unscales them, in one launch.
 parameters = [nn.Parameter(torch.ones(n % 50 + 1, device=cuda)) for n in range(190)]
 optimizer = torch.optim.SGD(parameters, lr=0.1)
 scaler = torch.amp.GradScaler("cuda")
@@ -232,7 +232,7 @@ launches = [event.name for event in profile.events() if event.name.startswith("m
 assert launches == ["multi_scale_f32"], launches
 assert all(p.grad.eq(1).all() for p in parameters)
 
-# A weight that is written to inside a region is cast again.
+# A weight that is modified in a region is cast again.
 weight = nn.Parameter(torch.ones(2, 2, device=cuda))
 with torch.autocast("cuda"):
     before = weight @ weight

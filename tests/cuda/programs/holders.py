@@ -1,4 +1,4 @@
-"""An out-of-memory error names the variables that hold the memory, whatever way leads to it; a fault those that it emptied."""
+"""An out-of-memory error names the variables that hold memory, however they hold it; a fault names the lost ones."""
 
 import torch
 from torch import nn
@@ -46,14 +46,14 @@ holds(text, "The 12 tensors on cuda:0, by the variables that hold them:", "20.00
       "6.00 MiB  cache: 3 tensors  (", "1024.00 KiB  run.best.weights  (")
 del cache, run
 
-# Two names for the same: neither frees it. A view holds all of its memory, and its name is the nearest.
+# Two names for the same tensor: deleting one frees nothing. A view keeps all of its base's memory; the view is named.
 same, view = keep, keep[0][:7]
 text = report(too_much)
 holds(text, "16.00 MiB  keep: 4 tensors  (", "4.00 MiB  view  (")
 assert "`del" not in text, text
 del same, view, keep
 
-# What a graph keeps for backward belongs to what holds the graph.
+# Tensors saved for backward are attributed to the holder of the graph.
 layer = nn.Linear(512, 512, device="cuda")
 history = []
 
@@ -75,7 +75,7 @@ holds(text, "batch in step()", "`history` holds graphs for backward: keep loss.i
 assert "del batch" not in text, text
 history.clear()
 
-# Locals of the functions that run are holders too, and closures.
+# Locals of running functions are holders too, and closures.
 def fill():
     rows = []
 
@@ -91,16 +91,16 @@ text = report(fill)
 count = int(row.split(": ")[1].split()[0])
 assert count > 10 and row.startswith(f"{16 * count:8.2f} MiB") and "rows in fill()" in row, text
 
-# Gradients are told.
+# Gradients are listed.
 (layer(torch.ones(1, 512, device="cuda")).sum()).backward()
 text = report(too_much)
 holds(text, "layer: 4 tensors, 1.00 MiB of gradients  (")
 
-# After a fault: what could not be made again, by its name and the line that made it.
+# After a fault: lists what could not be restored, by name and by the line that made it.
 a = torch.zeros(4, device="cuda")
 out = nn.Linear(100, 10).to("cuda")
 with torch.no_grad():
-    [parameter.mul_(2) for parameter in out.parameters()]  # the copies of what the host has would come back
+    [parameter.mul_(2) for parameter in out.parameters()]  # copies of host data would be restored
 torch._assert_async(torch.tensor(0, device="cuda"))
 text = report(torch.cuda.synchronize)
 holds(text, "Lost: 4 tensors. Each use of one says so:", f"  out: 2 tensors  (")

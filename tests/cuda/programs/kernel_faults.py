@@ -1,5 +1,5 @@
-"""What kernels of the user's own do wrong: the cell fails, the session lives. On an emulated device races and every access
-out of bounds are found; there, too, a kernel that does not end can be stopped."""
+"""Faults of user kernels: the cell fails, the session survives. The emulated device detects races and every access out
+of bounds, and can stop endless kernels."""
 
 import os
 
@@ -85,7 +85,7 @@ def fails(work, *words, kind=RuntimeError):
 
 
 def works():
-    """The session lives."""
+    """The session still works."""
     x = torch.arange(64.0, device=cuda)
     program.no_race[1, 64](x, y := torch.empty_like(x))
     assert y.tolist() == list(range(63, -1, -1))
@@ -100,13 +100,13 @@ assert numbers.tolist() == list(range(64))
 fails(lambda: written.sum().item(), "was lost when the context of cuda:0 was rebuilt")
 works()
 
-# A wild write is found on any device.
+# Any device detects a wild write.
 y = torch.zeros(100, device=cuda)
 fails(lambda: program.far_beyond[1, 1](y), "illegal memory access", kind=torch.AcceleratorError)
 works()
 
 if emulated:
-    # One element too far is found, too; nothing beyond the tensor is written.
+    # An access one element past the end is detected too; nothing beyond the tensor is written.
     y, guard = torch.zeros(128, device=cuda), torch.zeros(128, device=cuda)
     text = fails(
         lambda: program.beyond[1, 129](y, 128),
@@ -124,16 +124,16 @@ if emulated:
     fails(lambda: program.shared_beyond[1, 32, 128](y, 32), "shared memory", kind=torch.AcceleratorError)
     works()
 
-    # Races, with both threads and the line; what is no race is not called one.
+    # Races, with both threads and the line; no false reports.
     x, y = torch.arange(64.0, device=cuda), torch.zeros(64, device=cuda)
     if ptx:
-        # Warp by warp: the first reads what the second has yet to write.
+        # Warp by warp: the first reads what the second has not written yet.
         fails(lambda: program.race[1, 64](x, y), "read of unwritten shared memory in kernel race, faults.cu, line", "of tile in shared memory")
     else:
         text = fails(lambda: program.race[1, 64](x, y), "race in kernel race, faults.cu, line", "of tile in shared memory", "no barrier between them")
         assert str(line("tile[threadIdx.x] = x")) in text or str(line("y[threadIdx.x] = tile[63")) in text, text
         assert text.count("thread (") == 2, text
-    assert x.tolist() == list(range(64))  # a race costs no context
+    assert x.tolist() == list(range(64))  # a race keeps the context usable
     fails(lambda: program.warp_race[1, 32](x, y), "race in kernel warp_race")
     program.no_warp_race[1, 32](x, y)
     assert y[:4].tolist() == [1, 0, 3, 2]
@@ -146,11 +146,11 @@ if emulated:
     unchecked.race[1, 64](x, y)
     torch.cuda.synchronize()
 
-    # Threads that wait for each other for ever.
+    # Threads that wait for each other.
     fails(lambda: program.diverges[1, 32](y), "mask check" if ptx else "diverge", kind=torch.AcceleratorError)
     works()
 
-    # In a graph a fault is found at its replay.
+    # A fault in a graph is detected at its replay.
     y = torch.zeros(128, device=cuda)
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
@@ -158,7 +158,7 @@ if emulated:
     fails(graph.replay, "y[128]", kind=torch.AcceleratorError)
     works()
 
-# What kernels print stands where they were launched.
+# Output of kernels appears where they were launched.
 print("before")
 program.says[1, 32](3)
 print("after")

@@ -1,4 +1,4 @@
-"""Kernels of the user's own: what they compute, against closed forms; what they are refused, and with what words."""
+"""User kernels: results compared with closed forms, refused arguments and their errors."""
 
 import torch
 import tensorcell
@@ -252,7 +252,7 @@ program.coordinates[torch.Size([2, 3, 2]), [4, 2, 2]](out)
 x3, y3, z3 = torch.arange(8), torch.arange(6).view(6, 1), torch.arange(4).view(4, 1, 1)
 assert torch.equal(out.cpu(), (x3 + 10 * y3 + 100 * z3).int())
 
-for n in (10, 5000, 20_000):  # the last wants more than 48 KiB
+for n in (10, 5000, 20_000):  # the last needs more than 48 KiB
     x = torch.arange(float(n), device=cuda)
     program.reverse[1, 128, 4 * n](x, n)
     assert torch.equal(x, torch.arange(n - 1.0, -1.0, -1.0, device=cuda))
@@ -271,7 +271,7 @@ x = torch.arange(64, dtype=torch.int32, device=cuda)
 program.tiles[1, 64](x, sums := torch.zeros(8, dtype=torch.int32, device=cuda))
 assert sums.tolist() == [64 * k + 28 for k in range(8)]
 
-# Templates: by text, by dtype, chosen by the tensors, instantiated when first asked for.
+# Templates: chosen by text, by dtype, by the tensors; instantiated at first use.
 x = torch.tensor([1.0, 2.0, 3.0], device=cuda)
 y = torch.empty_like(x)
 program.power["float, 3"][1, 32](x, y, 3)
@@ -286,7 +286,7 @@ assert whole.tolist() == [16, 25]
 assert program.power.instantiations == ["power<float, 3>", "power<double, 3>", "power<int64_t, 2>"]
 refused(lambda: program.power[1, 32](x.half(), y.half(), 3), TypeError, "no instantiation of power", "power<float, 3>")
 
-# A stream of its own, and the launch as PyTorch's compiled kernels have it.
+# On its own stream, and launched like PyTorch's compiled kernels.
 stream = torch.cuda.Stream()
 x = torch.arange(100.0, device=cuda)
 torch.cuda.synchronize()
@@ -299,7 +299,7 @@ assert torch.equal(y, x + 0.5)
 kernel((1, 1, 1), (128, 1, 1), [x, y, 100, 1.5], shared_mem=0, stream=None)
 assert torch.equal(y, x + 1.5)
 
-# Writes are counted: autograd notices that what it saved has changed.
+# Writes increase versions: autograd detects that a saved tensor has changed.
 w = torch.ones(3, device=cuda, requires_grad=True)
 saved = torch.ones(3, device=cuda)
 product = (w * saved).sum()
@@ -309,7 +309,7 @@ assert saved._version == before + 1
 refused(product.backward, RuntimeError, "modified by an inplace operation")
 
 
-# In a function with a gradient of its own, and in its double.
+# In a function with its own gradient, and in its double backward.
 class Cube(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
@@ -343,7 +343,7 @@ for value in (2.0, 3.0):
     graph.replay()
     assert target.tolist() == [value**3 + 1] * 300
 
-# What is wrong is told before the launch, with what to write instead.
+# Errors are reported before the launch, with a suggestion.
 x, n = torch.zeros(64, device=cuda), 64
 k = program.power["float, 3"]
 refused(lambda: k[0, 32](x, x, n), ValueError, "0 blocks")
@@ -390,7 +390,7 @@ if torch.cuda.device_count() > 1:
     k[1, 64](other, other, n)
     assert other.tolist() == [8.0] * 64
 
-# So is what is wrong with a text.
+# So are errors in a kernel's source.
 for text, *words in (
     ("__global__ void k(float* x) { x[0] = y; }", "y"),
     ('#include "mine.h"\n__global__ void k() {}', "mine.h"),
@@ -404,7 +404,7 @@ refused(lambda: tensorcell.cuda_compile("__global__ void k() {}", options=["--no
 assert "add(const float* a, float* b, int n, double k)" in repr(kernel)
 assert "Launched as add[grid, block](a, b, n, k)" in kernel.__doc__
 
-# A macro from outside; a name defined again.
+# A macro passed as an option; a redefined name.
 once = tensorcell.cuda_compile("__global__ void k(int* x) { x[0] = VALUE; }", options=["-DVALUE=7"])
 x = torch.zeros(1, dtype=torch.int32, device=cuda)
 once.k[1, 1](x)

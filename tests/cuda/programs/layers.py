@@ -1,5 +1,5 @@
-# Normalisation and attention by kernels of their own: values and gradients beside float64 on the processor over the same
-# rounded operands, for every floating dtype, and how many launches each takes.
+# Normalisation and attention kernels: values and gradients compared with float64 on the processor on the same rounded
+# operands, for every floating dtype, and the number of launches.
 import copy
 import math
 
@@ -35,7 +35,7 @@ def compare(what, f, operands, dtype, of_parameters=None, reference=None):
         close(x.grad, y.grad, 4 * TOLERANCES[dtype], (what, dtype, "gradient", i))
 
 
-# --- rows: short, odd, in registers, too long for them, many
+# --- rows: short, odd, kept in registers, too long for them, many
 for dtype in TOLERANCES:
     for shape, dims in [((5, 7), 1), ((2, 3, 512), 1), ((2, 9000), 1), ((4, 6, 10), 2), ((300, 24), 1), ((1, 1), 1), ((6,), 1)]:
         tail = shape[len(shape) - dims:]
@@ -45,7 +45,7 @@ for dtype in TOLERANCES:
         compare(("rms", shape), lambda x, w: F.rms_norm(x, tail, w, 1e-6), [x, weight], dtype)
         if dtype in HALVES:
             compare(("mixed", shape), lambda x, w, b: F.layer_norm(x, tail, w, b), [x, weight, bias], dtype, torch.float32)
-    # --- channels: runs of 16 bytes and of others, next to each other in memory, long
+    # --- channels: runs of 16 bytes and others, adjacent in memory, long
     for shape in [(4, 6, 8, 8), (3, 6, 5), (9, 6), (2, 6, 1), (16, 70), (2, 3, 60, 60)]:
         channels = shape[1]
         x, weight, bias = torch.randn(shape) * 2 + 1, torch.randn(channels), torch.randn(channels)
@@ -81,7 +81,7 @@ for module, shape in [
     half = copy.deepcopy(device).train()
     assert half(x.cuda().half()).dtype == torch.float16 and half.running_var.dtype == torch.float32 if module.affine else True
 
-# Running statistics that lie apart.
+# Non-contiguous running statistics.
 for training in (True, False):
     device, host = torch.zeros(6, device="cuda"), torch.zeros(6)
     x, variance = torch.randn(5, 3), torch.rand(3) + 0.5
@@ -91,13 +91,13 @@ for training in (True, False):
     close(got, F.batch_norm(x, host[::2], variance, training=training), 1e-6, ("apart", training))
     close(device, host, 1e-6, ("apart", training))
 
-# What backward needs of the running statistics is its own: they may change before it.
+# Backward keeps its own copy of the running statistics, so they may change before it.
 norm = nn.BatchNorm1d(3, affine=False).cuda().eval()
 x = torch.randn(4, 3, device="cuda", requires_grad=True)
 y = norm(x)
 norm.running_mean.add_(1.0)
 y.sum().backward()
-# They count as written: a history that read them knows.
+# They count as modified: a graph that read them detects it.
 norm.train()
 weight = torch.ones(3, device="cuda", requires_grad=True)
 product = weight * norm.running_mean
@@ -155,8 +155,8 @@ for dtype in TOLERANCES:
     attend("a wide head", dtype, torch.randn(3, 40, 200), torch.randn(3, 21, 200), torch.randn(3, 21, 256), causal=True)
     attend("too wide for a kernel", dtype, torch.randn(3, 40, 300), torch.randn(3, 5, 300), torch.randn(3, 5, 16))
 
-# Dropout within the kernel. Where the values are the identity the result shows what is left of each weight; the same numbers are
-# drawn for other values, and again in backward.
+# Dropout in the kernel. If the values are the identity, the result shows each weight after dropout; other values get
+# the same random numbers, and so does backward.
 for dtype, tolerance in [(torch.float64, 1e-12), (torch.float32, 1e-5), (torch.float16, 5e-3)]:
     keep, keys = 0.7, 60
     q, k, v = [torch.randn(2, 3, rows, 16, dtype=dtype) for rows in (37, keys, keys)]
@@ -187,7 +187,7 @@ for dtype, tolerance in [(torch.float64, 1e-12), (torch.float32, 1e-5), (torch.f
     for a, b in zip(torch.autograd.grad(got, here, g.cuda()), torch.autograd.grad(expected, operands, g.double())):
         close(a, b, 10 * tolerance, ("dropout's gradients", dtype))
 
-# A graph draws anew at each replay.
+# A graph draws new numbers at each replay.
 q, graph = torch.randn(1, 2, 9, 8, device="cuda"), torch.cuda.CUDAGraph()
 F.scaled_dot_product_attention(q, q, q, dropout_p=0.5)
 torch.cuda.synchronize()

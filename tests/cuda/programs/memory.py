@@ -22,7 +22,7 @@ small = torch.ones(100, device="cuda")  # 400 bytes: one block of 512 in a segme
 assert (cuda.memory_allocated(), cuda.memory_reserved()) == (512, 2 * MIB)
 middle = torch.empty(3 * MIB, dtype=torch.uint8, device="cuda")  # from a segment of 20 MiB
 assert (cuda.memory_allocated(), cuda.memory_reserved()) == (512 + 3 * MIB, 22 * MIB)
-large = torch.empty(11 * MIB, dtype=torch.uint8, device="cuda")  # a segment of its own, a multiple of 2 MiB
+large = torch.empty(11 * MIB, dtype=torch.uint8, device="cuda")  # its own segment, a multiple of 2 MiB
 assert cuda.memory_reserved() == (22 + 12) * MIB or cuda.memory_reserved() == 22 * MIB
 peak = cuda.max_memory_allocated()
 assert peak == 512 + 14 * MIB
@@ -45,7 +45,7 @@ assert all(warning.category is FutureWarning for warning in told)
 
 stats = cuda.memory_stats()
 assert list(stats) == sorted(stats)
-# PyTorch's list (torch/csrc/cuda/Module.cpp), no more and no less.
+# PyTorch's list (torch/csrc/cuda/Module.cpp), exactly.
 assert {name.split(".")[0] for name in stats} == {
     "active", "active_bytes", "allocated_bytes", "allocation", "inactive_split", "inactive_split_bytes", "max_split_size",
     "num_alloc_retries", "num_device_alloc", "num_device_free", "num_ooms", "num_sync_all_streams", "oversize_allocations",
@@ -79,14 +79,14 @@ assert [block["state"] for block in segment["blocks"]] == ["active_allocated", "
 [frame] = segment["blocks"][0]["frames"]
 assert frame["name"] == "small" and frame["line"] == 21 and frame["filename"].endswith("memory.py")
 
-# Raw blocks, given back once.
+# Raw blocks, freed once.
 address = cuda.caching_allocator_alloc(1000, device=0, stream=cuda.current_stream())
 assert cuda.memory_allocated() == 512 + 1024
 cuda.caching_allocator_delete(address)
 fails(RuntimeError, "invalid device pointer", lambda: cuda.caching_allocator_delete(address))
 assert cuda.memory_allocated() == 512
 
-# Out of memory: PyTorch's sentence, then who holds what, and the session goes on.
+# Out of memory: PyTorch's sentence, then the holders; the session continues.
 hog = torch.empty(60 * MIB, dtype=torch.uint8, device="cuda")
 pair = [torch.empty(15 * MIB, dtype=torch.uint8, device="cuda") for _ in range(2)]
 text = fails(cuda.OutOfMemoryError, "CUDA out of memory. Tried to allocate 64.00 MiB. GPU 0 has a total capacity of "
@@ -101,7 +101,7 @@ del hog
 again = torch.empty(64 * MIB, dtype=torch.uint8, device="cuda")
 del again, pair
 
-# A limit of one's own.
+# A user-defined limit.
 fails(ValueError, "Invalid fraction value: 2.0. Allowed range: 0~1", lambda: cuda.set_per_process_memory_fraction(2.0))
 fails(TypeError, "Invalid type for fraction argument, must be `float`", lambda: cuda.set_per_process_memory_fraction(1))
 cuda.empty_cache()
@@ -110,7 +110,7 @@ assert cuda.get_per_process_memory_fraction() == 0.25
 fails(torch.OutOfMemoryError, "32.00 MiB allowed; ", lambda: torch.empty(40 * MIB, dtype=torch.uint8, device="cuda"))
 cuda.set_per_process_memory_fraction(1.0)
 
-# What a failed cell or a cycle held returns before the device is called full.
+# Memory held by a failed cell or a cycle is freed before an out-of-memory error.
 class Holder:
     pass
 

@@ -1,4 +1,4 @@
-"""The allocator's settings, expandable segments, pools of one's own, history and snapshots (256 MiB on each device)."""
+"""The allocator's settings, expandable segments, user pools, history and snapshots (256 MiB on each device)."""
 
 import warnings
 
@@ -35,7 +35,7 @@ free_before = cuda.mem_get_info()[0]
 first.fill_(1)
 second.fill_(2)
 del first
-grown = bytes_of(35)  # 15 MiB of its own, and 40 more behind
+grown = bytes_of(35)  # 15 MiB reused, 40 more mapped behind them
 grown.fill_(3)
 assert second.sum().item() == 2 * 15 * MIB and grown[-1].item() == 3 and small.sum().item() == 4950
 assert cuda.mem_get_info()[0] < free_before
@@ -44,7 +44,7 @@ cuda.empty_cache()
 assert cuda.memory_reserved() == 2 * MIB and cuda.memory_stats()["num_device_free"] > 0
 assert cuda.mem_get_info()[0] == cuda.mem_get_info()[1] - 2 * MIB
 
-# Full to the last page, then PyTorch's error, and all is well again.
+# Full to the last page, then PyTorch's error; afterwards everything works.
 hog = [torch.empty(20 * MIB, dtype=torch.uint8, device="cuda") for _ in range(12)]
 text = fails(cuda.OutOfMemoryError, "CUDA out of memory. Tried to allocate 40.00 MiB. ", lambda: bytes_of(40))
 assert "hog" in text and "The 13 tensors on cuda:0, by the variables that hold them:" in text, text
@@ -52,7 +52,7 @@ del hog
 whole = bytes_of(240)
 del whole
 
-# On another stream, and in a graph, whose pages stay its own.
+# On another stream, and in a graph, which keeps its pages.
 side = cuda.Stream()
 with cuda.stream(side):
     there = torch.ones(MIB, device="cuda")
@@ -71,7 +71,7 @@ del graph, x, y, there
 cuda.empty_cache()
 assert cuda.memory_reserved() == 2 * MIB
 
-# A fault takes the pages; the segment begins anew.
+# A fault unmaps the pages; a new segment begins.
 kept, lost = torch.full((3 * MIB,), 7.0, device="cuda"), torch.ones(3, device="cuda") * 2
 torch._assert_async(torch.zeros((), device="cuda"))
 fails(torch.AcceleratorError, "device-side assert triggered", cuda.synchronize)
@@ -80,7 +80,7 @@ fails(RuntimeError, "was lost", lambda: lost + 1)
 del kept, lost
 cuda.empty_cache()
 
-# Settings while the program runs.
+# Settings changed at run time.
 settings = memory._set_allocator_settings
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
@@ -109,7 +109,7 @@ del rounded
 settings("")
 cuda.empty_cache()
 
-# A pool of one's own.
+# A user pool.
 pool = cuda.MemPool()
 assert pool.use_count() == 1 and pool.id[0] == 0 and pool.snapshot() == []
 outside = torch.ones(5, device="cuda")
@@ -145,7 +145,7 @@ with cuda.use_mem_pool(cuda.MemPool(use_on_oom=True)):
     pass
 fails(NotImplementedError, "cannot be used here", lambda: cuda.MemPool(allocator=object()))
 
-# What the allocator did, for https://pytorch.org/memory_viz.
+# The allocator's history, for https://pytorch.org/memory_viz.
 assert memory._snapshot()["device_traces"] == [[], []]
 memory._record_memory_history(max_entries=100)
 memory._set_memory_metadata("step 1")
@@ -169,7 +169,7 @@ memory._dump_snapshot("memory.pickle")
 snapshot = memory._snapshot()
 assert sorted(snapshot) == ["allocator_settings", "device_traces", "external_annotations", "segments"]
 assert snapshot["allocator_settings"]["expandable_segments"] is False
-# PyTorch's list (torch/csrc/cuda/Module.cpp), no more and no less.
+# PyTorch's list (torch/csrc/cuda/Module.cpp), exactly.
 assert set(snapshot["allocator_settings"]) == {
     "PYTORCH_CUDA_ALLOC_CONF", "max_split_size", "garbage_collection_threshold", "expandable_segments",
     "pinned_num_register_threads", "release_lock_on_cudamalloc", "pinned_use_cuda_host_register", "roundup_power2_divisions",

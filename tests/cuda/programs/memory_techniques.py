@@ -1,4 +1,4 @@
-# What the guides teach about memory: checkpoints, activations on the host, gradient accumulation, copies beside compute.
+# Memory techniques of the guides: checkpoints, activations on the host, gradient accumulation, copies during compute.
 import torch
 import torch.nn as nn
 from torch.autograd.graph import save_on_cpu
@@ -67,7 +67,7 @@ for name, forward in (("reentrant", reentrant), ("packed", packed), ("in parts",
     least, grads = peak(step(forward))
     assert all(torch.allclose(a, b, atol=1e-6) for a, b in zip(expected, grads)), name
     assert least < 0.75 * most, f"{name}: {least / MIB:.1f} MiB of {most / MIB:.1f}"
-# What waits for backward: the activations, or the blocks' inputs.
+# Memory kept for backward: the activations, or the blocks' inputs.
 kept, result = peak(plain)
 now = torch.cuda.memory_allocated()
 del result
@@ -77,7 +77,7 @@ now = torch.cuda.memory_allocated()
 del result
 assert now - torch.cuda.memory_allocated() < 0.6 * freed
 
-# Dropout on the device draws the same mask again, whichever way; its generator goes on from where it was.
+# Dropout on the device draws the same mask again; afterwards its generator continues from its previous state.
 drop = nn.Dropout(0.5)
 for kind in (True, False):
     ones = torch.ones(1000, device=cuda, requires_grad=True)
@@ -86,7 +86,7 @@ for kind in (True, False):
     y.sum().backward()
     assert torch.equal(y, ones.grad) and torch.equal(state, torch.cuda.get_rng_state()), kind
 
-# Gradients of four small batches are those of the whole one.
+# Gradients accumulated over four small batches equal those of the whole batch.
 data, targets = torch.randn(32, 16, device=cuda), torch.randint(0, 4, (32,), device=cuda)
 model = nn.Sequential(nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, 4)).to(cuda)
 nn.functional.cross_entropy(model(data), targets).backward()
@@ -145,7 +145,7 @@ class Prefetcher:
 
 inputs = torch.arange(6 * 1024 * 512, dtype=torch.float32).view(6 * 1024, 512) % 97
 loader = DataLoader(TensorDataset(inputs, torch.arange(6 * 1024)), batch_size=1024, pin_memory=True)
-# Collated before: on a slow host that would take longer than the work on a batch.
+# Collated in advance: on a slow host that would take longer than the work on a batch.
 loader = list(loader)
 weight = torch.randn(512, 512, device=cuda) / 512
 torch.tanh(weight @ weight)
@@ -174,7 +174,7 @@ def overlapping(stream):
     return sum(any(c[0] < w[1] and w[0] < c[1] for w in times[1]) for c in times[0][1:]), times
 
 
-# A machine with more to do may hold up a thread of copies: that they can run beside the work needs one trial.
+# A busy machine may delay the copying thread; one trial that overlaps is enough.
 for _ in range(20):
     beside, times = overlapping(torch.cuda.Stream())
     if beside >= 3:

@@ -53,7 +53,7 @@ def copied_behind(cycles):
     return busy
 
 
-# Longer and longer, as this program may be held up for as long.
+# Increasingly long, since this program may be delayed as long.
 assert any(copied_behind(1_000_000_000 << doubled) for doubled in range(6)), "the copy was to be queued behind the sleep"
 
 loader = DataLoader(TensorDataset(torch.arange(10.0), torch.arange(10)), batch_size=4, pin_memory=True)

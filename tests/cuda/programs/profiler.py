@@ -14,7 +14,7 @@ w = torch.randn(128, 32, device="cuda")
 x @ w  # what is made at the first use
 torch.cuda.synchronize()
 
-# An operation's kernels, and the time of each counted once.
+# An operation's kernels; each one's time is counted once.
 with profile(activities=BOTH, record_shapes=True, with_flops=True) as prof:
     for _ in range(3):
         x @ w
@@ -36,11 +36,11 @@ table = prof.key_averages().table(sort_by="cuda_time_total", row_limit=5)
 for header in ("Self CUDA %", "CUDA total", "CUDA time avg", "Self CUDA time total: "):
     assert header in table, table
 
-# The device's work alone.
+# Only the device.
 with profile(activities=[ProfilerActivity.CUDA]) as prof:
     x @ w
 assert not any(e.name.startswith("aten::") for e in prof.events()) and len(prof.events()) >= 1
-# The processor's alone: no device column.
+# Only the processor: no device column.
 with profile(activities=[ProfilerActivity.CPU]) as prof:
     x @ w
 assert "CUDA" not in prof.key_averages().table() and "aten::mm" in prof.key_averages().table()
@@ -64,7 +64,7 @@ mul = next(e for e in prof.events() if e.name == "aten::mul")
 assert (mul.device_memory_usage, mul.self_device_memory_usage, mul.cpu_memory_usage) == (32768, 32768, 0)
 assert "Self CUDA Mem" in prof.key_averages().table(sort_by="self_cuda_memory_usage")
 
-# Streams, copies, fills, and a range as the device saw it.
+# Streams, copies, fills, and a range on the device.
 side = torch.cuda.Stream()
 with profile(activities=BOTH, with_stack=True) as prof:
     with record_function("on two streams"):
@@ -103,7 +103,7 @@ def checked(path):
         assert sorted(end["ph"] for end in ends) == ["f", "s"], ends
         start, end = sorted(ends, key=lambda end: end["ph"], reverse=True)
         assert start["ts"] <= end["ts"] and end["bp"] == "e", ends
-    # Events of a thread of the processor nest.
+    # Events of a host thread nest.
     threads = {}
     for category in ("cpu_op", "user_annotation"):
         for event in by_category.get(category, []):
@@ -168,7 +168,7 @@ counts = {e.key: e.count for e in prof.key_averages() if str(e.device_type) == "
 assert counts["ProfilerStep*"] == 2 and counts["Optimizer.step#SGD.step"] == 2 and counts["aten::addmm"] == 4, counts
 assert "<table>" in prof.key_averages()._repr_html_() and "Self CUDA" in prof._repr_html_()
 
-# NVTX ranges are in our profiles too, whether a tool listens or not.
+# Our profiles contain NVTX ranges, with or without a tool.
 with profile(activities=BOTH) as prof:
     assert nvtx.range_push("pushed") == 0 and nvtx.range_push("deeper") == 1
     x * 2
@@ -186,7 +186,7 @@ with torch.cuda.profiler.profile():
     torch.cuda.cudart().cudaProfilerStop()
 torch.cuda.check_error(torch.cuda.cudart().cudaError.success)
 
-# A second profile within one is refused, and the first goes on.
+# A nested profile is refused, and the outer one continues.
 with profile(activities=BOTH) as prof:
     try:
         with profile(activities=BOTH):

@@ -1,4 +1,4 @@
-"""Recurrent layers on a device against the same in float64 on the processor: values, gradients, launches. Prints `ok`."""
+"""Recurrent layers on a device compared with float64 on the processor: values, gradients, launches. Prints `ok`."""
 
 import torch
 import torch.nn as nn
@@ -56,7 +56,7 @@ with profile(activities=[ProfilerActivity.CUDA]) as prof:
 kernels = {e.key: e.count for e in prof.key_averages()}
 assert kernels["lstm_step_f32"] == kernels["lstm_back_f32"] == 9, kernels
 
-# Twice differentiated where PyTorch does it too: without the fused layer.
+# Double backward as in PyTorch: without the fused layer.
 x.requires_grad_()
 with torch.backends.cudnn.flags(enabled=False):
     (gradient,) = torch.autograd.grad(layer(x)[0].sum(), x, create_graph=True)

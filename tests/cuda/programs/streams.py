@@ -73,7 +73,7 @@ assert torch.allclose(result, product * 2)
 default.wait_event(done)
 done.wait(urgent)
 
-# Timing: needs events made for it, recorded, and reached.
+# Timing requires events with timing that were recorded and reached.
 start, end = Event(enable_timing=True), Event(enable_timing=True, blocking=True, interprocess=False)
 timing = "Both events must be created with argument 'enable_timing=True'."
 fails(ValueError, timing, lambda: Event().elapsed_time(end))
@@ -124,7 +124,7 @@ fails(NotImplementedError, "not shared between processes", unrecorded.ipc_handle
 fails(NotImplementedError, "not shared between processes", lambda: Event(interprocess=True))
 assert unrecorded.device == torch.device("cuda:0")
 
-# A stream that is kept busy is busy, and others are not.
+# A busy stream is reported as busy, others are not.
 busy, idle = Stream(), Stream()
 assert while_busy(busy, idle.query)
 assert busy.query()
@@ -132,7 +132,7 @@ fails(RuntimeError, "Invalid device, must be cuda device", lambda: torch.ones(2)
 fails(TypeError, "Stream", lambda: plain.wait_stream(3))
 fails(torch.AcceleratorError, "invalid device ordinal", lambda: Stream(device=9))
 
-# The names that do not say CUDA; a stream is a context itself.
+# Names without CUDA; a stream is also a context manager.
 assert issubclass(Stream, torch.Stream) and issubclass(Event, torch.Event)
 general, point = torch.Stream("cuda"), torch.Event("cuda", enable_timing=True)
 assert isinstance(general, torch.Stream) and isinstance(point, torch.Event) and general.device == torch.device("cuda:0")
@@ -148,7 +148,7 @@ later = general.record_event(Event(enable_timing=True))
 later.synchronize()
 assert point.query() and point.elapsed_time(later) >= 0
 
-# A block that a stream of another device uses is kept until that one has come to its end.
+# A block used by a stream of another device is kept until that stream has finished.
 if torch.cuda.device_count() > 1:
     there = Stream(device=1)
     torch.cuda.synchronize()

@@ -146,7 +146,7 @@ for expected, works in ((False, no_wait), (True, waits)):
 set_mode("default")
 assert not wrong, "\n".join(wrong)
 
-# The warning names the line of the program, once for each.
+# The warning names the program's line, once per line.
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("default")
     set_mode("warn")
@@ -160,7 +160,7 @@ table.zero_()
 put(table, (slice(None), 1), 2.0), put(table, (0, 2), 3), put(table, 3, torch.tensor(1.5)), put(table, 2, True)
 assert table.tolist() == [[0, 2, 3, 0], [0, 2, 0, 0], [1, 1, 1, 1], [1.5, 1.5, 1.5, 1.5]]
 
-# What does not wait can be captured: gradients (3, 4, 0) have the norm 5.
+# Calls that do not wait can be captured: gradients (3, 4, 0) have the norm 5.
 for dtype in (torch.float32, torch.float64):
     weight = torch.zeros(3, device="cuda", dtype=dtype, requires_grad=True)
     weight.grad = torch.zeros(3, device="cuda", dtype=dtype)
@@ -175,7 +175,7 @@ for dtype in (torch.float32, torch.float64):
         wanted = torch.tensor([3 * kept, 4 * kept, 0.0], dtype=dtype)
         assert torch.allclose(weight.grad.cpu(), wanted, rtol=1e-6 if dtype == torch.float32 else 1e-14), weight.grad
 
-# A cell that a refused wait ended leaves nothing behind.
+# A cell that ends with a refused wait leaves no state behind.
 set_mode("error")
 fails(RuntimeError, SENTENCE, lambda: x[mask].sum())
 set_mode(0)

@@ -1,4 +1,4 @@
-"""Records what PyTorch prints for the programs here: two processes, joined by gloo. Lines are sorted by rank.
+"""Records PyTorch's output for the programs here: two processes, connected by gloo. Lines are sorted by rank.
 
 Usage: python record.py [NAME...], with a Python that has PyTorch 2.11.
 """

@@ -1,7 +1,7 @@
-# Runs CPython's own tests by CPython and by this interpreter, test by test.
+# Runs CPython's own tests with CPython and with this interpreter, and compares each.
 #   python3.13 compare.py --runner "PROGRAM run" [MODULE...]                  how many of those that pass in CPython pass here
 #   python3.13 compare.py --runner "PROGRAM run" --known LIST [MODULE...]     what fails here and is not listed; what is and passes
-#   python3.13 compare.py --runner "PROGRAM run" --known LIST --record        write the list anew; known reasons stay
+#   python3.13 compare.py --runner "PROGRAM run" --known LIST --record        rewrite the list; known reasons are kept
 # The runner runs a file of the language. The Python that runs this one is the CPython; it has the package `test`.
 import argparse
 import concurrent.futures
@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-# Tries of one module: each leaves out one more test that ends the process or never ends.
+# Attempts per module: each leaves out one more test that ends the process or never ends.
 TRIES = 12
 
 
@@ -99,7 +99,7 @@ def share(tests, module, runner, budget):
     bad = {test for test in passing if here.get(test, ("fail",))[0] == "fail"}
     part = 100 * (len(passing) - len(bad)) / len(passing) if passing else 100
     print(f"{module}: {len(passing) - len(bad)} of {len(passing)} ({part:.1f} %)", flush=True)
-    # Of a module that cannot be imported the module alone is told.
+    # If a module cannot be imported, only the module is reported.
     told = bad & set(here) | here.failing() & set(tests.names(module))
     return {test: here[test][1] for test in told}
 

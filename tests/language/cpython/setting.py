@@ -1,5 +1,5 @@
-# Tells the helpers of CPython's tests what this interpreter is: they ask modules that only CPython has,
-# and look for names of files that are no text. Nothing is set in CPython itself.
+# Describes this interpreter to the helpers of CPython's tests: they use modules that only CPython has, and look for
+# file names that are not text. Changes nothing in CPython itself.
 import ast
 import importlib.machinery
 import pickle
@@ -24,12 +24,12 @@ PRIVATE = {
     "_ast": ast.__dict__,
     "_datetime": {},
     "test.test_import": {"no_rerun": lambda reason: lambda test: test},
-    # What is written in C there and in Python beside it is one thing here.
+    # Modules that CPython has in both C and Python exist once here.
     "_pickle": {name: of_c(getattr(pickle, name)) for name in pickle.__all__[:10]},
     "_testinternalcapi": {
         "get_recursion_depth": depth,
         "has_inline_values": lambda given: True,
-        # No object lives for ever here.
+        # No object is immortal here.
         "suppress_immortalization": lambda given: None,
     },
     "_json": {},

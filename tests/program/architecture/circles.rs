@@ -1,16 +1,17 @@
-//! Circles among the files of a crate: files that need each other, directly or through others, can only be understood together.
+//! Finds cycles among the files of a crate: files that depend on each other, directly or indirectly, can only be
+//! understood together.
 //!
-//! A file needs another where it names something of it, in a `use` or in a path. Names that a file re-exports count for the
-//! file that has them. Two things count as no need: the names at a crate's root, which all its files share, and what a file
-//! of a folder takes from the folder's own `mod.rs`.
+//! A file depends on another if it names one of its items in a `use` or a path. A re-exported name counts as a
+//! dependency on the file that defines it. Two cases are exempt: names at a crate's root, which all its files share,
+//! and names that a file takes from its own folder's `mod.rs`.
 
 use super::sources;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The place of a module in its crate: `["vm", "frame"]`; the root's is empty.
+/// A module's path in its crate: `["vm", "frame"]`; empty for the root.
 type Module = Vec<String>;
 
-/// What a source says: identifiers, `::`, and other characters one by one; no comments, no texts.
+/// The tokens of a source: identifiers, `::`, and single characters; without comments and strings.
 fn tokens(text: &str) -> Vec<&str> {
     let (bytes, mut found, mut at) = (text.as_bytes(), Vec::new(), 0);
     while at < bytes.len() {
@@ -32,7 +33,7 @@ fn tokens(text: &str) -> Vec<&str> {
             }
             at += 1;
         } else if bytes[at] == b'\'' {
-            // A character; otherwise a lifetime, whose name harms nothing.
+            // A character literal; otherwise a lifetime, whose name is harmless.
             let mut inside = rest[1..].chars();
             let first = inside.next().unwrap_or_default();
             at += match (first, inside.next()) {
@@ -55,7 +56,7 @@ fn tokens(text: &str) -> Vec<&str> {
     found
 }
 
-/// Where a bracket opened at a place is closed.
+/// The index at which a bracket is closed.
 fn closing(tokens: &[&str], open: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(open) {
@@ -69,7 +70,7 @@ fn closing(tokens: &[&str], open: usize) -> usize {
     tokens.len() - 1
 }
 
-/// The tokens without modules of tests.
+/// Removes modules of tests.
 fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     let (mut kept, mut at) = (Vec::new(), 0);
     while at < tokens.len() {
@@ -87,7 +88,7 @@ fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
 
 #[derive(Default)]
 struct File {
-    /// The paths of `use`, by the name that each binds; of `*` there are several.
+    /// The paths of `use` by the name that each binds; `*` can have several.
     uses: Vec<(String, Vec<String>)>,
     /// All paths.
     paths: Vec<Vec<String>>,
@@ -113,12 +114,12 @@ impl File {
         }
         file
     }
-    /// The whole of a path that begins with a name bound by a `use`.
+    /// Expands a path that begins with a name bound by a `use`.
     fn bound(&self, name: &str, rest: &[String]) -> Option<Vec<String>> {
         let (_, path) = self.uses.iter().find(|(bound, _)| bound == name)?;
         Some(path.iter().chain(rest).cloned().collect())
     }
-    /// Reads one tree of a `use`; the place after it.
+    /// Reads one tree of a `use`; returns the index after it.
     fn read_use(&mut self, tokens: &[&str], mut at: usize, prefix: &[String]) -> usize {
         let (mut path, mut name) = (prefix.to_vec(), None);
         while at < tokens.len() && !matches!(tokens[at], ";" | "," | "}") {
@@ -159,8 +160,8 @@ impl Crate {
         path.push(child.to_owned());
         self.files.contains_key(&path)
     }
-    /// The file that has what a path names, seen from a module; None for a path that leads out of the crate, to a name of
-    /// its root, or to a module as a whole.
+    /// Finds the file that defines a path's item, seen from a module; None for a path to another crate, to a name of
+    /// the crate's root, or to a module.
     fn resolve(&self, from: &Module, path: &[String], depth: usize) -> Option<Module> {
         const DEEPEST: usize = 8;
         let (first, mut rest) = path.split_first().filter(|_| depth < DEEPEST)?;
@@ -185,7 +186,7 @@ impl Crate {
             } else if here.is_empty() {
                 return None;
             } else {
-                // Declared there, or re-exported: then the file that has it counts, where it is one of ours.
+                // Declared there, or re-exported: then the defining file counts, if it is in this crate.
                 let full = self.files.get(&here)?.bound(word, more);
                 let is_ours = |path: &[String]| {
                     matches!(path[0].as_str(), "crate" | "super" | "self") || self.has(&here, &path[0])
@@ -203,7 +204,7 @@ impl Crate {
         let found = self.files[module].paths.iter().filter_map(|path| self.resolve(module, path, 0));
         found.filter(|other| !module.starts_with(other)).collect()
     }
-    /// The files that are in a circle, each with those of its circle that it needs.
+    /// Returns the files in a cycle, each with the files of its cycle that it depends on.
     fn circles(&self) -> BTreeMap<Module, Vec<Module>> {
         let needs: BTreeMap<&Module, BTreeSet<Module>> =
             self.files.keys().filter(|module| !module.is_empty()).map(|module| (module, self.needs(module))).collect();
@@ -228,7 +229,7 @@ impl Crate {
     }
 }
 
-/// The crates, by their folder of sources.
+/// The crates, by the folder of their sources.
 fn crates() -> BTreeMap<String, Crate> {
     let mut crates: BTreeMap<String, Crate> = BTreeMap::new();
     for (path, text) in sources() {

@@ -16,23 +16,20 @@ use crate::{DeviceError, Result, driver};
 /// The current settings, and what was wrong with the environment's.
 struct InForce {
     settings: Mutex<Settings>,
-    complaint: Option<DeviceError>,
+    error: Option<DeviceError>,
 }
 
 fn in_force() -> &'static InForce {
     static IN_FORCE: OnceLock<InForce> = OnceLock::new();
     IN_FORCE.get_or_init(|| {
         let read = Settings::from_environment();
-        InForce {
-            settings: Mutex::new(read.clone().unwrap_or_default()),
-            complaint: read.err().map(DeviceError::Setting),
-        }
+        InForce { settings: Mutex::new(read.clone().unwrap_or_default()), error: read.err().map(DeviceError::Setting) }
     })
 }
 
 /// Fails if the environment's settings are invalid: reported at the first allocation, as in PyTorch.
 pub(super) fn check() -> Result<()> {
-    in_force().complaint.as_ref().map_or(Ok(()), |complaint| Err(complaint.clone()))
+    in_force().error.as_ref().map_or(Ok(()), |error| Err(error.clone()))
 }
 
 /// Applies the current settings to a new pool.

@@ -90,7 +90,7 @@ impl RawMemory for CudaMemory {
     }
     fn free(&mut self, address: u64, _: usize) {
         // The driver waits for all work: memory that an endless kernel may use is kept.
-        if driver::bind(self.device).is_ok() && user::settle(self.device).is_ok() {
+        if driver::bind(self.device).is_ok() && user::wait(self.device).is_ok() {
             let _relaxed = Relaxed::begin();
             // SAFETY: allocated above, freed once.
             if let Err(error) = unsafe { result::free_sync(address) } {
@@ -160,8 +160,8 @@ impl RawMemory for CudaMemory {
     }
     fn unmap(&mut self, address: u64, bytes: usize, page: usize, stream: StreamId) -> bool {
         // The driver does not wait for work that may use the memory.
-        let settled = driver::bind(self.device).is_ok() && user::settle(self.device).is_ok();
-        if !settled || Stream::from_handle(self.device, stream).wait().is_err() {
+        let is_idle = driver::bind(self.device).is_ok() && user::wait(self.device).is_ok();
+        if !is_idle || Stream::from_handle(self.device, stream).wait().is_err() {
             return false;
         }
         let _relaxed = Relaxed::begin();

@@ -217,7 +217,7 @@ impl Settings {
     }
 }
 
-/// Rounds up to a multiple of so many steps per power of two.
+/// Rounds up to a multiple of this many steps per power of two.
 fn round_in_divisions(bytes: usize, divisions: usize) -> usize {
     if bytes.is_power_of_two() {
         return bytes;
@@ -317,14 +317,14 @@ impl Tokens {
 mod tests {
     use super::*;
 
-    fn complaint(text: &str) -> String {
+    fn error_of(text: &str) -> String {
         Settings::default().with(text).expect_err(text)
     }
 
     /// What PyTorch 2.11's `_accelerator_setAllocatorSettings` raised.
     #[test]
     fn what_cannot_be_read_is_told_as_in_pytorch() {
-        for (text, told) in [
+        for (text, message) in [
             ("foo:1", "Unrecognized key 'foo' in Accelerator allocator config."),
             ("max_split_size_mb=5", "Unrecognized key 'max_split_size_mb=5' in Accelerator allocator config."),
             ("expandable_segments:1", "Expected 'True' or 'False' at index 2 in ConfigTokenizer but got '1'"),
@@ -356,14 +356,14 @@ mod tests {
             ),
             ("backend:foo", "Unknown allocator backend, options are native and cudaMallocAsync"),
         ] {
-            assert_eq!(complaint(text), told, "{text}");
+            assert_eq!(error_of(text), message, "{text}");
         }
-        // PyTorch's message names its own source; ours says the same.
+        // PyTorch's message names its own source; ours has the same meaning.
         for text in ["expandable_segments", "roundup_power2_divisions:[256:1", "max_split_size_mb:"] {
-            assert_eq!(complaint(text), "Index out of bounds in ConfigTokenizer", "{text}");
+            assert_eq!(error_of(text), "Index out of bounds in ConfigTokenizer", "{text}");
         }
-        assert_eq!(complaint("max_split_size_mb:x"), "Expected a number at index 2 in ConfigTokenizer but got 'x'");
-        assert!(complaint("backend:cudaMallocAsync").contains("not available"));
+        assert_eq!(error_of("max_split_size_mb:x"), "Expected a number at index 2 in ConfigTokenizer but got 'x'");
+        assert!(error_of("backend:cudaMallocAsync").contains("not available"));
     }
 
     #[test]

@@ -112,7 +112,7 @@ impl Model {
 
     fn allocate(&mut self, requested: usize, stream: StreamId) -> Option<u64> {
         if self.capture.is_none() {
-            self.settle(false);
+            self.process_events(false);
         }
         let size = self.settings.round(requested);
         let small = size <= MIB;
@@ -156,7 +156,7 @@ impl Model {
         if self.capture.is_some() {
             return None;
         }
-        self.settle(true);
+        self.process_events(true);
         if let Some(found) = self.best(kind, size) {
             return Some(found);
         }
@@ -289,8 +289,8 @@ impl Model {
         })
     }
 
-    /// Frees what the streams have finished with; `wait` finishes all. Then deferred blocks get their events.
-    fn settle(&mut self, wait: bool) {
+    /// Frees the blocks that the streams have finished with; `wait` finishes all. Then records the events of deferred blocks.
+    fn process_events(&mut self, wait: bool) {
         for s in 0..self.segments.len() {
             let idle_since = *self.searches(self.segments[s].small, self.segments[s].private);
             for piece in &mut self.segments[s].pieces {
@@ -605,7 +605,7 @@ fn soak(seed: u64, settings: &str, limit: Option<usize>, changes: &[&str]) {
             },
             _ if random.below(4) == 0 && model.capture.is_none() => {
                 pool.empty_cache().expect("empties");
-                model.settle(true);
+                model.process_events(true);
                 model.release();
             }
             _ if model.capture.is_none() && !users.is_empty() => {
@@ -615,7 +615,7 @@ fn soak(seed: u64, settings: &str, limit: Option<usize>, changes: &[&str]) {
                 if random.below(2) == 0 {
                     pool.empty_private(gone).expect("empties");
                     if last {
-                        model.settle(true);
+                        model.process_events(true);
                         model.release_of(|private| private == Some(gone));
                     }
                 }

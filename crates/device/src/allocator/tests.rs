@@ -1,4 +1,4 @@
-//! The algorithm against a source of memory that only counts.
+//! Tests the algorithm over a source of memory that only counts.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::stats::Stats;
 use super::summary::{format_size, memory_summary};
 use crate::Result;
 
-/// Hands out addresses up to a capacity. Streams do their work when `finish` says so.
+/// Returns addresses up to a capacity. Streams finish their work when `finish` is called.
 #[derive(Default)]
 pub(super) struct Counting {
     capacity: usize,
@@ -32,7 +32,7 @@ impl Counting {
     pub(super) fn spaces(&self) -> usize {
         self.spaces.len()
     }
-    /// Lets a stream come to the end of its work.
+    /// Finishes a stream's work.
     pub(super) fn finish(&mut self, stream: StreamId) {
         let recorded = self.recorded.get(&stream).copied().unwrap_or(0);
         self.finished.insert(stream, recorded);
@@ -140,7 +140,7 @@ fn counters_follow_each_step() {
     assert_eq!(pool.stats().reserved_bytes.large_pool.current, 20 * MIB as u64);
     assert_eq!(pool.stats().segment.all.current, 2);
 
-    // 19.5 MiB of 20: the rest is too small for the large pool, so the block is given whole.
+    // 19.5 MiB of 20: the rest is too small for the large pool, so the block is not split.
     let c = take(&mut pool, 19 * MIB + MIB / 2, 0).expect("memory");
     assert_eq!(pool.stats().reserved_bytes.large_pool.current, 40 * MIB as u64);
     assert_eq!(pool.stats().allocated_bytes.large_pool.current, 25 * MIB as u64);
@@ -194,7 +194,7 @@ fn a_full_device_gives_its_cache_back_before_it_fails() {
     assert!(take(&mut pool, 30 * MIB, 0).is_none());
     assert_eq!(pool.stats().num_alloc_retries, 1);
     pool.free(a).expect("frees");
-    // Cached for stream 0, so of no use to stream 1 before it is given back.
+    // Cached for stream 0, so stream 1 cannot use it before it is returned.
     let b = take(&mut pool, 36 * MIB, 1).expect("memory after the cache went back");
     assert_eq!(pool.stats().num_alloc_retries, 2);
     assert_eq!(pool.stats().reserved_bytes.all.current, 36 * MIB as u64);
@@ -236,14 +236,14 @@ impl Random {
     }
 }
 
-/// What a naive model knows of a live block.
+/// A live block in the naive model.
 struct Held {
     id: BlockId,
     requested: usize,
     used_by: HashSet<StreamId>,
 }
 
-/// Compares the counters with sums over everything that is held and cached.
+/// Compares the counters with sums over all blocks that are held or cached.
 fn verify(pool: &mut Pool<Counting>, held: &[Held]) {
     let snapshot = pool.snapshot();
     let reserved = pool.raw().reserved() as u64;
@@ -350,7 +350,7 @@ fn with(capacity: usize, settings: &str) -> Pool<Counting> {
     pool
 }
 
-/// What expandable segments are for: nothing is left over at the end of each.
+/// Expandable segments avoid fragmentation: no memory is left over at the end of each.
 #[test]
 fn an_expandable_segment_leaves_nothing_over() {
     for (settings, fit) in [("", 10), ("expandable_segments:True", 12)] {
@@ -360,7 +360,7 @@ fn an_expandable_segment_leaves_nothing_over() {
     }
 }
 
-/// Worked out by PyTorch's rules: pages of 20 MiB come as they are needed, and whole free ones go.
+/// Expected values follow PyTorch's rules: pages of 20 MiB are mapped when needed, and whole free pages are unmapped.
 #[test]
 fn an_expandable_segment_comes_and_goes_by_pages() {
     let mut pool = with(300 * MIB, "expandable_segments:True");
@@ -385,7 +385,7 @@ fn an_expandable_segment_comes_and_goes_by_pages() {
     pool.free(b).expect("frees");
     pool.empty_cache().expect("empties");
     assert_eq!(pool.stats().reserved_bytes.large_pool.current, 20 * MIB as u64);
-    // Of the larger request five sixths are there already.
+    // Five sixths of the larger request are mapped already.
     pool.free(c).expect("frees");
     let d = take(&mut pool, 24 * MIB, 0).expect("memory");
     assert_eq!(pool.stats().reserved_bytes.large_pool.current, 40 * MIB as u64);
@@ -435,11 +435,11 @@ fn large_blocks_are_kept_whole_where_the_settings_say_so() {
     let stats = pool.stats();
     assert_eq!(stats.reserved_bytes.all.current, 130 * MIB as u64, "30 MiB are not cut off 100, which do for 90");
     assert_eq!(stats.allocated_bytes.all.current, 130 * MIB as u64, "given whole");
-    // One that is 20 MiB larger or more will not do.
+    // A segment that is at least 20 MiB larger does not qualify.
     pool.free(b.expect("memory")).expect("frees");
     let c = take(&mut pool, 70 * MIB, 0).expect("memory");
     assert_eq!(pool.stats().reserved_bytes.all.current, 200 * MIB as u64);
-    // Where memory is short, the free large ones go first, and no retry is counted.
+    // If memory is short, free large segments are returned first, and no retry is counted.
     let d = take(&mut pool, 72 * MIB, 0).expect("memory");
     assert_eq!((pool.stats().num_alloc_retries, pool.stats().num_device_free), (0, 1));
     let all = pool.stats().flatten().into_iter().find(|(name, _)| name == "max_split_size");
@@ -447,7 +447,7 @@ fn large_blocks_are_kept_whole_where_the_settings_say_so() {
     [a.expect("memory"), c, d].into_iter().for_each(|id| pool.free(id).expect("frees"));
 }
 
-/// Above the threshold the segments that were not wanted for longest go, before more memory is asked for.
+/// Above the threshold the longest unused segments are returned before more memory is allocated.
 #[test]
 fn garbage_is_collected_above_the_threshold() {
     let mut pool = with(1000 * MIB, "garbage_collection_threshold:0.6");
@@ -480,7 +480,7 @@ fn a_private_pool_takes_all_that_is_sent_to_it() {
     pool.free(a).expect("frees");
     let b = take(&mut pool, 3 * MIB, 0).expect("memory");
     assert_ne!(pool.address(b), pool.snapshot()[0].address);
-    // The rest of the device is taken: the pool helps out.
+    // The rest of the device is in use, so the pool of last resort serves the request.
     let rest = take(&mut pool, 60 * MIB, 0).expect("memory");
     let c = take(&mut pool, 19 * MIB, 0).expect("memory of the pool");
     assert_eq!(pool.stats().num_alloc_retries, 1);
@@ -532,7 +532,7 @@ fn sizes_read_as_in_pytorch() {
     }
 }
 
-/// The same counters went through PyTorch 2.11's `memory_summary`.
+/// Compared with PyTorch 2.11's `memory_summary` of the same counters.
 #[test]
 fn the_summary_is_pytorchs() {
     let mut stats = Stats { num_ooms: 2, num_alloc_retries: 3, ..Stats::default() };

@@ -6,7 +6,7 @@ use crate::capture::is_capturing;
 use crate::event::Event;
 use crate::pinned::{self, is_pinned};
 use crate::stream::Stream;
-use crate::{Device, DeviceError, Result, awaited, held, user};
+use crate::{Device, DeviceError, Result, awaited, deferred_hook, user};
 use cudarc::driver::sys;
 use std::ffi::c_void;
 
@@ -19,13 +19,13 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
     if bytes == 0 {
         return Ok(());
     }
-    held::settle();
+    deferred_hook::flush();
     let doing = || format!("copying {bytes} bytes from {} to {}", from.0, to.0);
     if let (Device::Cpu, Device::Cuda(index), false) | (Device::Cuda(index), Device::Cpu, false) =
         (to.0, from.0, non_blocking)
     {
         awaited::note()?;
-        user::settle(index)?;
+        user::wait(index)?;
     }
     match (to.0, from.0) {
         (Device::Cpu, Device::Cpu) => {

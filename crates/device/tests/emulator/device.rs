@@ -139,7 +139,7 @@ fn streams_run_apart_and_events_order_them() {
     let start = Event::new(0, true).expect("an event");
     let end = Event::new(0, true).expect("an event");
     start.record(&first).expect("records");
-    // Each stream adds in turn, 20 times; without the events they would race.
+    // Both streams add in turn, 20 times; without the events they would race.
     for round in 0..20 {
         let (here, there) = if round % 2 == 0 { (first, second) } else { (second, first) };
         run!(axpy, n as u32 / 256, 256, 0, here, out.address(), x.address(), a, length).expect("launches");
@@ -203,7 +203,7 @@ fn out_of_memory_is_pytorchs_sentence_and_leaves_the_device_well() {
     assert!(message.contains(" is allocated by PyTorch, and "), "{message}");
     assert!(allocator::stats(GPU).num_ooms >= 1);
     drop(keep);
-    // What is asked for in vain before a reference cycle is collected is had after.
+    // An allocation that fails before a reference cycle is collected succeeds afterwards.
     let hog = std::rc::Rc::new(std::cell::RefCell::new(Some(Block::allocate(GPU, 200 * MIB).expect("memory"))));
     let held = hog.clone();
     allocator::set_last_resort(move || held.borrow_mut().take().is_some());
@@ -231,7 +231,7 @@ fn blocks_know_their_maker() {
     allocator::set_memory_fraction(0, 1.0).expect("sets");
 }
 
-/// Blocks come and go on several streams under each setting; what was written to one is there until it goes.
+/// Allocates and frees blocks on several streams under each setting; each block keeps its contents until it is freed.
 #[test]
 fn memory_is_one_owners_at_a_time() {
     let _guard = emulator();
@@ -335,7 +335,7 @@ extern "C" __global__ void diverge(float* x) {
     }
 }
 
-/// One kernel for each feature of CUDA C++; each writes what CUDA's rules say.
+/// One kernel per feature of CUDA C++; each writes the result that CUDA specifies.
 const FEATURES: &str = r#"
 #include <cuda_fp16.h>
 #define TILE 32

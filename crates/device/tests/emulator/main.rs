@@ -1,4 +1,4 @@
-//! Devices on the emulator: what it promises in CUDA's name, and what stands on it.
+//! Tests devices on the emulator, and the emulator against CUDA's documentation.
 
 mod blas;
 mod device;
@@ -9,7 +9,7 @@ use tensorcell_device::{Device, driver};
 
 const GPU: Device = Device::Cuda(0);
 
-/// Two emulated devices of 256 MiB; tests share them, so one at a time.
+/// Two emulated devices of 256 MiB, shared by all tests, which run one at a time.
 fn emulator() -> MutexGuard<'static, ()> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,6 +1,6 @@
-//! The emulator held against what CUDA's documentation promises, promise by promise, through the driver API itself.
+//! Checks the emulator against the guarantees of CUDA's documentation, one by one, through the driver API.
 //!
-//! Streams are held up by host functions that wait for a gate, so that nothing depends on how fast the machine is.
+//! Streams are blocked by host functions that wait for a gate, so that no test depends on the machine's speed.
 
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -14,14 +14,14 @@ use tensorcell_verify::{patience, wait_until};
 
 use CUresult::*;
 
-/// Calls the driver and gives its status.
+/// Calls the driver and returns its status.
 macro_rules! call {
     ($function:ident($($argument:expr),* $(,)?)) => {
         // SAFETY: handles come from the driver and are alive; pointers are of locals that outlive the call.
         unsafe { sys::$function($($argument),*) }
     };
 }
-/// As `call!`; the status must be success.
+/// As `call!`; asserts success.
 macro_rules! ok {
     ($function:ident($($argument:expr),* $(,)?)) => {
         assert_eq!(call!($function($($argument),*)), CUDA_SUCCESS, stringify!($function))
@@ -45,7 +45,7 @@ fn event(flags: u32) -> CUevent {
     event
 }
 
-/// Holds up the streams that come to it until it is opened.
+/// Blocks streams until it is opened.
 #[derive(Clone)]
 struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
@@ -55,7 +55,7 @@ impl Gate {
     }
     fn hold(&self, stream: CUstream) {
         extern "C" fn wait(gate: *mut c_void) {
-            // SAFETY: leaked below by `into_raw`, taken back once.
+            // SAFETY: leaked below by `into_raw`, reclaimed once.
             let gate = unsafe { Arc::from_raw(gate as *const (Mutex<bool>, Condvar)) };
             let open = gate.0.lock().expect("no panic while locked");
             drop(gate.1.wait_while(open, |open| !*open).expect("no panic while locked"));
@@ -69,7 +69,7 @@ impl Gate {
     }
 }
 
-/// Queues a note of `digit` on a stream: the order in which work was done can be read in decimal.
+/// Queues a function that appends `digit` to a decimal number, which records the order of execution.
 static NOTES: AtomicU32 = AtomicU32::new(0);
 fn note(stream: CUstream, digit: u32) {
     extern "C" fn write(digit: *mut c_void) {
@@ -81,7 +81,7 @@ fn notes() -> u32 {
     NOTES.swap(0, Ordering::SeqCst)
 }
 
-/// Has a stream of its own do work, many times: what another stream should not do, it would have done by then.
+/// Runs work on another stream many times, so that work that must not run would have run by then.
 fn let_others_work() {
     extern "C" fn nothing(_: *mut c_void) {}
     let turns = stream(NON_BLOCKING);
@@ -200,7 +200,7 @@ fn times_want_events_that_keep_them_and_were_recorded() {
     ok!(cuStreamSynchronize(a));
     assert_eq!(call!(cuEventElapsedTime_v2(&mut ms, start, plain)), CUDA_ERROR_INVALID_HANDLE);
     ok!(cuEventElapsedTime_v2(&mut ms, start, end));
-    // A float of milliseconds has seven digits.
+    // A float of milliseconds has seven significant digits.
     assert!(f64::from(ms) >= between.as_secs_f64() * 1e3 * 0.999, "{ms} ms, and {between:?} passed between the two");
 }
 
@@ -263,9 +263,9 @@ fn memory_runs_out_without_harm_and_is_accounted_for() {
 
 const PAGE: usize = 2 << 20;
 
-/// What memory of a device is made of, and how the device may reach it.
+/// The properties of a device's memory, and the device's access to it.
 fn on_device(id: i32) -> (sys::CUmemAllocationProp, sys::CUmemAccessDesc) {
-    // SAFETY: zeros mean nothing special.
+    // SAFETY: zeros are valid defaults.
     let mut properties: sys::CUmemAllocationProp = unsafe { std::mem::zeroed() };
     properties.type_ = sys::CUmemAllocationType_enum::CU_MEM_ALLOCATION_TYPE_PINNED;
     properties.location.type_ = sys::CUmemLocationType_enum::CU_MEM_LOCATION_TYPE_DEVICE;
@@ -297,7 +297,7 @@ fn addresses_are_reserved_before_memory_is_put_behind_them() {
     ok!(cuMemSetAccess(address + PAGE as u64, PAGE, &access, 1));
     ok!(cuMemsetD8Async(address + PAGE as u64, 9, PAGE, LEGACY));
     assert_eq!(read(address + 2 * PAGE as u64 - 1), 9);
-    // The same memory behind other addresses.
+    // Maps the same memory at other addresses.
     ok!(cuMemMap(address + 3 * PAGE as u64, PAGE, 0, handle, 0));
     ok!(cuMemSetAccess(address + 3 * PAGE as u64, PAGE, &access, 1));
     assert_eq!(read(address + 3 * PAGE as u64), 9);
@@ -362,7 +362,7 @@ fn virtual_memory_refuses_what_does_not_fit() {
     refused(call!(cuMemRelease(handle)));
 }
 
-/// Addresses without memory, memory without access: both are an illegal address to a kernel.
+/// A kernel faults with an illegal address both on addresses without memory and on memory without access.
 fn a_kernel_reaches_only_what_is_mapped_and_accessible() {
     let touch = |address: u64| {
         let module = load();
@@ -471,7 +471,7 @@ fn a_capture_spreads_through_events_and_must_be_joined() {
     ok!(cuEventRecord(e, b));
     ok!(cuStreamWaitEvent(a, e, 0));
     assert_eq!(end(a).0, CUDA_SUCCESS);
-    // Two captures may not meet, and a capture may not wait for what is not captured.
+    // Captures may not merge, and a capture may not wait for uncaptured work.
     ok!(cuStreamBeginCapture_v2(a, GLOBAL));
     ok!(cuStreamBeginCapture_v2(b, GLOBAL));
     ok!(cuEventRecord(e, a));
@@ -498,12 +498,12 @@ fn what_is_destroyed_is_a_handle_no_more() {
     assert_eq!(call!(cuStreamQuery(a)), CUDA_ERROR_INVALID_HANDLE);
     gate.open();
     ok!(cuCtxSynchronize());
-    // What was queued is done all the same.
+    // Queued work still runs.
     wait_until("the note of a stream that was destroyed", || NOTES.load(Ordering::SeqCst) == 5);
     assert_eq!(notes(), 5);
 }
 
-/// A graph keeps what its nodes were given when they were captured, and holds as many as were captured.
+/// A graph keeps the arguments and the nodes of its capture.
 fn a_graph_is_what_was_captured() {
     let (a, device) = (stream(NON_BLOCKING), memory(2));
     ok!(cuMemsetD8Async(device, 1, 2, a));
@@ -525,7 +525,7 @@ fn a_graph_is_what_was_captured() {
         ok!(cuStreamSynchronize(a));
         assert_eq!((read(device), read(device + 1)), (7, 7), "the executable outlives its graph");
     }
-    // A graph captured into another capture is part of it.
+    // A graph launched during another capture becomes part of it.
     ok!(cuStreamBeginCapture_v2(a, GLOBAL));
     ok!(cuGraphLaunch(executable, a));
     let (status, outer) = end(a);
@@ -586,7 +586,7 @@ fn load() -> Module {
     Module::load(0, &image).expect("loads")
 }
 
-/// The context stays broken until it is reset; other devices do not notice.
+/// The context stays broken until it is reset; other devices are not affected.
 fn a_fault_is_sticky_until_the_context_is_reset() {
     let none = std::ptr::null_mut();
     for (kernel, argument, error) in [("touch", 8u64, CUDA_ERROR_ILLEGAL_ADDRESS), ("check", 0u64, CUDA_ERROR_ASSERT)] {
@@ -610,11 +610,11 @@ fn a_fault_is_sticky_until_the_context_is_reset() {
 #[test]
 fn the_emulator_keeps_cudas_promises() {
     let _guard = crate::emulator();
-    // The driver answers from here on to the current context of this thread.
+    // From here on the driver uses this thread's current context.
     driver::synchronize(0).expect("a device");
     let done = Arc::new(AtomicBool::new(false));
     let watched = done.clone();
-    // A promise that is broken by waiting for ever ends the process, not the patience of CI.
+    // Ends the process if a violated guarantee makes a call wait for ever.
     std::thread::spawn(move || {
         std::thread::sleep(patience());
         if !watched.load(Ordering::SeqCst) {

@@ -56,7 +56,7 @@ impl Chart {
     }
 }
 
-/// Says so if there is nothing to draw.
+/// Shows a text if there is nothing to draw.
 pub fn nothing(sheet: &mut Sheet, text: &str) {
     let at = (sheet.width / 2.0, sheet.height / 2.0);
     sheet.text(text, at, Anchor::Middle, LABEL, QUIET);
@@ -112,7 +112,7 @@ impl Panel {
             _ => ((frame.left + frame.right) / 2.0, Anchor::Middle),
         };
         let over = if above > 0.0 || rows > 0.0 || sides.top > self.title_height() + above + high + 2.0 {
-            // What else stands above the frame: ticks, the header, a common power of ten.
+            // Everything else above the frame: ticks, the header, a common power of ten.
             (sides.top - self.title_height()).max(above + high)
         } else {
             0.0

@@ -37,7 +37,7 @@ fn shown(label: &str, size: f64) -> String {
     fitted(&text_lines(label).join(" "), size, LONGEST)
 }
 
-/// Width and height.
+/// The size of the box.
 pub fn size(legend: &Legend, entries: &[Entry]) -> (f64, f64) {
     let text = text_size(legend);
     let row = ROW * text / TICK;
@@ -102,7 +102,7 @@ impl Point2 {
     }
 }
 
-/// As matplotlib's `bbox_to_anchor`: the corner that `place` names lies there.
+/// As matplotlib's `bbox_to_anchor`: the corner named by `place` is at this point.
 fn anchored(legend: &Legend, frame: Frame, (x, y): (f64, f64), width: f64, height: f64) -> Point2 {
     let at = (frame.left + x * frame.width(), frame.bottom - y * frame.height());
     let (across, down) = corner(&legend.place).unwrap_or((0.0, 0.0));

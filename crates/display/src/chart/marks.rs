@@ -1,5 +1,5 @@
-//! Draws what lies between the axes: lines, points, boxes, areas, images, notes. Clips them to the panel, and thins them
-//! where there is more than a picture can show.
+//! Draws artists: lines, points, boxes, areas, images, notes. Clips them to the panel, and thins them if there are
+//! more than a picture can show.
 
 use super::super::sheet::{Anchor, Point, Raster, Sheet};
 use super::super::theme::Colour;

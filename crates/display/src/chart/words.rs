@@ -6,7 +6,7 @@ use super::text::text_lines;
 use super::{Artist, Chart, Panel, Shape, Values};
 
 /// The most panels and artists described one by one.
-const TOLD: usize = 6;
+const DESCRIBED: usize = 6;
 /// Characters of a line drawn as text.
 const COLUMNS: usize = 48;
 
@@ -25,7 +25,7 @@ impl Chart {
     pub fn describe(&self) -> String {
         let mut text = match &self.words {
             Some(words) => words.clone(),
-            None => self.told(),
+            None => self.summary(),
         };
         if !self.notes.is_empty() {
             text += &format!(" [{}]", self.notes.join("; "));
@@ -33,24 +33,24 @@ impl Chart {
         text
     }
 
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let own: Vec<&Panel> = self.panels.iter().collect();
         let title = one_line(&self.title);
         let begin = if title.is_empty() { String::new() } else { format!("{title}: ") };
         match own[..] {
             [] => format!("{begin}an empty figure"),
-            [only] => begin + &only.told(),
+            [only] => begin + &only.summary(),
             _ => {
-                let mut told: Vec<String> = own
+                let mut summary: Vec<String> = own
                     .iter()
-                    .take(TOLD)
+                    .take(DESCRIBED)
                     .enumerate()
-                    .map(|(i, panel)| format!("({}) {}", i + 1, panel.told()))
+                    .map(|(i, panel)| format!("({}) {}", i + 1, panel.summary()))
                     .collect();
-                if own.len() > TOLD {
-                    told.push(format!("and {} more", own.len() - TOLD));
+                if own.len() > DESCRIBED {
+                    summary.push(format!("and {} more", own.len() - DESCRIBED));
                 }
-                format!("{begin}{} plots: {}", own.len(), told.join(". "))
+                format!("{begin}{} plots: {}", own.len(), summary.join(". "))
             }
         }
     }
@@ -66,7 +66,7 @@ impl Chart {
                 }
             }
         }
-        rows.truncate(2 * TOLD);
+        rows.truncate(2 * DESCRIBED);
         let wide = |pick: fn(&(String, String, String, String)) -> &String| {
             rows.iter().map(|row| pick(row).chars().count()).max().unwrap_or(0)
         };
@@ -79,22 +79,22 @@ impl Chart {
 }
 
 impl Panel {
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         let title = one_line(&self.title.text);
-        let mut told: Vec<String> = Vec::new();
+        let mut summary: Vec<String> = Vec::new();
         let texts = self.artists.iter().filter(|artist| matches!(artist.shape, Shape::Text(_))).count();
         // Numbers written into the boxes of a heat map are described as one.
-        let single = |artist: &&Artist| texts <= TOLD || !matches!(artist.shape, Shape::Text(_));
-        let mut artists: Vec<String> = self.artists.iter().filter(single).filter_map(Artist::told).collect();
-        if texts > TOLD {
+        let single = |artist: &&Artist| texts <= DESCRIBED || !matches!(artist.shape, Shape::Text(_));
+        let mut artists: Vec<String> = self.artists.iter().filter(single).filter_map(Artist::summary).collect();
+        if texts > DESCRIBED {
             artists.push(format!("{texts} texts in it"));
         }
         let alike = artists.len();
-        told.extend(artists.into_iter().take(TOLD));
-        if alike > TOLD {
-            told.push(format!("and {} more", alike - TOLD));
+        summary.extend(artists.into_iter().take(DESCRIBED));
+        if alike > DESCRIBED {
+            summary.push(format!("and {} more", alike - DESCRIBED));
         }
-        let mut text = if told.is_empty() { "nothing drawn".into() } else { told.join("; ") };
+        let mut text = if summary.is_empty() { "nothing drawn".into() } else { summary.join("; ") };
         let names = [(&self.x, "x"), (&self.y, "y")].map(|(dimension, letter)| {
             let name = one_line(&dimension.name.text);
             let log = if dimension.axis.kind == Kind::Linear { "" } else { " (logarithmic)" };
@@ -124,7 +124,7 @@ fn left_out(values: &Values, known: usize) -> String {
 }
 
 impl Artist {
-    fn told(&self) -> Option<String> {
+    fn summary(&self) -> Option<String> {
         if let Some(said) = &self.said {
             return (!said.is_empty()).then(|| one_line(said));
         }

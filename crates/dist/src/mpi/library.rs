@@ -1,4 +1,4 @@
-//! Finds libmpi and its functions. The library is opened when a program first asks for MPI.
+//! Finds libmpi and its functions. The library is opened at first use.
 
 use super::super::launch::{Launcher, found, started};
 use super::abi::{Abi, Handle, Handles, Numbers, Status};

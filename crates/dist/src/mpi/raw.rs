@@ -43,9 +43,9 @@ impl Mpi {
         Ok((rank as usize, size as usize))
     }
 
-    /// Finalizes MPI after all ranks have come here.
+    /// Finalizes MPI once all ranks have called this.
     pub fn finalize(&self) {
-        // SAFETY: nothing is under way.
+        // SAFETY: no operation is in progress.
         unsafe { (self.functions.finalize)() };
     }
 

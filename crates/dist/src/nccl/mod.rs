@@ -5,8 +5,8 @@
 //! ranks that exchange messages, so that messages do not delay collectives. Communicators are nonblocking: every call returns
 //! at once and is polled, so that an abort (a dead rank, a timeout) is always possible.
 //!
-//! The emulator has its own NCCL for ranks of one machine, with which CI runs this file. No GPU has run it yet. It also stands
-//! in for MPI where there is none.
+//! The emulator has its own NCCL for ranks of one machine, with which CI runs this file; no GPU has run it yet. That
+//! NCCL also replaces MPI if there is none.
 
 mod api;
 
@@ -67,7 +67,7 @@ impl Queued {
     }
 }
 
-/// Shared by the program, the meeting place's listener and the watchdog.
+/// Shared by the program, the store's listener and the watchdog.
 struct Shared {
     api: &'static Api,
     /// Held during NCCL's calls, so that no abort interferes.
@@ -183,7 +183,7 @@ impl Work for NcclWork {
                 }
                 std::thread::sleep(Duration::from_micros(50));
             }
-            // An abort also lets the stream go on.
+            // An abort also ends the stream's wait.
             self.shared.check()?;
         }
         Stream::current(self.queued.device).wait_event(event).map_err(TensorError::from)?;
@@ -223,10 +223,10 @@ impl Nccl {
             latest: Mutex::new(what.clone()),
             broken: Mutex::default(),
         });
-        let told = shared.clone();
+        let handle = shared.clone();
         let on_left = Arc::new(move |gone: usize, reason: &str| {
             if !reason.is_empty() {
-                told.abort(&format!("rank {gone}: {reason}"));
+                handle.abort(&format!("rank {gone}: {reason}"));
             }
         });
         let store = Arc::new(Store::join(host, *port, rank, world, on_left, patience)?);
@@ -234,8 +234,8 @@ impl Nccl {
         if agreed.iter().any(|checked| *checked != agreed[0]) {
             return Err(failed(format!("{what}: TORCH_DISTRIBUTED_DEBUG must be the same on all ranks")));
         }
-        let told = shared.clone();
-        *super::ABORT.lock() = Some(Box::new(move |reason| told.abort(reason)));
+        let handle = shared.clone();
+        *super::ABORT.lock() = Some(Box::new(move |reason| handle.abort(reason)));
         remote::set_watch(Some(shared.clone()));
         let (for_shared, for_store) = (Arc::downgrade(&shared), Arc::downgrade(&store));
         std::thread::Builder::new()
@@ -292,7 +292,7 @@ impl Nccl {
             }
             status
         };
-        let made = self.api.check(status).and_then(|()| self.settle(key, &what, patience));
+        let made = self.api.check(status).and_then(|()| self.wait_for_call(key, &what, patience));
         made.map_err(|error| {
             if let Some(made) = self.shared.comms.lock().remove(&key) {
                 // SAFETY: a live communicator, taken from the table.
@@ -309,7 +309,7 @@ impl Nccl {
     }
 
     /// Waits until NCCL has finished a communicator's call: connected, or queued the operation.
-    fn settle(&self, key: Key, what: &str, patience: &mut Patience) -> Result<()> {
+    fn wait_for_call(&self, key: Key, what: &str, patience: &mut Patience) -> Result<()> {
         patience.poll(what, |_| {
             self.shared.check()?;
             let outcome = {
@@ -360,7 +360,7 @@ impl Nccl {
                 Some(made) => unsafe { self.submit(calls, made.0 as Comm, key.pair, &ranks, stream.raw().cast()) },
                 None => Err(failed("aborted")),
             };
-            outcome = queued.and_then(|()| self.settle(key, &what, patience));
+            outcome = queued.and_then(|()| self.wait_for_call(key, &what, patience));
             Ok(())
         };
         activity::observed(&stream, What::library(kernel_name(&calls[0].collective)), submit)
@@ -389,7 +389,7 @@ impl Nccl {
     /// The communicator is alive; the operands lie on the stream's device and are kept until the stream has used them.
     unsafe fn submit(&self, calls: &[Call], comm: Comm, pair: Pair, ranks: &[usize], stream: Queue) -> Result<()> {
         let api = self.api;
-        // SAFETY: takes nothing. A group is always ended, also where a call within it was refused.
+        // SAFETY: takes no arguments. A group is always ended, also if a call in it failed.
         unsafe { api.check((api.group_start)())? };
         let one = |call: &Call| -> Result<()> {
             let (from, to) = (call.send.as_ref().map(Buffer::of), call.receive.as_ref().map(Buffer::of));
@@ -460,9 +460,9 @@ impl Nccl {
                     Collective::Send { to, .. } => return sent(0, count(&from), *to),
                     Collective::Receive { from: Some(from), .. } => return received(0, count(&to), *from),
                     Collective::Receive { from: None, .. } => {
-                        return Err(failed("NCCL must be told from which rank to receive (src)"));
+                        return Err(failed("NCCL needs the rank to receive from (src)"));
                     }
-                    // A small reduction stands in for it.
+                    // A small reduction replaces it.
                     Collective::Barrier => Status::ncclSuccess,
                 }
             };
@@ -567,8 +567,8 @@ impl Backend for Nccl {
     fn meet(&self, key: &str, text: &str, patience: &mut Patience) -> Result<Vec<String>> {
         self.store.meet(key, self.store.world(), text, patience)
     }
-    fn abort(&self, reason: &str, told: bool) {
-        if told {
+    fn abort(&self, reason: &str, everywhere: bool) {
+        if everywhere {
             self.store.abort(reason);
         }
         self.shared.abort(reason);

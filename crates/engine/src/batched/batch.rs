@@ -1,4 +1,4 @@
-//! Hidden dimensions of several tensors brought together: which there are, and operands that have them all.
+//! The hidden dimensions of several operands: their union, and operands expanded to it.
 
 use crate::{compose, view};
 use tensorcell_tensor::op::{Arg, Result, View};
@@ -27,24 +27,24 @@ impl Batch {
     pub fn of_args(inputs: &[Arg]) -> Batch {
         Batch::of(inputs.iter().filter_map(|arg| arg.tensor()))
     }
-    /// How many dimensions are hidden.
+    /// The number of hidden dimensions.
     pub fn dims(&self) -> usize {
         self.levels.len()
     }
-    /// How many slices there are.
+    /// The number of slices.
     pub fn slices(&self) -> usize {
         self.sizes.iter().product()
     }
-    /// The shape of a whole whose slices have this one.
+    /// The whole shape for slices of this shape.
     pub fn shape(&self, slice: &[usize]) -> Dims {
         self.sizes.iter().chain(slice).copied().collect()
     }
-    /// The whole with all hidden dimensions, expanded where the tensor has none.
+    /// Returns the whole tensor with all hidden dimensions, expanded where it has none.
     pub fn full(&self, tensor: &Tensor) -> Result<Tensor> {
         full(tensor, &self.levels, &self.sizes)
     }
-    /// The whole as what broadcasts with others whose slices have so many dimensions: with ones for what it lacks. A tensor
-    /// that hides nothing stays as it is.
+    /// Returns the whole tensor in a shape that broadcasts with others whose slices have `dims` dimensions; missing
+    /// dimensions are ones. A tensor without hidden dimensions is unchanged.
     pub fn aligned(&self, tensor: &Tensor, dims: usize) -> Result<Tensor> {
         if !tensor.is_batched() || (tensor.levels() == self.levels.as_slice() && tensor.dim() >= dims) {
             return Ok(tensor.whole().clone());
@@ -54,12 +54,12 @@ impl Batch {
         shape.extend_from_slice(tensor.shape());
         view(tensor.whole(), View::Reshape(shape))
     }
-    /// The sizes of the hidden dimensions, 1 where the tensor lacks them.
+    /// The sizes of the hidden dimensions, 1 for missing ones.
     fn ones(&self, tensor: &Tensor) -> Dims {
         let size = |level: &u32| tensor.levels().binary_search(level).map_or(1, |at| tensor.hidden()[at]);
         self.levels.iter().map(size).collect()
     }
-    /// The whole with its hidden dimensions as one.
+    /// Returns the whole tensor with its hidden dimensions flattened to one.
     pub fn flat(&self, tensor: &Tensor) -> Result<Tensor> {
         let mut shape = Dims::from_slice(&[self.slices()]);
         shape.extend_from_slice(tensor.shape());
@@ -67,7 +67,7 @@ impl Batch {
     }
 }
 
-/// The whole with these levels' dimensions, expanded where the tensor has none.
+/// Returns the whole tensor with these levels' dimensions, expanded where it has none.
 pub(super) fn full(tensor: &Tensor, levels: &[u32], sizes: &[usize]) -> Result<Tensor> {
     if tensor.levels() == levels {
         return Ok(tensor.whole().clone());
@@ -80,7 +80,7 @@ pub(super) fn full(tensor: &Tensor, levels: &[u32], sizes: &[usize]) -> Result<T
     view(&apart, View::Expand(batch.shape(tensor.shape())))
 }
 
-/// The tensor with the dimensions of these levels, of these sizes, in sight: its first ones. Others stay hidden.
+/// Makes the dimensions of these levels visible, as the first ones. Other dimensions stay hidden.
 pub fn reveal(tensor: &Tensor, levels: &[u32], sizes: &[usize]) -> Result<Tensor> {
     if levels.is_empty() {
         return Ok(tensor.clone());
@@ -98,7 +98,7 @@ pub fn reveal(tensor: &Tensor, levels: &[u32], sizes: &[usize]) -> Result<Tensor
     Ok(permuted(&batch.full(tensor)?, &order)?.hide(&left))
 }
 
-/// The tensor with its first dimensions hidden, one for each of these levels.
+/// Hides the tensor's first dimensions, one for each of these levels.
 pub fn conceal(tensor: &Tensor, levels: &[u32]) -> Result<Tensor> {
     if levels.is_empty() {
         return Ok(tensor.clone());
@@ -110,7 +110,7 @@ pub fn conceal(tensor: &Tensor, levels: &[u32]) -> Result<Tensor> {
     Ok(permuted(tensor.whole(), &order)?.hide(&sorted))
 }
 
-/// The first dimensions in another order.
+/// Permutes the first dimensions.
 fn permuted(whole: &Tensor, order: &[usize]) -> Result<Tensor> {
     if order.is_sorted() {
         return Ok(whole.clone());

@@ -1,11 +1,11 @@
-//! Operations without a rule: done for each slice in turn, the results stacked.
+//! Operations without a rule: run for each slice in turn, results stacked.
 
 use super::batch::Batch;
 use crate::{run, run_many, view};
 use tensorcell_tensor::op::{Arg, Op, Result, View};
 use tensorcell_tensor::{Make, Scalar, Tensor};
 
-/// What an operation gives for each slice, as wholes.
+/// Runs an operation for each slice; returns whole results.
 pub(super) fn run_each(op: &Op, inputs: &[Arg], batch: &Batch, made: &[Make]) -> Result<Vec<Tensor>> {
     let wholes: Vec<Option<Tensor>> =
         inputs.iter().map(|arg| arg.tensor().map(|tensor| flat(tensor, batch)).transpose()).collect::<Result<_>>()?;
@@ -34,7 +34,7 @@ pub(super) fn run_each(op: &Op, inputs: &[Arg], batch: &Batch, made: &[Make]) ->
     }
 }
 
-/// A batched tensor with its hidden dimensions as one; others as they are.
+/// Flattens a batched tensor's hidden dimensions to one; other tensors are unchanged.
 fn flat(tensor: &Tensor, batch: &Batch) -> Result<Tensor> {
     match tensor.is_batched() {
         true => batch.flat(tensor),

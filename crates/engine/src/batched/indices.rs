@@ -1,4 +1,4 @@
-//! Batched tensors by indices: where the indices are batched too, the hidden dimensions are indexed by their own positions.
+//! Indexing of batched tensors: if the indices are batched too, the hidden dimensions are indexed by their own positions.
 
 use super::batch::Batch;
 use crate::{compose, run, view};
@@ -10,7 +10,7 @@ fn tensor<'a>(inputs: &[Arg<'a>], at: usize) -> Result<&'a Tensor> {
     inputs[at].tensor().ok_or_else(|| TensorError::runtime("an index is one of tensors"))
 }
 
-/// Empty rows are left out, as without a batch.
+/// Leaves out empty operands, as without a batch.
 pub(super) fn cat(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let &Op::Cat { dim } = op else { return Ok(Vec::new()) };
     let all: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
@@ -20,7 +20,7 @@ pub(super) fn cat(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>>
     Ok(vec![run(Op::Cat { dim: dim + batch.dims() }, &args)?])
 }
 
-/// A row of indices for each slice, as one index of every element of a shape that has them along `dim`.
+/// Expands one row of indices per slice to an index for every element of a shape that has them along `dim`.
 fn spread(index: &Tensor, dim: usize, shape: &[usize], batch: &Batch) -> Result<Tensor> {
     let ones = (0..shape.len()).map(|d| if d == dim { index.numel() } else { 1 }).collect::<Dims>();
     let apart = compose::reshape(&batch.full(index)?, &batch.shape(&ones))?;
@@ -42,7 +42,7 @@ pub(super) fn select(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tenso
         (true, false) if x.dim() > 0 => run(Op::IndexSelect { dim: moved }, &[x.whole().into(), index.into()])?,
         (true, false) => x.whole().clone(),
         (false, _) => {
-            // One selection of all slices' rows, the slices then moved to the front.
+            // Selects all slices' rows at once, then moves the slices to the front.
             let flat = compose::reshape(index.whole(), &[batch.slices() * index.numel()])?;
             let rows = run(op.clone(), &[x.into(), (&flat).into()])?;
             let (before, after) = (&rows.shape()[..dim.min(x.dim())], &rows.shape()[(dim + 1).min(rows.dim())..]);
@@ -71,14 +71,14 @@ pub(super) fn add(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>>
     }])
 }
 
-/// There is one place for each row.
+/// One index per row.
 pub(super) fn kth(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let rows = batch.full(tensor(inputs, 0)?)?;
     let places = inputs[1].tensor().map(|places| batch.full(places)).transpose()?;
     Ok(vec![run(op.clone(), &[(&rows).into(), places.as_ref().map_or(inputs[1], Arg::Tensor)])?])
 }
 
-/// The sequence has a row for each slice where it is batched.
+/// The sequence has one row per slice if it is batched.
 pub(super) fn search(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let (sequence, numbers) = (tensor(inputs, 0)?, tensor(inputs, 1)?);
     if sequence.dim() != 1 {
@@ -89,15 +89,16 @@ pub(super) fn search(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tenso
     Ok(vec![run(op.clone(), &[(&sequence).into(), (&rows).into()])?])
 }
 
-/// Indices as the whole is indexed by, and where what they give lies.
+/// Indices of the whole tensor, and the position of the result's dimensions.
 struct Indexed {
     indexed: Vec<bool>,
     indices: Vec<Tensor>,
-    /// Dimensions in front of the indices' in a slice, which lie behind them in the whole; none: they lie as in a slice.
+    /// The number of slice dimensions before the indices', which follow them in the whole result; `None` if the order
+    /// is the same.
     before: Option<usize>,
-    /// How many dimensions the indices have together.
+    /// The number of dimensions of the broadcast indices.
     common: usize,
-    /// The shape of what a slice gives.
+    /// The shape of a slice's result.
     shape: Dims,
 }
 
@@ -123,14 +124,14 @@ impl Indexed {
         let indexed = std::iter::repeat_n(true, first).chain(indexed.iter().copied()).collect();
         Ok(Indexed { indexed, indices: all, before, common: dims, shape })
     }
-    /// The order of the whole's dimensions that brings the indices' behind those in front of them in a slice.
+    /// The permutation that moves the indices' dimensions after those that precede them in a slice.
     fn order(&self, first: usize, dims: usize) -> Option<Dims> {
         let (before, behind) = (self.before?, first + self.common);
         Some((0..first).chain(behind..behind + before).chain(first..behind).chain(behind + before..dims).collect())
     }
 }
 
-/// The positions along a hidden dimension, as an index beside those of so many dimensions.
+/// Positions along a hidden dimension, as an index that broadcasts with `dims` others.
 fn positions(batch: &Batch, at: usize, dims: usize, device: Device) -> Result<Tensor> {
     let make = Make { shape: Dims::from_slice(&[batch.sizes[at]]), dtype: DType::Int64, device };
     let row = run(Op::Arange { start: Scalar::Int(0), step: Scalar::Int(1), make }, &[])?;
@@ -167,7 +168,7 @@ pub(super) fn put(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>>
     Ok(vec![run(Op::IndexPut { indexed: found.indexed.clone(), accumulate: *accumulate }, &args)?])
 }
 
-/// By a mask that is the same for every slice.
+/// Selects with a mask that is the same for every slice.
 pub(super) fn masked_select(_: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let (x, mask) = (tensor(inputs, 0)?, tensor(inputs, 1)?);
     let shape = broadcast_shapes([x.shape(), mask.shape(), &[1]])?;

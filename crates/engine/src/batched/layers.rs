@@ -1,4 +1,4 @@
-//! Layers over batched tensors: hidden dimensions join the samples', or the channels' where parameters are batched.
+//! Layers over batched tensors: hidden dimensions join the samples, or the channels if parameters are batched.
 
 use super::batch::Batch;
 use crate::{compose, run, run_many, view};
@@ -6,7 +6,7 @@ use tensorcell_tensor::layer::{Conv, Norm, Running};
 use tensorcell_tensor::op::{Arg, Op, Result, View};
 use tensorcell_tensor::{Dims, Layer, Pointwise, Tensor, TensorError};
 
-/// Recurrent layers have none, nor have those whose results are not one for each sample.
+/// Returns whether a layer has a rule. Recurrent layers and layers without one result per sample have none.
 pub(super) fn has_rule(layer: &Layer) -> bool {
     match layer {
         Layer::Norm(norm) => !matches!(norm.running, Running::Updated(_)),
@@ -35,24 +35,24 @@ fn arguments<'a>(tensors: &'a [Tensor]) -> Vec<Arg<'a>> {
     tensors.iter().map(Arg::Tensor).collect()
 }
 
-/// The whole with the hidden dimensions in its first.
+/// Merges the hidden dimensions into the first.
 fn with_samples(x: &Tensor, batch: &Batch) -> Result<Tensor> {
     let shape: Dims = [batch.slices() * x.shape()[0]].iter().chain(&x.shape()[1..]).copied().collect();
     compose::reshape(&batch.full(x)?, &shape)
 }
 
-/// The way back.
+/// Undoes `with_samples`.
 fn apart(x: &Tensor, batch: &Batch) -> Result<Tensor> {
     let samples = x.shape()[0] / batch.slices().max(1);
     let slice: Dims = std::iter::once(samples).chain(x.shape()[1..].iter().copied()).collect();
     view(x, View::Reshape(batch.shape(&slice)))
 }
 
-/// Samples do not depend on each other.
+/// For layers whose samples are independent.
 fn by_samples(op: &Op, given: &[&Tensor], batch: &Batch) -> Result<Vec<Tensor>> {
     let samples = given[0].shape()[0];
     let each = |x: &&Tensor| -> Result<Tensor> {
-        // A mask may be one for all samples.
+        // A mask may be shared by all samples.
         if x.shape()[0] == samples {
             return with_samples(x, batch);
         }
@@ -63,14 +63,14 @@ fn by_samples(op: &Op, given: &[&Tensor], batch: &Batch) -> Result<Vec<Tensor>> 
     run_many(op.clone(), &arguments(&operands))?.iter().map(|result| apart(result, batch)).collect()
 }
 
-/// The whole with the hidden dimensions beside its channels: (N, slices * C, ...).
+/// Merges the hidden dimensions into the channels: (N, slices * C, ...).
 fn with_channels(x: &Tensor, batch: &Batch) -> Result<Tensor> {
     let turned = compose::transpose(&batch.flat(x)?, 0, 1)?;
     let shape: Dims = [x.shape()[0], batch.slices() * x.shape()[1]].iter().chain(&x.shape()[2..]).copied().collect();
     compose::reshape(&turned, &shape)
 }
 
-/// The way back.
+/// Undoes `with_channels`.
 fn from_channels(x: &Tensor, batch: &Batch) -> Result<Tensor> {
     let slices = batch.slices();
     let rest = x.shape()[1] / slices.max(1);
@@ -79,12 +79,12 @@ fn from_channels(x: &Tensor, batch: &Batch) -> Result<Tensor> {
     compose::reshape(&turned, &batch.shape(&turned.shape()[1..]))
 }
 
-/// A convolution in groups, so many times as there are slices.
+/// The same convolution with its groups multiplied by the number of slices.
 fn in_groups(conv: &Conv, batch: &Batch) -> Conv {
     Conv { groups: conv.groups * batch.slices(), ..conv.clone() }
 }
 
-/// A convolution or its transpose: with weights that differ, each slice is a group of channels.
+/// A convolution or its transpose: if weights differ, each slice is a group of channels.
 fn convolved(
     conv: &Conv,
     given: &[&Tensor],
@@ -123,7 +123,7 @@ fn weight(conv: &Conv, kernel: &Dims, given: &[&Tensor], batch: &Batch) -> Resul
     Ok(vec![apart(&all, batch)?])
 }
 
-/// Statistics of each channel: slices are more channels.
+/// Statistics per channel: slices become channels.
 fn batch_norm(norm: &Norm, given: &[&Tensor], batch: &Batch) -> Result<Vec<Tensor>> {
     let slices = batch.slices();
     let wide = Norm { each: norm.each * slices, ..norm.clone() };
@@ -141,7 +141,7 @@ fn three_results() -> TensorError {
     TensorError::runtime("a norm gives three results")
 }
 
-/// Statistics of each row: slices are more rows. Parameters that differ come afterwards.
+/// Statistics per row: slices become rows. Batched parameters are applied afterwards.
 fn group_norm(norm: &Norm, given: &[&Tensor], batch: &Batch) -> Result<Vec<Tensor>> {
     let (x, parameters) = (given[0], &given[1..]);
     let after = parameters.iter().any(|parameter| parameter.is_batched());

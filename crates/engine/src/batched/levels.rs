@@ -1,4 +1,4 @@
-//! The maps that are under way on this thread, the outermost first.
+//! The active maps of this thread, outermost first.
 
 use super::batch::full;
 use crate::view;
@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use tensorcell_tensor::op::{Result, View};
 use tensorcell_tensor::{Dims, Levels, Tensor, TensorError};
 
-/// What a map does where its function draws random numbers.
+/// How a map handles random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Randomness {
     Error,
@@ -24,7 +24,7 @@ thread_local! {
     static OPEN: RefCell<Vec<Level>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Begins a map over so many slices, and gives its level.
+/// Begins a map over `size` slices; returns its level.
 pub fn enter(size: usize, randomness: Randomness) -> u32 {
     OPEN.with_borrow_mut(|open| {
         open.push(Level { size, randomness });
@@ -37,12 +37,12 @@ pub fn leave() {
     OPEN.with_borrow_mut(|open| open.pop());
 }
 
-/// How many maps are under way.
+/// The number of active maps.
 pub fn current() -> usize {
     OPEN.with_borrow(Vec::len)
 }
 
-/// Ends all maps but the outermost `count`, which an exception may have left open.
+/// Ends all maps except the outermost `count`; an exception may have left some open.
 pub fn restore(count: usize) {
     OPEN.with_borrow_mut(|open| open.truncate(count));
 }
@@ -51,7 +51,7 @@ pub(super) fn are_open() -> bool {
     current() > 0
 }
 
-/// The tensor with a dimension for every map that is under way: what a derivative for each slice is taken by.
+/// Expands a tensor by a dimension for every active map, so that each slice has its own derivative.
 pub fn in_every_level(tensor: &Tensor) -> Result<Tensor> {
     let open: Vec<Level> = OPEN.with_borrow(Vec::clone);
     let levels: Levels = (1..=open.len() as u32).collect();
@@ -62,7 +62,7 @@ pub fn in_every_level(tensor: &Tensor) -> Result<Tensor> {
     Ok(full(tensor, &levels, &sizes)?.hide(&levels))
 }
 
-/// The levels for which random numbers are drawn anew, and their sizes.
+/// The levels for which new random numbers are drawn, and their sizes.
 pub(super) fn drawn_for(operands: &[&Tensor]) -> Result<(Levels, Dims)> {
     let open: Vec<Level> = OPEN.with_borrow(Vec::clone);
     if open.iter().any(|level| level.randomness == Randomness::Error) {
@@ -91,7 +91,7 @@ pub(super) fn drawn_for(operands: &[&Tensor]) -> Result<(Levels, Dims)> {
     Ok((levels, sizes))
 }
 
-/// The tensor in another shape, of as many elements.
+/// Reshapes a tensor to the same number of elements.
 pub(super) fn reshaped(x: &Tensor, shape: Dims) -> Result<Tensor> {
     match x.shape() == shape.as_slice() {
         true => Ok(x.clone()),

@@ -23,13 +23,13 @@ pub use super::refusals::{check_item, check_mask, check_read, check_sized_by_dat
 use tensorcell_tensor::Tensor;
 use tensorcell_tensor::op::{Arg, Op, Result};
 
-/// Whether an operation is one of this module's.
+/// Whether an operation is handled by this module.
 pub fn concerns(op: &Op, inputs: &[Arg]) -> bool {
     inputs.iter().any(|arg| arg.tensor().is_some_and(Tensor::is_batched))
         || matches!(op, Op::Random { .. }) && levels::are_open()
 }
 
-/// A tensor of constants, of which each slice of a batched one has its own: what is made like that one may be written to.
+/// Returns constants with a copy per slice of a batched tensor, so that a tensor made like it can be written to.
 pub fn own_for_each(constants: Tensor, like: &Tensor) -> Result<Tensor> {
     if !like.is_batched() || constants.is_batched() {
         return Ok(constants);

@@ -16,7 +16,7 @@ fn transposed(x: &Tensor) -> Result<Tensor> {
     compose::transpose(x, x.dim() - 2, x.dim() - 1)
 }
 
-/// a @ b: rows of every slice against one matrix are one product.
+/// a @ b: if only one operand is batched, all slices are one product.
 fn product(a: &Tensor, b: &Tensor, batch: &Batch) -> Result<Tensor> {
     let dims = a.dim().max(b.dim());
     let (wide_a, wide_b) = (batch.aligned(a, dims)?, batch.aligned(b, dims)?);
@@ -61,7 +61,7 @@ fn scaled(x: Tensor, factor: f64) -> Result<Tensor> {
     }
 }
 
-/// Distances have one dimension for a batch: the hidden ones join it.
+/// Distances have one batch dimension: the hidden ones join it.
 pub(super) fn distances(op: &Op, inputs: &[Arg], batch: &Batch) -> Result<Vec<Tensor>> {
     let (a, b) = pair(inputs, 0)?;
     let joined = |x: &Tensor| -> Result<Tensor> {

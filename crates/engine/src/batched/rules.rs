@@ -1,4 +1,4 @@
-//! What becomes of each operation when its operands are batched: the table of rules, and how they are carried out.
+//! The rules for operations with batched operands, and their application.
 
 use super::batch::Batch;
 use super::each::run_each;
@@ -10,23 +10,23 @@ use tensorcell_tensor::op::{Arg, Op, Random, Result, View};
 use tensorcell_tensor::pointwise::Rule as Promotes;
 use tensorcell_tensor::{Dims, Make, Pointwise, Tensor, TensorError};
 
-/// A rule of one operation's own: the wholes of its results.
+/// A custom rule, which returns the whole results.
 type Own = fn(&Op, &[Arg], &Batch) -> Result<Vec<Tensor>>;
 
-#[allow(clippy::large_enum_variant)] // It is used at once, and never kept.
+#[allow(clippy::large_enum_variant)] // Used at once, never stored.
 enum Rule {
     /// Operands broadcast: they are aligned at their last dimensions, the hidden ones in front.
     Aligned,
-    /// Every operand has all hidden dimensions in front, and the operation, written anew, counts from behind them.
+    /// Every operand has all hidden dimensions in front, and the rewritten operation counts dimensions after them.
     Behind(Op),
     Own(Own),
-    /// Each slice gives a result of its own size.
+    /// Not supported: each slice has a result of its own size.
     Refused,
-    /// No rule: each slice in turn.
+    /// No rule: runs for each slice in turn.
     Each,
 }
 
-/// The rule of an operation beside so many hidden dimensions.
+/// Returns the rule of an operation after `first` hidden dimensions.
 fn rule(op: &Op, first: usize, inputs: &[Arg]) -> Rule {
     let behind = |dims: &[usize]| -> Dims { dims.iter().map(|dim| dim + first).collect() };
     Rule::Behind(match op.clone() {
@@ -44,7 +44,7 @@ fn rule(op: &Op, first: usize, inputs: &[Arg]) -> Rule {
         Op::TopK { k, dim, largest, sorted } => Op::TopK { k, dim: dim + first, largest, sorted },
         Op::Flip(dims) => Op::Flip(behind(&dims)),
         Op::Fourier { transform, dims, scale } => Op::Fourier { transform, dims: behind(&dims), scale },
-        // These look at the last dimensions only.
+        // These use the last dimensions only.
         op @ (Op::Triangle { .. } | Op::PivotMatrix { .. } | Op::Linalg(_)) => op,
         Op::MatMul => return Rule::Own(products::matmul),
         Op::AddMm { .. } => return Rule::Own(products::addmm),
@@ -65,7 +65,7 @@ fn rule(op: &Op, first: usize, inputs: &[Arg]) -> Rule {
     })
 }
 
-/// No dimensions stand for all of them.
+/// An empty list means all dimensions.
 fn every_dim(dims: &[usize], inputs: &[Arg]) -> Dims {
     let all = inputs[0].tensor().map_or(0, Tensor::dim).max(1);
     match dims.is_empty() {
@@ -74,13 +74,13 @@ fn every_dim(dims: &[usize], inputs: &[Arg]) -> Dims {
     }
 }
 
-/// Runs an operation whose operands are batched.
+/// Runs an operation with batched operands.
 pub fn run_all(op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     if let Op::Random { kind, make } = op {
         return Ok(vec![random(*kind, make, inputs)?]);
     }
     let batch = Batch::of_args(inputs);
-    // Errors describe slices, and the result of a slice decides shape and dtype.
+    // Errors describe slices, and a slice's result decides shape and dtype.
     let inference = infer(op, inputs)?;
     let wholes = match rule(op, batch.dims(), inputs) {
         Rule::Aligned => {
@@ -118,7 +118,8 @@ pub(super) fn args<'a>(inputs: &[Arg<'a>], held: &'a [Option<Tensor>]) -> Vec<Ar
     inputs.iter().zip(held).map(|(arg, held)| held.as_ref().map_or(*arg, Arg::Tensor)).collect()
 }
 
-/// Operands of a pointwise operation. A number's dtype counts for less than a tensor's, which the whole of numbers is not told from.
+/// Operands of a pointwise operation. A 0-dim tensor has lower priority in type promotion. A batch of such tensors has a
+/// dimension, so it is cast first.
 fn aligned(op: &Op, inputs: &[Arg], batch: &Batch, dims: usize, made: &Inference) -> Result<Vec<Option<Tensor>>> {
     let selects = matches!(op, Op::Pointwise { function, .. } if function.row().rule == Promotes::Select);
     let operand = |(i, arg): (usize, &Arg)| -> Result<Option<Tensor>> {
@@ -133,7 +134,7 @@ fn aligned(op: &Op, inputs: &[Arg], batch: &Batch, dims: usize, made: &Inference
     inputs.iter().enumerate().map(operand).collect()
 }
 
-/// Operands with all hidden dimensions; numbers as rows of one.
+/// Operands with all hidden dimensions; 0-dim tensors as rows of one.
 fn in_full(inputs: &[Arg], batch: &Batch) -> Result<Vec<Option<Tensor>>> {
     let operand = |arg: &Arg| -> Result<Option<Tensor>> {
         let Arg::Tensor(tensor) = arg else { return Ok(None) };
@@ -146,7 +147,7 @@ fn in_full(inputs: &[Arg], batch: &Batch) -> Result<Vec<Option<Tensor>>> {
     inputs.iter().map(operand).collect()
 }
 
-/// Random numbers: for each slice its own, or the same for all.
+/// Random numbers: different for each slice, or the same for all.
 fn random(kind: Random, make: &Make, inputs: &[Arg]) -> Result<Tensor> {
     let given: Vec<&Tensor> = inputs.iter().filter_map(|arg| arg.tensor()).collect();
     let (levels, sizes) = levels::drawn_for(&given)?;
@@ -164,7 +165,7 @@ fn random(kind: Random, make: &Make, inputs: &[Arg]) -> Result<Tensor> {
     Ok(run_whole(Op::Random { kind, make }, &operands)?[0].hide(&batch.levels))
 }
 
-/// Runs an operation into an existing tensor, some of them batched.
+/// Runs an operation with batched operands into an existing tensor.
 pub fn run_into(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     let batch = Batch::of(inputs.iter().filter_map(|arg| arg.tensor()).chain([out]));
     if let Op::Random { kind, make } = op {
@@ -195,7 +196,7 @@ pub fn run_into(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     }
 }
 
-/// Copies of operands that are about to be overwritten and that the gradient reads.
+/// Copies operands that are about to be overwritten and that the gradient reads.
 fn kept_for_gradient(op: &Op, inputs: &[Arg], out: &Tensor) -> Result<Vec<Option<Tensor>>> {
     let overwritten = |i: usize, tensor: &Tensor| op.saves().inputs >> i.min(31) & 1 == 1 && tensor.shares_storage(out);
     let kept = |(i, arg): (usize, &Arg)| {
@@ -215,7 +216,7 @@ fn random_into(kind: Random, make: &Make, inputs: &[Arg], out: &Tensor, batch: &
         ));
     }
     if levels.as_slice() != out.levels() {
-        // The same numbers for every slice: drawn once, and copied.
+        // The same numbers for every slice: drawn once and copied.
         let drawn = run(Op::Random { kind, make: make.clone() }, inputs)?;
         return crate::run_into(Op::Contiguous, &[(&drawn).into()], out);
     }
@@ -225,7 +226,7 @@ fn random_into(kind: Random, make: &Make, inputs: &[Arg], out: &Tensor, batch: &
     crate::run_whole_into(Op::Random { kind, make }, &operands, out.whole())
 }
 
-/// The slices would overwrite one another.
+/// An error: the slices would overwrite each other.
 fn not_for_each(op: &Op, batch: &Batch) -> TensorError {
     let (name, place) = match op {
         Op::Contiguous | Op::Cast(_) => ("inplace arithmetic".to_owned(), "in a vmap".to_owned()),

@@ -11,7 +11,7 @@ pub fn view(input: &Tensor, given: View) -> Result<Tensor> {
     let batch = Batch::of(std::iter::once(input));
     let whole = match &given {
         View::Expand(_) => batch.aligned(input, layout.dim())?,
-        // Of a number: of one in a row.
+        // A 0-dim tensor becomes a row of one.
         View::Unfold { .. } if input.dim() == 0 => crate::view(input.whole(), View::Unsqueeze(batch.dims()))?,
         _ => input.whole().clone(),
     };
@@ -23,7 +23,7 @@ pub fn view(input: &Tensor, given: View) -> Result<Tensor> {
     Ok(result.hide(&batch.levels))
 }
 
-/// The view of the whole that is the given one of each slice.
+/// The view of the whole tensor that applies the given view to each slice.
 fn of_whole(given: &View, input: &Tensor, batch: &Batch) -> View {
     let first = batch.dims();
     let behind = |dims: &[usize]| -> Dims { dims.iter().map(|dim| dim + first).collect() };

@@ -1,4 +1,4 @@
-//! Graphs of tensor operations: a device graph, and the random state that each replay draws from anew.
+//! Graphs of tensor operations: a device graph, and the random state from which each replay draws.
 
 use super::random::{self, Recorded};
 use std::path::Path;

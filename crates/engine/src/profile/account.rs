@@ -122,7 +122,7 @@ pub(super) fn chain_name(steps: &[Step]) -> &'static str {
     activity::interned(&names.join("+"))
 }
 
-/// Takes the statistics and starts anew. Waits for devices with running work.
+/// Takes the statistics and resets them. Waits for devices with running work.
 pub fn take() -> Account {
     crate::flush();
     let kept = KEEPING.take();

@@ -1,6 +1,5 @@
-//! Checks chains of pointwise operations on an emulated device: one launch without temporaries, and results bit for bit
-//! equal to running the
-//! operations one by one.
+//! Checks chains of pointwise operations on an emulated device: one launch without temporaries, and results bit for
+//! bit equal to running the operations one by one.
 //!
 //! Compilation of chains is a setting of the process, so these tests run themselves again in a new process.
 

@@ -1,6 +1,5 @@
-//! Compares the CUDA executor on an emulated device with the CPU executor, which other tests compare with PyTorch: every
-//! dtype, sizes around
-//! pack and block boundaries, strided and broadcast operands.
+//! Compares the CUDA executor on an emulated device with the CPU executor, which other tests compare with PyTorch:
+//! every dtype, sizes around pack and block boundaries, strided and broadcast operands.
 
 mod chains;
 mod nvrtc;

@@ -31,7 +31,8 @@ struct Nvrtc {
 }
 
 impl Nvrtc {
-    /// The installed NVRTC, or an error that says where it was searched. Never the emulator's, which is loaded under the same name.
+    /// The installed NVRTC, or an error that lists where it was searched. Never the emulator's, which is loaded under
+    /// the same name.
     fn find() -> Result<Nvrtc, String> {
         let files = python_libraries();
         let named = |file: &Path, start: &str| {

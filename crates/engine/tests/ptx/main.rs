@@ -1,5 +1,5 @@
-//! The engine's kernels as NVIDIA's compiler makes them, run as PTX with all checks: operands in float32 on an emulated
-//! device, against the processor in float64. A check that trips is the operation's error.
+//! Runs the engine's kernels as PTX from NVIDIA's compiler, with all checks: float32 on an emulated device, compared
+//! with float64 on the processor. A failed check is an error of the operation.
 
 use smallvec::smallvec;
 use std::sync::Once;
@@ -12,10 +12,10 @@ use tensorcell_tensor::{Arg, DType, Make, Op, Reduction, Scalar, Scan, ScatterMo
 use tensorcell_verify::skipped;
 
 const GPU: Device = Device::Cuda(0);
-/// Of one thread, of a block with a ragged end, and of several blocks.
+/// One thread, a block with a partial last warp, several blocks.
 const LENGTHS: [usize; 3] = [7, 300, 5000];
 
-/// Whether the device runs PTX; notes that NVIDIA's compiler is missing.
+/// Returns whether the device runs PTX; reports a missing NVIDIA compiler.
 fn runs_ptx() -> bool {
     static ONCE: Once = Once::new();
     // SAFETY: every test calls this before anything that reads the environment.
@@ -32,7 +32,7 @@ fn runs_ptx() -> bool {
     runs
 }
 
-/// A fixed sequence without pattern, in [-1, 1), of numbers that float32 has.
+/// A reproducible pseudo-random sequence in [-1, 1) of numbers that float32 represents exactly.
 fn noise(count: usize, seed: u64) -> Vec<f64> {
     let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
     let mut next = || {
@@ -63,7 +63,7 @@ fn run(op: Op, inputs: &[Arg]) -> Tensor {
     engine::run(op, inputs).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The same memory on the device under the same layout, in float32 where it was float64.
+/// The same memory on the device with the same layout; float64 becomes float32.
 fn on_gpu(tensor: &Tensor) -> Tensor {
     let elements = tensor.storage().bytes() / tensor.dtype().size();
     let whole = tensor.alias(tensorcell_tensor::Layout::contiguous(&[elements]));
@@ -78,13 +78,13 @@ fn transposed(tensor: &Tensor) -> Tensor {
     engine::view(tensor, View::Permute(smallvec![1, 0])).expect("a view")
 }
 
-/// Every second column from the second on.
+/// Every second column, starting with the second.
 fn stepped(tensor: &Tensor) -> Tensor {
     let length = tensor.shape()[1] / 2;
     engine::view(tensor, View::Slice { dim: 1, start: 1, length, step: 2 }).expect("a view")
 }
 
-/// Waits for the device, and fails where a check has tripped.
+/// Waits for the device; fails if a check failed.
 fn wait_and_check(what: &str) {
     let finished = driver::synchronize(0).map_err(|error| error.to_string());
     let checked = finished.and_then(|()| cuda::check_indices(GPU).map_err(|error| error.to_string()));
@@ -102,7 +102,7 @@ fn near(what: &str, expected: &Tensor, got: &Tensor, within: f64) {
     }
 }
 
-/// Runs an operation in float64 on the processor and in float32 as PTX.
+/// Compares an operation in float64 on the processor with float32 as PTX.
 fn compare(op: Op, inputs: &[Arg], within: f64) {
     if !runs_ptx() {
         return;
@@ -126,7 +126,7 @@ fn pointwise(function: Pointwise, parameters: [f64; 2]) -> Op {
     Op::Pointwise { function, parameters }
 }
 
-/// An operand of a row: conditions are of bool, and what takes whole numbers only gets such.
+/// An operand of a row: bool for conditions, whole numbers for rows that require them.
 fn operand(rule: Rule, place: usize, seed: u64) -> Tensor {
     let tensor = make(&[6, 50], seed);
     let scaled = || run(pointwise(Pointwise::Mul, [0.0; 2]), &[(&tensor).into(), 9.0.into()]);

@@ -182,14 +182,14 @@ impl Adapter {
             return Err(Refusal("setBreakpoints has no file: source.path is missing".to_owned()));
         }
         let lines = std::fs::read_to_string(&path).map(|text| program.lines(&path, &text)).unwrap_or_default();
-        let (mut set, mut told) = (Vec::new(), Vec::new());
+        let (mut set, mut result) = (Vec::new(), Vec::new());
         for wanted in asked.breakpoints {
             self.numbered += 1;
             let line = moved(wanted.line, &lines);
             let source = Source { path: path.clone(), source_reference: None };
             let made = breakpoint(self.numbered - 1, line, wanted);
             let message = made.as_ref().err().map(|refusal| refusal.0.clone());
-            told.push(Verified { verified: made.is_ok(), message, id: self.numbered - 1, source, line });
+            result.push(Verified { verified: made.is_ok(), message, id: self.numbered - 1, source, line });
             set.extend(made.ok());
         }
         match set.is_empty() {
@@ -197,7 +197,7 @@ impl Adapter {
             false => self.breakpoints.insert(path, set),
         };
         self.watch(program);
-        body(json!({"breakpoints": told}))
+        body(json!({"breakpoints": result}))
     }
 }
 
@@ -312,11 +312,11 @@ fn stack(asked: &StackTraceArguments, program: &mut dyn Program) -> Stack {
 
 fn evaluated(value: &Evaluated) -> Result<Body, Refusal> {
     let Evaluated { text, kind, variables_reference } = value;
-    let mut told = json!({"result": text, "variablesReference": variables_reference, "presentationHint": {}});
+    let mut result = json!({"result": text, "variablesReference": variables_reference, "presentationHint": {}});
     if let Some(kind) = kind {
-        told["type"] = json!(kind);
+        result["type"] = json!(kind);
     }
-    Ok(Some(told))
+    Ok(Some(result))
 }
 
 fn assigned(value: &Evaluated) -> Result<Body, Refusal> {

@@ -145,8 +145,11 @@ fn breakpoints_move_to_where_the_program_can_stop() {
     assert_eq!(lines, [1, 3, 3]);
     let watched = &client.program.watched[&path];
     assert_eq!((watched[1].condition.as_deref(), watched[2].hits), (Some("x > 1"), ">=2".parse().ok()));
-    let told = client.ask("debugInfo", json!({}));
-    assert_eq!(told["breakpoints"], json!([{"source": path, "breakpoints": [{"line": 1}, {"line": 3}, {"line": 3}]}]));
+    let answer = client.ask("debugInfo", json!({}));
+    assert_eq!(
+        answer["breakpoints"],
+        json!([{"source": path, "breakpoints": [{"line": 1}, {"line": 3}, {"line": 3}]}])
+    );
     assert_eq!(client.ask("source", json!({"source": {"path": path}}))["content"], "a\n\nb\n");
 
     let bad = client.ask(
@@ -209,8 +212,8 @@ fn the_end_of_a_session_lets_the_program_run() {
 #[test]
 fn contexts_are_known_or_read_as_watches() {
     let mut client = Client::started();
-    for (context, told) in [("repl", "Repl x"), ("hover", "Hover x"), ("new", "Watch x")] {
-        assert_eq!(client.ask("evaluate", json!({"expression": "x", "context": context}))["result"], told);
+    for (context, answer) in [("repl", "Repl x"), ("hover", "Hover x"), ("new", "Watch x")] {
+        assert_eq!(client.ask("evaluate", json!({"expression": "x", "context": context}))["result"], answer);
     }
     assert_eq!(client.ask("evaluate", json!({"expression": "x"}))["result"], "Watch x");
 }

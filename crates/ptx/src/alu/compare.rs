@@ -1,4 +1,4 @@
-//! Comparisons (`setp`, `set`, `slct`, `testp`), which give a mask of lanes.
+//! Comparisons (`setp`, `set`, `slct`, `testp`), which return a mask of lanes.
 
 use super::mnemonic::Mnemonic;
 use super::{LANES, V32, V64};
@@ -6,7 +6,7 @@ use crate::number::soft::{self, Value};
 use crate::scalar::Scalar::{self, B, Bf16, Bf16x2, F16, F16x2, F32, F64, S, U};
 use half::{bf16, f16};
 
-/// A comparison of one operand or two, whose lanes' answers are the bits of a mask.
+/// Compares one or two operands; bit `i` of the mask is the result of lane `i`.
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     S1(fn(&V32) -> u32),
@@ -68,12 +68,12 @@ macro_rules! by_name {
     }};
 }
 
-/// Zero of the same sign for a subnormal.
+/// Replaces a subnormal by zero with the same sign.
 fn flushed(bits: u32) -> f32 {
     f32::from_bits(super::float::flushed(bits))
 }
 
-/// The comparison that a `setp` or `set` names, of operands of this type.
+/// Returns the comparison of a `setp` or `set` for operands of this type.
 pub(crate) fn comparison(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
     let name = m.one_of(&NAMES)?;
     let ftz = m.take("ftz");
@@ -95,7 +95,7 @@ pub(crate) fn comparison(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
     }
 }
 
-/// The same comparison of the upper halves of two numbers in a register.
+/// Returns the same comparison for the upper halves of packed operands.
 pub(crate) fn upper_comparison(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
     let name = m.one_of(&NAMES)?;
     match scalar {
@@ -105,7 +105,7 @@ pub(crate) fn upper_comparison(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<T
     }
 }
 
-/// Whether the third operand of `slct` chooses the first.
+/// Returns the test of `slct`: true where the first operand is chosen.
 pub(crate) fn chooses_first(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
     m.take("ftz");
     Some(match scalar {
@@ -115,7 +115,7 @@ pub(crate) fn chooses_first(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test
     })
 }
 
-/// The property that `testp` asks for.
+/// Returns the test that `testp` names.
 pub(crate) fn property(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Test> {
     macro_rules! of {
         ($test:expr) => {

@@ -8,7 +8,7 @@ use crate::scalar::Scalar::{self, B, Bf16, Bf16x2, E4m3x2, E5m2x2, F16, F16x2, F
 use crate::text::Error;
 use half::{bf16, f16};
 
-/// What a conversion is asked for.
+/// Modifiers of a conversion.
 #[derive(Clone, Copy)]
 struct Manner {
     rounding: Option<Rounding>,
@@ -38,7 +38,7 @@ pub(crate) fn shape(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     found.map(Some).ok_or_else(|| m.unsupported())
 }
 
-/// What compilers write most.
+/// Fast path for the conversions that compilers emit most.
 fn common(to: Scalar, from: Scalar, manner: Manner) -> Option<Shape> {
     if manner.ftz || manner.finite || manner.relu {
         return None;
@@ -97,7 +97,7 @@ fn format(scalar: Scalar) -> Option<Format> {
     })
 }
 
-/// Any other conversion, one lane at a time.
+/// Converts any other pair of types, one lane at a time.
 fn general(to: Scalar, from: Scalar, manner: Manner) -> Option<Shape> {
     match (to, from) {
         (F16x2 | Bf16x2 | E4m3x2 | E5m2x2, F32) => {
@@ -148,7 +148,7 @@ fn half_bits(scalar: Scalar) -> u32 {
     scalar.bits() / 2
 }
 
-/// An integer's value; narrower types read the low bits of their register.
+/// Returns an integer's value; narrower types read the low bits of their register.
 fn value(bits: u64, scalar: Scalar) -> i128 {
     let shift = 64 - scalar.bits();
     if scalar.is_signed() { i128::from((bits << shift) as i64 >> shift) } else { i128::from(bits << shift >> shift) }
@@ -159,7 +159,7 @@ fn range(scalar: Scalar) -> (i128, i128) {
     if scalar.is_signed() { (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) }
 }
 
-/// A number as an integer. What is out of range becomes the nearest that is in it; NaN is 0, in 64 bits the sign bit.
+/// Converts a number to an integer. Values out of range saturate; NaN becomes 0, or the sign bit in 64 bits.
 fn integer(bits: u64, source: Format, to: Scalar, rounding: Rounding) -> u64 {
     let (least, most) = range(to);
     let nan = matches!(soft::unpack(bits, source), soft::Value::Nan);
@@ -181,7 +181,7 @@ fn float(bits: u64, from: Scalar, to: Scalar, manner: Manner) -> u64 {
     };
     let rounding = manner.rounding.unwrap_or(Rounding::Nearest);
     let mut result = soft::convert(rounded, source, target, rounding);
-    // e4m3, and `.satfinite`, have no infinity: what is too large is the largest.
+    // e4m3 and `.satfinite` have no infinity: larger values become the largest finite one.
     if manner.finite {
         result = held(result, rounded, source, target);
     }
@@ -213,7 +213,7 @@ fn held(result: u64, bits: u64, source: Format, target: Format) -> u64 {
     if is_nan(bits, source) { target.nan() } else { sign | magnitude.min(target.largest()) }
 }
 
-/// Held between 0 and 1; NaN is 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 fn unit(bits: u64, format: Format) -> u64 {
     let one = ((1u64 << (format.exponent - 1)) - 1) << format.fraction;
     let negative = bits >> (format.exponent + format.fraction) & 1 == 1;

@@ -7,12 +7,12 @@ use crate::number::soft::{self, Format, Rounding};
 use crate::scalar::Scalar;
 use crate::text::Error;
 
-/// The float32 of bits.
+/// Returns the float32 with these bits.
 pub(crate) fn single(bits: u32) -> f32 {
     f32::from_bits(bits)
 }
 
-/// The bits of a float32; NaN is hardware's.
+/// Returns the bits of a float32; NaN becomes hardware's canonical NaN.
 pub(crate) fn bits(value: f32) -> u32 {
     if value.is_nan() { 0x7fff_ffff } else { value.to_bits() }
 }
@@ -25,12 +25,12 @@ fn wide_bits(value: f64) -> u64 {
     if value.is_nan() { 0x7fff_ffff_ffff_ffff } else { value.to_bits() }
 }
 
-/// Zero of the same sign for a subnormal.
+/// Replaces a subnormal by zero with the same sign.
 pub(crate) fn flushed(bits: u32) -> u32 {
     if bits & 0x7f80_0000 == 0 { bits & 0x8000_0000 } else { bits }
 }
 
-/// Held between 0 and 1; NaN is 0.
+/// Clamps to [0, 1]; NaN becomes 0.
 pub(crate) fn saturated(bits: u32) -> u32 {
     let value = single(bits);
     if value >= 1.0 {
@@ -74,7 +74,7 @@ pub(crate) fn shape(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     })))
 }
 
-/// What needs no flushing, saturation or directed rounding.
+/// Fast path without flushing, saturation or directed rounding.
 fn plain(m: &Mnemonic<'_>) -> Option<Shape> {
     Some(match m.operation {
         "add" => lanes!(Sss, |a, b| bits(single(a) + single(b))),
@@ -93,7 +93,7 @@ fn plain(m: &Mnemonic<'_>) -> Option<Shape> {
 
 type One = Box<dyn Fn([u64; 3]) -> u64 + Send + Sync>;
 
-/// The function of one lane, whatever its rounding.
+/// Returns the function of one lane, for any rounding.
 fn one(m: &mut Mnemonic<'_>, rounding: Rounding) -> Result<One, Error> {
     let unary = |f: fn(f32) -> f32| -> One { Box::new(move |x| u64::from(bits(f(single(x[0] as u32))))) };
     Ok(match m.operation {
@@ -148,7 +148,7 @@ fn exact(operation: &str, format: Format, rounding: Rounding) -> Option<One> {
     })
 }
 
-/// The smaller or larger of two or three numbers; a NaN gives way unless `.NaN` is written, and -0 is below +0.
+/// The minimum or maximum of two or three numbers; NaN operands are ignored unless `.NaN` is written, and -0 is below +0.
 fn extreme(m: &mut Mnemonic<'_>, ftz: bool) -> Shape {
     let (max, nan, xor) = (m.operation == "max", m.take("NaN"), m.take("xorsign"));
     m.take("abs");
@@ -208,7 +208,7 @@ fn doubles(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     if plain.is_some() {
         return Ok(plain);
     }
-    // Hardware keeps the upper 20 bits of the significand; what follows is zero.
+    // Hardware keeps the upper 20 bits of the significand; the lower bits are zero.
     let coarse = |value: f64| wide_bits(value) & !0xffff_ffff;
     let function: One = match m.operation {
         "rcp" if approximate => Box::new(move |x| coarse(1.0 / flushed_double(double(x[0])))),
@@ -238,7 +238,7 @@ fn wide_chosen(a: u64, b: u64, max: bool) -> u64 {
     if first { a } else { b }
 }
 
-/// Two float32 in 64 bits, each by itself.
+/// Handles two float32 packed in 64 bits.
 fn pairs(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     let arity = match m.operation {
         "add" | "sub" | "mul" => 2,

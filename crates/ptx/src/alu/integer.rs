@@ -35,12 +35,12 @@ pub(crate) fn shape(m: &mut Mnemonic<'_>) -> Found {
     found.map(Some).ok_or_else(|| m.unsupported())
 }
 
-/// The value of the low bits, with its sign.
+/// Sign-extends the low bits.
 fn signed(value: u64, bits: u32) -> i64 {
     (value << (64 - bits)) as i64 >> (64 - bits)
 }
 
-/// The value as the type means it.
+/// Returns the value as its type defines it.
 fn wide(value: u64, scalar: Scalar) -> i128 {
     let bits = scalar.bits();
     if scalar.is_signed() { i128::from(signed(value, bits)) } else { i128::from(value & ones(bits)) }
@@ -133,7 +133,7 @@ fn product24(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Shape> {
     }))
 }
 
-/// Division; by zero it gives what hardware gives: all ones, and the dividend as the rest.
+/// Division. By zero hardware returns all ones as the quotient and the dividend as the remainder.
 fn quotient(div: bool, scalar: Scalar) -> Option<Shape> {
     Some(match (div, scalar) {
         (true, U(32)) => lanes!(Sss, |a, b| a.checked_div(b).unwrap_or(u32::MAX)),
@@ -215,7 +215,7 @@ fn logic(operation: &str, scalar: Scalar) -> Option<Shape> {
     })
 }
 
-/// Shifts by more than the width give zero, or the sign.
+/// Shifts by more than the width return zero, or the sign.
 fn shift(operation: &str, scalar: Scalar) -> Option<Shape> {
     Some(match (operation, scalar) {
         ("shl", B(16) | U(16) | S(16)) => lanes!(Sss, |a, b| if b > 15 { 0 } else { a << b & 0xffff }),
@@ -257,7 +257,7 @@ fn count(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Shape> {
     })
 }
 
-/// The place of the leading bit that differs from the sign, or how far it must be shifted to the top.
+/// Returns the position of the leading bit that differs from the sign, or the shift that moves it to the top.
 fn leading(value: u64, scalar: Scalar, amount: bool) -> u64 {
     let bits = scalar.bits();
     let value = if scalar.is_signed() && signed(value, bits) < 0 { !value & ones(bits) } else { value };
@@ -268,7 +268,7 @@ fn leading(value: u64, scalar: Scalar, amount: bool) -> u64 {
     u64::from(if amount { bits - 1 - place } else { place })
 }
 
-/// The place of the `offset`th set bit from `base` on, upwards or downwards; `fns` of the manual.
+/// Returns the position of the `offset`th set bit from `base` on, upwards or downwards (`fns` in the PTX manual).
 fn nth_set(mask: u32, base: u32, offset: i32) -> u64 {
     let absent = u64::from(u32::MAX);
     let base = base & 31;
@@ -318,7 +318,7 @@ fn field(m: &mut Mnemonic<'_>, scalar: Scalar) -> Option<Shape> {
     })
 }
 
-/// The field of `length` bits from `place` on; beyond the value its sign goes on.
+/// Extracts `length` bits from `place` on; bits beyond the value repeat its sign.
 fn extract(value: u64, place: u32, length: u32, scalar: Scalar) -> u64 {
     let bits = scalar.bits();
     if length == 0 {
@@ -395,7 +395,7 @@ fn permuted(mode: Option<&str>, i: u32, selector: u32, nibble: u32) -> u32 {
     }
 }
 
-/// Any logic of three operands, by its table of eight bits.
+/// Any logic function of three operands (`lop3`), by its table of eight bits.
 fn lookup() -> Shape {
     Shape::each(32, &[32; 4], |x| {
         let table = x[3];

@@ -1,4 +1,4 @@
-//! A mnemonic taken apart: the operation, its types, and modifiers, each of which must be asked for.
+//! Splits a mnemonic into operation, types and modifiers. Each modifier must be consumed, so that none is ignored.
 
 use crate::number::soft::Rounding;
 use crate::scalar::{Scalar, Space};
@@ -7,10 +7,10 @@ use crate::text::Error;
 #[derive(Debug, Clone)]
 pub(crate) struct Mnemonic<'a> {
     pub(crate) line: u32,
-    /// As it was written.
+    /// As written.
     pub(crate) text: &'a str,
     pub(crate) operation: &'a str,
-    /// In the order in which they were written.
+    /// In source order.
     pub(crate) types: Vec<Scalar>,
     modifiers: Vec<&'a str>,
 }
@@ -29,7 +29,7 @@ impl<'a> Mnemonic<'a> {
         Mnemonic { line, text, operation, types, modifiers }
     }
 
-    /// Whether a modifier was written; it counts as asked for.
+    /// Consumes a modifier; returns whether it was present.
     pub(crate) fn take(&mut self, modifier: &str) -> bool {
         let at = self.modifiers.iter().position(|m| *m == modifier);
         if let Some(at) = at {
@@ -42,18 +42,18 @@ impl<'a> Mnemonic<'a> {
         self.modifiers.contains(&modifier)
     }
 
-    /// The first of these that was written.
+    /// Consumes the first of these modifiers that is present.
     pub(crate) fn one_of(&mut self, modifiers: &[&'static str]) -> Option<&'static str> {
         modifiers.iter().find(|modifier| self.take(modifier)).copied()
     }
 
-    /// The state space, if one was written.
+    /// Consumes the state space, if present.
     pub(crate) fn space(&mut self) -> Option<Space> {
         let at = self.modifiers.iter().position(|m| Space::named(m).is_some())?;
         Space::named(self.modifiers.remove(at))
     }
 
-    /// The rounding of a floating-point result.
+    /// Consumes the rounding of a floating-point result.
     pub(crate) fn rounding(&mut self) -> Option<Rounding> {
         self.rounding_of([
             ("rn", Rounding::Nearest),
@@ -64,7 +64,7 @@ impl<'a> Mnemonic<'a> {
         .or_else(|| self.take("rna").then_some(Rounding::Away))
     }
 
-    /// The rounding to an integer.
+    /// Consumes the rounding to an integer.
     pub(crate) fn integer_rounding(&mut self) -> Option<Rounding> {
         self.rounding_of([
             ("rni", Rounding::Nearest),
@@ -90,7 +90,7 @@ impl<'a> Mnemonic<'a> {
         self.error("is not supported")
     }
 
-    /// Fails where a modifier was not asked for.
+    /// Returns an error if a modifier was not consumed.
     pub(crate) fn finish(&self) -> Result<(), Error> {
         match self.modifiers.first() {
             None => Ok(()),

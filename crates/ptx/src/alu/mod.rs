@@ -1,7 +1,7 @@
-//! What instructions compute of registers: functions over the 32 lanes of a warp at once.
+//! Instructions between registers, as functions over the 32 lanes of a warp.
 //!
-//! Common instructions are plain functions over arrays of lanes, which the compiler vectorises; all others are closures
-//! over one lane's operands.
+//! Common instructions are plain functions over arrays of lanes, which the compiler vectorises; all others are
+//! closures over the operands of one lane.
 
 pub(crate) mod compare;
 pub(crate) mod convert;
@@ -15,9 +15,9 @@ use mnemonic::Mnemonic;
 use std::sync::Arc;
 
 pub(crate) const LANES: usize = 32;
-/// Registers of up to 32 bits, one of each lane; narrower values have zeros above.
+/// Registers of up to 32 bits, one per lane; unused high bits are zero.
 pub(crate) type V32 = [u32; LANES];
-/// Registers of 64 bits, one of each lane.
+/// 64-bit registers, one per lane.
 pub(crate) type V64 = [u64; LANES];
 
 /// The width of a register's storage.
@@ -33,10 +33,10 @@ impl Width {
     }
 }
 
-/// A function of one lane's operands.
+/// A function of the operands of one lane.
 pub(crate) type Each = Arc<dyn Fn(&[u64; 4]) -> u64 + Send + Sync>;
 
-/// A function with the widths of its result and operands: `S` is 32 bits, `D` 64; the result comes first.
+/// A function and the widths of its result and operands: `S` is 32 bits, `D` 64; the result comes first.
 #[derive(Clone)]
 pub(crate) enum Shape {
     Ss(fn(&V32, &mut V32)),
@@ -54,7 +54,7 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
-    /// A function of one lane, with the bits of its result and operands.
+    /// Wraps a function of one lane; takes the widths of its result and operands.
     pub(crate) fn each(
         result: u32,
         operands: &[u32],
@@ -65,7 +65,7 @@ impl Shape {
     }
 }
 
-/// Whether the processor has what the fast functions are compiled for.
+/// Returns whether the processor supports the instructions that the fast functions are compiled for.
 pub(crate) fn has_wide_lanes() -> bool {
     #[cfg(target_arch = "x86_64")]
     return std::arch::is_x86_feature_detected!("avx2")
@@ -77,7 +77,7 @@ pub(crate) fn has_wide_lanes() -> bool {
     false
 }
 
-/// A function over arrays of lanes, from an expression of one: compiled for any processor, and for one with AVX2.
+/// Makes a function over arrays of lanes from an expression for one lane, compiled for any processor and for AVX2.
 macro_rules! lanes {
     (Ss, $($rest:tt)*) => { $crate::alu::lanes!(@ Ss, V32; (xs: V32); $($rest)*) };
     (Sd, $($rest:tt)*) => { $crate::alu::lanes!(@ Sd, V32; (xs: V64); $($rest)*) };
@@ -108,7 +108,7 @@ macro_rules! lanes {
         }
         #[cfg(target_arch = "x86_64")]
         fn wide($($v: &$crate::alu::$vector,)+ out: &mut $crate::alu::$out) {
-            // SAFETY: chosen only where the processor has what `fast` is compiled for.
+            // SAFETY: chosen only if the processor supports the features that `fast` is compiled for.
             unsafe { fast($($v,)+ out) }
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -118,7 +118,7 @@ macro_rules! lanes {
 }
 pub(crate) use lanes;
 
-/// The function of an instruction that computes registers of registers; none for all others.
+/// Returns the function of an instruction between registers; `None` for other instructions.
 pub(crate) fn shape(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     for table in [integer::shape, float::shape, packed::shape, convert::shape] {
         if let Some(shape) = table(m)? {

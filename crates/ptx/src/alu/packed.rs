@@ -21,7 +21,7 @@ pub(crate) fn shape(m: &mut Mnemonic<'_>) -> Result<Option<Shape>, Error> {
     }
 }
 
-/// What is done to operands and results.
+/// Modifiers of operands and results.
 #[derive(Clone, Copy)]
 struct Manner {
     ftz: bool,
@@ -94,7 +94,7 @@ fn one<N: Narrow + 'static>(m: &mut Mnemonic<'_>) -> Result<One, Error> {
     })
 }
 
-/// The smaller or larger; a NaN gives way unless `nan`, and -0 is below +0.
+/// The minimum or maximum; a NaN operand is ignored unless `nan`, and -0 is below +0.
 fn chosen<N: Narrow>(a: u16, b: u16, max: bool, nan: bool) -> u16 {
     let (x, y) = (N::wide(a), N::wide(b));
     if x.is_nan() || y.is_nan() {

@@ -1,4 +1,4 @@
-//! Instructions that reach memory: loads, stores, atomics, addresses, asynchronous copies.
+//! Decodes memory instructions: loads, stores, atomics, addresses, asynchronous copies.
 
 use super::lowering::{LOCAL_WINDOW, Lowering, PARAMETER_WINDOW, Result, SHARED_WINDOW, Symbol};
 use crate::alu::mnemonic::Mnemonic;
@@ -7,7 +7,7 @@ use crate::program::op::{Address, Area, Argument, Atom, Atomic, Condition, Eleme
 use crate::scalar::{Scalar, Space};
 use crate::text::tree::Operand;
 
-/// Hints that change nothing that a kernel computes.
+/// Hints that do not change a kernel's results.
 const HINTS: [&str; 36] = [
     "nc",
     "ca",
@@ -48,7 +48,7 @@ const HINTS: [&str; 36] = [
 ];
 
 impl Lowering<'_> {
-    /// Lowers an instruction of this kind; whether it was one.
+    /// Lowers a memory instruction; returns false for other instructions.
     pub(crate) fn reaching_memory(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<bool> {
         match m.operation {
             "ld" | "ldu" => self.load(m, operands)?,
@@ -70,14 +70,14 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// Remembers how narrow accesses to shared memory are.
+    /// Records the narrowest access to shared memory.
     fn watch(&mut self, space: Space, bytes: u64) {
         if space == Space::Shared {
             self.granule = self.granule.min(bytes as u32);
         }
     }
 
-    /// The parts of a vector, or the one operand.
+    /// Returns the elements of a vector operand, or the single operand.
     fn parts<'o, 'a>(m: &mut Mnemonic<'_>, operand: &'o Operand<'a>) -> Result<Vec<&'o Operand<'a>>> {
         let wanted = match m.one_of(&["v2", "v4", "v8"]) {
             None => 1,
@@ -212,7 +212,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `cvta`: addresses between a space and the generic one.
+    /// `cvta`: converts addresses between a space and the generic space.
     fn address_between(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<()> {
         self.expect(m, operands, 2)?;
         let into = m.take("to");
@@ -299,13 +299,13 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The address of the rows of `ldmatrix` and `stmatrix`.
+    /// Decodes the row address of `ldmatrix` and `stmatrix`.
     pub(crate) fn shared_address(&mut self, operand: &Operand<'_>) -> Result<Address> {
         self.address(operand, Space::Shared)
     }
 }
 
-/// Where the generic addresses of a space begin.
+/// Returns the base of a space in the generic address space.
 fn window(space: Space) -> u64 {
     match space {
         Space::Shared => SHARED_WINDOW,
@@ -315,7 +315,7 @@ fn window(space: Space) -> u64 {
     }
 }
 
-/// Whether the access may meet others of the same memory without a barrier.
+/// Returns whether the access is strong (volatile, relaxed or stronger), so it may race with others without a barrier.
 fn is_strong(m: &Mnemonic<'_>) -> bool {
     ["volatile", "relaxed", "acquire", "release", "mmio"].iter().any(|name| m.has(name))
 }

@@ -1,4 +1,4 @@
-//! Instructions that decide what runs next: branches, calls, barriers, fences.
+//! Decodes control flow: branches, calls, barriers, fences.
 
 use super::lowering::{Lowering, Result, Symbol};
 use crate::alu::mnemonic::Mnemonic;
@@ -8,7 +8,7 @@ use crate::scalar::Scalar;
 use crate::text::tree::Operand;
 
 impl Lowering<'_> {
-    /// Lowers an instruction of this kind; whether it was one.
+    /// Lowers a control-flow instruction; returns false for other instructions.
     pub(crate) fn controlling(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<bool> {
         match m.operation {
             "bra" => {
@@ -116,7 +116,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The places in the frame of a call's arguments or results; registers and constants are put there.
+    /// Returns the places of a call's arguments or results in the frame; copies registers and constants there.
     fn in_frame(&mut self, operands: &[Operand<'_>]) -> Result<Vec<Place>> {
         let mut places = Vec::new();
         for operand in operands {
@@ -125,7 +125,7 @@ impl Lowering<'_> {
             };
             match self.find(name) {
                 Some(Symbol::Frame(place)) => places.push(place),
-                _ => return self.fail(format!("`{name}` is no `.param` variable")),
+                _ => return self.fail(format!("`{name}` is not a `.param` variable")),
             }
         }
         Ok(places)
@@ -133,7 +133,7 @@ impl Lowering<'_> {
 
     fn barrier(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<bool> {
         if m.take("cluster") {
-            // A cluster is one block, whose threads wait for each other.
+            // A cluster has one block, so its barrier is the block's.
             let arrives = m.take("arrive");
             ["wait", "release", "acquire", "relaxed", "aligned"].iter().for_each(|name| {
                 m.take(name);
@@ -171,7 +171,7 @@ impl Lowering<'_> {
         self.emit(Op::Barrier(Box::new(Barrier { id, count, arrives, aligned, meeting })), Class::Barrier);
     }
 
-    /// `bar.red`: a barrier that counts or joins predicates.
+    /// `bar.red`: a barrier that counts or combines predicates.
     fn meeting(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>], aligned: bool) -> Result<()> {
         let kind = m.one_of(&["popc", "and", "or"]);
         let (to, id, count, of) = match operands {

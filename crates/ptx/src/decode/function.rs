@@ -1,4 +1,4 @@
-//! One function: its statements to operations.
+//! Lowers the statements of one function to operations.
 
 use super::lowering::{Lowering, Outside, Result, Signature, Symbol};
 use crate::alu::mnemonic::Mnemonic;
@@ -8,23 +8,23 @@ use crate::scalar::Space;
 use crate::text::Error;
 use crate::text::tree::{self, Instruction, Statement, Variable};
 
-/// A lowered function and what the module must know of it.
+/// A lowered function and its properties that the module needs.
 pub(crate) struct Lowered {
     pub(crate) function: Function,
-    /// Where its shared memory ends.
+    /// End of its shared memory.
     pub(crate) shared: u32,
     pub(crate) variables: Vec<Shared>,
     pub(crate) sites: u32,
     pub(crate) granule: u32,
 }
 
-/// The bytes that a variable takes.
+/// Returns the size of a variable in bytes.
 pub(crate) fn bytes_of(variable: &Variable<'_>) -> Result<u64> {
     let count = variable.count.ok_or_else(|| Error::new(variable.line, format!("`{}` has no size", variable.name)))?;
     Ok(count * variable.scalar.bytes())
 }
 
-/// Places of parameters one after the other, each at its alignment, from `from` on.
+/// Lays out parameters in order, each at its alignment, starting at `from`.
 pub(crate) fn in_order(variables: &[Variable<'_>], from: u64) -> Result<Vec<Place>> {
     let mut end = from;
     variables
@@ -40,7 +40,7 @@ pub(crate) fn in_order(variables: &[Variable<'_>], from: u64) -> Result<Vec<Plac
         .collect()
 }
 
-/// Lowers a function with a body; `shared` is where its shared variables may begin.
+/// Lowers a function with a body; its shared variables start at `shared` or later.
 pub(crate) fn lower(
     outside: &Outside,
     function: &tree::Function<'_>,
@@ -75,7 +75,7 @@ pub(crate) fn lower(
 }
 
 impl Lowering<'_> {
-    /// Gives results and parameters their places: a kernel's parameters lie apart, a function's in its frame.
+    /// Assigns places to results and parameters: a kernel's parameters are in their own space, a function's in its frame.
     fn declare_parameters(&mut self, function: &tree::Function<'_>) -> Result<(Vec<Place>, Vec<Place>)> {
         if function.entry {
             let places = in_order(&function.parameters, 0)?;
@@ -95,7 +95,7 @@ impl Lowering<'_> {
         Ok((returns, parameters))
     }
 
-    /// Declares what stands after its use: lists of targets.
+    /// Declares names that may be used before their declaration: lists of branch targets.
     fn declare_ahead(&mut self, body: &[Statement<'_>]) -> Result<()> {
         for statement in body {
             if let Statement::Targets { name, labels, .. } = statement {
@@ -166,7 +166,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Where a shared variable lies, after `end`.
+/// Returns the place of a shared variable, at or after `end`.
 pub(crate) fn shared_place(end: u32, variable: &Variable<'_>) -> Result<Shared> {
     let (offset, bytes) = (u64::from(end).next_multiple_of(variable.align.max(1)), bytes_of(variable)?);
     if offset + bytes > 1 << 24 {
@@ -192,7 +192,7 @@ fn refused(m: &Mnemonic<'_>) -> Error {
     m.error(why)
 }
 
-/// The places of a function's results and parameters as its callers see them.
+/// Returns the places of a function's results and parameters, for its callers.
 pub(crate) fn signature(function: &tree::Function<'_>, index: Option<usize>) -> Result<Signature> {
     let place = |variables: &[Variable<'_>]| in_order(variables, 0);
     Ok(Signature { index, returns: place(&function.returns)?, parameters: place(&function.parameters)? })

@@ -1,4 +1,4 @@
-//! A function on its way from syntax to operations: its names, registers, labels and code.
+//! State while a function is lowered: names, registers, labels and code.
 
 use crate::alu::mnemonic::Mnemonic;
 use crate::program::op::{A32, A64, Address, Area, Argument, Base, Condition, Guard, Instruction, Op, Register};
@@ -11,13 +11,13 @@ use std::collections::HashMap;
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
 
-/// Where generic addresses of each space begin; a global address is its own generic one.
+/// Bases of the spaces in the generic address space; a global address equals its generic address.
 pub(crate) const SHARED_WINDOW: u64 = 1 << 56;
 pub(crate) const LOCAL_WINDOW: u64 = 2 << 56;
 pub(crate) const PARAMETER_WINDOW: u64 = 3 << 56;
 pub(crate) const FUNCTION_WINDOW: u64 = 4 << 56;
 
-/// What a name means.
+/// The meaning of a name.
 #[derive(Debug, Clone)]
 pub(crate) enum Symbol {
     Word(u16),
@@ -34,7 +34,7 @@ pub(crate) enum Symbol {
     Targets(Vec<String>),
 }
 
-/// A function that may be called.
+/// A callable function.
 #[derive(Debug, Clone)]
 pub(crate) struct Signature {
     pub(crate) index: Option<usize>,
@@ -42,24 +42,24 @@ pub(crate) struct Signature {
     pub(crate) parameters: Vec<Place>,
 }
 
-/// What all functions of a module see.
+/// Declarations that all functions of a module see.
 #[derive(Default)]
 pub(crate) struct Outside {
     pub(crate) symbols: HashMap<String, Symbol>,
     pub(crate) signatures: HashMap<String, Signature>,
 }
 
-/// What an operand is, before a constant has its register.
+/// An operand before constants are assigned registers.
 enum Value {
     Word(u16),
     Double(u16),
     Constant(u64),
 }
 
-/// A branch whose target is not known yet.
+/// A branch whose target is not resolved yet.
 struct Pending {
     at: usize,
-    /// Which of several targets.
+    /// Index among several targets.
     entry: usize,
     label: String,
     scopes: Vec<u32>,
@@ -81,14 +81,14 @@ pub(crate) struct Lowering<'m> {
     pub(crate) frame: u32,
     pub(crate) shared: u32,
     pub(crate) variables: Vec<Shared>,
-    /// Numbers the program's accesses.
+    /// The number of memory accesses so far.
     pub(crate) sites: u32,
-    /// The narrowest access that may reach shared memory, in bytes.
+    /// The narrowest access that may touch shared memory, in bytes.
     pub(crate) granule: u32,
-    /// Constants have registers too: their slots.
+    /// Constants are kept in registers; these are their slots.
     pub(crate) words: HashMap<u32, u16>,
     pub(crate) doubles: HashMap<u64, u16>,
-    /// Slots of registers of 16 bits.
+    /// Slots of 16-bit registers.
     narrow: Vec<std::ops::Range<u16>>,
     guard: Option<Guard>,
     pub(crate) line: u32,
@@ -149,13 +149,13 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// Notes that an instruction's target is a label, to be found at the end.
+    /// Records that an instruction branches to a label; `resolve` sets its target.
     pub(crate) fn branch(&mut self, at: usize, entry: usize, label: &str) {
         let scopes = self.scopes.iter().rev().map(|(scope, _)| *scope).collect();
         self.pending.push(Pending { at, entry, label: label.to_owned(), scopes, line: self.line });
     }
 
-    /// Puts the targets into branches.
+    /// Sets the targets of branches.
     pub(crate) fn resolve(&mut self) -> Result<()> {
         for pending in std::mem::take(&mut self.pending) {
             let found =
@@ -193,7 +193,7 @@ impl<'m> Lowering<'m> {
         u16::try_from(sum).or_else(|_| self.fail(format!("{sum} registers are too many for one function")))
     }
 
-    /// Declares registers of a type: one, or `<count>` of a common name.
+    /// Declares registers of a type: one, or `<count>` with a common prefix.
     pub(crate) fn declare_registers(&mut self, scalar: Scalar, name: &str, count: Option<u32>) -> Result<()> {
         let wanted = count.unwrap_or(1);
         let first = match scalar {
@@ -237,7 +237,7 @@ impl<'m> Lowering<'m> {
         Ok(slot)
     }
 
-    /// Takes place in the frame.
+    /// Allocates space in the frame.
     pub(crate) fn place(&mut self, bytes: u64, align: u64) -> Result<Place> {
         let align = align.max(4);
         let offset = u64::from(self.frame).next_multiple_of(align);
@@ -269,23 +269,23 @@ impl<'m> Lowering<'m> {
         self.fail(format!("`{}` takes {count} operands, not {}", m.text, operands.len()))
     }
 
-    /// A predicate that is written.
+    /// The slot of a destination predicate.
     pub(crate) fn predicate(&self, operand: &Operand<'_>) -> Result<u16> {
         match operand {
             Operand::Name(name) => match self.named(name)? {
                 Symbol::Predicate(slot) => Ok(slot),
-                _ => self.fail(format!("`{name}` is no predicate")),
+                _ => self.fail(format!("`{name}` is not a predicate")),
             },
             _ => self.fail("a predicate is wanted"),
         }
     }
 
-    /// A predicate that is written, or `_`.
+    /// The slot of a destination predicate, or `None` for `_`.
     pub(crate) fn predicate_or_sink(&self, name: &str) -> Result<Option<u16>> {
         if name == "_" { Ok(None) } else { self.predicate(&Operand::Name(name)).map(Some) }
     }
 
-    /// A predicate that is read.
+    /// A source predicate.
     pub(crate) fn condition(&self, operand: &Operand<'_>) -> Result<Condition> {
         match operand {
             Operand::Not(name) => {
@@ -296,14 +296,14 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// A register that is written.
+    /// A destination register.
     pub(crate) fn register(&self, operand: &Operand<'_>) -> Result<Register> {
         match operand {
             Operand::Name("_") => Ok(Register::None),
             Operand::Name(name) => match self.named(name)? {
                 Symbol::Word(slot) => Ok(Register::Word(slot)),
                 Symbol::Double(slot) => Ok(Register::Double(slot)),
-                _ => self.fail(format!("`{name}` is no register of numbers")),
+                _ => self.fail(format!("`{name}` is not a register of numbers")),
             },
             _ => self.fail("a register is wanted"),
         }
@@ -325,7 +325,7 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The register of a constant.
+    /// The slot of a constant.
     fn held32(&mut self, value: u32) -> Result<u16> {
         if let Some(slot) = self.words.get(&value) {
             return Ok(*slot);
@@ -514,7 +514,7 @@ impl<'m> Lowering<'m> {
                 at(area, Base::Word(slot), offset)
             }
             Symbol::Global(address) => at(area, Base::None, offset.wrapping_add(address)),
-            _ => self.fail(format!("`{name}` is no address")),
+            _ => self.fail(format!("`{name}` is not an address")),
         }
     }
 }

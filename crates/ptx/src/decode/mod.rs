@@ -17,14 +17,14 @@ use function::{Lowered, bytes_of, in_order, lower, shared_place, signature};
 use lowering::{FUNCTION_WINDOW, Outside, Result, Symbol};
 use std::collections::HashMap;
 
-/// Bytes between two variables of a module, so that an access beyond one is found.
+/// Bytes between two variables of a module, so that out-of-bounds accesses are detected.
 const GAP: u64 = 256;
 
 impl Program {
-    /// Reads a module.
+    /// Parses a module.
     ///
     /// # Errors
-    /// What PTX does not allow or this program does not support, with its line.
+    /// Text that is not valid PTX or not supported, with its line.
     pub fn parse(text: &str) -> std::result::Result<Program, Error> {
         let module = parse(text)?;
         let indices = indices(&module)?;
@@ -48,7 +48,7 @@ impl Program {
     }
 }
 
-/// Numbers of the functions that have bodies.
+/// Numbers the functions that have bodies.
 fn indices<'a>(module: &Module<'a>) -> Result<HashMap<&'a str, usize>> {
     let mut indices = HashMap::new();
     for function in module.functions.iter().filter(|function| function.body.is_some()) {
@@ -60,7 +60,7 @@ fn indices<'a>(module: &Module<'a>) -> Result<HashMap<&'a str, usize>> {
     Ok(indices)
 }
 
-/// Gives the module's variables their memory.
+/// Allocates the module's variables.
 fn place_globals(module: &Module<'_>) -> Result<(HashMap<String, Global>, Buffer)> {
     let variables = || module.variables.iter().filter(|v| matches!(v.space, Space::Global | Space::Const));
     let (mut end, mut places) = (GAP, Vec::new());
@@ -117,12 +117,12 @@ fn value_bits(variable: &Variable<'_>, value: &Constant<'_>, outside: &Outside) 
         Constant::Symbol { name, offset } => match outside.symbols.get(*name) {
             Some(Symbol::Global(address)) => Ok(address.wrapping_add(*offset as u64)),
             Some(Symbol::Function(index)) => Ok(FUNCTION_WINDOW + *index as u64 * 16),
-            _ => Err(Error::new(variable.line, format!("`{name}` is no variable with an address"))),
+            _ => Err(Error::new(variable.line, format!("`{name}` is not a variable with an address"))),
         },
     }
 }
 
-/// Gives the module's shared variables their places.
+/// Assigns places to the module's shared variables.
 fn place_shared(module: &Module<'_>, outside: &mut Outside) -> Result<Vec<Shared>> {
     let mut placed = Vec::new();
     for variable in module.variables.iter().filter(|variable| variable.space == Space::Shared) {
@@ -153,7 +153,7 @@ fn assemble(
 ) -> Result<Program> {
     let mut functions: Vec<Option<Function>> = (0..indices.len()).map(|_| None).collect();
     let (mut kernels, mut sites, mut granule) = (HashMap::new(), 0, 4);
-    // Functions first: their shared variables lie below those of each kernel.
+    // Functions first: their shared variables come before those of the kernels.
     let with_bodies = || module.functions.iter().filter_map(|f| f.body.as_ref().map(|body| (f, body)));
     for (function, body) in with_bodies().filter(|(function, _)| !function.entry) {
         let lowered = lower(outside, function, body, end_of(&variables), sites)?;

@@ -1,4 +1,4 @@
-//! Instructions between registers: arithmetic, moves, comparisons, choices, predicates, carries.
+//! Decodes instructions between registers: arithmetic, moves, comparisons, selection, predicates, carries.
 
 use super::lowering::{Lowering, Result, Symbol};
 use crate::alu::compare::{Test, chooses_first, comparison, property, upper_comparison};
@@ -10,7 +10,7 @@ use crate::scalar::Scalar;
 use crate::text::tree::Operand;
 
 impl Lowering<'_> {
-    /// Lowers an instruction of this kind; whether it was one.
+    /// Lowers an instruction between registers; returns false for other instructions.
     pub(crate) fn between_registers(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<bool> {
         let predicates = m.types == [Scalar::Pred];
         match m.operation {
@@ -42,7 +42,7 @@ impl Lowering<'_> {
         operands: &[Operand<'_>],
         class: Class,
     ) -> Result<()> {
-        // A conversion's operands have its last type, as all others' have theirs.
+        // The operand of a conversion has the last type of the mnemonic.
         let scalar = m.scalar()?;
         let [to, rest @ ..] = operands else {
             return self.fail(format!("`{}` has no operands", m.text));
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         if m.operation == "cvt" {
             return self.convert(m, shape, to, rest);
         }
-        // Sums of wide products, shifts and their like mix widths: constants take the operand's, not the type's.
+        // Wide multiply-adds and shifts mix widths: constants take the width of their operand, not of the type.
         let s = if scalar.bits() > 32 { Scalar::B(32) } else { scalar };
         let d = if scalar.bits() < 64 { Scalar::B(64) } else { scalar };
         let op = match shape {
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A conversion, whose registers may be wider than its types.
+    /// Emits a conversion, whose registers may be wider than its types.
     fn convert(&mut self, m: &Mnemonic<'_>, shape: Shape, to: &Operand<'_>, from: &[Operand<'_>]) -> Result<()> {
         let (target, scalar) = (m.types[0], m.types[1]);
         let mut sources = [None; 4];
@@ -187,7 +187,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Several narrow registers become a wide one.
+    /// Packs several narrow registers into a wide one.
     fn pack(&mut self, m: &Mnemonic<'_>, to: &Operand<'_>, parts: &[Operand<'_>]) -> Result<()> {
         match (m.scalar()?.bits(), parts) {
             (16, [low, high]) => {
@@ -233,14 +233,14 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// A wide register becomes several narrow ones.
+    /// Unpacks a wide register into several narrow ones.
     fn unpack(&mut self, m: &Mnemonic<'_>, parts: &[Operand<'_>], from: &Operand<'_>) -> Result<()> {
         let bits = m.scalar()?.bits();
         let each = bits / parts.len().max(1) as u32;
         if !matches!((bits, parts.len()), (16, 2) | (32, 2 | 4) | (64, 2 | 4)) {
             return Err(m.unsupported());
         }
-        // The source may be one of the parts: it is copied first.
+        // Copies the source first, since it may also be a destination.
         let source = self.argument(from, Scalar::B(bits as u8))?;
         for (i, part) in parts.iter().enumerate() {
             let to = match self.register(part)? {
@@ -303,7 +303,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// An operand as wide as the test's.
+    /// An operand at the width of the test.
     fn tested(&mut self, operand: &Operand<'_>, scalar: Scalar) -> Result<Argument> {
         Ok(match scalar.bits() {
             64 => Argument::Double(self.a64(operand, scalar)?),
@@ -437,7 +437,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The labels of a `.branchtargets`.
+    /// Returns the labels of a `.branchtargets`.
     pub(crate) fn targets(&self, operand: &Operand<'_>) -> Result<Vec<String>> {
         match operand {
             Operand::Name(name) => match self.find(name) {
@@ -457,7 +457,7 @@ fn joined_words(to: u16, low: A32, high: A32) -> Op {
     Op::Dss(|a, b, d| (0..32).for_each(|i| d[i] = u64::from(a[i]) | u64::from(b[i]) << 32), to, low, high)
 }
 
-/// What an arithmetic instruction is counted as.
+/// Returns the class in which an arithmetic instruction is counted.
 fn class(m: &Mnemonic<'_>) -> Class {
     match (m.operation, m.types.last()) {
         ("cvt", _) => Class::Convert,

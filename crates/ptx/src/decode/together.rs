@@ -1,4 +1,4 @@
-//! Instructions that the lanes of a warp run together: shuffles, votes, reductions, products of matrices.
+//! Decodes instructions that the lanes of a warp execute together: shuffles, votes, reductions, matrix products.
 
 use super::lowering::{Lowering, Result};
 use crate::alu::mnemonic::Mnemonic;
@@ -8,7 +8,7 @@ use crate::scalar::Scalar::{self, B, Bf16, F16, F32, F64, S, Tf32, U};
 use crate::text::tree::Operand;
 
 impl Lowering<'_> {
-    /// Lowers an instruction of this kind; whether it was one.
+    /// Lowers a warp-level instruction; returns false for other instructions.
     pub(crate) fn by_lanes_together(&mut self, m: &mut Mnemonic<'_>, operands: &[Operand<'_>]) -> Result<bool> {
         match m.operation {
             "bar" | "barrier" if m.has("warp") => {
@@ -176,7 +176,7 @@ impl Lowering<'_> {
         let (Some(shape), true) = (shape, row && col) else {
             return Err(m.unsupported());
         };
-        // How many registers each lane gives and gets.
+        // The number of registers that each lane passes and receives.
         let lanes =
             |rows: u8, columns: u8, bits: u32| usize::from(rows) * usize::from(columns) * bits as usize / 32 / 32;
         let double = |scalar: Scalar| if scalar == F64 { 2 } else { 1 };

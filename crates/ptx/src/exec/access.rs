@@ -1,4 +1,4 @@
-//! Loads and stores of all spaces, and asynchronous copies.
+//! Loads and stores in all spaces, and asynchronous copies.
 
 use super::common::Common;
 use super::global::Where;
@@ -13,7 +13,7 @@ use crate::memory::Region;
 use crate::program::op::{Address, Area, Argument, Base, Element, Register};
 use crate::scalar::Space;
 
-/// The space that a generic address lies in.
+/// Returns the space of a generic address.
 pub(crate) fn area_of(address: u64) -> Area {
     match address >> 56 {
         1 => Area::Shared,
@@ -32,7 +32,7 @@ fn window(area: Area) -> u64 {
     }
 }
 
-/// Each lane's address.
+/// Computes the address of each lane.
 pub(crate) fn addresses(warp: &Warp, address: &Address) -> V64 {
     let offset = address.offset;
     match address.base {
@@ -40,7 +40,7 @@ pub(crate) fn addresses(warp: &Warp, address: &Address) -> V64 {
         Base::Frame => [offset.wrapping_add(u64::from(warp.frame().local)); LANES],
         Base::Word(slot) => {
             let base = &warp.words[warp.words_at + usize::from(slot)];
-            // An address of 32 bits wraps around.
+            // 32-bit addresses wrap around.
             std::array::from_fn(|lane| u64::from(base[lane].wrapping_add(offset as u32)))
         }
         Base::Double(slot) => {
@@ -50,7 +50,7 @@ pub(crate) fn addresses(warp: &Warp, address: &Address) -> V64 {
     }
 }
 
-/// The areas of a mask's lanes: each with its lanes and their addresses in it.
+/// Splits the lanes of a mask by space; passes each space with its lanes and their addresses in it.
 pub(crate) fn by_area(
     address: &Address,
     mut at: V64,
@@ -66,7 +66,7 @@ pub(crate) fn by_area(
             let window = window(area);
             lanes(inside).for_each(|lane| at[lane] = at[lane].wrapping_sub(window));
             each(area, &at, inside)?;
-            // Addresses of other areas are told by their windows.
+            // Restores generic addresses for the remaining spaces.
             lanes(inside).for_each(|lane| at[lane] = at[lane].wrapping_add(window));
         }
     }
@@ -77,20 +77,20 @@ pub(crate) fn who(warp: &Warp, lane: usize, order: Order) -> Who {
     Who { thread: warp.thread(lane), meeting: warp.meetings, order }
 }
 
-/// What is watched of a lane's access to global memory.
+/// Describes a lane's access to global memory for the race detector.
 pub(crate) fn place(warp: &Warp, common: &Common, lane: usize, order: Order) -> Where {
     let (block, epoch) = (common.number, common.shared.epoch());
     Where { block, epoch, thread: warp.thread(lane), meeting: warp.meetings, order }
 }
 
-/// Notes a fence, or what orders as one does.
+/// Records a fence, or an operation that orders like one.
 pub(crate) fn orders(common: &Common, setting: &Setting<'_>) {
     if let Some(global) = &setting.global {
         global.fence(common.number);
     }
 }
 
-/// Notes the lanes' reads of global memory.
+/// Records the lanes' reads of global memory for the race detector.
 fn watch_reads(
     warp: &Warp,
     common: &Common,
@@ -111,7 +111,7 @@ fn watch_reads(
     Ok(())
 }
 
-/// Notes a lane's write to global memory, where a value stands before it.
+/// Records a lane's write to global memory, before the value is replaced.
 pub(crate) fn watch_write(
     setting: &Setting<'_>,
     at: Where,
@@ -128,7 +128,7 @@ fn order(strong: bool) -> Order {
     if strong { Order::Strong } else { Order::Weak }
 }
 
-/// Checks the lanes' addresses in global memory; the region of all, if they lie in one.
+/// Checks the lanes' addresses in global memory; returns their region if all are in one.
 pub(crate) fn global_region<'m>(
     setting: &Setting<'m>,
     worker: &mut Worker<'m>,
@@ -161,12 +161,12 @@ pub(crate) fn global_region<'m>(
     Ok(one.then_some(region))
 }
 
-/// The region of one lane's checked address.
+/// Returns the region of a checked address of one lane.
 fn region_of<'m>(setting: &Setting<'m>, one: Option<Region<'m>>, address: u64) -> Region<'m> {
     one.or_else(|| setting.find(address, 1)).unwrap_or(Region::empty())
 }
 
-/// Extends an element to its register.
+/// Extends an element to the width of its register.
 fn extended(value: u64, element: Element) -> u64 {
     if !element.signed || element.bytes == 8 {
         return value;
@@ -262,7 +262,7 @@ pub(crate) fn check<'m>(
     Ok(None)
 }
 
-/// A checked value of local memory.
+/// Reads a checked address of local memory.
 fn local_value(warp: &Warp, lane: usize, address: u64, bytes: u32) -> u64 {
     let row = (address / 4) as usize;
     let word = u64::from(warp.local[row][lane]);
@@ -378,7 +378,7 @@ pub(crate) fn generic_value(
     }
 }
 
-/// `cp.async`: reads now, to be written when it is waited for.
+/// `cp.async`: reads now and writes when the copy is waited for.
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn copy_async<'m>(
     warp: &mut Warp,
@@ -420,7 +420,7 @@ pub(crate) fn copy_async<'m>(
     Ok(())
 }
 
-/// Writes what was waited for.
+/// Writes the copies that have been waited for.
 pub(crate) fn arrive(warp: &mut Warp, common: &mut Common, left: u32, mask: u32) -> Outcome<()> {
     for copy in warp.copies.arrived(mask, left) {
         let who = who(warp, copy.lane, Order::Weak);

@@ -68,7 +68,7 @@ pub(crate) fn run<'m>(
     })
 }
 
-/// What an operation makes of a value.
+/// Computes the new value of an atomic operation.
 fn changed(operation: Atom, scalar: Scalar, old: u64, value: u64, exchange: u64) -> u64 {
     let ones = u64::MAX >> (64 - scalar.bits());
     let (old, value) = (old & ones, value & ones);

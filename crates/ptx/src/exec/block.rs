@@ -1,4 +1,4 @@
-//! A block: its warps take turns, and meet at barriers.
+//! A block: schedules its warps and synchronizes them at barriers.
 
 use super::common::{Common, Meet};
 use super::setting::{Outcome, Setting, Trouble, Worker, lanes, trouble};
@@ -8,7 +8,7 @@ use super::warp::Warp;
 use crate::fault::{Fault, FaultKind};
 use crate::program::op::{Meeting, Op};
 
-/// Instructions that a warp runs before the next one's turn.
+/// Instructions that a warp executes before the next one is scheduled.
 const TURN: u32 = 4096;
 
 pub(crate) struct Block {
@@ -30,7 +30,7 @@ impl Block {
         }
     }
 
-    /// Puts it at the start of a block of the grid.
+    /// Resets it to the start of a block of the grid.
     pub(crate) fn begin(&mut self, setting: &Setting<'_>, index: [u32; 3]) -> Result<(), Box<Fault>> {
         self.common.index = index;
         let ([x, y, z], [width, height, _]) = (index.map(u64::from), setting.grid.map(u64::from));
@@ -45,7 +45,7 @@ impl Block {
         Ok(())
     }
 
-    /// Runs its warps for a while; whether all have ended.
+    /// Runs its warps for one time slice; returns whether all have ended.
     pub(crate) fn run<'m>(
         &mut self,
         setting: &Setting<'m>,
@@ -64,7 +64,7 @@ impl Block {
         Ok(false)
     }
 
-    /// The next warp in turn that can run.
+    /// Returns the next runnable warp in round-robin order.
     fn runnable(&self) -> Option<usize> {
         let count = self.warps.len();
         let can = |at: &usize| self.common.running >> at & 1 == 1 && self.warps[*at].barrier.is_none();
@@ -83,7 +83,7 @@ impl Block {
         }
     }
 
-    /// A warp, all of whose lanes wait, has come to a barrier.
+    /// Records that a warp has arrived at a barrier: all of its lanes wait.
     fn arrive(&mut self, setting: &Setting<'_>, at: usize) -> Outcome<()> {
         let warp = &mut self.warps[at];
         let function = &setting.program.functions[warp.frame().function];
@@ -124,7 +124,7 @@ impl Block {
         Ok(())
     }
 
-    /// Opens a barrier to which all have come.
+    /// Opens a barrier at which all warps have arrived.
     fn complete(&mut self, setting: &Setting<'_>, id: usize) {
         let meet = self.common.meets[id];
         let whole = match meet.count {
@@ -142,7 +142,7 @@ impl Block {
         }
     }
 
-    /// No warp can run: a barrier's fault.
+    /// Returns the barrier fault of a block in which no warp can run.
     fn stuck(&self, setting: &Setting<'_>) -> Box<Fault> {
         let waits = |at: &usize| self.common.running >> at & 1 == 1 && self.warps[*at].barrier.is_some();
         let at = (0..self.warps.len()).find(waits).unwrap_or(0);
@@ -180,7 +180,7 @@ impl Block {
     }
 }
 
-/// Lets a warp's waiting lanes go on after their barriers.
+/// Lets the waiting lanes of a warp continue after their barriers.
 fn release(warp: &mut Warp, setting: &Setting<'_>, meet: Meet) {
     let function = &setting.program.functions[warp.frame().function];
     let waiting = warp.lanes.waiting;

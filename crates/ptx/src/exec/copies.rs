@@ -1,9 +1,9 @@
-//! Asynchronous copies to shared memory (`cp.async`): read when they begin, written when they are waited for, so that
-//! whoever forgets to wait reads what was there before.
+//! Asynchronous copies to shared memory (`cp.async`): read when issued, written when waited for. So a kernel that
+//! forgets to wait reads the old contents.
 
 use super::setting::lanes;
 
-/// One lane's copy on its way.
+/// A pending copy of one lane.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OnItsWay {
     pub(crate) lane: usize,
@@ -16,7 +16,7 @@ pub(crate) struct OnItsWay {
 #[derive(Debug, Default)]
 pub(crate) struct Copies {
     pending: Vec<OnItsWay>,
-    /// The number of groups that each lane has closed.
+    /// The number of groups that each lane has committed.
     closed: [u32; 32],
 }
 
@@ -29,7 +29,7 @@ impl Copies {
         lanes(mask).for_each(|lane| self.closed[lane] += 1);
     }
 
-    /// Takes what must have arrived when at most `left` of these lanes' groups may be on their way.
+    /// Removes and returns the copies that must be complete if at most `left` groups of these lanes may be pending.
     pub(crate) fn arrived(&mut self, mask: u32, left: u32) -> Vec<OnItsWay> {
         let closed = self.closed;
         let (arrived, pending) = self

@@ -1,7 +1,8 @@
-//! Who touched which words of global memory in a launch: two threads, one of which writes, with nothing that orders them.
+//! Detects races in global memory: two unordered accesses of different threads in one launch, at least one of them a write.
 //!
-//! Threads of a block are ordered by its barriers, those of a warp also by its meetings. Blocks are ordered where, after the
-//! earlier access, both ran a fence or an atomic operation: which of them met is not followed, so that none is accused wrongly.
+//! Threads of a block are ordered by its barriers, threads of a warp also by warp-level synchronization. Blocks count
+//! as ordered if both executed a fence or an atomic operation after the earlier access. Which fences pair up is not
+//! tracked, so there are no false reports.
 
 use super::shared::Order;
 use crate::fault::FaultKind;
@@ -10,17 +11,17 @@ use std::collections::hash_map::Entry;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// Words of a page, which is watched once one of them is touched.
+/// Words per page. A page is tracked once one of its words is accessed.
 const WORDS: usize = 256;
 const WORD: u64 = 4;
-/// Pages that are watched at most: 32 MiB of memory. What is touched first counts.
+/// The most tracked pages: 32 MiB of memory, in the order of first access.
 const PAGES: u32 = 32 << 10;
 const SHARDS: usize = 64;
 
-/// A thread of the grid, and how far it is ordered against others.
+/// A thread of the grid, and its position in the order of barriers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Where {
-    /// The block's number in the grid, and the barriers that it has passed.
+    /// The index of the block in the grid, and the barriers that it has passed.
     pub(crate) block: u64,
     pub(crate) epoch: u32,
     pub(crate) thread: u32,
@@ -31,26 +32,26 @@ pub(crate) struct Where {
 #[derive(Debug, Clone, Copy)]
 struct Record {
     at: Where,
-    /// The bytes of the word.
+    /// The bytes of the word that were accessed.
     bytes: u8,
-    /// The launch's fences before it.
+    /// Fences of the launch before it.
     fences: u32,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Watched {
     write: Option<Record>,
-    /// The latest read, and the latest of another warp.
+    /// The latest read, and the latest read by another warp.
     reads: [Option<Record>; 2],
 }
 
 type Page = Box<[Watched; WORDS]>;
 
-/// What a launch remembers of its accesses.
+/// The accesses recorded in a launch.
 pub(crate) struct Global {
     shards: Vec<Mutex<HashMap<u64, Page>>>,
     pages: AtomicU32,
-    /// Fences and atomic operations so far, and the number of each block's latest.
+    /// Fences and atomic operations so far, and each block's latest.
     fences: AtomicU32,
     latest: Mutex<HashMap<u64, u32>>,
 }
@@ -65,13 +66,13 @@ impl Global {
         }
     }
 
-    /// Notes that a block ran a fence or an atomic operation.
+    /// Records that a block executed a fence or an atomic operation.
     pub(crate) fn fence(&self, block: u64) {
         let number = self.fences.fetch_add(1, Relaxed) + 1;
         self.latest.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(block, number);
     }
 
-    /// Notes a read of 1 to 16 bytes.
+    /// Records a read of 1 to 16 bytes.
     pub(crate) fn read(&self, at: Where, address: u64, bytes: u32) -> Result<(), FaultKind> {
         self.each_word(at, address, bytes, |watched, now| {
             let race = watched.write.filter(|write| self.meet(now, *write));
@@ -79,19 +80,19 @@ impl Global {
                 watched.reads[1] = watched.reads[0];
             }
             watched.reads[0] = Some(now);
-            race.map_or(Ok(()), |earlier| Err(told(address, false, earlier, true)))
+            race.map_or(Ok(()), |earlier| Err(race_with(address, false, earlier, true)))
         })
     }
 
-    /// Notes a write; who writes what is there already harms nobody.
+    /// Records a write; writing the value that is already there is no race.
     pub(crate) fn write(&self, at: Where, address: u64, bytes: u32, changes: bool) -> Result<(), FaultKind> {
         self.each_word(at, address, bytes, |watched, now| {
             if changes {
                 if let Some(write) = watched.write.filter(|write| self.meet(now, *write)) {
-                    return Err(told(address, true, write, true));
+                    return Err(race_with(address, true, write, true));
                 }
                 if let Some(read) = watched.reads.into_iter().flatten().find(|read| self.meet(now, *read)) {
-                    return Err(told(address, true, read, false));
+                    return Err(race_with(address, true, read, false));
                 }
             }
             watched.write = Some(now);
@@ -122,7 +123,7 @@ impl Global {
         Ok(())
     }
 
-    /// A watched page; none where there are too many.
+    /// Returns a tracked page; `None` if too many are tracked.
     fn page<'a>(&self, shard: &'a mut HashMap<u64, Page>, page: u64) -> Option<&'a mut Page> {
         match shard.entry(page) {
             Entry::Occupied(known) => Some(known.into_mut()),
@@ -131,7 +132,7 @@ impl Global {
         }
     }
 
-    /// Whether an access may run at the same time as an earlier one that it conflicts with.
+    /// Returns whether an access is unordered with an earlier one that it conflicts with.
     fn meet(&self, now: Record, earlier: Record) -> bool {
         let (a, b) = (now.at, earlier.at);
         if now.bytes & earlier.bytes == 0 || a.order == Order::Strong || b.order == Order::Strong {
@@ -158,8 +159,8 @@ fn same_warp(a: Where, b: Where) -> bool {
     a.block == b.block && a.thread / 32 == b.thread / 32
 }
 
-/// A race; the other thread's coordinates are put in by who knows the grid's shape.
-fn told(address: u64, write: bool, earlier: Record, other_write: bool) -> FaultKind {
+/// Builds the fault; the caller adds the other thread's coordinates, since it knows the grid's shape.
+fn race_with(address: u64, write: bool, earlier: Record, other_write: bool) -> FaultKind {
     let (other_block, other) = ([earlier.at.block as u32, 0, 0], [earlier.at.thread, 0, 0]);
     FaultKind::GlobalRace { address, write, other_block, other, other_write }
 }

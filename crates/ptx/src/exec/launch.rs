@@ -1,4 +1,4 @@
-//! Launches of kernels: limits, the grid's blocks on the machine's threads, and what they counted.
+//! Launches kernels: checks limits, runs the grid's blocks on host threads, sums their counters.
 
 use super::block::Block;
 use super::global::Global;
@@ -10,16 +10,16 @@ use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// What a device allows; as an H100 does by default.
+/// Limits of a device; the defaults are an H100's.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     pub threads: u32,
-    /// Bytes of shared memory of a block.
+    /// Shared memory per block, in bytes.
     pub shared: u32,
-    /// Registers of a multiprocessor.
+    /// Registers per multiprocessor.
     pub registers: u32,
     pub call_depth: usize,
-    /// Bytes of local memory of a thread.
+    /// Local memory per thread, in bytes.
     pub local: usize,
 }
 
@@ -35,25 +35,25 @@ pub struct Launch<'a> {
     pub kernel: &'a str,
     pub grid: [u32; 3],
     pub block: [u32; 3],
-    /// Bytes of dynamic shared memory.
+    /// Dynamic shared memory in bytes.
     pub shared: u32,
-    /// The parameters' bytes, each at its alignment ([`Kernel::parameters`]).
+    /// The bytes of the parameters, each at its alignment ([`Kernel::parameters`]).
     pub parameters: &'a [u8],
     pub memory: &'a dyn Memory,
     pub checks: Checks,
     pub limits: Limits,
-    /// Threads of the machine that blocks run on.
+    /// The number of host threads that run blocks.
     pub workers: usize,
-    /// Ends the launch once it is set.
+    /// Ends the launch when set.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Is read where a kernel reads a clock; without one, clocks count a block's steps.
+    /// The source of clock registers; without it they count a block's steps.
     pub clock: Option<&'a (dyn Fn() -> u64 + Sync)>,
-    /// Is given what `printf` prints.
+    /// Receives the output of `printf`.
     pub print: &'a (dyn Fn(&str) + Sync),
 }
 
 impl<'a> Launch<'a> {
-    /// A launch with all checks, on one thread, which prints nothing.
+    /// A launch with all checks, on one host thread, without output.
     pub fn new(kernel: &'a str, grid: [u32; 3], block: [u32; 3], parameters: &'a [u8], memory: &'a dyn Memory) -> Self {
         Launch {
             kernel,
@@ -72,19 +72,19 @@ impl<'a> Launch<'a> {
     }
 }
 
-/// The instructions that a launch ran.
+/// The number of instructions that a launch executed.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counts {
     tally: Tally,
 }
 
 impl Counts {
-    /// Instructions of a class, each counted once for its warp.
+    /// Returns the number of instructions of a class, counted once per warp.
     pub fn warps(&self, class: Class) -> u64 {
         self.tally.warps[class as usize]
     }
 
-    /// Instructions of a class, counted once for each lane that ran them.
+    /// Returns the number of instructions of a class, counted once per active lane.
     pub fn lanes(&self, class: Class) -> u64 {
         self.tally.lanes[class as usize]
     }
@@ -105,32 +105,32 @@ impl Counts {
     }
 }
 
-/// Turns of a block's warps between two looks at the interrupt.
+/// Time slices of a block's warps between two polls of the interrupt.
 const TURNS: u32 = 64;
-/// Such runs before another block's turn, so that blocks that wait for others do not keep them from running.
+/// Such runs before another block is scheduled, so that a block that spins on others does not starve them.
 const RUNS: u32 = 32;
-/// Blocks that take turns on one thread of the machine.
+/// Blocks that share one host thread.
 const RESIDENT: usize = 64;
 
-/// Something of a block, with the block's number in the grid.
+/// A value with the index of its block in the grid.
 type Numbered<T> = (u64, T);
 
-/// What the threads of the machine share.
+/// State that the host threads share.
 struct Work<'s, 'm> {
     setting: &'s Setting<'m>,
     next: AtomicU64,
     blocks: u64,
     stop: AtomicBool,
     interrupt: Option<&'s AtomicBool>,
-    /// The fault of the first block that had one, and all counts.
+    /// The first block's fault, if any, and the sum of all counters.
     ended: Mutex<(Option<Numbered<Box<Fault>>>, Counts)>,
 }
 
 impl Program {
-    /// Runs a kernel's grid to its end.
+    /// Runs a kernel's grid to completion.
     ///
     /// # Errors
-    /// A launch that hardware refuses, a fault of the kernel, an interrupt.
+    /// An invalid launch, a fault of the kernel, an interrupt.
     pub fn launch(&self, launch: &Launch<'_>) -> Result<Counts, LaunchError> {
         let kernel = self.kernels.get(launch.kernel).ok_or_else(|| LaunchError::NoKernel(launch.kernel.to_owned()))?;
         let threads = allowed(kernel, launch)?;
@@ -177,7 +177,7 @@ impl Program {
     }
 }
 
-/// Checks the sizes of a launch; the threads of a block.
+/// Checks the sizes of a launch; returns the number of threads per block.
 fn allowed(kernel: &Kernel, launch: &Launch<'_>) -> Result<u32, LaunchError> {
     let threads: u64 = launch.block.iter().fold(1, |product, size| product * u64::from(*size).min(1 << 20));
     if threads == 0 || launch.grid.contains(&0) {
@@ -205,11 +205,11 @@ fn allowed(kernel: &Kernel, launch: &Launch<'_>) -> Result<u32, LaunchError> {
     Ok(threads)
 }
 
-/// The bytes of a block's shared memory: static, then dynamic from a multiple of 16 on.
+/// Returns the bytes of a block's shared memory: static, then dynamic at a multiple of 16.
 fn shared(kernel: &Kernel, launch: &Launch<'_>) -> Result<u32, LaunchError> {
     let fixed = u64::from(kernel.shared_bytes);
     let wanted = if launch.shared == 0 { fixed } else { fixed.next_multiple_of(16) + u64::from(launch.shared) };
-    // Static shared memory may not exceed 48 KiB on any device.
+    // No device allows more than 48 KiB of static shared memory.
     let limit = launch.limits.shared;
     if wanted > u64::from(limit) {
         return Err(LaunchError::SharedMemory { wanted, limit });
@@ -256,7 +256,7 @@ impl<'m> Work<'_, 'm> {
         self.stop.load(Relaxed) || self.interrupted()
     }
 
-    /// Runs a block until it ends or others have their turn; whether it ended.
+    /// Runs a block for its time slice; returns whether it ended.
     fn run_block(&self, block: &mut Block, worker: &mut Worker<'m>) -> Result<bool, Box<Fault>> {
         for _ in 0..RUNS {
             if block.run(self.setting, worker, TURNS)? {
@@ -269,7 +269,7 @@ impl<'m> Work<'_, 'm> {
         Ok(false)
     }
 
-    /// A block of the grid that has not begun, if there is one and this thread has room for it.
+    /// Takes the next block of the grid, unless this thread already has enough blocks.
     fn take(&self, resident: usize, idle: &mut Vec<Block>) -> Option<Result<Numbered<Block>, Numbered<Box<Fault>>>> {
         if resident >= RESIDENT || self.next.load(Relaxed) >= self.blocks {
             return None;

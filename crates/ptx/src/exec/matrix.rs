@@ -1,4 +1,4 @@
-//! Products of small matrices (`mma`), and loads and stores of their fragments, as the PTX manual lays them out.
+//! Products of small matrices (`mma`), and loads and stores of their fragments, in the layouts of the PTX manual.
 
 use super::access::{addresses, who};
 use super::common::Common;
@@ -13,12 +13,12 @@ use crate::scalar::Scalar::{self, Bf16, F16, F32, F64, S, Tf32};
 /// A matrix of numbers, 16 by 32 at most.
 type Matrix = [[f64; 32]; 32];
 
-/// Row and column of the first operand's `i`th element of a lane.
+/// Returns row and column of the `i`th element of the first operand that a lane holds.
 fn place_a(product: &Product, lane: usize, i: usize) -> (usize, usize) {
     let (group, thread) = (lane >> 2, lane & 3);
     let (rows, _, depth) = product.shape;
     match product.inputs.0.bits() {
-        // Two halves or four bytes of a row lie together.
+        // Two halves or four bytes of a row are adjacent.
         16 => (group + 8 * (i >> 1 & 1), thread * 2 + (i & 1) + 8 * (i >> 2)),
         8 if rows == 8 => (group, thread * 4 + i),
         8 if depth == 16 => (group + 8 * (i >> 2), thread * 4 + (i & 3)),
@@ -28,7 +28,7 @@ fn place_a(product: &Product, lane: usize, i: usize) -> (usize, usize) {
     }
 }
 
-/// Row and column of the second operand's `i`th element.
+/// The same for the second operand.
 fn place_b(product: &Product, lane: usize, i: usize) -> (usize, usize) {
     let (group, thread) = (lane >> 2, lane & 3);
     let row = match product.inputs.1.bits() {
@@ -39,19 +39,19 @@ fn place_b(product: &Product, lane: usize, i: usize) -> (usize, usize) {
     (row, group)
 }
 
-/// Row and column of the sum's `i`th element.
+/// The same for the accumulator.
 fn place_c(lane: usize, i: usize) -> (usize, usize) {
     ((lane >> 2) + 8 * (i >> 1), (lane & 3) * 2 + (i & 1))
 }
 
-/// The `i`th element of a lane's registers.
+/// Returns the `i`th element of a lane's registers.
 fn element(registers: &[V64], lane: usize, i: usize, scalar: Scalar) -> f64 {
     let each = (registers_bits(scalar) / scalar.bits()) as usize;
     let word = registers[i / each][lane] >> (scalar.bits() as usize * (i % each));
     match scalar {
         F16 => f64::from(Half::wide(word as u16)),
         Bf16 => f64::from(Brain::wide(word as u16)),
-        // The low 13 bits are not looked at.
+        // Hardware ignores the low 13 bits.
         Tf32 => f64::from(f32::from_bits(word as u32 & !0x1fff)),
         F32 => f64::from(f32::from_bits(word as u32)),
         F64 => f64::from_bits(word),
@@ -83,7 +83,7 @@ fn gather(
     matrix
 }
 
-/// `d = a * b + c`: products and sums in float64, rounded once to the result's type.
+/// Computes `d = a * b + c` in float64 and rounds once to the result's type.
 pub(crate) fn product(warp: &mut Warp, product: &Product) {
     let (of_a, of_b) = product.inputs;
     let a = gather(warp, &product.a, of_a, |lane, i| place_a(product, lane, i));
@@ -113,7 +113,7 @@ pub(crate) fn product(warp: &mut Warp, product: &Product) {
     }
 }
 
-/// The rows of 8 by 8 matrices of 16 bits that the lanes' addresses name.
+/// Returns the addresses of the rows of the 8x8 matrices of 16-bit elements, which the lanes hold.
 fn row_addresses(warp: &Warp, common: &Common, address: &Address, count: usize, write: bool) -> Outcome<V64> {
     let at = addresses(warp, address);
     for (lane, address) in at.iter().enumerate().take(8 * count) {
@@ -122,7 +122,7 @@ fn row_addresses(warp: &Warp, common: &Common, address: &Address, count: usize, 
     Ok(at)
 }
 
-/// Row and column of the two elements that a lane holds.
+/// Returns row and column of the two elements that a lane holds.
 fn places(lane: usize, transposed: bool) -> [(usize, usize); 2] {
     let (row, column) = (lane / 4, lane % 4 * 2);
     if transposed { [(column, row), (column + 1, row)] } else { [(row, column), (row, column + 1)] }
@@ -184,7 +184,7 @@ pub(crate) fn store(
     Ok(())
 }
 
-/// `movmatrix.trans`: each lane gets its place of the transposed matrix.
+/// `movmatrix.trans`: each lane receives its elements of the transposed matrix.
 pub(crate) fn transpose(warp: &mut Warp, to: u16, from: A32) {
     let source = *warp.get32(from);
     let mut values = [[0u16; 8]; 8];

@@ -1,4 +1,4 @@
-//! What kernels say: `printf` and `assert`.
+//! Output of kernels: `printf` and `assert`.
 
 use super::access::generic_value;
 use super::common::Common;
@@ -7,10 +7,10 @@ use super::warp::Warp;
 use crate::fault::FaultKind;
 use crate::program::op::Call;
 
-/// The longest text that is read or printed.
+/// The longest text that is read or printed, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// A call's argument, from the frame.
+/// Reads an argument of a call from the frame.
 fn argument(warp: &Warp, call: &Call, index: usize, lane: usize) -> u64 {
     let Some((offset, bytes)) = call.arguments.get(index) else {
         return 0;
@@ -32,7 +32,7 @@ fn text(warp: &Warp, common: &mut Common, setting: &Setting<'_>, lane: usize, ad
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// `vprintf(format, values)` by each lane in turn.
+/// `vprintf(format, values)`, executed by one lane after the other.
 pub(crate) fn print(
     warp: &mut Warp,
     common: &mut Common,
@@ -60,13 +60,13 @@ struct Printer<'p, 'm> {
     common: &'p mut Common,
     setting: &'p Setting<'m>,
     lane: usize,
-    /// Where the next value lies.
+    /// The address of the next value.
     values: u64,
     out: String,
     count: u32,
 }
 
-/// A conversion of a format: `%-08.3lld`.
+/// A conversion specification, such as `%-08.3lld`.
 #[derive(Default)]
 struct Conversion {
     left: bool,
@@ -223,7 +223,7 @@ fn sign(negative: bool, conversion: &Conversion) -> String {
     }
 }
 
-/// A whole number with at least as many digits as the precision asks for.
+/// Formats an integer with at least as many digits as the precision.
 fn digits(text: String, conversion: &Conversion) -> String {
     match conversion.precision {
         Some(0) if text == "0" => String::new(),
@@ -232,7 +232,7 @@ fn digits(text: String, conversion: &Conversion) -> String {
     }
 }
 
-/// A number without its sign, as C prints it.
+/// Formats the magnitude of a number as C does.
 fn float(value: f64, kind: char, conversion: &Conversion) -> String {
     let text = if value.is_nan() {
         "nan".to_owned()
@@ -260,7 +260,7 @@ fn scientific(value: f64, precision: usize) -> String {
     }
 }
 
-/// `%g`: the shorter of the two, without zeros at the end.
+/// `%g`: the shorter of `%e` and `%f`, without trailing zeros.
 fn general(value: f64, precision: usize, keeps_zeros: bool) -> String {
     let rounded = scientific(value, precision - 1);
     let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);

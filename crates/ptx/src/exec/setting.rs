@@ -1,18 +1,18 @@
-//! What the threads of a launch share, and what a thread is told when it goes wrong.
+//! State that the threads of a launch share, and the context of a fault.
 
 use super::global::Global;
 use crate::fault::FaultKind;
 use crate::memory::{Memory, Region};
 use crate::program::{Class, Kernel, Program};
 
-/// What is looked for beside alignment, bounds, masks and barriers, which always are.
+/// Optional checks. Alignment, bounds, masks and barriers are always checked.
 #[derive(Debug, Clone, Copy)]
 pub struct Checks {
-    /// Two threads that touch shared memory without a barrier between, one of them writing.
+    /// Races in shared memory: two accesses without a barrier between them, one of them a write.
     pub races: bool,
-    /// The same in global memory, in one block and between blocks.
+    /// Races in global memory, within a block and between blocks.
     pub global_races: bool,
-    /// Shared memory that is read before any thread of the block wrote it.
+    /// Reads of shared memory that no thread of the block has written.
     pub unwritten_shared: bool,
 }
 
@@ -22,7 +22,7 @@ impl Default for Checks {
     }
 }
 
-/// A launch, as all its blocks see it.
+/// A launch as its blocks see it.
 pub(crate) struct Setting<'m> {
     pub(crate) program: &'m Program,
     pub(crate) kernel: &'m Kernel,
@@ -42,7 +42,7 @@ pub(crate) struct Setting<'m> {
 }
 
 impl<'m> Setting<'m> {
-    /// The allocation or variable that holds bytes.
+    /// Returns the allocation or variable that contains the bytes.
     pub(crate) fn find(&self, address: u64, bytes: u64) -> Option<Region<'m>> {
         let own = self.program.memory.region();
         if own.holds(address, 1) {
@@ -51,37 +51,37 @@ impl<'m> Setting<'m> {
         self.memory.find(address).filter(|region| region.holds(address, bytes))
     }
 
-    /// Whether an address lies in constant memory.
+    /// Returns whether an address is in constant memory.
     pub(crate) fn is_constant(&self, address: u64) -> bool {
         self.program.constants.iter().any(|(start, end)| (*start..*end).contains(&address))
     }
 
-    /// A block's coordinates, of its number in the grid.
+    /// Converts a block's index in the grid to coordinates.
     pub(crate) fn block_at(&self, number: u64) -> [u32; 3] {
         let [x, y, _] = self.grid.map(u64::from);
         [number % x, number / x % y, number / x / y].map(|index| index as u32)
     }
 
-    /// What a clock shows after so many steps of a block.
+    /// Returns the value of a clock register after this many steps of a block.
     pub(crate) fn now(&self, steps: u64) -> u64 {
         self.clock.map_or(steps, |clock| clock())
     }
 
-    /// A thread's coordinates, of its number in the block.
+    /// Converts a thread's index in the block to coordinates.
     pub(crate) fn thread(&self, number: u32) -> [u32; 3] {
         let [x, y, _] = self.block;
         [number % x, number / x % y, number / x / y]
     }
 }
 
-/// Instructions that ran, by class: of warps, and of their lanes.
+/// Executed instructions by class, counted per warp and per lane.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) warps: [u64; Class::ALL.len()],
     pub(crate) lanes: [u64; Class::ALL.len()],
 }
 
-/// What a host thread keeps between instructions: where each access last was, and the tally.
+/// State of a host thread between instructions: the region of each access's last address, and the counters.
 pub(crate) struct Worker<'m> {
     pub(crate) sites: Vec<Region<'m>>,
     pub(crate) tally: Tally,
@@ -100,7 +100,7 @@ pub(crate) fn trouble<T>(lane: u32, kind: FaultKind) -> Outcome<T> {
     Err(Box::new(Trouble { lane, kind }))
 }
 
-/// The lanes of a mask.
+/// Iterates over the lanes of a mask.
 pub(crate) fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     let mut left = mask;
     std::iter::from_fn(move || {

@@ -1,18 +1,18 @@
-//! A block's shared memory, and who touched which of its bytes since the last barrier.
+//! A block's shared memory, with the accesses to its bytes since the last barrier.
 
 use crate::fault::FaultKind;
 use crate::scalar::Space;
 
-/// How an access orders against others.
+/// The memory ordering of an access.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     Weak,
     Atomic,
-    /// Volatile, relaxed, acquire or release: made to meet others.
+    /// Volatile, relaxed, acquire or release: may race.
     Strong,
 }
 
-/// Who accesses: a thread's number in the block, and how often its warp's lanes have met.
+/// The accessing thread: its index in the block, and the number of synchronizations of its warp.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Who {
     pub(crate) thread: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Who {
     pub(crate) order: Order,
 }
 
-/// One access that is remembered.
+/// A recorded access.
 #[derive(Debug, Clone, Copy)]
 struct Record {
     epoch: u32,
@@ -34,7 +34,7 @@ const NEVER: Record = Record { epoch: 0, meeting: 0, thread: 0, order: Order::We
 #[derive(Debug, Clone, Copy)]
 struct Watched {
     write: Record,
-    /// The latest read, and the latest of another warp.
+    /// The latest read, and the latest read by another warp.
     reads: [Record; 2],
 }
 
@@ -53,10 +53,10 @@ pub(crate) struct Shared {
     granule: u32,
     races: bool,
     unwritten: bool,
-    /// Grows with each barrier, and with each block.
+    /// Incremented by each barrier and each block.
     epoch: u32,
     block_began: u32,
-    /// Of each thread the epoch in which it last ran a fence.
+    /// For each thread the epoch of its last fence.
     fenced: Vec<u32>,
 }
 
@@ -75,13 +75,13 @@ impl Shared {
         }
     }
 
-    /// Forgets what the block before has written.
+    /// Marks all bytes as unwritten.
     pub(crate) fn begin_block(&mut self) {
         self.epoch += 1;
         self.block_began = self.epoch;
     }
 
-    /// How many barriers there were, of this block and those before it.
+    /// The number of barriers so far, of this block and earlier ones.
     pub(crate) fn epoch(&self) -> u32 {
         self.epoch
     }
@@ -106,7 +106,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Reads 1 to 8 bytes that were checked.
+    /// Reads 1 to 8 bytes, already checked.
     pub(crate) fn read(&mut self, who: Who, address: u64, bytes: u32) -> Result<u64, FaultKind> {
         if !self.watched.is_empty() {
             self.note_read(who, address, bytes)?;
@@ -127,7 +127,7 @@ impl Shared {
         }
     }
 
-    /// Writes 1 to 8 bytes that were checked.
+    /// Writes 1 to 8 bytes, already checked.
     pub(crate) fn write(&mut self, who: Who, address: u64, bytes: u32, value: u64) -> Result<(), FaultKind> {
         if !self.watched.is_empty() {
             self.note_write(who, address, bytes, value)?;
@@ -145,7 +145,7 @@ impl Shared {
     fn note_read(&mut self, who: Who, address: u64, bytes: u32) -> Result<(), FaultKind> {
         let now = self.record(who);
         for granule in self.granules(address, bytes) {
-            // Mostly a barrier lies between.
+            // Usually there was a barrier between the accesses.
             let quiet = self.block_began..self.epoch;
             let watched = &mut self.watched[granule];
             if quiet.contains(&watched.write.epoch) {
@@ -168,7 +168,7 @@ impl Shared {
         let changes = self.races && self.value(address, bytes) != value & (u64::MAX >> (64 - 8 * bytes));
         for granule in self.granules(address, bytes) {
             let watched = self.watched[granule];
-            // Who writes what is there already harms nobody.
+            // Writing the value that is already there is no race.
             if changes {
                 if self.meets(who, watched.write) {
                     return Err(race(address, true, watched.write, true));
@@ -186,7 +186,7 @@ impl Shared {
         Record { epoch: self.epoch, meeting: who.meeting, thread: who.thread, order: who.order }
     }
 
-    /// Whether an access may run at the same time as an earlier one that it conflicts with.
+    /// Returns whether an access is unordered with an earlier one that it conflicts with.
     fn meets(&self, who: Who, earlier: Record) -> bool {
         if earlier.epoch != self.epoch || earlier.thread == who.thread {
             return false;
@@ -205,7 +205,7 @@ impl Shared {
     }
 }
 
-/// A race; the other thread's coordinates are put in by who knows the block's shape.
+/// Builds the fault; the caller adds the other thread's coordinates, since it knows the block's shape.
 fn race(address: u64, write: bool, other: Record, other_write: bool) -> FaultKind {
     FaultKind::Race { address, write, other: [other.thread, 0, 0], other_write }
 }

@@ -1,4 +1,4 @@
-//! Runs the instructions of a warp.
+//! The interpreter loop of a warp.
 
 use super::common::Common;
 use super::setting::{Outcome, Setting, Worker, lanes, trouble};
@@ -12,7 +12,7 @@ use crate::fault::FaultKind;
 use crate::program::op::{A64, Answer, Argument, Call, Callee, Carry, CarryKind, Joined, Logic, Op, Special, Uniform};
 use crate::program::{Function, Place};
 
-/// Why a warp stopped.
+/// The reason why a warp stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pause {
     TurnOver,
@@ -20,16 +20,16 @@ pub(crate) enum Pause {
     Ended,
 }
 
-/// Where the running lanes go after an instruction.
+/// What follows an instruction.
 enum Then {
     Next,
-    /// Others must be chosen: the running ones have noted where they are.
+    /// Choose other lanes: the running ones have stored their addresses.
     Choose,
-    /// The call's function changed.
+    /// Control entered another function.
     Enter,
 }
 
-/// Runs a warp for some instructions, or until it waits or ends.
+/// Runs a warp for a number of instructions, or until it waits or ends.
 pub(crate) fn run<'m>(
     warp: &mut Warp,
     common: &mut Common,
@@ -38,7 +38,7 @@ pub(crate) fn run<'m>(
     turn: u32,
 ) -> Outcome<Pause> {
     if warp.active == 0
-        && let Some(pause) = settle(warp, setting)?
+        && let Some(pause) = unwind(warp, setting)?
     {
         return Ok(pause);
     }
@@ -68,7 +68,7 @@ pub(crate) fn run<'m>(
             }
             Then::Choose => {
                 if warp.choose() != Next::Run
-                    && let Some(pause) = settle(warp, setting)?
+                    && let Some(pause) = unwind(warp, setting)?
                 {
                     return Ok(pause);
                 }
@@ -87,8 +87,8 @@ fn current<'m>(warp: &Warp, setting: &Setting<'m>) -> &'m Function {
     &setting.program.functions[warp.frame().function]
 }
 
-/// Nothing of the call runs: returns to callers until something does, or says why the warp stops.
-fn settle(warp: &mut Warp, setting: &Setting<'_>) -> Outcome<Option<Pause>> {
+/// Returns to callers until a lane can run; otherwise returns why the warp stops.
+fn unwind(warp: &mut Warp, setting: &Setting<'_>) -> Outcome<Option<Pause>> {
     loop {
         match warp.choose() {
             Next::Run => return Ok(None),
@@ -103,7 +103,7 @@ fn settle(warp: &mut Warp, setting: &Setting<'_>) -> Outcome<Option<Pause>> {
     }
 }
 
-/// All lanes that are left wait: at barriers, or for lanes that never come.
+/// Handles a warp whose remaining lanes all wait, at barriers or for lanes that never arrive.
 fn stuck(warp: &Warp, setting: &Setting<'_>) -> Outcome<Pause> {
     let code = &current(warp, setting).code;
     for lane in lanes(warp.lanes.waiting) {
@@ -115,7 +115,7 @@ fn stuck(warp: &Warp, setting: &Setting<'_>) -> Outcome<Pause> {
     Ok(Pause::Barrier)
 }
 
-/// Ends the running call: copies results to the caller's frame.
+/// Returns from the running call: copies results to the caller's frame.
 fn give_back(warp: &mut Warp, setting: &Setting<'_>) {
     let callee = current(warp, setting);
     let Some(frame) = warp.leave() else {
@@ -131,7 +131,7 @@ fn give_back(warp: &mut Warp, setting: &Setting<'_>) {
     }
 }
 
-/// Copies bytes of local memory, a row of lanes at a time.
+/// Copies bytes of local memory, one row of lanes at a time.
 fn copy_rows(warp: &mut Warp, from: u32, to: u32, bytes: u32, mask: u32) {
     for row in 0..bytes.div_ceil(4) {
         let source = warp.local[(from / 4 + row) as usize];
@@ -319,7 +319,7 @@ fn step<'m>(
     Ok(Then::Next)
 }
 
-/// All 32 lanes must run what works on a whole warp.
+/// Requires all 32 lanes, for instructions of a whole warp.
 fn whole(warp: &mut Warp, instruction: &'static str, mask: u32) -> Outcome<()> {
     warp.meetings += 1;
     if mask == u32::MAX {
@@ -335,7 +335,7 @@ fn tested(warp: &Warp, test: &Test, a: Argument, b: Argument) -> u32 {
         (Test::D1(f), Double(a), _) => f(warp.get64(a)),
         (Test::S2(f), Word(a), Word(b)) => f(warp.get32(a), warp.get32(b)),
         (Test::D2(f), Double(a), Double(b)) => f(warp.get64(a), warp.get64(b)),
-        // The decoder gives tests operands of their width.
+        // The decoder emits tests with operands of their width only.
         _ => 0,
     }
 }
@@ -423,12 +423,12 @@ fn uniform_value(common: &Common, setting: &Setting<'_>, uniform: Uniform) -> u3
     }
 }
 
-/// Moves lanes to a target; the others of the group go on.
+/// Moves lanes to a target; the other lanes of the group continue.
 fn branch(warp: &mut Warp, target: usize, mask: u32) -> Then {
     let back = target <= warp.pc;
     let impatient = back && warp.jumped_back();
     if mask == warp.active && !impatient {
-        // The loop adds one.
+        // The interpreter loop adds one.
         warp.pc = target.wrapping_sub(1);
         return Then::Next;
     }
@@ -469,7 +469,7 @@ fn enter(warp: &mut Warp, common: &mut Common, setting: &Setting<'_>, call: &Cal
     Ok(Then::Enter)
 }
 
-/// Calls the function that the first lane names, with the lanes that name it; the others call again.
+/// Calls the function whose address the first lane holds, with the lanes that hold the same; the others repeat the call.
 fn enter_by_address(warp: &mut Warp, setting: &Setting<'_>, call: &Call, slot: u16, mask: u32) -> Outcome<Then> {
     let addresses = *warp.get64(A64(slot));
     let first = mask.trailing_zeros();

@@ -1,5 +1,6 @@
-//! Registers that hold what nobody wrote to shared memory. Compilers read ahead of a condition and drop what they read, so
-//! such a read is a fault only once something depends on it: an address, a store, a branch, another lane.
+//! Tracks registers whose value was read from unwritten shared memory. Compilers hoist loads above conditions and drop
+//! the result, so such a read is a fault only when something depends on it: an address, a store, a branch, another
+//! lane.
 
 use super::setting::{Outcome, lanes, trouble};
 use super::warp::{Place, Suspect, Warp};
@@ -9,7 +10,7 @@ use crate::program::op::{
     Together,
 };
 
-/// Notes that a lane's register got what nobody wrote.
+/// Records that a lane's register received an unwritten value.
 pub(crate) fn note(warp: &mut Warp, register: Register, lane: usize, address: u64) {
     let place = match register {
         Register::Word(slot) => Place::Word(slot),
@@ -20,7 +21,7 @@ pub(crate) fn note(warp: &mut Warp, register: Register, lane: usize, address: u6
     warp.suspects.push(Suspect { place, depth, lanes: 1 << lane, address, pc });
 }
 
-/// Follows the suspects through an instruction that is about to run.
+/// Propagates suspects through the next instruction.
 pub(crate) fn follow(warp: &mut Warp, instruction: &Instruction, mask: u32) -> Outcome<()> {
     let (depth, op) = (warp.frames.len(), &instruction.op);
     warp.suspects.retain(|suspect| suspect.depth <= depth);
@@ -34,14 +35,14 @@ pub(crate) fn follow(warp: &mut Warp, instruction: &Instruction, mask: u32) -> O
             && suspect.place == Place::Predicate(guard.slot)
             && suspect.lanes & warp.active != 0
         {
-            return told(warp, suspect, warp.active);
+            return report(warp, suspect, warp.active);
         }
         let touched = suspect.lanes & mask;
         if touched == 0 || !reads(op, suspect.place) {
             continue;
         }
         if !only_computes(op) {
-            return told(warp, suspect, mask);
+            return report(warp, suspect, mask);
         }
         let touched = touched & depends(warp, op, suspect.place);
         written(op, &mut |place| fresh.push(Suspect { place, lanes: touched, ..suspect }));
@@ -56,14 +57,14 @@ pub(crate) fn follow(warp: &mut Warp, instruction: &Instruction, mask: u32) -> O
     Ok(())
 }
 
-/// The fault, at the place of the read.
-fn told<T>(warp: &mut Warp, suspect: Suspect, mask: u32) -> Outcome<T> {
+/// Returns the fault, located at the read.
+fn report<T>(warp: &mut Warp, suspect: Suspect, mask: u32) -> Outcome<T> {
     warp.pc = suspect.pc;
     let lane = lanes(suspect.lanes & mask).next().unwrap_or(0) as u32;
     trouble(lane, FaultKind::UnwrittenShared { address: suspect.address })
 }
 
-/// Whether nothing but the instruction's own registers depends on its operands.
+/// Returns whether an instruction affects only its own destination registers.
 fn only_computes(op: &Op) -> bool {
     use Op::*;
     matches!(
@@ -75,7 +76,7 @@ fn only_computes(op: &Op) -> bool {
     )
 }
 
-/// The lanes whose result depends on an operand: `false and x` is false, and what was not chosen is dropped.
+/// Returns the lanes whose result depends on an operand: `false and x` is false, and an unselected operand is dropped.
 fn depends(warp: &Warp, op: &Op, place: Place) -> u32 {
     let chosen = |a: Option<u16>, b: Option<u16>, condition: &Condition| {
         let (slot, holds) = (slot_of(place), warp.condition(*condition));
@@ -101,7 +102,7 @@ fn depends(warp: &Warp, op: &Op, place: Place) -> u32 {
     }
 }
 
-/// The lanes in which the other operand leaves the answer open; that of another suspect leaves it so everywhere.
+/// Returns the lanes in which the other operand does not decide the result, or is a suspect itself.
 fn decided(warp: &Warp, and: bool, other: &Condition) -> u32 {
     let depth = warp.frames.len();
     let open = warp.suspects.iter().filter(|s| s.depth == depth && Some(s.place) == of_condition(other));
@@ -151,7 +152,7 @@ fn base(address: &Address, place: Place) -> bool {
     }
 }
 
-/// Whether an instruction reads a register.
+/// Returns whether an instruction reads a register.
 fn reads(op: &Op, place: Place) -> bool {
     let w = |a: &A32| word(a, place);
     let d = |a: &A64| double(a, place);
@@ -206,7 +207,7 @@ fn reads(op: &Op, place: Place) -> bool {
 fn together_reads(kind: &Together, place: Place) -> bool {
     match kind {
         Together::Sync | Together::Elect { .. } => false,
-        // A lane may shuffle what nobody wrote, if nobody uses what it gave: that is not followed.
+        // A lane may pass an unwritten value to a shuffle if no lane uses the result; that is not tracked.
         Together::Shuffle { from, by, clamp, .. } => word(from, place) || word(by, place) || word(clamp, place),
         Together::Vote { of, .. } => of_condition(of) == Some(place),
         Together::Match { of, .. } => argument(of, place),
@@ -214,7 +215,7 @@ fn together_reads(kind: &Together, place: Place) -> bool {
     }
 }
 
-/// The registers that an instruction writes.
+/// Passes the registers that an instruction writes.
 fn written(op: &Op, each: &mut dyn FnMut(Place)) {
     let mut register = |register: &Register| match register {
         Register::Word(slot) => each(Place::Word(*slot)),

@@ -1,4 +1,4 @@
-//! What lanes of a warp do together: they wait for each other, exchange values, vote and reduce.
+//! Warp-level operations: synchronization, shuffles, votes, reductions.
 
 use super::setting::{Outcome, Setting, lanes, trouble};
 use super::warp::Warp;
@@ -6,18 +6,18 @@ use crate::alu::{LANES, V32, V64};
 use crate::fault::FaultKind;
 use crate::program::op::{A32, Op, Reduction, Shuffle, Together, Vote};
 
-/// What hardware leaves undefined: as a float it is NaN.
+/// The result where hardware leaves it undefined: a NaN as float32.
 const UNDEFINED: u32 = 0x7fff_dead;
 
-/// Which lanes went on.
+/// The lanes that executed the instruction.
 pub(crate) enum Met {
-    /// Those that ran.
+    /// All active lanes.
     All,
-    /// Some; each lane's address is noted.
+    /// Some of them; each lane's address is stored.
     Some,
 }
 
-/// The lanes that the mask of a lane's instruction names.
+/// Returns the lanes in the member mask of a lane's instruction.
 fn named(warp: &Warp, op: &Op, lane: usize) -> u32 {
     match op {
         Op::Together(parts) => warp.get32(parts.1)[lane],
@@ -36,7 +36,7 @@ fn name(kind: &Together) -> &'static str {
     }
 }
 
-/// The fault of a lane that waits for lanes that never come.
+/// Returns the fault of a lane that waits for lanes that never arrive.
 pub(crate) fn absent<T>(warp: &Warp, op: &Op, lane: usize) -> Outcome<T> {
     let mask = named(warp, op, lane);
     let here = lanes(warp.lanes.waiting).filter(|other| warp.lanes.pcs[*other] == warp.lanes.pcs[lane]);
@@ -48,7 +48,7 @@ pub(crate) fn absent<T>(warp: &Warp, op: &Op, lane: usize) -> Outcome<T> {
     trouble(lane as u32, FaultKind::AbsentLanes { instruction, mask, lanes: mask & warp.present & !here })
 }
 
-/// Runs an instruction with the lanes whose partners are all here; the others wait.
+/// Executes an instruction with the lanes whose partners have all arrived; the others wait.
 pub(crate) fn run(warp: &mut Warp, setting: &Setting<'_>, kind: &Together, masks: A32, mask: u32) -> Outcome<Met> {
     let mut values = *warp.get32(masks);
     let sync = matches!(kind, Together::Sync);
@@ -82,7 +82,7 @@ pub(crate) fn run(warp: &mut Warp, setting: &Setting<'_>, kind: &Together, masks
     Ok(Met::Some)
 }
 
-/// The lanes that wait at this instruction, or at any other `bar.warp.sync` where this is one; with their masks.
+/// Returns the lanes that wait at this instruction and their masks. For `bar.warp.sync` any other `bar.warp.sync` counts too.
 fn waiting_here(warp: &Warp, setting: &Setting<'_>, sync: bool, values: &mut V32) -> u32 {
     let code = &setting.program.functions[warp.frame().function].code;
     let mut here = 0;
@@ -158,7 +158,7 @@ fn exchange(warp: &mut Warp, kind: &Together, masks: &V32, ready: u32) {
     }
 }
 
-/// The lane that a shuffle reads, and whether it lies in the segment.
+/// Returns the source lane of a shuffle, and whether it is in the segment.
 fn source(kind: Shuffle, lane: u32, by: u32, clamp: u32) -> (u32, bool) {
     let (segment, bound) = (clamp >> 8 & 31, clamp & 31);
     let by = by & 31;

@@ -1,31 +1,31 @@
-//! A warp: its registers, the stack of calls, and which of its lanes run next.
+//! A warp: its registers, its call stack, and the choice of the lanes that run next.
 //!
-//! Lanes of one call each have an address. Those at the lowest run together, until they come to where others wait or a
-//! branch parts them: so they meet again after a branch, whose ways rejoin at a higher address. Where lanes spin on what
-//! others of their warp must do, the others get a turn after some jumps back.
+//! Each lane of a call has its own address. The lanes at the lowest address run together, until they wait or diverge.
+//! So lanes reconverge after a branch, because its paths join at a higher address. If lanes spin on other lanes of
+//! their warp, the others are scheduled after `PATIENCE` backward jumps.
 
 use super::setting::{Outcome, Setting, lanes, trouble};
 use crate::alu::{LANES, V32, V64};
 use crate::fault::FaultKind;
 use crate::program::op::{A32, A64, Argument, Condition, Guard, Register};
 
-/// Jumps back that lanes may take while others of their warp wait.
+/// Backward jumps that lanes may take while others of their warp wait.
 const PATIENCE: u32 = 1024;
 
-/// A call that runs: where its registers and its frame begin, and the lanes of the caller.
+/// A stack frame: the offsets of its registers and local memory, and the lanes of the caller.
 #[derive(Debug, Clone)]
 pub(crate) struct Frame {
     pub(crate) function: usize,
     pub(crate) words: usize,
     pub(crate) doubles: usize,
     pub(crate) predicates: usize,
-    /// In bytes of local memory.
+    /// Offset in local memory, in bytes.
     pub(crate) local: u32,
     pub(crate) local_end: u32,
     caller: Lanes,
     /// The lanes that called.
     pub(crate) called: u32,
-    /// Where the call stands in the caller.
+    /// The address of the call in the caller.
     pub(crate) call: usize,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Frame {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lanes {
     pub(crate) pcs: [u32; LANES],
-    /// Those that have not returned.
+    /// Lanes that have not returned.
     pub(crate) live: u32,
-    /// Those that wait for others at an instruction.
+    /// Lanes that wait for others at an instruction.
     pub(crate) waiting: u32,
 }
 
@@ -45,7 +45,7 @@ pub(crate) enum Next {
     Run,
     /// All lanes of the call have returned.
     Returned,
-    /// All that are left wait.
+    /// All remaining lanes wait.
     Stuck,
 }
 
@@ -57,46 +57,46 @@ pub(crate) enum Place {
     Predicate(u16),
 }
 
-/// A register whose value in some lanes is nobody's.
+/// A register that holds an unwritten value in some lanes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Suspect {
     pub(crate) place: Place,
     /// The depth of its call.
     pub(crate) depth: usize,
     pub(crate) lanes: u32,
-    /// Where it was read from, and by which instruction.
+    /// The address that was read, and the instruction that read it.
     pub(crate) address: u64,
     pub(crate) pc: usize,
 }
 
 pub(crate) struct Warp {
     pub(crate) number: u32,
-    /// The lanes that the block has, and those of them that have not exited.
+    /// The lanes that exist in the block, and those that have not exited.
     pub(crate) present: u32,
     pub(crate) alive: u32,
     pub(crate) words: Vec<V32>,
     pub(crate) doubles: Vec<V64>,
     pub(crate) predicates: Vec<u32>,
-    /// Where the running call's registers begin.
+    /// Offsets of the running call's registers.
     pub(crate) words_at: usize,
     pub(crate) doubles_at: usize,
     predicates_at: usize,
-    /// Local memory: each row has one word of each lane.
+    /// Local memory; each row holds one word per lane.
     pub(crate) local: Vec<V32>,
     pub(crate) carry: u32,
     pub(crate) frames: Vec<Frame>,
     pub(crate) lanes: Lanes,
-    /// The lanes that run, their address, and where others wait.
+    /// The running lanes, their address, and the lowest address of lanes above.
     pub(crate) active: u32,
     pub(crate) pc: usize,
     pub(crate) limit: usize,
     jumps: u32,
-    /// How often its lanes have met, for races between them.
+    /// The number of synchronizations of its lanes, for the race detector.
     pub(crate) meetings: u32,
-    /// The barrier that it waits at, and where the lanes are.
+    /// The barrier at which it waits.
     pub(crate) barrier: Option<u32>,
     pub(crate) copies: super::copies::Copies,
-    /// Registers that hold what nobody wrote.
+    /// Registers that hold unwritten values.
     pub(crate) suspects: Vec<Suspect>,
 }
 
@@ -127,7 +127,7 @@ impl Warp {
         }
     }
 
-    /// Puts it at the kernel's first instruction.
+    /// Resets it to the kernel's first instruction.
     pub(crate) fn begin(&mut self, setting: &Setting<'_>) -> Outcome<()> {
         let first = self.number * 32;
         let count = (setting.threads - first).min(32);
@@ -143,7 +143,7 @@ impl Warp {
         self.enter(setting, setting.kernel.function, self.present, 0)
     }
 
-    /// Begins a call of these lanes.
+    /// Enters a call with these lanes.
     pub(crate) fn enter(&mut self, setting: &Setting<'_>, function: usize, called: u32, call: usize) -> Outcome<()> {
         let lane = called.trailing_zeros();
         if self.frames.len() >= setting.call_depth {
@@ -186,7 +186,7 @@ impl Warp {
         Ok(())
     }
 
-    /// Ends the call whose lanes have all returned.
+    /// Pops the frame of a call from which all lanes have returned.
     pub(crate) fn leave(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.lanes = frame.caller;
@@ -199,7 +199,7 @@ impl Warp {
     }
 
     pub(crate) fn frame(&self) -> &Frame {
-        // A warp that runs is in a call.
+        // A running warp has at least one frame.
         &self.frames[self.frames.len() - 1]
     }
 
@@ -230,13 +230,13 @@ impl Warp {
         Next::Run
     }
 
-    /// Notes a jump back. Whether the running lanes made so many that others get a turn.
+    /// Counts a backward jump; returns whether the other lanes must be scheduled now.
     pub(crate) fn jumped_back(&mut self) -> bool {
         self.jumps += 1;
         self.jumps >= PATIENCE && self.lanes.live & !self.lanes.waiting != self.active
     }
 
-    /// Lets lanes run that wait above the address at which the others jump back; all have noted theirs.
+    /// Schedules the lanes above the address at which the others spin; all have stored their addresses.
     pub(crate) fn give_turn(&mut self) {
         self.jumps = 0;
         let here = self.pc as u32;
@@ -249,7 +249,7 @@ impl Warp {
         };
     }
 
-    /// Notes the address of the running lanes.
+    /// Stores the address of the running lanes.
     pub(crate) fn park(&mut self) {
         self.place(self.active, self.pc);
     }
@@ -270,7 +270,7 @@ impl Warp {
         &self.doubles[self.doubles_at + usize::from(a.0)]
     }
 
-    /// An operand of either width, as 64 bits.
+    /// Reads an operand of either width as 64 bits.
     pub(crate) fn get(&self, a: Argument) -> V64 {
         match a {
             Argument::Word(a) => self.get32(a).map(u64::from),
@@ -321,7 +321,7 @@ impl Warp {
         }
     }
 
-    /// The number in the block of a lane's thread.
+    /// Returns the index in the block of a lane's thread.
     pub(crate) fn thread(&self, lane: usize) -> u32 {
         self.number * 32 + lane as u32
     }

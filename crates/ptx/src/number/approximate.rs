@@ -1,4 +1,4 @@
-//! The functions that hardware approximates (`.approx`): the nearest float32 here, which is within hardware's bounds.
+//! Functions that hardware approximates (`.approx`); here the nearest float32, which is within hardware's error bounds.
 
 pub(crate) fn sin(x: f32) -> f32 {
     f64::from(x).sin() as f32

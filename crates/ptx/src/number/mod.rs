@@ -1,4 +1,4 @@
-//! Floating-point arithmetic beyond the processor's own: every format, every rounding mode.
+//! Floating-point arithmetic that the CPU lacks: every format, every rounding mode.
 
 pub(crate) mod approximate;
 pub(crate) mod narrow;

@@ -3,8 +3,8 @@
 use super::soft::{self, Format, Rounding};
 use half::{bf16, f16};
 
-/// A 16-bit format whose sums, products, quotients and roots are computed in float32, which has enough bits that the
-/// second rounding changes nothing.
+/// A 16-bit format whose sums, products, quotients and square roots are computed in float32, which has enough bits
+/// that the second rounding makes no difference.
 pub(crate) trait Narrow {
     const FORMAT: Format;
     fn wide(bits: u16) -> f32;
@@ -48,8 +48,8 @@ impl Narrow for Brain {
     }
 }
 
-/// `a + b` rounded to odd: of an inexact sum the neighbour whose last bit is set, which a later rounding to fewer bits
-/// treats as the exact sum.
+/// Computes `a + b` rounded to odd: an inexact sum becomes the neighbour whose last bit is set, so a later rounding to
+/// fewer bits gives the same result as for the exact sum.
 pub(crate) fn sum_to_odd(a: f64, b: f64) -> f64 {
     let sum = a + b;
     let back = sum - a;
@@ -61,7 +61,7 @@ pub(crate) fn sum_to_odd(a: f64, b: f64) -> f64 {
     f64::from_bits(if towards_infinity { sum.to_bits() + 1 } else { sum.to_bits() - 1 })
 }
 
-/// `a * b + c` of a 16-bit format, rounded once.
+/// Computes `a * b + c` in a 16-bit format, rounded once.
 pub(crate) fn fma<N: Narrow>(a: u16, b: u16, c: u16) -> u16 {
     let product = f64::from(N::wide(a)) * f64::from(N::wide(b));
     N::round_wide(sum_to_odd(product, f64::from(N::wide(c))))

@@ -1,7 +1,7 @@
-//! Exact arithmetic on any binary format, rounded once by any of PTX's modes. Slow; used where the processor's own
-//! arithmetic rounds otherwise.
+//! Software floating point for any binary format, rounded once by any of PTX's modes. Slow; used where the CPU rounds
+//! differently.
 
-/// How a result is rounded: to nearest (ties to even or away from zero), to zero, down, up.
+/// The rounding mode: to nearest (ties to even or away from zero), to zero, down, up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Rounding {
     Nearest,
@@ -16,7 +16,7 @@ pub(crate) enum Rounding {
 pub(crate) struct Format {
     pub(crate) exponent: u32,
     pub(crate) fraction: u32,
-    /// Whether all exponents but NaN's are numbers (e4m3).
+    /// Whether all exponents encode numbers, so there is no infinity (e4m3).
     pub(crate) finite: bool,
 }
 
@@ -33,7 +33,7 @@ impl Format {
         (1 << (self.exponent - 1)) - 1
     }
 
-    /// The canonical NaN of hardware: all ones but the sign.
+    /// The canonical NaN of hardware: all bits set except the sign.
     pub(crate) fn nan(self) -> u64 {
         (1 << (self.exponent + self.fraction)) - 1
     }
@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// A value taken apart: `mantissa * 2^exponent`, exactly.
+/// An unpacked value: exactly `mantissa * 2^exponent`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Value {
     Nan,
@@ -60,7 +60,7 @@ pub(crate) enum Value {
     Finite { negative: bool, mantissa: u128, exponent: i32 },
 }
 
-/// Takes the bits of a format apart.
+/// Unpacks the bits of a format.
 pub(crate) fn unpack(bits: u64, format: Format) -> Value {
     let negative = bits >> (format.exponent + format.fraction) & 1 == 1;
     let magnitude = bits & format.nan();
@@ -75,7 +75,7 @@ pub(crate) fn unpack(bits: u64, format: Format) -> Value {
     Value::Finite { negative, mantissa: u128::from(mantissa), exponent }
 }
 
-/// Rounds a value into a format. `sticky` says that a little more than the mantissa is meant.
+/// Rounds a value to a format. `sticky`: the exact value is slightly larger than the mantissa.
 pub(crate) fn pack(value: Value, sticky: bool, format: Format, rounding: Rounding) -> u64 {
     let (negative, mantissa, exponent) = match value {
         Value::Nan => return format.nan(),
@@ -87,7 +87,7 @@ pub(crate) fn pack(value: Value, sticky: bool, format: Format, rounding: Roundin
     if mantissa == 0 && !sticky {
         return sign;
     }
-    // The exponent of the last kept bit: of a normal number by its leading bit, of a subnormal the format's least.
+    // The exponent of the last bit kept: given by the leading bit for normal numbers, the format's minimum for subnormal ones.
     let least = 1 - format.bias() - format.fraction as i32;
     let leading = 127 - mantissa.leading_zeros() as i32;
     let last = (exponent + leading - format.fraction as i32).max(least);
@@ -101,7 +101,7 @@ pub(crate) fn pack(value: Value, sticky: bool, format: Format, rounding: Roundin
         Rounding::Up => !negative && (half || rest),
     };
     let kept = kept + u64::from(up);
-    // A carry runs from the fraction into the exponent by itself.
+    // A carry out of the fraction increments the exponent.
     let magnitude = if kept >> format.fraction == 0 {
         kept
     } else {
@@ -121,7 +121,7 @@ pub(crate) fn pack(value: Value, sticky: bool, format: Format, rounding: Roundin
     sign | magnitude
 }
 
-/// A mantissa without its last `drop` bits, the first of these, and whether any other is set.
+/// Splits off the last `drop` bits of a mantissa: returns the rest, the first dropped bit, and whether any other is set.
 fn split(mantissa: u128, drop: i32, sticky: bool) -> (u64, bool, bool) {
     if drop <= 0 {
         return ((mantissa << -drop) as u64, false, sticky);
@@ -134,7 +134,7 @@ fn split(mantissa: u128, drop: i32, sticky: bool) -> (u64, bool, bool) {
     ((mantissa >> drop) as u64, half, rest)
 }
 
-/// Moves the leading bit of a mantissa to bit 125.
+/// Shifts a mantissa so that its leading bit is bit 125.
 fn normal(mantissa: u128, exponent: i32) -> (u128, i32) {
     if mantissa == 0 {
         return (0, i32::MIN / 2);
@@ -143,7 +143,7 @@ fn normal(mantissa: u128, exponent: i32) -> (u128, i32) {
     if shift >= 0 { (mantissa << shift, exponent - shift) } else { (mantissa >> -shift, exponent - shift) }
 }
 
-/// `a + b` exactly but for a sticky bit in the last place.
+/// Adds exactly, except for a sticky bit in the last place.
 fn sum(a: (bool, u128, i32), b: (bool, u128, i32), rounding: Rounding) -> Value {
     let zero = |negative| Value::Finite { negative, mantissa: 0, exponent: 0 };
     if a.1 == 0 && b.1 == 0 {
@@ -179,7 +179,7 @@ pub(crate) fn fma(a: u64, b: u64, c: u64, format: Format, rounding: Rounding) ->
     pack(add_values(product, c, rounding), false, format, rounding)
 }
 
-/// The exact product; none where it is NaN.
+/// Multiplies exactly; `None` for NaN.
 fn product(a: Value, b: Value) -> Option<Value> {
     let zero = |value: &Value| matches!(value, Value::Finite { mantissa: 0, .. });
     match (a, b) {
@@ -265,18 +265,18 @@ pub(crate) fn sqrt(a: u64, format: Format, rounding: Rounding) -> u64 {
     }
 }
 
-/// A number of one format as one of another.
+/// Converts between formats.
 pub(crate) fn convert(bits: u64, from: Format, to: Format, rounding: Rounding) -> u64 {
     pack(unpack(bits, from), false, to, rounding)
 }
 
-/// An integer as a number.
+/// Converts an integer.
 pub(crate) fn from_integer(value: i128, to: Format, rounding: Rounding) -> u64 {
     let value = Value::Finite { negative: value < 0, mantissa: value.unsigned_abs(), exponent: 0 };
     pack(value, false, to, rounding)
 }
 
-/// A number as an integer, held between `least` and `most`; NaN is 0.
+/// Converts to an integer, clamped to `least` and `most`; NaN becomes 0.
 pub(crate) fn to_integer(bits: u64, from: Format, rounding: Rounding, least: i128, most: i128) -> i128 {
     match unpack(bits, from) {
         Value::Nan => 0,

@@ -8,7 +8,7 @@ use crate::scalar::Space;
 use op::Instruction;
 use std::collections::HashMap;
 
-/// What an instruction is counted as.
+/// The class in which an instruction is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Class {
@@ -19,7 +19,7 @@ pub enum Class {
     Convert,
     Compare,
     Move,
-    /// `.approx` functions, which run on their own unit.
+    /// `.approx` functions, which run on the special function unit.
     Approximate,
     Load,
     Store,
@@ -60,7 +60,7 @@ impl Class {
     ];
 }
 
-/// A function's registers, by width.
+/// The number of registers of a function, by width.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Registers {
     pub(crate) words: u16,
@@ -68,7 +68,7 @@ pub(crate) struct Registers {
     pub(crate) predicates: u16,
 }
 
-/// A parameter or result of a function, in its frame of local memory, or of a kernel, in its parameters.
+/// A parameter or result: in the frame of a function, or in the parameter space of a kernel.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) offset: u32,
@@ -78,13 +78,13 @@ pub(crate) struct Place {
 pub(crate) struct Function {
     pub(crate) name: String,
     pub(crate) code: Vec<Instruction>,
-    /// Of each instruction: its line, and its file and line in the CUDA source.
+    /// Per instruction: its line, and file and line of the CUDA source.
     pub(crate) lines: Vec<(u32, u32, u32)>,
     pub(crate) registers: Registers,
-    /// Constants and the slots that hold them.
+    /// Constants and their slots.
     pub(crate) words: Vec<(u16, u32)>,
     pub(crate) doubles: Vec<(u16, u64)>,
-    /// The bytes of its frame: results, parameters, local variables.
+    /// Size of the frame in bytes: results, parameters, local variables.
     pub(crate) frame: u32,
     pub(crate) returns: Vec<Place>,
     pub(crate) parameters: Vec<Place>,
@@ -95,17 +95,17 @@ pub(crate) struct Function {
 pub struct Kernel {
     pub(crate) function: usize,
     pub(crate) places: Vec<Place>,
-    /// The bytes of all parameters, each at its alignment.
+    /// Size of all parameters in bytes, each at its alignment.
     pub parameter_bytes: usize,
-    /// The bytes of static shared memory.
+    /// Size of static shared memory in bytes.
     pub shared_bytes: u32,
-    /// The block that it requires (`.reqntid`).
+    /// The required block size (`.reqntid`).
     pub required: Option<[u32; 3]>,
-    /// The most threads of a block (`.maxntid`).
+    /// The most threads per block (`.maxntid`).
     pub most_threads: Option<u32>,
-    /// The registers of a thread (`.maxnreg`).
+    /// Registers per thread (`.maxnreg`).
     pub registers: Option<u32>,
-    /// Bytes that shared memory is watched by: the narrowest access of the program.
+    /// Bytes of shared memory that are tracked as one: the narrowest access of the program.
     pub(crate) granule: u32,
     pub(crate) shared: Vec<Shared>,
 }
@@ -119,13 +119,13 @@ pub struct Shared {
 }
 
 impl Kernel {
-    /// The variable that a byte of static shared memory belongs to.
+    /// Returns the variable that contains a byte of static shared memory.
     pub fn shared_at(&self, address: u64) -> Option<&Shared> {
         let holds = |shared: &&Shared| (0..shared.bytes.into()).contains(&address.wrapping_sub(shared.offset.into()));
         self.shared.iter().find(holds)
     }
 
-    /// Offset and size in bytes of each parameter.
+    /// Iterates over offset and size in bytes of each parameter.
     pub fn parameters(&self) -> impl Iterator<Item = (usize, usize)> {
         self.places.iter().map(|place| (place.offset as usize, place.bytes as usize))
     }
@@ -139,7 +139,7 @@ pub struct Global {
     pub bytes: u64,
 }
 
-/// A module: its kernels and functions, and its variables, which live as long as it does.
+/// A module: its kernels, functions and variables. The variables live as long as it does.
 pub struct Program {
     pub(crate) functions: Vec<Function>,
     pub(crate) kernels: HashMap<String, Kernel>,
@@ -148,13 +148,13 @@ pub struct Program {
     pub(crate) memory: Buffer,
     pub(crate) constants: Vec<(u64, u64)>,
     pub(crate) sites: u32,
-    /// PTX's version and the target, as written.
+    /// PTX version and target, as written.
     pub version: (u32, u32),
     pub target: String,
 }
 
 impl Program {
-    /// The names of the kernels, sorted.
+    /// Returns the names of the kernels, sorted.
     pub fn kernels(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.kernels.keys().map(String::as_str).collect();
         names.sort_unstable();
@@ -165,19 +165,19 @@ impl Program {
         self.kernels.get(name)
     }
 
-    /// A variable of the module.
+    /// Returns a variable of the module.
     pub fn global(&self, name: &str) -> Option<&Global> {
         self.globals.get(name)
     }
 
-    /// The variable's bytes that an address lies in.
+    /// Returns the region of the variable that contains an address.
     pub(crate) fn variable_at(&self, address: u64) -> Option<crate::memory::Region<'_>> {
         let holds = |global: &&Global| address >= global.address && address - global.address < global.bytes;
         let global = self.globals.values().find(holds)?;
         Some(self.memory.part(global.address, global.bytes))
     }
 
-    /// Where an instruction of a function stands.
+    /// Returns the location of an instruction.
     pub(crate) fn location(&self, function: usize, pc: usize) -> Location {
         let lines = &self.functions[function].lines;
         let (line, file, source) = lines.get(pc.min(lines.len().saturating_sub(1))).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Instructions as they run: operations with the slots of their registers.
+//! Executable instructions: operations on slots of registers.
 
 use super::Class;
 use crate::alu::compare::Test;
@@ -20,7 +20,7 @@ pub(crate) enum Argument {
     Double(A64),
 }
 
-/// A register of either width, or a place for what nobody wants.
+/// A destination register of either width, or a sink.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Register {
     Word(u16),
@@ -51,7 +51,7 @@ pub(crate) enum Base {
     Frame,
 }
 
-/// The address of an access; `site` numbers the instruction in the program.
+/// The address of an access; `site` is the number of the instruction in the program.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Address {
     pub(crate) space: Area,
@@ -60,7 +60,7 @@ pub(crate) struct Address {
     pub(crate) site: u32,
 }
 
-/// Where an access goes; a kernel's parameters are not those of a function, which lie in its frame.
+/// The space of an access. Parameters of kernels have their own space; those of functions are in the frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Area {
     Generic,
@@ -82,7 +82,7 @@ impl Area {
     }
 }
 
-/// What an element of memory is: its bytes, whether a load extends its sign, and whether only to 16 bits.
+/// An element of memory: its size, whether a load sign-extends it, and whether only to 16 bits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element {
     pub(crate) bytes: u8,
@@ -107,12 +107,12 @@ pub(crate) enum Joined {
     Xor(Condition),
 }
 
-/// Where a comparison's answer goes.
+/// The destination of a comparison.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Answer {
-    /// The answer and its negation.
+    /// Predicates for the result and its negation.
     Predicates(Option<u16>, Option<u16>),
-    /// A register that becomes this, or 0.
+    /// A register that receives this value if true, 0 otherwise.
     Word(u16, u32),
 }
 
@@ -123,7 +123,7 @@ pub(crate) enum Special {
     ThreadZ,
     Lane,
     WarpInBlock,
-    /// Of the lanes' order: below, up to, above, from, and the lane itself.
+    /// Masks of lanes relative to this one: less, less or equal, greater, greater or equal, equal.
     MaskLess,
     MaskLessEqual,
     MaskGreater,
@@ -134,7 +134,7 @@ pub(crate) enum Special {
     Uniform(Uniform),
 }
 
-/// Special registers that are the same in all lanes.
+/// Special registers with the same value in all lanes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Uniform {
     Block(usize),
@@ -191,7 +191,7 @@ pub(crate) enum Reduction {
     Xor,
 }
 
-/// What threads that meet at a barrier reduce.
+/// The reduction of a barrier (`bar.red`).
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Meeting {
     Plain,
@@ -200,7 +200,7 @@ pub(crate) enum Meeting {
     Or(u16, Condition),
 }
 
-/// An operation that all lanes named in a mask run together.
+/// An operation that the lanes of a mask execute together.
 pub(crate) enum Together {
     Sync,
     Shuffle { kind: Shuffle, to: u16, valid: Option<u16>, from: A32, by: A32, clamp: A32 },
@@ -214,7 +214,7 @@ pub(crate) enum Together {
 pub(crate) struct Product {
     pub(crate) shape: (u8, u8, u8),
     pub(crate) inputs: (Scalar, Scalar),
-    /// Of the sum: float16, float32, float64 or signed 32-bit integers.
+    /// Types of the accumulator and the result: float16, float32, float64 or signed 32-bit integers.
     pub(crate) sum: (Scalar, Scalar),
     pub(crate) saturates: bool,
     pub(crate) d: Vec<Register>,
@@ -225,13 +225,13 @@ pub(crate) struct Product {
 
 pub(crate) enum Callee {
     Function(usize),
-    /// A function's address in a register.
+    /// The address of a function in a register.
     Slot(u16),
     Print,
     Assert,
 }
 
-/// A call: what is copied between the frames, in bytes of local memory.
+/// A call: the ranges that are copied between frames, in bytes of local memory.
 pub(crate) struct Call {
     pub(crate) callee: Callee,
     /// Offsets in the caller's frame, and sizes.
@@ -256,19 +256,19 @@ pub(crate) enum Op {
     Move64(u16, A64),
     Logic(Logic, u16, Condition, Condition),
     Test(Box<(Test, [Argument; 2], Joined, Answer)>),
-    /// Chooses by a predicate.
+    /// Selects by a predicate.
     Choose32(u16, A32, A32, Condition),
     Choose64(u16, A64, A64, Condition),
-    /// Chooses by a test of the third operand.
+    /// Selects by a test of the third operand.
     ChooseBy(Box<(Test, Register, [Argument; 3])>),
-    /// Sums and products with the carry flag: the value of lanes, whether it is read, whether it is written.
+    /// Addition and multiplication with the carry flag.
     Carry(Box<Carry>),
     Special(Special, u16),
     Clock(u16),
-    /// The address of a place in the frame; generic or in its space.
+    /// The address of a place in the frame; generic, or in local space.
     FrameAddress(Register, u32, bool),
     Isolated(Area, u16, Argument),
-    /// The last says whether the access is strong: volatile, relaxed or stronger.
+    /// The last field: whether the access is strong (volatile, relaxed or stronger).
     Load(Address, Element, Box<[Register]>, bool),
     Store(Address, Element, Box<[Argument]>, bool),
     Prefetch,
@@ -307,7 +307,7 @@ pub(crate) enum Op {
 }
 
 pub(crate) struct Carry {
-    /// The high half of a product, the low half, or a sum or difference.
+    /// Which operation: high or low half of a product, addition, subtraction.
     pub(crate) kind: CarryKind,
     pub(crate) scalar: Scalar,
     pub(crate) reads: bool,
@@ -329,7 +329,7 @@ pub(crate) struct Atomic {
     pub(crate) scalar: Scalar,
     pub(crate) address: Address,
     pub(crate) operands: Vec<Argument>,
-    /// The value that is exchanged where the comparison holds.
+    /// The value to store if the comparison is equal.
     pub(crate) exchange: Vec<Argument>,
     pub(crate) results: Vec<Register>,
 }
@@ -337,7 +337,7 @@ pub(crate) struct Atomic {
 pub(crate) struct Barrier {
     pub(crate) id: A32,
     pub(crate) count: Option<A32>,
-    /// Whether it goes on without waiting.
+    /// Whether it arrives without waiting.
     pub(crate) arrives: bool,
     pub(crate) aligned: bool,
     pub(crate) meeting: Meeting,

@@ -1,4 +1,4 @@
-//! Words of PTX text with their lines.
+//! Splits PTX text into tokens with their lines.
 
 use super::Error;
 
@@ -25,7 +25,7 @@ fn in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'%' | b'.')
 }
 
-/// All words of a text.
+/// Returns all tokens of a text.
 pub(crate) fn words(text: &str) -> Result<Vec<Token<'_>>, Error> {
     let mut lexer = Lexer { text, at: 0, line: 1, tokens: Vec::new() };
     while lexer.skip()? {
@@ -47,7 +47,7 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Passes spaces and comments; whether anything is left.
+    /// Skips spaces and comments; returns whether anything is left.
     fn skip(&mut self) -> Result<bool, Error> {
         while self.at < self.text.len() {
             match (self.peek(0), self.peek(1)) {
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A name; `shared::cta` and its like are one. A directive ends where the next begins: `.reg.b32`.
+    /// Reads a name; `shared::cta` is one name. A directive ends at the next one: `.reg.b32`.
     fn name(&mut self) -> &'a str {
         let start = self.at;
         let directive = self.peek(0) == b'.';
@@ -123,10 +123,10 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         let text = &self.text[start..self.at];
-        read_number(text).ok_or_else(|| Error::new(self.line, format!("`{text}` is no number")))
+        read_number(text).ok_or_else(|| Error::new(self.line, format!("`{text}` is not a number")))
     }
 
-    /// Whether the next byte is the sign of a decimal's exponent.
+    /// Returns whether the next byte is the sign of a decimal's exponent.
     fn in_exponent(&self, start: usize) -> bool {
         let so_far = &self.text[start..self.at];
         matches!(self.peek(0), b'+' | b'-')

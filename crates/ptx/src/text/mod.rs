@@ -1,10 +1,10 @@
-//! PTX's text: words, syntax, and the errors that name a line.
+//! PTX text: tokens, syntax, and errors with a line.
 
 pub(crate) mod lex;
 pub(crate) mod parse;
 pub(crate) mod tree;
 
-/// What is wrong with a text, and in which line (from 1).
+/// A syntax error and its line (from 1).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("PTX line {line}: {message}")]
 pub struct Error {

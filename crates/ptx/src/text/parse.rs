@@ -1,4 +1,4 @@
-//! The grammar of PTX: words to a syntax tree.
+//! The grammar of PTX: parses tokens to a syntax tree.
 
 use super::Error;
 use super::lex::{Token, Word, words};
@@ -7,7 +7,7 @@ use crate::scalar::{Scalar, Space};
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// How deep operands may nest, and blocks in a body.
+/// The maximum nesting of operands, and of blocks in a body.
 const NESTING: usize = 64;
 
 /// Parses a module's text.
@@ -26,7 +26,7 @@ struct Parser<'t, 'a> {
     module: Module<'a>,
 }
 
-/// How a symbol is linked.
+/// The linkage of a symbol.
 #[derive(Clone, Copy, Default)]
 struct Linking {
     external: bool,
@@ -171,7 +171,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Passes a section of debug information.
+    /// Skips a section of debug information.
     fn section(&mut self) -> Result<()> {
         self.name()?;
         self.mark('{')?;
@@ -250,7 +250,7 @@ impl<'a> Parser<'_, 'a> {
                 ".ptr" | ".global" | ".shared" | ".const" | ".local" => {}
                 _ => match Scalar::named(&directive[1..]) {
                     Some(found) => scalar = Some(found),
-                    None => return self.fail(format!("`{directive}` is no type of a variable")),
+                    None => return self.fail(format!("`{directive}` is not a type of variables")),
                 },
             }
         }
@@ -267,7 +267,7 @@ impl<'a> Parser<'_, 'a> {
         if align.is_power_of_two() && align <= 1 << 16 {
             return Ok(align);
         }
-        self.fail(format!("alignment {align} is no power of two"))
+        self.fail(format!("alignment {align} is not a power of two"))
     }
 
     fn attribute(&mut self) -> Result<()> {
@@ -396,7 +396,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Directives between a function's parameters and its body.
+    /// Parses the directives between a function's parameters and its body.
     fn tuning(&mut self, function: &mut Function<'a>) -> Result<()> {
         while let Some(directive) = self.directive() {
             match directive {
@@ -538,7 +538,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// `, function_name $L+4, inlined_at 1 2 3` of a place.
+    /// Skips `, function_name $L+4, inlined_at 1 2 3` of a location.
     fn inlined(&mut self) -> Result<()> {
         while self.takes(',') {
             match self.name()? {

@@ -1,4 +1,4 @@
-//! PTX's syntax as data, before names are resolved.
+//! The syntax tree of PTX, before names are resolved.
 
 use crate::scalar::{Scalar, Space};
 
@@ -18,7 +18,7 @@ pub(crate) struct Variable<'a> {
     pub(crate) name: &'a str,
     pub(crate) scalar: Scalar,
     pub(crate) align: u64,
-    /// Elements; none where the size is left open (`.extern .shared x[]`).
+    /// Number of elements; `None` if left open (`.extern .shared x[]`).
     pub(crate) count: Option<u64>,
     pub(crate) external: bool,
     pub(crate) values: Vec<Constant<'a>>,
@@ -38,7 +38,7 @@ pub(crate) enum Constant<'a> {
     },
 }
 
-/// What an immediate was written as.
+/// How an immediate was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Literal {
     Integer,
@@ -56,7 +56,7 @@ pub(crate) struct Function<'a> {
     pub(crate) required: Option<[u32; 3]>,
     pub(crate) most: Option<[u32; 3]>,
     pub(crate) registers: Option<u32>,
-    /// None for a declaration.
+    /// `None` for a declaration.
     pub(crate) body: Option<Vec<Statement<'a>>>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) enum Statement<'a> {
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
     pub(crate) line: u32,
-    /// The guard's register, and whether it is negated.
+    /// The register of the guard, and whether it is negated.
     pub(crate) guard: Option<(&'a str, bool)>,
     /// The mnemonic with its modifiers.
     pub(crate) mnemonic: &'a str,
@@ -96,7 +96,7 @@ pub(crate) enum Operand<'a> {
     /// `d|p`.
     Pair(&'a str, &'a str),
     Vector(Vec<Operand<'a>>),
-    /// `[base+offset]`; no name where the address is a number.
+    /// `[base+offset]`; `None` if the address is a number.
     Address {
         base: Option<&'a str>,
         offset: i64,

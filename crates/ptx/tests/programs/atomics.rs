@@ -3,7 +3,7 @@
 use crate::machine::{HEADER, Machine, Plain, program};
 use half::f16;
 
-/// What memory holds after 64 threads in two blocks applied an operation with their values.
+/// Returns the memory after 64 threads in two blocks applied an operation with their values.
 fn after<T: Plain>(operation: &str, register: &str, first: T, values: &[T]) -> T {
     let size = size_of::<T>();
     let text = format!(

@@ -1,5 +1,5 @@
-//! CUDA sources of ours that NVRTC compiled, against float64. The PTX beside each source is what NVRTC 13.5 made of it for
-//! compute_80; the test of `nvrtc.rs` compiles the sources anew where NVRTC is installed.
+//! Runs our CUDA sources, compiled by NVRTC, and compares with float64. The PTX beside each source is NVRTC 13.5's
+//! output for compute_80; `nvrtc.rs` compiles the sources again if NVRTC is installed.
 
 use crate::machine::{Machine, Numbers, program};
 use half::f16;
@@ -171,7 +171,7 @@ fn elementary(program: &Program) {
     }
 }
 
-/// The error function by its power series, whose terms are summed until they no longer count.
+/// The error function by its power series, summed until terms no longer change it.
 fn erf(x: f64) -> f64 {
     if x.abs() > 4.5 {
         return x.signum();
@@ -184,7 +184,7 @@ fn erf(x: f64) -> f64 {
     sum * 2.0 / std::f64::consts::PI.sqrt()
 }
 
-/// Stirling's series, after the argument was moved up to where it converges.
+/// Stirling's series, with the argument shifted to where it converges.
 fn log_gamma(x: f64) -> f64 {
     let (mut x, mut below) = (x, 0.0);
     while x < 20.0 {

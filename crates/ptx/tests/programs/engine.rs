@@ -1,5 +1,5 @@
-//! The engine's own CUDA programs, compiled by NVRTC and run with all checks, against closed forms in float64: rows of the
-//! pointwise table and reductions, by packs and by strides, in one block and in several.
+//! Runs the engine's own CUDA programs, compiled by NVRTC, with all checks, and compares with closed forms in float64:
+//! rows of the pointwise table and reductions, contiguous and strided, in one block and in several.
 
 use crate::machine::{Numbers, program};
 use crate::nvrtc::Nvrtc;
@@ -7,11 +7,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use tensorcell_ptx::{Allocations, Launch, Program};
 
-#[allow(dead_code)] // The engine also asks which kernels a program has.
+#[allow(dead_code)] // The engine also uses the list of kernels.
 #[path = "../../../engine/src/cuda/source.rs"]
 mod source;
 
-/// The structures that kernels are launched with: where their fields lie.
+/// Layouts of the structures that kernels are launched with.
 mod layouts {
     include!("../../../engine/src/cuda/parameter_rows.rs");
 
@@ -35,7 +35,7 @@ mod layouts {
     pub const STRIDES: usize = MAX_DIMS;
 }
 
-/// The bytes of a structure, field by field.
+/// The bytes of a structure, set field by field.
 struct Parameters {
     layout: &'static layouts::Layout,
     bytes: Vec<u8>,
@@ -64,7 +64,7 @@ impl Parameters {
         self
     }
 
-    /// Sets an index space: the sizes of its dimensions, and each operand's strides.
+    /// Sets an index space: sizes of its dimensions, and strides of each operand.
     fn strided(&mut self, field: &str, sizes: &[u64], strides: &[&[i64]]) -> &mut Self {
         let (at, inner) = (offset(self.layout, field), layout("Strided"));
         self.put(at + offset(inner, "dims"), &(sizes.len() as i32).to_le_bytes());
@@ -81,7 +81,7 @@ impl Parameters {
     }
 }
 
-/// A program's PTX, with the kernels of float32 alone; kept between runs.
+/// Compiles a program's kernels for float32; caches the PTX between runs.
 fn compiled(nvrtc: &Nvrtc, name: &str) -> Program {
     let programs = source::programs();
     let text = &programs.iter().find(|(found, _)| found == name).unwrap_or_else(|| panic!("no program {name}")).1;
@@ -119,7 +119,7 @@ fn close(what: &str, got: f32, wanted: f64) {
     assert!(same || (f64::from(got) - wanted).abs() <= 1e-5 * wanted.abs().max(1.0), "{what}: {got}, not {wanted}");
 }
 
-/// A row: its name, how many operands it takes, whether they must be positive, and what it is, with `p` = 0.5 and `q` = 2.
+/// A row: its name, number of operands, whether they must be positive, and its closed form with `p` = 0.5 and `q` = 2.
 type Row = (&'static str, usize, bool, fn(f64, f64, f64) -> f64);
 
 const ROWS: &[Row] = &[
@@ -188,7 +188,7 @@ fn rows_of_the_pointwise_table() {
     }
 }
 
-/// Runs a row over 25 by 40 elements; by strides, the first operand is transposed.
+/// Runs a row over 25 by 40 elements; if strided, the first operand is transposed.
 fn run_row(program: &Program, &(_, arity, positive, function): &Row, kernel: &str, strided: bool) {
     let (rows, columns) = (25usize, 40usize);
     let n = rows * columns;
@@ -218,7 +218,7 @@ fn run_row(program: &Program, &(_, arity, positive, function): &Row, kernel: &st
     }
 }
 
-/// A reduction: its name, and what it is of the elements, with the parameter 1 (or 2, for norms).
+/// A reduction: its name, its parameter (1, or 2 for norms), and its closed form.
 type Reduction = (&'static str, f64, fn(&[f64]) -> f64);
 
 fn mean(x: &[f64]) -> f64 {

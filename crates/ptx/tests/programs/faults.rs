@@ -1,9 +1,9 @@
-//! Faulty kernels: each gives its fault, with its thread and its line.
+//! Faulty kernels: each ends with the expected fault, thread and line.
 
 use crate::machine::{HEADER, Machine, kernel, program};
 use tensorcell_ptx::{Fault, FaultKind, Launch, LaunchError, Limits};
 
-/// The fault of a kernel with an array of 64 words.
+/// Returns the fault of a kernel with an array of 64 words.
 fn fault(body: &str, threads: u32) -> Fault {
     let mut machine = Machine::default();
     machine.array(&[0u32; 64]);
@@ -26,7 +26,7 @@ fn addresses_out_of_bounds_and_misaligned() {
     assert!(matches!(found.kind, FaultKind::OutOfBounds { write: false, .. }), "{found}");
     let found = fault("add.u64 %d0, %out, 2; ld.global.u32 %r0, [%d0];", 1);
     assert!(matches!(found.kind, FaultKind::Misaligned { bytes: 4, write: false, .. }), "{found}");
-    // A vector of four words wants sixteen bytes.
+    // A vector of four words needs 16-byte alignment.
     let found = fault("ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%out+8];", 1);
     assert!(matches!(found.kind, FaultKind::Misaligned { bytes: 16, .. }), "{found}");
     let found = fault("mov.u64 %d0, 0; ld.u32 %r0, [%d0];", 1);
@@ -46,7 +46,7 @@ fn shared_memory_is_written_before_it_is_read() {
         32,
     );
     assert_eq!(found.kind, FaultKind::UnwrittenShared { address: 8 });
-    // What an earlier block wrote does not count.
+    // Writes of an earlier block do not count.
     let text = format!(
         "{HEADER}.visible .entry k() {{ .shared .align 4 .b32 s; .reg .pred %p; .reg .b32 %r<3>;
         mov.u32 %r0, %ctaid.x; setp.ne.u32 %p, %r0, 0; @!%p st.shared.u32 [s], 1; @%p ld.shared.u32 %r1, [s]; setp.eq.u32 %p, %r1, 7; @%p trap; ret; }}"
@@ -74,7 +74,7 @@ const SHARED: &str =
 
 #[test]
 fn races_between_threads() {
-    // A neighbour in another warp is read without a barrier.
+    // Reads the word of another warp without a barrier.
     let found = fault(&format!("{SHARED} xor.b32 %r0, %r0, 128; ld.shared.u32 %r2, [%r0];"), 64);
     assert!(
         matches!(
@@ -90,7 +90,7 @@ fn races_between_threads() {
         64,
     );
     assert!(matches!(found.kind, FaultKind::Race { .. }), "{found}");
-    // A neighbour in the same warp, without `bar.warp.sync`.
+    // Reads the word of another lane without `bar.warp.sync`.
     let found = fault(&format!("{SHARED} xor.b32 %r2, %r0, 4; ld.shared.u32 %r3, [%r2];"), 32);
     assert!(matches!(found.kind, FaultKind::Race { write: false, other: [1, 0, 0], other_write: true, .. }), "{found}");
     // All threads write different values to one place.

@@ -1,4 +1,4 @@
-//! Floating-point instructions in 32 and 64 bits against Rust's arithmetic and exact references.
+//! Floating-point instructions in 32 and 64 bits, compared with Rust's arithmetic and exact references.
 
 use crate::machine::{Numbers, evaluate, holds, pairs, triples};
 
@@ -94,7 +94,7 @@ fn arithmetic_rounds_to_nearest() {
     });
 }
 
-/// The float32 that an exact number (a float64 plus a smaller rest) rounds to downwards or upwards.
+/// Rounds an exact number, given as a float64 plus a smaller rest, down or up to float32.
 fn directed(value: f64, rest: f64, mode: &str) -> f32 {
     let near = value as f32;
     let difference = value - f64::from(near);
@@ -125,7 +125,7 @@ fn arithmetic_rounds_in_each_direction() {
         })
         .collect();
     let of = |x: u64| f64::from(single(x));
-    // Sums of two float64 and what rounding lost (Knuth).
+    // Sums of two float64 and their rounding error (Knuth).
     let sum = |a: f64, b: f64| {
         let s = a + b;
         let back = s - a;
@@ -146,7 +146,7 @@ fn arithmetic_rounds_in_each_direction() {
         holds(&format!("div.{mode}.f32 {{d}}, {{a}}, {{b}};"), &["f32"; 3], &rows, |x| {
             let (a, b) = (of(x[0]), of(x[1]));
             let q = a / b;
-            // What is left of the quotient has the sign of the remainder over the divisor.
+            // The quotient's error has the sign of the remainder divided by the divisor.
             let rest = (-q).mul_add(b, a) / b;
             bits(directed(q, rest, mode))
         });
@@ -156,7 +156,7 @@ fn arithmetic_rounds_in_each_direction() {
             bits(directed(root, -root.mul_add(root, -of(x[0])), mode))
         });
         holds(&format!("cvt.{mode}.f32.f64 {{d}}, {{a}};"), &["f32", "f64"], &rows, |x| {
-            // Any bits are a float64; those out of range are left to the test of conversions.
+            // Any bits are a float64; values out of range are covered by the test of conversions.
             let value = f64::from_bits(x[0]);
             bits(directed(value, 0.0, mode))
         });
@@ -176,7 +176,7 @@ fn arithmetic_rounds_in_each_direction() {
     }
 }
 
-/// A float64 that was rounded to nearest, rounded in a direction instead.
+/// Changes a float64 that was rounded to nearest to one rounded in a direction.
 fn moved(value: f64, rest: f64, mode: &str) -> f64 {
     let down = matches!(mode, "rm") || mode == "rz" && value > 0.0;
     match rest {
@@ -210,7 +210,7 @@ fn functions_of_one_number() {
     for (name, function) in functions {
         for (input, got) in inputs.iter().zip(evaluate(&format!("{name}.approx.f32 {{d}}, {{a}};"), &types, &rows)) {
             let (got, wanted) = (f64::from(single(got)), function(f64::from(*input)));
-            // Hardware's bounds are 2^-21 to 2^-10 of the result or of one.
+            // Hardware's error bounds are 2^-21 to 2^-10, relative to the result or to one.
             assert!((got - wanted).abs() <= 1e-6 * wanted.abs().max(0.1), "{name}({input}) = {got}, not {wanted}");
         }
     }
@@ -312,7 +312,7 @@ fn conversions_to_integers_and_whole_numbers() {
             let held = if scalar == "u8" { "u16" } else { scalar };
             holds(&format!("cvt.{mode}.{scalar}.f32 {{d}}, {{a}};"), &[held, "f32"], &rows, |x| {
                 let value = whole(f64::from(single(x[0])));
-                // Rust's conversions saturate, and NaN is 0; hardware gives the sign bit for NaN in 64 bits.
+                // Rust's conversions saturate, and NaN becomes 0; hardware returns the sign bit for NaN in 64 bits.
                 match scalar {
                     "s64" | "u64" if value.is_nan() => 1 << 63,
                     "s32" => u64::from(value as i32 as u32),

@@ -1,4 +1,4 @@
-//! Broken texts: each gives an error with its line, or a launch that ends; never a panic.
+//! Malformed texts: each gives an error with its line or a launch that ends, never a panic.
 
 use crate::machine::{HEADER, Numbers, kernel};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -93,7 +93,7 @@ fn mutations_never_panic() {
     }
 }
 
-/// Launches each kernel with arguments that point nowhere, and ends it after a while.
+/// Launches each kernel with invalid pointers, and interrupts it after a while.
 fn run_briefly(program: &Program) {
     let memory = Allocations::default();
     for name in program.kernels() {
@@ -104,7 +104,7 @@ fn run_briefly(program: &Program) {
         launch.interrupt = Some(&stop);
         launch.shared = 64;
         std::thread::scope(|scope| {
-            // What a mutation made endless is ended from outside; nothing waits on this.
+            // A mutation may create an endless loop, so it is interrupted from outside; no assertion depends on the time.
             scope.spawn(|| {
                 for _ in 0..2000 {
                     std::thread::yield_now();

@@ -1,8 +1,8 @@
-//! Integer instructions against Rust's arithmetic.
+//! Integer instructions, compared with Rust's arithmetic.
 
 use crate::machine::{Numbers, evaluate, holds, pairs, triples};
 
-/// Ordinary and special values, cut to a width.
+/// Ordinary and special values, truncated to a width.
 fn values(bits: u32) -> Vec<u64> {
     let ones = u64::MAX >> (64 - bits);
     let top = 1u64 << (bits - 1);
@@ -342,7 +342,7 @@ fn conversions_between_integers() {
             let rows: Vec<[u64; 4]> = values(from).iter().map(|a| [*a, 0, 0, 0]).collect();
             let types = [held(&d), held(&a)];
             let types = [types[0].as_str(), types[1].as_str()];
-            // A signed byte fills its register of 16 bits.
+            // A signed byte is extended to its 16-bit register.
             let stored = move |x: i128| match (to_kind, to) {
                 ('s', 8) => u64::from(i16::from(x as i8) as u16),
                 _ => x as u64 & mask(to),

@@ -1,4 +1,4 @@
-//! What the tests run: one instruction over many operands, or a kernel with its arguments.
+//! Helpers of the tests: evaluate one instruction over many operands, or run a kernel with its arguments.
 
 use tensorcell_ptx::{Allocations, Counts, Launch, LaunchError, Program};
 
@@ -14,8 +14,8 @@ fn register(scalar: &str) -> &'static str {
     }
 }
 
-/// The bits that an instruction gives for each row of operands. `{d}`, `{a}`, `{b}`, `{c}`, `{e}` stand for registers of
-/// these types (the result's first); the text may be several instructions.
+/// Returns the bits that an instruction computes for each row of operands. `{d}`, `{a}`, `{b}`, `{c}`, `{e}` stand for
+/// registers of these types (the result's first); the text may be several instructions.
 pub fn evaluate(instruction: &str, types: &[&str], rows: &[[u64; 4]]) -> Vec<u64> {
     let names = ["d", "a", "b", "c", "e"];
     let mut text = instruction.to_owned();
@@ -63,12 +63,12 @@ pub fn evaluate(instruction: &str, types: &[&str], rows: &[[u64; 4]]) -> Vec<u64
     out.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes"))).collect()
 }
 
-/// All pairs of these values.
+/// Returns all pairs of these values.
 pub fn pairs(values: &[u64]) -> Vec<[u64; 4]> {
     values.iter().flat_map(|a| values.iter().map(|b| [*a, *b, 0, 0])).collect()
 }
 
-/// All triples of these values.
+/// Returns all triples of these values.
 pub fn triples(values: &[u64]) -> Vec<[u64; 4]> {
     pairs(values).iter().flat_map(|pair| values.iter().map(|c| [pair[0], pair[1], *c, 0])).collect()
 }
@@ -81,7 +81,7 @@ pub fn holds(instruction: &str, types: &[&str], rows: &[[u64; 4]], expected: imp
     }
 }
 
-/// A program's memory and its kernel's arguments.
+/// The memory of a program and the arguments of its kernel.
 #[derive(Default)]
 pub struct Machine {
     pub memory: Allocations,
@@ -90,7 +90,7 @@ pub struct Machine {
     pub workers: usize,
 }
 
-/// Values that lie in memory as they are.
+/// Types whose bytes can be stored as they are.
 pub trait Plain: Copy {
     fn bytes(self) -> Vec<u8>;
     fn of(bytes: &[u8]) -> Self;
@@ -111,7 +111,7 @@ macro_rules! plain {
 plain!(u8, u16, u32, i32, u64, i64, f32, f64);
 
 impl Machine {
-    /// An array in memory, whose address is the next argument.
+    /// Allocates an array; its address is the next argument.
     pub fn array<T: Plain>(&mut self, values: &[T]) -> u64 {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.bytes()).collect();
         let address = self.memory.allocate_with(&bytes);
@@ -143,12 +143,12 @@ impl Machine {
     }
 }
 
-/// Parses a program whose text must be right.
+/// Parses a valid program.
 pub fn program(text: &str) -> Program {
     Program::parse(text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A program of one kernel `k` with one pointer `out` in `%out` and the thread's number in `%t`.
+/// Builds a program with one kernel `k`: its pointer `out` is in `%out`, the thread's index in `%t`.
 pub fn kernel(body: &str) -> Program {
     program(&format!(
         "{HEADER}.visible .entry k(.param .u64 out) {{
@@ -159,7 +159,7 @@ pub fn kernel(body: &str) -> Program {
     ))
 }
 
-/// Numbers without a pattern, the same each time.
+/// A reproducible pseudo-random sequence.
 pub struct Numbers(pub u64);
 
 impl Numbers {

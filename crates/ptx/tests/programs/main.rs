@@ -1,4 +1,4 @@
-//! PTX programs, and what they compute.
+//! Runs PTX programs and compares their results.
 
 mod atomics;
 mod cuda;

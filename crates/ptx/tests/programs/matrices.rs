@@ -1,9 +1,9 @@
-//! Products of matrices by `mma`, with fragments that `ldmatrix` or plain loads bring, against float64.
+//! Matrix products by `mma`, with fragments from `ldmatrix` or plain loads, compared with float64.
 
 use crate::machine::{HEADER, Machine, Numbers, program};
 use half::f16;
 
-/// A kernel that loads the registers of `a`, `b` and `c` of each lane, multiplies, and stores `d`.
+/// A kernel that loads each lane's registers of `a`, `b` and `c`, multiplies, and stores `d`.
 fn kernel(instruction: &str, bits: [u32; 4], counts: [usize; 4]) -> String {
     let names = ["d", "a", "b", "c"];
     let mut text = format!(
@@ -38,7 +38,7 @@ fn kernel(instruction: &str, bits: [u32; 4], counts: [usize; 4]) -> String {
     text + "ret; }"
 }
 
-/// Where the manual puts the elements of a lane: of `a` (rows by depth), `b` (depth by columns) and the sum.
+/// The layout of a lane's elements in the manual: of `a` (rows by depth), `b` (depth by columns) and the sum.
 type Place = fn(usize, usize) -> (usize, usize);
 
 struct Case {
@@ -46,7 +46,7 @@ struct Case {
     shape: (usize, usize, usize),
     bits: [u32; 4],
     counts: [usize; 4],
-    /// Elements of a lane in `a`, `b` and the sum.
+    /// Elements per lane in `a`, `b` and the sum.
     elements: [usize; 3],
     places: [Place; 3],
 }
@@ -64,7 +64,7 @@ fn column_of_halves(lane: usize, i: usize) -> (usize, usize) {
     (lane % 4 * 2 + i % 2 + if i < 2 { 0 } else { 8 }, lane / 4)
 }
 
-/// Multiplies whole numbers, which every type here holds exactly.
+/// Multiplies whole numbers, which every type here represents exactly.
 fn check(case: &Case, encode: fn(f64) -> u64, size: usize, encode_sum: fn(f64) -> u64, decode_sum: fn(u64) -> f64) {
     let (rows, columns, depth) = case.shape;
     let mut numbers = Numbers(6);
@@ -208,7 +208,7 @@ fn ldmatrix_deals_rows_to_lanes() {
         let mut machine = Machine::default();
         let out = machine.array(&[0u16; 256]);
         machine.run(&program(&text), "k", 1, 32);
-        // The element of a row and a column of the 32 rows is 8 * row + column.
+        // Row r, column c of the 32 rows holds 8 * r + c.
         let wanted = |lane: usize, matrix: usize, half: usize| {
             let (row, column) = (lane / 4, lane % 4 * 2 + half);
             let (row, column) = if transposed { (column, row) } else { (row, column) };

@@ -1,4 +1,4 @@
-//! 16-bit floats and conversions to narrow formats, against the sorted list of a format's numbers.
+//! 16-bit floats and conversions to narrow formats, compared with the sorted list of a format's numbers.
 
 use crate::machine::{Numbers, evaluate, holds, pairs, triples};
 use half::{bf16, f16};
@@ -12,7 +12,7 @@ fn numbers_of(bits: u32, value: impl Fn(u16) -> f64) -> Vec<(f64, u16)> {
     finite
 }
 
-/// The number of the list that a value rounds to; ties go to an even significand.
+/// Rounds a value to a number of the list; ties go to an even significand.
 fn nearest(list: &[(f64, u16)], value: f64, beyond: f64, infinity: u16) -> u16 {
     let sign = if value.is_sign_negative() { infinity.next_power_of_two() } else { 0 };
     let magnitude = value.abs();
@@ -157,7 +157,7 @@ fn arithmetic_in_float16() {
     holds("fma.rn.f16 {d}, {a}, {b}, {c};", &["f16"; 4], &triples(&halves()), |x| {
         let (product, c) = (half(x[0]) * half(x[1]), half(x[2]));
         let sum = product + c;
-        // The sum in float64 is exact but where the product is far below: then it decides ties only.
+        // The sum in float64 is exact unless the product is far smaller: then it only decides ties.
         let back = sum - product;
         let lost = (product - (sum - back)) + (c - back);
         let nudged = if lost > 0.0 {

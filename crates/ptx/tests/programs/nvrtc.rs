@@ -1,4 +1,4 @@
-//! NVIDIA's compiler, where pip installed it: our CUDA sources compiled anew for each generation of GPUs.
+//! Compiles our CUDA sources with NVRTC, if pip installed it, for each generation of GPUs.
 
 use crate::cuda::{MIXED, REDUCE, check_mixed, check_reductions};
 use crate::machine::{Machine, program};
@@ -23,7 +23,7 @@ pub struct Nvrtc {
 }
 
 impl Nvrtc {
-    /// The NVRTC of the Python that `TENSORCELL_NVRTC_PYTHON` names; notes what is missing.
+    /// Returns the NVRTC of the Python in `TENSORCELL_NVRTC_PYTHON`; reports what is missing.
     pub fn find() -> Option<Nvrtc> {
         let found = Nvrtc::look();
         if found.is_none() {
@@ -46,7 +46,7 @@ impl Nvrtc {
                 |file: &Path| file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             files.map(|file| file.path()).find(|file| name(file).starts_with(start) && !name(file).contains(".alt."))
         };
-        // SAFETY: libraries of NVIDIA's, whose initialisers have no preconditions.
+        // SAFETY: NVIDIA's libraries, whose initialisers have no preconditions.
         let open = |file: PathBuf| unsafe { Library::open(Some(file), RTLD_NOW | RTLD_GLOBAL) }.ok();
         let builtins = named("libnvrtc-builtins.so").and_then(open);
         let library = named("libnvrtc.so").and_then(open)?;
@@ -59,7 +59,7 @@ impl Nvrtc {
         unsafe { self.library.get(name.as_bytes()) }.unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The PTX of a program.
+    /// Returns the PTX of a program.
     pub fn ptx(&self, text: &str, name: &str, target: &str) -> String {
         let c = |text: &str| CString::new(text).expect("no zero byte");
         let (source, c_name) = (c(text), c(name));
@@ -68,7 +68,7 @@ impl Nvrtc {
         let pointers = options.each_ref().map(|option| option.as_ptr());
         let mut program = std::ptr::null_mut();
         let null = std::ptr::null();
-        // SAFETY: strings end with a zero byte and outlive the calls; buffers are as large as the sizes say.
+        // SAFETY: strings end with a zero byte and outlive the calls; buffers have the sizes that NVRTC returned.
         unsafe {
             self.call::<Create>("nvrtcCreateProgram")(&mut program, source.as_ptr(), c_name.as_ptr(), 0, null, null);
             let status = self.call::<Compile>("nvrtcCompileProgram")(program, 4, pointers.as_ptr());
@@ -100,7 +100,7 @@ fn sources_run_on_every_generation() {
     }
 }
 
-/// Whether a fault is at a line of the cell, whose name NVRTC puts into the current folder.
+/// Returns whether a fault is at a line of the cell, whose name NVRTC prefixes with the current folder.
 fn at(fault: &Fault, line: u32) -> bool {
     fault.location.source.as_ref().is_some_and(|(file, found)| file.ends_with("cell.cu") && *found == line)
 }

@@ -7,7 +7,7 @@ use tensorcell_ptx::{Class, Launch, LaunchError};
 
 const STORE: &str = "mul.wide.u32 %d0, %t, 4; add.u64 %d0, %out, %d0; st.global.u32 [%d0], %r0;";
 
-/// What each thread of one block writes.
+/// Returns the word that each thread of one block writes.
 fn run(body: &str, threads: u32) -> Vec<u32> {
     let program = kernel(&format!("{body}\n{STORE}"));
     let mut machine = Machine::default();
@@ -54,7 +54,7 @@ fn shuffles_of_every_kind() {
 
 #[test]
 fn lanes_wait_for_those_that_a_mask_names() {
-    // The two halves come to the same shuffle by different ways, which only the mask joins.
+    // The two halves of the warp reach the same shuffle on different paths; only the mask joins them.
     let body = "setp.lt.u32 %p0, %t, 16; mov.u32 %r1, %t;
         @%p0 bra LOW; add.u32 %r1, %r1, 1000; bra.uni MEET;
         LOW: add.u32 %r1, %r1, 2000;
@@ -108,7 +108,7 @@ fn barriers_reduce_predicates() {
 
 #[test]
 fn some_warps_meet_at_a_barrier_of_their_own() {
-    // Warp 0 produces and only arrives, warp 1 waits; warp 2 has nothing to do with it.
+    // Warp 0 produces and only arrives, warp 1 waits; warp 2 does not take part.
     let body = ".shared .align 4 .b32 s[32];
         mov.u32 %r0, 5; mov.u32 %r1, s; and.b32 %r2, %t, 31; shl.b32 %r2, %r2, 2; add.u32 %r1, %r1, %r2;
         setp.ge.u32 %p0, %t, 64; @%p0 bra END; setp.ge.u32 %p1, %t, 32; @%p1 bra CONSUME;
@@ -126,7 +126,7 @@ fn threads_that_returned_are_not_waited_for() {
 
 #[test]
 fn lanes_spin_on_others_of_their_warp() {
-    // A lock that each lane takes in turn: the holder runs at a higher address than those that spin.
+    // A spin lock that each lane acquires in turn: the holder runs at a higher address than the spinning lanes.
     let text = format!(
         "{HEADER}.visible .entry k(.param .u64 lock, .param .u64 sum) {{
         .reg .pred %p; .reg .b32 %r<6>; .reg .b64 %l, %s;
@@ -147,7 +147,7 @@ fn lanes_spin_on_others_of_their_warp() {
 
 #[test]
 fn blocks_wait_for_each_other() {
-    // A barrier of the grid: all blocks count up, then wait until all have.
+    // A grid barrier: all blocks increment a counter, then wait until all have.
     let text = format!(
         "{HEADER}.visible .entry k(.param .u64 count, .param .u64 out) {{
         .reg .pred %p; .reg .b32 %r<6>; .reg .b64 %c, %o, %d;
@@ -237,7 +237,7 @@ fn copies_arrive_when_they_are_waited_for() {
     let out = machine.array(&[9u32; 128]);
     machine.array(&(0..128).collect::<Vec<u32>>());
     machine.run(&program(&text), "k", 1, 32);
-    // Twelve bytes were taken, the rest are zeros; neighbours have changed places.
+    // Twelve bytes were copied, the rest are zeros; neighbours are swapped.
     let wanted: Vec<u32> = (0..128).map(|i| if i % 4 == 3 { 0 } else { i ^ 4 }).collect();
     assert_eq!(machine.read::<u32>(out), wanted);
 }
@@ -274,7 +274,7 @@ fn an_endless_loop_is_interrupted() {
     let mut launch = Launch::new("k", [1; 3], [32, 1, 1], &[0; 8], &memory);
     launch.interrupt = Some(&stop);
     assert_eq!(program.launch(&launch).map(|_| ()), Err(LaunchError::Interrupted));
-    // Set while it runs, by what it prints.
+    // Sets the interrupt during the run, from its output.
     let text = format!(
         "{HEADER}.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 v);
         .global .align 1 .b8 f[2] = {{46, 0}};
@@ -299,7 +299,7 @@ fn instructions_are_counted() {
     machine.array(&[0u32; 64]);
     let counts = machine.run(&program, "k", 3, 64);
     assert_eq!((counts.warps(Class::Single), counts.lanes(Class::Single)), (6, 192));
-    // The product of eight lanes of one warp in two, and two instructions of the address.
+    // The product of eight lanes of one warp, split over two, and two instructions for the address.
     assert_eq!((counts.warps(Class::Integer), counts.lanes(Class::Integer)), (18, 3 * (8 + 128)));
     assert_eq!(counts.lanes(Class::Store), 192);
 }

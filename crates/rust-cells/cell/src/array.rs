@@ -1,7 +1,7 @@
-//! Tensors on the processor as ndarray arrays: the notebook's memory, shared.
+//! Tensors on the processor as ndarray arrays that share the notebook's memory.
 
 use crate::link::{self, Hold};
-use crate::value::{FromNotebook, IntoNotebook, told};
+use crate::value::{FromNotebook, IntoNotebook, description};
 use crate::wire::{DTYPES, Data, Message, Tensor, Want};
 use crate::{Error, Result};
 use half::{bf16, f16};
@@ -10,13 +10,13 @@ use ndarray::{
 };
 use std::ops::{Deref, DerefMut};
 
-/// An array of Rust's own, of any rank: what becomes a tensor when it is put or returned.
+/// An owned array of any rank; it becomes a tensor when it is put or returned.
 pub type Array<T> = ndarray::ArrayD<T>;
 
-/// A type that is a dtype's own.
+/// A type that is the element type of a dtype.
 ///
 /// # Safety
-/// `DTYPE` is the number of the dtype whose elements are valid values of the type.
+/// All elements of the dtype with the number `DTYPE` are valid values of the type.
 #[diagnostic::on_unimplemented(
     message = "no tensor has elements of type `{Self}`",
     note = "dtypes are bool, u8, i8, i16, i32, i64, f16, bf16, f32 and f64"
@@ -34,10 +34,10 @@ macro_rules! elements {
 }
 elements!(bool = 0, u8 = 1, i8 = 2, i16 = 3, i32 = 4, i64 = 5, f16 = 6, bf16 = 7, f32 = 8, f64 = 9);
 
-/// Arrays up to so many bytes travel by value: that is quicker than asking for shared memory.
+/// Arrays up to this size are sent by value, which is faster than allocating shared memory.
 const BY_VALUE: usize = 16 << 10;
 
-/// A tensor for reading. It is an ndarray array of any rank: index it, iterate over it, compute with `&*x`.
+/// A tensor for reading, as an ndarray array of any rank: index it, iterate over it, compute with `&*x`.
 pub struct View<T: Element> {
     name: String,
     hold: Hold,
@@ -51,7 +51,7 @@ pub struct ViewMut<T: Element> {
     array: ArrayViewMutD<'static, T>,
 }
 
-/// A tensor's elements: where they begin, their shape, their strides.
+/// The address, shape and strides of a tensor's elements.
 struct Memory {
     address: usize,
     shape: Vec<usize>,
@@ -107,7 +107,7 @@ fn memory<T: Element>(tensor: &Tensor, name: &str, write: bool) -> Result<Memory
 fn tensor_of(data: Data, name: &str) -> Result<Tensor> {
     match data {
         Data::Tensor(tensor) => Ok(tensor),
-        other => Err(Error(format!("{name} is {}, not a tensor", told(&other)))),
+        other => Err(Error(format!("{name} is {}, not a tensor", description(&other)))),
     }
 }
 
@@ -117,8 +117,8 @@ impl<T: Element> FromNotebook for View<T> {
         let tensor = tensor_of(data, name)?;
         let hold = Hold(tensor.hold);
         let Memory { address, shape, strides } = memory::<T>(&tensor, name, false)?;
-        // SAFETY: `memory` has seen that all elements lie in the mapping, which is never undone; the kernel keeps them
-        // for the tensor as long as `hold` lives, and `array` is only lent out by reference.
+        // SAFETY: `memory` has checked that all elements are in the mapping, which is never unmapped; the kernel keeps
+        // the tensor's memory while `hold` lives, and `array` is only borrowed.
         let array = unsafe { ArrayView::from_shape_ptr(IxDyn(&shape).strides(IxDyn(&strides)), address as *const T) };
         Ok(View { name: name.to_owned(), hold, array })
     }
@@ -142,30 +142,30 @@ fn wrong_rank(name: &str, shape: &[usize], asked: Option<usize>) -> Error {
 }
 
 impl<T: Element> View<T> {
-    /// The same as an array of a rank that the compiler knows: `x.ranked::<Ix2>()?`.
+    /// Returns an array whose rank is known at compile time: `x.ranked::<Ix2>()?`.
     ///
     /// # Errors
-    /// Where the tensor has another number of dimensions.
+    /// If the tensor has another number of dimensions.
     pub fn ranked<D: Dimension>(&self) -> Result<ArrayView<'_, T, D>> {
         self.array.view().into_dimensionality().map_err(|_| wrong_rank(&self.name, self.array.shape(), D::NDIM))
     }
-    /// What it was asked for as.
+    /// The name that it was requested by.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
 impl<T: Element> ViewMut<T> {
-    /// The same as an array of a rank that the compiler knows.
+    /// Returns an array whose rank is known at compile time.
     ///
     /// # Errors
-    /// Where the tensor has another number of dimensions.
+    /// If the tensor has another number of dimensions.
     pub fn ranked<D: Dimension>(&mut self) -> Result<ArrayViewMut<'_, T, D>> {
         let shape = self.array.shape().to_vec();
         let name = &self.name;
         self.array.view_mut().into_dimensionality().map_err(|_| wrong_rank(name, &shape, D::NDIM))
     }
-    /// What it was asked for as.
+    /// The name that it was requested by.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -221,10 +221,10 @@ impl<T: Element> IntoNotebook for &ViewMut<T> {
     }
 }
 
-/// A fresh tensor of zeros in the notebook's memory: filled here, it is put or returned without a copy.
+/// Allocates a tensor of zeros in the notebook's memory; it is put or returned without a copy.
 ///
 /// # Errors
-/// Where there is no memory for it.
+/// If there is not enough memory.
 pub fn zeros<T: Element>(shape: &[usize]) -> Result<ViewMut<T>> {
     let shape = shape.iter().map(|size| *size as u64).collect();
     let data = link::request(&Message::Allocate(T::DTYPE, shape))?;
@@ -236,7 +236,7 @@ fn bytes_of<T: Element>(elements: &[T]) -> &[u8] {
     unsafe { std::slice::from_raw_parts(elements.as_ptr().cast(), size_of_val(elements)) }
 }
 
-/// An array as a tensor of the notebook: by value where it is small.
+/// Converts an array to a tensor; sends it by value if it is small.
 fn array_data<T: Element>(array: ArrayViewD<'_, T>) -> Result<Data> {
     if array.len() * size_of::<T>() > BY_VALUE {
         let mut tensor = zeros::<T>(array.shape())?;

@@ -1,9 +1,9 @@
-//! Tensors on CUDA devices: their memory opened in this process, and the address that CUDA's libraries take.
+//! Tensors on CUDA devices: opens their memory in this process, and returns the address for CUDA's libraries.
 
 use crate::array::{Element, check_dtype};
 use crate::driver::{IpcHandle, check, synchronize, within};
 use crate::link::Hold;
-use crate::value::{FromNotebook, IntoNotebook, told};
+use crate::value::{FromNotebook, IntoNotebook, description};
 use crate::wire::{Data, Tensor, Want};
 use crate::{Error, Result};
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, Weak};
 type Opened = HashMap<(i32, Vec<u8>), Weak<Allocation>>;
 static OPEN: Mutex<Option<Opened>> = Mutex::new(None);
 
-/// An allocation of the kernel's, open in this process.
+/// An allocation of the kernel, opened in this process.
 #[derive(Debug)]
 struct Allocation {
     device: i32,
@@ -25,7 +25,7 @@ struct Allocation {
 impl Drop for Allocation {
     fn drop(&mut self) {
         let _ = within(self.device, |driver| {
-            // SAFETY: a context is current; the address was opened once, and nothing uses it any more.
+            // SAFETY: a context is current; the address was opened once and is no longer used.
             unsafe {
                 (driver.synchronize)();
                 check((driver.close)(self.address), "closing shared device memory")
@@ -46,7 +46,7 @@ fn open(device: i32, handle: &[u8]) -> Result<Arc<Allocation>> {
     const LAZY_PEER_ACCESS: c_uint = 1;
     let address = within(device, |driver| {
         let mut address = 0;
-        // SAFETY: the address has room; the handle came from the driver.
+        // SAFETY: `address` is a valid destination; the handle came from the driver.
         check(
             unsafe { (driver.open)(&mut address, IpcHandle(bytes), LAZY_PEER_ACCESS) },
             "opening shared device memory",
@@ -59,11 +59,11 @@ fn open(device: i32, handle: &[u8]) -> Result<Arc<Allocation>> {
     Ok(allocation)
 }
 
-/// A tensor on a CUDA device, for reading by kernels that this process launches.
+/// A tensor on a CUDA device, for kernels that this process launches, read-only.
 #[derive(Debug)]
 pub struct DeviceView<T: Element>(Region, PhantomData<T>);
 
-/// A tensor on a CUDA device, for writing.
+/// The same, writable.
 #[derive(Debug)]
 pub struct DeviceViewMut<T: Element>(Region, PhantomData<T>);
 
@@ -80,7 +80,7 @@ struct Region {
 fn region<T: Element>(data: Data, name: &str, asked: &str) -> Result<Region> {
     let tensor: Tensor = match data {
         Data::Tensor(tensor) => tensor,
-        other => return Err(Error(format!("{name} is {}, not a tensor", told(&other)))),
+        other => return Err(Error(format!("{name} is {}, not a tensor", description(&other)))),
     };
     let hold = Hold(tensor.hold);
     check_dtype::<T>(&tensor, name, asked)?;
@@ -101,12 +101,12 @@ fn region<T: Element>(data: Data, name: &str, asked: &str) -> Result<Region> {
 macro_rules! device_views {
     ($($name:ident $want:ident $asked:literal),+) => {$(
         impl<T: Element> $name<T> {
-            /// The address of the first element, a `CUdeviceptr`: what cudarc's launches take as `.arg(&pointer)` for a
-            /// `T*`, and `CudaStream::upgrade_device_ptr` as the beginning of a slice.
+            /// The address of the first element, a `CUdeviceptr`: pass it to cudarc's launches as `.arg(&pointer)` for
+            /// a `T*`, or to `CudaStream::upgrade_device_ptr` as the start of a slice.
             pub fn pointer(&self) -> u64 {
                 self.0.pointer
             }
-            /// The device's number, as `CudaContext::new` counts.
+            /// The device's index, as in `CudaContext::new`.
             pub fn device(&self) -> usize {
                 self.0.device
             }
@@ -124,7 +124,7 @@ macro_rules! device_views {
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }
-            /// Whether the elements lie in row-major order without gaps.
+            /// Whether the elements are in row-major order without gaps.
             pub fn is_contiguous(&self) -> bool {
                 let mut expected = 1;
                 self.0.shape.iter().zip(&self.0.strides).rev().all(|(size, stride)| {

@@ -1,4 +1,4 @@
-//! CUDA's driver in this process: its few calls that open another process's memory, and devices' contexts.
+//! The CUDA driver in this process: opens another process's memory, and makes devices' contexts current.
 
 use crate::{Error, Result};
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock};
 #[derive(Clone, Copy)]
 pub(crate) struct IpcHandle(pub [u8; 64]);
 
-/// The driver's few calls that open another process's memory. Whoever launches kernels brings cudarc.
+/// The driver functions that open another process's memory. Cells that launch kernels use cudarc.
 pub(crate) struct Driver {
     init: unsafe extern "C" fn(c_uint) -> c_int,
     device_get: unsafe extern "C" fn(*mut c_int, c_int) -> c_int,
@@ -71,19 +71,19 @@ pub(crate) fn check(status: c_int, doing: &str) -> Result<()> {
     }
 }
 
-/// The devices whose memory was opened, with their primary contexts.
+/// The devices whose memory is open, with their primary contexts.
 static CONTEXTS: Mutex<Vec<(i32, usize)>> = Mutex::new(Vec::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
-/// Runs `work` with a device's primary context, which is also cudarc's; what was current before is so again.
+/// Runs `work` with a device's primary context, which cudarc uses too, and restores the previous context.
 pub(crate) fn within<T>(device: i32, work: impl FnOnce(&Driver) -> Result<T>) -> Result<T> {
     let driver = driver()?;
     let known = lock(&CONTEXTS).iter().find(|(number, _)| *number == device).map(|(_, context)| *context);
     let (mut before, mut context) = (std::ptr::null_mut(), known.unwrap_or_default() as *mut c_void);
-    // SAFETY: the driver's functions, with pointers to what they fill in.
+    // SAFETY: the driver's functions, with valid destinations.
     unsafe {
         if known.is_none() {
             let mut number = 0;
@@ -100,7 +100,7 @@ pub(crate) fn within<T>(device: i32, work: impl FnOnce(&Driver) -> Result<T>) ->
     }
 }
 
-/// Waits for all work on devices that were given to this process: the notebook looks at them next.
+/// Waits for all work on devices whose memory is open here: the notebook accesses it next.
 pub(crate) fn synchronize() {
     let devices: BTreeSet<i32> = lock(&CONTEXTS).iter().map(|(device, _)| *device).collect();
     for device in devices {

@@ -1,4 +1,4 @@
-//! How a cell failed: what it last panicked with or returned, kept until it is known what becomes of it.
+//! Records why a cell failed: its last panic or returned error, until the outcome is known.
 
 use std::cell::RefCell;
 use std::panic::PanicHookInfo;
@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 static NOTED: Mutex<Option<String>> = Mutex::new(None);
 
 thread_local! {
-    /// The latest panic of this thread: what it said, and at which line of the compiled source.
+    /// The latest panic of this thread: its message and the line of the compiled source.
     static PANIC: RefCell<(String, u32)> = const { RefCell::new((String::new(), 0)) };
 }
 
@@ -24,12 +24,12 @@ pub(crate) fn take_error() -> Option<String> {
     noted().take()
 }
 
-/// What the latest panic of this thread said, and its line in the cell, or 0.
+/// Takes the message of this thread's latest panic, and its line in the cell, or 0.
 pub(crate) fn take_panic() -> (String, u32) {
     PANIC.take()
 }
 
-/// Keeps what a panic says, for the code that catches it. Returns the text and the place as `file:line`.
+/// Stores a panic's message for the code that catches it. Returns the text and the place as `file:line`.
 pub(crate) fn keep_panic(panic: &PanicHookInfo<'_>) -> (String, String) {
     let payload = panic.payload();
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());

@@ -1,8 +1,8 @@
-//! What a `%%rust` cell sees of its notebook.
+//! The API of the notebook for `%%rust` cells.
 //!
-//! Tensors cross without copies: [`view`] and [`view_mut`] show the notebook's own memory as ndarray arrays,
-//! [`device_view`] gives the address on a CUDA device. Numbers and text go by [`get`], and all of it back by [`put`].
-//! A function marked [`export`] becomes a name of the notebook.
+//! Tensors are shared without copies: [`view`] and [`view_mut`] return the notebook's own memory as ndarray arrays,
+//! [`device_view`] the address on a CUDA device. [`get`] reads numbers and text, [`put`] binds any of these. A
+//! function marked [`export`] becomes a name of the notebook.
 
 mod array;
 mod device;
@@ -28,7 +28,7 @@ pub use link::export_function;
 #[doc(hidden)]
 pub use output::{note_error, panicked, print, ready, returned_error};
 
-/// Why the notebook did not give or take something.
+/// Why the notebook refused a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub(crate) String);
 
@@ -42,25 +42,25 @@ impl std::error::Error for Error {}
 
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// The value that a name of the notebook has: a number, `bool`, `String`, `Option` or `Vec` of such, or a view.
+/// Returns the value of a name of the notebook: a number, `bool`, `String`, `Option` or `Vec` of such, or a view.
 ///
 /// # Errors
-/// Where the notebook has no such name, or its value is of another type.
+/// If the notebook has no such name, or its value has another type.
 pub fn get<T: FromNotebook>(name: &str) -> Result<T> {
     T::from_notebook(link::request(&wire::Message::Get(name.to_owned(), T::WANT))?, name)
 }
 
-/// The tensor of this name, for reading: the notebook's own memory, with its shape and strides.
+/// Returns the tensor of this name for reading: the notebook's own memory, with its shape and strides.
 ///
-/// The tensor stays alive as long as the view, whatever becomes of the name.
+/// The view keeps the tensor alive, even if the name is rebound.
 ///
 /// # Errors
-/// Where the name is not a tensor of `T`'s dtype on the processor.
+/// If the name is not a tensor of `T`'s dtype on the processor.
 pub fn view<T: Element>(name: &str) -> Result<View<T>> {
     get(name)
 }
 
-/// The tensor of this name, for writing. It counts as an in-place operation: the tensor's version goes up.
+/// Returns the tensor of this name for writing. This counts as an in-place operation: the tensor's version increases.
 ///
 /// # Errors
 /// As [`view`]; also for a tensor that autograd records, and for one whose elements share memory (`expand`).
@@ -68,15 +68,15 @@ pub fn view_mut<T: Element>(name: &str) -> Result<ViewMut<T>> {
     get(name)
 }
 
-/// The tensor of this name on a CUDA device, for reading.
+/// Returns the tensor of this name on a CUDA device, for reading.
 ///
 /// # Errors
-/// Where the name is not a tensor of `T`'s dtype on a CUDA device.
+/// If the name is not a tensor of `T`'s dtype on a CUDA device.
 pub fn device_view<T: Element>(name: &str) -> Result<DeviceView<T>> {
     get(name)
 }
 
-/// The tensor of this name on a CUDA device, for writing.
+/// Returns the tensor of this name on a CUDA device, for writing.
 ///
 /// # Errors
 /// As [`device_view`]; also for a tensor that autograd records.
@@ -84,15 +84,15 @@ pub fn device_view_mut<T: Element>(name: &str) -> Result<DeviceViewMut<T>> {
     get(name)
 }
 
-/// Binds a name of the notebook: arrays become tensors, views the tensors that they show.
+/// Binds a name of the notebook: arrays become tensors, views the tensors behind them.
 ///
 /// # Errors
-/// Where there is no memory for the tensor, or the name cannot be one.
+/// If there is not enough memory for the tensor, or the name is invalid.
 pub fn put(name: &str, value: impl IntoNotebook) -> Result<()> {
     link::request(&wire::Message::Put(name.to_owned(), value.into_notebook()?)).map(drop)
 }
 
-/// Prints to the cell at once, also without the end of a line.
+/// Prints to the cell at once, even without a newline.
 #[macro_export]
 macro_rules! print {
     ($($text:tt)*) => { $crate::print(false, ::std::format_args!($($text)*)) };
@@ -101,7 +101,7 @@ macro_rules! print {
 /// Prints a line to the cell.
 #[macro_export]
 macro_rules! println {
-    // Two lines that evcxr writes behind a cell's code: they say how the cell ended.
+    // Two lines that evcxr adds after a cell's code: they report how the cell ended.
     ("EVCXR_PANIC_NOTIFICATION") => {{
         $crate::panicked();
         ::std::println!("EVCXR_PANIC_NOTIFICATION")
@@ -128,7 +128,7 @@ macro_rules! eprintln {
     ($($text:tt)*) => { $crate::print(true, ::std::format_args!("{}\n", ::std::format_args!($($text)*))) };
 }
 
-/// How evcxr says an error that left the cell through `?`: it prints a variable called `error`.
+/// evcxr reports an error that left the cell through `?` by printing a variable called `error`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! eprint_named {

@@ -1,4 +1,4 @@
-//! The connection to the kernel: one socket for what cells ask, one for what the kernel calls, and the shared memory.
+//! The connection to the kernel: a socket for requests of cells, one for calls of the kernel, and the shared memory.
 
 use crate::wire::{self, Data, Function, Message, Parameter, Role, Want};
 use crate::{Error, Result, driver, failure};
@@ -19,7 +19,7 @@ struct Link {
     memory: Memory,
 }
 
-/// The kernel's shared memory, mapped twice: a view for reading cannot be written through, not even by mistake.
+/// The kernel's shared memory, mapped twice: the mapping for reading is write-protected.
 struct Memory {
     read: usize,
     write: usize,
@@ -29,7 +29,7 @@ struct Memory {
 type Call = fn(Vec<Data>) -> Result<Data>;
 static EXPORTS: Mutex<Option<HashMap<String, Call>>> = Mutex::new(None);
 
-/// What the thread that serves calls asks, it asks through the socket that the kernel is listening to.
+/// The thread that serves calls sends its requests on the socket of the calls, to which the kernel listens then.
 struct Serving {
     stream: UnixStream,
     released: Vec<u64>,
@@ -68,7 +68,7 @@ fn connect() -> Result<Link> {
     Ok(Link { requests: Mutex::new(requests), memory })
 }
 
-/// Takes the descriptor of the kernel's shared memory, which comes with the memory's size, and maps it.
+/// Receives the descriptor of the kernel's shared memory and its size, and maps it.
 fn map(stream: &UnixStream) -> io::Result<Memory> {
     let mut size = [0u8; 8];
     let mut control = [0u64; 8];
@@ -79,11 +79,11 @@ fn map(stream: &UnixStream) -> io::Result<Memory> {
     message.msg_iovlen = 1;
     message.msg_control = control.as_mut_ptr().cast();
     message.msg_controllen = size_of_val(&control) as _;
-    // SAFETY: the message's buffers live as long as the call, with the lengths told.
+    // SAFETY: the message's buffers outlive the call and have the given lengths.
     if unsafe { libc::recvmsg(stream.as_raw_fd(), &mut message, libc::MSG_CMSG_CLOEXEC) } != 8 {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: the kernel has filled the header in; a descriptor in it is ours from now on.
+    // SAFETY: the kernel has filled in the header; the descriptor in it is ours.
     let descriptor = unsafe {
         let header = libc::CMSG_FIRSTHDR(&message);
         if header.is_null() || (*header).cmsg_type != libc::SCM_RIGHTS {
@@ -94,14 +94,14 @@ fn map(stream: &UnixStream) -> io::Result<Memory> {
     let bytes = u64::from_le_bytes(size) as usize;
     let map = |protection| {
         let flags = libc::MAP_SHARED | libc::MAP_NORESERVE;
-        // SAFETY: a new mapping, wherever there is room.
+        // SAFETY: a new mapping at an address that the system chooses.
         let address = unsafe { libc::mmap(std::ptr::null_mut(), bytes, protection, flags, descriptor.as_raw_fd(), 0) };
         if address == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(address as usize) }
     };
     Ok(Memory { read: map(libc::PROT_READ)?, write: map(libc::PROT_READ | libc::PROT_WRITE)?, bytes })
 }
 
-/// The address of a place in the shared memory.
+/// The address of an offset in the shared memory.
 pub(crate) fn address(offset: u64, bytes: usize, write: bool) -> Result<usize> {
     let memory = &link()?.memory;
     let offset = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -111,7 +111,7 @@ pub(crate) fn address(offset: u64, bytes: usize, write: bool) -> Result<usize> {
     Ok(if write { memory.write } else { memory.read } + offset)
 }
 
-/// Runs `work` on the socket that this thread may use.
+/// Runs `work` with the socket that this thread may use.
 fn with_stream<T>(work: impl FnOnce(&mut UnixStream) -> io::Result<T>) -> Result<T> {
     let serving = SERVING.with_borrow(|serving| serving.as_ref().map(|serving| serving.stream.try_clone()));
     match serving {
@@ -120,35 +120,35 @@ fn with_stream<T>(work: impl FnOnce(&mut UnixStream) -> io::Result<T>) -> Result
     }
 }
 
-/// Says something that needs no answer.
-pub(crate) fn tell(message: &Message) -> Result<()> {
+/// Sends a message that needs no reply.
+pub(crate) fn send(message: &Message) -> Result<()> {
     with_stream(|stream| wire::send(stream, message))
 }
 
-/// Prints what looked like the end of a cell and was not.
+/// Prints text that looked like the end of a cell but was not.
 pub(crate) fn flush() {
     if let Some(text) = failure::take_error() {
-        let _ = tell(&Message::Print(true, format!("{text}\n")));
+        let _ = send(&Message::Print(true, format!("{text}\n")));
     }
 }
 
-/// Keeps what a panic says; prints it at once where nobody catches it.
+/// Stores a panic's message; prints it at once if nothing catches it.
 fn hook(panic: &PanicHookInfo<'_>) {
     let (text, place) = failure::keep_panic(panic);
     let thread = std::thread::current();
     if !is_main() && thread.name() != Some(CALLS) {
         let name = thread.name().unwrap_or("<unnamed>");
-        let _ = tell(&Message::Print(true, format!("thread '{name}' panicked at {place}: {text}\n")));
+        let _ = send(&Message::Print(true, format!("thread '{name}' panicked at {place}: {text}\n")));
     }
 }
 
-/// Whether this is the thread that runs cells. Its name is not known here: another copy of the standard library made it.
+/// Whether this thread runs cells. Its name is unknown here: another copy of the standard library created it.
 fn is_main() -> bool {
-    // SAFETY: both only tell numbers.
+    // SAFETY: both calls only return numbers.
     unsafe { libc::syscall(libc::SYS_gettid) == libc::c_long::from(libc::getpid()) }
 }
 
-/// Asks the kernel. It answers while a Rust cell or a call of an exported function runs.
+/// Sends a request and waits for the reply. The kernel answers while a Rust cell or an exported function runs.
 pub(crate) fn request(message: &Message) -> Result<Data> {
     let answer = with_stream(|stream| {
         wire::send(stream, message)?;
@@ -160,16 +160,16 @@ pub(crate) fn request(message: &Message) -> Result<Data> {
     }
 }
 
-/// A tensor kept alive by the kernel. What it keeps is given back when this goes.
+/// A tensor that the kernel keeps alive. Dropping it releases the tensor.
 #[derive(Debug)]
 pub(crate) struct Hold(pub u64);
 
 impl Hold {
-    /// The tensor, for the kernel; it is still held.
+    /// Refers to the tensor in a message; it is still held.
     pub fn show(&self) -> Data {
         Data::Held(self.0, false)
     }
-    /// The tensor, for the kernel, which gives it free by itself.
+    /// Refers to the tensor in a message and hands the release over to the kernel.
     pub fn give(self) -> Data {
         let data = Data::Held(self.0, true);
         std::mem::forget(self);
@@ -187,7 +187,7 @@ impl Drop for Hold {
             None => false,
         });
         if !in_call {
-            let _ = tell(&Message::Release(vec![self.0]));
+            let _ = send(&Message::Release(vec![self.0]));
         }
     }
 }
@@ -202,10 +202,10 @@ pub fn export_function(name: &str, doc: &str, parameters: &[(&str, &str, Want)],
     };
     let parameters = parameters.iter().map(parameter).collect();
     let function = Function { name: name.to_owned(), doc: doc.to_owned(), parameters, result: result.to_owned() };
-    let _ = tell(&Message::Register(function));
+    let _ = send(&Message::Register(function));
 }
 
-/// Serves the kernel's calls until it is gone, and then ends the process: nobody would see what it does.
+/// Serves the kernel's calls until the connection closes, then ends the process.
 fn serve(mut stream: UnixStream) {
     let Ok(own) = stream.try_clone() else { return };
     SERVING.set(Some(Serving { stream: own, released: Vec::new() }));
@@ -219,18 +219,18 @@ fn serve(mut stream: UnixStream) {
                     break;
                 }
             }
-            Message::Settle => {
+            Message::Synchronize => {
                 flush();
                 driver::synchronize();
-                // On the requests' socket, behind all that was sent there.
+                // On the requests' socket, after everything that was sent there.
                 if let Ok(link) = link() {
-                    let _ = wire::send(&mut *lock(&link.requests), &Message::Settled);
+                    let _ = wire::send(&mut *lock(&link.requests), &Message::Synchronized);
                 }
             }
             _ => break,
         }
     }
-    // SAFETY: ends the process at once; it has nothing left to do.
+    // SAFETY: ends the process at once; no cleanup is needed.
     unsafe { libc::_exit(0) }
 }
 

@@ -1,4 +1,4 @@
-//! What a cell prints, and how it ended: told to the kernel as it happens.
+//! Sends a cell's output and its outcome to the kernel.
 
 use crate::wire::Message;
 use crate::{failure, link};
@@ -7,7 +7,7 @@ use std::fmt::Arguments;
 #[doc(hidden)]
 pub fn print(error: bool, text: Arguments<'_>) {
     link::flush();
-    if link::tell(&Message::Print(error, text.to_string())).is_err() {
+    if link::send(&Message::Print(error, text.to_string())).is_err() {
         match error {
             true => std::eprint!("{text}"),
             false => std::print!("{text}"),
@@ -23,17 +23,17 @@ pub fn note_error(text: String) {
 
 #[doc(hidden)]
 pub fn returned_error() {
-    let _ = link::tell(&Message::Failed(false, failure::take_error().unwrap_or_default(), 0));
+    let _ = link::send(&Message::Failed(false, failure::take_error().unwrap_or_default(), 0));
 }
 
 #[doc(hidden)]
 pub fn panicked() {
     let (text, line) = failure::take_panic();
-    let _ = link::tell(&Message::Failed(true, text, line));
+    let _ = link::send(&Message::Failed(true, text, line));
 }
 
-/// Connects to the kernel. The first cell of a session, which nobody sees, ends in it.
+/// Connects to the kernel. A session's first, hidden cell ends with it.
 #[doc(hidden)]
 pub fn ready() -> crate::Result<()> {
-    link::tell(&Message::Print(false, String::new()))
+    link::send(&Message::Print(false, String::new()))
 }

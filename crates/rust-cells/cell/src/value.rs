@@ -1,9 +1,9 @@
-//! Numbers, text and lists, both ways.
+//! Conversions of numbers, text and lists in both directions.
 
 use crate::wire::{Data, Want};
 use crate::{Error, Result};
 
-/// What a name of the notebook, or an argument of an exported function, can be taken as.
+/// A type that a name of the notebook or an argument of an exported function can be converted to.
 #[diagnostic::on_unimplemented(
     message = "the notebook has nothing that is a `{Self}`",
     note = "it has View<f32>, ViewMut<f32>, DeviceView<f32> and the like, numbers, bool, String, Option and Vec of them"
@@ -15,7 +15,7 @@ pub trait FromNotebook: Sized {
     fn from_notebook(data: Data, name: &str) -> Result<Self>;
 }
 
-/// What the notebook takes.
+/// A type that can be sent to the notebook.
 #[diagnostic::on_unimplemented(
     message = "the notebook does not take a `{Self}`",
     note = "it takes ndarray arrays, views, Vec and slices of numbers, numbers, bool, String, (), Option, tuples and Result"
@@ -25,8 +25,8 @@ pub trait IntoNotebook {
     fn into_notebook(self) -> Result<Data>;
 }
 
-/// What a value is, for people.
-pub(crate) fn told(data: &Data) -> String {
+/// Describes a value for error messages.
+pub(crate) fn description(data: &Data) -> String {
     match data {
         Data::None => "None".to_owned(),
         Data::Bool(value) => format!("a bool ({value})"),
@@ -40,7 +40,7 @@ pub(crate) fn told(data: &Data) -> String {
 }
 
 fn wrong<T>(data: &Data, name: &str, asked: &str) -> Result<T> {
-    Err(Error(format!("{name} is {}, and a Rust {asked} was asked for", told(data))))
+    Err(Error(format!("{name} is {}, and a Rust {asked} was asked for", description(data))))
 }
 
 macro_rules! integers {

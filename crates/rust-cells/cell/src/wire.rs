@@ -1,11 +1,10 @@
-//! What the kernel and a cell's process say to each other: frames over a Unix socket. Both sides compile this file.
+//! Messages between the kernel and a cell's process: frames over a Unix socket. Both sides compile this file.
 //!
-//! A frame is its length (u32) and a message: a tag, then fields in order, little endian; text and lists begin with
-//! their length.
+//! A frame is its length (u32) and a message: a tag, then fields in order, little endian; text and lists start with their length.
 
 use std::io::{self, Read, Write};
 
-/// What a name or a parameter is asked for as.
+/// How a name or a parameter is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
     /// A number, text, or a list of such.
@@ -33,14 +32,14 @@ impl Want {
 pub const DTYPES: [&str; 10] =
     ["bool", "uint8", "int8", "int16", "int32", "int64", "float16", "bfloat16", "float32", "float64"];
 
-/// A tensor that the kernel keeps alive under a number, until the number is released.
+/// A tensor that the kernel keeps alive under a number until it is released.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tensor {
     pub hold: u64,
     pub dtype: u8,
-    /// The CUDA device's number; -1 for the processor.
+    /// The CUDA device's index; -1 for the processor.
     pub device: i32,
-    /// Where its first element is, in bytes: in the shared memory, or in the device allocation that `ipc` names.
+    /// The offset of its first element in bytes: in the shared memory, or in the device allocation of `ipc`.
     pub offset: u64,
     pub shape: Vec<u64>,
     /// In elements.
@@ -65,7 +64,7 @@ pub enum Data {
         shape: Vec<u64>,
         bytes: Vec<u8>,
     },
-    /// The tensor held under this number; with true the number is given back with it.
+    /// The tensor held under this number; true releases it.
     Held(u64, bool),
 }
 
@@ -76,7 +75,7 @@ pub struct Parameter {
     pub want: Want,
 }
 
-/// A function that a cell exports.
+/// An exported function.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     pub name: String,
@@ -85,10 +84,10 @@ pub struct Function {
     pub result: String,
 }
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The host's: lines of JSON follow.
+    /// To `tensorcell-rust`: lines of JSON follow.
     Host,
     /// Requests of cells, answered by the kernel.
     Requests,
@@ -98,26 +97,26 @@ pub enum Role {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
-    /// The first on a connection, with the process's number.
+    /// The first message of a connection, with the process id.
     Hello(Role, u32),
     Get(String, Want),
     Put(String, Data),
     /// A fresh tensor in shared memory: dtype and shape.
     Allocate(u8, Vec<u64>),
-    /// The tensors held under these numbers are not used any more.
+    /// Releases the tensors with these numbers.
     Release(Vec<u64>),
     Register(Function),
-    /// Text that a cell prints; true for standard error.
+    /// Output of a cell; true for standard error.
     Print(bool, String),
-    /// The cell failed: whether by a panic, what was said, and the line of the source that was compiled (0: unknown).
+    /// The cell failed: whether by a panic, the message, and the line in the compiled source (0: unknown).
     Failed(bool, String, u32),
-    /// All that was sent before has arrived, and the devices are done.
-    Settled,
+    /// Everything sent before has arrived, and the devices are idle.
+    Synchronized,
     Answer(Result<Data, String>),
     Call(String, Vec<Data>),
-    /// Also the tensors that are not used any more.
+    /// Also the tensors to release.
     Returned(Result<Data, String>, Vec<u64>),
-    Settle,
+    Synchronize,
 }
 
 /// Writes a message as one frame.
@@ -267,7 +266,7 @@ impl Encoder {
                 self.text(text);
                 self.word((*line).into());
             }
-            Message::Settled => self.byte(8),
+            Message::Synchronized => self.byte(8),
             Message::Answer(outcome) => {
                 self.byte(9);
                 self.outcome(outcome);
@@ -282,7 +281,7 @@ impl Encoder {
                 self.outcome(outcome);
                 self.words(released);
             }
-            Message::Settle => self.byte(12),
+            Message::Synchronize => self.byte(12),
         }
     }
 }
@@ -372,11 +371,11 @@ impl<'a> Decoder<'a> {
             }),
             6 => Message::Print(self.byte()? != 0, self.text()?),
             7 => Message::Failed(self.byte()? != 0, self.text()?, self.word()? as u32),
-            8 => Message::Settled,
+            8 => Message::Synchronized,
             9 => Message::Answer(self.outcome()?),
             10 => Message::Call(self.text()?, self.list(Self::data)?),
             11 => Message::Returned(self.outcome()?, self.words()?),
-            12 => Message::Settle,
+            12 => Message::Synchronize,
             _ => return None,
         })
     }

@@ -1,15 +1,16 @@
-//! `#[tensorcell_cell::export]`: leaves the function as it is, and beside it puts what converts arguments and result and
-//! enters the function into the table of exports when the cell's library is loaded.
+//! `#[tensorcell_cell::export]`: keeps the function, and adds code that converts arguments and result and registers
+//! the function when the cell's library is loaded.
 
 use proc_macro::TokenStream;
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Error, Expr, ExprLit, FnArg, ItemFn, Lit, Meta, Pat, ReturnType};
 
-/// Makes a function callable from the notebook, under its own name, with its doc comment.
+/// Makes a function callable from the notebook, under its own name and with its doc comment.
 ///
-/// Parameters are what `tensorcell_cell::get` gives: `View<f32>`, `ViewMut<f32>`, `DeviceView<f32>`, numbers, `bool`,
-/// `String`, `Option` and `Vec` of such. It returns what `tensorcell_cell::put` takes, or a `Result` of it.
+/// Parameters can be of the types of `tensorcell_cell::get`: `View<f32>`, `ViewMut<f32>`, `DeviceView<f32>`, numbers,
+/// `bool`, `String`, `Option` and `Vec` of such. It returns a type that `tensorcell_cell::put` accepts, or a `Result`
+/// of it.
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
     let function = match syn::parse::<ItemFn>(item.clone()) {
@@ -26,7 +27,7 @@ pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
     }
 }
 
-/// The function as written, and the error: so that only the error is told, not what follows from a missing function.
+/// The function and the error: keeping the function avoids follow-up errors.
 fn with_item(item: TokenStream, error: Error) -> TokenStream {
     let mut output = item;
     output.extend(TokenStream::from(error.to_compile_error()));
@@ -95,7 +96,7 @@ fn expand(function: &ItemFn) -> Result<proc_macro2::TokenStream, Error> {
     })
 }
 
-/// The doc comment, without the space that follows each `///`.
+/// The doc comment, without the space after each `///`.
 fn documentation(function: &ItemFn) -> String {
     let lines = function.attrs.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
@@ -108,7 +109,7 @@ fn documentation(function: &ItemFn) -> String {
     lines.join("\n")
 }
 
-/// A type as people write it: tokens print with spaces between them.
+/// Formats a type without spaces between tokens.
 fn written(tokens: &proc_macro2::TokenStream) -> String {
     let text = tokens.to_string();
     [

@@ -151,7 +151,7 @@ class _Results(SimpleQueue):
         self._tell.send_bytes(b"")
 
     def cut(self):
-        """Nothing more comes, not even the rest of what a worker was killed over, whoever still has the other end."""
+        """Nothing more comes, not even the rest of what a worker was killed over, even if a process still has the other end."""
         util.redirect(self._reader.fileno(), os.O_RDONLY)
 
 

@@ -61,7 +61,7 @@ def start(numbers, fds, main=None):
         popen = subprocess.Popen(command, pass_fds=(first, *fds))
     finally:
         os.close(first)
-    # Whoever asked waits for it.
+    # The requester waits for it.
     popen._child_created = False
     return popen.pid
 

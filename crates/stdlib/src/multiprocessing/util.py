@@ -306,6 +306,6 @@ def spawnv_passfds(path, args, passfds):
     import subprocess
 
     popen = subprocess.Popen([os.fsdecode(arg) for arg in args], executable=os.fsdecode(path), pass_fds=tuple(passfds))
-    # Whoever asked waits for it.
+    # The requester waits for it.
     popen._child_created = False
     return popen.pid

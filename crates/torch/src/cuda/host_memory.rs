@@ -40,19 +40,14 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new("torch.cuda.host_memory_stats_as_nested_dict", "() -> dict", "The same, nested.", |_, _| {
         Ok(super::memory::nested(flat()))
     }),
-    Builtin::new(
-        "torch.cuda.reset_peak_host_memory_stats",
-        "()",
-        "Starts the peaks anew from the current values.",
-        |_, _| {
-            pinned::reset_peak();
-            Ok(Value::None)
-        },
-    ),
+    Builtin::new("torch.cuda.reset_peak_host_memory_stats", "()", "Resets the peaks to the current values.", |_, _| {
+        pinned::reset_peak();
+        Ok(Value::None)
+    }),
     Builtin::new(
         "torch.cuda.reset_accumulated_host_memory_stats",
         "()",
-        "Starts the totals of allocated and freed anew.",
+        "Resets the totals of allocated and freed memory.",
         |_, _| {
             pinned::reset_accumulated();
             Ok(Value::None)

@@ -80,13 +80,13 @@ pub(super) static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "torch.cuda.reset_peak_memory_stats",
         "(device=None)",
-        "Starts the peaks anew from the current values.",
+        "Resets the peaks to the current values.",
         reset_peak,
     ),
     Builtin::new(
         "torch.cuda.reset_accumulated_memory_stats",
         "(device=None)",
-        "Starts the totals of allocated and freed anew.",
+        "Resets the totals of allocated and freed memory.",
         |_, args| {
             allocator::reset_accumulated(device(args, 0)?);
             Ok(Value::None)

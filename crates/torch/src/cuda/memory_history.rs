@@ -236,7 +236,7 @@ static FUNCTIONS: &[Builtin] = &[
         "Plain values as Python's pickle.",
         |vm, args| match Pickler::dump(vm, args.get(0))? {
             Some((pickle, _)) => Ok(Value::bytes(pickle)),
-            None => Err(Raise::type_error("an allocation is told by plain values only")),
+            None => Err(Raise::type_error("an allocation can only be described by plain values")),
         },
     ),
     Builtin::new("torch.cuda._memory_native.processes", "(device) -> str", "Who computes on a device.", processes),

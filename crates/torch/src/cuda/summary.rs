@@ -52,6 +52,6 @@ fn table(text: &str) -> String {
     }
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
     let title = facts.first().cloned().unwrap_or_default();
-    let told = facts.get(1..).unwrap_or_default().join(", ");
-    format!("<b>{}</b> {}{}", html::escape(&title), html::escape(&told), html::table(&head, &rows))
+    let details = facts.get(1..).unwrap_or_default().join(", ");
+    format!("<b>{}</b> {}{}", html::escape(&title), html::escape(&details), html::table(&head, &rows))
 }

@@ -15,7 +15,7 @@ static WARN: Builtin =
     });
 
 thread_local! {
-    static TOLD: Cell<bool> = const { Cell::new(false) };
+    static WARNED: Cell<bool> = const { Cell::new(false) };
 }
 
 const PROTOTYPE: &str =
@@ -42,7 +42,7 @@ fn set(vm: &mut Vm, args: &Args) -> Result<Value> {
         2 => Mode::Refused,
         _ => return invalid("0,1,2"),
     };
-    if !TOLD.replace(true) {
+    if !WARNED.replace(true) {
         warn(vm, PROTOTYPE)?;
     }
     awaited::set_warning(|| at_safe_point(Value::Builtin(&WARN)));

@@ -52,7 +52,7 @@ pub fn replace(name: &str, write: impl FnOnce(&mut File) -> Result<()>) -> Resul
 /// Writes a file that only its user may read, in place of one that was there.
 ///
 /// # Errors
-/// Where it cannot be written: then what was there is as it was.
+/// If it cannot be written; the old file is then unchanged.
 pub fn keep(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut fresh = unfinished(folder, Permissions::from_mode(0o600))?;

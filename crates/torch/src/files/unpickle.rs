@@ -464,7 +464,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
         if class.downcast::<Name>().is_some() {
             return self.reduce(vm, class, args);
         }
-        let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
+        let Value::Tuple(args) = args else { return Err(corrupt("arguments are not a tuple")) };
         if !self.allows(class) {
             return Err(corrupt("it makes an object of something that is not a class"));
         }
@@ -513,7 +513,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
     }
 
     fn reduce(&mut self, vm: &mut Vm, function: &Value, args: &Value) -> Result<Value> {
-        let Value::Tuple(args) = args else { return Err(corrupt("arguments are no tuple")) };
+        let Value::Tuple(args) = args else { return Err(corrupt("arguments are not a tuple")) };
         args.iter().try_for_each(check_depth)?;
         let Some(Name(global)) = function.downcast::<Name>() else {
             return match self.allows(function) {

@@ -21,7 +21,7 @@ pub(super) static ALL: &[Function] = &[
     Function::new("adaptive_max_pool3d")
         .autocast_cpu(Policy::Float32),
     Function::new("affine_grid")
-        .autocast_cuda(Policy::Whole),
+        .autocast_cuda(Policy::Composite),
     Function::new("avg_pool3d")
         .autocast_cpu(Policy::Float32),
     Function::new("bilinear")

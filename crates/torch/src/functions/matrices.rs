@@ -97,7 +97,7 @@ pub(super) static ALL: &[Function] = &[
     Function::new("linalg.matrix_exp")
         .each_slice()
         .node("LinalgMatrixExpBackward0")
-        .autocast(Policy::Whole),
+        .autocast(Policy::Composite),
     Function::new("linalg.matrix_norm")
         .autocast_cuda(Policy::Float32UnlessDtype),
     Function::new("linalg.matrix_rank")
@@ -133,7 +133,7 @@ pub(super) static ALL: &[Function] = &[
         .autocast(Policy::Lower),
     Function::new("matrix_exp")
         .each_slice()
-        .autocast(Policy::Whole),
+        .autocast(Policy::Composite),
     Function::new("mm")
         .autocast(Policy::Lower)
         .forms(&[

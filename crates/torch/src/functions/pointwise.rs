@@ -367,7 +367,7 @@ pub(super) static ALL: &[Function] = &[
              tensor([False,  True, False])",
     ),
     Function::new("lcm").shows_in_place(),
-    Function::new("ldexp").shows_in_place().node("LdexpBackward0").autocast(Policy::Whole),
+    Function::new("ldexp").shows_in_place().node("LdexpBackward0").autocast(Policy::Composite),
     Function::new("le")
         .aliases(&["less_equal"])
         .doc(

@@ -221,7 +221,7 @@ pub(super) static ALL: &[Function] = &[
         ]),
     Function::new("nansum")
         .node("NansumBackward0")
-        .autocast(Policy::Whole),
+        .autocast(Policy::Composite),
     Function::new("norm")
         .takes_out()
         .autocast_cuda(Policy::Float32UnlessDtype),

@@ -13,7 +13,7 @@ _SEQUENCES = (tuple, set, frozenset, types.GeneratorType, MutableSequence)
 
 
 def json_clean(obj):
-    """A copy that JSON knows: bytes in base64, sequences as lists, moments as texts, infinities as their names."""
+    """Copies a value to JSON types: bytes in base64, sequences as lists, dates as texts, infinities as their names."""
     if obj is None or isinstance(obj, (str, bool)):
         return obj
     if isinstance(obj, numbers.Integral):

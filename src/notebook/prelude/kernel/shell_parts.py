@@ -142,7 +142,7 @@ class ExtensionManager:
         return None
 
     def reload_extension(self, module_str):
-        """Loads an extension anew."""
+        """Reloads an extension."""
         if module_str in self.loaded and module_str in sys.modules:
             self.unload_extension(module_str)
             importlib.reload(sys.modules[module_str])

@@ -136,7 +136,7 @@ impl<M: RawMemory> Pool<M> {
         let block = Block { mapped: false, expandable: Some(index), ..Block::new(address, bytes, stream, pool) };
         let id = self.insert(block);
         self.add_free(id);
-        // Space beyond all memory is no room.
+        // Address space beyond all memory does not count.
         Ok((bytes >= size).then_some(id))
     }
 

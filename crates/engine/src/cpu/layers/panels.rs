@@ -172,7 +172,7 @@ mod tests {
             panels.product(&a, rows, &mut out, true, &mut memory);
             assert!(out.iter().zip(&once).all(|(found, once)| *found == 2.0 * once), "{rows} rows, added");
             panels.product(&a, rows, &mut out, false, &mut memory);
-            assert_eq!(out, once, "{rows} rows, anew");
+            assert_eq!(out, once, "{rows} rows, again");
         }
     }
 }

@@ -4,7 +4,7 @@
 
 
 class Axes(_Images, _Statistics, _Plots, _Base):
-    """A pair of axes and what is drawn in it: plot, scatter, bar, hist, imshow, set_title, set_xlabel, legend, ..."""
+    """A pair of axes and its artists: plot, scatter, bar, hist, imshow, set_title, set_xlabel, legend, ..."""
 
     def twinx(self):
         """Axes at the same place with the same x axis and a y axis at the right."""

@@ -461,7 +461,7 @@ class _Base:
         self._place = {"box": [float(part) for part in (position[0] if len(position) == 1 else position)]}
 
     def set_visible(self, b):
-        """Whether the axes and what is in them are drawn."""
+        """Whether the axes and their artists are drawn."""
         self._hidden = not b
 
     def remove(self):

@@ -22,7 +22,7 @@ class _Statistics:
     def hist(self, x, bins=None, *, range=None, density=False, weights=None, cumulative=False, bottom=None, histtype="bar", align="mid",
              orientation="vertical", rwidth=None, log=False, color=None, label=None, stacked=False, data=None, alpha=None, edgecolor=None, linewidth=None,
              zorder=None, facecolor=None, ec=None, lw=None, fill=True, **kwargs):
-        """How many numbers lie in each interval; returns counts, edges and the bars.
+        """Counts the numbers in each interval; returns counts, edges and the bars.
 
         bins: how many intervals (10), or their edges; range: from and to; density: areas that add up to 1; several data sets stand side by
         side, or on each other with stacked=True; histtype: 'bar', 'step', 'stepfilled'.
@@ -171,7 +171,7 @@ class _Statistics:
     def boxplot(self, x, notch=None, sym=None, vert=None, whis=1.5, positions=None, widths=None, patch_artist=False, *, tick_labels=None, labels=None,
                 showmeans=False, showfliers=True, showcaps=True, medianprops=None, boxprops=None, whiskerprops=None, flierprops=None, capprops=None,
                 meanprops=None, orientation="vertical", data=None, **kwargs):
-        """Median, quartiles, whiskers (to the last point within whis quartile ranges) and what lies beyond."""
+        """Median, quartiles, whiskers (to the last point within whis quartile ranges) and outliers."""
         _check("boxplot", kwargs, {"positions", "widths", "patch_artist", "tick_labels", "showmeans", "showfliers", "whis", "orientation"})
         groups = _groups(x)
         level = orientation == "horizontal" or vert is False

@@ -22,7 +22,7 @@ def _is_hex(text):
 
 
 def _parse(c):
-    """A colour as the drawing knows it ('C3', '#rrggbb', 'none'), and its own alpha or None."""
+    """A colour in the form of the renderer ('C3', '#rrggbb', 'none'), and its own alpha or None."""
     if isinstance(c, str):
         if c.lower() == "none":
             return "none", 0.0

@@ -56,8 +56,8 @@ class OpOverloadPacket:
     def __getattr__(self, name):
         if name in (forms := self._forms()):
             return overload(forms[name])
-        told = self._qualified_op_name.replace("::", ".")
-        raise AttributeError(f"The underlying op of '{told}' has no overload name '{name}'")
+        written = self._qualified_op_name.replace("::", ".")
+        raise AttributeError(f"The underlying op of '{written}' has no overload name '{name}'")
 
     def __call__(self, *args, **kwargs):
         *others, last = self._forms().values()

@@ -139,7 +139,7 @@ def batched_nms(boxes, scores, idxs, iou_threshold):
 
 
 def roi_align(input, boxes, output_size, spatial_scale=1.0, sampling_ratio=-1, aligned=False):
-    """What lies in each box, at one size: means of places read between pixels. Boxes: a list for each picture, or rows (picture, box)."""
+    """The contents of each box, resized to one size: means of interpolated samples. Boxes: a list for each image, or rows (image, box)."""
     high, wide = (output_size, output_size) if isinstance(output_size, int) else output_size
     rois = boxes if torch.is_tensor(boxes) else _numbered(boxes)
     _, channels, height, width = input.shape

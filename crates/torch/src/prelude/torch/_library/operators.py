@@ -35,14 +35,14 @@ class Operator:
         for kind in kinds if isinstance(kinds, (list, tuple, set)) else [kinds]:
             self.kernels[device_of_key(kind)] = fn
 
-    def set_backward(self, backward, setup_context, told):
+    def set_backward(self, backward, setup_context, written):
         """Gives it a gradient.
 
-        told: the operator's name in errors.
+        written: the operator's name in errors.
         """
         if self.schema.is_mutable:
             raise RuntimeError(
-                f"Cannot register autograd formula for non-functional operator {told} with schema {self.schema}. Please create a "
+                f"Cannot register autograd formula for non-functional operator {written} with schema {self.schema}. Please create a "
                 "functional operator and register an autograd formula for that."
             )
         self.backward, self.setup_context = backward, setup_context

@@ -10,7 +10,7 @@ import typing
 import torch
 
 # The name of a type in a schema, and its name in PyTorch's messages.
-_TOLD = {"SymInt": "int", "ScalarType": "ScalarType", "Scalar": "number"}
+_WRITTEN = {"SymInt": "int", "ScalarType": "ScalarType", "Scalar": "number"}
 _EMPTY = inspect.Parameter.empty
 
 
@@ -35,10 +35,10 @@ class Type:
         return cls(base, is_list is not None, optional is not None, optional_list is not None)
 
     def __str__(self):
-        told = _TOLD.get(self.base, self.base)
+        written = _WRITTEN.get(self.base, self.base)
         if self.is_list:
-            told = f"List[{f'Optional[{told}]' if self.optional else told}]"
-        return f"Optional[{told}]" if (self.optional_list or self.optional and not self.is_list) else told
+            written = f"List[{f'Optional[{written}]' if self.optional else written}]"
+        return f"Optional[{written}]" if (self.optional_list or self.optional and not self.is_list) else written
 
     @property
     def spelled(self):
@@ -104,8 +104,8 @@ class Argument:
     def __str__(self):
         mark = f"({self.alias_info.name}{'!' if self.alias_info.is_write else ''})" if self.alias_info else ""
         spelled = self.type.spelled.replace(self.type.base, self.type.base + mark, 1)
-        told = f"{spelled} {self.name}".rstrip()
-        return told if self.required else f"{told}={_literal(self.default_value)}"
+        written = f"{spelled} {self.name}".rstrip()
+        return written if self.required else f"{written}={_literal(self.default_value)}"
 
 
 def _literal(value):
@@ -138,16 +138,16 @@ class FunctionSchema:
         return cls(name, overload or "", _arguments(arguments), [_argument(part, False) for part in _parts(returns)])
 
     def __str__(self):
-        told, only = [], False
+        written, only = [], False
         for argument in self.arguments:
             if argument.kwarg_only and not only:
-                told.append("*")
+                written.append("*")
                 only = True
-            told.append(str(argument))
+            written.append(str(argument))
         returns = ", ".join(map(str, self.returns))
         overload = f".{self.overload_name}" if self.overload_name else ""
         returns = returns if len(self.returns) == 1 else f"({returns})"
-        return f"{self.name}{overload}({', '.join(told)}) -> {returns}"
+        return f"{self.name}{overload}({', '.join(written)}) -> {returns}"
 
     @property
     def is_mutable(self):
@@ -306,8 +306,8 @@ def infer_schema(prototype_function, /, *, mutates_args, op_name=None):
             f"{unseen} in mutates_args were not found in the custom op's signature. mutates_args should contain the names of "
             "all args that the custom op mutates, or just the string 'unknown' if you don't know."
         )
-    told = ", ".join(_as_written(argument) for argument in arguments)
-    return f"{op_name or ''}({told}) -> {_inferred_return(evaluated(signature.return_annotation), refuse)}"
+    written = ", ".join(_as_written(argument) for argument in arguments)
+    return f"{op_name or ''}({written}) -> {_inferred_return(evaluated(signature.return_annotation), refuse)}"
 
 
 def _as_written(argument):
@@ -355,5 +355,5 @@ def _inferred_return(annotation, refuse):
     several = typing.get_args(annotation) if typing.get_origin(annotation) is tuple else (annotation,)
     if any(item not in known for item in several):
         refuse(f"Return has unsupported type {annotation}. The valid types are: {known}.")
-    told = ", ".join(known[item] for item in several)
-    return f"({told})" if typing.get_origin(annotation) is tuple else told
+    written = ", ".join(known[item] for item in several)
+    return f"({written})" if typing.get_origin(annotation) is tuple else written

@@ -112,7 +112,7 @@ def _axis(dim, count):
 
 
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The value below which a part q of the elements lies; NaN if an element is.
+    """The value below which a fraction q of the elements is; NaN if an element is NaN.
 
     Shapes: q's dimension, if it has one, before those that stay
     Errors: RuntimeError for q outside of [0, 1]: `torch.quantile(torch.ones(2), 2.)`
@@ -125,7 +125,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=N
 
 
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear", out=None):
-    """The value below which a part q of the elements that are not NaN lies.
+    """The value below which a fraction q of the elements that are not NaN is.
 
     >>> torch.nanquantile(torch.tensor([1., float('nan'), 3.]), 0.5)
     tensor(2.)

@@ -449,9 +449,9 @@ def empty_strided(size, stride, *, dtype=None, layout=None, device=None, require
 
 
 def empty_permuted(size, physical_layout, *, dtype=None, layout=None, device=None, requires_grad=False, pin_memory=False):
-    """A tensor without values whose dimensions lie in memory in this order, from the outermost to the innermost.
+    """An uninitialized tensor whose dimensions have this order in memory, from the outermost to the innermost.
 
-    Errors: RuntimeError where not every dimension stands once: `torch.empty_permuted((2, 3), (0, 0))`
+    Errors: RuntimeError where not every dimension is listed once: `torch.empty_permuted((2, 3), (0, 0))`
 
     >>> torch.empty_permuted((2, 3, 5), (2, 0, 1)).stride()
     (3, 1, 6)
@@ -567,7 +567,7 @@ def vander(x, N=None, increasing=False):
 
 
 def _copied(input, view, out):
-    """A view of `input` as a tensor of its own; its node is called after the view's."""
+    """A view of `input` as a separate tensor; its node has the name of the view's."""
     copy = view.clone(memory_format=torch.contiguous_format)
     if copy.requires_grad:
         torch._named(copy, view.grad_fn.name() + "_copy", input)

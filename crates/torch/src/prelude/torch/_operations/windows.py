@@ -78,7 +78,7 @@ def bartlett_window(
 def kaiser_window(
     window_length, periodic=True, beta=12.0, *, dtype=None, layout=None, device=None, pin_memory=None, requires_grad=False
 ):
-    """Kaiser's window: beta trades the width of its peak for the height of what lies beside.
+    """Kaiser's window: beta trades the width of the main lobe for the height of the side lobes.
 
     >>> torch.kaiser_window(4, True, 2.)
     tensor([0.4387, 0.8348, 1.0000, 0.8348])

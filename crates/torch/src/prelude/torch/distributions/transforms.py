@@ -518,7 +518,7 @@ class CorrCholeskyTransform(Transform):
 
 
 class CatTransform(Transform):
-    """Pieces along a dimension, of these lengths, each through a transform of its own."""
+    """Applies a separate transform to each piece, of these lengths, along a dimension."""
 
     def __init__(self, tseq, dim=0, lengths=None, cache_size=0):
         if not all(isinstance(part, Transform) for part in tseq):
@@ -573,7 +573,7 @@ class CatTransform(Transform):
 
 
 class StackTransform(Transform):
-    """Slices along a dimension, each through a transform of its own."""
+    """Applies a separate transform to each slice along a dimension."""
 
     def __init__(self, tseq, dim=0, cache_size=0):
         if not all(isinstance(part, Transform) for part in tseq):

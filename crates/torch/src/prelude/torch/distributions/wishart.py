@@ -103,9 +103,9 @@ class Wishart(ExponentialFamily):
         for _ in range(max_try_correction):
             if not again.any():
                 break
-            anew = self._bartlett(torch.Size((int(again.sum()),)))
-            drawn[again] = anew
-            again[again.clone()] = ~self._checked(anew)
+            fresh = self._bartlett(torch.Size((int(again.sum()),)))
+            drawn[again] = fresh
+            again[again.clone()] = ~self._checked(fresh)
         return drawn
 
     def _half_log_det(self):

@@ -301,7 +301,7 @@ def vmap(func, in_dims=0, out_dims=0, randomness="error", *, chunk_size=None):
 
 
 def functional_call(module, parameter_and_buffer_dicts, args=None, kwargs=None, *, tie_weights=True, strict=False):
-    """What a module returns with other parameters and buffers in place of its own.
+    """Returns a module's result with other parameters and buffers in place of its own.
 
     >>> torch.func.functional_call(nn.Linear(2, 1), {'weight': torch.ones(1, 2), 'bias': torch.zeros(1)}, torch.tensor([1., 2.]))
     tensor([3.])

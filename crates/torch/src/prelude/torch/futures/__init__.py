@@ -18,11 +18,11 @@ class Future:
             callback(self)
 
     def wait(self):
-        """Waits until it is there, and gives it."""
+        """Waits for the result and returns it."""
         if not self._done:
             if self._before is not None:
                 before, callback = self._before
-                before._settle()
+                before._complete()
                 self._finish(callback(before))
             elif self._source is not None:
                 self._finish(self._source())
@@ -32,7 +32,7 @@ class Future:
             raise self._error
         return self._value
 
-    def _settle(self):
+    def _complete(self):
         """Waits, and leaves an error for the caller of `value`."""
         if not self._done:
             self.wait()
@@ -77,7 +77,7 @@ def collect_all(futures):
 
     def wait():
         for future in futures:
-            future._settle()
+            future._complete()
         return futures
 
     return _of(wait)

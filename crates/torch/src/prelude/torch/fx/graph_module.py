@@ -80,7 +80,7 @@ class GraphModule(torch.nn.Module):
         return self._code
 
     def recompile(self):
-        """Makes `forward` anew of the graph."""
+        """Regenerates `forward` from the graph."""
         made = self._graph.python_code("self")
         self._code = made.src
         self.__class__.forward = _compiled(made)

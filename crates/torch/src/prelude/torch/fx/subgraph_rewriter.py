@@ -46,9 +46,9 @@ def _is_closed(pattern, found):
 
 
 def replace_pattern(gm, pattern, replacement):
-    """Replaces every part of a module's graph that does what `pattern` does; gives what was found.
+    """Replaces every part of a module's graph that matches `pattern`; returns the matches.
 
-    Both are functions or modules: what they are called with stands for any value.
+    Both are functions or modules: their parameters match any value.
     """
     pattern, replacement = _graph_of(pattern), _graph_of(replacement)
     result = pattern.output_node().args[0]

@@ -21,7 +21,7 @@ class Buffer:
 
 
 class _WaitsForShape(type):
-    """The class of classes whose instances are told by a mark, which goes when they get a shape."""
+    """A metaclass whose instances are recognized by a mark, which is removed when they get a shape."""
 
     def __instancecheck__(cls, value):
         return getattr(value, "_waits_for_shape", None) is cls

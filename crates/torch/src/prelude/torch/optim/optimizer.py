@@ -72,7 +72,7 @@ def _with_hooks(step):
 
 
 class _RequiredParameter:
-    """Stands for a default that an optimizer's parameter does not have."""
+    """Marks a parameter of an optimizer without a default."""
 
     def __repr__(self):
         return "<required parameter>"
@@ -156,7 +156,7 @@ class Optimizer:
                     p.grad = torch.zeros_like(p.grad)
 
     def step(self, closure=None):
-        """One step; a closure computes the loss anew and returns it."""
+        """Performs one step; a closure recomputes the loss and returns it."""
         loss = None
         if closure is not None:
             with torch.enable_grad():

@@ -6,7 +6,7 @@ from torch.optim.optimizer import Optimizer
 
 
 class Rprop(Optimizer):
-    """Only the gradient's sign counts; each element has a step size of its own, which grows while the sign stays."""
+    """Uses only the gradient's sign; each element has its own step size, which grows while the sign stays the same."""
 
     def __init__(
         self,

@@ -106,7 +106,7 @@ class AveragedModel(Module):
 
 @torch.no_grad()
 def update_bn(loader, model, device=None):
-    """The running statistics of a model's batch norms anew, from one pass over a loader."""
+    """Recomputes the running statistics of a model's batch norms in one pass over a loader."""
     norms = [module for module in model.modules() if isinstance(module, torch.nn.modules.batchnorm._BatchNorm)]
     if not norms:
         return

@@ -61,7 +61,7 @@ def _flatten_defaultdict(d):
 
 
 class _Results:
-    """Stands for the classes of `torch.return_types`."""
+    """Represents the classes of `torch.return_types`."""
 
 
 # What is looked into: the node of each class.

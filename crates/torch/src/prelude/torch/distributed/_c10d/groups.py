@@ -109,7 +109,7 @@ class ProcessGroup:
 
 
 class GroupMember:
-    """Stands for a group that this process is not in."""
+    """Represents a group that this process does not belong to."""
 
     WORLD = None
     NON_GROUP_MEMBER = -100

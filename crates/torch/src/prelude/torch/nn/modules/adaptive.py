@@ -1,4 +1,4 @@
-"""A softmax over very many classes: rare ones in clusters, each behind a class of its own in the head."""
+"""A softmax over very many classes: rare ones are in clusters, each represented by one class in the head."""
 
 from collections import namedtuple
 

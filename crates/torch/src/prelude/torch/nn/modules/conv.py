@@ -257,7 +257,7 @@ class Conv3d(_ConvNd):
 
 
 class _ConvTransposeNd(_ConvNd):
-    """A convolution's gradient by its input, as a layer of its own."""
+    """The gradient of a convolution with respect to its input, as a layer."""
 
     def __init__(
         self,

@@ -97,7 +97,7 @@ def hann(M, *, sym=True, dtype=None, layout=torch.strided, device=None, requires
 
 
 def kaiser(M, *, beta=12.0, sym=True, dtype=None, layout=torch.strided, device=None, requires_grad=False):
-    """Kaiser's window: beta trades the width of its peak for the height of what lies beside."""
+    """Kaiser's window: beta trades the width of the main lobe for the height of the side lobes."""
     if beta < 0:
         raise ValueError(f"beta must be non-negative, got: {beta} instead.")
     top = torch.tensor(float(beta), dtype=torch.float64, device=device)

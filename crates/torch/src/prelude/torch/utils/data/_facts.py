@@ -13,7 +13,7 @@ def _facts_html(subject, facts):
 
 
 def _facts_text(subject, facts, p):
-    """The same as text, if the class has no repr of its own."""
+    """The same as text, if the class does not define a repr."""
     if type(subject).__repr__ is not object.__repr__:
         return p.text(repr(subject))
     width = max([len(name) for name, _ in facts], default=0)

@@ -110,7 +110,7 @@ class SummaryWriter:
         self._add(summary.scalar(tag, scalar_value, None, new_style, double_precision), global_step, walltime)
 
     def add_scalars(self, main_tag, tag_scalar_dict, global_step=None, walltime=None):
-        """Logs several numbers that one chart shows, each in a folder of its own."""
+        """Logs several numbers for one chart, each in its own folder."""
         walltime = time.time() if walltime is None else walltime
         folder = self._get_file_writer().get_logdir()
         for tag, value in tag_scalar_dict.items():

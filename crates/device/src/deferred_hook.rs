@@ -16,7 +16,7 @@ pub fn set(held: bool, queue: fn()) {
 
 /// Flushes deferred work; returns whether there was any, since the flush may have made another device current. Must not be
 /// called with a lock of this crate held.
-pub fn settle() -> bool {
+pub fn flush() -> bool {
     if HELD.load(Ordering::Acquire)
         && let Some(queue) = QUEUE.get()
     {
