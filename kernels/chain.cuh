@@ -36,11 +36,12 @@ template <int DIMS, int OPERANDS> INLINE ChainOffsets<OPERANDS> chain_offsets(co
 }
 
 // Keeps the compiler from contracting a product and a sum of two steps into one fused operation with one rounding: a chain
-// must give the same numbers as its operations one by one.
+// must give the same numbers as its operations one by one. ptxas contracts across an `asm` that hides the value, and keeps a sum
+// whose rounding is written out: x + -0.0 is x for every x.
 template <class V> INLINE V apart(V x) { return x; } // integers do not round
 INLINE float apart(float x) {
 #if !defined(__EMULATED__)
-    asm("" : "+f"(x));
+    return __fadd_rn(x, -0.0f);
 #elif defined(__x86_64__)
     asm("" : "+x"(x));
 #elif defined(__aarch64__)
@@ -50,7 +51,7 @@ INLINE float apart(float x) {
 }
 INLINE double apart(double x) {
 #if !defined(__EMULATED__)
-    asm("" : "+d"(x));
+    return __dadd_rn(x, -0.0);
 #elif defined(__x86_64__)
     asm("" : "+x"(x));
 #elif defined(__aarch64__)

@@ -317,7 +317,7 @@ impl State {
     fn read_brief(&mut self, wait: bool) {
         let brief = std::mem::take(&mut self.brief);
         for (total, start, stop) in brief {
-            if !wait && !stop.query().unwrap_or(true) {
+            if !wait && !stop.is_reached().unwrap_or(true) {
                 self.brief.push((total, start, stop));
                 continue;
             }

@@ -120,9 +120,20 @@ struct Plan {
     name: &'static str,
 }
 
+/// The alignment in bytes of A, B and D: an algorithm may load as many bytes at once.
+type Alignment = [u32; 3];
+
+/// The alignment that cuBLASLt assumes unless it is told.
+const BEST_ALIGNMENT: u32 = 256;
+
+fn alignment_of(address: u64) -> u32 {
+    1 << address.trailing_zeros().min(BEST_ALIGNMENT.trailing_zeros())
+}
+
 struct Library {
     handle: sys::cublasLtHandle_t,
-    plans: HashMap<Product, Plan>,
+    /// Also the errors of products that it has no algorithm for: it need not search again.
+    plans: HashMap<(Product, Alignment), Result<Plan>>,
 }
 // SAFETY: handles and descriptors may be used from any thread, one at a time: they live behind a lock.
 unsafe impl Send for Library {}
@@ -161,11 +172,10 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
     let Some(library) = libraries.get_mut(&key) else {
         return Ok(());
     };
-    if !library.plans.contains_key(product) {
-        let plan = check(Plan::new(library.handle, product), "planning a matrix product")?;
-        library.plans.insert(*product, plan);
-    }
-    let (handle, plan) = (library.handle, &library.plans[product]);
+    let handle = library.handle;
+    let key = (*product, [at.a, at.b, at.d].map(alignment_of));
+    let plan =
+        library.plans.entry(key).or_insert_with(|| plan(handle, product, key.1)).as_ref().map_err(Clone::clone)?;
     if product.bias {
         let attribute = sys::cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_BIAS_POINTER;
         // SAFETY: the description is alive; the attribute is a pointer.
@@ -205,6 +215,14 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
     activity::observed(&stream, What::library(plan.name), || check(submit(), "multiplying matrices"))
 }
 
+fn plan(handle: sys::cublasLtHandle_t, product: &Product, alignment: Alignment) -> Result<Plan> {
+    let plan = check(Plan::new(handle, product, alignment), "planning a matrix product");
+    if let Err(error) = &plan {
+        tracing::warn!("{} runs in the engine's own, slower kernel: {error}", product.name());
+    }
+    plan
+}
+
 /// # Safety
 /// `T` must be the attribute's type.
 unsafe fn set_description<T>(
@@ -217,7 +235,11 @@ unsafe fn set_description<T>(
 }
 
 impl Plan {
-    fn new(handle: sys::cublasLtHandle_t, product: &Product) -> std::result::Result<Plan, result::CublasError> {
+    fn new(
+        handle: sys::cublasLtHandle_t,
+        product: &Product,
+        alignment: Alignment,
+    ) -> std::result::Result<Plan, result::CublasError> {
         use sys::cublasComputeType_t::*;
         use sys::cublasLtMatmulDescAttributes_t::*;
         let (compute, scale) = match product.element {
@@ -255,16 +277,11 @@ impl Plan {
             }
         }
         let preference = result::create_matmul_pref()?;
-        let attribute = sys::cublasLtMatmulPreferenceAttributes_t::CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES;
         let [left, right, out] = plan.layouts;
-        // SAFETY: all descriptors are alive; the workspace's size is 64-bit.
-        let found = unsafe {
-            let limit = WORKSPACE as u64;
-            result::set_matmul_pref_attribute(preference, attribute, (&raw const limit).cast(), size_of::<u64>())
-                .and_then(|()| {
-                    result::get_matmul_algo_heuristic(handle, plan.description, left, right, out, out, preference)
-                })
-        };
+        let found = set_preference(preference, alignment).and_then(|()| {
+            // SAFETY: all descriptors are alive.
+            unsafe { result::get_matmul_algo_heuristic(handle, plan.description, left, right, out, out, preference) }
+        });
         // SAFETY: created above, destroyed once.
         unsafe { result::destroy_matmul_pref(preference)? };
         let found = found?;
@@ -272,6 +289,38 @@ impl Plan {
         plan.workspace = found.workspaceSize;
         Ok(plan)
     }
+}
+
+/// Limits the workspace, and the loads to what the operands' addresses allow. cuBLASLt's order is our B, A and D.
+fn set_preference(
+    preference: sys::cublasLtMatmulPreference_t,
+    [a, b, d]: Alignment,
+) -> std::result::Result<(), result::CublasError> {
+    use sys::cublasLtMatmulPreferenceAttributes_t::*;
+    let limit = WORKSPACE as u64;
+    // SAFETY: the preference is alive; the workspace's size is 64-bit.
+    unsafe {
+        let limit = (&raw const limit).cast();
+        result::set_matmul_pref_attribute(
+            preference,
+            CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES,
+            limit,
+            size_of::<u64>(),
+        )?;
+    }
+    let places = [
+        CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES,
+        CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+        CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES,
+        CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES,
+    ];
+    for (place, bytes) in places.into_iter().zip([b, a, d, d]) {
+        // SAFETY: the preference is alive; an alignment is 32-bit.
+        unsafe {
+            result::set_matmul_pref_attribute(preference, place, (&raw const bytes).cast(), size_of::<u32>())?;
+        }
+    }
+    Ok(())
 }
 
 /// The layout of one operand as cuBLASLt sees it: `rows` x `columns` after its operation, columns `stride` apart.

@@ -81,14 +81,43 @@ const LINES: &str = "--generate-line-info";
 fn options_for(device: usize, source: &Source) -> Result<Vec<String>> {
     let (major, minor) = driver::properties(device)?.capability;
     let mut options: Vec<String> = source.options.iter().map(|option| (*option).to_owned()).collect();
+    let own = 10 * major + minor;
     if libraries::load().ptx {
         options.retain(|option| option != LINES);
         options.push(LINES.to_owned());
-        options.push(format!("--gpu-architecture=compute_{major}{minor}"));
+        options.push(format!("--gpu-architecture=compute_{own}"));
     } else {
-        options.push(format!("--gpu-architecture=sm_{major}{minor}"));
+        options.push(architecture(own, &supported()));
     }
     Ok(options)
+}
+
+const FOR_DRIVER: &str = "--gpu-architecture=compute_";
+
+/// The option for a device's architecture. A compiler older than the device makes PTX of its newest, which the driver translates.
+fn architecture(own: u32, supported: &[u32]) -> String {
+    match supported.iter().filter(|known| **known <= own).max() {
+        Some(newest) if *newest < own => format!("{FOR_DRIVER}{newest}"),
+        _ => format!("--gpu-architecture=sm_{own}"),
+    }
+}
+
+/// The architectures that NVRTC compiles for, like 90; none if it does not tell.
+fn supported() -> Vec<u32> {
+    if !is_nvrtc() {
+        return Vec::new();
+    }
+    let mut count = 0;
+    // SAFETY: one number is written.
+    if unsafe { sys::nvrtcGetNumSupportedArchs(&mut count) }.result().is_err() {
+        return Vec::new();
+    }
+    let mut found = vec![0; count.max(0) as usize];
+    // SAFETY: as many numbers are written as were counted.
+    match unsafe { sys::nvrtcGetSupportedArchs(found.as_mut_ptr()) }.result() {
+        Ok(()) => found.into_iter().filter_map(|known| u32::try_from(known).ok()).collect(),
+        Err(_) => Vec::new(),
+    }
 }
 
 /// In a file the names come first, one per line, ended by a zero byte.
@@ -126,7 +155,8 @@ fn compile_now(source: &Source, options: &[String]) -> Result<Compiled> {
     }
     let names: std::result::Result<_, _> = expressions.iter().map(|text| program.lowered(text)).collect();
     let names = names.map_err(|error| failed(error.to_string()))?;
-    Ok(Compiled { image: program.image().map_err(|error| failed(error.to_string()))?, names })
+    let as_ptx = options.iter().any(|option| option.starts_with(FOR_DRIVER));
+    Ok(Compiled { image: program.image(as_ptx).map_err(|error| failed(error.to_string()))?, names })
 }
 
 struct Program(sys::nvrtcProgram);
@@ -166,8 +196,8 @@ impl Program {
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    fn image(&self) -> std::result::Result<Vec<u8>, result::NvrtcError> {
-        let (size_of, write): (unsafe fn(_, _) -> _, unsafe fn(_, _) -> _) = match libraries::load().ptx {
+    fn image(&self, as_ptx: bool) -> std::result::Result<Vec<u8>, result::NvrtcError> {
+        let (size_of, write): (unsafe fn(_, _) -> _, unsafe fn(_, _) -> _) = match as_ptx {
             true => (sys::nvrtcGetPTXSize, sys::nvrtcGetPTX),
             false => (sys::nvrtcGetCUBINSize, sys::nvrtcGetCUBIN),
         };
@@ -250,7 +280,20 @@ fn write_whole(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::mismatch;
+    use super::{architecture, mismatch};
+
+    #[test]
+    fn a_compiler_older_than_the_device_makes_ptx_of_its_newest() {
+        for (own, supported, option) in [
+            (90, &[80, 89, 90][..], "sm_90"),
+            (103, &[80, 90, 100], "compute_100"),
+            (120, &[75, 80, 90], "compute_90"),
+            (75, &[80, 90], "sm_75"),
+            (90, &[], "sm_90"),
+        ] {
+            assert_eq!(architecture(own, supported), format!("--gpu-architecture={option}"), "{own} of {supported:?}");
+        }
+    }
 
     #[test]
     fn libraries_of_the_wrong_version_are_told_with_what_to_do() {

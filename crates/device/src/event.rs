@@ -1,10 +1,14 @@
 //! CUDA events: points in a stream's work, to wait for and to measure between.
 
-use cudarc::driver::{result, sys};
+use std::sync::OnceLock;
 
-use super::Result;
-use super::driver::{bind, check, resets};
+use cudarc::driver::{result, sys};
+use libloading::os::unix::{Library, RTLD_NOW, Symbol};
+
+use super::capture::Relaxed;
+use super::driver::{self, bind, check, resets};
 use super::stream::Stream;
+use super::{DeviceError, Result};
 
 /// A point in a stream's work. A fresh event counts as reached.
 #[derive(Debug)]
@@ -61,13 +65,41 @@ impl Event {
         }
     }
 
+    /// As `query`, for questions that the program does not ask: they invalidate no capture that another thread has under way.
+    pub fn is_reached(&self) -> Result<bool> {
+        let _relaxed = Relaxed::begin();
+        self.query()
+    }
+
     /// Milliseconds from this event to a later one; both must have been reached.
     pub fn elapsed(&self, end: &Event) -> Result<f32> {
         bind(self.device)?;
-        // SAFETY: both handles are alive.
-        let milliseconds = unsafe { result::event::elapsed(self.raw(), end.raw()) };
-        check(milliseconds, || "measuring between two events".to_owned())
+        let mut milliseconds = 0.0;
+        // SAFETY: both handles are alive; one number is written.
+        let status = unsafe {
+            match driver::knows(driver::SECOND_ELAPSED_TIME) {
+                true => sys::cuEventElapsedTime_v2(&mut milliseconds, self.raw(), end.raw()),
+                false => first_elapsed_time()?(&mut milliseconds, self.raw(), end.raw()),
+            }
+        };
+        check(status.result(), || "measuring between two events".to_owned()).map(|()| milliseconds)
     }
+}
+
+type ElapsedTime = unsafe extern "C" fn(*mut f32, sys::CUevent, sys::CUevent) -> sys::CUresult;
+
+/// `cuEventElapsedTime` of drivers before CUDA 12.8, which cudarc's bindings for CUDA 13 lack.
+fn first_elapsed_time() -> Result<&'static Symbol<ElapsedTime>> {
+    static FOUND: OnceLock<Option<Symbol<ElapsedTime>>> = OnceLock::new();
+    // SAFETY: the driver is open already, so no initialiser runs; the type is CUDA's, and the library is never closed.
+    let find = || unsafe {
+        let driver = Library::open(Some("libcuda.so.1"), RTLD_NOW).ok()?;
+        let symbol = driver.get(b"cuEventElapsedTime").ok();
+        std::mem::forget(driver);
+        symbol
+    };
+    let missing = || DeviceError::Unavailable("the driver cannot measure the time between two events".to_owned());
+    FOUND.get_or_init(find).as_ref().ok_or_else(missing)
 }
 
 impl Stream {

@@ -8,11 +8,13 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use cudarc::driver::{result, sys};
+use parking_lot::Mutex;
 
 use super::activity::{self, Kind, What};
 use super::allocator::private;
 use super::capture::UNDER_WAY;
 use super::driver::{bind, check, resets};
+use super::event::Event;
 use super::stream::Stream;
 use super::{DeviceError, Result};
 
@@ -56,6 +58,8 @@ pub struct Graph {
     graph: usize,
     executable: usize,
     made_at: u64,
+    /// Behind the last launch: until then the pool's memory is in use.
+    last: Mutex<Option<Event>>,
 }
 
 impl Capture {
@@ -93,7 +97,14 @@ impl Capture {
                 return Err(error);
             }
         };
-        let mut graph = Graph { device, pool: self.pool, graph: raw as usize, executable: 0, made_at: resets(device) };
+        let mut graph = Graph {
+            device,
+            pool: self.pool,
+            graph: raw as usize,
+            executable: 0,
+            made_at: resets(device),
+            last: Mutex::new(None),
+        };
         let flags = sys::CUgraphInstantiate_flags::CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH;
         // SAFETY: the graph is alive.
         let executable = unsafe { result::graph::instantiate(raw, flags) };
@@ -153,7 +164,19 @@ impl Graph {
             // SAFETY: the executable graph is alive.
             let status = unsafe { result::graph::launch(self.executable as sys::CUgraphExec, stream.raw()) };
             check(status, || "launching a graph".to_owned())
-        })
+        })?;
+        self.note_launch(stream)
+    }
+
+    fn note_launch(&self, stream: &Stream) -> Result<()> {
+        let mut last = self.last.lock();
+        let event = match last.take() {
+            Some(event) if !event.is_lost() => event,
+            _ => Event::new(self.device, false)?,
+        };
+        event.mark(stream)?;
+        *last = Some(event);
+        Ok(())
     }
 
     /// The number of captured kernels, copies and fills.
@@ -182,6 +205,9 @@ impl Drop for Graph {
     fn drop(&mut self) {
         if self.made_at != resets(self.device) {
             return;
+        }
+        if let Some(event) = self.last.get_mut().take() {
+            let _ = super::awaited::exempt(|| event.synchronize());
         }
         if bind(self.device).is_ok() {
             // SAFETY: made by us, destroyed once.

@@ -211,7 +211,7 @@ impl Cache {
             if !memory.is_lost() {
                 let mut unfinished = Vec::new();
                 for event in events {
-                    if !event.query()? {
+                    if !event.is_reached()? {
                         unfinished.push(event);
                     }
                 }

@@ -197,7 +197,7 @@ fn look(device: usize) -> Result<Option<(String, bool)>> {
         if launch.stream.device() != device || launch.event.is_lost() {
             return !launch.event.is_lost();
         }
-        match launch.event.query() {
+        match launch.event.is_reached() {
             Ok(false) => {
                 running = Some((launch.kernel.clone(), launch.given_up));
                 true

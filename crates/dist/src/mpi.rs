@@ -613,7 +613,7 @@ fn step(
         }
         Stage::Waiting | Stage::Agreed if may_start => {
             if let Some(event) = &operation.ready
-                && !event.query().map_err(|error| error.to_string())?
+                && !event.is_reached().map_err(|error| error.to_string())?
             {
                 return Ok(false);
             }

@@ -34,7 +34,10 @@ struct Description {
     const void* bias = nullptr;
 };
 
-struct Preference {};
+/// The least alignment of A, B, C and D that an algorithm may rely on, in bytes.
+struct Preference {
+    uint32_t alignment[4] = {256, 256, 256, 256};
+};
 
 constexpr int RELU = 2, BIAS = 4, GELU = 32;
 
@@ -150,7 +153,11 @@ API int cublasLtMatmulPreferenceCreate(Preference** preference) {
     *preference = new Preference;
     return SUCCESS;
 }
-API int cublasLtMatmulPreferenceSetAttribute(Preference*, int, const void*, size_t) { return SUCCESS; }
+API int cublasLtMatmulPreferenceSetAttribute(Preference* preference, int attribute, const void* buffer, size_t bytes) {
+    constexpr int FIRST_ALIGNMENT = 5;
+    int operand = attribute - FIRST_ALIGNMENT;
+    return operand < 0 || operand > 3 ? SUCCESS : set(preference->alignment[operand], buffer, bytes);
+}
 API int cublasLtMatmulPreferenceDestroy(Preference* preference) {
     delete preference;
     return SUCCESS;
@@ -165,19 +172,27 @@ struct Heuristic {
     int reserved[4];
 };
 
-API int cublasLtMatmulAlgoGetHeuristic(void*, Description*, Layout*, Layout*, Layout*, Layout*, Preference*,
+API int cublasLtMatmulAlgoGetHeuristic(void*, Description*, Layout*, Layout*, Layout*, Layout*, Preference* preference,
                                        int requested, Heuristic* results, int* returned) {
     if (requested < 1) return INVALID_VALUE;
     results[0] = {};
+    static_assert(sizeof preference->alignment <= sizeof results[0].algorithm);
+    memcpy(results[0].algorithm, preference->alignment, sizeof preference->alignment);
     *returned = 1;
     return SUCCESS;
 }
 
 API int cublasLtMatmul(void* handle, const Description* description, const void* alpha, const void* a,
                        const Layout* a_layout, const void* b, const Layout* b_layout, const void* beta, const void* c,
-                       const Layout* c_layout, void* d, const Layout* d_layout, const void*, void*, size_t,
+                       const Layout* c_layout, void* d, const Layout* d_layout, const void* algorithm, void*, size_t,
                        void* stream) {
     if (!handle) return NOT_INITIALIZED;
+    // Hardware would load across the operand's alignment, which ends the context.
+    uint32_t alignment[4] = {};
+    if (algorithm) memcpy(alignment, algorithm, sizeof alignment);
+    const void* operands[4] = {a, b, c, d};
+    for (int i = 0; i < 4; i++)
+        if (alignment[i] && (uintptr_t)operands[i] % alignment[i]) return INVALID_VALUE;
     bool mixed = a_layout->type != d_layout->type || b_layout->type != d_layout->type || c_layout->type != d_layout->type;
     if (mixed || (description->epilogue & ~(1 | RELU | BIAS | GELU))) return NOT_SUPPORTED;
     auto scalar = [&](const void* at) { return description->scale == 1 ? *(const double*)at : *(const float*)at; };

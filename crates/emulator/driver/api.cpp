@@ -103,6 +103,7 @@ void deactivate(std::unique_lock<std::mutex>& held, Device& device) {
     release_all_pinned(device);
     device.events.clear();
     device.modules.clear();
+    device.peers.clear();
     device.legacy = nullptr;
     device.fault = SUCCESS;
     device.active = false;
@@ -184,20 +185,6 @@ void tell_problem(const std::string& problem, unsigned count, const int* options
     memcpy(buffer, problem.data(), length);
     ((char*)buffer)[length] = 0;
     *bytes = (void*)(length + 1);
-}
-
-/// Whether a capture forbids calls that cannot be captured on this thread. If so, the attempt invalidates the capture.
-bool forbidden_by_capture() {
-    if (capture_mode() == 2) return false;
-    for (auto& device : devices())
-        for (auto& stream : device->streams) {
-            Capture* capture = stream->capture.get();
-            if (!capture || capture->mode == 2) continue;
-            if (capture->mode == 1 && capture->thread != std::this_thread::get_id()) continue;
-            capture->invalid = true;
-            return true;
-        }
-    return false;
 }
 
 }  // namespace
@@ -368,9 +355,9 @@ API cuCtxSetLimit(int, size_t) {
     return SUCCESS;
 }
 
-API cuCtxEnablePeerAccess(CUcontext, unsigned) {
+API cuCtxEnablePeerAccess(CUcontext peer, unsigned) {
     ENTER_CONTEXT();
-    return SUCCESS;
+    return context.peers.insert(peer).second ? SUCCESS : ERROR_PEER_ACCESS_ALREADY_ENABLED;
 }
 
 API cuProfilerStart() { return SUCCESS; }

@@ -193,6 +193,7 @@ API cuEventQuery(CUevent handle) {
     Event* event = find_event(handle);
     if (!event) return ERROR_INVALID_HANDLE;
     if (event->capture) return ERROR_CAPTURED_EVENT;
+    if (forbidden_by_capture()) return ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return event->mark.reached() ? SUCCESS : ERROR_NOT_READY;
 }
 

@@ -35,6 +35,19 @@ int& capture_mode() {
     return mode;
 }
 
+bool forbidden_by_capture() {
+    if (capture_mode() == 2) return false;
+    for (auto& device : devices())
+        for (auto& stream : device->streams) {
+            Capture* capture = stream->capture.get();
+            if (!capture || capture->mode == 2) continue;
+            if (capture->mode == 1 && capture->thread != std::this_thread::get_id()) continue;
+            capture->invalid = true;
+            return true;
+        }
+    return false;
+}
+
 namespace {
 
 constexpr size_t GRANULE = 512;

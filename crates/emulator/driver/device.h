@@ -109,6 +109,8 @@ struct Device {
     std::set<std::shared_ptr<Stream>> streams;
     std::map<void*, std::unique_ptr<Event>> events;
     std::map<void*, std::unique_ptr<Module>> modules;
+    /// The contexts whose memory its own may reach.
+    std::set<void*> peers;
 };
 
 std::mutex& lock();
@@ -119,6 +121,8 @@ std::vector<std::unique_ptr<Device>>& devices();
 Device*& current();
 /// The calling thread's mode: 2 allows calls that cannot be captured.
 int& capture_mode();
+/// Whether a capture forbids calls that cannot be captured on this thread. If so, the attempt invalidates the capture.
+bool forbidden_by_capture();
 /// The stream of a handle, or null if invalid. Handles 0 and 1 are the legacy default stream of the current context.
 /// The lock must be held.
 std::shared_ptr<Stream> find_stream(void* handle);

@@ -106,7 +106,7 @@ impl RawMemory for CudaMemory {
         Ok(event)
     }
     fn is_done(&mut self, event: &Event) -> Result<bool> {
-        event.query()
+        event.is_reached()
     }
     fn wait(&mut self, event: &Event) -> Result<()> {
         event.synchronize()

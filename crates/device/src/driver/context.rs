@@ -32,8 +32,17 @@ thread_local! {
 const NO_DRIVER: &str = "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and installed a \
                          driver from http://www.nvidia.com/Download/index.aspx";
 
-/// The oldest CUDA version with all calls made here: 12.8.
-const OLDEST_DRIVER: i32 = 12080;
+/// The oldest CUDA version with all calls made here but those behind [`knows`]: 12.0.
+const OLDEST_DRIVER: i32 = 12000;
+
+/// The first CUDA version with `cuEventElapsedTime_v2`.
+pub(crate) const SECOND_ELAPSED_TIME: i32 = 12080;
+
+/// Whether the driver is of this CUDA version or newer.
+pub(crate) fn knows(version: i32) -> bool {
+    static OWN: OnceLock<i32> = OnceLock::new();
+    *OWN.get_or_init(raw_version) >= version
+}
 
 /// The devices, or why there are none.
 struct Found {
@@ -325,6 +334,10 @@ fn is_sticky(error: DriverError) -> bool {
             | CUDA_ERROR_INVALID_PC
             | CUDA_ERROR_LAUNCH_FAILED
             | CUDA_ERROR_ECC_UNCORRECTABLE
+            | CUDA_ERROR_NVLINK_UNCORRECTABLE
+            | CUDA_ERROR_CONTAINED
+            | CUDA_ERROR_MPS_CLIENT_TERMINATED
+            | CUDA_ERROR_EXTERNAL_DEVICE
             | CUDA_ERROR_CONTEXT_IS_DESTROYED
     )
 }

@@ -1,6 +1,6 @@
 //! Copies and fills, ordered on the device's current stream.
 
-use super::context::{bind, check, context_of};
+use super::context::{bind, can_access_peer, check, context_of, resets};
 use crate::activity::{self, Kind, What};
 use crate::capture::is_capturing;
 use crate::event::Event;
@@ -8,6 +8,7 @@ use crate::pinned::{self, is_pinned};
 use crate::stream::Stream;
 use crate::{Device, DeviceError, Result, awaited, deferred_hook, user};
 use cudarc::driver::sys;
+use parking_lot::Mutex;
 use std::ffi::c_void;
 
 /// Copies `bytes` from one address to another, each with its device, on the current stream of the CUDA device.
@@ -86,6 +87,7 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
             ready.record(&target_stream)?;
             source_stream.wait_event(&ready)?;
             let (target_context, source_context) = (context_of(target)?, context_of(source)?);
+            reach_peer(source, target)?;
             bind(source)?;
             let what = What::memory(Kind::PeerCopy, "Memcpy PtoP (Device -> Device)", bytes);
             activity::observed(&source_stream, what, || {
@@ -99,6 +101,27 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
             done.record(&source_stream)?;
             target_stream.wait_event(&done)
         }
+    }
+}
+
+/// Lets a device write to another's memory, so that a copy takes no detour over the host. Asked once for each pair of contexts.
+fn reach_peer(source: usize, target: usize) -> Result<()> {
+    static ASKED: Mutex<Vec<[(usize, u64); 2]>> = Mutex::new(Vec::new());
+    let pair = [source, target].map(|device| (device, resets(device)));
+    let mut asked = ASKED.lock();
+    if asked.contains(&pair) {
+        return Ok(());
+    }
+    asked.push(pair);
+    if !can_access_peer(source, target)? {
+        return Ok(());
+    }
+    let context = context_of(target)?;
+    bind(source)?;
+    // SAFETY: the context is alive.
+    match unsafe { sys::cuCtxEnablePeerAccess(context, 0) } {
+        sys::cudaError_enum::CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED => Ok(()),
+        status => check(status.result(), || format!("letting device {source} access device {target}")),
     }
 }
 

@@ -12,6 +12,6 @@ pub use context::{
     Properties, bind, can_access_peer, current_device, device_count, is_active, is_emulated, memory_info, properties,
     resets, set_collecting, set_current_device, version, was_any_reset, why_none,
 };
-pub(crate) use context::{check, mapping_granularity, memory_properties};
+pub(crate) use context::{SECOND_ELAPSED_TIME, check, knows, mapping_granularity, memory_properties};
 pub use copy::{copy, fill_bytes};
 pub use reset::reset;

@@ -83,3 +83,39 @@ fn products_of_every_layout_are_exact() {
         }
     }
 }
+
+/// An emulated cuBLASLt refuses operands that lie less well than its algorithm was told, where hardware would lose the context.
+#[test]
+fn products_suit_the_alignment_of_their_operands() {
+    let _guard = emulator();
+    let (n, values) = (16, numbers(16 * 16 + 8, 5));
+    let on_device = upload(&values);
+    let plain = Matrix { transposed: false, stride: n, batch_stride: n * n };
+    let product = Product {
+        element: Element::Float32,
+        m: n,
+        n,
+        k: n,
+        a: plain,
+        b: plain,
+        d: plain,
+        batch: 1,
+        bias: false,
+        activation: Activation::None,
+        tf32: false,
+    };
+    for offset in [0, 1, 2, 4, 0] {
+        let out = upload(&vec![0.0; n * n + offset]);
+        let [a, d] = [&on_device, &out].map(|block| block.address() + 4 * offset as u64);
+        // SAFETY: the blocks are as large as the product says, and alive until the download.
+        unsafe { blas::multiply(0, &product, 1.0, 0.0, Operands { a, b: a, d, bias: 0 }) }.expect("a product");
+        let found = download(&out, n * n + offset);
+        let at = |i: usize, j: usize| values[offset + i * n + j];
+        for i in 0..n {
+            for j in 0..n {
+                let sum: f32 = (0..n).map(|p| at(i, p) * at(p, j)).sum();
+                assert_eq!(found[offset + i * n + j], sum, "offset {offset}, element {i}, {j}");
+            }
+        }
+    }
+}

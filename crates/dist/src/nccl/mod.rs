@@ -63,7 +63,7 @@ struct Queued {
 impl Queued {
     /// Whether it is finished, or lost in a reset of its device.
     fn is_over(&self) -> bool {
-        self.event.is_lost() || self.event.query().unwrap_or(true)
+        self.event.is_lost() || self.event.is_reached().unwrap_or(true)
     }
 }
 
@@ -170,7 +170,7 @@ impl Work for NcclWork {
     fn wait(&self, up_to: Duration) -> Result<bool> {
         self.shared.check()?;
         let event = &self.queued.event;
-        let reached = || event.query().map_err(TensorError::from);
+        let reached = || event.is_reached().map_err(TensorError::from);
         if up_to.is_zero() {
             return Ok(reached()?);
         }

@@ -75,6 +75,25 @@ impl Nvrtc {
         known.contains(&architecture)
     }
 
+    /// The PTX of a program without kernels by name.
+    fn ptx(&self, text: &str) -> String {
+        let (text, target) = (CString::new(text).expect("no zero byte"), c"--gpu-architecture=compute_90");
+        let mut program = std::ptr::null_mut();
+        let none = std::ptr::null();
+        // SAFETY: strings end with a zero byte and outlive the calls; the buffer has the requested size.
+        unsafe {
+            self.call::<Create>("nvrtcCreateProgram")(&mut program, text.as_ptr(), c"text".as_ptr(), 0, none, none);
+            let status = self.call::<Compile>("nvrtcCompileProgram")(program, 1, [target.as_ptr()].as_ptr());
+            assert_eq!(status, 0, "it compiles");
+            let mut size = 0;
+            self.call::<LogSize>("nvrtcGetPTXSize")(program, &mut size);
+            let mut ptx = vec![0u8; size];
+            self.call::<Log>("nvrtcGetPTX")(program, ptx.as_mut_ptr().cast());
+            self.call::<Destroy>("nvrtcDestroyProgram")(&mut program);
+            String::from_utf8_lossy(&ptx).into_owned()
+        }
+    }
+
     /// The compiler's log if it rejects the program or warns.
     fn complaint(&self, name: &str, text: &str, target: &str) -> Option<String> {
         self.complaint_of(name, text, target, &[], &[])
@@ -179,6 +198,34 @@ fn every_program_compiles_without_a_warning() {
     });
     let complaints = complaints.into_inner().expect("no panic while locked");
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// ptxas contracts a product and a sum into one operation with one rounding, unless a sum whose rounding is written out stands between.
+#[test]
+fn steps_of_a_chain_are_rounded_one_by_one() {
+    let nvrtc = match Nvrtc::find() {
+        Ok(nvrtc) => nvrtc,
+        Err(reason) => {
+            skipped(&format!("{reason} ({INSTALL})"));
+            return;
+        }
+    };
+    let chain = include_str!("../../../../kernels/chain.cuh");
+    let begin = chain.find("template <class V> INLINE V apart").expect("the function");
+    let end = begin + chain[begin..].find("INLINE double apart").expect("the function for float64");
+    let end = end + chain[end..].find("\n}\n").expect("its end") + 3;
+    let kernel = |kind: &str| {
+        format!(
+            "#define INLINE __device__ __forceinline__\n{}extern \"C\" __global__ void k({kind}* x, {kind} y, {kind} z) \
+             {{ x[threadIdx.x] = apart(x[threadIdx.x] * y) + z; }}\n",
+            &chain[begin..end]
+        )
+    };
+    for (kind, product, sum) in [("float", "mul.f32", "0f80000000"), ("double", "mul.f64", "0d8000000000000000")] {
+        let ptx = nvrtc.ptx(&kernel(kind));
+        let apart = ptx.contains("add.rn.") && ptx.to_lowercase().contains(sum);
+        assert!(apart && ptx.contains(product) && !ptx.contains("fma."), "{ptx}");
+    }
 }
 
 /// The source texts that the programs in this folder compile.
