@@ -252,6 +252,25 @@ impl Class {
             _ => self.name.clone(),
         }
     }
+    /// Whether its dict stores a value under a name.
+    pub(crate) fn holds(&self, name: &str, value: &Value) -> bool {
+        self.dict.get_str(name).is_some_and(|held| held.is(value))
+    }
+    /// The class at or below this one whose dict stores a value under a name.
+    pub(crate) fn holder(self: &Rc<Class>, name: &str, value: &Value) -> Option<Rc<Class>> {
+        self.holder_by(name, |held| held.is(value))
+    }
+    /// The class at or below this one whose dict stores under a name what is looked for.
+    pub(crate) fn holder_by(self: &Rc<Class>, name: &str, is_sought: impl Fn(&Value) -> bool) -> Option<Rc<Class>> {
+        let mut next = vec![self.clone()];
+        while let Some(class) = next.pop() {
+            if class.dict.get_str(name).is_some_and(|held| is_sought(&held)) {
+                return Some(class);
+            }
+            next.extend(class.subclasses.borrow().iter().filter_map(Weak::upgrade));
+        }
+        None
+    }
     pub fn is_subclass(&self, other: &Class) -> bool {
         std::ptr::eq(self, other) || self.ancestors().iter().any(|class| std::ptr::eq(&**class, other))
     }
@@ -300,9 +319,8 @@ impl Class {
             return known;
         }
         let own = match self.lookup("__getattribute__") {
-            Some(Value::Function(_)) => true,
             Some(Value::Builtin(builtin)) => builtin.name != "object.__getattribute__",
-            _ => false,
+            own => own.is_some(),
         };
         self.cache.borrow_mut().reads_by_itself = Some(own);
         own

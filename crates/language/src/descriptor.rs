@@ -53,6 +53,9 @@ impl OwnNames {
         self.of(vm, function)?.insert_str(name, value.clone());
         Ok(true)
     }
+    fn delete(&self, vm: &mut Vm, function: &Value, name: &str) -> Result<bool> {
+        Ok(self.of(vm, function)?.remove_str(name).is_some())
+    }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         if let Some(names) = self.0.get() {
             visit(&Value::Dict(names.clone()));
@@ -88,7 +91,11 @@ impl Native for NativeGetter {
         types().built_in("getset_descriptor").clone()
     }
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        Ok(format!("<getset_descriptor object at {:#x}>", std::ptr::from_ref(self) as usize))
+        let name = self.0.name;
+        let is_this = |held: &Value| held.downcast::<NativeGetter>().is_some_and(|held| std::ptr::eq(held, self));
+        let owner =
+            types().object.holder_by(name, is_this).map_or_else(|| "object".to_owned(), |class| class.name.clone());
+        Ok(format!("<attribute '{name}' of '{owner}' objects>"))
     }
 }
 macro_rules! wrapper {
@@ -108,6 +115,9 @@ macro_rules! wrapper {
             }
             fn set_attr(&self, vm: &mut Vm, name: &str, value: &Value) -> Result<bool> {
                 self.1.set(vm, &self.0, name, value)
+            }
+            fn delete_attr(&self, vm: &mut Vm, name: &str) -> Result<bool> {
+                self.1.delete(vm, &self.0, name)
             }
             fn trace(&self, visit: &mut dyn FnMut(&Value)) {
                 visit(&self.0);
@@ -304,10 +314,17 @@ static SUPER_METHODS: &[Builtin] = &[
         |_, _| Ok(Value::None),
     ),
     Builtin::new("super.__get__", "(self, instance, owner=None, /)", "Binds to an object.", |vm, args| {
-        match (args.get(0).downcast::<UnboundSuper>(), args.get(1)) {
+        match (args.get(0).beneath().downcast::<UnboundSuper>(), args.get(1)) {
             (Some(unbound), object) if !object.is_none() => {
                 let start = unbound.0.clone();
-                Super::bound(vm, &start, object.clone())
+                match args.get(0) {
+                    // A subclass makes an object of its own.
+                    Value::Instance(instance) => {
+                        let class = Value::Class(instance.class.borrow().clone());
+                        vm.call(&class, &[Value::Class(start), object.clone()], &[])
+                    }
+                    _ => Super::bound(vm, &start, object.clone()),
+                }
             }
             _ => Ok(args.get(0).clone()),
         }
@@ -387,6 +404,25 @@ static GETSET_METHODS: &[Builtin] = &[
 
 static GETSET_GETTERS: &[Getter] = &[
     Getter {
+        name: "__objclass__",
+        doc: "the class that has the attribute",
+        get: |_, this| {
+            let holder = this.downcast::<NativeGetter>().and_then(|held| types().object.holder(held.0.name, this));
+            Ok(holder.map(Value::Class).unwrap_or_default())
+        },
+        set: None,
+    },
+    Getter {
+        name: "__qualname__",
+        doc: "the attribute's qualified name",
+        get: |_, this| {
+            let Some(name) = this.downcast::<NativeGetter>().map(|held| held.0.name) else { return Ok(Value::None) };
+            let owner = types().object.holder(name, this).map_or_else(String::new, |class| class.qualname() + ".");
+            Ok(Value::from(owner + name))
+        },
+        set: None,
+    },
+    Getter {
         name: "__name__",
         doc: "the attribute's name",
         get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.name))),
@@ -449,6 +485,11 @@ fn refuse_classes(args: &Args) -> Result<()> {
     }
 }
 
+/// Objects have no order of their own.
+fn unordered(_: &mut Vm, _: &Args) -> Result<Value> {
+    Ok(Value::NotImplemented)
+}
+
 static OBJECT_METHODS: &[Builtin] = &[
     Builtin::new("object.__new__", "(cls, /, *args, **kwargs)", "A new object of a class.", |vm, args| {
         let Value::Class(class) = args.get(0) else {
@@ -486,6 +527,10 @@ static OBJECT_METHODS: &[Builtin] = &[
             equal => vm.truth(&equal).map(|equal| Value::from(!equal)),
         }
     }),
+    Builtin::new("object.__lt__", "(self, value, /)", "Return self<value.", unordered),
+    Builtin::new("object.__le__", "(self, value, /)", "Return self<=value.", unordered),
+    Builtin::new("object.__gt__", "(self, value, /)", "Return self>value.", unordered),
+    Builtin::new("object.__ge__", "(self, value, /)", "Return self>=value.", unordered),
     Builtin::new("object.__hash__", "(self, /)", "By identity.", |_, args| {
         Ok(Value::Int((args.get(0).address() >> 4) as i64))
     }),
@@ -578,11 +623,7 @@ static TYPE_METHODS: &[Builtin] = &[
     Builtin::new("type.__delattr__", "(self, name, /)", "Deletes an attribute of a class.", |vm, args| {
         match args.get(0) {
             Value::Class(class) if class.kind == ClassKind::User => {
-                let name = args.str(1)?;
-                match class.remove(name) {
-                    Some(_) => Ok(Value::None),
-                    None => Err(vm.no_attribute(args.get(0), name)),
-                }
+                vm.delete_class_attribute(&class.clone(), args.str(1)?).map(|()| Value::None)
             }
             other => vm.delete_attribute(other, &args.str(1)?.into()).map(|()| Value::None),
         }

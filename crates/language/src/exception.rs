@@ -99,16 +99,38 @@ pub(crate) fn make(class: &Rc<Class>, args: Rc<Tuple>) -> Value {
     Value::Instance(Instance::with_payload(class.clone(), Value::native(state)))
 }
 
+/// Checks the arguments of a call of an exception class: a SyntaxError's details are four or six.
+pub(crate) fn check_arguments(class: &Class, args: &[Value]) -> Result<()> {
+    let [_, Value::Tuple(details)] = args else { return Ok(()) };
+    if !class.is_subclass(types().exception(Exc::SyntaxError)) {
+        return Ok(());
+    }
+    Err(Raise::type_error(match details.len() {
+        4 | 6 => return Ok(()),
+        5 => "end_offset must be provided when end_lineno is provided".to_owned(),
+        given @ 0..4 => format!("function takes at least 4 arguments ({given} given)"),
+        given => format!("function takes at most 6 arguments ({given} given)"),
+    }))
+}
+
 /// Sets the context of an exception, and removes the exception from the context's own chain to avoid a cycle.
 pub(crate) fn set_context(value: &Value, context: Value) {
-    let mut link = context.clone();
-    while let Some(state) = link.downcast::<ExceptionState>() {
-        let next = state.context.borrow().clone();
-        if next.is(value) {
-            state.context.replace(Value::None);
+    let next = |link: &Value| link.downcast::<ExceptionState>().map(|state| state.context.borrow().clone());
+    // A program may have closed a circle: the slow link meets the fast one there.
+    let (mut link, mut slow, mut is_odd) = (context.clone(), context.clone(), false);
+    while let Some(after) = next(&link) {
+        if after.is(value) {
+            let _ = link.downcast::<ExceptionState>().map(|state| state.context.replace(Value::None));
             break;
         }
-        link = next;
+        link = after;
+        is_odd = !is_odd;
+        if !is_odd {
+            slow = next(&slow).unwrap_or_default();
+        }
+        if link.is(&slow) {
+            break;
+        }
     }
     if let Some(state) = value.downcast::<ExceptionState>() {
         state.context.replace(context);
@@ -172,8 +194,10 @@ fn state(value: &Value) -> Result<&ExceptionState> {
     value.downcast().ok_or_else(|| Raise::type_error(format!("exception expected, got {}", value.type_name())))
 }
 
-fn init(_vm: &mut Vm, args: &Args) -> Result<Value> {
-    set_arguments(args.get(0), args.rest(1).to_vec()).map(|()| Value::None)
+fn init(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let class = vm.class_of(args.get(0));
+    set_arguments(args.get(0), args.rest(1).to_vec())?;
+    name_fields(args.get(0), &class, &args.keywords(2)).map(|()| Value::None)
 }
 
 pub(crate) fn set_arguments(exception: &Value, values: Vec<Value>) -> Result<()> {
@@ -405,6 +429,14 @@ fn of_several(value: &Value, at: usize) -> Result<Value> {
     Ok(if args.len() > 1 { args.get(at).cloned().unwrap_or_default() } else { Value::None })
 }
 
+/// A copy that stays as it is, of bytes that may change.
+fn frozen(value: Value) -> Value {
+    match &value {
+        Value::Bytes(bytes) if bytes.mutable => Value::bytes(bytes.data.borrow().clone()),
+        _ => value,
+    }
+}
+
 static OS: &[Getter] = &[
     field!("errno", "The system's error number.", |this| of_several(this, 0)),
     field!("strerror", "The system's message.", |this| of_several(this, 1)),
@@ -419,7 +451,7 @@ static UNICODE_TRANSLATE: &[Getter] = &[
 ];
 static UNICODE: &[Getter] = &[
     field!("encoding", "The codec.", |this| of_several(this, 0)),
-    field!("object", "What was converted.", |this| of_several(this, 1)),
+    field!("object", "What was converted.", |this| of_several(this, 1).map(frozen)),
     field!("start", "Where the trouble begins.", |this| of_several(this, 2)),
     field!("end", "Where it ends.", |this| of_several(this, 3)),
     field!("reason", "What is wrong.", |this| of_several(this, 4)),
@@ -427,6 +459,11 @@ static UNICODE: &[Getter] = &[
 
 /// Stores keyword arguments of exception classes that accept them, such as `name`.
 pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Value)]) -> Result<()> {
+    if keywords.is_empty() {
+        // Fields that a program assigned, or named in an earlier call, start anew.
+        state(object)?.named.borrow_mut().clear();
+        return Ok(());
+    }
     let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {
         "AttributeError" => Some(["name", "obj"].as_slice()),
         "NameError" => Some(["name"].as_slice()),

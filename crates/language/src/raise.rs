@@ -87,6 +87,8 @@ pub(crate) struct Passed {
     pub globals: Weak<Module>,
     /// The instruction.
     pub at: usize,
+    /// The instruction that let the exception out of the frame: the end of an `except` or `finally` clause, or `at`.
+    pub left: usize,
     /// The value of its variable `HIDES`.
     pub hides: Option<Value>,
     /// Its variables, if a debugger needs them.

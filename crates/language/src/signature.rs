@@ -60,6 +60,7 @@ pub fn as_values(function: &Value) -> Option<Vec<Value>> {
             Value::Builtin(builtin) => (*builtin, true),
             _ => return None,
         },
+        Value::Class(class) => (class.new.get()?, false),
         _ => return None,
     };
     let signature = parsed(builtin);

@@ -4,6 +4,7 @@ use super::class::{Class, ClassKind};
 use super::descriptor::NativeGetter;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{Dict, Instance, Str};
+use super::types::types;
 use super::{Exc, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -26,14 +27,14 @@ thread_local! {
 
 /// A slot's own methods. Their arguments are the slot and an instance of its class.
 static METHODS: &[Builtin] = &[
-    Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |vm, args| {
+    Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |_, args| {
         if args.get(1).is_none() {
             return Ok(args.get(0).clone());
         }
         let (slot, instance) = of(args)?;
         match instance.slots().get_name(&slot.name) {
             Some(value) => Ok(value),
-            None => Err(vm.no_attribute(args.get(1), &slot.name)),
+            None => Err(empty(&slot.name, args.get(1))),
         }
     }),
     Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |_, args| {
@@ -49,6 +50,18 @@ static METHODS: &[Builtin] = &[
         }
     }),
 ];
+
+/// The error for reading a slot that holds nothing.
+pub(crate) fn empty(name: &str, object: &Value) -> Raise {
+    let class = match object {
+        Value::Instance(instance) => {
+            let class = instance.class.borrow();
+            class.full_name().strip_prefix("__main__.").map_or_else(|| class.full_name(), str::to_owned)
+        }
+        other => other.type_name(),
+    };
+    Raise::new(Exc::AttributeError, format!("'{class}' object has no attribute '{name}'")).about(object)
+}
 
 fn of(args: &Args) -> Result<(&Slot, &Rc<Instance>)> {
     let slot = args.get(0).downcast::<Slot>();
@@ -79,6 +92,12 @@ fn names(class: &Class) -> Vec<Str> {
     names.sort_by(|a, b| a.as_str().cmp(b));
     names.dedup();
     names
+}
+
+/// The nearest class in the order that adds to the layout of instances: a built-in or native one, or one with slots.
+pub(crate) fn layout_of(class: &Class) -> &Class {
+    let adds = |class: &&Class| class.kind != ClassKind::User || !own_names(class).is_empty();
+    class.order().find(adds).unwrap_or(class)
 }
 
 /// `__dict__` of an instance: its attributes other than slots.
@@ -148,15 +167,40 @@ fn opening(at: usize) -> Value {
 /// The error for objects whose class cannot be changed.
 pub(crate) const IMMOVABLE: &str = "__class__ assignment only supported for mutable types or ModuleType subclasses";
 
+/// What a class adds to the instances of its base: slots and the entries of [`OPEN`], sorted.
+fn additions(class: &Class) -> Vec<Str> {
+    let mut added = own_names(class);
+    added.extend(
+        OPEN.iter().filter(|getter| class.dict.get_str(getter.name).is_some()).map(|getter| Str::new(getter.name)),
+    );
+    added.sort_by(|a, b| a.as_str().cmp(b));
+    added
+}
+
+/// The nearest class along the first bases that adds something, or that is not the program's.
+fn adding(class: &Rc<Class>) -> Rc<Class> {
+    let mut found = class.clone();
+    while found.kind == ClassKind::User && additions(&found).is_empty() {
+        found = found.bases()[0].clone();
+    }
+    found
+}
+
+fn same_bases(a: &Class, b: &Class) -> bool {
+    a.kind == ClassKind::User
+        && b.kind == ClassKind::User
+        && matches!((a.bases().first(), b.bases().first()), (Some(a), Some(b)) if Rc::ptr_eq(a, b))
+}
+
 /// `object.__class__ = class`: only between classes with the same instance layout.
 pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
     let old = instance.class.borrow().clone();
     if class.kind == ClassKind::BuiltIn || old.kind == ClassKind::BuiltIn {
         return Err(Raise::type_error(IMMOVABLE));
     }
-    let beneath = |class: &Class| class.native_base().map(|base| base.name.clone());
-    let same = old.restricted.get() == class.restricted.get() && names(&old) == names(class);
-    if !same || beneath(&old) != beneath(class) {
+    let (from, to) = (adding(&old), adding(class));
+    let same = Rc::ptr_eq(&from, &to) || same_bases(&from, &to) && additions(&from) == additions(&to);
+    if !same {
         let (new, old) = (&class.name, &old.name);
         return Err(Raise::type_error(format!("__class__ assignment: '{new}' object layout differs from '{old}'")));
     }
@@ -179,6 +223,10 @@ impl Native for Slot {
             "__name__" => Some(Value::Str(self.name.clone())),
             "__qualname__" => Some(Value::from(format!("{}.{}", self.owner, self.name))),
             "__doc__" => Some(Value::None),
+            "__objclass__" => types()
+                .object
+                .holder_by(&self.name, |held| held.downcast::<Slot>().is_some_and(|held| std::ptr::eq(held, self)))
+                .map(Value::Class),
             _ => None,
         })
     }

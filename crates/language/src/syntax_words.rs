@@ -23,6 +23,14 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     // An invalid line after an unclosed bracket is reported at the bracket.
     let line = |at: usize| text[..at].matches('\n').count();
     let (message, move_to) = match brackets.open.last() {
+        // The tokenizer reads on after an invalid line, and reports a bracket that does not match.
+        _ if message.starts_with("invalid syntax") && brackets.wrong.is_some_and(|(_, _, open)| open.is_some()) => {
+            let (at, close, open) = brackets.wrong.unwrap_or_default();
+            (mismatch(text, at, close, open), Some(at))
+        }
+        Some((at, bracket)) if message == "positional patterns follow keyword patterns" => {
+            (format!("'{bracket}' was never closed"), Some(*at))
+        }
         Some((at, bracket))
             if (message.starts_with("invalid syntax") || message.ends_with("instead of '='?"))
                 && (line(*at) < line(start) || place.part() == "\n") =>
@@ -192,7 +200,7 @@ struct Brackets {
     /// Brackets that are never closed.
     open: Vec<(usize, char)>,
     /// The first closing bracket that does not match, and the bracket open there.
-    wrong: Option<(usize, char, Option<char>)>,
+    wrong: Option<(usize, char, Option<(usize, char)>)>,
 }
 
 fn scan(text: &str) -> Brackets {
@@ -216,8 +224,9 @@ fn scan(text: &str) -> Brackets {
             }
             open @ (b'(' | b'[' | b'{') => found.open.push((at, char::from(open))),
             close @ (b')' | b']' | b'}') => {
-                let opens = found.open.pop().map(|(_, bracket)| bracket);
-                let fits = matches!((opens, close), (Some('('), b')') | (Some('['), b']') | (Some('{'), b'}'));
+                let opens = found.open.pop();
+                let bracket = opens.map(|(_, bracket)| bracket);
+                let fits = matches!((bracket, close), (Some('('), b')') | (Some('['), b']') | (Some('{'), b'}'));
                 if !fits {
                     found.wrong = Some((at, char::from(close), opens));
                     return found;
@@ -230,15 +239,20 @@ fn scan(text: &str) -> Brackets {
     found
 }
 
+/// The message for a closing bracket that does not match the one open there.
+fn mismatch(text: &str, at: usize, close: char, open: Option<(usize, char)>) -> String {
+    let Some((from, open)) = open else { return format!("unmatched '{close}'") };
+    let line = |at: usize| text[..at].matches('\n').count() + 1;
+    let place = if line(from) == line(at) { String::new() } else { format!(" on line {}", line(from)) };
+    format!("closing parenthesis '{close}' does not match opening parenthesis '{open}'{place}")
+}
+
 fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
     if let Some((at, close, open)) = brackets.wrong
         && at >= place.start.saturating_sub(1)
         && at <= place.end
     {
-        return match open {
-            Some(open) => format!("closing parenthesis '{close}' does not match opening parenthesis '{open}'"),
-            None => format!("unmatched '{close}'"),
-        };
+        return mismatch(place.text, at, close, open);
     }
     if let Some(words) = number::fault(place.text, place.start) {
         return words;
@@ -353,7 +367,7 @@ fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
         "f-string: expecting '}'" | "f-string: expecting `}`"
             if place.after_blank().starts_with(char::is_alphanumeric) && !place.before().trim_end().ends_with('=') =>
         {
-            "f-string: invalid syntax. Perhaps you forgot a comma?"
+            "invalid syntax. Perhaps you forgot a comma?"
         }
         "f-string: unterminated string" if place.text.contains("{#") => "f-string expression part cannot include '#'",
         "Unparenthesized generator expression cannot be used here" => "Generator expression must be parenthesized",

@@ -1,10 +1,13 @@
-# collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native.
+# collections: OrderedDict, defaultdict, Counter, namedtuple, ChainMap. deque is native, UserDict and its like are apart.
 
 from collections.abc import Mapping, MutableMapping, MutableSequence
 from sys import _getframemodulename
 from types import GenericAlias as _GenericAlias
 
+from _collections_user import UserDict, UserList, UserString
 from _tensorcell.collections import _count_elements, _ordered_view, deque
+
+MutableSequence.register(deque)
 
 
 class OrderedDict(dict):
@@ -116,9 +119,26 @@ class defaultdict(dict):
 
 
 class Counter(dict):
-    """Counts hashable items: a dict from items to counts; missing items count zero."""
+    """Counts hashable items: a dict from items to counts; missing items count zero.
+
+    >>> c = Counter("banana")
+    >>> c
+    Counter({'a': 3, 'n': 2, 'b': 1})
+    >>> c["n"], c["x"], c.total()
+    (2, 0, 6)
+    >>> sorted(c.elements())
+    ['a', 'a', 'a', 'b', 'n', 'n']
+    >>> del c["a"]
+    >>> c.most_common()
+    [('n', 2), ('b', 1)]
+    """
 
     def __init__(self, iterable=None, /, **keywords):
+        """Count the items of an iterable, or take counts from a mapping or from keywords.
+
+        >>> Counter("seen"), Counter({"a": 4}), Counter(a=4, b=2)
+        (Counter({'e': 2, 's': 1, 'n': 1}), Counter({'a': 4}), Counter({'a': 4, 'b': 2}))
+        """
         dict.__init__(self)
         self.update(iterable, **keywords)
 
@@ -126,7 +146,14 @@ class Counter(dict):
         return 0
 
     def update(self, iterable=None, /, **keywords):
-        """Add counts, from another mapping or by counting items."""
+        """Add counts, from another mapping or by counting items.
+
+        >>> c = Counter("which")
+        >>> c.update("witch")
+        >>> c.update({"h": 1}, w=2)
+        >>> c["h"], c["w"]
+        (4, 4)
+        """
         if iterable is not None:
             if isinstance(iterable, Mapping):
                 self._add_counts(iterable)
@@ -146,7 +173,13 @@ class Counter(dict):
             self[item] = count + self.get(item, 0)
 
     def subtract(self, iterable=None, /, **keywords):
-        """Like update, but subtracts."""
+        """Like update, but subtracts; counts may become zero or negative.
+
+        >>> c = Counter("which")
+        >>> c.subtract("witch")
+        >>> c["h"], c["w"], c["t"]
+        (1, 0, -1)
+        """
         if isinstance(iterable, Mapping):
             for item, count in iterable.items():
                 self[item] = self.get(item, 0) - count
@@ -157,12 +190,20 @@ class Counter(dict):
             self.subtract(keywords)
 
     def most_common(self, n=None):
-        """The n most common items and their counts, the most common first."""
+        """The n most common items and their counts, the most common first.
+
+        >>> Counter("abracadabra").most_common(3)
+        [('a', 5), ('b', 2), ('r', 2)]
+        """
         pairs = sorted(self.items(), key=lambda pair: pair[1], reverse=True)
         return pairs if n is None else pairs[:n]
 
     def elements(self):
-        """An iterator over items, each as often as it counts."""
+        """An iterator over items, each as often as it counts; items that count zero or less are left out.
+
+        >>> sorted(Counter(a=2, b=0, c=1).elements())
+        ['a', 'a', 'c']
+        """
         for item, count in self.items():
             for _ in range(count):
                 yield item
@@ -206,15 +247,35 @@ class Counter(dict):
         return made
 
     def __add__(self, other):
+        """Add the counts of two counters; keep those above zero.
+
+        >>> Counter("abbb") + Counter("bcc")
+        Counter({'b': 4, 'c': 2, 'a': 1})
+        """
         return self._combined(other, lambda a, b: a + b)
 
     def __sub__(self, other):
+        """Subtract counts; keep those above zero.
+
+        >>> Counter("abbbc") - Counter("bccd")
+        Counter({'b': 2, 'a': 1})
+        """
         return self._combined(other, lambda a, b: a - b)
 
     def __or__(self, other):
+        """The larger count of each item.
+
+        >>> Counter("abbb") | Counter("bcc")
+        Counter({'b': 3, 'c': 2, 'a': 1})
+        """
         return self._combined(other, max)
 
     def __and__(self, other):
+        """The smaller count of each item; keep those above zero.
+
+        >>> Counter("abbb") & Counter("bcc")
+        Counter({'b': 1})
+        """
         return self._combined(other, min)
 
     def __pos__(self):
@@ -224,21 +285,49 @@ class Counter(dict):
         return Counter() - self
 
     def __iadd__(self, other):
+        """Add counts in place; keep those above zero.
+
+        >>> c = Counter("abbb")
+        >>> c += Counter("bcc")
+        >>> c
+        Counter({'b': 4, 'c': 2, 'a': 1})
+        """
         for item, count in other.items():
             self[item] += count
         return self._keep_positive()
 
     def __isub__(self, other):
+        """Subtract counts in place; keep those above zero.
+
+        >>> c = Counter("abbbc")
+        >>> c -= Counter("bccd")
+        >>> c
+        Counter({'b': 2, 'a': 1})
+        """
         for item, count in other.items():
             self[item] -= count
         return self._keep_positive()
 
     def __ior__(self, other):
+        """Take the larger count of each item in place.
+
+        >>> c = Counter("abbb")
+        >>> c |= Counter("bcc")
+        >>> c
+        Counter({'b': 3, 'c': 2, 'a': 1})
+        """
         for item, count in other.items():
             self[item] = max(self[item], count)
         return self._keep_positive()
 
     def __iand__(self, other):
+        """Take the smaller count of each item in place; keep those above zero.
+
+        >>> c = Counter("abbb")
+        >>> c &= Counter("bcc")
+        >>> c
+        Counter({'b': 1})
+        """
         for item, count in self.items():
             self[item] = min(count, other[item])
         return self._keep_positive()
@@ -344,7 +433,13 @@ _KEYWORDS = (
 
 
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
-    """A subclass of tuple with named fields."""
+    """A subclass of tuple with named fields.
+
+    >>> Point = namedtuple("Point", "x y", defaults=[0])
+    >>> p = Point(11)
+    >>> p, p.x + p[1], p._replace(y=5), p._asdict()
+    (Point(x=11, y=0), 11, Point(x=11, y=5), {'x': 11, 'y': 0})
+    """
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
     names = [str(name) for name in field_names]
@@ -480,256 +575,3 @@ class ChainMap(MutableMapping):
     def __repr__(self):
         return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
 
-
-MutableSequence.register(deque)
-
-
-class UserDict(MutableMapping):
-    """A mapping around a dict in the attribute data: all its writes go through __setitem__."""
-
-    def __init__(self, dict=None, /, **keywords):
-        self.data = {}
-        if dict is not None:
-            self.update(dict)
-        if keywords:
-            self.update(keywords)
-
-    def __len__(self):
-        return len(self.data)
-
-    def __getitem__(self, key):
-        if key in self.data:
-            return self.data[key]
-        if hasattr(self.__class__, "__missing__"):
-            return self.__class__.__missing__(self, key)
-        raise KeyError(key)
-
-    def __setitem__(self, key, item):
-        self.data[key] = item
-
-    def __delitem__(self, key):
-        del self.data[key]
-
-    def __iter__(self):
-        return iter(self.data)
-
-    def __contains__(self, key):
-        return key in self.data
-
-    def __repr__(self):
-        return repr(self.data)
-
-    def __or__(self, other):
-        return self.__class__(self.data | dict(other))
-
-    def __ror__(self, other):
-        return self.__class__(dict(other) | self.data)
-
-    def __ior__(self, other):
-        self.data |= dict(other)
-        return self
-
-    def copy(self):
-        """The same items in another of the class."""
-        made = self.__class__()
-        made.__dict__.update(self.__dict__)
-        made.data = self.data.copy()
-        return made
-
-    __copy__ = copy
-
-    def get(self, key, default=None):
-        return self[key] if key in self else default
-
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        made = cls()
-        for key in iterable:
-            made[key] = value
-        return made
-
-
-class UserList(MutableSequence):
-    """A sequence around a list in the attribute data."""
-
-    def __init__(self, initlist=None):
-        self.data = [] if initlist is None else list(_items(initlist))
-
-    def __repr__(self):
-        return repr(self.data)
-
-    def __lt__(self, other):
-        return self.data < _items(other)
-
-    def __le__(self, other):
-        return self.data <= _items(other)
-
-    def __eq__(self, other):
-        return self.data == _items(other)
-
-    def __gt__(self, other):
-        return self.data > _items(other)
-
-    def __ge__(self, other):
-        return self.data >= _items(other)
-
-    def __contains__(self, item):
-        return item in self.data
-
-    def __len__(self):
-        return len(self.data)
-
-    def __getitem__(self, i):
-        return self.__class__(self.data[i]) if isinstance(i, slice) else self.data[i]
-
-    def __setitem__(self, i, item):
-        self.data[i] = item
-
-    def __delitem__(self, i):
-        del self.data[i]
-
-    def __add__(self, other):
-        return self.__class__(self.data + list(_items(other)))
-
-    def __radd__(self, other):
-        return self.__class__(list(_items(other)) + self.data)
-
-    def __iadd__(self, other):
-        self.data += list(_items(other))
-        return self
-
-    def __mul__(self, n):
-        return self.__class__(self.data * n)
-
-    __rmul__ = __mul__
-
-    def append(self, item):
-        self.data.append(item)
-
-    def insert(self, i, item):
-        self.data.insert(i, item)
-
-    def pop(self, i=-1):
-        return self.data.pop(i)
-
-    def remove(self, item):
-        self.data.remove(item)
-
-    def clear(self):
-        self.data.clear()
-
-    def copy(self):
-        return self.__class__(self)
-
-    def __copy__(self):
-        made = self.__class__.__new__(self.__class__)
-        made.__dict__.update(self.__dict__)
-        made.data = self.data[:]
-        return made
-
-    def count(self, item):
-        return self.data.count(item)
-
-    def index(self, item, *args):
-        return self.data.index(item, *args)
-
-    def reverse(self):
-        self.data.reverse()
-
-    def sort(self, /, *args, **keywords):
-        self.data.sort(*args, **keywords)
-
-    def extend(self, other):
-        self.data.extend(_items(other))
-
-
-def _items(value):
-    return value.data if isinstance(value, UserList) else value
-
-
-class UserString:
-    """A string in an attribute: a base for classes that change what strings do."""
-
-    def __init__(self, seq):
-        self.data = seq.data if isinstance(seq, UserString) else str(seq)
-
-    def __str__(self):
-        return str(self.data)
-
-    def __repr__(self):
-        return repr(self.data)
-
-    def __int__(self):
-        return int(self.data)
-
-    def __float__(self):
-        return float(self.data)
-
-    def __hash__(self):
-        return hash(self.data)
-
-    def __eq__(self, other):
-        return self.data == _text(other)
-
-    def __lt__(self, other):
-        return self.data < _text(other)
-
-    def __le__(self, other):
-        return self.data <= _text(other)
-
-    def __gt__(self, other):
-        return self.data > _text(other)
-
-    def __ge__(self, other):
-        return self.data >= _text(other)
-
-    def __contains__(self, part):
-        return _text(part) in self.data
-
-    def __len__(self):
-        return len(self.data)
-
-    def __iter__(self):
-        return iter(self.data)
-
-    def __getitem__(self, index):
-        return self.__class__(self.data[index])
-
-    def __add__(self, other):
-        return self.__class__(self.data + str(_text(other)))
-
-    def __radd__(self, other):
-        return self.__class__(str(other) + self.data)
-
-    def __mul__(self, n):
-        return self.__class__(self.data * n)
-
-    __rmul__ = __mul__
-
-    def __mod__(self, args):
-        return self.__class__(self.data % args)
-
-    def __format__(self, spec):
-        return format(self.data, spec)
-
-    maketrans = str.maketrans
-
-
-def _text(value):
-    return value.data if isinstance(value, UserString) else value
-
-
-def _method(name):
-    def method(self, *args, **keywords):
-        args = [_text(arg) for arg in args]
-        result = getattr(self.data, name)(*args, **keywords)
-        return self.__class__(result) if isinstance(result, str) and name not in ("format", "format_map", "join") else result
-
-    method.__name__ = name
-    method.__doc__ = getattr(str, name).__doc__
-    return method
-
-
-for _name in dir(str):
-    if not _name.startswith("_") and _name != "maketrans":
-        setattr(UserString, _name, _method(_name))

@@ -40,6 +40,10 @@ class Hashable(metaclass=ABCMeta):
     _kinds = (int, float, str, bytes, tuple, frozenset, range, type(None))
     _methods = ("__hash__",)
 
+    @abstractmethod
+    def __hash__(self):
+        return 0
+
 
 class Iterable(metaclass=ABCMeta):
     __slots__ = ()
@@ -66,6 +70,15 @@ class Iterator(Iterable):
         return self
 
 
+def _thrown(typ, val, tb):
+    """The exception that `throw` raises: of its arguments, as `raise` once took them."""
+    if val is None:
+        if tb is None:
+            return typ
+        val = typ()
+    return val if tb is None else val.with_traceback(tb)
+
+
 class Generator(Iterator):
     _kinds = (_GENERATOR,)
     _methods = ("__iter__", "__next__", "send", "throw", "close")
@@ -76,7 +89,7 @@ class Generator(Iterator):
 
     @abstractmethod
     def throw(self, typ, val=None, tb=None):
-        raise typ
+        raise _thrown(typ, val, tb)
 
     def __next__(self):
         return self.send(None)
@@ -325,7 +338,26 @@ class Sequence(Reversible, Collection):
         return sum(1 for item in self if item is value or item == value)
 
 
-class ByteString(Sequence):
+class _DeprecatedMeta(ABCMeta):
+    """Warns wherever ByteString is used."""
+
+    def __new__(mcls, name, bases, namespace, **keywords):
+        if name != "ByteString":
+            _warn_of_byte_string()
+        return super().__new__(mcls, name, bases, namespace, **keywords)
+
+    def __instancecheck__(cls, instance):
+        _warn_of_byte_string()
+        return super().__instancecheck__(instance)
+
+
+def _warn_of_byte_string():
+    import warnings
+
+    warnings._deprecated("collections.abc.ByteString", remove=(3, 14))
+
+
+class ByteString(Sequence, metaclass=_DeprecatedMeta):
     _kinds = (bytes, bytearray)
 
 

@@ -165,9 +165,11 @@ def _reconstruct(x, convert, memo, func, args, state=None, listiter=None, dictit
 
 
 def _rebuild_native(x, convert, memo):
+    kind = type(x)
+    if kind.__name__ in ("coroutine", "coroutine_wrapper", "async_generator"):
+        raise TypeError(f"cannot pickle {kind.__name__!r} object")
     if not hasattr(x, "__dict__"):
         return x
-    kind = type(x)
     made = kind.__new__(kind)
     if memo is not None:
         memo[id(x)] = made

@@ -165,8 +165,8 @@ def _reduce_exception(error):
     args = error.args
     if isinstance(error, OSError) and len(args) == 2 and error.filename is not None:
         args = (*args, error.filename) if error.filename2 is None else (*args, error.filename, None, error.filename2)
-    if isinstance(error, ImportError):
-        named = {"name": error.name, "path": error.path}
+    if isinstance(error, (AttributeError, ImportError)):
+        named = {"name": error.name, "path": getattr(error, "path", None)}
         own = {**(own or {}), **{name: value for name, value in named.items() if value is not None}}
     return (type(error), args, own) if own else (type(error), args)
 
@@ -216,6 +216,8 @@ _REDUCERS = {
     "deque": _reduce_deque,
     "method": _reduce_method,
     "method_descriptor": _reduce_descriptor,
+    "wrapper_descriptor": _reduce_descriptor,
+    "classmethod_descriptor": _reduce_descriptor,
     "ellipsis": lambda value: "Ellipsis",
     "NotImplementedType": lambda value: "NotImplemented",
 }
@@ -230,7 +232,7 @@ def _built_in(value, protocol):
         return _reduce_exception(value)
     if beneath == "bytearray":
         return _reduce_bytearray(value, protocol)
-    if beneath == "builtin_function_or_method":
+    if beneath in ("builtin_function_or_method", "method-wrapper"):
         return _reduce_native(value)
     reducer = _REDUCERS.get(beneath)
     return None if reducer is None else reducer(value)

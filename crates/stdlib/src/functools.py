@@ -1,7 +1,9 @@
-# functools: functions that act on functions.
+# functools: functions that act on functions. partial and the cache of lru_cache are native.
 
 from _thread import RLock, get_ident
 from abc import get_cache_token
+
+from _tensorcell.functools import _lru_cache_wrapper, partial
 
 from _functools_dispatch import _c3_mro, _compose_mro, _find_impl, singledispatch, singledispatchmethod
 from _functools_order import (
@@ -48,69 +50,6 @@ def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPP
 def wraps(wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
     """Decorator that makes the decorated wrapper look like the wrapped function."""
     return partial(update_wrapper, wrapped=wrapped, assigned=assigned, updated=updated)
-
-
-class partial:
-    """partial(func, *args, **keywords): a function with some arguments already given."""
-
-    __slots__ = "func", "args", "keywords", "__dict__", "__weakref__"
-
-    def __new__(cls, func=_absent, /, *args, **keywords):
-        if func is _absent:
-            raise TypeError("type 'partial' takes at least one argument")
-        if not callable(func):
-            raise TypeError("the first argument must be callable")
-        if isinstance(func, partial):
-            args, keywords, func = func.args + args, {**func.keywords, **keywords}, func.func
-        self = object.__new__(cls)
-        self.func, self.args, self.keywords = func, args, keywords
-        return self
-
-    def __call__(self, /, *args, **keywords):
-        own = self.keywords
-        if own:
-            keywords = {**own, **keywords}
-        if keywords:
-            return self.func(*self.args, *args, **keywords)
-        return self.func(*self.args, *args)
-
-    def __repr__(self):
-        return _shown(self)
-
-    def __get__(self, instance, owner=None):
-        if instance is None:
-            return self
-        import warnings
-
-        warnings.warn(
-            "functools.partial will be a method descriptor in future Python versions; wrap it in staticmethod() if you want "
-            "to preserve the old behavior",
-            FutureWarning,
-            2,
-        )
-        return self
-
-    def __reduce__(self):
-        return type(self), (self.func,), (self.func, self.args, self.keywords or None, self.__dict__ or None)
-
-    def __setstate__(self, state):
-        if not isinstance(state, tuple):
-            raise TypeError("argument to __setstate__ must be a tuple")
-        if len(state) != 4:
-            raise TypeError(f"expected 4 items in state, got {len(state)}")
-        func, args, keywords, names = state
-        valid = callable(func) and isinstance(args, tuple)
-        valid = valid and (keywords is None or isinstance(keywords, dict)) and (names is None or isinstance(names, dict))
-        if not valid:
-            raise TypeError("invalid partial state")
-        self.func, self.args = func, tuple(args)
-        self.keywords = keywords if type(keywords) is dict else dict(keywords or {})
-        self.__dict__ = {} if names is None else names
-
-    def __class_getitem__(cls, item):
-        from types import GenericAlias
-
-        return GenericAlias(cls, item)
 
 
 _showing = set()
@@ -211,39 +150,6 @@ class _CacheInfo(tuple):
         return type(self), tuple(self)
 
 
-class _Key(list):
-    """The arguments of a call, their hash computed once."""
-
-    __slots__ = ("hashed",)
-
-    def __init__(self, items):
-        self[:] = items
-        self.hashed = hash(items)
-
-    def __hash__(self):
-        return self.hashed
-
-
-# Classes whose objects hash so quickly that nothing is gained by keeping their hash.
-_CHEAP = frozenset([int, str, float, bool, bytes, type(None)])
-
-
-def _make_key(args, keywords, typed):
-    """What a call's result is kept under."""
-    if not keywords and not typed:
-        if len(args) == 1 and type(args[0]) in (int, str):
-            return args[0]
-        for value in args:
-            if type(value) not in _CHEAP:
-                break
-        else:
-            return args
-    key = (*args, _absent, *[part for pair in keywords.items() for part in pair]) if keywords else args
-    if typed:
-        key += (*[type(value) for value in args], *[type(value) for value in keywords.values()])
-    return _Key(key)
-
-
 def lru_cache(maxsize=128, typed=False):
     """Decorator that keeps the results of the most recent calls (all of them with maxsize=None)."""
     if callable(maxsize) and isinstance(typed, bool):
@@ -259,86 +165,8 @@ def cache(user_function, /):
     return lru_cache(maxsize=None)(user_function)
 
 
-_BEFORE, _AFTER, _KEY, _RESULT = range(4)
-
-
 def _cached(function, maxsize, typed):
-    if not callable(function):
-        raise TypeError("the first argument must be callable")
-    # By key the result or, where the number of them is limited, its link in a ring: the oldest follows the root.
-    known = {}
-    hits = misses = 0
-    root = []
-    root[:] = [root, root, None, None]
-    count = known.__len__
-
-    def put_last(link):
-        last = root[_BEFORE]
-        last[_AFTER] = root[_BEFORE] = link
-        link[_BEFORE], link[_AFTER] = last, root
-
-    def take_out(link):
-        link[_BEFORE][_AFTER], link[_AFTER][_BEFORE] = link[_AFTER], link[_BEFORE]
-
-    def unbounded(*args, **keywords):
-        nonlocal hits, misses
-        # The commonest calls at once: their only argument is their key.
-        if not keywords and len(args) == 1 and type(args[0]) in (int, str):
-            key = args[0]
-        else:
-            key = _make_key(args, keywords, False)
-        found = known.get(key, _absent)
-        if found is not _absent:
-            hits += 1
-            return found
-        misses += 1
-        result = known[key] = function(*args, **keywords) if keywords else function(*args)
-        return result
-
-    def wrapper(*args, **keywords):
-        nonlocal hits, misses
-        if maxsize == 0:
-            misses += 1
-            return function(*args, **keywords)
-        key = _make_key(args, keywords, typed)
-        found = known.get(key, _absent)
-        if found is not _absent:
-            hits += 1
-            if maxsize is None:
-                return found
-            take_out(found)
-            put_last(found)
-            return found[_RESULT]
-        misses += 1
-        result = function(*args, **keywords)
-        if maxsize is None:
-            known[key] = result
-        elif key not in known:
-            # The call may have kept the same one.
-            if count() >= maxsize:
-                oldest = root[_AFTER]
-                take_out(oldest)
-                del known[oldest[_KEY]]
-            link = [None, None, key, result]
-            put_last(link)
-            known[key] = link
-        return result
-
-    def cache_info():
-        return _CacheInfo(hits, misses, maxsize, count())
-
-    def cache_clear():
-        nonlocal hits, misses
-        known.clear()
-        root[:] = [root, root, None, None]
-        hits = misses = 0
-
-    if maxsize is None and not typed:
-        wrapper = unbounded
-    cache_info.__qualname__ = "_lru_cache_wrapper.cache_info"
-    cache_clear.__qualname__ = "_lru_cache_wrapper.cache_clear"
-    wrapper.cache_info = cache_info
-    wrapper.cache_clear = cache_clear
+    wrapper = _lru_cache_wrapper(function, maxsize, typed, _CacheInfo)
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
     return update_wrapper(wrapper, function)
 

@@ -12,7 +12,13 @@ def nsmallest(n, iterable, key=None):
 
 
 def merge(*iterables, key=None, reverse=False):
-    """One sorted iterator over several sorted iterables."""
+    """One sorted iterator over several sorted iterables.
+
+    >>> list(merge([1, 3, 5], [0, 4], [], [3]))
+    [0, 1, 3, 3, 4, 5]
+    >>> list(merge(["fish", "dog"], ["horse", "ox"], key=len, reverse=True))
+    ['horse', 'fish', 'dog', 'ox']
+    """
     sources = [iter(iterable) for iterable in iterables]
     heads = []
     for source in sources:

@@ -4,6 +4,8 @@ import functools as _functools
 import types as _types
 from collections.abc import Awaitable as _Awaitable
 
+__name__ = "inspect"
+
 CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 128, 256, 512
 CORO_CREATED, CORO_RUNNING, CORO_SUSPENDED, CORO_CLOSED = "CORO_CREATED", "CORO_RUNNING", "CORO_SUSPENDED", "CORO_CLOSED"
 AGEN_CREATED, AGEN_RUNNING, AGEN_SUSPENDED, AGEN_CLOSED = "AGEN_CREATED", "AGEN_RUNNING", "AGEN_SUSPENDED", "AGEN_CLOSED"
@@ -18,6 +20,7 @@ _mark = _Mark()
 
 def _has_flag(function, flag):
     """Whether the function beneath methods and partials has a flag of its code."""
+    function = _beneath_method(function)
     while True:
         if isinstance(function, _types.MethodType):
             function = function.__func__
@@ -26,6 +29,15 @@ def _has_flag(function, flag):
         else:
             break
     return isinstance(function, _types.FunctionType) and bool(function.__code__.co_flags & flag)
+
+
+def _beneath_method(function):
+    """The function of a partial method that was read from a class."""
+    held = getattr(function, "__partialmethod__", None)
+    while isinstance(held, _functools.partialmethod):
+        function = held.func
+        held = getattr(function, "__partialmethod__", None)
+    return function
 
 
 def _is_marked(function):

@@ -5,6 +5,8 @@ from collections import namedtuple as _namedtuple
 
 from _tensorcell.traceback import _place, _text
 
+__name__ = "inspect"
+
 ArgInfo = _namedtuple("ArgInfo", "args varargs keywords locals")
 
 

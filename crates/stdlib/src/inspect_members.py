@@ -5,6 +5,7 @@ __name__ = "inspect"
 import types
 from collections import namedtuple
 
+from _inspect_coroutines import _has_flag
 from _inspect_static import getattr_static
 
 Attribute = namedtuple("Attribute", "name kind defining_class object")
@@ -188,17 +189,17 @@ def isbuiltin(object):
 
 
 def ismethodwrapper(object):
-    return isinstance(object, types.MethodWrapperType) and not isbuiltin(object)
+    return isinstance(object, types.MethodWrapperType)
 
 
 def ismethoddescriptor(object):
     """Has __get__ and no __set__, and is no function, method or class."""
-    if isclass(object) or ismethod(object) or isfunction(object):
+    import functools
+
+    # A partial object has `__get__` only to warn that it will bind some day.
+    if isclass(object) or ismethod(object) or isfunction(object) or isinstance(object, functools.partial):
         return False
-    kind = type(object)
-    if isinstance(object, (staticmethod, classmethod, types.MethodDescriptorType)) and not isbuiltin(object):
-        return True
-    return hasattr(kind, "__get__") and not isdatadescriptor(object)
+    return hasattr(type(object), "__get__") and not isdatadescriptor(object)
 
 
 def isdatadescriptor(object):
@@ -218,7 +219,8 @@ def ismemberdescriptor(object):
 
 
 def isroutine(object):
-    return isbuiltin(object) or isfunction(object) or ismethod(object) or ismethoddescriptor(object)
+    kinds = isbuiltin, isfunction, ismethod, ismethoddescriptor, ismethodwrapper
+    return any(is_kind(object) for is_kind in kinds)
 
 
 def isgenerator(object):
@@ -227,11 +229,7 @@ def isgenerator(object):
 
 def isgeneratorfunction(object):
     """Whether the function beneath methods and partials is a generator function."""
-    import functools
-
-    while isinstance(object, (types.MethodType, functools.partial)):
-        object = object.__func__ if isinstance(object, types.MethodType) else object.func
-    return isfunction(object) and bool(object.__code__.co_flags & 32)
+    return _has_flag(object, 32)
 
 
 def iscode(object):
@@ -239,7 +237,14 @@ def iscode(object):
 
 
 def isabstract(object):
-    return isclass(object) and bool(getattr(object, "__abstractmethods__", ()))
+    if not isclass(object):
+        return False
+    if "__abstractmethods__" in object.__dict__:
+        return bool(object.__abstractmethods__)
+    # Its metaclass has not finished it: `__init_subclass__` runs.
+    from abc import ABCMeta, _abstract_names
+
+    return isinstance(object, ABCMeta) and bool(_abstract_names(object, object.__dict__))
 
 
 GEN_CREATED, GEN_RUNNING, GEN_SUSPENDED, GEN_CLOSED = "GEN_CREATED", "GEN_RUNNING", "GEN_SUSPENDED", "GEN_CLOSED"

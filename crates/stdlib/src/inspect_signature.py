@@ -473,13 +473,15 @@ class _Reader:
         new, init = _written(cls, "__new__"), _written(cls, "__init__")
         for base in cls.__mro__:
             if new is not None and "__new__" in base.__dict__:
-                return _without_first(self.of(new))
+                return _without_first(self.of(_of_class(base.__dict__["__new__"], cls, new)))
             if init is not None and "__init__" in base.__dict__:
                 return self.of(_bound(init, cls))
         if type in cls.__mro__:
             raise ValueError(f"callable {cls!r} is not supported by signature")
+        if cls in (classmethod, staticmethod):
+            return self.kind([Parameter("function", _ONLY_POSITIONAL)])
         if not any(base.__module__ == "builtins" for base in cls.__mro__[:-1]):
-            return self.kind()
+            return self.of_native(cls) or self.kind()
         raise ValueError(f"no signature found for builtin type {cls!r}")
 
     def of_native(self, obj):
@@ -498,6 +500,12 @@ def _written(cls, name):
     found = getattr(cls, name, None) if name == "__new__" else getattr_static(cls, name, None)
     native = isinstance(found, types.BuiltinFunctionType) or type(found).__name__ in _NATIVE
     return None if native else found
+
+
+def _of_class(stored, cls, read):
+    """`__new__` as a call of the class calls it: with the class as its first argument."""
+    partial_method = isinstance(stored, functools.partialmethod)
+    return stored.__get__(None, cls) if partial_method else read
 
 
 def _bound(found, obj):

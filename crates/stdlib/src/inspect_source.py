@@ -6,6 +6,7 @@ import sys
 import types
 
 from _inspect_frames import isframe, istraceback
+from _inspect_members import isdatadescriptor, ismemberdescriptor, ismethoddescriptor
 from _inspect_signature import unwrap
 from _tensorcell.inspect import _block
 from _tensorcell.traceback import _cell_text
@@ -30,25 +31,32 @@ def cleandoc(doc):
 def _finddoc(obj):
     """The documentation of what a base has under the same name."""
     if isinstance(obj, type):
-        for base in obj.__mro__:
-            if base is not object and base.__doc__ is not None:
-                return base.__doc__
+        return next((base.__doc__ for base in obj.__mro__ if base is not object and base.__doc__ is not None), None)
+    name, owner = _place(obj)
+    if owner is None:
         return None
-    if isinstance(obj, types.MethodType):
-        owner, name = obj.__self__, obj.__func__.__name__
-        owner = owner if isinstance(owner, type) else type(owner)
-    elif isinstance(obj, types.FunctionType):
-        name, owner = obj.__name__, _owner(obj)
-    elif isinstance(obj, property):
-        name = obj.fget.__name__
-        owner = _owner(obj.fget)
-    else:
-        return None
-    for base in getattr(owner, "__mro__", ()):
-        doc = getattr(base.__dict__.get(name), "__doc__", None)
-        if doc is not None:
-            return doc
+    slots = getattr(owner, "__slots__", None)
+    if ismemberdescriptor(obj) and isinstance(slots, dict) and name in slots:
+        return slots[name]
+    for base in owner.__mro__:
+        held = getattr(base, name, None)
+        if held is not None and held.__doc__ is not None:
+            return held.__doc__
     return None
+
+
+def _place(obj):
+    """The name of a member of a class, and the class."""
+    if isinstance(obj, (types.MethodType, types.BuiltinMethodType)):
+        name, owner = obj.__name__, obj.__self__
+        return name, owner if isinstance(owner, type) and hasattr(owner, name) else type(owner)
+    if isinstance(obj, types.FunctionType):
+        return obj.__name__, _owner(obj)
+    if isinstance(obj, property):
+        return obj.fget.__name__, _owner(obj.fget)
+    if ismethoddescriptor(obj) or isdatadescriptor(obj):
+        return obj.__name__, obj.__objclass__
+    return None, None
 
 
 def _owner(function):

@@ -15,6 +15,7 @@ mod csv;
 mod decimal_native;
 mod deque;
 mod environment;
+mod functools;
 mod gc;
 mod getpass;
 mod hash_input;
@@ -24,6 +25,7 @@ mod importlib;
 mod itertools;
 mod json;
 mod math;
+mod operator;
 mod os;
 mod random;
 mod re;
@@ -102,12 +104,14 @@ pub static MODULES: &[&ModuleDef] = &[
     &csv::CSV,
     &decimal_native::DECIMAL,
     &deque::COLLECTIONS,
+    &functools::FUNCTOOLS,
     &getpass::GETPASS,
     &hashes::HASHLIB,
     &heapq::HEAPQ,
     &itertools::ITERTOOLS,
     &json::JSON,
     &math::MATH,
+    &operator::OPERATOR,
     &os::OS,
     &os::OS_PATH,
     &os::POSIX_SPAWN,
@@ -207,6 +211,7 @@ pub static MODULES: &[&ModuleDef] = &[
         "Containers beyond the built-in ones.",
         in_full: ["deque", "OrderedDict", "defaultdict"]
     ),
+    written!("_collections_user", "collections_user.py", "Bases that wrap a container: part of collections."),
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),
@@ -259,7 +264,7 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("fileinput", "fileinput.py", "The lines of several files."),
     written!("fnmatch", "fnmatch.py", "Names by pattern."),
     written!("faulthandler", "faulthandler.py", "Where the program is."),
-    written!("functools", "functools.py", "Functions that act on functions.", in_full: ["partial"]),
+    written!("functools", "functools.py", "Functions that act on functions."),
     written!("_functools_dispatch", "functools_dispatch.py", "Dispatch by type: part of functools."),
     written!("_functools_order", "functools_order.py", "Orderings that follow from others: part of functools."),
     written!("gc", "gc.py", "The collector of objects that refer to each other."),

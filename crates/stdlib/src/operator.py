@@ -1,4 +1,6 @@
-# operator: the operators as functions.
+# operator: the operators as functions. What fetches items and attributes and calls methods is native.
+
+from _tensorcell.operator import attrgetter, itemgetter, methodcaller
 
 __all__ = """
     abs add and_ attrgetter call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv ilshift
@@ -219,76 +221,6 @@ def length_hint(obj, default=0, /):
     if length < 0:
         raise ValueError("__length_hint__() should return >= 0")
     return length
-
-
-class itemgetter:
-    """itemgetter(2)(r) is r[2]; itemgetter(2, 5)(r) is (r[2], r[5])."""
-
-    def __init__(self, /, *items):
-        if not items:
-            raise TypeError("itemgetter expected 1 argument, got 0")
-        self._items = items
-
-    def __call__(self, obj, /):
-        items = self._items
-        if len(items) == 1:
-            return obj[items[0]]
-        if len(items) == 2:
-            return obj[items[0]], obj[items[1]]
-        return tuple([obj[item] for item in items])
-
-    def __repr__(self):
-        return f"operator.itemgetter({', '.join([repr(item) for item in self._items])})"
-
-
-class attrgetter:
-    """attrgetter('name')(r) is r.name; dots reach further in, several names give a tuple."""
-
-    def __init__(self, /, *names):
-        if not names:
-            raise TypeError("attrgetter expected 1 argument, got 0")
-        self._names = names
-        for name in self._names:
-            if not isinstance(name, str):
-                raise TypeError("attribute name must be a string")
-        self._dotted = any(["." in name for name in names])
-
-    def __call__(self, obj, /):
-        names = self._names
-        if not self._dotted:
-            return getattr(obj, names[0]) if len(names) == 1 else tuple([getattr(obj, name) for name in names])
-        values = []
-        for name in names:
-            value = obj
-            for part in name.split("."):
-                value = getattr(value, part)
-            values.append(value)
-        return values[0] if len(values) == 1 else tuple(values)
-
-    def __repr__(self):
-        return f"operator.attrgetter({', '.join([repr(name) for name in self._names])})"
-
-
-class methodcaller:
-    """methodcaller('name', *args)(r) is r.name(*args)."""
-
-    def __init__(self, /, *args, **keywords):
-        if not args:
-            raise TypeError("methodcaller needs at least one argument, the method name")
-        name, *args = args
-        if not isinstance(name, str):
-            raise TypeError("method name must be a string")
-        self._name = name
-        self._args = args
-        self._keywords = keywords
-
-    def __call__(self, obj, /):
-        return getattr(obj, self._name)(*self._args, **self._keywords)
-
-    def __repr__(self):
-        parts = [repr(part) for part in (self._name, *self._args)]
-        parts += [f"{name}={value!r}" for name, value in self._keywords.items()]
-        return f"operator.methodcaller({', '.join(parts)})"
 
 
 def iconcat(a, b, /):

@@ -77,8 +77,9 @@ EllipsisType = type(...)
 NotImplementedType = type(NotImplemented)
 GenericAlias = type(list[int])
 UnionType = type(int | str)
-MethodDescriptorType = WrapperDescriptorType = type(str.join)
-MethodWrapperType = type([].append)
+MethodDescriptorType = type(str.join)
+WrapperDescriptorType = type(object.__init__)
+MethodWrapperType = type(object().__str__)
 GetSetDescriptorType = type(int.real)
 try:
     raise ValueError
@@ -170,7 +171,7 @@ def _frame():
 
 FrameType = type(_frame())
 MemberDescriptorType = type(type("_Slotted", (), {"__slots__": ("x",)}).x)
-ClassMethodDescriptorType = type(dict.fromkeys)
+ClassMethodDescriptorType = type(dict.__dict__["fromkeys"])
 
 
 def resolve_bases(bases):

@@ -19,6 +19,15 @@ fn same(args: &Args, data: Vec<u8>) -> Result<Value> {
     Ok(Value::Bytes(Bytes::new(data, this(args)?.mutable)))
 }
 
+/// The items of the first argument; their iterator cannot resize the receiver.
+fn collected(vm: &mut Vm, args: &Args) -> Result<Vec<Value>> {
+    let exports = &this(args)?.exports;
+    exports.set(exports.get() + 1);
+    let items = vm.collect(args.get(1));
+    exports.set(exports.get() - 1);
+    items
+}
+
 fn copy(args: &Args) -> Result<Vec<u8>> {
     Ok(this(args)?.data.borrow().clone())
 }
@@ -349,7 +358,7 @@ macro_rules! shared {
             Builtin::new(concat!($type, ".join"), "(self, iterable, /)", "Concatenate any number of bytes objects.", |vm, args| {
                 let sep = copy(args)?;
                 let mut out = Vec::new();
-                for (i, item) in vm.collect(args.get(1))?.iter().enumerate() {
+                for (i, item) in collected(vm, args)?.iter().enumerate() {
                     let Some(part) = super::memory_view::contents(item)? else {
                         let found = item.type_name();
                         return Err(Raise::type_error(format!("sequence item {i}: expected a bytes-like object, {found} found")));

@@ -8,8 +8,23 @@ use crate::types::{is_instance, types};
 use crate::{Builtin, Raise, Value, builtins, suggest};
 
 /// Modules written in C in CPython, so that their functions have the messages of built-in ones.
-const NATIVE_MODULES: &[&str] =
-    &["math", "time", "itertools", "gc", "deque", "chain", "Pattern", "Match", "Random", "_heapq"];
+const NATIVE_MODULES: &[&str] = &[
+    "math",
+    "time",
+    "itertools",
+    "gc",
+    "deque",
+    "chain",
+    "Pattern",
+    "Match",
+    "Random",
+    "_heapq",
+    "partial",
+    "_lru_cache_wrapper",
+    "itemgetter",
+    "attrgetter",
+    "methodcaller",
+];
 /// Methods of strings whose optional bounds CPython parses separately.
 const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "startswith", "endswith"];
 
@@ -73,7 +88,11 @@ fn is_class(name: &str) -> bool {
 /// Whether the messages are CPython's; other libraries have their own.
 pub(crate) fn is_python(builtin: &Builtin) -> bool {
     match builtin.name.rsplit_once('.') {
-        None => is_class(builtin.name) || builtins::functions().iter().any(|known| known.name == builtin.name),
+        None => {
+            NATIVE_MODULES.contains(&builtin.name)
+                || is_class(builtin.name)
+                || builtins::functions().iter().any(|known| known.name == builtin.name)
+        }
         Some((owner, _)) => NATIVE_MODULES.contains(&owner) || types().get(owner).is_some(),
     }
 }

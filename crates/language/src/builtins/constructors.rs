@@ -253,7 +253,7 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
             let mut iterators = Vec::new();
             for (i, iterable) in args.rest(0).iter().enumerate() {
                 iterators.push(vm.iter(iterable).map_err(|error| {
-                    if error.is(Exc::TypeError) {
+                    if error.is(Exc::TypeError) && error.0.value.is_none() {
                         let shown = iterable.type_name();
                         Raise::type_error(format!("'{shown}' object is not iterable")).mark(i, shown)
                     } else {
@@ -441,7 +441,12 @@ pub fn zip(iterators: Vec<Value>, strict: bool) -> Value {
     if let ([first, second], false) = (&iterators[..], strict) {
         return Iter::of("zip", IterState::Zip { first: first.clone(), second: second.clone() });
     }
-    Iter::from_steps("zip", Zip { iterators, strict: Cell::new(strict) })
+    Iter::of("zip", IterState::Steps(zip_steps(iterators, strict)))
+}
+
+/// The state of `zip` over any number of iterators.
+pub(super) fn zip_steps(iterators: Vec<Value>, strict: bool) -> Rc<dyn Steps> {
+    Rc::new(Zip { iterators, strict: Cell::new(strict) })
 }
 
 struct Zip {

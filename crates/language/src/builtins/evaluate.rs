@@ -82,7 +82,7 @@ fn closure(args: &Args, mode: &Mode, code: &Code) -> Result<Vec<Rc<Cell>>> {
         ("eval", _) | (_, Value::None) if free == 0 => Ok(Vec::new()),
         _ if free == 0 => Err(Raise::type_error("cannot use a closure with this code object")),
         (_, given) => match function::cells(given).filter(|cells| cells.len() == free) {
-            Some(cells) => Ok(cells),
+            Some(cells) => Ok(function::closure_for(code, &cells).to_vec()),
             None => Err(Raise::type_error(format!("code object requires a closure of exactly length {free}"))),
         },
     }
@@ -105,7 +105,11 @@ fn scope(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Scope> {
             }
             Ok(vm.scope_of(&current.globals.dict.clone(), Some(locals)))
         }
-        Value::Dict(dict) => Ok(vm.scope_of(&dict.clone(), (!locals.is_none()).then_some(locals))),
+        Value::Dict(dict) => {
+            // A subclass of dict may read and write its items in its own way.
+            let locals = if locals.is_none() { globals.clone() } else { locals };
+            Ok(vm.scope_of(&dict.clone(), Some(locals)))
+        }
         _ if mode.name == "exec" => {
             Err(Raise::type_error(format!("exec() globals must be a dict, not {}", globals.type_name())))
         }

@@ -3,7 +3,7 @@
 //! that a stored exception keeps no value alive.
 
 use super::code;
-use crate::compile::{Code, CodeKind};
+use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
 use crate::raise::{HIDES, Kept, Passed};
@@ -75,7 +75,7 @@ pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
         code: RefCell::new(passed.code.clone()),
         globals: passed.globals.clone(),
         function: Weak::new(),
-        at: Cell::new(Some(passed.at)),
+        at: Cell::new(Some(passed.left)),
         back,
         hides: passed.hides.clone(),
         kept: passed.kept.clone(),
@@ -89,7 +89,7 @@ pub(crate) fn passed_at(frame: &Value, at: i64) -> Result<Passed> {
     })?;
     let at = usize::try_from(at / 2 - 1).unwrap_or_default().min(frame.code().ops.len().saturating_sub(1));
     let (globals, hides, kept) = (frame.globals.clone(), frame.hides.clone(), frame.kept.clone());
-    Ok(Passed { code: frame.code(), globals, at, hides, kept })
+    Ok(Passed { code: frame.code(), globals, at, left: at, hides, kept })
 }
 
 /// The running call `depth` levels out; ValueError if there are fewer.
@@ -228,6 +228,9 @@ static METHODS: &[Builtin] = &[Builtin::new(
         Place::Running(_) => Err(Raise::runtime("cannot clear an executing frame")),
         Place::Resting(iter) if !iter.is_new() => Err(Raise::runtime("cannot clear a suspended frame")),
         Place::Resting(iter) => {
+            if iter.flow() == Some(Flow::Coroutine) {
+                vm.warn_never_awaited(&iter)?;
+            }
             vm.generator_close(&iter)?;
             Ok(Value::None)
         }
@@ -257,7 +260,7 @@ static GETTERS: &[Getter] = &[
         get: |vm, value| {
             let module = this(value)?.globals.upgrade();
             let own = module.and_then(|module| module.builtins.get().cloned());
-            Ok(Value::Dict(own.unwrap_or_else(|| vm.builtins.clone())))
+            Ok(own.map_or_else(|| Value::Dict(vm.builtins.clone()), |own| own.value()))
         },
         set: None,
     },

@@ -4,7 +4,7 @@ use super::code::{self, CodeView, equality};
 use super::frames;
 use crate::compile::Code;
 use crate::native::CompareOp;
-use crate::object::{Cell, Function};
+use crate::object::{Cell, Function, Namespace};
 use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -81,7 +81,13 @@ pub static GETTERS: &[Getter] = &[
     Getter {
         name: "__builtins__",
         doc: "the built-in names that the function sees",
-        get: |vm, _| Ok(Value::Dict(vm.builtins.clone())),
+        get: |vm, this| {
+            let own = match this {
+                Value::Function(function) => function.globals.builtins.get().map(Namespace::value),
+                _ => None,
+            };
+            Ok(own.unwrap_or_else(|| Value::Dict(vm.builtins.clone())))
+        },
         set: None,
     },
 ];
@@ -156,7 +162,7 @@ fn closure_by_name(function: &Function) -> Vec<Rc<Cell>> {
 }
 
 /// Reorders cells from the order of variable names to the order that the code expects.
-fn closure_for(code: &Code, by_name: &[Rc<Cell>]) -> Rc<[Rc<Cell>]> {
+pub(super) fn closure_for(code: &Code, by_name: &[Rc<Cell>]) -> Rc<[Rc<Cell>]> {
     let mut placed: Vec<(usize, &Rc<Cell>)> = places_by_name(code).into_iter().zip(by_name).collect();
     placed.sort_by_key(|(at, _)| *at);
     placed.into_iter().map(|(_, cell)| cell.clone()).collect()

@@ -68,6 +68,7 @@ pub(crate) fn iterator_class(name: &'static str) -> Rc<Class> {
             class.define(iterator_state::methods(name));
             class.define(generic::methods(name));
             if let Some(new) = constructor(name) {
+                class.dict.insert_str("__doc__", Value::str(new.doc));
                 descriptor::set_constructor(&class, new);
             }
             class

@@ -1,7 +1,8 @@
 //! How `pickle` and `copy` rebuild iterators: a constructor with arguments, and the position.
 
+use super::constructors;
 use crate::object::{Iter, IterState, Range};
-use crate::{Args, Builtin, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
 use std::rc::Rc;
 
 /// Classes of iterators with a position.
@@ -38,7 +39,15 @@ static SET_STATE: [Builtin; 1] =
         if let Some(steps) = this(args)?.steps() {
             return steps.set_state(vm, args.get(1)).map(|()| Value::None);
         }
-        let (iter, place) = (this(args)?, usize::try_from(args.int(1)?).unwrap_or(0));
+        let iter = this(args)?;
+        let pair = zipped(&iter.state.borrow());
+        if let Some(pair) = pair {
+            let strict = vm.truth(args.get(1))?;
+            let steps = constructors::zip_steps(pair.to_vec(), strict);
+            drop(iter.state.replace(IterState::Steps(steps)));
+            return Ok(Value::None);
+        }
+        let place = usize::try_from(args.int(1)?).unwrap_or(0);
         go_to(&mut iter.state.borrow_mut(), place);
         Ok(Value::None)
     })];
@@ -59,6 +68,14 @@ fn this(args: &Args) -> Result<&Rc<Iter>> {
     }
 }
 
+/// The iterators of `zip` over two.
+fn zipped(state: &IterState) -> Option<[Value; 2]> {
+    match state {
+        IterState::Zip { first, second } => Some([first.clone(), second.clone()]),
+        _ => None,
+    }
+}
+
 /// A function, its arguments, and for some iterators a position to continue at.
 fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
     let iter = this(args)?;
@@ -68,11 +85,19 @@ fn reduced(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let (name, args, place) = parts(iter)?;
     let function = match name {
-        "iter" => vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, name))?,
+        "iter" => built_in(vm, name)?,
         _ => class,
     };
     let place = place.map(|place| Value::Int(place as i64));
     Ok(Value::tuple([function, Value::tuple(args)].into_iter().chain(place).collect()))
+}
+
+/// A built-in function that the running code sees; AttributeError where a program took it away.
+fn built_in(vm: &mut Vm, name: &str) -> Result<Value> {
+    match vm.replaced_builtin(name)? {
+        Some(found) => found.ok_or_else(|| Raise::new(Exc::AttributeError, name)),
+        None => vm.import("builtins").and_then(|builtins| vm.get_attr(&builtins, name)),
+    }
 }
 
 impl Iter {

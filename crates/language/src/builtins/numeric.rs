@@ -109,6 +109,9 @@ pub static FUNCTIONS: &[Builtin] = &[
             if args.get(2).is_none() {
                 return vm.binary(BinaryOp::Pow, args.get(0), args.get(1));
             }
+            if super::converts_by_itself(args.get(0), "__pow__") {
+                return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
+            }
             let [Some(base), Some(exponent), Some(modulus)] =
                 [0, 1, 2].map(|i| number::to_big(&super::plain(args.get(i))))
             else {

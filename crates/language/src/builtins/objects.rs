@@ -103,7 +103,13 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let Some(object) = args.given(0).cloned() else {
                 let locals = vm.locals();
-                let names = vm.collect(&locals)?;
+                let names = match locals.beneath() {
+                    Value::Dict(names) if matches!(locals, Value::Dict(_)) => names.keys(),
+                    _ => {
+                        let names = vm.call_method(&locals, "keys", &[])?;
+                        vm.collect(&names)?
+                    }
+                };
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             };
             if matches!(object, Value::Instance(_) | Value::Class(_))
@@ -113,6 +119,11 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let names = vm.call(&own, &[object], &[])?;
                 let names = vm.collect(&names)?;
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+            }
+            if let Value::Instance(instance) = &object
+                && instance.class.borrow().clone().is_subclass(crate::types::types().built_in("module"))
+            {
+                return names_of_module(vm, &object);
             }
             Ok(Value::list(attribute_names(vm, &object).into_iter().map(Value::from).collect()))
         },
@@ -138,8 +149,14 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let level = usize::try_from(args.int(4)?).map_err(|_| Raise::value_error("level must be >= 0"))?;
             let name = match (level, args.get(1)) {
+                (0, _) if args.str(0)?.is_empty() => return Err(Raise::value_error("Empty module name")),
                 (0, _) => args.str(0)?.to_owned(),
                 (_, Value::Dict(globals)) => {
+                    if ["__package__", "__spec__"].iter().all(|name| globals.get_str(name).is_none_or(|held| held.is_none()))
+                    {
+                        let text = "can't resolve package from __spec__ or __package__, falling back on __name__ and __path__";
+                        vm.warn("ImportWarning", text)?;
+                    }
                     let package = vm.package_of(&globals.clone())?;
                     crate::resolve(args.str(0)?, &package, level)?
                 }
@@ -254,10 +271,20 @@ fn answered(object: &Value) -> &'static [&'static str] {
     }
 }
 
+/// `dir` of an instance of a subclass of the module type: the names in its `__dict__`.
+fn names_of_module(vm: &mut Vm, object: &Value) -> Result<Value> {
+    let Value::Dict(names) = vm.get_attr(object, "__dict__")? else {
+        return Err(Raise::type_error("<module>.__dict__ is not a dictionary"));
+    };
+    Ok(Value::list(super::sorting::sort(vm, names.keys(), &Value::None, false)?))
+}
+
 /// The names that `dir` lists, sorted.
 pub(crate) fn attribute_names(vm: &mut Vm, object: &Value) -> Vec<String> {
     let mut names: BTreeSet<String> = answered(object).iter().map(ToString::to_string).collect();
-    names.insert("__class__".to_owned());
+    if !matches!(object, Value::Module(_)) {
+        names.insert("__class__".to_owned());
+    }
     let mut add = |keys: Vec<Value>| names.extend(keys.iter().filter_map(|key| key.as_str().map(str::to_string)));
     match object {
         Value::Module(_) => names.extend(vm.dir(object)),

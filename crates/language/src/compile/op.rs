@@ -156,6 +156,8 @@ pub(crate) enum Op {
     StarEnd,
     PopHandling,
     Reraise,
+    /// Reraises, and the frame's line becomes that of the instruction.
+    ReraiseHere,
     /// (exception (cause)) ->
     Raise(u32),
     /// (message) ->

@@ -605,7 +605,8 @@ impl<'a> Compiler<'a> {
         self.unit().blocks.push(Block::Handling);
         self.body(&statement.finalbody)?;
         self.unit().blocks.pop();
-        self.emit(Op::Reraise);
+        let last = statement.finalbody.last().map_or(statement.range, Ranged::range);
+        self.emit_at(last, Op::ReraiseHere, &[]);
         self.land(end);
         Ok(())
     }
@@ -665,7 +666,8 @@ impl<'a> Compiler<'a> {
             }
         }
         self.unit().blocks.pop();
-        self.emit(Op::Reraise);
+        let last = statement.handlers.last().map_or(statement.range, Ranged::range);
+        self.emit_at(last, Op::ReraiseHere, &[]);
         self.land_all(ends);
         Ok(())
     }

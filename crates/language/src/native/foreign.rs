@@ -32,11 +32,19 @@ pub trait Native: Any {
     fn set_attr(&self, _vm: &mut Vm, _name: &str, _value: &Value) -> Result<bool> {
         Ok(false)
     }
+    /// Returns true if it deleted the attribute.
+    fn delete_attr(&self, _vm: &mut Vm, _name: &str) -> Result<bool> {
+        Ok(false)
+    }
     /// Dynamic attribute names, for completion.
     fn attr_names(&self) -> Vec<String> {
         Vec::new()
     }
     fn call(&self, _vm: &mut Vm, _args: &[Value], _kwargs: &[(String, Value)]) -> Result<Option<Value>> {
+        Ok(None)
+    }
+    /// What reading it from an instance of a class gives, where the class stores it (`__get__`); None: itself.
+    fn bound(&self, _vm: &mut Vm, _this: &Value, _object: &Value) -> Result<Option<Value>> {
         Ok(None)
     }
     /// Its key in an error's labels (`Raise::mark_object`), and the text of its label.

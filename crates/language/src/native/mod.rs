@@ -6,6 +6,7 @@ mod buffer;
 mod class;
 mod declaration;
 mod foreign;
+mod kind;
 mod operation;
 
 pub use arguments::{Args, Slots};
@@ -13,4 +14,5 @@ pub use buffer::{Buffer, ItemFormat, float_to_half, half_to_float};
 pub use declaration::{Builtin, Getter, InitFn, ModuleDef, SetFn};
 pub(crate) use foreign::own_attribute;
 pub use foreign::{MANAGER, Native};
+pub(crate) use kind::Kind;
 pub use operation::{BinaryOp, CompareOp, UnaryOp};

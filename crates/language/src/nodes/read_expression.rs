@@ -313,6 +313,13 @@ impl Reader<'_> {
                 };
                 number(Number::Complex { real: part("real")?, imag: part("imag")? })
             }
+            Value::Set(items) if items.frozen => {
+                // The error names the first item that no constant can hold.
+                for item in items.items() {
+                    self.constant(&item, range)?;
+                }
+                return Err(Raise::type_error("got an invalid type in Constant: frozenset"));
+            }
             other => {
                 return Err(Raise::type_error(format!("got an invalid type in Constant: {}", other.type_name())));
             }

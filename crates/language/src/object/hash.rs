@@ -1,5 +1,6 @@
 //! Hashes and equality of built-in values, as Python defines them: equal numbers hash equally.
 
+use super::hash_bytes;
 use crate::Value;
 use crate::number::{big_to_float, to_big};
 use num_bigint::{BigInt, Sign};
@@ -53,11 +54,7 @@ pub(crate) fn hash_without_vm(value: &Value) -> Option<u64> {
         Value::Float(value) => of_float(value.get()),
         Value::BigInt(value) => of_big(value),
         Value::Str(text) => text.hash(),
-        Value::Bytes(bytes) if !bytes.mutable => bytes
-            .data
-            .borrow()
-            .iter()
-            .fold(0x5bd1_e995, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)),
+        Value::Bytes(bytes) if !bytes.mutable => hash_bytes(&bytes.data.borrow()),
         Value::Tuple(items) => combine(items.iter().map(hash_without_vm))?,
         Value::Range(range) => {
             combine([range.len() as i64, range.start, range.step].map(|part| Some(of_int(part))).into_iter())?

@@ -29,4 +29,4 @@ pub(crate) use namespace::Namespace;
 pub use sequence::{Bytes, List, Range, Slice, Tuple};
 pub use set::Set;
 pub use text::Str;
-pub(crate) use text::{hash_text, intern, name_to_find};
+pub(crate) use text::{hash_bytes, hash_text, intern, name_to_find};

@@ -1,6 +1,6 @@
 //! Modules.
 
-use super::Dict;
+use super::{Dict, Namespace};
 use crate::Value;
 use crate::dialect::Dialect;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -21,7 +21,7 @@ pub struct Module {
     /// Whether its file is running for the first time.
     pub(crate) is_initializing: Cell<bool>,
     /// The built-in names that its code sees, if replaced: `eval(text, {"__builtins__": {}})`.
-    pub(crate) builtins: OnceCell<Rc<Dict>>,
+    pub(crate) builtins: OnceCell<Namespace>,
 }
 
 impl Module {

@@ -189,6 +189,14 @@ pub(crate) fn hash_text(text: &str) -> u64 {
     HASHER.with(|hasher| hasher.hash_one(text)).max(1)
 }
 
+/// The hash of bytes: that of the text with the same bytes.
+pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => hash_text(text),
+        Err(_) => HASHER.with(|hasher| hasher.hash_one(bytes)).max(1),
+    }
+}
+
 impl From<String> for Str {
     fn from(text: String) -> Str {
         match text.as_bytes() {

@@ -2,12 +2,11 @@
 
 use super::Vm;
 use super::missing;
-use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
 use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
 use crate::generic::Alias;
-use crate::native::{Builtin, own_attribute};
+use crate::native::{Builtin, Kind, own_attribute};
 use crate::object::{BoundMethod, Dict, Function, Instance, Str, name_to_find};
 use crate::property::Property;
 use crate::{Class, Exc, Raise, Result, Value, slots};
@@ -15,7 +14,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Whether a value takes precedence over the instance's own entry of that name.
-fn is_data_descriptor(value: &Value) -> bool {
+pub(super) fn is_data_descriptor(value: &Value) -> bool {
     match value {
         Value::Native(_) => Property::of(value).is_some() || value.downcast::<NativeGetter>().is_some(),
         Value::Instance(instance) => instance.class.borrow().lookup("__set__").is_some(),
@@ -24,7 +23,7 @@ fn is_data_descriptor(value: &Value) -> bool {
 }
 
 /// Whether a data descriptor has `__get__`; without one reading uses the instance.
-fn reads(descriptor: &Value) -> bool {
+pub(super) fn reads(descriptor: &Value) -> bool {
     match descriptor {
         Value::Instance(instance) => instance.class.borrow().lookup("__get__").is_some(),
         _ => true,
@@ -153,6 +152,11 @@ impl Vm {
                     Some(Value::str(if is_modules { builtin.short_name() } else { builtin.name }))
                 }
                 "__doc__" => Some(Value::str(builtin.doc)),
+                "__objclass__" if builtin.kind() != Kind::Function => {
+                    let (owner, name) = builtin.name.rsplit_once('.').unwrap_or_default();
+                    let named = self.types.get(owner).filter(|class| class.holds(name, object)).cloned();
+                    named.or_else(|| self.types.object.holder(name, object)).map(Value::Class)
+                }
                 // As in CPython, methods of classes have none.
                 "__module__" => Some(match builtin.name.rsplit_once('.') {
                     Some((owner, _)) if self.is_module(owner) => Value::str(owner),
@@ -166,6 +170,14 @@ impl Vm {
                 "__func__" => Some(method.function.clone()),
                 "__class__" => Some(Value::Class(self.class_of(object))),
                 "__get__" | "__call__" => return self.typed_attribute(object, name),
+                "__objclass__" => match &method.function {
+                    Value::Builtin(builtin) if builtin.kind() == Kind::Slot => {
+                        let class = self.class_of(&method.receiver);
+                        let holds = |class: &&Rc<Class>| class.holds(builtin.short_name(), &method.function);
+                        std::iter::once(&class).chain(class.ancestors()).find(holds).cloned().map(Value::Class)
+                    }
+                    _ => None,
+                },
                 _ => {
                     let function = method.function.clone();
                     return match self.look(&function, name)? {
@@ -245,7 +257,10 @@ impl Vm {
             }
             "__doc__" => Ok(Some(Value::None)),
             _ => match instance.payload() {
-                Value::Native(native) => native.clone().get_attr(self, name),
+                Value::Native(native) => match instance.payload().downcast::<Super>() {
+                    Some(parent) => self.super_attribute(parent, name),
+                    None => native.clone().get_attr(self, name),
+                },
                 _ => Ok(None),
             },
         }
@@ -258,90 +273,6 @@ impl Vm {
             return self.bind(found, object, &class).map(Some);
         }
         Ok((name.as_str() == "__class__").then(|| Value::Class(class)))
-    }
-
-    fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
-        match name.as_str() {
-            // Assigning the name stores it in the class's dict.
-            "__name__" => {
-                let given = class.dict.get_name(name).filter(|given| given.as_str().is_some());
-                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
-            }
-            "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
-            "__module__" => {
-                let given = class.dict.get_name(name);
-                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.module))));
-            }
-            "__dict__" => return Ok(Some(mapping_proxy::of_names(&class.dict))),
-            "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
-            "__type_params__" => {
-                let own = class.dict.get_str("__type_params__");
-                return Ok(Some(own.unwrap_or_else(|| Value::tuple(Vec::new()))));
-            }
-            "__bases__" => {
-                return Ok(Some(Value::tuple(class.bases().iter().cloned().map(Value::Class).collect())));
-            }
-            "__base__" => {
-                return Ok(Some(class.bases().first().cloned().map(Value::Class).unwrap_or_default()));
-            }
-            "__mro__" => {
-                let order = std::iter::once(class).chain(class.ancestors());
-                return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
-            }
-            "__doc__" => {
-                let Some(found @ Value::Instance(_)) = class.dict.get_name(name) else {
-                    return Ok(Some(class.dict.get_name(name).unwrap_or_default()));
-                };
-                return self.bound_to_class(found, object, class).map(Some);
-            }
-            _ => {}
-        }
-        let of_metaclass = class.metaclass().and_then(|metaclass| Some((metaclass, metaclass.lookup_name(name)?)));
-        if let Some((metaclass, found)) = &of_metaclass
-            && is_data_descriptor(found)
-            && reads(found)
-        {
-            return self.bind(found.clone(), object, metaclass).map(Some);
-        }
-        if let Some(found) = class.lookup_name(name) {
-            return self.bound_to_class(found, object, class).map(Some);
-        }
-        if let Some((metaclass, found)) = of_metaclass {
-            return self.bind(found, object, metaclass).map(Some);
-        }
-        match self.types.type_.lookup_name(name) {
-            Some(found) => {
-                let type_ = self.types.type_.clone();
-                self.bind(found, object, &type_).map(Some)
-            }
-            None => self.by_metaclass(object, "__getattr__", &[Value::Str(name.clone())]),
-        }
-    }
-
-    /// Binds an entry of a class's dict that is read from the class.
-    fn bound_to_class(&mut self, found: Value, object: &Value, class: &Rc<Class>) -> Result<Value> {
-        match &found {
-            Value::Builtin(builtin) if builtin.is_class_method() && builtin.short_name() != "__new__" => {
-                Ok(bound_method(Value::Class(class.clone()), found))
-            }
-            Value::Native(_) => {
-                if let Some(ClassMethod(function, _)) = found.downcast() {
-                    Ok(bound_method(Value::Class(class.clone()), function.clone()))
-                } else if let Some(StaticMethod(function, _)) = found.downcast() {
-                    Ok(function.clone())
-                } else {
-                    Ok(found)
-                }
-            }
-            Value::Instance(instance) => {
-                let owner = instance.class.borrow().clone();
-                match owner.lookup("__get__") {
-                    Some(hook) => self.call_bound(hook, &found, &owner, &[Value::None, object.clone()]),
-                    None => Ok(found),
-                }
-            }
-            _ => Ok(found),
-        }
     }
 
     fn super_attribute(&mut self, parent: &Super, name: &Str) -> Result<Option<Value>> {
@@ -413,8 +344,8 @@ impl Vm {
                 };
                 Ok(bound_method(Value::Class(class), found))
             }
-            Value::Native(native) => {
-                let native = native.as_any();
+            Value::Native(held) => {
+                let native = held.as_any();
                 if let Some(getter) = native.downcast_ref::<NativeGetter>() {
                     return (getter.0.get)(self, object);
                 }
@@ -426,7 +357,7 @@ impl Vm {
                 }
                 if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
                     let value = instance.slots().get_str(slot.name());
-                    return value.ok_or_else(|| self.no_attribute(object, slot.name()));
+                    return value.ok_or_else(|| slots::empty(slot.name(), object));
                 }
                 if let Some(ClassMethod(function, _)) = native.downcast_ref() {
                     let class = match object {
@@ -438,7 +369,8 @@ impl Vm {
                 if let Some(UnboundSuper(start)) = native.downcast_ref() {
                     return Super::bound(self, start, object.clone());
                 }
-                Ok(found)
+                let held = held.clone();
+                Ok(held.bound(self, &found, object)?.unwrap_or(found))
             }
             Value::Instance(instance) => {
                 let owner = instance.class.borrow().clone();
@@ -552,25 +484,6 @@ impl Vm {
     /// Sets an attribute without calling the class's own `__setattr__`.
     pub fn set_attr_plain(&mut self, object: &Value, name: &str, value: Value) -> Result<()> {
         self.set_attribute_plain(object, &crate::object::intern(name), value)
-    }
-    /// Sets an attribute of a class without calling the `__setattr__` of its metaclass.
-    pub(crate) fn set_class_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
-        if class.kind == ClassKind::BuiltIn {
-            let text = format!("cannot set '{name}' attribute of immutable type '{}'", class.name);
-            return Err(Raise::type_error(text));
-        }
-        let object = Value::Class(class.clone());
-        if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
-            && self.set_through(&found, &object, name, &value)?
-        {
-            return Ok(());
-        }
-        if name.as_str() == "__bases__" {
-            return self.set_bases(class, &value);
-        }
-        refuse_of_class(class, name, &value)?;
-        class.set(name, value);
-        Ok(())
     }
     fn set_attribute_plain(&mut self, object: &Value, name: &Str, value: Value) -> Result<()> {
         match object {
@@ -686,7 +599,7 @@ impl Vm {
     }
 
     /// Sets through a property or other data descriptor of the class; false where the entry is not one.
-    fn set_through(&mut self, found: &Value, object: &Value, name: &Str, value: &Value) -> Result<bool> {
+    pub(super) fn set_through(&mut self, found: &Value, object: &Value, name: &Str, value: &Value) -> Result<bool> {
         match found {
             Value::Native(native) => {
                 if let Some(getter) = native.as_any().downcast_ref::<NativeGetter>() {
@@ -735,6 +648,15 @@ impl Vm {
                     if let Some(property) = Property::of(&found) {
                         return property.delete(self, object);
                     }
+                    if matches!(name.as_str(), "args" | "__cause__" | "__context__" | "__traceback__")
+                        && object.downcast::<ExceptionState>().is_some()
+                        && found.downcast::<NativeGetter>().is_some()
+                    {
+                        return Err(Raise::type_error(format!("{name} may not be deleted")));
+                    }
+                    if name.as_str() == "__dict__" && found.downcast::<NativeGetter>().is_some() {
+                        return slots::set_dict(self, object, Value::Dict(Dict::new()));
+                    }
                     if let Value::Instance(descriptor) = &found {
                         let owner = descriptor.class.borrow().clone();
                         if let Some(hook) = owner.lookup("__delete__") {
@@ -758,10 +680,7 @@ impl Vm {
             Value::Class(class) if class.kind != ClassKind::BuiltIn => {
                 let by_metaclass = class.of_metaclass("__delattr__").is_some();
                 self.by_metaclass(object, "__delattr__", &[Value::Str(name.clone())])?;
-                if by_metaclass {
-                    return Ok(());
-                }
-                class.remove(&name)
+                return if by_metaclass { Ok(()) } else { self.delete_class_attribute(class, &name) };
             }
             Value::Module(module) => {
                 self.run_file_of(module, &name)?;
@@ -771,6 +690,7 @@ impl Vm {
                 return self.set_attr(object, &name, Value::None);
             }
             Value::Function(function) => function.current().dict().remove_str(&name),
+            Value::Native(native) if native.clone().delete_attr(self, &name)? => return Ok(()),
             Value::Native(native) if own_attribute(&***native, &name).is_some() => {
                 native.own().and_then(OnceCell::get).and_then(|own| own.remove_str(&name))
             }
@@ -803,19 +723,6 @@ pub(super) fn bound_method(receiver: Value, function: Value) -> Value {
     Value::Method(Rc::new(BoundMethod { receiver, function }))
 }
 
-/// Refuses invalid values for a class's special attributes.
-fn refuse_of_class(class: &Class, name: &str, value: &Value) -> Result<()> {
-    let (own, found) = (&class.name, value.type_name());
-    Err(Raise::type_error(match name {
-        "__name__" | "__qualname__" if value.as_str().is_none() => {
-            format!("can only assign string to {own}.{name}, not '{found}'")
-        }
-        "__dict__" => "attribute '__dict__' of 'type' objects is not writable".to_owned(),
-        "__mro__" => "readonly attribute".to_owned(),
-        _ => return Ok(()),
-    }))
-}
-
 /// The receiver of a built-in type's method on an instance of a subclass: its payload. Methods of every object get the instance.
 /// So do operators: `+=` returns it, and a dict's subscript looks for its `__missing__`.
 fn receiver(builtin: &Builtin, object: &Value) -> Value {
@@ -823,6 +730,8 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
         || builtin.name.starts_with("BaseException")
         || object.downcast::<ExceptionState>().is_some()
         || builtin.name.starts_with("property.")
+        || builtin.name.starts_with("super.")
+        || builtin.name.starts_with("partial.")
         || matches!(builtin.name, "deque.__repr__" | "array.__repr__");
     let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
     if general || operator { object.clone() } else { object.beneath().clone() }

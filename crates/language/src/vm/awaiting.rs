@@ -225,7 +225,7 @@ impl Vm {
     }
 
     /// Warns that a coroutine was dropped before it ran.
-    pub(super) fn warn_never_awaited(&mut self, coroutine: &Rc<Iter>) -> Result<()> {
+    pub(crate) fn warn_never_awaited(&mut self, coroutine: &Rc<Iter>) -> Result<()> {
         let warnings = self.import("warnings")?;
         self.call_method(&warnings, "_warn_unawaited_coroutine", &[Value::Iter(coroutine.clone())]).map(drop)
     }

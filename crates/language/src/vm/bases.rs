@@ -13,7 +13,11 @@ impl Vm {
             return Ok(None);
         };
         let mut ancestors = Vec::new();
-        for (at, entry) in self.collect(&order)?.into_iter().enumerate() {
+        let entries = self.collect(&order)?;
+        if entries.iter().all(|entry| matches!(entry, Value::Class(entry) if !entry.is_subclass(class))) {
+            return Err(Raise::type_error("super(type, obj): obj must be an instance or subtype of type"));
+        }
+        for (at, entry) in entries.into_iter().enumerate() {
             match entry {
                 Value::Class(entry) if at == 0 && Rc::ptr_eq(&entry, class) => {}
                 Value::Class(entry) => ancestors.push(entry),

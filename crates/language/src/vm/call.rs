@@ -10,7 +10,7 @@ use crate::exception::{self, ExceptionState};
 use crate::exception_group;
 use crate::instead;
 use crate::native::{Args, Slots};
-use crate::object::{Dict, Function, Instance, Iter, IterState, Str};
+use crate::object::{Dict, Function, Instance, Iter, IterState, Str, Tuple};
 use crate::observer::{self, Callee};
 use crate::property::Property;
 use crate::raise::Label;
@@ -339,8 +339,9 @@ impl Vm {
             return self.call_builtin(new, floor, start, names);
         }
         if names.is_empty() && class.makes_exceptions() {
-            let args = Rc::new(self.stack.drain(start).collect());
+            let args: Rc<Tuple> = Rc::new(self.stack.drain(start).collect());
             self.stack.truncate(floor);
+            exception::check_arguments(class, &args)?;
             return Ok(Entered::Value(exception::make(class, args)));
         }
         if class.is_simple() {
@@ -376,10 +377,7 @@ impl Vm {
                 }
             }
             Some(new) => {
-                let new = match new.downcast::<StaticMethod>() {
-                    Some(StaticMethod(function, _)) => function.clone(),
-                    None => new,
-                };
+                let new = self.bound_to_class(new, &Value::Class(class.clone()), class)?;
                 let (mut args, kwargs) = self.peek_arguments(start, names);
                 args.insert(0, Value::Class(class.clone()));
                 let made = self.call(&new, &args, &kwargs)?;
@@ -466,7 +464,10 @@ impl Vm {
         if class.is_subclass(self.types.exception(Exc::BaseException)) {
             return match class.is_subclass(self.types.built_in("BaseExceptionGroup")) {
                 true => exception_group::new(self, class, args),
-                false => Ok(exception::make(class, Rc::new(args.iter().cloned().collect()))),
+                false => {
+                    exception::check_arguments(class, args)?;
+                    Ok(exception::make(class, Rc::new(args.iter().cloned().collect())))
+                }
             };
         }
         let Some(base) = class.native_base() else {
@@ -579,7 +580,13 @@ impl Vm {
             "NoneType",
             "function",
             "builtin_function_or_method",
+            "classmethod_descriptor",
+            "method_descriptor",
+            "wrapper_descriptor",
+            "method-wrapper",
             "method",
+            "getset_descriptor",
+            "member_descriptor",
             "range",
             "slice",
             "generator",
@@ -598,6 +605,9 @@ impl Vm {
         if beneath.first().is_some_and(|first| beneath.iter().any(|other| !first.is_subclass(other))) {
             return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
         }
+        if !beneath.is_empty() && classes.iter().any(|class| class.is_subclass(self.types.built_in("module"))) {
+            return Err(Raise::type_error("multiple bases have instance lay-out conflict"));
+        }
         for (name, wrap) in [("__init_subclass__", true), ("__class_getitem__", true), ("__new__", false)] {
             if let Some(function @ Value::Function(_)) = dict.get_str(name) {
                 let wrapped =
@@ -608,11 +618,14 @@ impl Vm {
         if dict.get_str("__eq__").is_some() && dict.get_str("__hash__").is_none() {
             dict.insert_str("__hash__", Value::None);
         }
-        let module = match dict.get_str("__module__") {
+        let given = dict.get_str("__module__");
+        let module = match &given {
             Some(Value::Str(name)) => name.to_string(),
             _ => self.module_of_class(name),
         };
-        dict.insert_str("__module__", Value::str(&module));
+        if given.is_none() {
+            dict.insert_str("__module__", Value::str(&module));
+        }
         if bases.iter().any(|base| !matches!(base, Value::Class(_))) {
             dict.insert_str("__orig_bases__", Value::tuple(bases.to_vec()));
         }

@@ -163,13 +163,24 @@ impl Vm {
             }
             Op::ImportTop(at) => {
                 let name = code.names[at as usize].clone();
-                self.import(&name)?;
-                let top = self.import(name.split('.').next().unwrap_or_default())?;
+                let top = match self.own_import()? {
+                    Some(hook) => self.import_by(&hook, &name, &[])?,
+                    None => {
+                        self.import(&name)?;
+                        self.import(name.split('.').next().unwrap_or_default())?
+                    }
+                };
                 self.push(top);
             }
             Op::Import(at) => {
-                let name = self.absolute_name(&code.names[at as usize])?;
-                let module = self.import(&name)?;
+                let name = &code.names[at as usize];
+                let module = match self.own_import()? {
+                    Some(hook) => self.import_leaf_by(&hook, name, code)?,
+                    None => {
+                        let name = self.absolute_name(name)?;
+                        self.import(&name)?
+                    }
+                };
                 self.push(module);
             }
             Op::ImportFrom(at) => {

@@ -5,7 +5,7 @@ use super::names::Special;
 use crate::native::CompareOp;
 use crate::object::Set;
 use crate::object::{compare_numbers, same_without_vm};
-use crate::{Exc, Raise, Result, Truth, Value, builtins};
+use crate::{Class, Exc, Raise, Result, Truth, Value, builtins};
 use std::rc::Rc;
 
 impl Vm {
@@ -141,16 +141,17 @@ impl Vm {
         }
     }
     fn compare_one(&mut self, op: CompareOp, a: &Value, b: &Value) -> Result<Option<Value>> {
+        let class = self.class_of(a);
         if let Value::Native(native) = a.beneath()
+            && (matches!(a, Value::Native(_)) || !self.overrides(&class, op))
             && let Some(value) = native.clone().compare(self, op, a, b)?
         {
             return Ok(Some(value));
         }
-        let class = self.class_of(a);
         match class.lookup_name(self.names.comparison(op)) {
             None | Some(Value::None) => Ok(None),
             // The defaults of `object`: identity, and the negation of `__eq__`.
-            Some(Value::Builtin(builtin)) if builtin.name == "object.__eq__" => Ok(None),
+            Some(Value::Builtin(builtin)) if builtin.name.starts_with("object.") && op != CompareOp::Ne => Ok(None),
             Some(Value::Builtin(builtin)) if builtin.name == "object.__ne__" => {
                 Ok(match self.compare_one(CompareOp::Eq, a, b)? {
                     Some(equal) => Some(Value::from(!self.truth(&equal)?)),
@@ -162,6 +163,11 @@ impl Vm {
                 value => Ok(Some(value)),
             },
         }
+    }
+
+    /// Whether a class of the program defines a comparison.
+    fn overrides(&self, class: &Class, op: CompareOp) -> bool {
+        !matches!(class.lookup_name(self.names.comparison(op)), None | Some(Value::Builtin(_)))
     }
 
     fn compare_sequences(&mut self, op: CompareOp, x: &[Value], y: &[Value]) -> Result<Value> {

@@ -239,15 +239,20 @@ impl Vm {
             let name = globals.get_str("__name__");
             let module = Module::new(name.as_ref().and_then(Value::as_str).unwrap_or("builtins"), globals.clone());
             let own = match globals.get_str("__builtins__") {
-                Some(Value::Dict(own)) => Some(own),
-                Some(Value::Module(own)) => Some(own.dict.clone()),
-                _ => None,
+                Some(Value::Module(own)) => Some(Value::Dict(own.dict.clone())),
+                own => own,
             };
-            if let Some(own) = own.filter(|own| !Rc::ptr_eq(own, &self.builtins)) {
-                let _ = module.builtins.set(own);
+            if let Some(own) = own.filter(|own| !matches!(own, Value::Dict(own) if Rc::ptr_eq(own, &self.builtins))) {
+                let _ = module.builtins.set(Namespace::new(own));
             }
             module
         })
+    }
+
+    /// A name of the built-ins that the running code sees, if a program replaced them: `Some(None)` where they lack it.
+    pub(crate) fn replaced_builtin(&mut self, name: &str) -> Result<Option<Option<Value>>> {
+        let own = self.frames.last().and_then(|frame| frame.globals().builtins.get()).cloned();
+        own.map(|own| own.get(self, &Str::new(name))).transpose()
     }
 
     /// Reads a name from the running frame's namespace beside the globals, if it has one.

@@ -241,7 +241,7 @@ impl Vm {
         let at = self.ip.saturating_sub(1);
         let hides = self.hides(frame);
         let kept = keeps_variables().then(|| self.kept(frame, Value::clone));
-        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, hides, kept }
+        Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, left: at, hides, kept }
     }
     #[cold]
     pub(super) fn kept(&self, frame: &Frame, keep: fn(&Value) -> Value) -> Rc<Kept> {

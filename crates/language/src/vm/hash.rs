@@ -3,7 +3,7 @@
 use super::Vm;
 use super::names::Special;
 use crate::object::{combine, hash_without_vm, of_big};
-use crate::{Exc, Raise, Result, Value};
+use crate::{Exc, Raise, Result, Value, builtins};
 
 impl Vm {
     pub fn hash(&mut self, object: &Value) -> Result<u64> {
@@ -49,7 +49,7 @@ impl Vm {
 
 /// Checks the value returned by a `__hash__` method.
 fn own_hash(returned: Value) -> Result<u64> {
-    match returned {
+    match builtins::plain(&returned) {
         Value::Int(-1) => Ok(-2_i64 as u64),
         Value::Int(hash) => Ok(hash as u64),
         Value::Bool(hash) => Ok(u64::from(hash.get())),

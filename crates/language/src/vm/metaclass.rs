@@ -1,7 +1,9 @@
 //! Metaclasses: which one a `class` statement calls, and how.
 
 use super::Vm;
+use super::class_attribute::allowed_name;
 use super::frame::ClassHeader;
+use crate::builtins::files::encodable;
 use crate::builtins::function;
 use crate::compile::Code;
 use crate::object::{Cell, Dict, Namespace, Str};
@@ -162,19 +164,29 @@ impl Vm {
             Raise::type_error(format!("type.__new__() argument {at} must be {wanted}, not {found}"))
         };
         let name = name.as_str().ok_or_else(|| wrong(1, "str", name))?;
+        allowed_name(name)?;
         let Value::Tuple(bases) = bases.beneath() else {
             return Err(wrong(2, "tuple", bases));
         };
         let Value::Dict(names) = namespace.beneath() else {
             return Err(wrong(3, "dict", namespace));
         };
+        if let Some(doc) = names.get_str("__doc__").as_ref().and_then(Value::as_str) {
+            encodable(doc)?;
+        }
         let resolved = self.base_entries(bases)?;
         match self.metaclass_of(Some(metaclass), &resolved)? {
             // A base's metaclass is more derived, and makes the class.
             Some(winner) if !Rc::ptr_eq(&winner, metaclass) && metaclass.metaclass().is_none() => {
                 self.call(&Value::Class(winner), args, keywords)
             }
-            winner => self.make_class(name, bases, names.copy(), keywords, winner.as_ref()),
+            winner => {
+                let made = self.make_class(name, bases, names.copy(), keywords, winner.as_ref())?;
+                if names.keys().iter().any(|key| key.as_str().is_none()) {
+                    self.warn("RuntimeWarning", &format!("non-string key in the __dict__ of class {name}"))?;
+                }
+                Ok(made)
+            }
         }
     }
 }

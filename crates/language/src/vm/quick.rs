@@ -596,11 +596,11 @@ impl Vm {
         if self.frames[self.frames.len() - 1].globals().dict.position(name).is_none() {
             self.run_global_file(name)?;
         }
-        let module = self.frames[self.frames.len() - 1].globals();
+        let module = self.frames[self.frames.len() - 1].globals().clone();
         let globals = &module.dict;
         let (found, value) = match (globals.position(name), module.builtins.get()) {
             (Some(position), _) => (Found::Own(position), globals.get_name(name)),
-            (None, Some(own)) => (Found::Unknown, own.get_name(name)),
+            (None, Some(own)) => (Found::Unknown, own.get(self, name)?),
             (None, None) => match self.builtins.position(name) {
                 Some(position) => (Found::Class(0, position), self.builtins.get_name(name)),
                 None => (Found::Unknown, None),

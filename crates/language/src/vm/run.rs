@@ -833,9 +833,10 @@ impl Vm {
                         self.begin_class(&code.codes[at as usize])?;
                         continue 'frame;
                     }
-                    Op::Reraise => {
+                    Op::Reraise | Op::ReraiseHere => {
                         home!();
-                        return Err(self.reraise());
+                        let raise = self.reraise();
+                        return Err(if matches!(op, Op::ReraiseHere) { self.leaving(raise) } else { raise });
                     }
                     Op::Raise(count) => {
                         home!();

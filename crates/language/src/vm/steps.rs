@@ -306,7 +306,7 @@ impl Vm {
                 Some(exception) => {
                     let mut raise = Raise::object(exception);
                     raise.0.resumed = true;
-                    raise
+                    self.leaving(raise)
                 }
                 None => Raise::runtime("No active exception to reraise"),
             };
@@ -333,6 +333,11 @@ impl Vm {
                 }
                 Err(raise) => return raise,
             }
+        }
+        if let Some(current) = self.current_exception()
+            && !current.is(&exception)
+        {
+            crate::exception::set_context(&exception, current);
         }
         Raise::object(exception)
     }

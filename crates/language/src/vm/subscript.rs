@@ -440,6 +440,16 @@ impl Vm {
         Err(Raise::type_error(format!("'{}' object {does_not} support item deletion", object.type_name())))
     }
 
+    /// The length that a `__len__` returned.
+    fn length_of(&mut self, returned: &Value) -> Result<usize> {
+        match builtins::index(self, returned)? {
+            Value::Int(length) if length >= 0 => Ok(length as usize),
+            Value::BigInt(length) if length.sign() == num_bigint::Sign::Plus => {
+                Err(Raise::new(Exc::OverflowError, "cannot fit 'int' into an index-sized integer"))
+            }
+            _ => Err(Raise::value_error("__len__() should return >= 0")),
+        }
+    }
     pub fn length(&mut self, object: &Value) -> Result<usize> {
         match object {
             Value::Str(text) => return Ok(text.length()),
@@ -465,11 +475,7 @@ impl Vm {
         if let Some(method) = class.lookup_name(self.names.special(Special::Len)) {
             return match self.call_bound(method, object, &class, &[])? {
                 Value::Int(length) if length >= 0 => Ok(length as usize),
-                Value::Int(_) => Err(Raise::value_error("__len__() should return >= 0")),
-                other => Err(Raise::type_error(format!(
-                    "'{}' object cannot be interpreted as an integer",
-                    other.type_name()
-                ))),
+                other => self.length_of(&other),
             };
         }
         match object {

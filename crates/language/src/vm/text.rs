@@ -3,13 +3,14 @@
 use super::Vm;
 use super::names::Special;
 use crate::exception::ExceptionState;
+use crate::native::Kind;
 use crate::object::{IterState, Module};
 use crate::types::spoken_iterator;
 use crate::{Class, Raise, Result, Value, builtins, memory};
 
 /// Whether a class's `repr` shows its own name, as deques do.
 fn shows_name(class: &Class) -> bool {
-    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if matches!(builtin.name, "deque.__repr__" | "array.__repr__"))
+    matches!(class.lookup("__repr__"), Some(Value::Builtin(builtin)) if matches!(builtin.name, "deque.__repr__" | "array.__repr__" | "partial.__repr__"))
 }
 
 impl Vm {
@@ -50,12 +51,21 @@ impl Vm {
             Value::Function(function) => {
                 format!("<function {} at {:#x}>", function.qualname.borrow(), object.address())
             }
-            Value::Builtin(builtin) if builtin.is_method() => {
-                let (owner, name) = builtin.name.rsplit_once('.').unwrap_or(("object", builtin.name));
-                format!("<method '{name}' of '{owner}' objects>")
+            Value::Builtin(builtin) if builtin.kind() == Kind::Function => {
+                format!("<built-in function {}>", builtin.short_name())
             }
-            Value::Builtin(builtin) => format!("<built-in function {}>", builtin.short_name()),
+            Value::Builtin(builtin) => {
+                let (owner, name) = builtin.name.rsplit_once('.').unwrap_or(("object", builtin.name));
+                let sort = if builtin.kind() == Kind::Slot { "slot wrapper" } else { "method" };
+                format!("<{sort} '{name}' of '{owner}' objects>")
+            }
             Value::Method(method) => match &method.function {
+                Value::Builtin(builtin) if builtin.kind() == Kind::Slot => format!(
+                    "<method-wrapper '{}' of {} object at {:#x}>",
+                    builtin.short_name(),
+                    method.receiver.type_name(),
+                    method.receiver.address()
+                ),
                 Value::Builtin(builtin) => format!(
                     "<built-in method {} of {} object at {:#x}>",
                     builtin.short_name(),

@@ -9,6 +9,7 @@ use crate::kept;
 use crate::object::{IterState, TryBlock};
 use crate::raise::{TraceEntry, keeps_variables};
 use crate::{Exc, Raise, Result, Span, Value, observer};
+use std::rc::Rc;
 
 impl Vm {
     /// The exception object of a raise that native code catches.
@@ -93,11 +94,11 @@ impl Vm {
             return;
         }
         let is_new = match &raise.0.value {
-            None => raise.0.notes.trace.is_empty(),
+            None => passed_nothing(&raise.0.notes.trace),
             Some(value) => value.downcast::<ExceptionState>().is_some_and(|state| {
                 state.context.borrow().is_none()
-                    && state.notes.borrow().trace.is_empty()
-                    && raise.0.notes.trace.is_empty()
+                    && passed_nothing(&state.notes.borrow().trace)
+                    && passed_nothing(&raise.0.notes.trace)
             }),
         };
         if !is_new {
@@ -147,6 +148,17 @@ impl Vm {
         let comprehension = raise.0.notes.trace.pop_if(|entry| entry.is_comprehension());
         let span = comprehension.map_or(span, |entry| entry.span);
         raise.0.notes.trace.push(self.entry(frame, span));
+    }
+    /// Notes where the running frame, which caught an exception, lets it go on.
+    pub(super) fn leaving(&self, raise: Raise) -> Raise {
+        let state = raise.0.value.as_ref().and_then(|value| value.downcast::<ExceptionState>());
+        if let (Some(state), Some(frame)) = (state, self.frames.last())
+            && let Some(passed) = state.notes.borrow_mut().trace.last_mut().and_then(|entry| entry.passed.as_mut())
+            && Rc::ptr_eq(&passed.code, frame.code())
+        {
+            passed.left = self.ip.saturating_sub(1);
+        }
+        raise
     }
     fn entry(&self, frame: &Frame, span: Span) -> TraceEntry {
         TraceEntry { span, function: frame.code().name.clone(), passed: Some(self.passed(frame)) }
@@ -207,16 +219,25 @@ impl Vm {
                 Ok(self.class_of(exception).is_subclass(class))
             }
             Value::Tuple(classes) => {
-                for class in classes.iter() {
-                    if self.exception_matches(exception, class)? {
-                        return Ok(true);
-                    }
+                let base = self.types.exception(crate::Exc::BaseException);
+                if !classes.iter().all(|class| matches!(class, Value::Class(class) if class.is_subclass(base))) {
+                    return Err(not_catchable());
                 }
-                Ok(false)
+                let own = self.class_of(exception);
+                Ok(classes.iter().any(|class| matches!(class, Value::Class(class) if own.is_subclass(class))))
             }
-            _ => Err(Raise::type_error("catching classes that do not inherit from BaseException is not allowed")),
+            _ => Err(not_catchable()),
         }
     }
+}
+
+fn not_catchable() -> Raise {
+    Raise::type_error("catching classes that do not inherit from BaseException is not allowed")
+}
+
+/// Whether a trace names no frame: at most the place of a syntax error.
+fn passed_nothing(trace: &[TraceEntry]) -> bool {
+    trace.iter().all(|entry| entry.passed.is_none())
 }
 
 /// Converts a StopIteration that leaves a generator's body to RuntimeError; other exceptions stay.

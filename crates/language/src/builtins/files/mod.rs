@@ -9,6 +9,7 @@ mod stream;
 
 pub use class::classes;
 pub use methods::size;
+pub(crate) use paths::encodable;
 pub use paths::{
     change_folder, home_folder, os_error, os_error_about, os_failure, path_text, reachable, reachable_entry,
     system_name,

@@ -2,7 +2,7 @@
 
 use crate::builtins::codecs::failure::{Failure, Object};
 use crate::confinement::{self, Confinement};
-use crate::surrogate::{name_of, text_of};
+use crate::surrogate::{is_surrogate, name_of, text_of};
 use crate::{Exc, Raise, Result, Value, Vm};
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -86,11 +86,21 @@ pub fn home_folder() -> Result<PathBuf> {
 
 /// The operating system's form of a path: UnicodeEncodeError for surrogates that represent no byte.
 pub fn system_name(path: &str) -> Result<Cow<'_, OsStr>> {
-    name_of(path).map_err(|start| {
-        let object = Object::Text(path.chars().collect());
-        let (codec, reason) = ("utf-8".to_owned(), "surrogates not allowed".to_owned());
-        Failure { codec, object, start, end: start + 1, reason }.raise()
-    })
+    name_of(path).map_err(|start| not_encodable(path, start))
+}
+
+/// Checks that a text can be encoded: UnicodeEncodeError for its first surrogate.
+pub(crate) fn encodable(text: &str) -> Result<()> {
+    match text.chars().position(is_surrogate) {
+        Some(start) => Err(not_encodable(text, start)),
+        None => Ok(()),
+    }
+}
+
+fn not_encodable(text: &str, start: usize) -> Raise {
+    let object = Object::Text(text.chars().collect());
+    let (codec, reason) = ("utf-8".to_owned(), "surrogates not allowed".to_owned());
+    Failure { codec, object, start, end: start + 1, reason }.raise()
 }
 
 /// How a link at the end of a path is treated.
