@@ -2,142 +2,13 @@
 //! generators use them: the new one and the legacy one.
 
 use super::functions::array_from;
-use super::generator::Pcg;
-use super::random::Twister;
-use std::sync::LazyLock;
+use super::rarer_draws as rarer;
+use super::source::{Source, gamma};
 use tensorcell_engine::cpu::rejection;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::numel;
-
-/// The primitive draws that all others use.
-pub trait Source {
-    /// Returns a number in [0, 1).
-    fn uniform(&mut self) -> f64;
-    fn normal(&mut self) -> f64;
-    /// Returns a waiting time with rate 1.
-    fn exponential(&mut self) -> f64;
-    /// Whether it draws even if the result is certain.
-    fn draws_always(&self) -> bool {
-        false
-    }
-}
-
-impl Source for Twister {
-    fn uniform(&mut self) -> f64 {
-        self.double()
-    }
-    fn normal(&mut self) -> f64 {
-        Twister::normal(self)
-    }
-    fn exponential(&mut self) -> f64 {
-        -(1.0 - self.double()).ln()
-    }
-    fn draws_always(&self) -> bool {
-        true
-    }
-}
-
-/// The ziggurat of the exponential distribution (Marsaglia and Tsang, 2000): 256 layers of equal area.
-struct Layers {
-    widths: [f64; 256],
-    heights: [f64; 256],
-    inside: [u64; 256],
-}
-
-/// The beginning of the tail.
-const END: f64 = 7.697_117_470_131_05;
-const AREA: f64 = 3.949_659_822_581_557e-3;
-const DRAWS: f64 = 9_007_199_254_740_992.0;
-
-static LAYERS: LazyLock<Layers> = LazyLock::new(|| {
-    let mut layers = Layers { widths: [0.0; 256], heights: [0.0; 256], inside: [0; 256] };
-    let base = AREA / (-END).exp();
-    let (mut edge, mut outer) = (END, END);
-    layers.inside[0] = (END / base * DRAWS) as u64;
-    layers.widths[0] = base / DRAWS;
-    layers.widths[255] = END / DRAWS;
-    layers.heights[0] = 1.0;
-    layers.heights[255] = (-END).exp();
-    for i in (1..255).rev() {
-        edge = -(AREA / edge + (-edge).exp()).ln();
-        layers.inside[i + 1] = (edge / outer * DRAWS) as u64;
-        outer = edge;
-        layers.heights[i] = (-edge).exp();
-        layers.widths[i] = edge / DRAWS;
-    }
-    layers
-});
-
-impl Source for Pcg {
-    fn uniform(&mut self) -> f64 {
-        self.double()
-    }
-    fn normal(&mut self) -> f64 {
-        Pcg::normal(self)
-    }
-    fn exponential(&mut self) -> f64 {
-        let layers = &*LAYERS;
-        loop {
-            let bits = self.next() >> 3;
-            let layer = (bits & 0xff) as usize;
-            let place = bits >> 8;
-            let x = place as f64 * layers.widths[layer];
-            if place < layers.inside[layer] {
-                return x;
-            }
-            if layer == 0 {
-                return END - (-self.double()).ln_1p();
-            }
-            let [above, below] = [layers.heights[layer - 1], layers.heights[layer]];
-            if (above - below) * self.double() + below < (-x).exp() {
-                return x;
-            }
-        }
-    }
-}
-
-/// Draws from the gamma distribution: Marsaglia and Tsang's method; for shapes below 1 Ahrens and Dieter's.
-fn gamma(source: &mut dyn Source, shape: f64) -> f64 {
-    if shape == 1.0 {
-        return source.exponential();
-    }
-    if shape == 0.0 {
-        return 0.0;
-    }
-    if shape < 1.0 {
-        loop {
-            let (u, v) = (source.uniform(), source.exponential());
-            if u <= 1.0 - shape {
-                let x = u.powf(1.0 / shape);
-                if x <= v {
-                    return x;
-                }
-            } else {
-                let y = -((1.0 - u) / shape).ln();
-                let x = (1.0 - shape + shape * y).powf(1.0 / shape);
-                if x <= v + y {
-                    return x;
-                }
-            }
-        }
-    }
-    let b = shape - 1.0 / 3.0;
-    let c = 1.0 / (9.0 * b).sqrt();
-    loop {
-        let (mut x, mut v) = (0.0, 0.0);
-        while v <= 0.0 {
-            x = source.normal();
-            v = 1.0 + c * x;
-        }
-        let v = v * v * v;
-        let u = source.uniform();
-        if u < 1.0 - 0.0331 * (x * x) * (x * x) || u.ln() < 0.5 * x * x + b * (1.0 - v + v.ln()) {
-            return b * v;
-        }
-    }
-}
 
 fn beta(source: &mut dyn Source, a: f64, b: f64) -> f64 {
     if a > 1.0 || b > 1.0 {
@@ -162,7 +33,7 @@ fn beta(source: &mut dyn Source, a: f64, b: f64) -> f64 {
 }
 
 fn binomial(source: &mut dyn Source, n: f64, p: f64) -> f64 {
-    if (n == 0.0 || p == 0.0) && !source.draws_always() {
+    if (n == 0.0 || p == 0.0) && !source.is_older() {
         return 0.0;
     }
     let r = p.min(1.0 - p);
@@ -327,6 +198,14 @@ fn draw(source: &mut dyn Source, kind: &str, a: f64, b: f64, c: f64) -> Result<f
             let above = source.normal();
             (a / 2.0).sqrt() * above / gamma(source, a / 2.0).sqrt()
         }
+        "noncentral_chisquare" => rarer::noncentral_chi_squared(source, a, b),
+        "noncentral_f" => rarer::noncentral_f(source, a, b, c),
+        "negative_binomial" => rarer::negative_binomial(source, a, b),
+        "wald" => rarer::wald(source, a, b),
+        "vonmises" => rarer::von_mises(source, a, b),
+        "logseries" => rarer::log_series(source, a),
+        "zipf" => rarer::zipf(source, a),
+        "hypergeometric" => rarer::hypergeometric(source, a, b, c),
         _ => return Err(Raise::value_error(format!("unknown distribution {kind}"))),
     })
 }

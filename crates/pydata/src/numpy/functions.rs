@@ -1,13 +1,14 @@
 //! NumPy's native functions: arrays of given numbers, of one number, of a range.
 
 use tensorcell_engine as engine;
-use tensorcell_language::{Args, Builtin, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Make;
-use tensorcell_tensor::{DType, Device, Dims, Op, Scalar};
+use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
 use tensorcell_torch::engine_ops::to;
-use tensorcell_torch::ndarray::{array_value, opt_dtype, plain, read};
+use tensorcell_torch::ndarray::{Order, array_of, array_value, castable, is_array, opt_dtype, plain, read};
 use tensorcell_torch::tensor::tensor_of;
+use tensorcell_torch::views;
 
 /// Makes a float64 array.
 pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {
@@ -15,44 +16,117 @@ pub fn array_from(values: &[f64], shape: &[usize]) -> Result<Value> {
     Ok(array_value(engine::from_bytes(bytes, shape, DType::Float64, Device::Cpu)?))
 }
 
-fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+/// Adds dimensions of size 1 in front, up to `ndmin`.
+fn with_dims(tensor: Tensor, args: &Args, i: usize) -> Result<Tensor> {
+    let least = usize::try_from(args.int(i)?).unwrap_or(0);
+    let missing = least.saturating_sub(tensor.dim());
+    let shape: Vec<usize> = std::iter::repeat_n(1, missing).chain(tensor.shape().iter().copied()).collect();
+    if missing == 0 { Ok(tensor) } else { views::reshape_to(&tensor, &shape) }
+}
+
+const NO_COPY: &str = "Unable to avoid copy while creating an array as requested.\nIf using `np.array(obj, copy=False)` replace it with \
+     `np.asarray(obj)` to allow a copy when needed (no behavior change in NumPy 1.x).\nFor more details, see \
+     https://numpy.org/devdocs/numpy_2_0_migration_guide.html#adapting-to-changes-in-the-copy-keyword.";
+
+/// Reads an array, and copies it if `copy` says so.
+fn given(vm: &mut Vm, args: &Args, copy: &Value, order: Order) -> Result<Tensor> {
     let dtype = opt_dtype(args, 1)?;
+    let source = array_of(args.get(0)).or_else(|| tensor_of(args.get(0)).cloned());
+    let as_it_is = source.is_some_and(|tensor| dtype.is_none_or(|dtype| dtype == tensor.dtype()));
     let tensor = read(vm, args.get(0), dtype)?;
-    Ok(array_value(to(&tensor, None, None, false, true)?))
+    if copy.is_none() {
+        return order.arrange(tensor);
+    }
+    if vm.truth(copy)? {
+        return order.arrange(to(&tensor, None, None, false, true)?);
+    }
+    if as_it_is { order.arrange(tensor) } else { Err(Raise::value_error(NO_COPY)) }
+}
+
+fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let plain = args.is_none(1) && args.get(2).is_none() && Order::of(args, 3)? == Order::Kept && args.int(5)? == 0;
+    if plain && is_array(args.get(0)) {
+        return Ok(args.get(0).clone());
+    }
+    let tensor = given(vm, args, args.get(2), Order::of(args, 3)?)?;
+    with_dims(tensor, args, 5).map(array_value)
+}
+
+fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let plain = args.is_none(1) && args.is_none(2) && !matches!(args.get(4), Value::Bool(copy) if copy.get());
+    if plain && is_array(args.get(0)) {
+        return Ok(args.get(0).clone());
+    }
+    given(vm, args, args.get(4), Order::of(args, 2)?).map(array_value)
 }
 
 fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
     let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
+    let order = Order::of(args, 2)?;
     let shape = sizes(&args.integers(vm, 0)?)?;
     let make = Make { shape, dtype, device: Device::Cpu };
-    Ok(array_value(engine::run(Op::Fill { value, make }, &[])?))
+    order.arrange(engine::run(Op::Fill { value, make }, &[])?).map(array_value)
+}
+
+fn range(_: &mut Vm, args: &Args) -> Result<Value> {
+    if args.given(0).is_none() && args.is_none(1) {
+        return Err(Raise::type_error("arange() requires stop to be specified."));
+    }
+    let (start, stop) = match args.given(0) {
+        None => (Scalar::Int(0), args.scalar(1)?),
+        Some(_) if args.is_none(1) => (Scalar::Int(0), args.scalar(0)?),
+        Some(_) => (args.scalar(0)?, args.scalar(1)?),
+    };
+    let step = if args.is_none(2) { Scalar::Int(1) } else { args.scalar(2)? };
+    if step.as_f64() == 0.0 {
+        return Err(Raise::new(tensorcell_language::Exc::ZeroDivisionError, "division by zero"));
+    }
+    let float = [start, stop, step].iter().any(|x| matches!(x, Scalar::Float(_)));
+    let dtype = opt_dtype(args, 3)?.unwrap_or(if float { DType::Float64 } else { DType::Int64 });
+    let count = ((stop.as_f64() - start.as_f64()) / step.as_f64()).ceil().max(0.0) as usize;
+    let make = Make { shape: Dims::from_slice(&[count]), dtype, device: Device::Cpu };
+    Ok(array_value(engine::run(Op::Arange { start, step, make }, &[])?))
 }
 
 pub static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("numpy.array", "(object, dtype=None)", "An array of these numbers (a copy).", new_array),
-    Builtin::new("numpy.asarray", "(a, dtype=None)", "An array of these numbers.", |vm, args| {
-        let dtype = opt_dtype(args, 1)?;
-        Ok(array_value(read(vm, args.get(0), dtype)?))
-    }),
-    Builtin::new("numpy.zeros", "(shape, dtype=None)", "An array of zeros.", |vm, args| {
-        filled(vm, args, Scalar::Int(0))
-    }),
-    Builtin::new("numpy.ones", "(shape, dtype=None)", "An array of ones.", |vm, args| filled(vm, args, Scalar::Int(1))),
+    Builtin::new(
+        "numpy.array",
+        "(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, ndmax=0, like=None)",
+        "An array of these numbers (a copy).",
+        new_array,
+    ),
+    Builtin::new(
+        "numpy.asarray",
+        "(a, dtype=None, order=None, *, device=None, copy=None, like=None)",
+        "An array of these numbers.",
+        as_array,
+    ),
+    Builtin::new(
+        "numpy.zeros",
+        "(shape, dtype=None, order='C', *, device=None, like=None)",
+        "An array of zeros.",
+        |vm, args| filled(vm, args, Scalar::Int(0)),
+    ),
+    Builtin::new(
+        "numpy.ones",
+        "(shape, dtype=None, order='C', *, device=None, like=None)",
+        "An array of ones.",
+        |vm, args| filled(vm, args, Scalar::Int(1)),
+    ),
     Builtin::new(
         "numpy.arange",
-        "(start, stop=None, step=1, dtype=None)",
+        "(start=..., stop=None, step=1, dtype=None, *, device=None, like=None)",
         "Numbers from start (0) up to stop, not included.",
-        |_, args| {
-            let (start, stop) =
-                if args.is_none(1) { (Scalar::Int(0), args.scalar(0)?) } else { (args.scalar(0)?, args.scalar(1)?) };
-            let step = args.scalar(2)?;
-            let float = [start, stop, step].iter().any(|x| matches!(x, Scalar::Float(_)));
-            let dtype = opt_dtype(args, 3)?.unwrap_or(if float { DType::Float64 } else { DType::Int64 });
-            let count = ((stop.as_f64() - start.as_f64()) / step.as_f64()).ceil().max(0.0) as usize;
-            let make = Make { shape: Dims::from_slice(&[count]), dtype, device: Device::Cpu };
-            Ok(array_value(engine::run(Op::Arange { start, step, make }, &[])?))
-        },
+        range,
     ),
+    Builtin::new("numpy._ordered", "(a, order, /)", "The array, its elements in this order in memory.", |vm, args| {
+        let tensor = read(vm, args.get(0), None)?;
+        Order::of(args, 1)?.arrange(tensor).map(array_value)
+    }),
+    Builtin::new("numpy._castable", "(source, target, casting, /)", "Whether it converts.", |_, args| {
+        let [source, target] = [opt_dtype(args, 0)?, opt_dtype(args, 1)?].map(|dtype| dtype.unwrap_or(DType::Float64));
+        castable(source, target, args.str(2)?).map(Value::from)
+    }),
     Builtin::new(
         "numpy._array",
         "(tensor, /)",

@@ -154,7 +154,7 @@ impl Pcg {
         (product >> 64) as u64
     }
     /// Returns an integer from 0 to `most` inclusive, by masked rejection as in `shuffle`.
-    fn interval(&mut self, most: u64) -> u64 {
+    pub fn interval(&mut self, most: u64) -> u64 {
         if most == 0 {
             return 0;
         }

@@ -13,8 +13,8 @@ fn loadtxt(vm: &mut Vm, args: &Args) -> Result<Value> {
     let delimiter = args.opt_str(3)?;
     let skip = args.int(4)?.max(0) as usize;
     let place = reachable(path)?;
-    let text = std::fs::read_to_string(place)
-        .map_err(|error| Raise::new(Exc::FileNotFoundError, format!("{path} not found: {error}")))?;
+    let text =
+        std::fs::read_to_string(place).map_err(|_| Raise::new(Exc::FileNotFoundError, format!("{path} not found.")))?;
     let mut numbers = Vec::new();
     let (mut rows, mut columns) = (0, None);
     for (at, line) in text.lines().enumerate().skip(skip) {
@@ -57,7 +57,7 @@ fn loadtxt(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 pub static LOADTXT: Builtin = Builtin::new(
-    "numpy.loadtxt",
+    "numpy._loadtxt",
     "(fname, dtype=None, comments='#', delimiter=None, skiprows=0)",
     "Numbers of a text file, one row for each line.",
     loadtxt,

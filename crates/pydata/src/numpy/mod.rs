@@ -8,6 +8,9 @@ mod loadtxt;
 mod npy;
 mod printing;
 mod random;
+mod rarer_draws;
+mod source;
+mod ufunc;
 
 use crate::prelude;
 use std::rc::Rc;
@@ -18,23 +21,31 @@ use tensorcell_torch::ndarray::{array_class, class_of, dtype_class, number_value
 
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
-        name @ ("fft" | "linalg" | "random" | "testing") => vm.import(&format!("numpy.{name}")),
+        name @ ("exceptions" | "fft" | "lib" | "linalg" | "ma" | "random" | "testing" | "typing") => {
+            vm.import(&format!("numpy.{name}"))
+        }
         "bool" => Ok(class_of(DType::Bool)),
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
 /// The files whose names `numpy` exposes. They share its namespace and run in this order.
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 16] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
+    ("numpy/text_files.py", include_str!("../prelude/numpy/text_files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
     ("numpy/reductions.py", include_str!("../prelude/numpy/reductions.py")),
     ("numpy/statistics.py", include_str!("../prelude/numpy/statistics.py")),
     ("numpy/products.py", include_str!("../prelude/numpy/products.py")),
     ("numpy/element_types.py", include_str!("../prelude/numpy/element_types.py")),
+    ("numpy/creation.py", include_str!("../prelude/numpy/creation.py")),
     ("numpy/grids.py", include_str!("../prelude/numpy/grids.py")),
     ("numpy/signals.py", include_str!("../prelude/numpy/signals.py")),
     ("numpy/print.py", include_str!("../prelude/numpy/print.py")),
     ("numpy/shapes.py", include_str!("../prelude/numpy/shapes.py")),
+    ("numpy/polynomials.py", include_str!("../prelude/numpy/polynomials.py")),
+    ("numpy/errors.py", include_str!("../prelude/numpy/errors.py")),
+    ("numpy/functional.py", include_str!("../prelude/numpy/functional.py")),
+    ("numpy/searches.py", include_str!("../prelude/numpy/searches.py")),
 ];
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -48,10 +59,10 @@ fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for (name, value) in [("True_", true), ("False_", false)] {
         module.dict.insert_str(name, number_value(DType::Bool, Scalar::Bool(value)));
     }
-    for class in scalar_kinds().into_iter().chain([array_class(), dtype_class()]) {
+    for class in scalar_kinds().into_iter().chain([array_class(), dtype_class(), ufunc::class()]) {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }
-    for builtin in npy::FUNCTIONS.iter().chain(printing::FUNCTIONS).chain([&loadtxt::LOADTXT]) {
+    for builtin in npy::FUNCTIONS.iter().chain(printing::FUNCTIONS).chain([&loadtxt::LOADTXT, &ufunc::MAKE]) {
         module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
     }
     for (name, value) in
@@ -72,9 +83,10 @@ fn add_methods(vm: &mut Vm) -> Result<()> {
     vm.run_files(&methods)?;
     let (array, generic) = (array_class(), &scalar_kinds()[0]);
     for (name, value) in methods.dict.items() {
-        if let (Some(name), Value::Function(_)) = (name.as_str(), &value) {
+        let is_method = !matches!(value, Value::Module(_) | Value::Str(_) | Value::None | Value::Class(_));
+        if let Some(name) = name.as_str().filter(|_| is_method) {
             array.set(name, value.clone());
-            if !name.starts_with("__") && !matches!(name, "sort" | "fill" | "tobytes") {
+            if !name.starts_with("__") && !matches!(name, "sort" | "fill" | "partition" | "resize") {
                 generic.set(name, value.clone());
             }
         }
@@ -102,10 +114,14 @@ pub static MODULES: &[ModuleDef] = &[
     },
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
     prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
+    prelude!("numpy._operations", "Functions of elements.", "numpy/operations.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy.core.multiarray", "What older pickles of arrays name.", "numpy/multiarray.py"),
+    prelude!("numpy.exceptions", "NumPy's exceptions.", "numpy/exceptions.py"),
+    prelude!("numpy.lib", "Parts of NumPy's library.", "numpy/lib.py"),
+    prelude!("numpy.ma", "Arrays some of whose elements are masked.", "numpy/ma.py", "numpy/ma_functions.py"),
     prelude!("numpy.fft", "Fourier transforms of arrays.", "numpy/fft.py"),
     prelude!("numpy.linalg", "Linear algebra of arrays.", "numpy/linalg.py"),
     prelude!("numpy.testing", "Arrays that must be equal, or nearly.", "numpy/testing.py"),

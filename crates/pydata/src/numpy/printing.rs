@@ -7,7 +7,7 @@ use tensorcell_torch::ndarray::text::{Options, separated, set_options};
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new(
         "numpy._set_options",
-        "(precision, threshold, edgeitems, linewidth, suppress, sign, fixed, nanstr, infstr, floats, integers, truths, /)",
+        "(precision, threshold, edgeitems, linewidth, suppress, sign, floatmode, nanstr, infstr, floats, integers, truths, complexes, /)",
         "How arrays are printed from now on.",
         |vm, args| {
             let count = |at: usize| args.int(at).map(|n| usize::try_from(n).unwrap_or(0));
@@ -18,10 +18,11 @@ pub static FUNCTIONS: &[Builtin] = &[
                 line: args.float(3)?.min(1e9) as usize,
                 suppress: vm.truth(args.get(4))?,
                 sign: args.str(5)?.chars().next().unwrap_or('-'),
-                fixed: vm.truth(args.get(6))?,
+                fixed: args.str(6)? == "fixed",
+                equal: args.str(6)? == "maxprec_equal",
                 nan: args.str(7)?.to_owned(),
                 infinity: args.str(8)?.to_owned(),
-                own: [9, 10, 11].map(|at| args.get(at).clone()),
+                own: [9, 10, 11, 12].map(|at| args.get(at).clone()),
             };
             set_options(options);
             Ok(Value::None)

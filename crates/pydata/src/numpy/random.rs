@@ -102,7 +102,7 @@ impl Twister {
         }
     }
     /// Returns an integer from 0 to `most` inclusive, by masked rejection.
-    fn up_to(&mut self, most: u64) -> u64 {
+    pub fn up_to(&mut self, most: u64) -> u64 {
         if most == 0 {
             return 0;
         }

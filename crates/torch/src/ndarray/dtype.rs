@@ -71,6 +71,23 @@ pub fn opt_dtype(args: &Args, i: usize) -> Result<Option<DType>> {
     }
 }
 
+/// Returns whether NumPy converts between two dtypes under a rule such as `same_kind`.
+///
+/// # Errors
+/// ValueError for another rule.
+pub fn castable(from: DType, to: DType, rule: &str) -> Result<bool> {
+    let rank = |dtype: DType| "buifc".find(kind(dtype));
+    match rule {
+        "unsafe" => Ok(true),
+        "no" | "equiv" => Ok(from == to),
+        "safe" => Ok(super::scalar::common(from, to) == to),
+        "same_kind" => Ok(super::scalar::common(from, to) == to || rank(from) <= rank(to)),
+        other => Err(Raise::value_error(format!(
+            "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', 'same_value' (got '{other}')"
+        ))),
+    }
+}
+
 impl Native for ArrayDType {
     fn as_any(&self) -> &dyn Any {
         self

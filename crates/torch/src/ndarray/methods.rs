@@ -1,18 +1,18 @@
 //! Native methods and attributes of `numpy.ndarray`. The others are written in the language.
 
 use super::array::array_value;
-use super::dtype::{ArrayDType, opt_dtype};
+use super::dtype::{ArrayDType, castable, opt_dtype};
+use super::order::Order;
 use super::read::array_of;
 use super::scalar_operators::quotient_and_rest;
 use crate::arguments::{TensorArgs, sizes};
 use crate::engine_ops::to;
 use crate::numbers::scalar_value;
 use crate::sequences::Integers;
-use crate::tensor::tuple_text;
 use crate::{host, views};
 use tensorcell_language::native::{Args, Getter};
-use tensorcell_language::{Builtin, Raise, Result, Value};
-use tensorcell_tensor::{Dims, Tensor};
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
+use tensorcell_tensor::{DType, Dims, Tensor};
 
 fn this(args: &Args) -> Result<Tensor> {
     array_of(args.get(0)).ok_or_else(|| args.must_be(0, "ndarray"))
@@ -47,6 +47,76 @@ fn set_part(value: &Value, index: usize, new: &Value) -> Result<()> {
     }
 }
 
+fn reversed(x: &Tensor) -> Result<Tensor> {
+    views::permute(x, (0..x.dim()).rev().collect())
+}
+
+fn as_type(_: &mut Vm, args: &Args) -> Result<Value> {
+    let (dtype, order) = (opt_dtype(args, 1)?, Order::of(args, 2)?);
+    let x = this(args)?;
+    let target = dtype.unwrap_or(DType::Float64);
+    if args.str(3)? != "unsafe" && !castable(x.dtype(), target, args.str(3)?)? {
+        let [from, to] = [x.dtype(), target].map(|dtype| format!("dtype('{}')", dtype.name()));
+        let rule = args.str(3)?;
+        return Err(Raise::type_error(format!(
+            "Cannot cast array data from {from} to {to} according to the rule '{rule}'"
+        )));
+    }
+    if x.dtype() == target && !args.bool(5)? && order == Order::Kept {
+        return Ok(args.get(0).clone());
+    }
+    Ok(array_value(order.arrange(to(&x, Some(target), None, false, true)?)?))
+}
+
+fn item(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let x = this(args)?;
+    let x = match args.rest(1) {
+        [] if x.numel() != 1 => {
+            return Err(Raise::value_error("can only convert an array of size 1 to a Python scalar"));
+        }
+        [] => x,
+        [Value::Int(place)] if x.dim() != 1 => {
+            let flat = views::reshape_to(&x, &[x.numel()])?;
+            crate::index::get(vm, &flat, &Value::Int(*place))?
+        }
+        [key] => crate::index::get(vm, &x, key)?,
+        keys => crate::index::get(vm, &x, &Value::tuple(keys.to_vec()))?,
+    };
+    Ok(scalar_value(host::item(&x)?))
+}
+
+fn reshape(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let mut wanted = if args.rest(1).is_empty() { Integers::new() } else { args.spread(vm, 1)? };
+    let x = this(args)?;
+    let columns = match args.str(2)? {
+        "A" => x.dim() > 1 && !x.is_contiguous() && reversed(&x)?.is_contiguous(),
+        _ => Order::of(args, 2)? == Order::Columns,
+    };
+    let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
+    if wanted.iter().filter(|&&n| n == -1).count() > 1 {
+        return Err(Raise::value_error("can only specify one unknown dimension"));
+    }
+    let asked = wanted.clone();
+    for n in &mut wanted {
+        if *n == -1 && known > 0 {
+            *n = x.numel() as i64 / known;
+        }
+    }
+    let shape = sizes(&wanted)?;
+    if tensorcell_tensor::numel_of(&shape) != x.numel() {
+        let named = |n: &i64| if *n == -1 { "newaxis".to_owned() } else { n.to_string() };
+        let asked = asked.iter().map(named).collect::<Vec<_>>();
+        let comma = if asked.len() == 1 { "," } else { "" };
+        let text = format!("cannot reshape array of size {} into shape ({}{comma})", x.numel(), asked.join(","));
+        return Err(Raise::value_error(text));
+    }
+    if !columns {
+        return Ok(array_value(views::reshape_to(&x, &shape)?));
+    }
+    let turned: Vec<usize> = shape.iter().rev().copied().collect();
+    Ok(array_value(reversed(&views::reshape_to(&reversed(&x)?, &turned)?)?))
+}
+
 /// Methods of the class.
 pub static METHODS: &[Builtin] = &[
     Builtin::new("ndarray.__setstate__", "(self, state)", "Takes the elements that pickle read.", |vm, args| {
@@ -63,39 +133,30 @@ pub static METHODS: &[Builtin] = &[
     Builtin::new("ndarray.__rdivmod__", "(self, value, /)", "divmod(value, self)", |vm, args| {
         quotient_and_rest(vm, args.get(1), args.get(0))
     }),
-    Builtin::new("ndarray.astype", "(self, dtype, copy=True)", "A copy in another dtype.", |_, args| {
-        let dtype = opt_dtype(args, 1)?;
-        method(args, |x| Ok(array_value(to(x, dtype, None, false, true)?)))
-    }),
+    Builtin::new(
+        "ndarray.astype",
+        "(self, dtype, order='K', casting='unsafe', subok=True, copy=True)",
+        "A copy in another dtype.",
+        as_type,
+    ),
     Builtin::new("ndarray.tolist", "(self)", "Nested lists of Python numbers.", |_, args| method(args, host::to_list)),
-    Builtin::new("ndarray.item", "(self)", "The one element.", |_, args| {
-        method(args, |x| Ok(scalar_value(host::item(x)?)))
+    Builtin::new("ndarray.item", "(self, *args)", "The one element, or the one at an index.", item),
+    Builtin::new("ndarray.copy", "(self, order='C')", "A copy.", |_, args| {
+        let order = Order::of(args, 1)?;
+        method(args, |x| Ok(array_value(order.arrange(to(x, None, None, false, true)?)?)))
     }),
-    Builtin::new("ndarray.copy", "(self)", "A copy.", |_, args| {
-        method(args, |x| Ok(array_value(to(x, None, None, false, true)?)))
-    }),
-    Builtin::new("ndarray.reshape", "(self, *shape)", "The same elements in another shape.", |vm, args| {
-        let mut wanted = if args.rest(1).is_empty() { Integers::new() } else { args.spread(vm, 1)? };
-        let x = this(args)?;
-        let known = wanted.iter().filter(|&&n| n != -1).copied().fold(1i64, i64::saturating_mul);
-        for n in &mut wanted {
-            if *n == -1 && known > 0 {
-                *n = x.numel() as i64 / known;
-            }
-        }
-        let shape = sizes(&wanted)?;
-        if tensorcell_tensor::numel_of(&shape) != x.numel() {
-            let text = format!(
-                "cannot reshape array of size {} into shape {}",
-                x.numel(),
-                tuple_text(&shape).replace(' ', "")
-            );
-            return Err(Raise::value_error(text));
-        }
-        Ok(array_value(views::reshape_to(&x, &shape)?))
-    }),
-    Builtin::new("ndarray.flatten", "(self)", "A copy in one dimension.", |_, args| {
-        method(args, |x| Ok(array_value(to(&views::reshape_to(x, &[x.numel()])?, None, None, false, true)?)))
+    Builtin::new(
+        "ndarray.reshape",
+        "(self, *shape, order='C', copy=None)",
+        "The same elements in another shape.",
+        reshape,
+    ),
+    Builtin::new("ndarray.flatten", "(self, order='C')", "A copy in one dimension.", |_, args| {
+        let order = Order::of(args, 1)?;
+        method(args, |x| {
+            let x = if order == Order::Columns { reversed(x)? } else { x.clone() };
+            Ok(array_value(to(&views::reshape_to(&x, &[x.numel()])?, None, None, false, true)?))
+        })
     }),
 ];
 

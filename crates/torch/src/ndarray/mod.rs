@@ -6,6 +6,7 @@ mod bytes;
 mod dtype;
 mod methods;
 mod operators;
+mod order;
 mod read;
 mod scalar;
 mod scalar_classes;
@@ -14,7 +15,8 @@ pub mod text;
 
 pub use array::{array_class, array_value, is_array};
 pub use bytes::{array_from_parts, description_of, dtype_described, tensor_from_parts};
-pub use dtype::{class_of, dtype_class, opt_dtype, scalar_kinds};
+pub use dtype::{castable, class_of, dtype_class, opt_dtype, scalar_kinds};
+pub use order::Order;
 pub use read::{array_of, plain, read};
 pub use scalar::{number_of, number_value};
 

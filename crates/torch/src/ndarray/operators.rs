@@ -12,7 +12,7 @@ use std::rc::Rc;
 use tensorcell_engine as engine;
 use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Iter, Slice};
-use tensorcell_language::{Class, Raise, Result, Value, Vm};
+use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
 use tensorcell_tensor::{DType, Dims, Op, Tensor};
 
@@ -65,6 +65,37 @@ fn as_key(vm: &mut Vm, key: &Value) -> Result<Value> {
     }
 }
 
+/// Reports an index outside the array, or one too many, in NumPy's words.
+fn check_places(array: &Tensor, key: &Value) -> Result<()> {
+    let items = match key {
+        Value::Tuple(items) => &items[..],
+        one => std::slice::from_ref(one),
+    };
+    let plain = |item: &Value| matches!(item, Value::Int(_) | Value::Slice(_));
+    if !items.iter().all(plain) {
+        return Ok(());
+    }
+    if items.len() > array.dim() {
+        return Err(Raise::new(
+            Exc::IndexError,
+            format!(
+                "too many indices for array: array is {}-dimensional, but {} were indexed",
+                array.dim(),
+                items.len()
+            ),
+        ));
+    }
+    for (axis, (item, &size)) in items.iter().zip(array.shape()).enumerate() {
+        if let Value::Int(index) = item
+            && !(-(size as i64)..size as i64).contains(index)
+        {
+            let text = format!("index {index} is out of bounds for axis {axis} with size {size}");
+            return Err(Raise::new(Exc::IndexError, text));
+        }
+    }
+    Ok(())
+}
+
 /// Copies an array, flipped along some dimensions.
 fn turn(array: &Tensor, dims: &Dims) -> Result<Tensor> {
     Ok(engine::run(Op::Flip(dims.clone()), &[Arg::Tensor(array)])?)
@@ -97,6 +128,12 @@ impl Native for Array {
             let [a, b] = if reflected { [b, a] } else { [a, b] };
             return Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")));
         }
+        let is_bool = |tensor: &Tensor| tensor.dtype() == DType::Bool;
+        if op == BinaryOp::Sub && is_bool(&self.0) && tensor_of(&other).is_some_and(is_bool) {
+            return Err(Raise::type_error(
+                "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.",
+            ));
+        }
         let mut this_tensor = self.0.clone();
         let mut other = other;
         if let Some(tensor) = tensor_of(&other)
@@ -113,6 +150,11 @@ impl Native for Array {
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        if op == UnaryOp::Neg && self.0.dtype() == DType::Bool {
+            return Err(Raise::type_error(
+                "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.",
+            ));
+        }
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);
         };
@@ -128,12 +170,14 @@ impl Native for Array {
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+        check_places(&self.0, key)?;
         let key = as_key(vm, key)?;
         let (turned, key) = backwards(vm, &self.0, key)?;
         let array = if turned.is_empty() { self.0.clone() } else { turn(&self.0, &turned)? };
         plain(&index::get(vm, &array, &key)?).map(Some)
     }
     fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+        check_places(&self.0, key)?;
         let value = match operand_of(value) {
             Some(_) => value.clone(),
             None => tensor_value(read(vm, value, Some(self.0.dtype()))?),

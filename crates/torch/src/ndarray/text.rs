@@ -27,10 +27,12 @@ pub struct Options {
     pub sign: char,
     /// Print exactly `precision` digits, including zeros.
     pub fixed: bool,
+    /// Pad with zeros up to the longest fraction.
+    pub equal: bool,
     pub nan: String,
     pub infinity: String,
-    /// The `formatter` functions for floats, integers and bools.
-    pub own: [Value; 3],
+    /// The `formatter` functions for floats, integers, bools and complex numbers.
+    pub own: [Value; 4],
 }
 
 impl Default for Options {
@@ -43,6 +45,7 @@ impl Default for Options {
             suppress: false,
             sign: '-',
             fixed: false,
+            equal: false,
             nan: "nan".to_owned(),
             infinity: "inf".to_owned(),
             own: Default::default(),
@@ -127,9 +130,10 @@ fn floats(values: &[f64], dtype: DType, options: &Options) -> Vec<String> {
     let scientific = largest > 0.0 && (largest >= 1e8 || (far && !options.suppress));
     let written: Vec<Option<(String, String, String)>> =
         values.iter().map(|&x| x.is_finite().then(|| parts(x, dtype, scientific, options.precision))).collect();
+    let exponents = written.iter().flatten().map(|(_, _, exponent)| exponent.len()).max().unwrap_or(0);
     let longest = written.iter().flatten().map(|(_, fraction, _)| fraction.len()).max().unwrap_or(0);
     let widest = if options.fixed { options.precision } else { longest };
-    let fill = if scientific || options.fixed { "0" } else { " " };
+    let fill = if scientific || options.fixed || options.equal { "0" } else { " " };
     let texts: Vec<String> = values
         .iter()
         .zip(written)
@@ -137,9 +141,11 @@ fn floats(values: &[f64], dtype: DType, options: &Options) -> Vec<String> {
             let text = match written {
                 Some((whole, fraction, exponent)) => {
                     let rest = fill.repeat(widest.saturating_sub(fraction.len()));
-                    format!("{whole}{fraction}{rest}{exponent}")
+                    let (mark, digits) = exponent.split_at(exponent.len().min(2));
+                    let zeros = "0".repeat(exponents - exponent.len());
+                    format!("{whole}{fraction}{rest}{mark}{zeros}{digits}")
                 }
-                None if x.is_nan() => return options.nan.clone(),
+                None if x.is_nan() => options.nan.clone(),
                 None if *x < 0.0 => format!("-{}", options.infinity),
                 None => options.infinity.clone(),
             };
@@ -147,6 +153,10 @@ fn floats(values: &[f64], dtype: DType, options: &Options) -> Vec<String> {
         })
         .collect();
     aligned(texts)
+}
+
+fn signed(x: i64, sign: char) -> String {
+    if sign == '-' || x < 0 { x.to_string() } else { format!("{sign}{x}") }
 }
 
 fn aligned(texts: Vec<String>) -> Vec<String> {
@@ -231,7 +241,8 @@ impl Writer<'_> {
 fn complex_numbers(values: &[[f64; 2]], dtype: DType, options: &Options) -> Vec<String> {
     let part = |index: usize| -> Vec<f64> { values.iter().map(|x| x[index]).collect() };
     let sizes: Vec<f64> = part(1).iter().map(|x| x.abs()).collect();
-    let (real, imaginary) = (floats(&part(0), dtype.part(), options), floats(&sizes, dtype.part(), options));
+    let unsigned = Options { sign: '-', ..options.clone() };
+    let (real, imaginary) = (floats(&part(0), dtype.part(), options), floats(&sizes, dtype.part(), &unsigned));
     (real.into_iter().zip(imaginary).zip(values))
         .map(|((real, imaginary), value)| {
             let (digits, sign) = (imaginary.trim(), if value[1].is_sign_negative() { '-' } else { '+' });
@@ -264,7 +275,8 @@ fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix:
     let edge = (tensor.numel() > options.threshold).then_some(options.edge);
     let places = places(tensor.shape(), edge);
     let own = match &elements {
-        Elements::Float(_) | Elements::Complex(_) => &options.own[0],
+        Elements::Float(_) => &options.own[0],
+        Elements::Complex(_) => &options.own[3],
         Elements::Int(_) => &options.own[1],
         Elements::Bool(_) => &options.own[2],
     };
@@ -291,7 +303,7 @@ fn numbers(vm: &mut Vm, tensor: &Tensor, separator: &str, prefix: usize, suffix:
                 .iter()
                 .map(|&i| match elements.scalar(i) {
                     Scalar::Bool(b) => if b { " True" } else { "False" }.to_string(),
-                    scalar => host::integer(scalar).to_string(),
+                    scalar => signed(host::integer(scalar), options.sign),
                 })
                 .collect(),
         ),

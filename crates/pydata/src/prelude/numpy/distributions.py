@@ -156,6 +156,54 @@ class _Draws:
         self._check(left == right, "left == right")
         return self._numbers("triangular", size, left, mode, right)
 
+    def noncentral_chisquare(self, df, nonc, size=None):
+        """Sums of squared normal numbers whose means are not zero."""
+        self._check(numpy.asarray(df) <= 0, "df <= 0")
+        self._check(numpy.asarray(nonc) < 0, "nonc < 0")
+        return self._numbers("noncentral_chisquare", size, df, nonc)
+
+    def noncentral_f(self, dfnum, dfden, nonc, size=None):
+        """Ratios of a sum of squares that is not central and one that is."""
+        self._check(numpy.asarray(dfnum) <= 0, "dfnum <= 0")
+        self._check(numpy.asarray(dfden) <= 0, "dfden <= 0")
+        self._check(numpy.asarray(nonc) < 0, "nonc < 0")
+        return self._numbers("noncentral_f", size, dfnum, dfden, nonc)
+
+    def negative_binomial(self, n, p, size=None):
+        """Failures before the `n`-th success."""
+        self._check(numpy.asarray(n) <= 0, "n <= 0")
+        self._check((numpy.asarray(p) <= 0) | (numpy.asarray(p) > 1), "p < 0, p > 1 or p contains NaNs")
+        return self._whole(self._numbers("negative_binomial", size, n, p))
+
+    def hypergeometric(self, ngood, nbad, nsample, size=None):
+        """Good ones among those drawn from an urn."""
+        self._check(numpy.asarray(ngood) < 0, "ngood < 0")
+        self._check(numpy.asarray(nbad) < 0, "nbad < 0")
+        self._check(numpy.asarray(nsample) < 0, "nsample < 0")
+        self._check(numpy.asarray(ngood) + numpy.asarray(nbad) < nsample, "ngood + nbad < nsample")
+        return self._whole(self._numbers("hypergeometric", size, ngood, nbad, nsample))
+
+    def logseries(self, p, size=None):
+        """Counts whose shares are a logarithmic series."""
+        self._check((numpy.asarray(p) < 0) | (numpy.asarray(p) >= 1), "p < 0, p >= 1 or p contains NaNs")
+        return self._whole(self._numbers("logseries", size, p))
+
+    def vonmises(self, mu, kappa, size=None):
+        """Angles around a mean."""
+        self._check(numpy.asarray(kappa) < 0, "kappa < 0")
+        return self._numbers("vonmises", size, mu, kappa)
+
+    def wald(self, mean, scale, size=None):
+        """First passage times of a drifting particle."""
+        self._check(numpy.asarray(mean) <= 0, "mean <= 0")
+        self._check(numpy.asarray(scale) <= 0, "scale <= 0")
+        return self._numbers("wald", size, mean, scale)
+
+    def zipf(self, a, size=None):
+        """Ranks whose shares fall as a power."""
+        self._check(numpy.asarray(a) <= 1, "a <= 1 or a contains NaNs")
+        return self._whole(self._numbers("zipf", size, a))
+
     def multinomial(self, n, pvals, size=None):
         """Counts how often each of several outcomes occurs in `n` draws."""
         count, shape = _count(size)
@@ -210,6 +258,34 @@ class RandomState:
         return draw
 
 
+def bytes(length):
+    """Random bytes."""
+    words = randint(0, 1 << 32, -(-length // 4)).tolist()
+    return b"".join([int(word).to_bytes(4, "little") for word in words])[:length]
+
+
+def random_integers(low, high=None, size=None):
+    """Whole numbers from low to high, which is included."""
+    low, high = (1, low) if high is None else (low, high)
+    return randint(low, int(high) + 1, size)
+
+
+def multivariate_normal(mean, cov, size=None, check_valid="warn", tol=1e-8):
+    """Vectors of normal numbers that vary together."""
+    mean, cov = numpy.asarray(mean, dtype="float64"), numpy.asarray(cov, dtype="float64")
+    if mean.ndim != 1:
+        raise ValueError("mean must be 1 dimensional")
+    if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
+        raise ValueError("cov must be 2 dimensional and square")
+    if mean.shape[0] != cov.shape[0]:
+        raise ValueError("mean and cov must have same length")
+    _, shape = _count(size)
+    shape = (shape or ()) + (len(mean),)
+    drawn = standard_normal(shape).reshape(-1, len(mean))
+    _, widths, directions = numpy.linalg.svd(cov)
+    return (mean + numpy.dot(drawn, numpy.sqrt(widths)[:, None] * directions)).reshape(shape)
+
+
 _older = _Older()
 standard_exponential = _older.standard_exponential
 exponential = _older.exponential
@@ -234,3 +310,12 @@ standard_cauchy = _older.standard_cauchy
 triangular = _older.triangular
 multinomial = _older.multinomial
 dirichlet = _older.dirichlet
+noncentral_chisquare = _older.noncentral_chisquare
+noncentral_f = _older.noncentral_f
+negative_binomial = _older.negative_binomial
+hypergeometric = _older.hypergeometric
+logseries = _older.logseries
+vonmises = _older.vonmises
+wald = _older.wald
+zipf = _older.zipf
+ranf = sample = random_sample

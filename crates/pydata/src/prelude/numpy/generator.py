@@ -16,12 +16,48 @@ class Generator(_Draws):
 
     __str__ = lambda self: "Generator(PCG64)"
 
-    def permuted(self, x, axis=None):
+    def permuted(self, x, *, axis=None, out=None):
         """A copy, all of it in random order."""
         x = numpy.array(x)
-        if axis is not None:
-            raise NotImplementedError("Generator.permuted with an axis: use permutation, which keeps rows together")
-        return x.reshape(-1)[_order(self.bit_generator, x.size)].reshape(x.shape)
+        if axis is None:
+            shuffled = x.reshape(-1)[_order(self.bit_generator, x.size)].reshape(x.shape)
+        else:
+            rows = numpy.moveaxis(x, axis, -1)
+            flat = [row[_order(self.bit_generator, x.shape[axis])] for row in rows.reshape(-1, x.shape[axis])]
+            shuffled = numpy.moveaxis(numpy.stack(flat).reshape(rows.shape), -1, axis)
+        if out is None:
+            return shuffled
+        out[...] = shuffled
+        return out
+
+    def bytes(self, length):
+        """Random bytes."""
+        words = _bounded(self.bit_generator, 0, (1 << 32) - 1, -(-length // 4)).tolist()
+        return b"".join([int(word).to_bytes(4, "little") for word in words])[:length]
+
+    def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
+        """How many of each colour are among those drawn from an urn."""
+        if method != "marginals":
+            raise NotImplementedError(f"multivariate_hypergeometric draws by method='marginals' here, not {method!r}")
+        colors, (count, shape) = [int(n) for n in numpy.asarray(colors).tolist()], _count(size)
+        total = sum(colors)
+        if nsample > total:
+            raise ValueError("nsample > sum(colors)")
+        rows = numpy.array([self._urn(colors, total, nsample) for _ in range(count)])
+        return rows[0] if shape is None else rows.reshape(shape + (len(colors),))
+
+    def _urn(self, colors, total, nsample):
+        most = nsample > total // 2
+        left, rest, row = total - nsample if most else nsample, total, [0] * len(colors)
+        for i, n in enumerate(colors[:-1]):
+            if left <= 0:
+                break
+            rest -= n
+            row[i] = self.hypergeometric(n, rest, left)
+            left -= row[i]
+        if left > 0:
+            row[-1] = left
+        return [n - drawn for n, drawn in zip(colors, row)] if most else row
 
     def _draw(self, function, size, place=0.0, width=1.0):
         """`place + width * draw`, where both may be arrays that the size follows from."""

@@ -95,11 +95,6 @@ def lexsort(keys, axis=-1):
     return order
 
 
-def copyto(dst, src):
-    """Copies another array's values, in place."""
-    dst[...] = src
-
-
 def resize(a, new_shape):
     """The elements over and over, in another shape."""
     import numpy
@@ -138,3 +133,45 @@ def tril_indices_from(arr, k=0):
 def triu_indices_from(arr, k=0):
     """The positions at and above a diagonal of a matrix."""
     return triu_indices(len(arr), k, arr.shape[1])
+
+
+class IndexExpression:
+    """An index as an object: `np.s_[2:5, ...]`."""
+
+    def __init__(self, maketuple):
+        self.maketuple = maketuple
+
+    def __getitem__(self, item):
+        return (item,) if self.maketuple and not isinstance(item, tuple) else item
+
+
+index_exp = IndexExpression(True)
+s_ = IndexExpression(False)
+
+
+class broadcast:
+    """Arrays of one shape, element by element."""
+
+    def __init__(self, *args):
+        import numpy
+
+        self._arrays = numpy.broadcast_arrays(*args)
+        self.shape = numpy.broadcast_shapes(*[numpy.shape(x) for x in args])
+        self.ndim = self.nd = len(self.shape)
+        self.numiter, self.index = len(args), 0
+        self.size = 1
+        for n in self.shape:
+            self.size *= n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.index >= self.size:
+            raise StopIteration
+        self.index += 1
+        return tuple(x.reshape(-1)[self.index - 1] for x in self._arrays)
+
+    def reset(self):
+        """Starts again."""
+        self.index = 0

@@ -203,3 +203,44 @@ def multi_dot(arrays):
 def outer(x1, x2):
     """The products of each two elements."""
     return numpy.outer(x1, x2)
+
+
+matmul, cross, tensordot, matrix_transpose = numpy.matmul, numpy.cross, numpy.tensordot, numpy.matrix_transpose
+
+
+def vecdot(x1, x2, /, *, axis=-1):
+    """The products of vectors along an axis, the first conjugated."""
+    return numpy.vecdot(x1, x2, axis=axis)
+
+
+def diagonal(x, /, *, offset=0):
+    """The diagonals of the matrices in the last two axes."""
+    return numpy.diagonal(x, offset, -2, -1)
+
+
+def trace(x, /, *, offset=0, dtype=None):
+    """The sums of the diagonals of the matrices in the last two axes."""
+    return numpy.trace(x, offset, -2, -1, dtype)
+
+
+def matrix_norm(x, /, *, keepdims=False, ord="fro"):
+    """The norms of the matrices in the last two axes."""
+    return norm(x, ord, (-2, -1), keepdims)
+
+
+def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
+    """The norms of vectors along axes."""
+    found = _array(torch.linalg.vector_norm(_floats(x), ord, axis if axis is None or isinstance(axis, (int, numpy.integer)) else tuple(axis), keepdim=keepdims))
+    return found
+
+
+def tensorinv(a, ind=2):
+    """The inverse of a tensor as a map of tensors."""
+    if ind <= 0:
+        raise ValueError("Invalid ind argument.")
+    return torch.linalg.tensorinv(_floats(a), ind).numpy()
+
+
+def tensorsolve(a, b, axes=None):
+    """The tensor that a map of tensors takes to b."""
+    return torch.linalg.tensorsolve(_floats(a), _floats(b), dims=None if axes is None else tuple(axes)).numpy()

@@ -1,11 +1,37 @@
 """Methods of arrays: NumPy's functions."""
 
+import builtins
+
 import numpy
 
-
-def sum(self, axis=None, dtype=None, out=None, keepdims=False):
-    """Sum over all elements, or along axes."""
-    return numpy.sum(self, axis, dtype, out, keepdims)
+# The functions of these names take an array first, as methods do.
+sum = numpy.sum
+mean = numpy.mean
+var = numpy.var
+std = numpy.std
+max = numpy.max
+min = numpy.min
+prod = numpy.prod
+all = numpy.all
+any = numpy.any
+argmax = numpy.argmax
+argmin = numpy.argmin
+cumsum = numpy.cumsum
+cumprod = numpy.cumprod
+round = numpy.round
+dot = numpy.dot
+repeat = numpy.repeat
+take = numpy.take
+swapaxes = numpy.swapaxes
+squeeze = numpy.squeeze
+nonzero = numpy.nonzero
+argsort = numpy.argsort
+searchsorted = numpy.searchsorted
+trace = numpy.trace
+diagonal = numpy.diagonal
+ptp = numpy.ptp
+put = numpy.put
+choose = numpy.choose
 
 
 def conj(self):
@@ -18,84 +44,14 @@ def conjugate(self):
     return numpy.conj(self)
 
 
-def mean(self, axis=None, dtype=None, out=None, keepdims=False):
-    """Mean of all elements, or along axes."""
-    return numpy.mean(self, axis, dtype, out, keepdims)
-
-
-def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-    """Variance: squared distances from the mean over n - ddof."""
-    return numpy.var(self, axis, dtype, out, ddof, keepdims)
-
-
-def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False):
-    """Standard deviation: the root of the variance."""
-    return numpy.std(self, axis, dtype, out, ddof, keepdims)
-
-
-def max(self, axis=None, out=None, keepdims=False):
-    """Largest of all elements, or along axes."""
-    return numpy.max(self, axis, out, keepdims)
-
-
-def min(self, axis=None, out=None, keepdims=False):
-    """Smallest of all elements, or along axes."""
-    return numpy.min(self, axis, out, keepdims)
-
-
-def prod(self, axis=None, dtype=None, out=None, keepdims=False):
-    """Product of all elements, or along axes."""
-    return numpy.prod(self, axis, dtype, out, keepdims)
-
-
-def all(self, axis=None, out=None, keepdims=False):
-    """True where all are not 0."""
-    return numpy.all(self, axis, out, keepdims)
-
-
-def any(self, axis=None, out=None, keepdims=False):
-    """True where one is not 0."""
-    return numpy.any(self, axis, out, keepdims)
-
-
-def argmax(self, axis=None, out=None, keepdims=False):
-    """Position of the largest."""
-    return numpy.argmax(self, axis, out, keepdims)
-
-
-def argmin(self, axis=None, out=None, keepdims=False):
-    """Position of the smallest."""
-    return numpy.argmin(self, axis, out, keepdims)
-
-
-def cumsum(self, axis=None):
-    """Sums of the elements so far."""
-    return numpy.cumsum(self, axis)
-
-
-def cumprod(self, axis=None):
-    """Products of the elements so far."""
-    return numpy.cumprod(self, axis)
-
-
-def clip(self, min=None, max=None):
+def clip(self, min=None, max=None, out=None, **options):
     """Not less than min, not more than max."""
-    return numpy.clip(self, min, max)
+    return numpy.clip(self, min, max, out, **options)
 
 
-def round(self, decimals=0):
-    """Rounded to so many digits after the point."""
-    return numpy.round(self, decimals)
-
-
-def dot(self, b):
-    """The product of vectors or matrices."""
-    return numpy.dot(self, b)
-
-
-def ravel(self):
+def ravel(self, order="C"):
     """The elements in one dimension."""
-    return numpy.ravel(self)
+    return numpy.ravel(self, order)
 
 
 def transpose(self, *axes):
@@ -104,64 +60,204 @@ def transpose(self, *axes):
     return numpy.transpose(self, axes or None)
 
 
-def swapaxes(self, axis1, axis2):
-    """Two dimensions exchanged."""
-    return numpy.swapaxes(self, axis1, axis2)
+def compress(self, condition, axis=None, out=None):
+    """The slices along an axis where a condition holds."""
+    return numpy.compress(condition, self, axis, out)
 
 
-def squeeze(self, axis=None):
-    """Without dimensions of size 1."""
-    return numpy.squeeze(self, axis)
-
-
-def repeat(self, repeats, axis=None):
-    """Each element several times."""
-    return numpy.repeat(self, repeats, axis)
-
-
-def take(self, indices, axis=None):
-    """The elements at indices, or slices along an axis."""
-    return numpy.take(self, indices, axis)
-
-
-def nonzero(self):
-    """Returns the positions of nonzero elements, one array per dimension."""
-    return numpy.nonzero(self)
-
-
-def argsort(self, axis=-1, kind=None):
-    """Positions in ascending order."""
-    return numpy.argsort(self, axis, kind)
-
-
-def sort(self, axis=-1):
+def sort(self, axis=-1, kind=None, order=None, *, stable=None):
     """Sorts in ascending order, in place."""
-    self[...] = numpy.sort(self, axis)
+    self[...] = numpy.sort(self, axis, kind, order, stable=stable)
+
+
+def partition(self, kth, axis=-1, kind="introselect", order=None):
+    """The smallest first, in place."""
+    self[...] = numpy.partition(self, kth, axis)
+
+
+def argpartition(self, kth, axis=-1, kind="introselect", order=None):
+    """Positions, those of the smallest first."""
+    return numpy.argpartition(self, kth, axis)
+
+
+def resize(self, *new_shape, refcheck=True):
+    """Changes the shape in place; new elements are zeros."""
+    shape = new_shape[0] if len(new_shape) == 1 and not isinstance(new_shape[0], int) else new_shape
+    flat = numpy.zeros(shape, dtype=self.dtype).reshape(-1)
+    count = builtins.min(self.size, flat.size)
+    flat[:count] = self.reshape(-1)[:count]
+    self.__setstate__((1, tuple(shape), self.dtype, False, flat.tobytes()))
+
+
+def byteswap(self, inplace=False):
+    """Each element with its bytes in the other order."""
+    size = self.dtype.itemsize // (2 if self.dtype.kind == "c" else 1)
+    swapped = numpy.frombuffer(self.tobytes(), dtype="uint8").reshape(-1, size)[:, ::-1]
+    result = numpy.frombuffer(swapped.tobytes(), dtype=self.dtype).reshape(self.shape)
+    if inplace:
+        self[...] = result
+        return self
+    return result
+
+
+def view(self, dtype=None, type=None):
+    """The same memory as elements of another type."""
+    import torch
+
+    if dtype is None or isinstance(dtype, builtins.type) and issubclass(dtype, numpy.ndarray):
+        return self[...]
+    target = getattr(torch, numpy.dtype(dtype).name)
+    tensor = torch.as_tensor(self)
+    sizes = self.dtype.itemsize, numpy.dtype(dtype).itemsize
+    if sizes[0] != sizes[1] and (self.ndim == 0 or self.strides[-1] != sizes[0]):
+        raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
+    if sizes[0] < sizes[1] and self.shape[-1] * sizes[0] % sizes[1]:
+        raise ValueError(
+            "When changing to a larger dtype, its size must be a divisor of the total size in bytes of the last axis of the array."
+        )
+    return tensor.view(target).numpy()
+
+
+def tofile(self, fid, sep="", format="%s"):
+    """Writes the elements to a file: their bytes, or texts with a separator."""
+    opened = not hasattr(fid, "write")
+    file = open(fid, "wb") if opened else fid
+    try:
+        if sep == "":
+            file.write(self.tobytes())
+        else:
+            text = sep.join([format % number for number in self.reshape(-1).tolist()])
+            file.write(text.encode() if opened or "b" in getattr(file, "mode", "b") else text)
+    finally:
+        if opened:
+            file.close()
+
+
+def dumps(self):
+    """The pickle of the array."""
+    import pickle
+
+    return pickle.dumps(self)
+
+
+def dump(self, file):
+    """Writes the pickle of the array."""
+    import pickle
+
+    if hasattr(file, "write"):
+        pickle.dump(self, file)
+    else:
+        with open(file, "wb") as opened:
+            pickle.dump(self, opened)
+
+
+def to_device(self, device, /, *, stream=None):
+    """The array itself: there is the device `cpu` alone."""
+    if device != "cpu":
+        raise ValueError(f'Unsupported device: {device}. Only "cpu" is supported.')
+    return self
+
+
+def setflags(self, write=None, align=None, uic=None):
+    """Arrays stay writeable."""
+    if write is not None and not write:
+        raise NotImplementedError("arrays stay writeable here")
+
+
+def __array__(self, dtype=None, /, *, copy=None):
+    """The array itself, or in another type."""
+    return numpy.asarray(self, dtype, copy=copy)
+
+
+def __array_namespace__(self, /, *, api_version=None):
+    """NumPy, as the array API asks for it."""
+    if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12", "2025.12"):
+        raise ValueError(f'Version "{api_version}" of the Array API Standard is not supported.')
+    return numpy
+
+
+def __copy__(self):
+    """A copy."""
+    return self.copy()
+
+
+def __deepcopy__(self, memo=None, /):
+    """A copy."""
+    return self.copy()
+
+
+def __complex__(self):
+    """complex(array), of one element."""
+    return complex(self.item())
+
+
+def __dlpack__(self, /, *, stream=None, max_version=None, dl_device=None, copy=None):
+    """The memory, for other libraries."""
+    import torch
+
+    return torch.as_tensor(self).__dlpack__()
+
+
+def __dlpack_device__(self, /):
+    """The kind of device, and its number."""
+    return 1, 0
+
+
+class flagsobj:
+    """How an array lies in memory."""
+
+    def __init__(self, array):
+        import torch
+
+        tensor = torch.as_tensor(array)
+        self.c_contiguous = tensor.is_contiguous()
+        self.f_contiguous = tensor.permute(*range(tensor.dim() - 1, -1, -1)).is_contiguous() if tensor.dim() > 1 else self.c_contiguous
+        self.owndata = tensor.untyped_storage().nbytes() == array.nbytes
+        self.writeable, self.aligned, self.writebackifcopy = True, True, False
+
+    @property
+    def contiguous(self):
+        """Row by row."""
+        return self.c_contiguous
+
+    @property
+    def forc(self):
+        """Row by row, or column by column."""
+        return self.c_contiguous or self.f_contiguous
+
+    @property
+    def fnc(self):
+        """Column by column, and not row by row."""
+        return self.f_contiguous and not self.c_contiguous
+
+    def __getitem__(self, name):
+        short = {"C": "c_contiguous", "F": "f_contiguous", "O": "owndata", "W": "writeable", "A": "aligned", "CONTIGUOUS": "c_contiguous", "FORTRAN": "f_contiguous"}
+        try:
+            return getattr(self, short.get(name, name.lower()))
+        except AttributeError:
+            raise KeyError("Unknown flag") from None
+
+    def __setitem__(self, name, value):
+        setattr(self, {"W": "writeable"}.get(name, name.lower()), value)
+
+    def __setattr__(self, name, value):
+        if name == "writeable" and not value:
+            raise NotImplementedError("arrays stay writeable here")
+        object.__setattr__(self, name, value)
+
+    def __repr__(self):
+        names = ("C_CONTIGUOUS", "F_CONTIGUOUS", "OWNDATA", "WRITEABLE", "ALIGNED", "WRITEBACKIFCOPY")
+        return "".join([f"  {name} : {self[name]}\n" for name in names])
+
+
+flags = property(lambda self: flagsobj(self), doc="How the array lies in memory.")
+mT = property(lambda self: numpy.matrix_transpose(self), doc="The last two dimensions exchanged.")
+device = property(lambda self: "cpu", doc="Where the array is.")
 
 
 def fill(self, value):
     """Fills with one value, in place."""
     self[...] = value
-
-
-def searchsorted(self, v, side="left"):
-    """Returns where elements would be inserted into the sorted array."""
-    return numpy.searchsorted(self, v, side)
-
-
-def trace(self, offset=0):
-    """The sum of the diagonal."""
-    return numpy.trace(self, offset)
-
-
-def diagonal(self, offset=0):
-    """The diagonal of a matrix."""
-    return numpy.diagonal(self, offset)
-
-
-def ptp(self, axis=None):
-    """Largest minus smallest."""
-    return numpy.ptp(self, axis)
 
 
 def tobytes(self):

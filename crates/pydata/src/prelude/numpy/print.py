@@ -40,7 +40,7 @@ def set_printoptions(
     [0.    3.142]
     """
     if floatmode not in (None, "fixed", "unique", "maxprec", "maxprec_equal"):
-        raise ValueError("floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", or \"maxprec_equal\"")
+        raise ValueError("floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"")
     if sign not in (None, "-", "+", " "):
         raise ValueError("sign option must be one of ' ', '+', or '-'")
     if threshold is not None and not isinstance(threshold, (int, float, number)):
@@ -50,7 +50,7 @@ def set_printoptions(
     _options.update({name: value for name, value in given.items() if value is not None})
     _options["formatter"] = formatter
     own = formatter or {}
-    kinds = [("float_kind", "float"), ("int_kind", "int"), ("bool",)]
+    kinds = [("float", "float_kind"), ("int", "int_kind"), ("bool",), ("complexfloat", "complex_kind")]
     functions = [next((own[name] for name in names + ("all",) if own.get(name) is not None), None) for names in kinds]
     mode = _options["floatmode"]
     digits = 17 if mode == "unique" or _options["precision"] is None else _options["precision"]
@@ -61,7 +61,7 @@ def set_printoptions(
         _options["linewidth"],
         _options["suppress"],
         _options["sign"],
-        mode == "fixed",
+        mode,
         _options["nanstr"],
         _options["infstr"],
         *functions,
@@ -104,4 +104,71 @@ def array2string(
     given = {"precision": precision, "suppress": suppress_small, "linewidth": max_line_width, "formatter": formatter}
     given |= {"threshold": threshold, "edgeitems": edgeitems, "sign": sign, "floatmode": floatmode}
     with printoptions(**{name: value for name, value in given.items() if value is not None}):
+        line = _options["linewidth"]
+        set_printoptions(linewidth=line - len(prefix) - len(suffix), formatter=_options["formatter"])
         return _text(a, separator).replace("\n", "\n" + " " * len(prefix))
+
+
+def array_str(a, max_line_width=None, precision=None, suppress_small=None):
+    """As `str` shows it."""
+    given = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    with printoptions(formatter=_options["formatter"], **{name: value for name, value in given.items() if value is not None}):
+        return str(asarray(a))
+
+
+def array_repr(arr, max_line_width=None, precision=None, suppress_small=None):
+    """As `repr` shows it."""
+    given = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    with printoptions(formatter=_options["formatter"], **{name: value for name, value in given.items() if value is not None}):
+        return repr(asarray(arr))
+
+
+def _trimmed(digits, trim):
+    """Digits without zeros at the end: k keeps them, 0 leaves one, . the point, - neither."""
+    if trim == "k" or "." not in digits:
+        return digits
+    digits = digits.rstrip("0")
+    if trim == "0" and digits.endswith("."):
+        return digits + "0"
+    return digits.rstrip(".") if trim == "-" else digits
+
+
+def _padded(text, pad_left, pad_right):
+    whole, point, fraction = text.partition(".")
+    if pad_left is not None:
+        whole = whole.rjust(pad_left)
+    if pad_right is not None:
+        fraction = fraction.ljust(pad_right)
+    return whole + point + fraction
+
+
+def format_float_positional(x, precision=None, unique=True, fractional=True, trim="k", sign=False, pad_left=None, pad_right=None, min_digits=None):
+    """A number without an exponent."""
+    from decimal import Decimal
+
+    exact = format(Decimal(repr(float(x)) if not isinstance(x, floating) else str(x.item() if x.dtype == "float64" else x)), "f")
+    exact = exact if "." in exact else exact + "."
+    exact = exact[:-1] if exact.endswith(".0") else exact
+    shown = exact if precision is None or unique and len(exact.split(".")[1]) <= precision else format(float(x), f".{precision}f")
+    shown = shown if "." in shown else shown + "."
+    if min_digits is not None or not unique and precision is not None:
+        whole, _, fraction = shown.partition(".")
+        shown = f"{whole}.{fraction.ljust(min_digits or precision, '0')}"
+    text = _trimmed(shown, trim) if trim != "k" or not unique else shown
+    return _padded(("+" if sign and float(x) >= 0 else "") + text, pad_left, pad_right)
+
+
+def format_float_scientific(x, precision=None, unique=True, trim="k", sign=False, pad_left=None, exp_digits=None, min_digits=None):
+    """A number with an exponent."""
+    shortest = repr(float(x)) if not isinstance(x, floating) else str(x.item() if x.dtype == "float64" else x)
+    digits = len(shortest.lower().split("e")[0].replace(".", "").replace("-", "").strip("0"))
+    exact = format(float(x), f".{_builtins.max(digits - 1, 0)}e") if unique and (precision is None or digits - 1 <= precision) else format(float(x), f".{precision}e")
+    mantissa, _, exponent = exact.partition("e")
+    mantissa = mantissa if "." in mantissa else mantissa + "."
+    if min_digits is not None:
+        whole, _, fraction = mantissa.partition(".")
+        mantissa = f"{whole}.{fraction.ljust(min_digits, '0')}"
+    mantissa = _trimmed(mantissa, trim) if trim != "k" else mantissa
+    if exp_digits is not None:
+        exponent = exponent[0] + exponent[1:].lstrip("0").rjust(exp_digits, "0")
+    return _padded(("+" if sign and float(x) >= 0 else "") + mantissa, pad_left, None) + "e" + exponent

@@ -3,37 +3,117 @@
 import torch
 
 
-def dot(a, b):
+def _exactly_into(out, result):
+    """A product in `out`, which must have its shape and its element type."""
+    if out is None:
+        return result
+    if not isinstance(out, ndarray):
+        raise TypeError("'out' must be an array")
+    if out.shape != shape(result) or out.dtype != asarray(result).dtype:
+        raise ValueError("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)")
+    out[...] = result
+    return out if out.ndim else out[()]
+
+
+def dot(a, b, out=None):
     """The product of vectors or matrices, or by a number."""
     a, b = _both(a, b)
-    return _array(a * b if a.dim() == 0 or b.dim() == 0 else torch.tensordot(a, b, ([-1], [b.dim() - 2 if b.dim() > 1 else 0])))
+    if a.dim() and b.dim():
+        other = b.dim() - 2 if b.dim() > 1 else 0
+        if a.shape[-1] != b.shape[other]:
+            raise ValueError(
+                f"shapes {_shape_text(a.shape)} and {_shape_text(b.shape)} not aligned: {a.shape[-1]} (dim {a.dim() - 1}) != "
+                f"{b.shape[other]} (dim {other})"
+            )
+    product = a * b if a.dim() == 0 or b.dim() == 0 else torch.tensordot(a, b, ([-1], [b.dim() - 2 if b.dim() > 1 else 0]))
+    return _exactly_into(out, _array(product))
 
 
-def matmul(x1, x2):
-    """x1 @ x2."""
-    return _array(torch.matmul(*_both(x1, x2)))
+_CORES = {"matmul": "(n?,k),(k,m?)->(n?,m?)", "vecdot": "(n),(n)->()", "matvec": "(m,n),(n)->(m)", "vecmat": "(n),(n,m)->(m)"}
 
 
-def inner(a, b):
+def _check_core(name, x1, x2):
+    """Reports operands whose last dimensions do not fit, as NumPy does."""
+    cores = {"matmul": (1, 1), "vecdot": (1, 1), "matvec": (2, 1), "vecmat": (1, 2)}[name]
+    for i, (x, least) in enumerate(zip((x1, x2), cores)):
+        if x.dim() < least:
+            raise ValueError(
+                f"{name}: Input operand {i} does not have enough dimensions (has {x.dim()}, gufunc core with signature "
+                f"{_CORES[name]} requires {least})"
+            )
+    two = name == "vecmat" or name == "matmul" and x2.dim() > 1
+    inner, other = x1.shape[-1], x2.shape[-2 if two else -1]
+    if inner != other:
+        raise ValueError(
+            f"{name}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {_CORES[name]} "
+            f"(size {other} is different from {inner})"
+        )
+
+
+def _core(name, function):
+    def run(x1, x2, /, axis=None, axes=None, keepdims=False):
+        x1, x2 = _both(x1, x2)
+        if axis is not None:
+            x1, x2 = x1.movedim(axis, -1), x2.movedim(axis, -1)
+        _check_core(name, x1, x2)
+        return _array(function(x1, x2))
+
+    return run
+
+
+def _vector_dot(x1, x2):
+    return (torch.conj_physical(x1) * x2).sum(-1)
+
+
+matmul = _made("matmul", _core("matmul", torch.matmul), "x1 @ x2.", "? i e c O", 2, signature=_CORES["matmul"])
+vecdot = _made("vecdot", _core("vecdot", _vector_dot), "The products of vectors, the first conjugated.", "? i e c O", 2, signature=_CORES["vecdot"])
+matvec = _made(
+    "matvec", _core("matvec", lambda a, b: torch.matmul(a, b.unsqueeze(-1)).squeeze(-1)), "Matrices times vectors.", "? i e c O", 2, signature=_CORES["matvec"]
+)
+vecmat = _made(
+    "vecmat",
+    _core("vecmat", lambda a, b: torch.matmul(torch.conj_physical(a).unsqueeze(-2), b).squeeze(-2)),
+    "Vectors times matrices.",
+    "? i e c O",
+    2,
+    signature=_CORES["vecmat"],
+)
+
+
+def inner(a, b, /):
     """Sums of products along the last axes."""
-    return _array(torch.inner(*_both(a, b)))
+    a, b = _both(a, b)
+    if a.dim() and b.dim() and a.shape[-1] != b.shape[-1]:
+        raise ValueError(
+            f"shapes {_shape_text(a.shape)} and {_shape_text(b.shape)} not aligned: {a.shape[-1]} (dim {a.dim() - 1}) != "
+            f"{b.shape[-1]} (dim {b.dim() - 1})"
+        )
+    return _array(torch.inner(a, b))
 
 
-def outer(a, b):
+def outer(a, b, out=None):
     """The products of each two elements."""
     a, b = _both(a, b)
-    return torch.outer(a.reshape(-1), b.reshape(-1)).numpy()
+    return _given_to(out, torch.outer(a.reshape(-1), b.reshape(-1)).numpy())
 
 
-def vdot(a, b):
+def vdot(a, b, /):
     """The sum of the products of all elements, those of the first conjugated."""
     a, b = _both(a, b)
     return _array(torch.vdot(a.reshape(-1), b.reshape(-1)))
 
 
-def cross(a, b):
+def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     """The vector at right angles to both."""
-    return torch.linalg.cross(*_both(a, b)).numpy()
+    if axis is not None:
+        axisa = axisb = axisc = axis
+    a, b = _both(a, b)
+    a, b = torch.broadcast_tensors(a.movedim(axisa, -1), b.movedim(axisb, -1))
+    if a.shape[-1] == 2:
+        return (a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]).numpy()
+    if a.shape[-1] != 3:
+        raise ValueError("incompatible dimensions for cross product\n(dimension must be 2 or 3)")
+    return torch.linalg.cross(a, b).movedim(-1, axisc).numpy()
 
 
 def kron(a, b):
@@ -43,14 +123,41 @@ def kron(a, b):
 
 def tensordot(a, b, axes=2):
     """Sums of products along several axes."""
-    return _array(torch.tensordot(*_both(a, b), axes))
+    a, b = _both(a, b)
+    if isinstance(axes, (int, integer)):
+        pairs = ([d for d in range(a.dim() - axes, a.dim())], [d for d in range(axes)])
+    else:
+        pairs = [[int(one)] if isinstance(one, (int, integer)) else [int(d) for d in one] for one in axes]
+    if len(pairs[0]) != len(pairs[1]) or [0 for i, j in zip(*pairs) if a.shape[i] != b.shape[j]]:
+        raise ValueError("shape-mismatch for sum")
+    return torch.tensordot(a, b, pairs).numpy()
 
 
-def einsum(subscripts, *operands):
+def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
     """Returns sums of products by letters: `np.einsum("ij,jk->ik", a, b)`."""
-    return _array(torch.einsum(subscripts, *[_tensor(x) for x in operands]).contiguous())
+    if not isinstance(operands[0], str):
+        operands = _lettered(operands)
+    subscripts, *arrays = operands
+    tensors = _joined(arrays)
+    if dtype is not None:
+        tensors = [x.to(_tensor(zeros(0, dtype=dtype)).dtype) for x in tensors]
+    return _given_to(out, _array(torch.einsum(subscripts, *tensors).contiguous()))
 
 
-def trace(a, offset=0):
+def _lettered(operands):
+    """Subscripts as text, from lists of numbers."""
+    letters = lambda numbers: "".join(["..." if n is Ellipsis else chr(97 + n) if n < 26 else chr(39 + n) for n in numbers])
+    inputs = [letters(operands[i + 1]) for i in range(0, len(operands) - 1, 2)]
+    result = "->" + letters(operands[-1]) if len(operands) % 2 else ""
+    return (",".join(inputs) + result, *[operands[i] for i in range(0, len(operands) - 1, 2)])
+
+
+def einsum_path(*operands, optimize="greedy", einsum_call=False):
+    """The order of the products: here always one after the other."""
+    count = len(operands) - 1 if isinstance(operands[0], str) else len(operands) // 2
+    return ["einsum_path"] + [(0, 1)] * (count - 1), ""
+
+
+def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     """The sum of the diagonal."""
-    return _array(torch.diagonal(_tensor(a), offset).sum(-1))
+    return _given_to(out, sum(torch.diagonal(_tensor(a), offset, axis1, axis2), -1, dtype))

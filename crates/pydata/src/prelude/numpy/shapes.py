@@ -1,97 +1,14 @@
-"""NumPy's functions that make, join, turn and search arrays."""
+"""NumPy's functions that join, split, turn and widen arrays."""
+
+import torch
 
 
-def empty(shape, dtype=None):
-    """Returns an array with arbitrary contents (here zeros)."""
-    return zeros(shape, dtype)
-
-
-def empty_like(prototype, dtype=None):
-    """An array of the same shape and dtype."""
-    return zeros_like(prototype, dtype)
-
-
-def zeros_like(a, dtype=None):
-    """Zeros of the same shape and dtype."""
-    zeros = torch.zeros_like(_tensor(a)).numpy()
-    return zeros if dtype is None else zeros.astype(dtype)
-
-
-def ones_like(a, dtype=None):
-    """Ones of the same shape and dtype."""
-    ones = torch.ones_like(_tensor(a)).numpy()
-    return ones if dtype is None else ones.astype(dtype)
-
-
-def full_like(a, fill_value, dtype=None):
-    """Returns an array of one value with the same shape and dtype."""
-    full = torch.full_like(_tensor(a), fill_value).numpy()
-    return full if dtype is None else full.astype(dtype)
-
-
-def eye(N, M=None, k=0, dtype="float64"):
-    """Ones on a diagonal."""
-    columns = N if M is None else M
-    return (torch.arange(columns)[None, :] - torch.arange(N)[:, None] == k).double().numpy().astype(dtype)
-
-
-def identity(n, dtype="float64"):
-    """Ones on the diagonal of a square."""
-    return eye(n, dtype=dtype)
-
-
-def logspace(start, stop, num=50, endpoint=True, base=10.0):
-    """Powers of `base` with evenly spaced exponents."""
-    return (base ** _tensor(linspace(start, stop, num, endpoint))).numpy()
-
-
-def geomspace(start, stop, num=50):
-    """Numbers that grow by the same factor, both ends included."""
-    steps = _tensor(linspace(math.log10(start), math.log10(stop), num))
-    values = 10**steps
-    values[0], values[-1] = start, stop
-    return values.numpy()
-
-
-def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None):
-    """Evenly spaced numbers, both ends included unless endpoint is False."""
-    pieces = num - 1 if endpoint else num
-    step = (stop - start) / pieces if pieces > 0 else math.nan
-    values = torch.arange(num, dtype=torch.float64) * step + start if num > 1 or pieces > 0 else torch.full((num,), float(start), dtype=torch.float64)
-    if endpoint and num > 1:
-        values[-1] = stop
-    values = values.numpy() if dtype is None else values.numpy().astype(dtype)
-    return (values, step) if retstep else values
-
-
-def diag(v, k=0):
-    """A matrix with this diagonal; of a matrix its diagonal."""
-    return torch.diag(_tensor(v), k).contiguous().numpy()
-
-
-def diagonal(a, offset=0):
-    """The diagonal of a matrix."""
-    return torch.diagonal(_tensor(a), offset).numpy()
-
-
-def tri(N, M=None, k=0, dtype="float64"):
-    """Ones at and below a diagonal."""
-    return torch.tril(torch.ones(N, N if M is None else M, dtype=torch.float64), k).numpy().astype(dtype)
-
-
-def tril(m, k=0):
-    """Returns the elements at and below a diagonal."""
-    return torch.tril(_tensor(m), k).numpy()
-
-
-def triu(m, k=0):
-    """Returns the elements at and above a diagonal."""
-    return torch.triu(_tensor(m), k).numpy()
-
-
-def vander(x, N=None, increasing=False):
-    """A matrix of powers."""
-    return torch.vander(_tensor(x), N, increasing).numpy()
+def diagonal(a, offset=0, axis1=0, axis2=1):
+    """The diagonal of a matrix, or of the matrices in two axes."""
+    a = _tensor(a)
+    if a.dim() < 2:
+        raise ValueError("diag requires an array of at least two dimensions")
+    return torch.diagonal(a, offset, axis1, axis2).numpy()
 
 
 def shape(a):
@@ -105,55 +22,116 @@ def ndim(a):
 
 
 def size(a, axis=None):
-    """Number of elements, or of those along an axis."""
-    return _tensor(a).numel() if axis is None else _tensor(a).shape[axis]
+    """Number of elements, or of those along axes."""
+    a = _tensor(a)
+    if axis is None:
+        return a.numel()
+    count = 1
+    for one in _axes(axis, a.dim()):
+        count *= a.shape[one]
+    return count
 
 
-def copy(a):
-    """A copy."""
-    return array(a)
+def _shape_text(shape):
+    return str(tuple(shape)).replace(" ", "")
 
 
-def ascontiguousarray(a, dtype=None):
-    """The array, row by row in memory."""
-    return _tensor(asarray(a, dtype) if dtype is not None else a).contiguous().numpy()
-
-
-asanyarray = ascontiguousarray
-
-
-def broadcast_shapes(*shapes):
+def broadcast_shapes(*args):
     """The shape that arrays of these shapes have together."""
-    return tuple(torch.broadcast_shapes(*[tuple(shape) if not isinstance(shape, (int, integer)) else shape for shape in shapes]))
+    shapes = [(one,) if isinstance(one, (int, integer)) else tuple(one) for one in args]
+    longest, result = _builtins.max([len(one) for one in shapes], default=0), []
+    for d in range(longest):
+        sizes = {one[len(one) - longest + d] for one in shapes if len(one) - longest + d >= 0} - {1}
+        if len(sizes) > 1:
+            first = next(i for i, one in enumerate(shapes) if _size_at(one, d - longest) != 1)
+            at = next(i for i in range(first, len(shapes)) if _size_at(shapes[i], d - longest) not in (1, _size_at(shapes[first], d - longest)))
+            raise ValueError(
+                "shape mismatch: objects cannot be broadcast to a single shape.  Mismatch is between arg "
+                f"{first} with shape {_shape_text(shapes[first])} and arg {at} with shape {_shape_text(shapes[at])}."
+            )
+        result.append(sizes.pop() if sizes else 1)
+    return tuple(int(n) for n in result)
 
 
-def broadcast_to(array, shape):
+def _size_at(shape, d):
+    return shape[d] if -d <= len(shape) else 1
+
+
+def _alike_shapes(a, b):
+    return not [0 for x, y in zip(reversed(a), reversed(b)) if x != y and 1 not in (x, y)]
+
+
+def broadcast_to(array, shape, subok=False):
     """Broadcasts the array to a shape. Memory is shared."""
-    return torch.broadcast_to(_tensor(array), (shape,) if isinstance(shape, (int, integer)) else tuple(shape)).numpy()
+    array, shape = _tensor(array), _sizes(shape)
+    if len(shape) < array.dim():
+        raise ValueError("input operand has more dimensions than allowed by the axis remapping")
+    if not _alike_shapes(tuple(array.shape), shape) or broadcast_shapes(tuple(array.shape), shape) != tuple(shape):
+        raise ValueError(
+            "operands could not be broadcast together with remapped shapes [original->remapped]: "
+            f"{_shape_text(array.shape)}  and requested shape {_shape_text(shape)}"
+        )
+    return torch.broadcast_to(array, tuple(shape)).numpy()
 
 
-def broadcast_arrays(*args):
+def broadcast_arrays(*args, subok=False):
     """Arrays of one shape."""
-    return tuple(x.numpy() for x in torch.broadcast_tensors(*[_tensor(x) for x in args]))
+    tensors = [_tensor(x) for x in args]
+    shape = broadcast_shapes(*[tuple(x.shape) for x in tensors])
+    return tuple(torch.broadcast_to(x, shape).numpy() for x in tensors)
 
 
 def _joined(arrays):
     """Tensors of one dtype."""
     tensors = [_tensor(x) for x in arrays]
+    if not tensors:
+        return tensors
     common = tensors[0]
     for other in tensors[1:]:
         common, _ = _both(common, other)
     return [x.to(common.dtype) for x in tensors]
 
 
-def concatenate(arrays, axis=0):
+def _join_into(result, out, dtype, casting):
+    """A joined array in an element type, or in `out`."""
+    if out is None and dtype is None:
+        return result
+    from numpy._operations import castable
+
+    if out is not None and dtype is not None:
+        raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both were provided.")
+    target = out.dtype if dtype is None else globals()["dtype"](dtype)
+    if not castable(result.dtype, target, casting):
+        raise TypeError(f"Cannot cast array data from {result.dtype!r} to {target!r} according to the rule '{casting}'")
+    if out is None:
+        return result.astype(target)
+    if out.ndim != result.ndim:
+        raise ValueError("Output array has wrong dimensionality")
+    if out.shape != result.shape:
+        raise ValueError("Output array is the wrong shape")
+    out[...] = result.astype(target)
+    return out
+
+
+def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
     """Arrays one after the other along an axis; all their elements for None."""
     tensors = _joined(arrays)
+    if not tensors:
+        raise ValueError("need at least one array to concatenate")
     if axis is None:
-        return torch.cat([x.reshape(-1) for x in tensors]).numpy()
+        return _join_into(torch.cat([x.reshape(-1) for x in tensors]).numpy(), out, dtype, casting)
     dims = tensors[0].dim()
     if dims == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
+    _axes(axis, dims)
+    _check_joined(tensors, dims, axis)
+    return _join_into(torch.cat(tensors, axis).numpy(), out, dtype, casting)
+
+
+concat = concatenate
+
+
+def _check_joined(tensors, dims, axis):
     for i, x in enumerate(tensors[1:], 1):
         if x.dim() != dims:
             raise ValueError(
@@ -167,15 +145,41 @@ def concatenate(arrays, axis=0):
                     f"dimension {d}, the array at index 0 has size {tensors[0].shape[d]} and the array at index {i} has size "
                     f"{x.shape[d]}"
                 )
-    return torch.cat(tensors, axis).numpy()
 
 
-def stack(arrays, axis=0):
+def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
     """Arrays side by side along a new axis."""
     tensors = _joined(arrays)
+    if not tensors:
+        raise ValueError("need at least one array to stack")
     if len({tuple(x.shape) for x in tensors}) > 1:
         raise ValueError("all input arrays must have the same shape")
-    return torch.stack(tensors, axis).numpy()
+    _axes(axis, tensors[0].dim() + 1)
+    return _join_into(torch.stack(tensors, axis).numpy(), out, dtype, casting)
+
+
+def unstack(x, /, *, axis=0):
+    """The slices along an axis."""
+    x = asarray(x)
+    if x.ndim == 0:
+        raise ValueError("Input array must be at least 1-d.")
+    return tuple(moveaxis(x, axis, 0))
+
+
+def block(arrays):
+    """An array of nested lists of blocks."""
+
+    def depth(blocks):
+        return 1 + depth(blocks[0]) if isinstance(blocks, list) else 0
+
+    deepest = depth(arrays)
+
+    def joined(blocks, level):
+        if not isinstance(blocks, list):
+            return array(blocks, ndmin=deepest)
+        return concatenate([joined(one, level + 1) for one in blocks], axis=-(deepest - level))
+
+    return joined(arrays, 0)
 
 
 def append(arr, values, axis=None):
@@ -183,28 +187,30 @@ def append(arr, values, axis=None):
     return concatenate([arr, values], axis)
 
 
-def vstack(arrays):
+def vstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays below each other."""
-    return concatenate([x.unsqueeze(0) if x.dim() == 1 else x.reshape(1, 1) if x.dim() == 0 else x for x in map(_tensor, arrays)])
+    tensors = [x.unsqueeze(0) if x.dim() == 1 else x.reshape(1, 1) if x.dim() == 0 else x for x in map(_tensor, tup)]
+    return concatenate(tensors, dtype=dtype, casting=casting)
 
 
 row_stack = vstack
 
 
-def hstack(arrays):
+def hstack(tup, *, dtype=None, casting="same_kind"):
     """Arrays beside each other."""
-    tensors = [x.reshape(1) if x.dim() == 0 else x for x in map(_tensor, arrays)]
-    return concatenate(tensors, 0 if tensors[0].dim() < 2 else 1)
+    tensors = [x.reshape(1) if x.dim() == 0 else x for x in map(_tensor, tup)]
+    axis = 0 if not tensors or tensors[0].dim() < 2 else 1
+    return concatenate(tensors, axis, dtype=dtype, casting=casting)
 
 
-def column_stack(arrays):
+def column_stack(tup):
     """Columns beside each other."""
-    return concatenate([x.unsqueeze(1) if x.dim() == 1 else x for x in map(_tensor, arrays)], 1)
+    return concatenate([x.reshape(-1, 1) if x.dim() < 2 else x for x in map(_tensor, tup)], 1)
 
 
-def dstack(arrays):
+def dstack(tup):
     """Arrays behind each other."""
-    return torch.dstack(_joined(arrays)).numpy()
+    return torch.dstack(_joined(tup)).numpy()
 
 
 def split(ary, indices_or_sections, axis=0):
@@ -212,22 +218,40 @@ def split(ary, indices_or_sections, axis=0):
     ary = _tensor(ary)
     if isinstance(indices_or_sections, (int, integer)) and ary.shape[axis] % indices_or_sections:
         raise ValueError("array split does not result in an equal division")
-    return [x.numpy() for x in torch.tensor_split(ary, indices_or_sections, axis)]
+    return array_split(ary, indices_or_sections, axis)
 
 
 def array_split(ary, indices_or_sections, axis=0):
     """Nearly equal parts."""
-    return [x.numpy() for x in torch.tensor_split(_tensor(ary), indices_or_sections, axis)]
+    ary = _tensor(ary)
+    if isinstance(indices_or_sections, (int, integer)):
+        if indices_or_sections <= 0:
+            raise ValueError("number sections must be larger than 0.")
+        return [x.numpy() for x in torch.tensor_split(ary, int(indices_or_sections), axis)]
+    n = ary.shape[axis]
+    places = [slice(int(i), None).indices(n)[0] for i in indices_or_sections]
+    return [x.numpy() for x in torch.tensor_split(ary, places, axis)]
 
 
 def vsplit(ary, indices_or_sections):
     """Parts below each other."""
+    if ndim(ary) < 2:
+        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
     return split(ary, indices_or_sections, 0)
 
 
 def hsplit(ary, indices_or_sections):
     """Parts beside each other."""
-    return split(ary, indices_or_sections, 1 if _tensor(ary).dim() > 1 else 0)
+    if ndim(ary) == 0:
+        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
+    return split(ary, indices_or_sections, 1 if ndim(ary) > 1 else 0)
+
+
+def dsplit(ary, indices_or_sections):
+    """Parts behind each other."""
+    if ndim(ary) < 3:
+        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
+    return split(ary, indices_or_sections, 2)
 
 
 def tile(A, reps):
@@ -238,12 +262,24 @@ def tile(A, reps):
 def repeat(a, repeats, axis=None):
     """Each element several times."""
     a, dim = _flat_or(a, axis)
-    return torch.repeat_interleave(a, repeats if isinstance(repeats, (int, integer)) else _tensor(repeats), dim).numpy()
+    if isinstance(repeats, (int, integer)):
+        if repeats < 0:
+            raise ValueError("repeats may not contain negative values.")
+        return torch.repeat_interleave(a, int(repeats), dim).numpy()
+    repeats = _tensor(repeats)
+    if repeats.numel() not in (1, a.shape[dim]):
+        raise ValueError(f"operands could not be broadcast together with shape ({a.shape[dim]},) ({repeats.numel()},)")
+    return torch.repeat_interleave(a, repeats.reshape(-1).expand(a.shape[dim]), dim).numpy()
 
 
 def roll(a, shift, axis=None):
     """Elements moved along, the last ones to the front."""
-    return torch.roll(_tensor(a), shift, axis).numpy()
+    a = _tensor(a)
+    if axis is not None:
+        _axes(axis, a.dim())
+        if isinstance(axis, (tuple, list)) and isinstance(shift, (int, integer)):
+            shift = (int(shift),) * len(axis)
+    return torch.roll(a, shift, axis).numpy()
 
 
 def flip(m, axis=None):
@@ -259,6 +295,8 @@ def flipud(m):
 
 def fliplr(m):
     """Columns the other way round."""
+    if ndim(m) < 2:
+        raise ValueError("Input must be >= 2-d.")
     return flip(m, 1)
 
 
@@ -267,321 +305,177 @@ def rot90(m, k=1, axes=(0, 1)):
     return torch.rot90(_tensor(m), k, axes).numpy()
 
 
-def ravel(a):
+def _in_order(a, order):
+    """The elements as a vector, read by rows, or by columns for F."""
+    if order not in ("C", "F", "A", "K"):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+    columns = order == "F" or order in "AK" and a.dim() > 1 and not a.is_contiguous() and a.permute(*range(a.dim() - 1, -1, -1)).is_contiguous()
+    return (a.permute(*range(a.dim() - 1, -1, -1)) if columns and a.dim() > 1 else a).reshape(-1)
+
+
+def ravel(a, order="C"):
     """The elements in one dimension."""
-    return _tensor(a).reshape(-1).numpy()
+    return _in_order(_tensor(a), order).numpy()
+
+
+def reshape(a, /, shape=None, order="C", *, copy=None):
+    """The same elements in another shape."""
+    if shape is None:
+        raise TypeError("reshape() missing 1 required positional argument: 'shape'")
+    return asarray(a).reshape(shape, order=order)
+
+
+def expand_dims(a, axis):
+    """With dimensions of size 1 more."""
+    a = _tensor(a)
+    axes = (axis,) if isinstance(axis, (int, integer)) else tuple(axis)
+    dims = a.dim() + len(axes)
+    for one in sorted([d % dims for d in _axes(axes, dims)]):
+        a = a.unsqueeze(one)
+    return a.numpy()
+
+
+def squeeze(a, axis=None):
+    """Without dimensions of size 1."""
+    a = _tensor(a)
+    if axis is None:
+        return _array(a.squeeze())
+    axes = _axes(axis, a.dim())
+    if [d for d in axes if a.shape[d] != 1]:
+        raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
+    return _array(a.squeeze(tuple(int(d) for d in axes)))
+
+
+def transpose(a, axes=None):
+    """Dimensions reversed, or in this order."""
+    a = _tensor(a)
+    if axes is None:
+        return a.permute(*range(a.dim() - 1, -1, -1)).numpy()
+    if len(axes) != a.dim():
+        raise ValueError("axes don't match array")
+    if len({d % a.dim() for d in _axes(tuple(axes), a.dim())}) < a.dim():
+        raise ValueError("repeated axis in transpose")
+    return a.permute(*axes).numpy()
+
+
+permute_dims = transpose
+
+
+def matrix_transpose(x, /):
+    """The last two dimensions exchanged."""
+    x = asarray(x)
+    if x.ndim < 2:
+        raise ValueError(f"Input array must be at least 2-dimensional, but it is {x.ndim}")
+    return swapaxes(x, -1, -2)
 
 
 def swapaxes(a, axis1, axis2):
     """Two dimensions exchanged."""
-    return _tensor(a).transpose(axis1, axis2).numpy()
+    a = _tensor(a)
+    _axes(axis1, a.dim()), _axes(axis2, a.dim())
+    return a.transpose(axis1, axis2).numpy()
 
 
 def moveaxis(a, source, destination):
     """Dimensions at other places."""
-    return torch.movedim(_tensor(a), source, destination).numpy()
+    a = _tensor(a)
+    lists = [[one] if isinstance(one, (int, integer)) else list(one) for one in (source, destination)]
+    if len(lists[0]) != len(lists[1]):
+        raise ValueError("`source` and `destination` arguments must have the same number of elements")
+    return torch.movedim(a, *[_axes(tuple(one), a.dim()) for one in lists]).numpy()
 
 
-def atleast_1d(a):
+def rollaxis(a, axis, start=0):
+    """One dimension before another."""
+    dims = ndim(a)
+    axis, start = axis % dims, start + dims if start < 0 else start
+    return moveaxis(a, axis, start - 1 if axis < start else start)
+
+
+def _at_least(function, arys):
+    made = tuple(function(_tensor(a)).numpy() for a in arys)
+    return made[0] if len(made) == 1 else made
+
+
+def atleast_1d(*arys):
     """With one dimension at least."""
-    return torch.atleast_1d(_tensor(a)).numpy()
+    return _at_least(torch.atleast_1d, arys)
 
 
-def atleast_2d(a):
+def atleast_2d(*arys):
     """With two dimensions at least."""
-    return torch.atleast_2d(_tensor(a)).numpy()
+    return _at_least(torch.atleast_2d, arys)
 
 
-def pad(array, pad_width, mode="constant", constant_values=0):
+def atleast_3d(*arys):
+    """With three dimensions at least."""
+    return _at_least(torch.atleast_3d, arys)
+
+
+def _widths(pad_width, dims):
+    """How much to add at both ends of each dimension."""
+    if isinstance(pad_width, dict):
+        given = {d % dims: pad_width[d] for d in pad_width}
+        return [_widths(given[d], 1)[0] if d in given else (0, 0) for d in range(dims)]
+    return [tuple(int(n) for n in pair) for pair in broadcast_to(asarray(pad_width), (dims, 2)).tolist()]
+
+
+_PLACES = {
+    "edge": lambda i, n: i.clamp(0, n - 1),
+    "wrap": lambda i, n: i % n,
+    "reflect": lambda i, n: (n - 1 - (i % (2 * n - 2) - (n - 1)).abs()) if n > 1 else i * 0,
+    "symmetric": lambda i, n: torch.where(i % (2 * n) < n, i % (2 * n), 2 * n - 1 - i % (2 * n)),
+}
+
+
+def pad(array, pad_width, mode="constant", **kwargs):
     """With more elements at the ends of its dimensions."""
     x = _tensor(array)
-    widths = [(pad_width, pad_width)] * x.dim() if isinstance(pad_width, int) else list(pad_width)
-    if isinstance(widths[0], int):
-        widths = [tuple(widths)] * x.dim() if len(widths) == 2 else [(w, w) for w in widths]
-    if mode == "constant":
-        flat = [n for pair in reversed(widths) for n in pair]
-        return torch.nn.functional.pad(x, flat, value=constant_values).numpy()
-    modes = {"edge": lambda i, n: i.clamp(0, n - 1), "wrap": lambda i, n: i % n}
-    modes["reflect"] = lambda i, n: (n - 1 - (i % (2 * n - 2) - (n - 1)).abs()) if n > 1 else i * 0
-    modes["symmetric"] = lambda i, n: torch.where(i % (2 * n) < n, i % (2 * n), 2 * n - 1 - i % (2 * n))
-    if mode not in modes:
-        raise ValueError(f"mode '{mode}' is not supported")
+    widths = _widths(pad_width, x.dim())
+    if [pair for pair in widths if pair[0] < 0 or pair[1] < 0]:
+        raise ValueError("index can't contain negative values")
+    if callable(mode):
+        return _padded_by(mode, x, widths, kwargs)
+    values = {"constant": "constant_values", "linear_ramp": "end_values"}
+    if mode in values:
+        ends = broadcast_to(asarray(kwargs.get(values[mode], 0)), (x.dim(), 2)).tolist()
     for d, (before, after) in enumerate(widths):
         n = x.shape[d]
-        x = x.index_select(d, modes[mode](torch.arange(-before, n + after), n))
+        if mode in _PLACES:
+            x = x.index_select(d, _PLACES[mode](torch.arange(-before, n + after), n))
+            continue
+        sides = [_side(x, d, width, mode, ends[d][i] if mode in values else kwargs.get("stat_length"), i) for i, width in enumerate((before, after))]
+        x = torch.cat([sides[0], x, sides[1]], d)
     return x.numpy()
 
 
-def take(a, indices, axis=None):
-    """The elements at indices, or slices along an axis."""
-    a, dim = _flat_or(a, axis)
-    indices = _tensor(indices).long()
-    chosen = torch.index_select(a, dim, indices.reshape(-1) % a.shape[dim])
-    dim = dim % a.dim()
-    return _array(chosen.reshape(a.shape[:dim] + indices.shape + a.shape[dim + 1 :]))
-
-
-def take_along_axis(arr, indices, axis):
-    """Elements by indices along an axis."""
-    return torch.take_along_dim(_tensor(arr), _tensor(indices).long(), axis).numpy()
-
-
-def delete(arr, obj, axis=None):
-    """A copy without some elements, rows or columns."""
-    arr, dim = _flat_or(arr, axis)
-    keep = torch.ones(arr.shape[dim], dtype=torch.bool)
-    keep[_tensor(obj)] = False
-    return arr.index_select(dim, keep.nonzero().squeeze(1)).numpy()
-
-
-def insert(arr, obj, values, axis=None):
-    """A copy with values before an index."""
-    arr, dim = _flat_or(arr, axis)
-    values = _tensor(values).to(arr.dtype)
-    if values.dim() < arr.dim():
-        values = values.unsqueeze(dim) if values.dim() else values.reshape([1] * arr.dim())
-    shape = list(arr.shape)
-    shape[dim] = values.shape[dim]
-    left, right = arr.narrow(dim, 0, obj), arr.narrow(dim, obj, arr.shape[dim] - obj)
-    return torch.cat([left, values.expand(shape), right], dim).numpy()
-
-
-def nonzero(a):
-    """Returns the positions of nonzero elements, one array per dimension."""
-    return tuple(index.numpy() for index in torch.nonzero(_tensor(a), as_tuple=True))
-
-
-def argwhere(a):
-    """Returns the positions of nonzero elements, one row each."""
-    return torch.nonzero(_tensor(a)).numpy()
-
-
-def flatnonzero(a):
-    """Returns the positions of nonzero elements in the flattened array."""
-    return torch.nonzero(_tensor(a).reshape(-1)).squeeze(1).numpy()
-
-
-def count_nonzero(a, axis=None):
-    """Counts the nonzero elements."""
-    return sum(_tensor(a) != 0, axis)
-
-
-def where(condition, x=None, y=None):
-    """x where the condition holds, else y; without them the positions where it holds."""
-    if x is None:
-        return nonzero(condition)
-    x, y = _both(x, y)
-    return _array(torch.where(_tensor(condition).bool(), x, y))
-
-
-def select(condlist, choicelist, default=0):
-    """By the first condition that holds."""
-    result = default
-    for condition, choice in reversed(list(zip(condlist, choicelist))):
-        result = where(condition, choice, result)
-    return result
-
-
-def sort(a, axis=-1):
-    """Returns a sorted copy, in ascending order."""
-    a, dim = _flat_or(a, axis)
-    return torch.sort(a, dim=dim, stable=True).values.numpy()
-
-
-def argsort(a, axis=-1, kind=None):
-    """Positions in ascending order."""
-    a, dim = _flat_or(a, axis)
-    return torch.argsort(a, dim=dim, stable=True).numpy()
-
-
-def argpartition(a, kth, axis=-1):
-    """Positions, those of the smallest first."""
-    return argsort(a, axis)
-
-
-def partition(a, kth, axis=-1):
-    """The smallest first."""
-    return sort(a, axis)
-
-
-def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
-    """Each value once, in ascending order; its first place, the way back, how often."""
-    ar = _tensor(ar)
-    values, inverse, counts = torch.unique(ar, return_inverse=True, return_counts=True, dim=axis)
-    if not (return_index or return_inverse or return_counts):
-        return values.numpy()
-    results = [values.numpy()]
-    if return_index:
-        flat = inverse.reshape(-1)
-        first = torch.full((len(counts),), len(flat), dtype=torch.int64)
-        results.append(first.scatter_reduce(0, flat, torch.arange(len(flat)), "amin").numpy())
-    if return_inverse:
-        results.append(inverse.numpy())
-    if return_counts:
-        results.append(counts.numpy())
-    return tuple(results)
-
-
-def isin(element, test_elements, invert=False):
-    """Returns where elements are among other values."""
-    return _array(torch.isin(*_both(element, test_elements), invert=invert))
-
-
-def intersect1d(ar1, ar2):
-    """Values in both, in ascending order."""
-    a = _tensor(unique(ar1))
-    return a[torch.isin(a, _tensor(ar2))].numpy()
-
-
-def union1d(ar1, ar2):
-    """Values in one of both, in ascending order."""
-    return unique(concatenate([ar1, ar2], None))
-
-
-def setdiff1d(ar1, ar2):
-    """Values in the first alone, in ascending order."""
-    a = _tensor(unique(ar1))
-    return a[~torch.isin(a, _tensor(ar2))].numpy()
-
-
-def meshgrid(*xi, indexing="xy", sparse=False, copy=True):
-    """Grids of coordinates: one array for each given, all of the same shape."""
-    grids = torch.meshgrid(*[_tensor(x).reshape(-1) for x in xi], indexing=indexing)
-    return tuple(grid.contiguous().numpy() for grid in grids)
-
-
-def indices(dimensions):
-    """The index along each dimension, as grids."""
-    return stack(meshgrid(*[arange(n) for n in dimensions], indexing="ij"))
-
-
-def unravel_index(indices, shape):
-    """Places in a flattened array as indices."""
-    return tuple(_array(x) for x in torch.unravel_index(_tensor(indices), shape))
-
-
-def ravel_multi_index(multi_index, dims):
-    """Indices as places in the flattened array."""
-    place = 0
-    for index, n in zip(multi_index, dims):
-        place = place * n + index
-    return place
-
-
-def gradient(f, *spacing, axis=None):
-    """Slopes, from the elements on both sides."""
-    f = _floating(f)
-    step = spacing[0] if spacing else 1
-    step = step if isinstance(step, (int, float)) else None
-    dims = _axes(axis, f.dim())
-    slopes = [x.numpy() for x in torch.gradient(f, spacing=float(step) if step is not None else (_floating(spacing[0]),), dim=list(dims))]
-    return slopes[0] if len(slopes) == 1 else slopes
-
-
-def apply_along_axis(func1d, axis, arr, *args):
-    """A function of each one-dimensional slice along an axis."""
-    arr = _tensor(arr).movedim(axis, -1)
-    rows = [func1d(row.numpy(), *args) for row in arr.reshape(-1, arr.shape[-1])]
-    result = torch.stack([_tensor(row) for row in rows])
-    result = result.reshape(arr.shape[:-1] + result.shape[1:])
-    return _array(result if result.dim() < arr.dim() else result.movedim(-1, axis))
-
-
-class vectorize:
-    """A function of numbers as one of arrays; it is called for each element."""
-
-    def __init__(self, pyfunc, otypes=None):
-        self.pyfunc = pyfunc
-        self.otypes = otypes
-
-    def __call__(self, *args):
-        arrays = torch.broadcast_tensors(*[_tensor(x) for x in args])
-        columns = [x.reshape(-1).tolist() for x in arrays]
-        results = array([self.pyfunc(*values) for values in zip(*columns)])
-        results = results if self.otypes is None else results.astype(self.otypes[0])
-        return results.reshape(tuple(arrays[0].shape)) if arrays[0].dim() else results[0]
-
-
-def frombuffer(buffer, dtype="float64", count=-1, offset=0):
-    """The numbers that bytes hold."""
-    return torch.frombuffer(bytearray(buffer), dtype=_tensor(zeros(0, dtype=dtype)).dtype, count=count, offset=offset).numpy()
-
-
-def fromiter(iter, dtype, count=-1):
-    """The numbers of an iterator."""
-    values = [value for value in iter]
-    return array(values if count < 0 else values[:count], dtype=dtype)
-
-
-def isscalar(element):
-    """True of a number or a text."""
-    return isinstance(element, (int, float, complex, str, bytes, generic))
-
-
-def may_share_memory(a, b):
-    """Returns whether two arrays may share memory."""
-    return _tensor(a).untyped_storage().data_ptr() == _tensor(b).untyped_storage().data_ptr()
-
-
-shares_memory = may_share_memory
-
-
-class errstate:
-    """`with np.errstate(divide="ignore"):` accepted: nothing warns here."""
-
-    def __init__(self, **kwargs):
-        self.options = kwargs
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *error):
-        return False
-
-
-def seterr(all=None, divide=None, over=None, under=None, invalid=None):
-    """Accepted: nothing warns here."""
-    return {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
-
-
-class finfo:
-    """The limits of a floating-point type."""
-
-    def __init__(self, dtype):
-        self.dtype = _element_type(dtype)
-        if not issubclass(self.dtype.type, floating):
-            raise ValueError(f"data type {self.dtype.type!r} not inexact")
-        limits = torch.finfo(getattr(torch, self.dtype.name))
-        self.bits = limits.bits
-        for name in ("eps", "max", "min", "tiny", "smallest_normal", "resolution"):
-            setattr(self, name, self.dtype.type(getattr(limits, name)))
-
-
-class iinfo:
-    """The limits of an integer type."""
-
-    def __init__(self, type):
-        self.dtype = _element_type(type)
-        self.kind = self.dtype.kind
-        if self.kind not in "iu":
-            raise ValueError(f"Invalid integer data type {self.kind!r}.")
-        limits = torch.iinfo(getattr(torch, self.dtype.name))
-        self.bits, self.min, self.max = limits.bits, limits.min, limits.max
-
-    def __repr__(self):
-        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
-
-
-def _element_type(x):
-    return x.dtype if hasattr(x, "dtype") and not isinstance(x, type) else dtype(x)
-
-
-def result_type(*arrays_and_dtypes):
-    """The element type that operands are computed in; Python numbers count only by their kind."""
-    given = [0.0 * x if isinstance(x, float) else x for x in arrays_and_dtypes]
-    strong = [zeros(1, dtype=_element_type(x)) for x in given if not isinstance(x, (int, float)) or isinstance(x, generic)]
-    weak = [type(x)(0) for x in given if isinstance(x, (int, float)) and not isinstance(x, generic)]
-    total = strong[0] if strong else zeros(1, dtype=type(weak[0]))
-    for other in strong[1:] + weak:
-        total = total + other
-    return total.dtype
+def _side(x, d, width, mode, value, last):
+    """What `pad` adds at one end."""
+    sizes = list(x.shape)
+    sizes[d] = width
+    if mode == "constant":
+        return torch.full(sizes, value).to(x.dtype)
+    edge = x.narrow(d, x.shape[d] - 1 if last else 0, 1)
+    if mode == "linear_ramp":
+        steps = torch.arange(1, width + 1, dtype=torch.float64) / width
+        steps = (steps if last else steps.flip(0)).reshape([-1 if i == d else 1 for i in range(x.dim())])
+        ramp = edge.double() + (value - edge.double()) * steps
+        return (ramp if x.dtype.is_floating_point else torch.floor(ramp) if value >= 0 else torch.trunc(ramp)).to(x.dtype)
+    statistics = {"mean": mean, "median": median, "maximum": max, "minimum": min}
+    if mode not in statistics:
+        raise ValueError(f"mode '{mode}' is not supported")
+    part = x if value is None else x.narrow(d, x.shape[d] - _builtins.min(value, x.shape[d]) if last else 0, _builtins.min(value, x.shape[d]))
+    found = _tensor(statistics[mode](part.numpy(), axis=d, keepdims=True))
+    return (found if x.dtype.is_floating_point else torch.round(found.double())).to(x.dtype).expand(sizes)
+
+
+def _padded_by(function, x, widths, kwargs):
+    flat = [n for pair in reversed(widths) for n in pair]
+    padded = torch.nn.functional.pad(x, flat).numpy()
+    for d in range(padded.ndim):
+        moved = moveaxis(padded, d, -1)
+        for index in ndindex(*moved.shape[:-1]):
+            vector = moved[index].copy()
+            changed = function(vector, widths[d], d, kwargs)
+            moved[index] = vector if changed is None else changed
+    return padded

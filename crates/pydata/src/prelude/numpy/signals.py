@@ -33,11 +33,6 @@ def histogram2d(x, y, bins=10, range=None, density=False):
     return hist.numpy(), edges[0].numpy(), edges[1].numpy()
 
 
-def heaviside(x1, x2):
-    """0 below zero, 1 above, x2 at zero."""
-    return _array(torch.heaviside(*[x.double() for x in _both(x1, x2)]))
-
-
 def ediff1d(ary):
     """Differences of neighbours, of all elements in a row."""
     import numpy
