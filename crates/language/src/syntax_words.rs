@@ -24,8 +24,8 @@ pub(crate) fn reword(problem: &mut SyntaxProblem, text: &str) {
     let line = |at: usize| text[..at].matches('\n').count();
     let (message, move_to) = match brackets.open.last() {
         // The tokenizer reads on after an invalid line, and reports a bracket that does not match.
-        _ if message.starts_with("invalid syntax") && brackets.wrong.is_some_and(|(_, _, open)| open.is_some()) => {
-            let (at, close, open) = brackets.wrong.unwrap_or_default();
+        _ if message.starts_with("invalid syntax") && brackets.wrong.is_some_and(|(_, open)| open.is_some()) => {
+            let ((at, close), open) = brackets.wrong.unwrap_or_default();
             (mismatch(text, at, close, open), Some(at))
         }
         Some((at, bracket)) if message == "positional patterns follow keyword patterns" => {
@@ -194,13 +194,16 @@ fn literals(text: &str) -> Vec<Literal> {
     found
 }
 
+/// Where a bracket stands, and which.
+type Bracket = (usize, char);
+
 /// The brackets of a source, ignoring strings and comments.
 #[derive(Default)]
 struct Brackets {
     /// Brackets that are never closed.
-    open: Vec<(usize, char)>,
+    open: Vec<Bracket>,
     /// The first closing bracket that does not match, and the bracket open there.
-    wrong: Option<(usize, char, Option<(usize, char)>)>,
+    wrong: Option<(Bracket, Option<Bracket>)>,
 }
 
 fn scan(text: &str) -> Brackets {
@@ -228,7 +231,7 @@ fn scan(text: &str) -> Brackets {
                 let bracket = opens.map(|(_, bracket)| bracket);
                 let fits = matches!((bracket, close), (Some('('), b')') | (Some('['), b']') | (Some('{'), b'}'));
                 if !fits {
-                    found.wrong = Some((at, char::from(close), opens));
+                    found.wrong = Some(((at, char::from(close)), opens));
                     return found;
                 }
             }
@@ -248,7 +251,7 @@ fn mismatch(text: &str, at: usize, close: char, open: Option<(usize, char)>) -> 
 }
 
 fn message(said: &str, place: &Place<'_>, brackets: &Brackets) -> String {
-    if let Some((at, close, open)) = brackets.wrong
+    if let Some(((at, close), open)) = brackets.wrong
         && at >= place.start.saturating_sub(1)
         && at <= place.end
     {
