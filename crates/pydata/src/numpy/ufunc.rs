@@ -33,6 +33,8 @@ struct Row {
     function: Pointwise,
     /// Also for whole numbers.
     whole: bool,
+    /// Computes wide whole numbers as float64.
+    widens: bool,
 }
 
 /// An operand of a direct call.
@@ -55,6 +57,15 @@ impl Operand {
             Operand::Tensor(tensor) => Some(tensor),
             Operand::Number(_) => None,
         }
+    }
+    /// Converts wide whole numbers to float64.
+    fn widen(&mut self) -> Result<()> {
+        if let Operand::Tensor(tensor) = self
+            && matches!(tensor.dtype(), DType::Int32 | DType::Int64)
+        {
+            *tensor = engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(tensor)])?;
+        }
+        Ok(())
     }
     fn arg(&self) -> Arg<'_> {
         match self {
@@ -93,6 +104,9 @@ impl Ufunc {
         };
         if let [Operand::Number(Scalar::Float(x))] = operands[..] {
             operands[0] = single(x)?;
+        }
+        if row.widens {
+            operands.iter_mut().try_for_each(Operand::widen)?;
         }
         if !fits(row, &operands) {
             return Ok(None);
@@ -162,10 +176,15 @@ static GETTERS: &[Getter] = &[Getter {
     set: None,
 }];
 
-static METHODS: &[Builtin] = &[Builtin::new("ufunc.__reduce__", "(self)", "Its name, for pickle.", |_, args| {
-    let own = args.get(0).downcast::<Ufunc>().ok_or_else(|| args.must_be(0, "ufunc"))?;
-    Ok(Value::str(&own.name))
-})];
+static METHODS: &[Builtin] = &[
+    Builtin::new("ufunc.__reduce__", "(self)", "Its name, for pickle.", |_, args| {
+        let own = args.get(0).downcast::<Ufunc>().ok_or_else(|| args.must_be(0, "ufunc"))?;
+        Ok(Value::str(&own.name))
+    }),
+    Builtin::new("ufunc.__call__", "(self, *args, **kwargs)", "The function of operands.", |vm, args| {
+        vm.call(args.get(0), args.rest(1), &args.keywords(2))
+    }),
+];
 
 /// The class `numpy.ufunc`.
 pub fn class() -> Rc<Class> {
@@ -177,7 +196,7 @@ pub fn class() -> Rc<Class> {
 
 fn make(_: &mut Vm, args: &Args) -> Result<Value> {
     let row = match args.opt_str(4)? {
-        Some(name) => Some(Row { function: function(name)?, whole: args.bool(5)? }),
+        Some(name) => Some(Row { function: function(name)?, whole: args.bool(5)?, widens: args.bool(6)? }),
         None => None,
     };
     Ok(Value::native(Ufunc {
@@ -191,7 +210,7 @@ fn make(_: &mut Vm, args: &Args) -> Result<Value> {
 
 pub static MAKE: Builtin = Builtin::new(
     "numpy._ufunc",
-    "(name, nin, run, record, row, whole, /)",
+    "(name, nin, run, record, row, whole, widens, /)",
     "A function of elements, from its loop and its record.",
     make,
 );

@@ -29,11 +29,15 @@ def empty_like(prototype, dtype=None, order="K", subok=True, shape=None, *, devi
 
 def zeros_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Zeros of the same shape and dtype."""
+    if dtype is None and order == "K" and shape is None and type(a) is ndarray and _tensor(a).is_contiguous():
+        return torch.zeros_like(_tensor(a)).numpy()
     return _alike(a, 0, dtype, order, shape)
 
 
 def ones_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Ones of the same shape and dtype."""
+    if dtype is None and order == "K" and shape is None and type(a) is ndarray and _tensor(a).is_contiguous():
+        return torch.ones_like(_tensor(a)).numpy()
     return _alike(a, 1, dtype, order, shape)
 
 

@@ -46,6 +46,7 @@ class Record:
 
     def __init__(self, name, run, types, nin, nout=1, identity=None, doc="", result="", signature=None):
         self.__name__ = self.__qualname__ = name
+        self.__module__ = "numpy"
         operands = "x" if nin == 1 else "x1, x2"
         self.__doc__ = f"{name}({operands}, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None, subok=True[, signature])\n\n{doc}"
         self.run, self.nin, self.nout, self.identity, self.signature = run, nin, nout, identity, signature

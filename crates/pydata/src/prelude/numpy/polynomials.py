@@ -137,6 +137,7 @@ def poly(seq_of_zeros):
         from numpy.linalg import eigvals
 
         roots_of = eigvals(roots_of)
+    roots_of = roots_of + 0.0
     made = ones(1, dtype=roots_of.dtype)
     for root in roots_of:
         made = concatenate([made, zeros(1, dtype=made.dtype)]) - concatenate([zeros(1, dtype=made.dtype), made * root])
@@ -267,9 +268,9 @@ class poly1d:
             if power_of == 0:
                 newstr = coefstr
             elif power_of == 1:
-                newstr = x if coefstr == "1" else f"{coefstr} {x}"
+                newstr = f"{coefstr} {x}"
             else:
-                newstr = f"{x}**{power_of}" if coefstr == "1" else f"{coefstr} {x}**{power_of}"
+                newstr = f"{coefstr} {x}**{power_of}"
             if k == 0:
                 thestr = newstr
             elif newstr.startswith("-"):

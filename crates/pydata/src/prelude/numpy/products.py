@@ -55,8 +55,13 @@ def _core(name, function):
         x1, x2 = _both(x1, x2)
         if axis is not None:
             x1, x2 = x1.movedim(axis, -1), x2.movedim(axis, -1)
-        _check_core(name, x1, x2)
-        return _array(function(x1, x2))
+        if name != "matmul":
+            _check_core(name, x1, x2)
+        try:
+            return _array(function(x1, x2))
+        except RuntimeError:
+            _check_core(name, x1, x2)
+            raise
 
     return run
 

@@ -15,8 +15,8 @@ class AxisError(ValueError, IndexError):
 
 
 def _foreign(a):
-    """Returns whether an object has methods of its own for NumPy's functions, as masked arrays have."""
-    return hasattr(type(a), "__array_ufunc__")
+    """Returns whether this is a masked array, whose methods answer for NumPy's functions."""
+    return hasattr(type(a), "filled")
 
 
 def round(a, decimals=0, out=None):
@@ -325,6 +325,8 @@ def cumsum(a, axis=None, dtype=None, out=None):
     """Sums of the elements so far."""
     if type(a) is not ndarray and _foreign(a):
         return a.cumsum(axis=axis)
+    if dtype is None and out is None:
+        return torch.cumsum(*_flat_or(a, axis)).numpy()
     return _so_far(torch.cumsum, a, axis, dtype, out)
 
 
@@ -332,6 +334,8 @@ def cumprod(a, axis=None, dtype=None, out=None):
     """Products of the elements so far."""
     if type(a) is not ndarray and _foreign(a):
         return a.cumprod(axis=axis)
+    if dtype is None and out is None:
+        return torch.cumprod(*_flat_or(a, axis)).numpy()
     return _so_far(torch.cumprod, a, axis, dtype, out)
 
 

@@ -66,8 +66,8 @@ def _refused(name):
     )
 
 
-def _made(name, run, doc, types, nin, nout=1, identity=None, row=None, whole=False, result="", signature=None):
-    return _ufunc(name, nin, run, Record(name, run, types, nin, nout, identity, doc, result, signature), row, whole)
+def _made(name, run, doc, types, nin, nout=1, identity=None, row=None, whole=False, result="", signature=None, widens=False):
+    return _ufunc(name, nin, run, Record(name, run, types, nin, nout, identity, doc, result, signature), row, whole, widens)
 
 
 _NO_TRUTHS = {
@@ -115,7 +115,7 @@ def _unary(name, function, doc, types, floating=False, row=None, whole=False, re
         answer = function(_widened(x) if floating else x)
         return _array(answer) if nout == 1 else tuple(_array(part) for part in answer)
 
-    return _made(name, run, doc, types, 1, nout, None, row, whole, result)
+    return _made(name, run, doc, types, 1, nout, None, row, whole, result, widens=floating)
 
 
 def _binary(name, function, doc, types, floating=False, identity=None, row=None, whole=False, result="", nout=1):
@@ -131,7 +131,7 @@ def _binary(name, function, doc, types, floating=False, identity=None, row=None,
         answer = function(x1, x2)
         return _array(answer) if nout == 1 else tuple(_array(part) for part in answer)
 
-    return _made(name, run, doc, types, 2, nout, identity, row, whole, result)
+    return _made(name, run, doc, types, 2, nout, identity, row, whole, result, widens=floating or name == "divide")
 
 
 def _whole_rounded(function):
@@ -270,9 +270,9 @@ negative = _unary(
 positive = _unary("positive", lambda x: x.clone(), "A copy.", "i e m->m c O")
 reciprocal = _unary("reciprocal", lambda x: torch.reciprocal(x) if _inexact(x) else torch.trunc(1 / x.double()).to(x.dtype), "1 / x.", _ANY)
 conj = conjugate = _unary("conjugate", lambda x: torch.conj_physical(x), "The conjugate: real numbers are their own.", _ANY)
-isnan = _unary("isnan", torch.isnan, "Where there is no number.", "? i e c m->? M->?", result="?")
-isinf = _unary("isinf", torch.isinf, "Where there is an infinity.", "? i e c m->? M->?", result="?")
-isfinite = _unary("isfinite", torch.isfinite, "Where there is a finite number.", "? i e c m->? M->?", result="?")
+isnan = _unary("isnan", torch.isnan, "Where there is no number.", "? i e c m->? M->?", False, "isnan", True, "?")
+isinf = _unary("isinf", torch.isinf, "Where there is an infinity.", "? i e c m->? M->?", False, "isinf", True, "?")
+isfinite = _unary("isfinite", torch.isfinite, "Where there is a finite number.", "? i e c m->? M->?", False, "isfinite", True, "?")
 signbit = _unary("signbit", torch.signbit, "Where the sign is a minus.", "e", True, result="?")
 spacing = _unary("spacing", _spacing, "The distance to the next number away from zero.", "e", True)
 logical_not = _unary("logical_not", torch.logical_not, "Where it is 0.", "? i e c O->O", result="?")

@@ -371,6 +371,12 @@ class DataFrame(Rows):
     def __array__(self, dtype=None, copy=None):
         return self.to_numpy(dtype)
 
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        if method != "__call__" or [x for x in inputs if hasattr(x, "shape") and not isinstance(x, DataFrame)]:
+            return getattr(ufunc, method)(*[x.to_numpy() if isinstance(x, DataFrame) else x for x in inputs], **options)
+        made = {name: ufunc(*[x[name] if isinstance(x, DataFrame) else x for x in inputs], **options) for name in self._columns}
+        return DataFrame(made, index=self.index)
+
     @property
     def values(self):
         """The numbers: (rows, columns)."""

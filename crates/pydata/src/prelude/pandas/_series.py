@@ -132,6 +132,18 @@ class Series(Rows):
     def __array__(self, dtype=None, copy=None):
         return self.to_numpy(dtype)
 
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        columns = [x for x in inputs if isinstance(x, Series)]
+        values = [x.to_numpy() if isinstance(x, Series) else x for x in inputs]
+        if method != "__call__":
+            return getattr(ufunc, method)(*values, **options)
+        if [x for x in columns if list(x.index) != list(self.index)]:
+            raise NotImplementedError(f"numpy.{ufunc.__name__} of columns with different labels: use operators, which align them")
+        made = ufunc(*values, **options)
+        name = self.name if len({x.name for x in columns}) == 1 else None
+        wrap = lambda one: Series(one, index=self.index, name=name)
+        return tuple(wrap(one) for one in made) if isinstance(made, tuple) else wrap(made)
+
     def tolist(self):
         """The values."""
         return _columns.tolist(self._values)
