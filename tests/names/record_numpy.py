@@ -11,7 +11,9 @@ CLASSES = [numpy.ndarray, numpy.random.Generator]
 
 
 def names(module):
-    return getattr(importlib.import_module(module), "__all__", None) or [name for name in dir(importlib.import_module(module)) if not name.startswith("_")]
+    return getattr(importlib.import_module(module), "__all__", None) or [
+        name for name in dir(importlib.import_module(module)) if not name.startswith("_")
+    ]
 
 
 lines = {f"{module} {name}" for module in MODULES for name in names(module)}

@@ -574,4 +574,3 @@ class ChainMap(MutableMapping):
 
     def __repr__(self):
         return f"{type(self).__name__}({', '.join([repr(mapping) for mapping in self.maps])})"
-
