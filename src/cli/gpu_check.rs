@@ -62,8 +62,8 @@ pub struct Options {
 
 /// Runs all checks, prints their table and writes them as JSON. Returns exit code 1 if one failed.
 pub fn run(options: &Options) -> Result<ExitCode> {
-    // SAFETY: no other thread runs yet. An emulated device stands in for a GPU here, with its kernels.
-    unsafe { std::env::set_var(host_work::KERNELS, "1") };
+    // An emulated device stands in for a GPU here, with its kernels.
+    host_work::want_kernels();
     let found = probe::probe();
     let Some(device) = found.devices.first() else {
         let why = driver::why_none().map(|error| format!("{error}\n")).unwrap_or_default();
@@ -194,7 +194,7 @@ impl Drop for Scratch {
 
 fn own_program(file: &Path) -> Result<Command> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("run").arg(file);
+    command.arg("run").arg(file).env(host_work::KERNELS, "1");
     Ok(command)
 }
 

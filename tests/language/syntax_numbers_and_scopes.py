@@ -33,6 +33,8 @@ PROGRAMS = [
     "'blech",
     "def f(x): global x",
     "def f(x):\n    y = 1\n    nonlocal x",
+    "f'{a b}'",
+    "f'{(a b)}'",
 ]
 for source in NUMBERS + PROGRAMS:
     try:

@@ -3,7 +3,7 @@
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use cudarc::driver::sys::CUresult;
 use libloading::os::unix::{Library, Symbol};
@@ -22,8 +22,19 @@ pub fn is_on() -> bool {
     static ON: OnceLock<bool> = OnceLock::new();
     *ON.get_or_init(|| {
         let libraries = libraries::load();
-        libraries.emulated && !libraries.ptx && !std::env::var(KERNELS).is_ok_and(|value| value.trim() == "1")
+        libraries.emulated && !libraries.ptx && !wants_kernels()
     })
+}
+
+static KERNELS_WANTED: AtomicBool = AtomicBool::new(false);
+
+/// As [`KERNELS`] does, for this process; called before the first use of a device.
+pub fn want_kernels() {
+    KERNELS_WANTED.store(true, Ordering::Relaxed);
+}
+
+fn wants_kernels() -> bool {
+    KERNELS_WANTED.load(Ordering::Relaxed) || std::env::var(KERNELS).is_ok_and(|value| value.trim() == "1")
 }
 
 /// As on hardware, a launch waits where this many are ahead of it.

@@ -51,6 +51,20 @@ fn close(found: &[f64], expected: &[f64], tolerance: f64) {
     }
 }
 
+/// Rows longer than what one thread adds at a time.
+#[test]
+fn sums_of_long_rows_are_exact() {
+    for columns in [131_071, 131_073, 300_000, 1 << 20] {
+        for dtype in [DType::Float32, DType::Float64] {
+            let x = run(Op::Fill { value: Scalar::Float(1.5), make: make(&[2, columns], dtype) }, &[]).unwrap();
+            for (function, expected) in [(Reduction::Sum, 3.0), (Reduction::Mean, 1.5)] {
+                let found = doubles(&of(reduce(function, &[0], false), &[&x]).unwrap());
+                assert!(found.len() == columns && found.iter().all(|sum| *sum == expected), "{columns} {dtype:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn pointwise_results_are_pytorchs() {
     let x = f32s(&[-2.5, -0.5, 0.0, 0.5, 1.5, 2.5, f32::NAN, f32::INFINITY], &[8]);

@@ -3,8 +3,6 @@
 from _thread import RLock, get_ident
 from abc import get_cache_token
 
-from _tensorcell.functools import _lru_cache_wrapper, partial
-
 from _functools_dispatch import _c3_mro, _compose_mro, _find_impl, singledispatch, singledispatchmethod
 from _functools_order import (
     _ge_from_gt,
@@ -22,6 +20,7 @@ from _functools_order import (
     cmp_to_key,
     total_ordering,
 )
+from _tensorcell.functools import _lru_cache_wrapper, partial
 
 __all__ = (
     "update_wrapper wraps WRAPPER_ASSIGNMENTS WRAPPER_UPDATES total_ordering cache cmp_to_key lru_cache reduce partial "

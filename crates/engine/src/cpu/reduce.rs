@@ -341,7 +341,7 @@ fn add_rows<T: Blocks>(x: &Tensor, out: &Tensor, rows: usize, columns: usize, sc
     };
     const CHAIN: usize = 32;
     // The size of a piece does not depend on the number of threads, so that sums are the same on every machine.
-    let piece = (4 * PARALLEL / columns).next_multiple_of(CHAIN) * columns;
+    let piece = (4 * PARALLEL / columns).max(1).next_multiple_of(CHAIN) * columns;
     let parts: Vec<Vec<f64>> = (source.par_chunks(piece))
         .map(|piece| {
             let (mut totals, mut chain) = (vec![0.0f64; columns], vec![T::default(); columns]);

@@ -13,7 +13,7 @@ use tensorcell_device::awaited;
 use tensorcell_device::host_work::{self, queue};
 use tensorcell_device::stream::Stream;
 use tensorcell_tensor::op::{ErrorKind, Result};
-use tensorcell_tensor::{Arg, DType, Device, Layer, Op, Scalar, Storage, Tensor, TensorError};
+use tensorcell_tensor::{Arg, DType, Device, Layer, Layout, Op, Scalar, Storage, Tensor, TensorError};
 
 pub use host_work::is_on;
 
@@ -103,7 +103,22 @@ pub fn run_sized_by_data(op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
     let operands = seen.operands(inputs);
     let args: SmallVec<[Arg; 4]> = operands.iter().map(Operand::arg).collect();
     let results = cpu::executor().run_sized_by_data(op, &args)?;
-    results.iter().map(|result| cpu::host::transfer(result, device, false)).collect()
+    results.iter().map(|result| to_device(result, op, device)).collect()
+}
+
+/// A copy on the device. Places of nonzero elements lie column by column there, as PyTorch's do.
+fn to_device(result: &Tensor, op: &Op, device: Device) -> Result<Tensor> {
+    let copy = match (op, result.shape()) {
+        (Op::Nonzero, &[count, dims]) => {
+            let columns = Tensor::empty(&[dims, count], result.dtype(), device)?;
+            columns.alias(Layout::with_strides(&[count, dims], &[1, count as isize], 0))
+        }
+        (_, shape) => Tensor::empty(shape, result.dtype(), device)?,
+    };
+    if copy.numel() > 0 {
+        run(device_index(device), &Op::Contiguous, &[Arg::Tensor(result)], std::slice::from_ref(&copy))?;
+    }
+    Ok(copy)
 }
 
 /// Queues a chain of steps that the host's loop takes (see [`fused`]), and the reduction at its end.

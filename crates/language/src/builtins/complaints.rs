@@ -256,7 +256,10 @@ fn miscounted(called: Called, signature: &Signature, given: usize) -> Raise {
         ("list.index" | "tuple.index", 0) => {
             return Raise::type_error(format!("{short} expected at least 1 argument, got 0"));
         }
-        ("itertools.cycle" | "itertools.pairwise", _) => {
+        ("methodcaller", 0) => {
+            return Raise::type_error("methodcaller needs at least one argument, the method name");
+        }
+        ("itemgetter" | "attrgetter" | "itertools.cycle" | "itertools.pairwise", _) => {
             return Raise::type_error(format!("{short} expected 1 argument, got {given}"));
         }
         _ => {}
