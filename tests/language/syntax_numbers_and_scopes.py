@@ -34,7 +34,6 @@ PROGRAMS = [
     "def f(x): global x",
     "def f(x):\n    y = 1\n    nonlocal x",
     "f'{a b}'",
-    "f'{(a b)}'",
 ]
 for source in NUMBERS + PROGRAMS:
     try:
