@@ -114,7 +114,7 @@ fn what_is_no_picture_is_refused() {
     Confinement::Confined.set();
     run.cell("from IPython.display import *");
     for (code, words) in [
-        ("Image(b'nonsense')", "no PNG, JPEG, GIF, WebP or SVG"),
+        ("Image(b'nonsense')", "not a PNG, JPEG, GIF, WebP or SVG"),
         ("HTML(url='https://x')", "reads nothing from the network"),
         ("Image(url='https://x', embed=True)", "reads nothing from the network"),
         ("HTML(3)", "HTML expects text, not 3"),
