@@ -186,7 +186,7 @@ fn without_warnings(text: &str) -> String {
 }
 
 /// Modules whose examples CPython's own tests run as doctests (`tests/language/cpython`).
-const DOCTESTED: &[&str] = &["collections"];
+const DOCTESTED: &[&str] = &["collections", "heapq"];
 
 #[test]
 fn examples_show_what_pytorch_answers_and_so_does_the_kernel() {

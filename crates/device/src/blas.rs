@@ -123,7 +123,7 @@ struct Plan {
 /// The alignment in bytes of A, B and D: an algorithm may load as many bytes at once.
 type Alignment = [u32; 3];
 
-/// The alignment that cuBLASLt assumes unless it is told.
+/// The alignment that cuBLASLt assumes by default.
 const BEST_ALIGNMENT: u32 = 256;
 
 fn alignment_of(address: u64) -> u32 {

@@ -84,7 +84,7 @@ fn products_of_every_layout_are_exact() {
     }
 }
 
-/// An emulated cuBLASLt refuses operands that lie less well than its algorithm was told, where hardware would lose the context.
+/// An emulated cuBLASLt refuses operands whose alignment is less than its algorithm assumes, where hardware would lose the context.
 #[test]
 fn products_suit_the_alignment_of_their_operands() {
     let _guard = emulator();
