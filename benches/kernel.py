@@ -1,6 +1,6 @@
 """Measures a kernel through jupyter_client: start-up, round trip, idle memory.
 
-    kernel.py NAME COMMAND...     {connection_file} in COMMAND stands for the connection file
+    kernel.py COMMAND...     {connection_file} in COMMAND stands for the connection file
 
 Prints one JSON object: medians over several kernels (start-up) and several hundred cells (round trip).
 """
