@@ -132,8 +132,9 @@ fn alignment_of(address: u64) -> u32 {
 
 struct Library {
     handle: sys::cublasLtHandle_t,
-    /// Also the errors of products that it has no algorithm for: it need not search again.
-    plans: HashMap<(Product, Alignment), Result<Plan>>,
+    plans: HashMap<(Product, Alignment), Plan>,
+    /// Products that it has no algorithm for, with its answer: it need not search again.
+    refused: HashMap<(Product, Alignment), DeviceError>,
 }
 // SAFETY: handles and descriptors may be used from any thread, one at a time: they live behind a lock.
 unsafe impl Send for Library {}
@@ -142,12 +143,16 @@ unsafe impl Send for Library {}
 static LIBRARIES: Mutex<Option<HashMap<(usize, u64), Library>>> = Mutex::new(None);
 
 fn check<T>(outcome: std::result::Result<T, result::CublasError>, doing: &str) -> Result<T> {
-    outcome.map_err(|error| DeviceError::Cuda {
+    outcome.map_err(|error| failure(error, doing))
+}
+
+fn failure(error: result::CublasError, doing: &str) -> DeviceError {
+    DeviceError::Cuda {
         name: format!("{:?}", error.0),
         text: "a call of cuBLASLt failed".to_owned(),
         doing: doing.to_owned(),
         sticky: false,
-    })
+    }
 }
 
 /// Queues a product on the device's current stream.
@@ -167,15 +172,13 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
     if !libraries.contains_key(&key) {
         libraries.retain(|(other, _), _| *other != device);
         let handle = check(result::create_handle(), "starting cuBLASLt")?;
-        libraries.insert(key, Library { handle, plans: HashMap::new() });
+        libraries.insert(key, Library { handle, plans: HashMap::new(), refused: HashMap::new() });
     }
     let Some(library) = libraries.get_mut(&key) else {
         return Ok(());
     };
     let handle = library.handle;
-    let key = (*product, [at.a, at.b, at.d].map(alignment_of));
-    let plan =
-        library.plans.entry(key).or_insert_with(|| plan(handle, product, key.1)).as_ref().map_err(Clone::clone)?;
+    let plan = library.plan(product, [at.a, at.b, at.d].map(alignment_of))?;
     if product.bias {
         let attribute = sys::cublasLtMatmulDescAttributes_t::CUBLASLT_MATMUL_DESC_BIAS_POINTER;
         // SAFETY: the description is alive; the attribute is a pointer.
@@ -215,12 +218,30 @@ pub unsafe fn multiply(device: usize, product: &Product, alpha: f64, beta: f64, 
     activity::observed(&stream, What::library(plan.name), || check(submit(), "multiplying matrices"))
 }
 
-fn plan(handle: sys::cublasLtHandle_t, product: &Product, alignment: Alignment) -> Result<Plan> {
-    let plan = check(Plan::new(handle, product, alignment), "planning a matrix product");
-    if let Err(error) = &plan {
-        tracing::warn!("{} runs in the engine's own, slower kernel: {error}", product.name());
+impl Library {
+    /// The plan of a product, made at its first use.
+    fn plan(&mut self, product: &Product, alignment: Alignment) -> Result<&Plan> {
+        let key = (*product, alignment);
+        if let Some(error) = self.refused.get(&key) {
+            return Err(error.clone());
+        }
+        if !self.plans.contains_key(&key) {
+            let plan = Plan::new(self.handle, product, alignment).map_err(|error| self.not_planned(key, error))?;
+            self.plans.insert(key, plan);
+        }
+        Ok(&self.plans[&key])
     }
-    plan
+
+    /// The error of a product without a plan. Only a refusal is kept: another failure may pass.
+    fn not_planned(&mut self, key: (Product, Alignment), error: result::CublasError) -> DeviceError {
+        let refuses = error.0 == sys::cublasStatus_t::CUBLAS_STATUS_NOT_SUPPORTED;
+        let error = failure(error, "planning a matrix product");
+        if refuses {
+            tracing::warn!("{} runs in the engine's own, slower kernel: {error}", key.0.name());
+            self.refused.insert(key, error.clone());
+        }
+        error
+    }
 }
 
 /// # Safety
