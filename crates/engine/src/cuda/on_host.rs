@@ -168,10 +168,9 @@ fn out_of_bounds(op: &Op, args: &[Arg]) -> Option<TensorError> {
     let (Op::Gather { dim } | Op::Scatter { dim, .. } | Op::IndexSelect { dim } | Op::IndexAdd { dim }) = *op else {
         return None;
     };
-    let size = args[0].tensor()?.shape().get(dim).copied().unwrap_or(1);
+    let size = args[0].tensor()?.shape().get(dim).map_or(1, |size| *size as i64);
     let indices = args[1].tensor()?.to_vec::<i64>().ok()?;
-    let index =
-        indices.into_iter().find(|index| usize::try_from(*index).is_ok_and(|index| index >= size) || *index < 0)?;
+    let index = indices.into_iter().find(|index| !(0..size).contains(index))?;
     let message = format!("index {index} is out of bounds for dimension {dim} with size {size}");
     Some(TensorError::new(ErrorKind::Index, message))
 }

@@ -51,6 +51,11 @@ impl Nvrtc {
         }
     }
 
+    /// As `find`; a test without it ends, and counts as skipped.
+    fn found() -> Option<Nvrtc> {
+        Nvrtc::find().map_err(|reason| skipped(&format!("{reason} ({INSTALL})"))).ok()
+    }
+
     fn call<F>(&self, name: &str) -> Symbol<F> {
         // SAFETY: the types above are those of nvrtc.h.
         unsafe { self.library.get(name.as_bytes()) }.unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -155,13 +160,7 @@ impl Nvrtc {
 
 #[test]
 fn every_program_compiles_without_a_warning() {
-    let nvrtc = match Nvrtc::find() {
-        Ok(nvrtc) => nvrtc,
-        Err(reason) => {
-            skipped(&format!("{reason} ({INSTALL})"));
-            return;
-        }
-    };
+    let Some(nvrtc) = Nvrtc::found() else { return };
     // Machine code for one generation. PTX is enough for the others, because the sources only differ up to that step.
     let targets = [(80, "sm_80"), (90, "compute_90"), (100, "compute_100")];
     let mut programs = source::programs();
@@ -203,13 +202,7 @@ fn every_program_compiles_without_a_warning() {
 /// ptxas contracts a product and a sum into one operation with one rounding, unless a sum whose rounding is written out stands between.
 #[test]
 fn steps_of_a_chain_are_rounded_one_by_one() {
-    let nvrtc = match Nvrtc::find() {
-        Ok(nvrtc) => nvrtc,
-        Err(reason) => {
-            skipped(&format!("{reason} ({INSTALL})"));
-            return;
-        }
-    };
+    let Some(nvrtc) = Nvrtc::found() else { return };
     let chain = include_str!("../../../../kernels/chain.cuh");
     let begin = chain.find("template <class V> INLINE V apart").expect("the function");
     let end = begin + chain[begin..].find("INLINE double apart").expect("the function for float64");
@@ -266,10 +259,7 @@ fn programs_of_users_compile_without_a_warning() {
 
 #[test]
 fn what_nvrtc_says_is_found_in_the_cell() {
-    let Ok(nvrtc) = Nvrtc::find() else {
-        skipped(&format!("NVRTC was not found ({INSTALL})"));
-        return;
-    };
+    let Some(nvrtc) = Nvrtc::found() else { return };
     let program = program("Cell [3]", "__global__ void k(float* y) {\n    y[0] = 1 + missing;\n}\n");
     let log = nvrtc.complaint_of("Cell [3]", &program.whole_text(&[]), "sm_80", &[], &[]).expect("an error");
     let text = "identifier \"missing\" is undefined".to_owned();
