@@ -12,6 +12,8 @@ def _sizes(shape):
 def _alike(prototype, value, dtype, order, shape):
     """An array of one value, with another's shape, element type and order in memory unless these are given."""
     given = _tensor(prototype)
+    if dtype is None and order == "K" and shape is None and type(prototype) is ndarray and given.is_contiguous():
+        return torch.full_like(given, value).numpy()
     made = torch.full(given.shape if shape is None else _sizes(shape), value, dtype=given.dtype if dtype is None else _tensor(zeros(0, dtype=dtype)).dtype)
     columns = order == "F" or order in ("A", "K") and shape is None and given.dim() > 1 and not given.is_contiguous() and given.T.is_contiguous()
     return _ordered(made.numpy(), "F" if columns else "C")
@@ -29,15 +31,11 @@ def empty_like(prototype, dtype=None, order="K", subok=True, shape=None, *, devi
 
 def zeros_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Zeros of the same shape and dtype."""
-    if dtype is None and order == "K" and shape is None and type(a) is ndarray and _tensor(a).is_contiguous():
-        return torch.zeros_like(_tensor(a)).numpy()
     return _alike(a, 0, dtype, order, shape)
 
 
 def ones_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Ones of the same shape and dtype."""
-    if dtype is None and order == "K" and shape is None and type(a) is ndarray and _tensor(a).is_contiguous():
-        return torch.ones_like(_tensor(a)).numpy()
     return _alike(a, 1, dtype, order, shape)
 
 
