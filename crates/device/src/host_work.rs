@@ -1,4 +1,4 @@
-//! Computations of the host on emulated devices: queued on a stream as kernels are, recorded as kernels are.
+//! Queues functions of the host on streams of emulated devices. Profiles record them as kernels.
 
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,11 +13,11 @@ use super::driver::{self, bind, check};
 use super::stream::Stream;
 use super::{DeviceError, Result, libraries};
 
-/// The variable by which emulated devices run the engine's own kernels in place of the host's loops.
+/// The variable that makes emulated devices run the engine's kernels.
 pub const KERNELS: &str = "TENSORCELL_EMULATE_KERNELS";
 
-/// Whether the host computes what emulated devices are given. It does unless they are to run kernels: [`KERNELS`] asks for those that
-/// g++ makes, [`libraries::AS_PTX`] for those that NVIDIA's compiler makes.
+/// Whether the host computes emulated devices' operations. [`KERNELS`] selects kernels compiled by g++ instead,
+/// [`libraries::AS_PTX`] those compiled by NVRTC.
 pub fn is_on() -> bool {
     static ON: OnceLock<bool> = OnceLock::new();
     *ON.get_or_init(|| {
@@ -28,7 +28,7 @@ pub fn is_on() -> bool {
 
 static KERNELS_WANTED: AtomicBool = AtomicBool::new(false);
 
-/// As [`KERNELS`] does, for this process; called before the first use of a device.
+/// Selects kernels for this process, as [`KERNELS`] does. Must be called before a device is used.
 pub fn want_kernels() {
     KERNELS_WANTED.store(true, Ordering::Relaxed);
 }
@@ -37,10 +37,10 @@ fn wants_kernels() -> bool {
     KERNELS_WANTED.load(Ordering::Relaxed) || std::env::var(KERNELS).is_ok_and(|value| value.trim() == "1")
 }
 
-/// As on hardware, a launch waits where this many are ahead of it.
+/// How many launches may wait in all streams; the next one blocks, as on hardware.
 const MOST_AHEAD: usize = 1024;
 
-/// Work that is queued and has not ended. What a graph replays is not counted.
+/// Launches queued and not yet finished, except those that a graph replays.
 static AHEAD: AtomicUsize = AtomicUsize::new(0);
 
 type Run = unsafe extern "C" fn(*mut c_void) -> c_int;

@@ -49,6 +49,25 @@ impl<'a> Arg<'a> {
     }
 }
 
+/// An operand that owns its tensor.
+#[derive(Clone, Debug)]
+pub enum Operand {
+    Tensor(Tensor),
+    Scalar(Scalar),
+}
+
+impl Operand {
+    pub fn arg(&self) -> Arg<'_> {
+        match self {
+            Operand::Tensor(tensor) => Arg::Tensor(tensor),
+            Operand::Scalar(scalar) => Arg::Scalar(*scalar),
+        }
+    }
+    pub fn tensor(&self) -> Option<&Tensor> {
+        self.arg().tensor()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scan {
     Sum,

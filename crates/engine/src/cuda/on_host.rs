@@ -1,5 +1,5 @@
-//! Emulated devices' operations, computed by the CPU executor in the order of the device's streams: many times as fast as kernels
-//! whose threads are emulated.
+//! Computes emulated devices' operations with the CPU executor, in the order of their streams. Kernels, whose threads are emulated one by
+//! one, are many times slower.
 
 use super::launch::{self, device_index};
 use crate::chain::{Source, Step, Total};
@@ -12,8 +12,8 @@ use tensorcell_device::allocator::{self, Place};
 use tensorcell_device::awaited;
 use tensorcell_device::host_work::{self, queue};
 use tensorcell_device::stream::Stream;
-use tensorcell_tensor::op::{ErrorKind, Result};
-use tensorcell_tensor::{Arg, DType, Device, Layer, Layout, Op, Scalar, Storage, Tensor, TensorError};
+use tensorcell_tensor::op::{ErrorKind, Operand, Result};
+use tensorcell_tensor::{Arg, DType, Device, Layer, Layout, Op, Storage, Tensor, TensorError};
 
 pub use host_work::is_on;
 
@@ -27,9 +27,9 @@ pub fn fuses(layer: &Layer, inputs: &[&Tensor]) -> bool {
     cpu::executor().fuses(layer, inputs)
 }
 
-/// The memory of a device's tensors, as the host's. One storage stays one, since executors ask whether operands share theirs.
+/// Host views of device memory, one for each storage: executors check whether operands share a storage.
 ///
-/// It owns nothing: as for a kernel, memory that is freed is reused in the stream's order only.
+/// A view owns nothing. As for a kernel, freed memory is reused in stream order only.
 #[derive(Default)]
 struct Seen(Vec<(Arc<Storage>, Arc<Storage>)>);
 
@@ -55,27 +55,12 @@ impl Seen {
         };
         inputs.iter().map(operand).collect()
     }
-    /// The storages of results that are still wanted; their owner keeps them until the work is done.
+    /// The view of a result that is still referenced; `kept` holds it until the work is done.
     fn result(&mut self, out: &Weak<Storage>, kept: &mut Vec<Arc<Storage>>) -> Weak<Storage> {
         let Some(storage) = out.upgrade() else { return Weak::new() };
         let seen = self.storage(storage);
         kept.push(seen.clone());
         Arc::downgrade(&seen)
-    }
-}
-
-/// An operand that outlives the call which queues it.
-enum Operand {
-    Tensor(Tensor),
-    Scalar(Scalar),
-}
-
-impl Operand {
-    fn arg(&self) -> Arg<'_> {
-        match self {
-            Operand::Tensor(tensor) => Arg::Tensor(tensor),
-            Operand::Scalar(scalar) => Arg::Scalar(*scalar),
-        }
     }
 }
 

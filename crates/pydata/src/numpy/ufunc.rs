@@ -1,5 +1,5 @@
 //! `numpy.ufunc`: functions of elements as objects. A call with plain operands goes to the engine or to the function's
-//! loop; one with options, and each method, to its record in the prelude (`prelude/numpy/ufunc.py`).
+//! loop; one with options, and each method, to its record in the prelude (`prelude/numpy/operations.py`).
 
 use smallvec::SmallVec;
 use std::any::Any;
@@ -7,9 +7,9 @@ use std::rc::Rc;
 use tensorcell_engine as engine;
 use tensorcell_language::native::{Args, Getter, Native};
 use tensorcell_language::{Builtin, Class, Result, Value, Vm};
-use tensorcell_tensor::op::Arg;
+use tensorcell_tensor::op::{Arg, Operand};
 use tensorcell_tensor::pointwise::Pointwise;
-use tensorcell_tensor::{DType, Device, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Op, Scalar};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::engine_ops::function;
 use tensorcell_torch::host::{self, Elements};
@@ -37,42 +37,24 @@ struct Row {
     widens: bool,
 }
 
-/// An operand of a direct call.
-enum Operand {
-    Tensor(Tensor),
-    Number(Scalar),
+/// The operand of a direct call, if it is an array or a number.
+fn operand(value: &Value) -> Option<Operand> {
+    Some(match value {
+        Value::Float(x) => Operand::Scalar(Scalar::Float(x.get())),
+        Value::Int(x) => Operand::Scalar(Scalar::Int(*x)),
+        Value::Native(_) => Operand::Tensor(array_of(value)?),
+        _ => return None,
+    })
 }
 
-impl Operand {
-    fn of(value: &Value) -> Option<Operand> {
-        Some(match value {
-            Value::Float(x) => Operand::Number(Scalar::Float(x.get())),
-            Value::Int(x) => Operand::Number(Scalar::Int(*x)),
-            Value::Native(_) => Operand::Tensor(array_of(value)?),
-            _ => return None,
-        })
+/// Converts wide whole numbers to float64.
+fn widen(operand: &mut Operand) -> Result<()> {
+    if let Operand::Tensor(tensor) = operand
+        && matches!(tensor.dtype(), DType::Int32 | DType::Int64)
+    {
+        *tensor = engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(tensor)])?;
     }
-    fn tensor(&self) -> Option<&Tensor> {
-        match self {
-            Operand::Tensor(tensor) => Some(tensor),
-            Operand::Number(_) => None,
-        }
-    }
-    /// Converts wide whole numbers to float64.
-    fn widen(&mut self) -> Result<()> {
-        if let Operand::Tensor(tensor) = self
-            && matches!(tensor.dtype(), DType::Int32 | DType::Int64)
-        {
-            *tensor = engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(tensor)])?;
-        }
-        Ok(())
-    }
-    fn arg(&self) -> Arg<'_> {
-        match self {
-            Operand::Tensor(tensor) => Arg::Tensor(tensor),
-            Operand::Number(number) => Arg::Scalar(*number),
-        }
-    }
+    Ok(())
 }
 
 fn single(value: f64) -> Result<Operand> {
@@ -89,8 +71,8 @@ fn fits(row: Row, operands: &[Operand]) -> bool {
     let alike = tensors.all(|other| other.dtype() == dtype && other.shape() == first.shape());
     let numbers = operands.iter().all(|operand| match operand {
         Operand::Tensor(_) => true,
-        Operand::Number(Scalar::Float(_)) => float,
-        Operand::Number(number) => dtype == DType::Int64 || float || i32::try_from(number.as_i64()).is_ok(),
+        Operand::Scalar(Scalar::Float(_)) => float,
+        Operand::Scalar(number) => dtype == DType::Int64 || float || i32::try_from(number.as_i64()).is_ok(),
     });
     (float || whole) && alike && numbers
 }
@@ -99,14 +81,14 @@ impl Ufunc {
     /// Computes with the engine's row, or returns None.
     fn direct(&self, args: &[Value]) -> Result<Option<Value>> {
         let Some(row) = self.row else { return Ok(None) };
-        let Some(mut operands) = args.iter().map(Operand::of).collect::<Option<SmallVec<[Operand; 2]>>>() else {
+        let Some(mut operands) = args.iter().map(operand).collect::<Option<SmallVec<[Operand; 2]>>>() else {
             return Ok(None);
         };
-        if let [Operand::Number(Scalar::Float(x))] = operands[..] {
+        if let [Operand::Scalar(Scalar::Float(x))] = operands[..] {
             operands[0] = single(x)?;
         }
         if row.widens {
-            operands.iter_mut().try_for_each(Operand::widen)?;
+            operands.iter_mut().try_for_each(widen)?;
         }
         if !fits(row, &operands) {
             return Ok(None);
