@@ -299,7 +299,8 @@ pub(super) enum Origin {
 /// The second argument of a SyntaxError: file, line, column, text, last line, last column.
 fn details(source: &Source, span: Span, of: Origin) -> Value {
     let column = |offset: u32| {
-        let before = &source.text[..(offset as usize).min(source.text.len())];
+        // A span may end inside a character of several bytes.
+        let before = &source.text[..source.text.floor_char_boundary(offset as usize)];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         before[start..].chars().count() as i64 + 1
     };
