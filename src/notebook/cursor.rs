@@ -33,8 +33,11 @@ pub struct Scan {
 #[derive(Clone, Debug, PartialEq)]
 enum Level {
     Bracket(char),
-    /// An f-string with this quote. Its replacement fields contain code.
-    Format(String),
+    /// An f-string. Its replacement fields contain code.
+    Format {
+        quote: String,
+        start: usize,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +56,7 @@ pub fn scan(text: &str) -> Scan {
     while at < text.len() {
         let rest = &text[at..];
         let c = rest.chars().next().unwrap_or(' ');
-        if let Some(Level::Format(quote)) = scan.levels.last() {
+        if let Some(Level::Format { quote, .. }) = scan.levels.last() {
             if rest.starts_with(quote.as_str()) {
                 at += quote.len();
                 scan.levels.pop();
@@ -86,7 +89,7 @@ pub fn scan(text: &str) -> Scan {
                 let prefixed = prefix.len() <= 2 && prefix.chars().all(|c| "rbfut".contains(c));
                 at += quote.len();
                 if prefixed && prefix.contains('f') {
-                    scan.levels.push(Level::Format(quote));
+                    scan.levels.push(Level::Format { quote, start: at });
                     continue;
                 }
                 match end_of_string(&text[at..], &quote) {
@@ -112,8 +115,8 @@ pub fn scan(text: &str) -> Scan {
             _ => at += c.len_utf8(),
         }
     }
-    if let Some(Level::Format(quote)) = scan.levels.last() {
-        scan.string = Some(Quoted { quote: quote.clone(), start: text.len(), plain: false });
+    if let Some(Level::Format { quote, start }) = scan.levels.last() {
+        scan.string = Some(Quoted { quote: quote.clone(), start: *start, plain: false });
     }
     scan
 }
@@ -146,14 +149,14 @@ impl Scan {
     /// Returns the text that closes all open constructs.
     fn closers(&self) -> String {
         let mut text = String::new();
-        let within_format = matches!(self.levels.last(), Some(Level::Format(_)));
+        let within_format = matches!(self.levels.last(), Some(Level::Format { .. }));
         if let Some(quoted) = self.string.as_ref().filter(|_| !within_format) {
             text.push_str(&quoted.quote);
         }
         for level in self.levels.iter().rev() {
             match level {
                 Level::Bracket(closer) => text.push(*closer),
-                Level::Format(quote) => text.push_str(quote),
+                Level::Format { quote, .. } => text.push_str(quote),
             }
         }
         text

@@ -223,6 +223,7 @@ fn input_asks_the_front_end() {
 mod display;
 mod docs;
 mod forms;
+mod fuzz;
 mod inks;
 mod magics;
 mod pretty;
