@@ -26,6 +26,9 @@ REGTYPE, AREGTYPE, LNKTYPE, SYMTYPE, CHRTYPE, BLKTYPE, DIRTYPE, FIFOTYPE, CONTTY
 )
 GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, GNUTYPE_SPARSE = b"L", b"K", b"S"
 XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE = b"x", b"g", b"X"
+GNU_TYPES = (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, GNUTYPE_SPARSE)
+REGULAR_TYPES = (REGTYPE, AREGTYPE, CONTTYPE, GNUTYPE_SPARSE)
+SUPPORTED_TYPES = (*REGULAR_TYPES, LNKTYPE, SYMTYPE, DIRTYPE, FIFOTYPE, CHRTYPE, BLKTYPE, *GNU_TYPES[:2])
 USTAR_FORMAT, GNU_FORMAT, PAX_FORMAT = 0, 1, 2
 DEFAULT_FORMAT = PAX_FORMAT
 ENCODING = "utf-8"
@@ -52,7 +55,27 @@ class StreamError(TarError):
 
 
 class HeaderError(TarError):
+    """A header that does not describe a file."""
+
+
+class EmptyHeaderError(HeaderError):
     pass
+
+
+class TruncatedHeaderError(HeaderError):
+    pass
+
+
+class EOFHeaderError(HeaderError):
+    pass
+
+
+class InvalidHeaderError(HeaderError):
+    pass
+
+
+class SubsequentHeaderError(HeaderError):
+    """An invalid header after one that describes it."""
 
 
 class FilterError(TarError):
@@ -130,8 +153,8 @@ _FILTERS = {"fully_trusted": fully_trusted_filter, "tar": tar_filter, "data": da
 
 
 # --- numbers and texts in headers
-def _text(data):
-    return data.split(NUL, 1)[0].decode(ENCODING, "replace")
+def _text(data, encoding=ENCODING, errors="surrogateescape"):
+    return data.split(NUL, 1)[0].decode(encoding, errors)
 
 
 def _field(text, size):
@@ -150,16 +173,30 @@ def _octal(number, size):
 
 def _number(data):
     if data[:1] in (b"\x80", b"\xff"):
-        return int.from_bytes(data[1:], "big", signed=data[:1] == b"\xff")
-    text = data.split(NUL, 1)[0].strip()
+        # The first byte is a mark; the number is negative by its size.
+        return int.from_bytes(data[1:], "big") - (256 ** (len(data) - 1) if data[:1] == b"\xff" else 0)
     try:
-        return int(text or b"0", 8)
+        return int(_text(data, "ascii", "strict").strip() or "0", 8)
     except ValueError:
-        raise HeaderError("invalid header") from None
+        raise InvalidHeaderError("invalid header") from None
+
+
+def _sums(block):
+    """The checksums of a header, of unsigned and of signed bytes: writers disagree."""
+    data = block[:148] + block[156:BLOCKSIZE]
+    unsigned = 256 + sum(data)
+    return unsigned, unsigned - 256 * sum([byte > 127 for byte in data])
 
 
 def _padding(size):
     return -size % BLOCKSIZE
+
+
+def _whole(size):
+    """The size of whole blocks that hold so many bytes."""
+    if size < 0:
+        raise InvalidHeaderError("invalid offset")
+    return size + _padding(size)
 
 
 class TarInfo:
@@ -188,7 +225,7 @@ class TarInfo:
         return other
 
     def isreg(self):
-        return self.type in (REGTYPE, AREGTYPE, CONTTYPE, GNUTYPE_SPARSE)
+        return self.type in REGULAR_TYPES
 
     isfile = isreg
 
@@ -272,25 +309,28 @@ class TarInfo:
     @classmethod
     def frombuf(cls, buf, encoding=ENCODING, errors="surrogateescape"):
         """The file that a header tells of."""
-        if len(buf) != BLOCKSIZE or buf.count(NUL) == BLOCKSIZE:
-            raise HeaderError(
-                "empty header" if not buf else "end of file header" if len(buf) == BLOCKSIZE else "truncated header"
-            )
+        if not buf:
+            raise EmptyHeaderError("empty header")
+        if len(buf) != BLOCKSIZE:
+            raise TruncatedHeaderError("truncated header")
+        if buf.count(NUL) == BLOCKSIZE:
+            raise EOFHeaderError("end of file header")
         chksum = _number(buf[148:156])
-        if chksum != sum(buf[:148]) + 256 + sum(buf[156:]):
-            raise HeaderError("bad checksum")
-        info = cls(_text(buf[:100]))
+        if chksum not in _sums(buf):
+            raise InvalidHeaderError("bad checksum")
+        text = lambda begin, end: _text(buf[begin:end], encoding, errors)
+        info = cls(text(0, 100))
         info.mode, info.uid, info.gid = [_number(buf[at : at + 8]) for at in (100, 108, 116)]
         info.size, info.mtime, info.chksum = _number(buf[124:136]), _number(buf[136:148]), chksum
-        info.type, info.linkname = buf[156:157], _text(buf[157:257])
-        info.uname, info.gname = _text(buf[265:297]), _text(buf[297:329])
+        info.type, info.linkname = buf[156:157], text(157, 257)
+        info.uname, info.gname = text(265, 297), text(297, 329)
         info.devmajor, info.devminor = _number(buf[329:337]), _number(buf[337:345])
-        prefix = _text(buf[345:500])
+        prefix = text(345, 500)
         if info.type == AREGTYPE and info.name.endswith("/"):
             info.type = DIRTYPE
         if info.isdir():
             info.name = info.name.rstrip("/")
-        if prefix and buf[257:263] == b"ustar\0":
+        if prefix and info.type not in GNU_TYPES:
             info.name = prefix + "/" + info.name
         return info
 
@@ -314,13 +354,28 @@ def _pax_records(headers):
 
 
 def _read_pax(data):
+    """The records of an extended header: `17 path=some/name\\n`, the length first."""
     headers = {}
     while data and data[:1] != NUL:
-        size = int(data.partition(b" ")[0])
-        key, _, value = data[:size].partition(b" ")[2][:-1].partition(b"=")
-        headers[key.decode()] = value.decode("utf-8", "replace")
+        digits, space, _ = data.partition(b" ")
+        size = int(digits) if space and digits.isdigit() else 0
+        key, equals, value = data[len(digits) + 1 : size - 1].partition(b"=")
+        if size < 5 or size > len(data) or not key or not equals or data[size - 1 : size] != b"\n":
+            raise InvalidHeaderError("invalid header")
+        headers[_text_of_pax(key)] = _text_of_pax(value)
         data = data[size:]
     return headers
+
+
+def _text_of_pax(data):
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _number_of_pax(kind, text):
+    try:
+        return kind(text)
+    except ValueError:
+        return 0
 
 
 def _gzip_file(name, mode, fileobj, compresslevel=9):
@@ -356,6 +411,12 @@ def _packing_of(start):
     if start.startswith(b"BZh") and start[4:10] == b"1AY&SY":
         return "bz2"
     return "xz" if start.startswith((b"\xfd7zXZ", b"\x5d\0\0\x80")) else None
+
+
+# The types of headers that describe the next one, and what GNU's long ones hold.
+_LONG = {GNUTYPE_LONGNAME: "path", GNUTYPE_LONGLINK: "linkpath"}
+_DESCRIBING = (*_LONG, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE)
+_PAX_NUMBERS = {"size": int, "uid": int, "gid": int, "mtime": float}
 
 
 class TarFile:
@@ -507,51 +568,58 @@ class TarFile:
         return info
 
     def _read_header(self):
-        extra = {}
+        """The next file; None at the end, or where no header follows the files before."""
         begin = self.offset
-        while True:
-            self.fileobj.seek(self.offset)
-            block = self.fileobj.read(BLOCKSIZE)
-            if not block and not self.members and self.offset == 0:
-                raise ReadError("empty file")
-            if not block or block.count(NUL) == BLOCKSIZE:
+        if begin:
+            self.fileobj.seek(begin - 1)
+            if not self.fileobj.read(1):
+                raise ReadError("unexpected end of data")
+        try:
+            return self._read_member(begin)
+        except EOFHeaderError:
+            return None
+        except SubsequentHeaderError as failed:
+            raise ReadError(str(failed)) from None
+        except HeaderError as failed:
+            if begin:
                 return None
+            raise ReadError("empty file" if isinstance(failed, EmptyHeaderError) else str(failed)) from None
+
+    def _read_member(self, begin):
+        """A file, with what the headers before its own describe."""
+        at, extra = begin, {}
+        while True:
+            self.fileobj.seek(at)
             try:
-                info = self.tarinfo.frombuf(block)
+                info = self.tarinfo.frombuf(self.fileobj.read(BLOCKSIZE), self.encoding, "surrogateescape")
             except HeaderError as failed:
-                if self.members or self.offset:
-                    return None
-                raise ReadError(
-                    "truncated header"
-                    if len(block) < BLOCKSIZE
-                    else "invalid header"
-                    if "invalid" in str(failed)
-                    else str(failed)
-                ) from None
-            info.offset, info.offset_data = begin, self.offset + BLOCKSIZE
-            has_data = info.isreg() or info.type in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE)
-            if info.type not in (GNUTYPE_LONGNAME, GNUTYPE_LONGLINK, XHDTYPE, XGLTYPE, SOLARIS_XHDTYPE):
+                if at == begin:
+                    raise
+                raise SubsequentHeaderError(str(failed)) from None
+            info.offset, info.offset_data = begin, at + BLOCKSIZE
+            if info.type not in _DESCRIBING:
                 self._apply(info, extra)
-                size = info.size if has_data else 0
-                self.offset = info.offset_data + size + _padding(size)
+                has_data = info.isreg() or info.type not in SUPPORTED_TYPES
+                self.offset = info.offset_data + (_whole(info.size) if has_data else 0)
                 return info
-            data = self.fileobj.read(info.size)
-            self.offset = info.offset_data + info.size + _padding(info.size)
-            if info.type == GNUTYPE_LONGNAME:
-                extra["path"] = _text(data)
-            elif info.type == GNUTYPE_LONGLINK:
-                extra["linkpath"] = _text(data)
-            elif info.type == XGLTYPE:
-                self.pax_headers.update(_read_pax(data))
-            else:
-                extra.update(_read_pax(data))
+            at = info.offset_data + _whole(info.size)
+            self._read_description(info, self.fileobj.read(_whole(info.size)), extra)
+
+    def _read_description(self, info, data, extra):
+        if info.type in _LONG:
+            extra[_LONG[info.type]] = _text(data)
+        elif info.type == XGLTYPE:
+            self.pax_headers.update(_read_pax(data))
+        else:
+            extra.update(_read_pax(data))
 
     def _apply(self, info, extra):
-        kinds = {"size": int, "uid": int, "gid": int, "mtime": float}
         info.pax_headers = {**self.pax_headers, **extra}
         for key, value in info.pax_headers.items():
-            if key in ("path", "linkpath", "uname", "gname", *kinds):
-                setattr(info, key, kinds.get(key, str)(value))
+            if key in _PAX_NUMBERS:
+                setattr(info, key, _number_of_pax(_PAX_NUMBERS[key], value))
+            elif key in ("path", "linkpath", "uname", "gname"):
+                setattr(info, key, value)
         if info.isdir():
             info.name = info.name.rstrip("/")
 
@@ -668,6 +736,8 @@ class TarFile:
             return self.extractfile(target)
         if not info.isreg():
             return None
+        if info.issparse():
+            raise ReadError(f"{info.name!r} is a sparse file, which is not read here")
         self.fileobj.seek(info.offset_data)
         data = self.fileobj.read(info.size)
         if len(data) < info.size:

@@ -10,6 +10,8 @@ ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA = 0, 8, 12, 14
 ZIP64_LIMIT = (1 << 31) - 1
 ZIP_FILECOUNT_LIMIT = (1 << 16) - 1
 ZIP_MAX_COMMENT = (1 << 16) - 1
+MAX_EXTRACT_VERSION = 63
+_UTF8, _PATCHED, _STRONGLY_ENCRYPTED = 0x800, 0x20, 0x40
 
 _NAMES = {0: "store", 8: "deflate", 12: "bzip2", 14: "lzma"}
 
@@ -60,6 +62,9 @@ def _find_end(file):
     tail_at = max(0, size - 22 - ZIP_MAX_COMMENT)
     file.seek(tail_at)
     tail = file.read()
+    bare = tail[-22:]
+    if len(bare) == 22 and bare.startswith(b"PK\5\6") and bare.endswith(b"\0\0"):
+        return size - 22, bare
     at = tail.rfind(b"PK\5\6")
     if at < 0 or len(tail) < at + 22:
         return None
@@ -73,8 +78,7 @@ class ZipInfo:
 
     def __init__(self, filename="NoName", date_time=(1980, 1, 1, 0, 0, 0)):
         self.orig_filename = filename
-        end = filename.find("\0")
-        self.filename = filename if end < 0 else filename[:end]
+        self.filename = filename.partition("\0")[0]
         if date_time[0] < 1980:
             raise ValueError("ZIP does not support timestamps before 1980")
         self.date_time = date_time
@@ -84,6 +88,8 @@ class ZipInfo:
         self.create_system, self.create_version, self.extract_version = 3, 20, 20
         self.flag_bits = self.volume = self.internal_attr = self.external_attr = 0
         self.header_offset = self.CRC = self.compress_size = self.file_size = 0
+        # Where the next file begins, for files that were read.
+        self._end_offset = None
 
     def __repr__(self):
         parts = [f"<{type(self).__name__} filename={self.filename!r}"]
@@ -277,29 +283,36 @@ class ZipFile:
         if found is None:
             raise BadZipFile("File is not a zip file")
         at, record = found
-        count, size, offset = _number(record, 10, 2), _number(record, 12, 4), _number(record, 16, 4)
-        if offset == 0xFFFFFFFF or count == 0xFFFF:
-            count, size, offset, at = self._large_end(at)
+        size, offset, at = self._large_end(at) or (_number(record, 12, 4), _number(record, 16, 4), at)
         self._comment = record[22 : 22 + _number(record, 20, 2)]
         before = at - size - offset
-        if before < 0:
-            raise BadZipFile("Bad offset for central directory")
         self.start_dir = offset + before
+        if self.start_dir < 0:
+            raise BadZipFile("Bad offset for central directory")
         self.fp.seek(self.start_dir)
         data = io.BytesIO(self.fp.read(size))
         while data.tell() < size:
             self._read_entry(data, before)
+        end = self.start_dir
+        for info in sorted(self.filelist, key=lambda info: info.header_offset, reverse=True):
+            info._end_offset, end = end, info.header_offset
 
     def _large_end(self, at):
-        """The numbers of an archive that is too large for the plain record."""
-        self.fp.seek(at - 20)
-        locator = self.fp.read(20)
+        """The directory's size and offset, and where the record of a large archive stands; None without one."""
+        if at < 76:
+            return None
+        self.fp.seek(at - 76)
+        record, locator = self.fp.read(56), self.fp.read(20)
         if locator[:4] != b"PK\6\7":
-            raise BadZipFile("Bad offset for central directory")
-        place = _number(locator, 8, 8)
-        self.fp.seek(place)
-        record = self.fp.read(56)
-        return _number(record, 32, 8), _number(record, 40, 8), _number(record, 48, 8), place
+            return None
+        if _number(locator, 4, 4) != 0 or _number(locator, 16, 4) > 1:
+            raise BadZipFile("zipfiles that span multiple disks are not supported")
+        if record[:4] != b"PK\6\6":
+            return None
+        return _number(record, 40, 8), _number(record, 48, 8), at - 76
+
+    def _name_of(self, data, flags):
+        return data.decode("utf-8" if flags & _UTF8 else self._encoding)
 
     def _read_entry(self, data, before):
         head = data.read(46)
@@ -309,37 +322,23 @@ class ZipFile:
             raise BadZipFile("Bad magic number for central directory")
         flags = _number(head, 8, 2)
         name = data.read(_number(head, 28, 2))
-        try:
-            text = name.decode("utf-8" if flags & 0x800 else "ascii")
-        except UnicodeDecodeError:
-            text = name.decode("latin-1")
         clock, day = _number(head, 12, 2), _number(head, 14, 2)
-        info = ZipInfo(text)
+        info = ZipInfo(self._name_of(name, flags))
         info.date_time = (day >> 9) + 1980, day >> 5 & 15, day & 31, clock >> 11, clock >> 5 & 63, (clock & 31) * 2
-        info.create_version, info.create_system, info.extract_version = head[4], head[5], _number(head, 6, 2)
+        info.create_version, info.create_system = head[4], head[5]
+        info.extract_version, info.reserved = head[6], head[7]
+        if info.extract_version > MAX_EXTRACT_VERSION:
+            raise NotImplementedError("zip file version %.1f" % (info.extract_version / 10))
         info.flag_bits, info.compress_type = flags, _number(head, 10, 2)
         info.CRC, info.compress_size, info.file_size = [_number(head, at, 4) for at in (16, 20, 24)]
         info.volume, info.internal_attr, info.external_attr = _number(head, 34, 2), _number(head, 36, 2), _number(head, 38, 4)
         info.header_offset = _number(head, 42, 4)
         info.extra = data.read(_number(head, 30, 2))
         info.comment = data.read(_number(head, 32, 2))
-        self._read_large(info)
+        _read_extra(info, _crc(name))
         info.header_offset += before
         self.filelist.append(info)
         self.NameToInfo[info.filename] = info
-
-    def _read_large(self, info):
-        """Sizes that stand in the extra field, for files too large for the plain ones."""
-        extra = info.extra
-        while len(extra) >= 4:
-            kind, size = _number(extra, 0, 2), _number(extra, 2, 2)
-            if kind == 1:
-                at = 4
-                for name in ("file_size", "compress_size", "header_offset"):
-                    if getattr(info, name) == 0xFFFFFFFF:
-                        setattr(info, name, _number(extra, at, 8))
-                        at += 8
-            extra = extra[4 + size :]
 
     def __repr__(self):
         parts = [f"<{type(self).__module__}.{type(self).__qualname__}"]
@@ -416,17 +415,35 @@ class ZipFile:
                 "Can't read from the ZIP file while there is an open writing handle on it. Close the writing handle before trying to read."
             )
         info = name if isinstance(name, ZipInfo) else self.getinfo(name)
-        if info.flag_bits & 1:
-            raise RuntimeError("File %r is encrypted, password required for extraction" % info.filename)
-        self.fp.seek(info.header_offset)
-        head = self.fp.read(30)
-        if head[:4] != b"PK\3\4":
-            raise BadZipFile("Bad magic number for file header")
-        self.fp.seek(_number(head, 26, 2) + _number(head, 28, 2), 1)
-        data = _unpacked(self.fp.read(info.compress_size), info)
+        self._skip_header(info)
+        packed = self.fp.read(info.compress_size)
+        data = _unpacked(packed, info)[: info.file_size]
+        if len(packed) < info.compress_size and len(data) < info.file_size:
+            raise EOFError
         if _crc(data) != info.CRC:
             raise BadZipFile("Bad CRC-32 for file %r" % info.filename)
         return data
+
+    def _skip_header(self, info):
+        """Moves to a file's data. The header before it must agree with the directory."""
+        self.fp.seek(info.header_offset)
+        head = self.fp.read(30)
+        if len(head) != 30:
+            raise BadZipFile("Truncated file header")
+        if head[:4] != b"PK\3\4":
+            raise BadZipFile("Bad magic number for file header")
+        name = self.fp.read(_number(head, 26, 2))
+        if info.flag_bits & _PATCHED:
+            raise NotImplementedError("compressed patched data (flag bit 5)")
+        if info.flag_bits & _STRONGLY_ENCRYPTED:
+            raise NotImplementedError("strong encryption (flag bit 6)")
+        if self._name_of(name, _number(head, 6, 2)) != info.orig_filename:
+            raise BadZipFile("File name in directory %r and header %r differ." % (info.orig_filename, name))
+        begin = self.fp.seek(_number(head, 28, 2), 1)
+        if info._end_offset is not None and begin + info.compress_size > info._end_offset:
+            raise BadZipFile(f"Overlapped entries: {info.orig_filename!r} (possible zip bomb)")
+        if info.flag_bits & 1:
+            raise RuntimeError("File %r is encrypted, password required for extraction" % info.filename)
 
     def open(self, name, mode="r", pwd=None, *, force_zip64=False):
         """A file of the archive as a stream."""
@@ -555,6 +572,46 @@ class ZipFile:
         self.fp.flush()
 
 
+def _read_extra(info, name_crc):
+    """Reads the extra field: sizes too large for the plain fields, and a name in UTF-8."""
+    extra = info.extra
+    while len(extra) >= 4:
+        kind, size = _number(extra, 0, 2), _number(extra, 2, 2)
+        if size + 4 > len(extra):
+            raise BadZipFile("Corrupt extra field %04x (size=%d)" % (kind, size))
+        if kind == 1:
+            _read_large(info, extra[4 : size + 4])
+        elif kind == 0x7075:
+            _read_unicode_name(info, extra[4 : size + 4], name_crc)
+        extra = extra[size + 4 :]
+
+
+def _read_large(info, data):
+    for name, title in (("file_size", "File size"), ("compress_size", "Compress size"), ("header_offset", "Header offset")):
+        if getattr(info, name) == 0xFFFFFFFF:
+            if len(data) < 8:
+                raise BadZipFile(f"Corrupt zip64 extra field. {title} not found.")
+            setattr(info, name, _number(data, 0, 8))
+            data = data[8:]
+
+
+def _read_unicode_name(info, data, name_crc):
+    if len(data) < 5:
+        raise BadZipFile("Corrupt unicode path extra field (0x7075)")
+    if data[0] != 1 or _number(data, 1, 4) != name_crc:
+        return
+    try:
+        name = data[5:].decode("utf-8")
+    except UnicodeDecodeError as failed:
+        raise BadZipFile("Corrupt unicode path extra field (0x7075): invalid utf-8 bytes") from failed
+    if name:
+        info.filename = name.partition("\0")[0]
+    else:
+        import warnings
+
+        warnings.warn("Empty unicode path extra field (0x7075)", stacklevel=2)
+
+
 def _check_compression(compression):
     if compression not in _NAMES or compression not in (ZIP_STORED, ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA):
         raise NotImplementedError("That compression method is not supported")
@@ -601,18 +658,15 @@ def _unpacked(data, info):
         name = _NAMES.get(info.compress_type)
         kind = "type %d" % info.compress_type + (f" ({name})" if name else "")
         raise NotImplementedError("compression " + kind)
-    import bz2
-    import lzma
+    if info.compress_type == ZIP_LZMA:
+        return _unpacked_by_lzma(data)
+    if info.compress_type == ZIP_BZIP2:
+        import bz2
+
+        return bz2.BZ2Decompressor().decompress(data)
     import zlib
 
-    try:
-        if info.compress_type == ZIP_LZMA:
-            return _unpacked_by_lzma(data)
-        if info.compress_type == ZIP_BZIP2:
-            return bz2.decompress(data)
-        return zlib.decompressobj(-15).decompress(data)
-    except (zlib.error, lzma.LZMAError, OSError, EOFError) as failed:
-        raise BadZipFile(f"Error while decompressing {info.filename!r}: {failed}") from None
+    return zlib.decompressobj(-15).decompress(data)
 
 
 def __getattr__(name):
