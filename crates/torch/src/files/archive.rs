@@ -89,10 +89,18 @@ pub enum Names<'a> {
     Any(&'a Value),
 }
 
+/// A storage of the file, and the size of its elements in bytes.
+#[derive(Clone)]
+struct Kept {
+    storage: Arc<Storage>,
+    device: Device,
+    width: usize,
+}
+
 struct Archive<'a> {
     data: Data<'a>,
     map_location: &'a Value,
-    storages: HashMap<String, (Arc<Storage>, Device)>,
+    storages: HashMap<String, Kept>,
     names: Names<'a>,
 }
 
@@ -100,8 +108,13 @@ impl Archive<'_> {
     /// Returns the device for a storage.
     fn device(&self, vm: &mut Vm, object: &StorageObject, location: &str) -> Result<Device> {
         let own = || -> Result<Device> {
-            if !location.starts_with("cuda") {
+            if location == "cpu" {
                 return Ok(Device::Cpu);
+            }
+            if !location.starts_with("cuda") {
+                return Err(Raise::runtime(format!(
+                    "don't know how to restore data location of torch.storage.UntypedStorage (tagged with {location})"
+                )));
             }
             if driver::device_count() == 0 {
                 return Err(Raise::runtime(
@@ -159,10 +172,11 @@ impl Builder for Archive<'_> {
             Value::Int(count) => usize::try_from(*count).map_err(|_| bad())?,
             _ => return Err(bad()),
         };
-        if let Some((storage, device)) = self.storages.get(&key) {
+        if let Some(Kept { storage, device, .. }) = self.storages.get(&key) {
             return Ok(Value::native(StorageObject { key, dtype, storage: storage.clone(), device: *device }));
         }
-        let bytes = numel(&[count, dtype.map_or(1, DType::size)])?;
+        let width = dtype.map_or(1, DType::size);
+        let bytes = numel(&[count, width])?;
         let storage = match &mut self.data {
             Data::Members { input, places } => {
                 let &(at, length) =
@@ -197,13 +211,18 @@ impl Builder for Archive<'_> {
             }
             _ => return Err(wrong("the old form of PyTorch's files is read to the cpu: map_location='cpu'")),
         };
-        self.storages.insert(object.key.clone(), (storage.clone(), device));
+        self.storages.insert(object.key.clone(), Kept { storage: storage.clone(), device, width });
         Ok(Value::native(StorageObject { key: object.key, dtype, storage, device }))
     }
 
     fn tensor(&mut self, _: &mut Vm, args: &[Value]) -> Result<Value> {
         let bad = || wrong("not a valid archive: a tensor is described in a way that is not known");
-        let [storage, offset, shape, strides, requires_grad, ..] = args else { return Err(bad()) };
+        // The last two are hooks and metadata.
+        let ([storage, offset, shape, strides, requires_grad, _]
+        | [storage, offset, shape, strides, requires_grad, _, _]) = args
+        else {
+            return Err(bad());
+        };
         let (object, Value::Int(offset), Value::Tuple(shape), Value::Tuple(strides)) =
             (storage.downcast::<StorageObject>().ok_or_else(bad)?, offset, shape, strides)
         else {
@@ -340,9 +359,10 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names)
     };
     let mut zip = super::zip_archive(&mut source.input).map_err(broken)?;
     let (mut places, mut pickle, mut big_endian) = (HashMap::new(), None, None);
+    let mut folder: Option<String> = None;
     for i in 0..zip.len() {
         let member = zip.by_index_raw(i).map_err(broken)?;
-        let inner = member.name().map_err(broken)?.split_once('/').map_or(String::new(), |(_, inner)| inner.to_owned());
+        let inner = inside(&member.name().map_err(broken)?, &mut folder)?;
         let Some(at) = member.data_start() else { continue };
         let place = (at, member.size());
         let wanted = inner == "data.pkl" || inner == "byteorder" || inner.starts_with("data/");
@@ -386,6 +406,18 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names)
     Unpickler::new(&pickle, 0, &mut archive).load(vm)
 }
 
+/// Returns a member's name inside the folder of all members, which the first one names.
+fn inside(name: &str, folder: &mut Option<String>) -> Result<String> {
+    let (own, inner) = name
+        .split_once('/')
+        .ok_or_else(|| Raise::runtime(format!("file in archive is not in a subdirectory: {name}")))?;
+    let folder = folder.get_or_insert_with(|| own.to_owned());
+    match own == folder {
+        true => Ok(inner.to_owned()),
+        false => Err(Raise::runtime(format!("file in archive is not in a subdirectory {folder}/: {name}"))),
+    }
+}
+
 /// Reads the format before PyTorch 1.6: consecutive pickles, then the storages.
 fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> Result<Value> {
     let (_, bytes) = source.bytes()?;
@@ -413,9 +445,15 @@ fn load_old(vm: &mut Vm, source: Source, map_location: &Value, names: Names) -> 
     }
     for key in vm.collect(&parts[4])? {
         let key = vm.str(&key)?;
-        let (storage, _) = archive.storages.get(&key).cloned().ok_or_else(|| wrong("a storage has no tensor"))?;
+        let kept = archive.storages.get(&key).cloned().ok_or_else(|| wrong("a storage has no tensor"))?;
+        let Kept { storage, width, .. } = kept;
         // The number of elements, then the bytes.
         let begin = at.saturating_add(8);
+        let count = bytes.get(at..begin).and_then(|count| count.try_into().ok()).map_or(0, u64::from_le_bytes);
+        if count.checked_mul(width as u64) != Some(storage.bytes() as u64) {
+            let expected = storage.bytes() / width;
+            return Err(Raise::runtime(format!("storage {key} has {count} elements, expected {expected}")));
+        }
         let end = begin.saturating_add(storage.bytes());
         let elements = bytes.get(begin..end).ok_or_else(|| wrong("not a whole file: storages are missing"))?;
         let layout = Layout::contiguous(&[elements.len()]);

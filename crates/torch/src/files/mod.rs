@@ -9,8 +9,10 @@ pub mod saving;
 pub mod unpickle;
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Seek, Write};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::rc::Rc;
 use tensorcell_language::builtins::files::{os_error, reachable};
+use tensorcell_language::object::Bytes;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
@@ -73,7 +75,35 @@ pub fn numel(shape: &[usize]) -> Result<usize> {
 pub trait Input: Read + Seek {}
 impl<T: Read + Seek> Input for T {}
 
-/// A file given by name, or the `read()` result of a file-like object: its name, length and bytes.
+/// The bytes of a `bytes` object, read without a copy.
+struct Held {
+    bytes: Rc<Bytes>,
+    at: u64,
+}
+
+impl Read for Held {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let data = self.bytes.data.borrow();
+        let mut rest = &data[data.len().min(usize::try_from(self.at).unwrap_or(usize::MAX))..];
+        let read = rest.read(into)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Seek for Held {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        let (from, by) = match to {
+            SeekFrom::Start(at) => (at, 0),
+            SeekFrom::End(by) => (self.bytes.data.borrow().len() as u64, by),
+            SeekFrom::Current(by) => (self.at, by),
+        };
+        self.at = from.checked_add_signed(by).ok_or(std::io::ErrorKind::InvalidInput)?;
+        Ok(self.at)
+    }
+}
+
+/// A file given by name, bytes, or the `read()` result of a file-like object: its name, length and bytes.
 pub struct Source {
     pub name: String,
     pub length: u64,
@@ -106,6 +136,9 @@ impl Source {
         if let Some(name) = path_of(vm, value)? {
             return Source::open(&name);
         }
+        if let Value::Bytes(bytes) = value {
+            return Ok(Source::held(bytes));
+        }
         let Some(read) = vm.find_attr(value, "read")? else {
             return Err(Raise::new(
                 Exc::AttributeError,
@@ -116,8 +149,11 @@ impl Source {
         let Value::Bytes(bytes) = &data else {
             return Err(Raise::type_error(format!("a file of bytes is wanted, not of {}", data.type_name())));
         };
-        let bytes = bytes.data.borrow().clone();
-        Ok(Source { name: String::new(), length: bytes.len() as u64, input: Box::new(Cursor::new(bytes)) })
+        Ok(Source::held(bytes))
+    }
+    fn held(bytes: &Rc<Bytes>) -> Source {
+        let length = bytes.data.borrow().len() as u64;
+        Source { name: String::new(), length, input: Box::new(Held { bytes: bytes.clone(), at: 0 }) }
     }
     /// Reads all bytes.
     pub fn bytes(mut self) -> Result<(String, Vec<u8>)> {
