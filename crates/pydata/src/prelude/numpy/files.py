@@ -1,8 +1,12 @@
 """`numpy`: files of several arrays, and functions that tensors have as well."""
 
+import zipfile
+
 import torch
 
-from numpy import _load, _npz_names, _savez, asarray
+from numpy import _load, _savez, asarray
+
+_MAGIC = b"\x93NUMPY"
 
 
 def _tensor(x, like=None):
@@ -17,15 +21,21 @@ def _tensor(x, like=None):
 class NpzFile:
     """The arrays of a .npz by name. Each is read on access."""
 
-    def __init__(self, file, names):
-        self._file = file
-        self.files = names
+    def __init__(self, file):
+        self.zip = zipfile.ZipFile(file)
+        self.fid = None if hasattr(file, "read") else self.zip.fp
+        self.files = [name.removesuffix(".npy") for name in self.zip.namelist()]
 
     def __getitem__(self, name):
-        return _load(self._file, name)
+        member = next((known for known in (name + ".npy", name) if known in self.zip.NameToInfo), None)
+        if member is None:
+            raise KeyError(f"{name} is not a file in the archive")
+        with self.zip.open(member) as file:
+            is_array = file.peek(6)[:6] == _MAGIC
+            return _load(file) if is_array else file.read()
 
     def __contains__(self, name):
-        return name in self.files
+        return name in self.files or name in self.zip.NameToInfo
 
     def __iter__(self):
         return iter(self.files)
@@ -33,33 +43,56 @@ class NpzFile:
     def __len__(self):
         return len(self.files)
 
+    def __repr__(self):
+        keys = ", ".join(self.files[:5]) + ("..." if len(self.files) > 5 else "")
+        return f"NpzFile {self.zip.filename or 'object'!r} with keys: {keys}"
+
+    def get(self, name, default=None):
+        """The array of a name, or the default."""
+        return self[name] if name in self else default
+
     def keys(self):
         """The arrays' names."""
         return list(self.files)
+
+    def values(self):
+        """The arrays."""
+        return [self[name] for name in self.files]
 
     def items(self):
         """Names and arrays."""
         return [(name, self[name]) for name in self.files]
 
     def close(self):
-        """Nothing: files are closed at once."""
+        """Closes the file."""
+        self.zip.close()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        return False
+        self.close()
 
 
 def load(file, mmap_mode=None, allow_pickle=False, fix_imports=True, encoding="ASCII", *, max_header_size=10000):
     """The array of a .npy, or the arrays of a .npz by name. With `mmap_mode` a .npy is read as well, not mapped."""
     if mmap_mode not in (None, "r", "c", "r+", "w+"):
-        raise ValueError(f"mode must be one of ['r', 'c', 'r+', 'w+', 'readonly', 'copyonwrite', 'readwrite', 'write'] (got {mmap_mode!r})")
-    start = file.tell() if hasattr(file, "tell") else None
-    names = _npz_names(file)
-    if start is not None:
-        file.seek(start)
-    return _load(file) if names is None else NpzFile(file, names)
+        raise ValueError(
+            f"mode must be one of ['r', 'c', 'r+', 'w+', 'readonly', 'copyonwrite', 'readwrite', 'write'] (got {mmap_mode!r})"
+        )
+    head = _head_of(file)
+    if not head:
+        raise EOFError("No data left in file")
+    return NpzFile(file) if head in (b"PK\3\4", b"PK\5\6") else _load(file)
+
+
+def _head_of(file):
+    if not hasattr(file, "read"):
+        with open(file, "rb") as opened:
+            return opened.read(4)
+    head = file.read(4)
+    file.seek(-len(head), 1)
+    return head
 
 
 def savez(file, *args, **kwds):
