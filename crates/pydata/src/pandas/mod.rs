@@ -14,14 +14,16 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas._indexes", "The labels of rows and columns.", "pandas/_indexes.py"),
     prelude!("pandas._indexing", "Rows and columns by places and labels.", "pandas/_indexing.py"),
     prelude!("pandas._printing", "Tables as text and as HTML.", "pandas/_printing.py"),
+    prelude!("pandas._read_csv", "Tables from text files.", "pandas/_read_csv.py"),
     prelude!("pandas._reshape", "Tables below, beside and joined to each other.", "pandas/_reshape.py"),
     prelude!("pandas._series", "A column with its labels.", "pandas/_series.py"),
+    prelude!("pandas.errors", "Errors and warnings.", "pandas/errors.py"),
     ModuleDef {
         name: "pandas._files",
         doc: "Columns of files.",
         functions: &[],
         init: Some(|_, module| {
-            for builtin in [&csv::READ_CSV, &parquet::READ_PARQUET] {
+            for builtin in [&csv::SPLIT, &parquet::READ_PARQUET] {
                 module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
             }
             Ok(())

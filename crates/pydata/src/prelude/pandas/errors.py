@@ -1,0 +1,25 @@
+"""`pandas.errors`: what reading and merging raise and warn of."""
+
+
+class EmptyDataError(ValueError):
+    """A file without rows or columns."""
+
+
+class ParserError(ValueError):
+    """A file that is not a table."""
+
+
+class ParserWarning(Warning):
+    """An option that is not used, or a row that is skipped."""
+
+
+class DtypeWarning(Warning):
+    """A column with values of several types."""
+
+
+class MergeError(ValueError):
+    """Tables that cannot be merged."""
+
+
+class PerformanceWarning(Warning):
+    """A slow way."""
