@@ -1,6 +1,7 @@
 //! Reads files of other programs (`tests/files`, written by its `record.py`) and malformed files: checks the contents,
 //! and the errors, with little memory.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -210,12 +211,38 @@ fn absurd_sizes_take_no_memory() {
 
 #[test]
 fn ragged_tables_say_where() {
-    let found = complaint("t.csv", "pd.read_csv('t.csv')", b"a,b\n1,2\n3\n");
-    assert!(found.contains("t.csv: Error tokenizing data. Expected 2 fields in line 3, saw 1"), "{found}");
+    let found = complaint("t.csv", "pd.read_csv('t.csv')", b"a,b\n1,2\n3,4,5\n");
+    assert!(found.contains("Error tokenizing data. C error: Expected 2 fields in line 3, saw 3"), "{found}");
     let found = complaint("t.csv", "pd.read_csv('t.csv').to_numpy()", b"a,b\n1,2\n3,x\n");
     assert!(found.contains("'b' holds text"), "{found}");
     let found = complaint("t.csv", "np.loadtxt('t.csv', delimiter=',')", b"1,2\n3,x\n");
     assert!(found.contains("could not convert string 'x' to float64 at row 1, column 2"), "{found}");
     let found = complaint("t.csv", "np.loadtxt('t.csv', delimiter=',')", b"1,2\n3\n");
     assert!(found.contains("the number of columns changed from 2 to 1 at row 2"), "{found}");
+}
+
+/// The number of mutations of each file that `mutated.txt` records.
+const RECORDED: usize = 60;
+
+/// Reads mutated files of 25 formats and compares the outcomes with those of the packages that own the formats.
+/// TENSORCELL_FUZZ_FILES sets the number of mutations; only the recorded ones are compared.
+#[test]
+fn mutated_files_are_read_or_refused_as_by_their_packages() {
+    let count = std::env::var("TENSORCELL_FUZZ_FILES").map_or(RECORDED, |count| count.parse().expect("a number"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 4194304; exec \"$0\" run mutated_files.py . all 0 \"$1\""])
+        .args([env!("CARGO_BIN_EXE_tensorcell"), &count.max(RECORDED).to_string()])
+        .current_dir(&folder)
+        .output()
+        .expect("the binary runs");
+    let (found, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{}\n{errors}", found.lines().last().unwrap_or_default());
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a record");
+    let (recorded, known) = (read("mutated.txt"), read("mutated_known.txt"));
+    let found: HashSet<&str> = found.lines().collect();
+    let differ = recorded.lines().filter(|line| !found.contains(line));
+    let differ: Vec<&str> = differ.filter_map(|line| line.rsplit_once(' ')).map(|(key, _)| key).collect();
+    let known: Vec<&str> = known.lines().filter_map(|line| line.split_once(": ")).map(|(key, _)| key).collect();
+    assert_eq!(differ, known, "in the first list and not in the second: new; the other way round: mended");
 }
