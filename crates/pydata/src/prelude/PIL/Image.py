@@ -1,27 +1,44 @@
 """`PIL.Image`: pictures of 8-bit samples."""
 
+import enum
 import math
 
 import torch
 
 from PIL import _imaging
 
-NEAREST, BOX, BILINEAR, HAMMING, BICUBIC, LANCZOS = 0, 4, 2, 5, 3, 1
 _FILTERS = {0: "nearest", 4: "box", 2: "bilinear", 5: "hamming", 3: "bicubic", 1: "lanczos"}
 _SAMPLES = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
-FLIP_LEFT_RIGHT, FLIP_TOP_BOTTOM, ROTATE_90, ROTATE_180, ROTATE_270, TRANSPOSE = 0, 1, 2, 3, 4, 5
 
 
-class Resampling:
+class Resampling(enum.IntEnum):
     """Filters of `resize`."""
 
-    NEAREST, BOX, BILINEAR, HAMMING, BICUBIC, LANCZOS = 0, 4, 2, 5, 3, 1
+    NEAREST = 0
+    LANCZOS = 1
+    BILINEAR = 2
+    BICUBIC = 3
+    BOX = 4
+    HAMMING = 5
 
 
-class Transpose:
+class Transpose(enum.IntEnum):
     """Ways of `transpose`."""
 
-    FLIP_LEFT_RIGHT, FLIP_TOP_BOTTOM, ROTATE_90, ROTATE_180, ROTATE_270, TRANSPOSE = 0, 1, 2, 3, 4, 5
+    FLIP_LEFT_RIGHT = 0
+    FLIP_TOP_BOTTOM = 1
+    ROTATE_90 = 2
+    ROTATE_180 = 3
+    ROTATE_270 = 4
+    TRANSPOSE = 5
+    TRANSVERSE = 6
+
+
+NEAREST, BOX, BILINEAR = Resampling.NEAREST, Resampling.BOX, Resampling.BILINEAR
+HAMMING, BICUBIC, LANCZOS = Resampling.HAMMING, Resampling.BICUBIC, Resampling.LANCZOS
+FLIP_LEFT_RIGHT, FLIP_TOP_BOTTOM = Transpose.FLIP_LEFT_RIGHT, Transpose.FLIP_TOP_BOTTOM
+ROTATE_90, ROTATE_180, ROTATE_270 = Transpose.ROTATE_90, Transpose.ROTATE_180, Transpose.ROTATE_270
+TRANSPOSE, TRANSVERSE = Transpose.TRANSPOSE, Transpose.TRANSVERSE
 
 
 class UnidentifiedImageError(OSError):
@@ -32,11 +49,13 @@ class Image:
     """A picture: `size` (width, height), `mode` (L, LA, RGB or RGBA), and its samples."""
 
     format = None
+    n_frames, is_animated = 1, False
 
     def __init__(self, samples, mode):
         # uint8 of shape (height, width, samples)
         self._samples = samples
         self.mode = mode
+        self.info = {}
 
     @property
     def size(self):
@@ -64,8 +83,20 @@ class Image:
     def load(self):
         """Nothing: files are read at once."""
 
+    def verify(self):
+        """Nothing: a damaged file is refused when it is opened."""
+
     def close(self):
         """Nothing: files are closed at once."""
+
+    def seek(self, frame):
+        """Frame 0: files have one picture here."""
+        if frame != 0:
+            raise EOFError("no more images in file")
+
+    def tell(self):
+        """The number of the frame: 0."""
+        return 0
 
     def __enter__(self):
         return self
@@ -84,6 +115,95 @@ class Image:
     def tobytes(self):
         """The samples, row by row."""
         return bytes(self._samples.reshape(-1).tolist())
+
+    def get_flattened_data(self, band=None):
+        """The pixels row by row: numbers, or tuples of samples."""
+        samples = self._samples if band is None else self._samples[:, :, band : band + 1]
+        rows = samples.reshape(-1, samples.shape[2]).tolist()
+        return tuple(row[0] for row in rows) if samples.shape[2] == 1 else tuple(tuple(row) for row in rows)
+
+    def getdata(self, band=None):
+        """The pixels row by row, as a list."""
+        return list(self.get_flattened_data(band))
+
+    def putdata(self, data, scale=1.0, offset=0.0):
+        """Changes the pixels, row by row."""
+        values = torch.as_tensor(data if hasattr(data, "shape") else list(data), dtype=torch.float64)
+        values = values.reshape(-1, self._samples.shape[2])
+        if len(values) > self.width * self.height:
+            raise TypeError("too many data entries")
+        flat = self._samples.reshape(-1, self._samples.shape[2])
+        flat[: len(values)] = (values * scale + offset).clamp(0, 255).to(torch.uint8)
+        self._samples = flat.reshape(self._samples.shape)
+
+    def point(self, lut, mode=None):
+        """Each sample by a table of 256 values for each band, or by a function."""
+        if mode not in (None, self.mode):
+            raise ValueError(f"point: a table to mode {mode} is not here")
+        bands = self._samples.shape[2]
+        table = [lut(value) for value in range(256)] * bands if callable(lut) else list(lut)
+        if len(table) != 256 * bands:
+            raise ValueError("wrong number of lut entries")
+        table = torch.tensor([int(value) for value in table]).clamp(0, 255).to(torch.uint8).reshape(bands, 256)
+        parts = [table[band][self._samples[:, :, band].long()] for band in range(bands)]
+        return Image(torch.stack(parts, 2), self.mode)
+
+    def histogram(self, mask=None, extrema=None):
+        """How often each value occurs, 256 counts for each band."""
+        samples = self._samples.reshape(-1, self._samples.shape[2])
+        if mask is not None:
+            samples = samples[mask._samples.reshape(-1) != 0]
+        return [count for band in range(samples.shape[1]) for count in torch.bincount(samples[:, band].long(), minlength=256).tolist()]
+
+    def getextrema(self):
+        """The smallest and largest value; for each band where there are several."""
+        found = [(int(band.min()), int(band.max())) for band in self._samples.unbind(2)]
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def getbbox(self, *, alpha_only=True):
+        """The box around what is not zero (with an alpha: not transparent); None for nothing."""
+        samples = self._samples[:, :, -1:] if alpha_only and "A" in self.mode else self._samples
+        filled = (samples != 0).any(2)
+        rows, columns = filled.any(1).nonzero().flatten().tolist(), filled.any(0).nonzero().flatten().tolist()
+        return (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1) if rows else None
+
+    def getchannel(self, channel):
+        """One band as a picture, by its number or name."""
+        if isinstance(channel, str):
+            if channel not in self.getbands():
+                raise ValueError(f'The image has no channel "{channel}"')
+            channel = self.getbands().index(channel)
+        return Image(self._samples[:, :, channel : channel + 1].clone(), "L")
+
+    def putalpha(self, alpha):
+        """In place: gives the picture an alpha: a number, or a picture of mode L."""
+        plain = self.convert({"L": "L", "LA": "L", "RGB": "RGB", "RGBA": "RGB"}[self.mode])._samples
+        if isinstance(alpha, Image):
+            if alpha.size != self.size:
+                raise ValueError("images do not match")
+            alpha = alpha.convert("L")._samples
+        else:
+            alpha = torch.full_like(plain[:, :, :1], alpha)
+        self._samples, self.mode = torch.cat([plain, alpha], 2), {1: "LA", 3: "RGBA"}[plain.shape[2]]
+
+    def filter(self, filter):
+        """The picture through a filter of `PIL.ImageFilter`."""
+        made = filter() if isinstance(filter, type) else filter
+        if not hasattr(made, "filter"):
+            raise TypeError("filter argument should be ImageFilter.Filter instance or class")
+        return Image(made.filter(self._samples), self.mode)
+
+    def reduce(self, factor, box=None):
+        """The picture smaller by a whole factor: each pixel is the mean of a block."""
+        fx, fy = factor if isinstance(factor, (tuple, list)) else (factor, factor)
+        picture = self if box is None else self.crop(box)
+
+        def means(samples):
+            rows = [samples[top : top + fy].double() for top in range(0, picture.height, fy)]
+            means = [[row[:, left : left + fx].mean((0, 1)) for left in range(0, picture.width, fx)] for row in rows]
+            return torch.stack([torch.stack(row) for row in means]).add(0.5).floor().to(torch.uint8)
+
+        return picture._by_premultiplied(means)
 
     def getpixel(self, xy):
         """The sample at (x, y), or a tuple of samples."""
@@ -113,12 +233,29 @@ class Image:
 
     def resize(self, size, resample=None, box=None, reducing_gap=None):
         """The picture at another size (width, height)."""
-        picture = self if box is None else self.crop(box)
+        box = (0, 0, *self.size) if box is None else box
         width, height = size
-        name = _FILTERS.get(BICUBIC if resample is None else getattr(resample, "value", resample))
+        name = _FILTERS.get(BICUBIC if resample is None else resample)
         if name is None:
             raise ValueError(f"Unknown resampling filter ({resample}).")
-        return Image(_imaging.resize(picture._samples.contiguous(), int(height), int(width), name), self.mode)
+        part = [float(side) for side in box]
+        resized = lambda samples: _imaging.resize(samples.contiguous(), int(height), int(width), name, *part)
+        if name == "nearest":
+            return Image(resized(self._samples), self.mode)
+        return self._by_premultiplied(resized)
+
+    def _by_premultiplied(self, change):
+        # Transparent pixels have no weight in a mean of neighbours.
+        if self.mode not in ("LA", "RGBA"):
+            return Image(change(self._samples), self.mode)
+        color, alpha = self._samples[:, :, :-1].int(), self._samples[:, :, -1:]
+        product = color * alpha.int() + 128
+        color = (((product >> 8) + product) >> 8).to(torch.uint8)
+        changed = change(torch.cat([color, alpha], 2)).int()
+        color, alpha = changed[:, :, :-1], changed[:, :, -1:]
+        plain = torch.div(color * 255, alpha.clamp(min=1), rounding_mode="floor").clamp(max=255)
+        color = torch.where((alpha == 0) | (alpha == 255), color, plain)
+        return Image(torch.cat([color, alpha], 2).to(torch.uint8), self.mode)
 
     def thumbnail(self, size, resample=BICUBIC):
         """In place: shrinks the image to fit into `size`, keeping its proportions."""
@@ -136,11 +273,35 @@ class Image:
             out[y0 - upper : y1 - upper, x0 - left : x1 - left] = self._samples[y0:y1, x0:x1]
         return Image(out, self.mode)
 
-    def paste(self, im, box=(0, 0)):
-        """Lays another picture over this one, its corner at (left, upper)."""
-        left, upper = box[:2]
+    def paste(self, im, box=None, mask=None):
+        """Lays another picture or a colour over this one, its corner at (left, upper), through a mask."""
+        if isinstance(box, Image):
+            box, mask = None, box
+        left, upper = (0, 0) if box is None else box[:2]
+        if not isinstance(im, Image):
+            right, lower = box[2:] if box is not None and len(box) == 4 else (self.size if mask is None else mask.size)
+            im = new(self.mode, (right - (left if box else 0), lower - (upper if box else 0)), im)
         im = im.convert(self.mode)
-        self._samples[upper : upper + im.height, left : left + im.width] = im._samples
+        if box is not None and len(box) == 4 and (box[2] - left, box[3] - upper) != im.size:
+            raise ValueError("images do not match")
+        x0, y0, x1, y1 = max(left, 0), max(upper, 0), min(left + im.width, self.width), min(upper + im.height, self.height)
+        if x1 <= x0 or y1 <= y0:
+            return
+        part = slice(y0 - upper, y1 - upper), slice(x0 - left, x1 - left)
+        above, below = im._samples[part], self._samples[y0:y1, x0:x1]
+        if mask is not None:
+            if mask.size != im.size:
+                raise ValueError("images do not match")
+            weights = mask._samples[part][:, :, -1:].int()
+            sums = above.int() * weights + below.int() * (255 - weights) + 128
+            above = (((sums >> 8) + sums) >> 8).to(torch.uint8)
+        self._samples[y0:y1, x0:x1] = above
+
+    def alpha_composite(self, im, dest=(0, 0), source=(0, 0)):
+        """In place: lays another picture over this one, by its alpha."""
+        over = im.crop((*source, *im.size))
+        box = (*dest, dest[0] + over.width, dest[1] + over.height)
+        self.paste(alpha_composite(self.crop(box), over), box)
 
     def transpose(self, method):
         """Mirrored or turned by quarters."""
@@ -152,6 +313,7 @@ class Image:
             3: lambda: samples.flip(0).flip(1),
             4: lambda: samples.permute(1, 0, 2).flip(1),
             5: lambda: samples.permute(1, 0, 2),
+            6: lambda: samples.permute(1, 0, 2).flip(0).flip(1),
         }[method]()
         return Image(turned.contiguous(), self.mode)
 
@@ -218,25 +380,75 @@ class Image:
 def open(fp, mode="r", formats=None):
     """The picture in a PNG or JPEG file."""
     try:
-        samples, kind = _imaging.open(fp)
+        samples, kind, form = _imaging.open(fp)
     except ValueError as error:
         if "cannot identify" in str(error):
             raise UnidentifiedImageError(str(error)) from None
         raise
     picture = Image(samples, kind)
-    name = str(fp).lower()
-    picture.filename = name
-    picture.format = "JPEG" if name.endswith((".jpg", ".jpeg")) else "PNG"
+    picture.filename = "" if hasattr(fp, "read") else str(fp)
+    picture.format = form
     return picture
 
 
 def new(mode, size, color=0):
-    """A picture of one colour."""
+    """A picture of one colour: numbers, or a name of `PIL.ImageColor`."""
     if mode not in _SAMPLES:
         raise ValueError(f"unrecognized image mode: {mode}")
-    values = list(color) if isinstance(color, (tuple, list)) else [color] * _SAMPLES[mode]
-    values = torch.tensor(values, dtype=torch.uint8)
-    return Image(values.expand(size[1], size[0], _SAMPLES[mode]).clone(), mode)
+    if isinstance(color, str):
+        from PIL import ImageColor
+
+        color = ImageColor.getcolor(color, mode)
+    count = _SAMPLES[mode]
+    if not isinstance(color, (tuple, list)):
+        # A single number is the first sample of several.
+        color = [color or 0] + [0] * (count - 1)
+    elif mode == "RGBA" and len(color) == 3:
+        color = [*color, 255]
+    values = torch.tensor([int(value) for value in color[:count]]).clamp(0, 255).to(torch.uint8)
+    return Image(values.expand(size[1], size[0], count).clone(), mode)
+
+
+def merge(mode, bands):
+    """A picture of bands: pictures of mode L."""
+    if len(bands) != _SAMPLES[mode]:
+        raise ValueError("wrong number of bands")
+    if len({band.size for band in bands}) > 1:
+        raise ValueError("size mismatch")
+    return Image(torch.cat([band._samples for band in bands], 2), mode)
+
+
+def blend(im1, im2, alpha):
+    """im1 * (1 - alpha) + im2 * alpha."""
+    if im1.size != im2.size or im1.mode != im2.mode:
+        raise ValueError("images do not match")
+    first, second = im1._samples.float(), im2._samples.float()
+    mixed = first + torch.tensor(alpha, dtype=torch.float32) * (second - first)
+    return Image(mixed.clamp(0, 255).to(torch.uint8), im1.mode)
+
+
+def composite(image1, image2, mask):
+    """image1 where the mask is 255, image2 where it is 0."""
+    image = image2.copy()
+    image.paste(image1, None, mask)
+    return image
+
+
+def alpha_composite(im1, im2):
+    """im2 over im1, both with an alpha, in Pillow's arithmetic."""
+    if im1.mode != "RGBA" or im2.mode != "RGBA":
+        raise ValueError("image has wrong mode")
+    if im1.size != im2.size:
+        raise ValueError("images do not match")
+    below, above = im1._samples.long(), im2._samples.long()
+    alpha = above[:, :, 3:]
+    rest = below[:, :, 3:] * (255 - alpha)
+    whole = alpha * 255 + rest
+    share = torch.div(alpha * 255 * 255 * 128, whole.clamp(min=1), rounding_mode="floor")
+    by_255 = lambda value: ((value >> 8) + value) >> 8
+    color = by_255(above[:, :, :3] * share + below[:, :, :3] * (255 * 128 - share) + (0x80 << 7)) >> 7
+    out = torch.cat([color, by_255(whole + 0x80)], 2)
+    return Image(torch.where(alpha == 0, below, out).to(torch.uint8), "RGBA")
 
 
 def fromarray(obj, mode=None):

@@ -1,0 +1,139 @@
+//! The native part of `PIL`: image files through the `image` crate, with 8-bit samples, row by row, one to four per
+//! pixel. The classes are written in the language (`prelude/PIL`).
+
+mod resample;
+
+use crate::prelude;
+use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Limits};
+use resample::{Part, Picture, filter};
+use tensorcell_engine as engine;
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_tensor::{DType, Device};
+use tensorcell_torch::arguments::TensorArgs;
+use tensorcell_torch::files::{Source, in_file, write, wrong};
+use tensorcell_torch::tensor_value;
+
+/// The maximum number of pixels, above which Pillow assumes an attack.
+const MOST_PIXELS: u64 = 178_956_970;
+
+/// Returns (rows, columns, samples), the image's mode (L, LA, RGB or RGBA) and the file's format.
+fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let source = Source::of(vm, args.get(0))?;
+    let name = source.name.clone();
+    let picture = decode(source).map_err(|raise| in_file(&name, raise))?;
+    let (picture, form) = picture;
+    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let (mode, samples, bytes) = match picture.color() {
+        ColorType::L8 | ColorType::L16 => ("L", 1, picture.into_luma8().into_raw()),
+        ColorType::La8 | ColorType::La16 => ("LA", 2, picture.into_luma_alpha8().into_raw()),
+        ColorType::Rgba8 | ColorType::Rgba16 | ColorType::Rgba32F => ("RGBA", 4, picture.into_rgba8().into_raw()),
+        _ => ("RGB", 3, picture.into_rgb8().into_raw()),
+    };
+    let tensor = engine::from_bytes(&bytes, &[height, width, samples], DType::UInt8, Device::Cpu)?;
+    Ok(Value::tuple(vec![tensor_value(tensor), Value::str(mode), Value::str(form)]))
+}
+
+fn decode(source: Source) -> Result<(DynamicImage, &'static str)> {
+    let name = source.name.clone();
+    let unknown = || wrong(format!("cannot identify image file '{name}'"));
+    let mut reader =
+        ImageReader::new(std::io::BufReader::new(source.input)).with_guessed_format().map_err(|_| unknown())?;
+    let form = match reader.format() {
+        Some(ImageFormat::Png) => "PNG",
+        Some(ImageFormat::Jpeg) => "JPEG",
+        _ => return Err(unknown()),
+    };
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(1 << 20);
+    limits.max_image_height = Some(1 << 20);
+    limits.max_alloc = Some(MOST_PIXELS * 4);
+    reader.limits(limits);
+    let decoded = reader.decode().map_err(|error| match error {
+        image::ImageError::Limits(_) => Raise::value_error(format!(
+            "Image size exceeds limit of {MOST_PIXELS} pixels, could be decompression bomb DOS attack."
+        )),
+        error => Raise::new(Exc::OSError, format!("image file is truncated or broken: {error}")),
+    })?;
+    Ok((decoded, form))
+}
+
+/// Writes (rows, columns, samples) as PNG or JPEG.
+fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    let bytes = engine::to_bytes(tensor)?;
+    let &[height, width, samples] = tensor.shape() else { return Err(args.wrong(0, "a picture")) };
+    let color = [ExtendedColorType::L8, ExtendedColorType::La8, ExtendedColorType::Rgb8, ExtendedColorType::Rgba8];
+    let color = *color.get(samples.wrapping_sub(1)).ok_or_else(|| args.wrong(0, "a picture"))?;
+    let mut out = Vec::new();
+    let (width, height) = (width as u32, height as u32);
+    let written = match args.str(2)? {
+        "PNG" => image::codecs::png::PngEncoder::new(&mut out).write_image(&bytes, width, height, color),
+        "JPEG" => {
+            let quality = args.int(3)?.clamp(1, 100) as u8;
+            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality)
+                .write_image(&bytes, width, height, color)
+        }
+        other => return Err(Raise::value_error(format!("unknown file extension: {other}"))),
+    };
+    written.map_err(|error| Raise::new(Exc::OSError, error.to_string()))?;
+    write(vm, args.get(1), out)?;
+    Ok(Value::None)
+}
+
+/// (image, height, width, filter, left, upper, right, lower): a part of a picture at another size.
+fn resize(_: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    let &[rows, columns, samples] = tensor.shape() else { return Err(args.wrong(0, "a picture")) };
+    let (height, width) = (args.int(1)?, args.int(2)?);
+    if height < 1 || width < 1 || height.saturating_mul(width) > MOST_PIXELS as i64 {
+        return Err(Raise::value_error("height and width must be > 0"));
+    }
+    if rows == 0 || columns == 0 {
+        return Err(Raise::value_error("a picture without pixels has no other size"));
+    }
+    let side = |i: usize| args.float(i).map(|side| side as f32);
+    let (across, down) = ([side(4)?, side(6)?], [side(5)?, side(7)?]);
+    let is_inside = |part: Part, size: usize| part[0] >= 0.0 && part[0] < part[1] && part[1] <= size as f32;
+    if !is_inside(across, columns) || !is_inside(down, rows) {
+        return Err(Raise::value_error("box can't exceed original image size"));
+    }
+    let (across, down) = ((across, width as usize), (down, height as usize));
+    let picture = Picture { rows, columns, samples, bytes: engine::to_bytes(tensor)? };
+    let resized = match args.str(3)? {
+        "nearest" => picture.nearest(across, down),
+        name => {
+            let filter = filter(name);
+            let filter = filter.ok_or_else(|| Raise::value_error(format!("unknown resampling filter '{name}'")))?;
+            picture.resized(across, down, filter)
+        }
+    };
+    let shape = [resized.rows, resized.columns, samples];
+    Ok(tensor_value(engine::from_bytes(&resized.bytes, &shape, DType::UInt8, Device::Cpu)?))
+}
+
+static IMAGING: &[Builtin] = &[
+    Builtin::new(
+        "PIL._imaging.open",
+        "(file)",
+        "A picture's samples (rows, columns, samples), its mode and format.",
+        open,
+    ),
+    Builtin::new("PIL._imaging.save", "(picture, file, format, quality=75)", "Writes a picture as PNG or JPEG.", save),
+    Builtin::new(
+        "PIL._imaging.resize",
+        "(picture, height, width, filter, left, upper, right, lower)",
+        "Pillow's resampling of a part.",
+        resize,
+    ),
+];
+
+pub static MODULES: &[ModuleDef] = &[
+    prelude!("PIL", "Pictures.", "PIL/__init__.py"),
+    prelude!("PIL.Image", "Pictures.", "PIL/Image.py"),
+    prelude!("PIL.ImageColor", "Colours by name.", "PIL/ImageColor.py"),
+    prelude!("PIL.ImageDraw", "Points, lines, rectangles.", "PIL/ImageDraw.py"),
+    prelude!("PIL.ImageEnhance", "Colour, contrast, brightness, sharpness.", "PIL/ImageEnhance.py"),
+    prelude!("PIL.ImageFilter", "Filters of neighbours.", "PIL/ImageFilter.py"),
+    prelude!("PIL.ImageOps", "Whole pictures changed.", "PIL/ImageOps.py"),
+    ModuleDef { name: "PIL._imaging", doc: "Samples of pictures.", functions: IMAGING, init: None },
+];
