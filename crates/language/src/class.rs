@@ -400,8 +400,8 @@ impl Class {
     /// A `__new__` that is not native.
     pub(crate) fn own_new(&self) -> Option<Value> {
         self.lookup("__new__").filter(|new| match new {
-            Value::Builtin(_) => false,
-            Value::Method(method) => !matches!(method.function, Value::Builtin(_)),
+            Value::Builtin(new) => new.short_name() != "__new__",
+            Value::Method(method) => !matches!(method.function, Value::Builtin(new) if new.short_name() == "__new__"),
             _ => true,
         })
     }

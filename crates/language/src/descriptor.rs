@@ -3,6 +3,7 @@
 use super::builtins::objects::attribute_name;
 use super::class::ClassKind;
 use super::compile::Flow;
+use super::generic;
 use super::native::{Args, Builtin, Getter, Native};
 use super::object::{BoundMethod, Dict, Iter, Str};
 use super::types::{TYPES, is_instance, types};
@@ -12,7 +13,63 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// A native attribute in a class's dict.
-pub struct NativeGetter(pub &'static Getter);
+pub struct NativeGetter {
+    pub(crate) getter: &'static Getter,
+    /// Whether CPython stores it in the object's structure: a `member_descriptor`.
+    is_member: bool,
+}
+
+impl NativeGetter {
+    pub fn computed(getter: &'static Getter) -> Value {
+        Value::native(NativeGetter { getter, is_member: false })
+    }
+    pub fn member(getter: &'static Getter) -> Value {
+        Value::native(NativeGetter { getter, is_member: true })
+    }
+    /// Reads the attribute of an object; from a class it is itself.
+    pub(crate) fn read(vm: &mut Vm, args: &Args) -> Result<Value> {
+        match args.get(1) {
+            Value::None => Ok(args.get(0).clone()),
+            object => (getter(args)?.get)(vm, object),
+        }
+    }
+    /// Sets the attribute of an object.
+    pub(crate) fn write(vm: &mut Vm, args: &Args) -> Result<Value> {
+        let getter = getter(args)?;
+        match getter.set {
+            Some(set) => set(vm, args.get(1), args.get(2).clone()).map(|()| Value::None),
+            None => Err(not_writable(args.get(0), args.get(1))),
+        }
+    }
+    /// Deletes the attribute of an object, where it can be deleted.
+    pub(crate) fn erase(vm: &mut Vm, args: &Args) -> Result<Value> {
+        vm.delete_attr_plain(args.get(1), getter(args)?.name).map(|()| Value::None)
+    }
+}
+
+/// A slot's entry in the class's dict. The value is stored with the instance's other attributes.
+pub(crate) struct Slot {
+    pub name: Str,
+    pub owner: String,
+}
+
+impl Slot {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Native for Slot {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn class(&self) -> Rc<Class> {
+        types().built_in("member_descriptor").clone()
+    }
+    fn repr(&self, _vm: &mut Vm) -> Result<String> {
+        Ok(format!("<member '{}' of '{}' objects>", self.name, self.owner))
+    }
+}
 
 pub(crate) struct StaticMethod(pub Value, pub OwnNames);
 
@@ -88,14 +145,14 @@ impl Native for NativeGetter {
         self
     }
     fn class(&self) -> Rc<Class> {
-        types().built_in("getset_descriptor").clone()
+        types().built_in(if self.is_member { "member_descriptor" } else { "getset_descriptor" }).clone()
     }
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        let name = self.0.name;
+        let (name, kind) = (self.getter.name, if self.is_member { "member" } else { "attribute" });
         let is_this = |held: &Value| held.downcast::<NativeGetter>().is_some_and(|held| std::ptr::eq(held, self));
         let owner =
             types().object.holder_by(name, is_this).map_or_else(|| "object".to_owned(), |class| class.name.clone());
-        Ok(format!("<attribute '{name}' of '{owner}' objects>"))
+        Ok(format!("<{kind} '{name}' of '{owner}' objects>"))
     }
 }
 macro_rules! wrapper {
@@ -369,13 +426,18 @@ static CLASS_METHOD_METHODS: &[Builtin] = &[Builtin::new(
 )];
 
 fn getter(args: &Args) -> Result<&'static Getter> {
-    args.get(0).downcast::<NativeGetter>().map(|held| held.0).ok_or_else(|| args.wrong(0, "getset_descriptor"))
+    args.get(0).downcast::<NativeGetter>().map(|held| held.getter).ok_or_else(|| args.wrong(0, "getset_descriptor"))
 }
 
-/// The error for assigning a read-only native attribute.
-pub(crate) fn not_writable(name: &str, object: &Value) -> Raise {
-    let class = object.type_name();
-    Raise::new(Exc::AttributeError, format!("attribute '{name}' of '{class}' objects is not writable"))
+/// The error for assigning a read-only native attribute, found in the object's class.
+pub(crate) fn not_writable(found: &Value, object: &Value) -> Raise {
+    let text = match found.downcast::<NativeGetter>() {
+        Some(NativeGetter { getter, is_member: false }) => {
+            format!("attribute '{}' of '{}' objects is not writable", getter.name, object.type_name())
+        }
+        _ => "readonly attribute".to_owned(),
+    };
+    Raise::new(Exc::AttributeError, text)
 }
 
 static GETSET_METHODS: &[Builtin] = &[
@@ -383,32 +445,36 @@ static GETSET_METHODS: &[Builtin] = &[
         "getset_descriptor.__get__",
         "(self, instance, owner=None, /)",
         "Return an attribute of instance, which is of type owner.",
-        |vm, args| match args.get(1) {
-            Value::None => Ok(args.get(0).clone()),
-            object => (getter(args)?.get)(vm, object),
-        },
+        NativeGetter::read,
     ),
     Builtin::new(
         "getset_descriptor.__set__",
         "(self, instance, value, /)",
         "Set an attribute of instance to value.",
-        |vm, args| {
-            let getter = getter(args)?;
-            match getter.set {
-                Some(set) => set(vm, args.get(1), args.get(2).clone()).map(|()| Value::None),
-                None => Err(not_writable(getter.name, args.get(1))),
-            }
-        },
+        NativeGetter::write,
+    ),
+    Builtin::new(
+        "getset_descriptor.__delete__",
+        "(self, instance, /)",
+        "Delete an attribute of instance.",
+        NativeGetter::erase,
     ),
 ];
 
-static GETSET_GETTERS: &[Getter] = &[
+/// The name of a native attribute or a slot.
+fn named(descriptor: &Value) -> Option<&str> {
+    match descriptor.downcast::<NativeGetter>() {
+        Some(held) => Some(held.getter.name),
+        None => descriptor.downcast::<Slot>().map(Slot::name),
+    }
+}
+
+static DESCRIPTOR_GETTERS: &[Getter] = &[
     Getter {
         name: "__objclass__",
         doc: "the class that has the attribute",
         get: |_, this| {
-            let holder = this.downcast::<NativeGetter>().and_then(|held| types().object.holder(held.0.name, this));
-            Ok(holder.map(Value::Class).unwrap_or_default())
+            Ok(named(this).and_then(|name| types().object.holder(name, this)).map(Value::Class).unwrap_or_default())
         },
         set: None,
     },
@@ -416,7 +482,7 @@ static GETSET_GETTERS: &[Getter] = &[
         name: "__qualname__",
         doc: "the attribute's qualified name",
         get: |_, this| {
-            let Some(name) = this.downcast::<NativeGetter>().map(|held| held.0.name) else { return Ok(Value::None) };
+            let Some(name) = named(this) else { return Ok(Value::None) };
             let owner = types().object.holder(name, this).map_or_else(String::new, |class| class.qualname() + ".");
             Ok(Value::from(owner + name))
         },
@@ -425,13 +491,13 @@ static GETSET_GETTERS: &[Getter] = &[
     Getter {
         name: "__name__",
         doc: "the attribute's name",
-        get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.name))),
+        get: |_, this| Ok(named(this).map_or(Value::None, Value::str)),
         set: None,
     },
     Getter {
         name: "__doc__",
         doc: "the attribute's documentation",
-        get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.0.doc))),
+        get: |_, this| Ok(this.downcast::<NativeGetter>().map_or(Value::None, |held| Value::str(held.getter.doc))),
         set: None,
     },
 ];
@@ -453,7 +519,7 @@ static ABSTRACT: &[Getter] = &[Getter {
 pub(crate) fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
         "staticmethod" | "classmethod" => ABSTRACT,
-        "getset_descriptor" => GETSET_GETTERS,
+        "getset_descriptor" | "member_descriptor" => DESCRIPTOR_GETTERS,
         _ => &[],
     }
 }
@@ -593,6 +659,12 @@ static TYPE_METHODS: &[Builtin] = &[
     ),
     Builtin::new("type.__repr__", "(self, /)", "Return repr(self).", |_, args| {
         Ok(Value::from(format!("<class '{}'>", class_of(args)?.full_name())))
+    }),
+    Builtin::new("type.__or__", "(self, value, /)", "Return self|value.", |vm, args| {
+        Ok(generic::union(vm, args.get(0), args.get(1))?.unwrap_or(Value::NotImplemented))
+    }),
+    Builtin::new("type.__ror__", "(self, value, /)", "Return value|self.", |vm, args| {
+        Ok(generic::union(vm, args.get(1), args.get(0))?.unwrap_or(Value::NotImplemented))
     }),
     Builtin::new("type.__init__", "(self, /, *args, **kwargs)", "Initialize a class.", |_, _| Ok(Value::None)),
     Builtin::new("type.__call__", "(self, /, *args, **kwargs)", "Make an object of the class.", |vm, args| {

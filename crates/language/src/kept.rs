@@ -17,9 +17,12 @@ pub type Describe = fn(&Value) -> Option<String>;
 /// Set once, by the crate that defines these objects.
 pub static DESCRIBE: OnceLock<Describe> = OnceLock::new();
 
-/// The description of a value that was not kept.
-struct Gone {
-    text: String,
+/// What is known of a value that was not kept.
+enum Gone {
+    Described(String),
+    /// The name of its type, and what it counts.
+    Sized(String, usize, &'static str),
+    Object(Rc<Class>),
 }
 
 thread_local! {
@@ -34,16 +37,20 @@ impl Native for Gone {
         GONE.with(Rc::clone)
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok(self.text.clone())
+        Ok(match self {
+            Gone::Described(text) => format!("<{text}>"),
+            Gone::Sized(name, count, what) => format!("<{name} of {count}{what}>"),
+            Gone::Object(class) => format!("<{} object>", class.spoken_name()),
+        })
     }
 }
 
 /// The kept form of a value. Runs no code of the program.
-pub(crate) fn plain(value: &Value) -> Value {
+pub(crate) fn plain(vm: &Vm, value: &Value) -> Value {
     if is_plain(value) || matches!(value, Value::Unbound) {
         return value.clone();
     }
-    copied(value).unwrap_or_else(|| Value::native(Gone { text: described(value) }))
+    copied(value).unwrap_or_else(|| Value::native(described(vm, value)))
 }
 
 fn is_plain(value: &Value) -> bool {
@@ -80,19 +87,19 @@ fn copied(value: &Value) -> Option<Value> {
     }
 }
 
-fn described(value: &Value) -> String {
+fn described(vm: &Vm, value: &Value) -> Gone {
     if let Some(text) = DESCRIBE.get().and_then(|describe| describe(value)) {
-        return format!("<{text}>");
+        return Gone::Described(text);
     }
-    let name = value.type_name();
+    let sized = |count| Gone::Sized(value.type_name(), count, "");
     match value {
-        Value::List(list) => format!("<list of {}>", list.items.borrow().len()),
-        Value::Tuple(items) => format!("<tuple of {}>", items.len()),
-        Value::Dict(dict) => format!("<dict of {}>", dict.len()),
-        Value::Set(set) => format!("<{name} of {}>", set.len()),
-        Value::Str(text) => format!("<str of {} bytes>", text.len()),
-        Value::Bytes(bytes) => format!("<{name} of {}>", bytes.data.borrow().len()),
-        Value::Function(function) => format!("<function {}>", function.name()),
-        _ => format!("<{name} object>"),
+        Value::List(list) => sized(list.items.borrow().len()),
+        Value::Tuple(items) => sized(items.len()),
+        Value::Dict(dict) => sized(dict.len()),
+        Value::Set(set) => sized(set.len()),
+        Value::Str(text) => Gone::Sized("str".to_owned(), text.len(), " bytes"),
+        Value::Bytes(bytes) => sized(bytes.data.borrow().len()),
+        Value::Function(function) => Gone::Described(format!("function {}", function.name())),
+        _ => Gone::Object(vm.class_of(value)),
     }
 }

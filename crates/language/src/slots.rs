@@ -1,35 +1,20 @@
 //! `__slots__`: restricts the attributes of a class's instances.
 
 use super::class::{Class, ClassKind};
-use super::descriptor::NativeGetter;
-use super::native::{Args, Builtin, Getter, Native};
+use super::descriptor::{NativeGetter, Slot};
+use super::native::{Args, Builtin, Getter};
 use super::object::{Dict, Instance, Str};
-use super::types::types;
 use super::{Exc, Raise, Result, Value, Vm};
-use std::any::Any;
 use std::rc::Rc;
 
-/// A slot's entry in the class's dict. The value is stored with the instance's other attributes.
-pub(crate) struct Slot {
-    name: Str,
-    owner: String,
-}
-
-impl Slot {
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-thread_local! {
-    static CLASS: Rc<Class> = Class::native("builtins", "member_descriptor", &[], None, METHODS, &[], "");
-}
-
-/// A slot's own methods. Their arguments are the slot and an instance of its class.
-static METHODS: &[Builtin] = &[
-    Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |_, args| {
+/// The methods of a slot or native member. Their arguments are the descriptor and an instance of its class.
+pub(crate) static METHODS: &[Builtin] = &[
+    Builtin::new("member_descriptor.__get__", "(self, instance, owner=None, /)", "Read the slot.", |vm, args| {
         if args.get(1).is_none() {
             return Ok(args.get(0).clone());
+        }
+        if args.get(0).downcast::<NativeGetter>().is_some() {
+            return NativeGetter::read(vm, args);
         }
         let (slot, instance) = of(args)?;
         match instance.slots().get_name(&slot.name) {
@@ -37,12 +22,18 @@ static METHODS: &[Builtin] = &[
             None => Err(empty(&slot.name, args.get(1))),
         }
     }),
-    Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |_, args| {
+    Builtin::new("member_descriptor.__set__", "(self, instance, value, /)", "Fill the slot.", |vm, args| {
+        if args.get(0).downcast::<NativeGetter>().is_some() {
+            return NativeGetter::write(vm, args);
+        }
         let (slot, instance) = of(args)?;
         instance.set_slot(&slot.name, args.get(2).clone());
         Ok(Value::None)
     }),
-    Builtin::new("member_descriptor.__delete__", "(self, instance, /)", "Empty the slot.", |_, args| {
+    Builtin::new("member_descriptor.__delete__", "(self, instance, /)", "Empty the slot.", |vm, args| {
+        if args.get(0).downcast::<NativeGetter>().is_some() {
+            return NativeGetter::erase(vm, args);
+        }
         let (slot, instance) = of(args)?;
         match instance.slots().remove_str(&slot.name) {
             Some(_) => Ok(Value::None),
@@ -115,6 +106,9 @@ pub(crate) fn set_dict(vm: &mut Vm, object: &Value, value: Value) -> Result<()> 
         let found = value.type_name();
         return Err(Raise::type_error(format!("__dict__ must be set to a dictionary, not a '{found}'")));
     };
+    if instance.class.borrow().order().any(|class| class.kind == ClassKind::BuiltIn && class.name == "module") {
+        return Err(Raise::new(Exc::AttributeError, "readonly attribute"));
+    }
     let slots: Vec<(Str, Value)> = names(&instance.class.borrow())
         .into_iter()
         .filter_map(|name| instance.dict().get_name(&name).map(|value| (name, value)))
@@ -159,7 +153,7 @@ fn open_up(class: &Class) {
 /// The class entry for a row of [`OPEN`].
 fn opening(at: usize) -> Value {
     thread_local! {
-        static SHARED: [Value; 2] = [0, 1].map(|at| Value::native(NativeGetter(&OPEN[at])));
+        static SHARED: [Value; 2] = [0, 1].map(|at| NativeGetter::computed(&OPEN[at]));
     }
     SHARED.with(|shared| shared[at].clone())
 }
@@ -206,30 +200,6 @@ pub(crate) fn move_to(instance: &Instance, class: &Rc<Class>) -> Result<()> {
     }
     *instance.class.borrow_mut() = class.clone();
     Ok(())
-}
-
-impl Native for Slot {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        CLASS.with(Rc::clone)
-    }
-    fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        Ok(format!("<member '{}' of '{}' objects>", self.name, self.owner))
-    }
-    fn get_attr(&self, _vm: &mut Vm, name: &str) -> Result<Option<Value>> {
-        Ok(match name {
-            "__name__" => Some(Value::Str(self.name.clone())),
-            "__qualname__" => Some(Value::from(format!("{}.{}", self.owner, self.name))),
-            "__doc__" => Some(Value::None),
-            "__objclass__" => types()
-                .object
-                .holder_by(&self.name, |held| held.downcast::<Slot>().is_some_and(|held| std::ptr::eq(held, self)))
-                .map(Value::Class),
-            _ => None,
-        })
-    }
 }
 
 /// Built-in classes whose instances store their items in place, so that they cannot have slots.

@@ -72,6 +72,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("staticmethod", "object"),
     ("super", "object"),
     ("getset_descriptor", "object"),
+    ("member_descriptor", "object"),
     ("traceback", "object"),
 ];
 
@@ -211,6 +212,7 @@ impl Types {
             "coroutine",
             "async_generator",
             "getset_descriptor",
+            "member_descriptor",
             "traceback",
         ];
         self.by_name.iter().map(|(name, class)| (*name, class)).filter(|(name, _)| !HIDDEN.contains(name))

@@ -213,9 +213,7 @@ pub(crate) fn tell_end(vm: &mut Vm, address: usize) {
         }
         let this = Value::native(View(reference));
         if let Err(raise) = vm.call(&callback, &[this], &[]) {
-            let shown = vm.repr(&callback).unwrap_or_default();
-            let text = vm.report(raise).plain;
-            vm.host().write_stderr(&format!("Exception ignored in: {shown}\n{text}\n"));
+            vm.tell_unraisable(raise, &callback);
         }
     }
 }

@@ -80,6 +80,8 @@ class OrderedDict(dict):
 class defaultdict(dict):
     """A dict whose missing values are made by a function without arguments."""
 
+    __slots__ = ("default_factory",)
+
     def __init__(self, default_factory=None, /, *args, **keywords):
         if default_factory is not None and not callable(default_factory):
             raise TypeError("first argument must be callable or None")

@@ -90,6 +90,8 @@ def _halves_to_even(numerator, denominator):
 class timedelta:
     """A duration: days, seconds and microseconds."""
 
+    __slots__ = ("days", "seconds", "microseconds", "_total")
+
     def __new__(cls, days=0, seconds=0, microseconds=0, milliseconds=0, minutes=0, hours=0, weeks=0):
         self = object.__new__(cls)
         total = 0

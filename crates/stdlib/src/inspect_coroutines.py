@@ -4,6 +4,8 @@ import functools as _functools
 import types as _types
 from collections.abc import Awaitable as _Awaitable
 
+from _inspect_signature import _is_like_function
+
 __name__ = "inspect"
 
 CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 128, 256, 512
@@ -15,7 +17,7 @@ class _Mark:
     """Marks functions that stand for coroutine functions."""
 
 
-_mark = _Mark()
+_is_coroutine_mark = _Mark()
 
 
 def _has_flag(function, flag):
@@ -28,7 +30,8 @@ def _has_flag(function, flag):
             function = function.func
         else:
             break
-    return isinstance(function, _types.FunctionType) and bool(function.__code__.co_flags & flag)
+    is_function = isinstance(function, _types.FunctionType) or _is_like_function(function)
+    return is_function and bool(function.__code__.co_flags & flag)
 
 
 def _beneath_method(function):
@@ -43,14 +46,14 @@ def _beneath_method(function):
 def _is_marked(function):
     while isinstance(function, (_types.MethodType, _functools.partial)):
         function = function.__func__ if isinstance(function, _types.MethodType) else function.func
-    return getattr(function, "_is_coroutine_mark", None) is _mark
+    return getattr(function, "_is_coroutine_mark", None) is _is_coroutine_mark
 
 
 def markcoroutinefunction(func):
     """Decorator: iscoroutinefunction() says True of the function."""
     if hasattr(func, "__func__"):
         func = func.__func__
-    func._is_coroutine_mark = _mark
+    func._is_coroutine_mark = _is_coroutine_mark
     return func
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections import namedtuple as _namedtuple
+from itertools import islice
 
 from _tensorcell.traceback import _place, _text
 
@@ -60,16 +61,15 @@ def getlineno(frame):
 
 def getframeinfo(frame, context=1):
     """Where a frame or traceback is, with so many lines of source around."""
-    lineno = None
+    lineno = lasti = None
     if istraceback(frame):
-        lineno, frame = frame.tb_lineno, frame.tb_frame
+        lineno, lasti, frame = frame.tb_lineno, frame.tb_lasti, frame.tb_frame
     if not isframe(frame):
         raise TypeError(f"{frame!r} is not a frame or traceback object")
-    filename, line, name, text, first, last = _place(frame)
+    lasti = frame.f_lasti if lasti is None else lasti
+    filename, line, *_ = _place(frame)
     lineno = line if lineno is None else lineno
-    from dis import Positions
-
-    positions = Positions(lineno, lineno, first, last)
+    positions = _positions(frame.f_code, lasti, lineno)
     lines = index = None
     source = _text(filename) if context > 0 else None
     if source is not None:
@@ -78,6 +78,14 @@ def getframeinfo(frame, context=1):
         lines = lines[start : start + context]
         index = lineno - 1 - start
     return Traceback(filename, lineno, frame.f_code.co_name, lines, index, positions=positions)
+
+
+def _positions(code, lasti, lineno):
+    """Where the instruction of a code is in the source."""
+    from dis import Positions
+
+    found = [*islice(code.co_positions(), max(lasti, 0) // 2, None)][:1]
+    return Positions(*found[0]) if found and found[0][0] is not None else Positions(lineno, None, None, None)
 
 
 def _info(frame, place):

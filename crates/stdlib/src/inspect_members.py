@@ -26,11 +26,8 @@ def getmembers_static(object, predicate=None):
 def _members(object, predicate, read):
     mro = (object, *object.__mro__) if isinstance(object, type) else ()
     names, seen, found = dir(object), set(), []
-    try:
-        for base in object.__bases__:
-            names.extend(name for name, value in base.__dict__.items() if isinstance(value, types.DynamicClassAttribute))
-    except AttributeError:
-        pass
+    for base in object.__bases__ if mro else ():
+        names.extend(name for name, value in base.__dict__.items() if isinstance(value, types.DynamicClassAttribute))
     for name in names:
         try:
             value = read(object, name)

@@ -391,6 +391,32 @@ def unwrap(func, *, stop=None):
     return func
 
 
+_CONSTANTS = str, int, float, bytes, bool, types.NoneType
+
+
+def _signature_strip_non_python_syntax(signature):
+    """A `__text_signature__` without the `$` that marks a bound parameter, and the position of that parameter."""
+    from tokenize import COMMA, ENCODING, NEWLINE, NL, OP, generate_tokens
+
+    if not signature:
+        return signature, None
+    lines = "\n".join(signature.split("\n")).splitlines(True)
+    bound, at, parts = None, 0, []
+    for token in generate_tokens(iter(lines).__next__):
+        kind, text = token.type, token.string
+        if kind in (NL, NEWLINE, ENCODING) or not text:
+            continue
+        if text == "$":
+            bound = at
+            continue
+        if kind == OP and text == ",":
+            at += 1
+        parts.append(text)
+        if text == ",":
+            parts.append(" ")
+    return "".join(parts).strip(), bound
+
+
 class _Reader:
     """Finds the signature of whatever can be called."""
 
@@ -434,7 +460,7 @@ class _Reader:
             return found
         if isinstance(obj, types.BuiltinFunctionType) or type(obj).__name__ == "method_descriptor":
             raise ValueError(f"no signature found for builtin {obj!r}")
-        call = _written(type(obj), "__call__")
+        call = getattr_static(type(obj), "__call__", None)
         if call is not None:
             text = getattr(obj, "__text_signature__", None)
             return self.of_text(obj, text) if text else self.of(_bound(call, obj))
@@ -442,15 +468,20 @@ class _Reader:
 
     def of_text(self, obj, text):
         """The signature that `__text_signature__` gives: `$` marks what a call has bound already."""
-        shown, mark, rest = text.partition("$")
-        after = rest.partition(",")
-        text = f"{shown}{after[0]}, /,{after[2]}" if mark and "/" not in rest and after[1] else shown + rest
+        text, bound = _signature_strip_non_python_syntax(text)
+        if bound is not None and "/" not in text:
+            end = "," if "," in text else ")"
+            text = text.replace(end, f", /{end}", 1)
         names = dict(vars(sys.modules.get(getattr(obj, "__module__", None) or "builtins", types)))
         try:
-            exec(f"def declared{' '.join(text.split())}: pass", names)
+            exec(f"def declared{text}: pass", names)
+            found = names["declared"]
+            defaults = (*(found.__defaults__ or ()), *(found.__kwdefaults__ or {}).values())
+            if not all(isinstance(value, _CONSTANTS) for value in defaults):
+                raise ValueError("a default is not a constant")
         except Exception as error:
             raise ValueError(f"{obj!r} builtin has invalid signature") from error
-        return _of_function(names["declared"], self.kind, self.names)
+        return _of_function(found, self.kind, self.names)
 
     def of_method(self, method):
         function = method.__func__
@@ -481,7 +512,11 @@ class _Reader:
         if cls in (classmethod, staticmethod):
             return self.kind([Parameter("function", _ONLY_POSITIONAL)])
         if not any(base.__module__ == "builtins" for base in cls.__mro__[:-1]):
-            return self.of_native(cls) or self.kind()
+            found = self.of_native(cls)
+            if found is None and init is None and cls.__new__ is object.__new__:
+                found = self.kind()
+            if found is not None:
+                return found
         raise ValueError(f"no signature found for builtin type {cls!r}")
 
     def of_native(self, obj):
@@ -498,7 +533,8 @@ _NATIVE = "method_descriptor", "wrapper_descriptor", "method-wrapper", "classmet
 def _written(cls, name):
     """A method as its class has it stored, or `__new__`; None where the class has none, or a native one."""
     found = getattr(cls, name, None) if name == "__new__" else getattr_static(cls, name, None)
-    native = isinstance(found, types.BuiltinFunctionType) or type(found).__name__ in _NATIVE
+    kinds = _NATIVE[1:] if name == "__new__" else _NATIVE
+    native = isinstance(found, types.BuiltinFunctionType) or type(found).__name__ in kinds
     return None if native else found
 
 

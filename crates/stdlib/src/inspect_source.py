@@ -53,7 +53,8 @@ def _place(obj):
     if isinstance(obj, types.FunctionType):
         return obj.__name__, _owner(obj)
     if isinstance(obj, property):
-        return obj.fget.__name__, _owner(obj.fget)
+        owner = _owner(obj.fget)
+        return obj.__name__, owner if getattr(owner, obj.__name__, None) is obj else None
     if ismethoddescriptor(obj) or isdatadescriptor(obj):
         return obj.__name__, obj.__objclass__
     return None, None
@@ -113,6 +114,8 @@ def getfile(object):
 
 
 def _class_file(cls):
+    if not hasattr(cls, "__module__"):
+        raise TypeError(f"{cls!r} is a built-in class")
     found = _block(cls)
     if found is not None:
         return found[0]
@@ -132,8 +135,6 @@ def getsourcefile(object):
     name = getfile(object)
     if name.endswith((".pyc", ".pyo")):
         name = name[:-1]
-    if name.startswith("<") and name not in linecache.cache:
-        return None
     if os.path.exists(name) or _cell_text(name) is not None or name in linecache.cache:
         return name
     module = getmodule(object, name)

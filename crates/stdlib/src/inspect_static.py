@@ -13,9 +13,14 @@ def _own_dict(obj):
         return {}
 
 
+# What metaclasses cannot hide.
+_order = type.__dict__["__mro__"].__get__
+_names = type.__dict__["__dict__"].__get__
+
+
 def _in_class(kind, name):
-    for base in kind.__mro__:
-        found = base.__dict__.get(name, _absent)
+    for base in _order(kind):
+        found = _names(base).get(name, _absent)
         if found is not _absent:
             return found
     return _absent
@@ -25,7 +30,7 @@ def getattr_static(obj, attr, default=_sentinel):
     """An attribute as it is stored: descriptors are given themselves."""
     own = _absent
     # `isinstance` would ask the object for its `__class__`.
-    if type in type(obj).__mro__:
+    if type in _order(type(obj)):
         kind = obj
         of_class = _in_class(kind, attr)
     else:
@@ -45,8 +50,8 @@ def getattr_static(obj, attr, default=_sentinel):
     if of_class is not _absent:
         return of_class
     if obj is kind:
-        for base in type(kind).__mro__:
-            found = base.__dict__.get(attr, _absent)
+        for base in _order(type(kind)):
+            found = _names(base).get(attr, _absent)
             if found is not _absent:
                 return found
     if default is not _sentinel:

@@ -212,6 +212,7 @@ pub static MODULES: &[&ModuleDef] = &[
         in_full: ["deque", "OrderedDict", "defaultdict"]
     ),
     written!("_collections_user", "collections_user.py", "Bases that wrap a container: part of collections."),
+    written!("_io", "io_native.py", "The classes of io, as CPython's native module."),
     written!("_inspect_coroutines", "inspect_coroutines.py", "Coroutines: part of inspect."),
     written!("_contextlib_async", "contextlib_async.py", "Asynchronous context managers: part of contextlib."),
     written!("_contextlib_stack", "contextlib_stack.py", "Stacks of context managers: part of contextlib."),

@@ -66,7 +66,9 @@ def updatecache(filename, module_globals=None):
         if text is None:
             return []
         lines, entry = text.splitlines(True), (len(text), None)
-    if lines and not lines[-1].endswith("\n"):
+    if not lines:
+        lines = ["\n"]
+    elif not lines[-1].endswith("\n"):
         lines[-1] += "\n"
     cache[filename] = *entry, lines, filename
     return lines

@@ -52,10 +52,10 @@ fn one(vm: &mut Vm, args: &Args, function: fn(f64) -> f64) -> Result<Value> {
 
 /// Calls an object's own method, such as `__floor__`, or returns None if it has none.
 fn own(vm: &mut Vm, value: &Value, method: &str) -> Result<Option<Value>> {
-    if matches!(value, Value::Float(_)) || vm.find_attr(value, method)?.is_none() {
-        return Ok(None);
+    match value {
+        Value::Float(_) => Ok(None),
+        _ => vm.call_if_found(value, method),
     }
-    vm.call_method(value, method, &[]).map(Some)
 }
 
 macro_rules! plain {

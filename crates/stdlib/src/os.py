@@ -86,9 +86,9 @@ def fspath(path):
     if isinstance(path, (str, bytes)):
         return path
     kind = type(path)
-    if not hasattr(kind, "__fspath__"):
+    if (found := getattr(kind, "__fspath__", None)) is None:
         raise TypeError(f"expected str, bytes or os.PathLike object, not {kind.__name__}")
-    text = path.__fspath__()
+    text = found(path)
     if isinstance(text, (str, bytes)):
         return text
     raise TypeError(f"expected {kind.__name__}.__fspath__() to return str or bytes, not {type(text).__name__}")

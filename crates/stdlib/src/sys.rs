@@ -106,8 +106,10 @@ static FUNCTIONS: &[Builtin] = &[
     }),
     Builtin::new("sys.getsizeof", "(object, default=..., /)", "The object's own size in bytes, about.", |vm, args| {
         let object = args.get(0);
-        if matches!(object, Value::Native(_) | Value::Instance(_)) && vm.find_special(object, "__sizeof__")?.is_some() {
-            return vm.call_found(object, "__sizeof__");
+        if let Value::Native(_) | Value::Instance(_) = object
+            && let Some(size) = vm.call_if_found(object, "__sizeof__")?
+        {
+            return Ok(size);
         }
         let own = match object {
             Value::Str(text) => 40 + text.len(),

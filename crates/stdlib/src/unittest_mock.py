@@ -638,7 +638,7 @@ class AsyncMock(MagicMock):
         super().__init__(*args, **kwargs)
         self.__dict__["await_count"], self.__dict__["await_args"] = 0, None
         self.__dict__["await_args_list"] = _CallList()
-        self.__dict__["_is_coroutine_mark"] = getattr(inspect, "_is_coroutine_mark", None)
+        self.__dict__["_is_coroutine_mark"] = inspect._is_coroutine_mark
 
     def __call__(self, /, *args, **kwargs):
         self._note(args, kwargs)

@@ -43,7 +43,7 @@ fn class(function: &str, fields: &[&str]) -> Rc<Class> {
         let dict = Dict::new();
         dict.insert_str("__match_args__", Value::tuple(names));
         for (field, getter) in fields.iter().zip(FIELDS) {
-            dict.insert_str(field, Value::native(NativeGetter(getter)));
+            dict.insert_str(field, NativeGetter::member(getter));
         }
         let class = Class::build("torch.return_types", function, vec![types().tuple.clone()], dict, ClassKind::User)
             .expect("one base has an order");

@@ -65,7 +65,7 @@ impl Native for NeverAwaited {
         NEVER_AWAITED.with(Rc::clone)
     }
     fn repr(&self, _vm: &mut Vm) -> Result<String> {
-        let name = self.generator.code.as_ref().map_or("", |code| &*code.qualname);
+        let name = self.generator.qualname().borrow();
         Ok(format!("coroutine method '{}' of '{name}' was never awaited", self.method))
     }
 }

@@ -85,34 +85,40 @@ fn wanted(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
 
 /// The contents for `bytes(...)` and `bytearray(...)`.
 pub(crate) fn from_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
+    contents_from(vm, args, 0)
+}
+
+/// As `from_source`, where the source is not the first argument.
+fn contents_from(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
     let own = args.builtin.name;
-    read_source(vm, args).map_err(|raise| match own {
-        "bytearray" if raise.says("object to bytes") => {
-            Raise::type_error(format!("cannot convert '{}' object to bytearray", args.get(0).type_name()))
+    read_source(vm, args, at).map_err(|raise| match own {
+        "bytearray" | "bytearray.__init__" if raise.says("object to bytes") => {
+            Raise::type_error(format!("cannot convert '{}' object to bytearray", args.get(at).type_name()))
         }
         _ => raise,
     })
 }
 
-fn read_source(vm: &mut Vm, args: &Args) -> Result<Vec<u8>> {
-    let (encoding, errors) = (args.given(1), args.given(2));
-    if (encoding.is_some() || errors.is_some()) && args.given(0).is_none_or(|source| source.as_str().is_none()) {
-        let which = if encoding.is_some() { 1 } else { 2 };
+fn read_source(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
+    let (encoding, errors) = (args.given(at + 1), args.given(at + 2));
+    if (encoding.is_some() || errors.is_some()) && args.given(at).is_none_or(|source| source.as_str().is_none()) {
+        let which = if encoding.is_some() { at + 1 } else { at + 2 };
         args.str(which)?;
-        let kind = if which == 1 { "encoding" } else { "errors" };
+        let kind = if which == at + 1 { "encoding" } else { "errors" };
         return Err(Raise::type_error(format!("{kind} without a string argument")));
     }
-    let Some(source) = args.given(0) else {
+    let Some(source) = args.given(at) else {
         return Ok(Vec::new());
     };
     if let Some(text) = source.as_str() {
-        return match args.opt_str(1)? {
-            Some(encoding) => encode(vm, text, encoding, args.opt_str(2)?.unwrap_or("strict")),
+        return match args.opt_str(at + 1)? {
+            Some(encoding) => encode(vm, text, encoding, args.opt_str(at + 2)?.unwrap_or("strict")),
             None => Err(Raise::type_error("string argument without an encoding")),
         };
     }
-    if matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some() {
-        let made = vm.call_found(source, "__bytes__")?;
+    if let Value::Instance(_) = source
+        && let Some(made) = vm.call_if_found(source, "__bytes__")?
+    {
         return data(vm, &made);
     }
     match super::plain(source) {
@@ -513,6 +519,17 @@ pub static METHODS: &[Builtin] = shared!(
 
 pub(crate) static BYTEARRAY_METHODS: &[Builtin] = shared!(
     "bytearray",
+    Builtin::new(
+        "bytearray.__init__",
+        "(self, source=..., encoding=..., errors=...)",
+        "Initialize self.  See help(type(self)) for accurate signature.",
+        |vm, args| {
+            this(args)?.resizable()?.clear();
+            let data = contents_from(vm, args, 1)?;
+            *this(args)?.resizable()? = data;
+            Ok(Value::None)
+        }
+    ),
     Builtin::new(
         "bytearray.append",
         "(self, item, /)",

@@ -31,8 +31,9 @@ pub fn complex_of(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
 
 /// The result of `__complex__`, or else a real number.
 fn converted(vm: &mut Vm, value: &Value) -> Result<Option<Complex>> {
-    if matches!(value, Value::Instance(_) | Value::Native(_)) && vm.find_special(value, "__complex__")?.is_some() {
-        let converted = vm.call_found(value, "__complex__")?;
+    if let Value::Instance(_) | Value::Native(_) = value
+        && let Some(converted) = vm.call_if_found(value, "__complex__")?
+    {
         let wrong = || Raise::type_error(format!("__complex__ returned non-complex (type {})", converted.type_name()));
         return own(&converted).map(Some).ok_or_else(wrong);
     }

@@ -103,7 +103,7 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
         "list",
         "(iterable=(), /)",
         "Built-in mutable sequence. If no argument is given, the constructor creates a new empty list.",
-        |vm, args| Ok(Value::list(vm.collect(args.get(0))?)),
+        |vm, args| Ok(Value::list(super::list::items_of(vm, args.get(0))?)),
     ),
     Builtin::new(
         "tuple",
@@ -373,8 +373,7 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
         },
         Value::Instance(_) => {
             for method in ["__int__", "__index__", "__trunc__"] {
-                if vm.find_special(x, method)?.is_some() {
-                    let converted = vm.call_found(x, method)?;
+                if let Some(converted) = vm.call_if_found(x, method)? {
                     return match super::plain(&converted) {
                         Value::Bool(b) => Ok(Value::Int(b as i64)),
                         int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
@@ -506,9 +505,10 @@ fn reversed(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(found);
     }
     let sequence = args.get(0);
-    if matches!(sequence, Value::Instance(_) | Value::Native(_)) && vm.find_special(sequence, "__reversed__")?.is_some()
+    if let Value::Instance(_) | Value::Native(_) = sequence
+        && let Some(found) = vm.call_if_found(sequence, "__reversed__")?
     {
-        return vm.call_found(sequence, "__reversed__");
+        return Ok(found);
     }
     let plain = super::plain(sequence);
     match &plain {

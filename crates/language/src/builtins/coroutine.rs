@@ -151,13 +151,6 @@ fn code(_: &mut Vm, this: &Value) -> Result<Value> {
 fn suspended(_: &mut Vm, this: &Value) -> Result<Value> {
     of_frame(this, |iter| iter.is_suspended())
 }
-fn text_of(this: &Value, show: fn(&Code) -> &str) -> Result<Value> {
-    match this {
-        Value::Iter(iter) => Ok(iter.code.as_ref().map_or(Value::None, |code| Value::str(show(code)))),
-        _ => Ok(Value::None),
-    }
-}
-
 macro_rules! shown {
     ($name:literal, $doc:literal, $get:expr) => {
         Getter { name: $name, doc: $doc, get: $get, set: None }
@@ -165,8 +158,8 @@ macro_rules! shown {
 }
 
 pub(super) static GETTERS: &[Getter] = &[
-    shown!("__name__", "name of the coroutine", |_, this| text_of(this, |code| &code.name)),
-    shown!("__qualname__", "qualified name of the coroutine", |_, this| text_of(this, |code| &code.qualname)),
+    named!("__name__", "name of the coroutine", Iter::generator_name),
+    named!("__qualname__", "qualified name of the coroutine", Iter::qualname),
     shown!("cr_await", "what the coroutine waits for", awaits),
     shown!("cr_code", "the function's code", code),
     shown!("cr_frame", "where the coroutine is; None when it has ended", |vm, this| Ok(function::frame_of(vm, this))),
@@ -176,8 +169,8 @@ pub(super) static GETTERS: &[Getter] = &[
 ];
 
 pub(super) static ASYNC_GENERATOR_GETTERS: &[Getter] = &[
-    shown!("__name__", "the function's name", |_, this| text_of(this, |code| &code.name)),
-    shown!("__qualname__", "the function's qualified name", |_, this| text_of(this, |code| &code.qualname)),
+    named!("__name__", "name of the async generator", Iter::generator_name),
+    named!("__qualname__", "qualified name of the async generator", Iter::qualname),
     shown!("ag_await", "what the generator waits for", awaits),
     shown!("ag_code", "the function's code", code),
     shown!("ag_frame", "the generator's frame; None when it has ended", |vm, this| Ok(function::frame_of(vm, this))),

@@ -1,13 +1,13 @@
-//! Frame objects: calls as programs see them. A frame object holds the code and the position, but no values. It reads and writes
-//! the variables of a running call or a suspended generator. A call that has ended has no variables but `__tracebackhide__`, so
-//! that a stored exception keeps no value alive.
+//! Frame objects: calls as programs see them. A frame object reads and writes the variables of a running call or a suspended
+//! generator. A call that ends leaves them to the frame objects that a program holds. A stored exception holds none: its frames
+//! have plain values only, so that it keeps no object alive.
 
 use super::code;
 use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
-use crate::object::{Dict, FrameState, Function, Iter, Module, Str};
+use crate::object::{Dict, FrameState, Function, Iter, Left, Module, Str};
 use crate::raise::{HIDES, Kept, Passed};
-use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Span, Value, Vm};
+use crate::{Args, Builtin, Class, Exc, Getter, Native, Raise, Result, Span, Value, Vm};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
@@ -25,8 +25,8 @@ pub(crate) struct FrameView {
     function: Weak<Function>,
     /// The instruction where it was last seen; None before the first.
     at: Cell<Option<usize>>,
-    /// The caller, for a call that had ended before it was first inspected.
-    back: Value,
+    /// What the call leaves at its end, shared by its frame objects.
+    left: Rc<Left>,
     hides: Option<Value>,
     kept: Option<Rc<Kept>>,
 }
@@ -63,20 +63,48 @@ fn view(function: &Rc<Function>, at: Option<usize>) -> Value {
         globals: Rc::downgrade(&function.globals),
         function: Rc::downgrade(&function.from_start()),
         at: Cell::new(at),
-        back: Value::None,
+        left: function.frame.get().map(|state| state.left.clone()).unwrap_or_default(),
         hides: None,
         kept: None,
     })
 }
 
+/// Leaves the variables and the caller of the innermost frame, which ends, to its frame objects.
+pub(crate) fn leave(vm: &mut Vm) {
+    let height = vm.frames.len() - 1;
+    let Some(left) = vm.frames[height].function().frame.get().map(|state| state.left.clone()) else { return };
+    // Its own state and this function hold it, too.
+    let is_held = Rc::strong_count(&left) > 2;
+    if !is_held || vm.frames[height].code().kind != CodeKind::Function {
+        return;
+    }
+    left.at.set(vm.instruction(height));
+    if let Value::Dict(names) = vm.locals_at(height) {
+        names
+            .items()
+            .iter()
+            .for_each(|(name, value)| left.names.insert_str(name.as_str().unwrap_or_default(), value.clone()));
+    }
+    if let Some(caller) = caller_of(vm, height) {
+        left.back.replace(of_running(vm, caller));
+    }
+}
+
+/// The call below a height that programs see.
+fn caller_of(vm: &Vm, height: usize) -> Option<usize> {
+    (0..height).rev().find(|height| !vm.frames[*height].code().is_inlined())
+}
+
 /// The frame object of a call that has ended, from the position that an exception stored.
 pub(crate) fn of_passed(passed: &Passed, back: Value) -> Value {
+    let left = Rc::<Left>::default();
+    left.back.replace(back);
     Value::native(FrameView {
         code: RefCell::new(passed.code.clone()),
         globals: passed.globals.clone(),
         function: Weak::new(),
         at: Cell::new(Some(passed.left)),
-        back,
+        left,
         hides: passed.hides.clone(),
         kept: passed.kept.clone(),
     })
@@ -130,7 +158,8 @@ impl FrameView {
     fn span(&self, vm: &Vm) -> Span {
         let at = match self.place(vm) {
             Place::Resting(iter) => iter.resting(|resting| resting.ip.checked_sub(1)).flatten(),
-            _ => self.at.get(),
+            Place::Ended => self.left.at.get().or(self.at.get()),
+            Place::Running(_) => self.at.get(),
         };
         match at {
             Some(at) => self.code().span(at),
@@ -182,7 +211,8 @@ impl Native for FrameView {
         })
     }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
-        visit(&self.back);
+        visit(&self.left.back.borrow());
+        visit(&Value::Dict(self.left.names.clone()));
         self.kept.iter().for_each(|kept| kept.trace(visit));
     }
 }
@@ -194,12 +224,9 @@ fn this(value: &Value) -> Result<&FrameView> {
 fn back(vm: &mut Vm, value: &Value) -> Result<Value> {
     let frame = this(value)?;
     Ok(match frame.place(vm) {
-        Place::Running(height) => {
-            let caller = (0..height).rev().find(|height| !vm.frames[*height].code().is_inlined());
-            caller.map_or(Value::None, |height| of_running(vm, height))
-        }
+        Place::Running(height) => caller_of(vm, height).map_or(Value::None, |height| of_running(vm, height)),
         Place::Resting(_) => Value::None,
-        Place::Ended => frame.back.clone(),
+        Place::Ended => frame.left.back.borrow().clone(),
     })
 }
 
@@ -235,11 +262,12 @@ static METHODS: &[Builtin] = &[Builtin::new(
             Ok(Value::None)
         }
         Place::Ended => {
-            let kept = this(args.get(0))?.kept.clone();
-            if let Some(kept) = kept {
+            let frame = this(args.get(0))?;
+            if let Some(kept) = &frame.kept {
                 let (locals, cells) = (kept.locals.take(), kept.cells.take());
                 drop((locals, cells));
             }
+            frame.left.names.clear();
             Ok(Value::None)
         }
     },
@@ -277,7 +305,7 @@ static GETTERS: &[Getter] = &[
         get: |vm, value| {
             let frame = this(value)?;
             frame.place(vm);
-            Ok(Value::Int(frame.at.get().map_or(-1, |at| frame.code().lasti(at))))
+            Ok(Value::Int(frame.left.at.get().or(frame.at.get()).map_or(-1, |at| frame.code().lasti(at))))
         },
         set: None,
     },
@@ -362,15 +390,12 @@ static NEW_LOCALS: Builtin = Builtin::new("FrameLocalsProxy", "(frame, /)", "The
 
 /// The variables of a frame.
 fn locals_of(frame: &Value) -> Value {
-    let kept = this(frame).ok().and_then(|frame| frame.with_state(|state| state.extra.clone()));
-    Value::native(FrameLocals { frame: frame.clone(), extra: kept.unwrap_or_default() })
+    Value::native(FrameLocals { frame: frame.clone() })
 }
 
-/// `f_locals` of a function's frame: a mapping that reads and writes the variables themselves, plus extra names.
+/// `f_locals` of a function's frame: a mapping that reads and writes the variables themselves, plus what the call has left.
 struct FrameLocals {
     frame: Value,
-    /// Names added by a program that are not variables; for a call that has ended, all names.
-    extra: Rc<Dict>,
 }
 
 /// Where a variable is stored.
@@ -454,15 +479,22 @@ impl FrameLocals {
                 dict.insert_name(name, value);
             }
         }
-        vm.merge(&dict, &Value::Dict(self.extra.clone()), false)?;
+        vm.merge(&dict, &Value::Dict(self.frame().left.names.clone()), false)?;
         Ok(Value::Dict(dict))
     }
     fn get(&self, vm: &mut Vm, key: &Value) -> Result<Option<Value>> {
         let variable = self.named(vm, key)?.and_then(|slot| self.read(vm, &slot));
         match variable {
             Some(value) => Ok(Some(value)),
-            None => self.extra.get(vm, key),
+            None => self.frame().left.names.get(vm, key),
         }
+    }
+    fn entry(&self, vm: &mut Vm, key: &Value) -> Result<Value> {
+        if let Some(value) = self.get(vm, key)? {
+            return Ok(value);
+        }
+        let text = format!("local variable '{}' is not defined", vm.repr(key)?);
+        Err(Raise::with_args(Exc::KeyError, vec![Value::from(text)]))
     }
     fn set(&self, vm: &mut Vm, key: &Value, value: Value) -> Result<()> {
         if let Some(slot) = self.named(vm, key)?
@@ -470,7 +502,7 @@ impl FrameLocals {
         {
             return Ok(());
         }
-        vm.set_item(&Value::Dict(self.extra.clone()), key, value)
+        vm.set_item(&Value::Dict(self.frame().left.names.clone()), key, value)
     }
     fn update(&self, vm: &mut Vm, names: &Value) -> Result<()> {
         let names = match names.downcast::<FrameLocals>() {
@@ -513,7 +545,7 @@ impl Native for FrameLocals {
         text
     }
     fn get_item(&self, vm: &mut Vm, _this: &Value, key: &Value) -> Result<Option<Value>> {
-        self.get(vm, key)?.map(Some).ok_or_else(|| Raise::key_error(key))
+        self.entry(vm, key).map(Some)
     }
     fn set_item(&self, vm: &mut Vm, _this: &Value, key: &Value, value: &Value) -> Result<bool> {
         self.set(vm, key, value.clone()).map(|()| true)
@@ -557,7 +589,6 @@ impl Native for FrameLocals {
     }
     fn trace(&self, visit: &mut dyn FnMut(&Value)) {
         visit(&self.frame);
-        visit(&Value::Dict(self.extra.clone()));
     }
 }
 
@@ -591,7 +622,7 @@ static LOCALS_METHODS: &[Builtin] = &[
     of_snapshot!("copy", "A dict of the variables.", as_it_is),
     of_snapshot!("__reversed__", "The names, the last first.", as_list),
     Builtin::new("FrameLocalsProxy.__getitem__", "(self, key, /)", "A variable.", |vm, args| {
-        these(args)?.get(vm, args.get(1))?.ok_or_else(|| Raise::key_error(args.get(1)))
+        these(args)?.entry(vm, args.get(1))
     }),
     Builtin::new("FrameLocalsProxy.__len__", "(self, /)", "The number of variables.", |vm, args| {
         Ok(these(args)?.len(vm)?.map_or(Value::None, |count| Value::Int(count as i64)))

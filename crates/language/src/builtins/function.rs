@@ -4,7 +4,7 @@ use super::code::{self, CodeView, equality};
 use super::frames;
 use crate::compile::Code;
 use crate::native::CompareOp;
-use crate::object::{Cell, Function, Namespace};
+use crate::object::{Cell, Function, Iter, Namespace};
 use crate::{Args, Builtin, Class, Getter, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
@@ -244,27 +244,9 @@ pub(super) fn frame_of(vm: &mut Vm, this: &Value) -> Value {
     }
 }
 
-/// Shows the code of a generator, whether it has ended or not.
-fn of_generator(this: &Value, show: fn(&Code) -> Value) -> Result<Value> {
-    match this {
-        Value::Iter(iter) => Ok(iter.code.as_ref().map_or(Value::None, |code| show(code))),
-        _ => Ok(Value::None),
-    }
-}
-
 pub(crate) static GENERATOR_GETTERS: &[Getter] = &[
-    Getter {
-        name: "__name__",
-        doc: "the function's name",
-        get: |_, this| of_generator(this, |code| Value::str(&*code.name)),
-        set: None,
-    },
-    Getter {
-        name: "__qualname__",
-        doc: "the function's qualified name",
-        get: |_, this| of_generator(this, |code| Value::str(&*code.qualname)),
-        set: None,
-    },
+    named!("__name__", "name of the generator", Iter::generator_name),
+    named!("__qualname__", "qualified name of the generator", Iter::qualname),
     Getter {
         name: "gi_code",
         doc: "the function's code",

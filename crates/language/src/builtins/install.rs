@@ -4,7 +4,9 @@ use super::{constructor, getters, iterator_state, methods};
 use crate::class::{Class, ClassKind};
 use crate::object::Dict;
 use crate::types::{Types, is_of_itertools, types};
-use crate::{Builtin, Value, descriptor, exception, exception_group, exception_unicode, generic, property, traceback};
+use crate::{
+    Builtin, Value, descriptor, exception, exception_group, exception_unicode, generic, property, slots, traceback,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,6 +25,9 @@ pub(crate) fn install(types: &Types) {
         class.define_getters(exception_group::getters(name));
         class.define_getters(getters(name));
         class.define_getters(descriptor::getters(name));
+        if name == "member_descriptor" {
+            class.define(slots::METHODS);
+        }
         if name == "property" {
             class.define(property::METHODS);
             class.define_getters(property::GETTERS);
@@ -30,7 +35,9 @@ pub(crate) fn install(types: &Types) {
         }
         if let Some(builtin) = descriptor::constructor(name).or_else(|| constructor(name)) {
             descriptor::set_constructor(class, builtin);
-            class.dict.insert_str("__doc__", Value::str(builtin.doc));
+            if name != "type" {
+                class.dict.insert_str("__doc__", Value::str(builtin.doc));
+            }
         }
     }
     types.object.set("__doc__", Value::None);

@@ -154,7 +154,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 },
                 // Passes on the program's own StopIteration unchanged.
                 iterator @ Value::Instance(_) if vm.class_of(iterator).lookup("__next__").is_some() => {
-                    match vm.call_method(iterator, "__next__", &[]) {
+                    match vm.call_found(iterator, "__next__") {
                         Err(raise) if !raise.is(Exc::StopIteration) => return Err(raise),
                         next => next,
                     }

@@ -13,9 +13,40 @@ fn this(args: &Args) -> Result<Rc<List>> {
     })
 }
 
+/// The items of an iterable for a list. An object of the program's is asked how many there are, as in CPython.
+pub(super) fn items_of(vm: &mut Vm, source: &Value) -> Result<Vec<Value>> {
+    let Value::Instance(_) = source else { return vm.collect(source) };
+    let iterator = vm.iter(source)?;
+    ask_length(vm, source)?;
+    vm.collect(&iterator)
+}
+
+fn ask_length(vm: &mut Vm, source: &Value) -> Result<()> {
+    if vm.class_of(source).lookup("__len__").is_some() {
+        match vm.length(source) {
+            Err(raise) if raise.is(Exc::TypeError) => {}
+            asked => return asked.map(drop),
+        }
+    }
+    match vm.call_if_found(source, "__length_hint__") {
+        Ok(None | Some(Value::NotImplemented)) => Ok(()),
+        Ok(Some(hint)) => checked_hint(&hint),
+        Err(raise) if raise.is(Exc::TypeError) => Ok(()),
+        Err(raise) => Err(raise),
+    }
+}
+
+fn checked_hint(hint: &Value) -> Result<()> {
+    match super::plain(hint) {
+        Value::Int(hint) if hint < 0 => Err(Raise::value_error("__length_hint__() should return >= 0")),
+        Value::Int(_) | Value::Bool(_) | Value::BigInt(_) => Ok(()),
+        _ => Err(Raise::type_error(format!("__length_hint__ must be an integer, not {}", hint.type_name()))),
+    }
+}
+
 pub static METHODS: &[Builtin] = &[
     Builtin::new("list.__init__", "(self, iterable=(), /)", "Fill the list with the iterable's items.", |vm, args| {
-        let items = vm.collect(args.get(1))?;
+        let items = items_of(vm, args.get(1))?;
         let old = this(args)?.items.replace(items);
         old.into_iter().rev().for_each(drop);
         Ok(Value::None)

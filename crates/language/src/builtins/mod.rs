@@ -3,10 +3,31 @@
 //! The methods of each type are one static table of declarations. Their first parameter makes them methods (`self`), class
 //! methods (`cls`) or static methods (anything else). The core installs them in the built-in classes.
 
+/// `__name__` or `__qualname__` of what a generator function returns, which programs may assign.
+macro_rules! named {
+    ($name:literal, $doc:literal, $which:expr) => {
+        Getter {
+            name: $name,
+            doc: $doc,
+            get: |_, this| match this {
+                Value::Iter(iter) => Ok(Value::str(&**$which(iter).borrow())),
+                _ => Ok(Value::None),
+            },
+            set: Some(|_, this, value| match (this, value.as_str()) {
+                (Value::Iter(iter), Some(name)) => {
+                    $which(iter).replace(name.into());
+                    Ok(())
+                }
+                _ => Err($crate::Raise::type_error(concat!($name, " must be set to a string object"))),
+            }),
+        }
+    };
+}
 pub(crate) mod async_step;
 mod backwards;
 pub mod bytes;
 pub(crate) mod casing;
+mod class_getters;
 pub(crate) mod code;
 pub mod codecs;
 pub(crate) mod complaints;
@@ -104,6 +125,7 @@ pub fn methods(type_name: &str) -> Vec<&'static Builtin> {
 /// The attributes of a built-in type.
 pub fn getters(type_name: &str) -> &'static [Getter] {
     match type_name {
+        "type" => class_getters::GETTERS,
         "int" => numeric::INT_GETTERS,
         "float" => numeric::FLOAT_GETTERS,
         "complex" => complex::GETTERS,
@@ -186,8 +208,7 @@ pub fn float_of(vm: &mut Vm, value: &Value) -> Result<Option<f64>> {
         Value::Float(x) => Some(x.plain()),
         Value::Native(native) => native.to_float(vm)?,
         Value::Instance(_) => {
-            if vm.find_special(value, "__float__")?.is_some() {
-                let converted = vm.call_found(value, "__float__")?;
+            if let Some(converted) = vm.call_if_found(value, "__float__")? {
                 match plain(&converted) {
                     Value::Float(x) => Some(x.get()),
                     _ => {
@@ -222,10 +243,7 @@ pub fn index(vm: &mut Vm, value: &Value) -> Result<Value> {
         int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),
         Value::Native(native) => native.to_index(vm)?.ok_or_else(wrong),
         Value::Instance(_) => {
-            if vm.find_special(value, "__index__")?.is_none() {
-                return Err(wrong());
-            }
-            let converted = vm.call_found(value, "__index__")?;
+            let converted = vm.call_if_found(value, "__index__")?.ok_or_else(wrong)?;
             match plain(&converted) {
                 Value::Bool(b) => Ok(Value::Int(b as i64)),
                 int @ (Value::Int(_) | Value::BigInt(_)) => Ok(int),

@@ -70,8 +70,10 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let (x, y) = (args.get(0), args.get(1));
             for (object, method, other) in [(x, "__divmod__", y), (y, "__rdivmod__", x)] {
-                if matches!(object, Value::Instance(_) | Value::Native(_)) && vm.find_attr(object, method)?.is_some() {
-                    match vm.call_method(object, method, std::slice::from_ref(other))? {
+                if matches!(object, Value::Instance(_) | Value::Native(_))
+                    && let Some(method) = vm.find_special(object, method)?
+                {
+                    match vm.call(&method, std::slice::from_ref(other), &[])? {
                         Value::NotImplemented => {}
                         found => return Ok(found),
                     }
@@ -112,13 +114,11 @@ pub static FUNCTIONS: &[Builtin] = &[
             if super::converts_by_itself(args.get(0), "__pow__") {
                 return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
             }
-            let [Some(base), Some(exponent), Some(modulus)] =
-                [0, 1, 2].map(|i| number::to_big(&super::plain(args.get(i))))
-            else {
+            let given = [0, 1, 2].map(|i| args.get(i));
+            let Some(power) = number::power_modulo(vm, given)? else {
                 if vm.find_attr(args.get(0), "__pow__")?.is_some() && matches!(args.get(0), Value::Instance(_)) {
                     return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
                 }
-                let given = [0, 1, 2].map(|i| args.get(i));
                 if given.iter().any(|value| super::complex::own(value).is_some()) {
                     return Err(Raise::value_error("complex modulo"));
                 }
@@ -130,18 +130,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                     }
                 }));
             };
-            if modulus.is_zero() {
-                return Err(Raise::value_error("pow() 3rd argument cannot be 0"));
-            }
-            let (base, exponent) = if exponent.is_negative() {
-                let inverse = base
-                    .modinv(&modulus)
-                    .ok_or_else(|| Raise::value_error("base is not invertible for the given modulus"))?;
-                (inverse, -exponent)
-            } else {
-                (base, exponent)
-            };
-            crate::vm::big::power_modulo(vm, &base, &exponent, &modulus).map(number::from_big)
+            Ok(power)
         },
     ),
 ];
@@ -269,14 +258,11 @@ pub(crate) static INT_METHODS: &[Builtin] = &[
         "Return the integer represented by the given array of bytes.",
         |vm, args| {
             let source = args.get(1);
-            let mut data = match matches!(source, Value::Instance(_)) && vm.find_special(source, "__bytes__")?.is_some()
-            {
-                true => {
-                    let made = vm.call_found(source, "__bytes__")?;
-                    bytes::data(vm, &made)?
-                }
-                false => bytes::data(vm, source)?,
+            let made = match source {
+                Value::Instance(_) => vm.call_if_found(source, "__bytes__")?,
+                _ => None,
             };
+            let mut data = bytes::data(vm, made.as_ref().unwrap_or(source))?;
             if byte_order(args, 2)? {
                 data.reverse();
             }

@@ -116,7 +116,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 && let Some(own) = vm.class_of(&object).lookup("__dir__")
                 && !matches!(own, Value::Builtin(_))
             {
-                let names = vm.call(&own, &[object], &[])?;
+                let names = vm.call_special(&object, "__dir__", &[])?.unwrap_or_default();
                 let names = vm.collect(&names)?;
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             }
@@ -260,13 +260,14 @@ fn answered(object: &Value) -> &'static [&'static str] {
         ],
         Value::Builtin(_) => &["__module__", "__name__", "__qualname__"],
         Value::Method(_) => &["__func__", "__self__"],
+        Value::Instance(instance) if instance.class.borrow().kind == ClassKind::BuiltIn => &[],
         Value::Instance(instance) if !instance.class.borrow().restricted.get() => &["__dict__"],
         Value::Class(class) if class.name == "type" => {
             &["__base__", "__bases__", "__dict__", "__module__", "__mro__", "__name__", "__qualname__"]
         }
         Value::Class(class) if class.name == "property" => &["fdel", "fget", "fset"],
         Value::Class(class) if matches!(class.name.as_str(), "classmethod" | "staticmethod") => &["__func__"],
-        Value::Class(class) if class.kind == crate::class::ClassKind::User => &["__dict__"],
+        Value::Class(class) if class.kind == ClassKind::User => &["__dict__"],
         _ => &[],
     }
 }

@@ -1,6 +1,7 @@
 //! The operator methods of built-in types (`int.__add__`, `list.__getitem__`, ...), for subclasses that call `super()`. Each
 //! unwraps its operands to the built-in objects and never dispatches on the class again.
 
+use super::number::power_modulo;
 use super::plain;
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::types::{is_instance, types};
@@ -112,6 +113,22 @@ fn in_place(vm: &mut Vm, args: &Args, op: BinaryOp) -> Result<Value> {
 }
 
 macro_rules! operator {
+    ($type:literal, "pow") => {
+        Builtin::new(
+            concat!($type, ".__pow__"),
+            "(self, value, mod=None, /)",
+            "Return pow(self, value, mod).",
+            |vm, args| power(vm, args, [0, 1]),
+        )
+    };
+    ($type:literal, "rpow", swapped) => {
+        Builtin::new(
+            concat!($type, ".__rpow__"),
+            "(self, value, mod=None, /)",
+            "Return pow(value, self, mod).",
+            |vm, args| power(vm, args, [1, 0]),
+        )
+    };
     ($type:literal, "divmod") => {
         Builtin::new(concat!($type, ".__divmod__"), "(self, value, /)", "Return divmod(self, value).", |vm, args| {
             quotient(vm, &own(args)?, args.get(1))
@@ -150,6 +167,20 @@ macro_rules! operator {
             compare(vm, args, CompareOp::$op)
         })
     };
+}
+
+/// `__pow__` of numbers, with a modulus for integers; the operands are at these positions.
+fn power(vm: &mut Vm, args: &Args, [base, exponent]: [usize; 2]) -> Result<Value> {
+    if args.get(2).is_none() {
+        return if base == 0 { binary(vm, args, BinaryOp::Pow) } else { reflected(vm, args, BinaryOp::Pow) };
+    }
+    if args.builtin.name.starts_with("float") {
+        return Err(Raise::type_error("pow() 3rd argument not allowed unless all arguments are integers"));
+    }
+    let own = own(args)?;
+    let operand = |at| if at == 0 { &own } else { args.get(at) };
+    let power = power_modulo(vm, [operand(base), operand(exponent), args.get(2)])?;
+    Ok(power.unwrap_or(Value::NotImplemented))
 }
 
 /// The `repr` of sets, bytearrays and deques, which shows the name of a subclass.
@@ -243,8 +274,8 @@ static INT: &[Builtin] = table!(
     operator!("int", "floordiv", FloorDiv, reflected),
     operator!("int", "mod", Mod),
     operator!("int", "mod", Mod, reflected),
-    operator!("int", "pow", Pow),
-    operator!("int", "pow", Pow, reflected),
+    operator!("int", "pow"),
+    operator!("int", "rpow", swapped),
     operator!("int", "and", And),
     operator!("int", "and", And, reflected),
     operator!("int", "or", Or),
@@ -287,8 +318,8 @@ static FLOAT: &[Builtin] = table!(
     operator!("float", "floordiv", FloorDiv, reflected),
     operator!("float", "mod", Mod),
     operator!("float", "mod", Mod, reflected),
-    operator!("float", "pow", Pow),
-    operator!("float", "pow", Pow, reflected),
+    operator!("float", "pow"),
+    operator!("float", "rpow", swapped),
     operator!("float", "divmod"),
     operator!("float", "rdivmod", swapped),
     operator!("float", "neg", Neg, unary),

@@ -35,8 +35,46 @@ impl Class {
 
     /// Adds native attributes.
     pub fn define_getters(&self, getters: &'static [Getter]) {
+        let members = MEMBERS.iter().find(|(class, _)| *class == self.name).map_or("", |(_, members)| members);
         for getter in getters {
-            self.set(getter.name, Value::native(NativeGetter(getter)));
+            let is_member = members.split(' ').any(|name| name == getter.name);
+            let made = if is_member { NativeGetter::member(getter) } else { NativeGetter::computed(getter) };
+            self.set(getter.name, made);
         }
     }
 }
+
+/// What CPython stores in the structure of an object: by class, the attributes that are `member_descriptor`s.
+const MEMBERS: &[(&str, &str)] = &[
+    ("AttributeError", "name obj"),
+    ("BaseException", "__suppress_context__"),
+    ("BaseExceptionGroup", "message exceptions"),
+    ("GenericAlias", "__args__ __origin__ __unpacked__"),
+    ("ImportError", "msg name name_from path"),
+    ("NameError", "name"),
+    ("OSError", "errno filename filename2 strerror"),
+    ("StopIteration", "value"),
+    ("SyntaxError", "end_lineno end_offset filename lineno msg offset print_file_and_line text"),
+    ("SystemExit", "code"),
+    ("UnicodeDecodeError", "encoding end object reason start"),
+    ("UnicodeEncodeError", "encoding end object reason start"),
+    ("UnicodeTranslateError", "encoding end object reason start"),
+    ("async_generator", "ag_running"),
+    (
+        "code",
+        "co_argcount co_consts co_exceptiontable co_filename co_firstlineno co_flags co_kwonlyargcount co_linetable \
+         co_name co_names co_nlocals co_posonlyargcount co_qualname co_stacksize",
+    ),
+    ("complex", "real imag"),
+    ("coroutine", "cr_origin"),
+    ("frame", "f_trace_lines"),
+    ("function", "__builtins__ __closure__ __globals__ __module__"),
+    ("getset_descriptor", "__name__ __objclass__"),
+    ("member_descriptor", "__name__ __objclass__"),
+    ("partial", "args func keywords"),
+    ("property", "fdel fget fset"),
+    ("range", "start step stop"),
+    ("slice", "start step stop"),
+    ("traceback", "tb_frame tb_lasti"),
+    ("type", "__base__ __flags__"),
+];

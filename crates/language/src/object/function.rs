@@ -75,8 +75,7 @@ pub(crate) struct FrameState {
     pub tells_lines: std::cell::Cell<bool>,
     /// The line last reported; 0 reports the next line in any case.
     pub line: std::cell::Cell<u32>,
-    /// Names in `f_locals` that are not variables.
-    pub extra: Rc<Dict>,
+    pub left: Rc<Left>,
     /// The generator that the frame belongs to.
     pub generator: OnceCell<Weak<Iter>>,
     /// Whether a trace function was set while the frame ran, so that its code needs points.
@@ -85,6 +84,23 @@ pub(crate) struct FrameState {
     pub before: OnceCell<Rc<Function>>,
     /// The function that it runs since then.
     pub after: OnceCell<Weak<Function>>,
+}
+
+/// What frame objects of a call that has ended show.
+pub(crate) struct Left {
+    /// The variables; while the call runs, only the names in `f_locals` that are not variables.
+    pub names: Rc<Dict>,
+    /// The caller's frame object.
+    pub back: RefCell<Value>,
+    /// The instruction that ran last.
+    pub at: std::cell::Cell<Option<usize>>,
+}
+
+impl Default for Left {
+    fn default() -> Left {
+        // A call may hold its own frame object, so the cycle collector must know the variables.
+        Left { names: Dict::new(), back: RefCell::default(), at: std::cell::Cell::default() }
+    }
 }
 
 impl Function {
@@ -231,7 +247,7 @@ impl Function {
             new.trace.clone_from(&old.trace);
             new.tells_lines.set(old.tells_lines.get());
             new.line.set(line);
-            new.extra = old.extra.clone();
+            new.left = old.left.clone();
             new.generator.clone_from(&old.generator);
             let _ = new.before.set(self.clone());
         }
@@ -243,6 +259,12 @@ impl Function {
     }
     pub fn name(&self) -> String {
         self.name.borrow().to_string()
+    }
+    /// `__name__` and `__qualname__`, if the program has assigned one.
+    pub(crate) fn names_beside_code(&self) -> Option<[Rc<str>; 2]> {
+        let (name, qualname) = (self.name.borrow(), self.qualname.borrow());
+        let own = Rc::ptr_eq(&name, &self.code.name) && Rc::ptr_eq(&qualname, &self.code.qualname);
+        (!own).then(|| [name.clone(), qualname.clone()])
     }
     pub fn doc(&self) -> Option<String> {
         self.code.doc.clone()

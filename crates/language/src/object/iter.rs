@@ -6,7 +6,7 @@ use crate::threads::Ident;
 use crate::vm::finalizers;
 use crate::{Result, Value, Vm};
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 /// An iterator: common kinds are variants, others are a Rust closure; generators hold a frame.
@@ -20,6 +20,8 @@ pub struct Iter {
     pub(crate) made_of: Box<[Value]>,
     /// For an asynchronous generator.
     pub(crate) steps: Option<Box<AsyncState>>,
+    /// `__name__` and `__qualname__` of a generator, where they are not its code's.
+    pub(crate) names: OnceCell<Box<[RefCell<Rc<str>>; 2]>>,
 }
 
 type NextFn = Box<dyn FnMut(&mut Vm) -> Result<Option<Value>>>;
@@ -112,8 +114,9 @@ impl Drop for Iter {
             && finalizers::can_wait()
         {
             let state = std::mem::replace(self.state.get_mut(), IterState::Done);
-            let (code, steps) = (self.code.take(), self.steps.take());
-            let generator = Iter { name: self.name, code, state: RefCell::new(state), made_of: Box::default(), steps };
+            let (code, steps, names) = (self.code.take(), self.steps.take(), std::mem::take(&mut self.names));
+            let (name, state, made_of) = (self.name, RefCell::new(state), Box::default());
+            let generator = Iter { name, code, state, made_of, steps, names };
             finalizers::at_safe_point(Value::Iter(Rc::new(generator)));
         } else if let IterState::Closure(_)
         | IterState::Steps(_)
@@ -149,6 +152,7 @@ impl Iter {
             state: RefCell::new(state),
             made_of: Box::default(),
             steps: None,
+            names: OnceCell::new(),
         }))
     }
     /// An iterator from a Rust closure: `Ok(None)` ends it. `name` is what `repr` and `type` show ("zip").
@@ -162,7 +166,8 @@ impl Iter {
         next: impl FnMut(&mut Vm) -> Result<Option<Value>> + 'static,
     ) -> Value {
         let state = RefCell::new(IterState::Closure(Box::new(next)));
-        Value::Iter(Rc::new(Iter { name, code: None, state, made_of: made_of.into(), steps: None }))
+        let (made_of, names) = (made_of.into(), OnceCell::new());
+        Value::Iter(Rc::new(Iter { name, code: None, state, made_of, steps: None, names }))
     }
     /// An iterator whose state can be read and set.
     pub fn from_steps(name: &'static str, steps: impl Steps + 'static) -> Value {
@@ -250,6 +255,19 @@ impl Iter {
             }
             (resting.function.clone(), resting.ip)
         })
+    }
+    /// `__name__` and `__qualname__` of a generator, as its code or the program has them.
+    fn names(&self) -> &[RefCell<Rc<str>>; 2] {
+        self.names.get_or_init(|| {
+            let names = self.code.as_ref().map(|code| [code.name.clone(), code.qualname.clone()]);
+            Box::new(names.unwrap_or_else(|| ["".into(), "".into()]).map(RefCell::new))
+        })
+    }
+    pub(crate) fn generator_name(&self) -> &RefCell<Rc<str>> {
+        &self.names()[0]
+    }
+    pub(crate) fn qualname(&self) -> &RefCell<Rc<str>> {
+        &self.names()[1]
     }
     /// Whether its items are pairs (`Vm::next_pair`).
     pub(crate) fn gives_pairs(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Modules.
 
 use super::{Dict, Namespace};
-use crate::Value;
 use crate::dialect::Dialect;
+use crate::{Class, Value};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -20,6 +20,8 @@ pub struct Module {
     pub dialect: OnceCell<&'static Dialect>,
     /// Whether its file is running for the first time.
     pub(crate) is_initializing: Cell<bool>,
+    /// The class assigned to its `__class__`.
+    pub(crate) class: RefCell<Option<Rc<Class>>>,
     /// The built-in names that its code sees, if replaced: `eval(text, {"__builtins__": {}})`.
     pub(crate) builtins: OnceCell<Namespace>,
 }
@@ -34,6 +36,7 @@ impl Module {
             home_of: OnceCell::new(),
             dialect: OnceCell::new(),
             is_initializing: Cell::new(false),
+            class: RefCell::default(),
             builtins: OnceCell::new(),
         })
     }
@@ -63,6 +66,18 @@ impl Module {
         if let Some(imports) = imports {
             imports.insert(0, import);
         }
+    }
+}
+
+/// `<module 'helper' from '/home/ada/helper.py'>`
+pub(crate) fn module_text(names: &Dict, name: &str) -> String {
+    let named = |name: &str| names.get_str(name).filter(|value| value.as_str().is_some());
+    let name = named("__name__").unwrap_or_else(|| Value::str(name));
+    let name = name.as_str().filter(|name| !name.is_empty()).unwrap_or("?");
+    match (named("__file__"), names.get_str("__path__")) {
+        (Some(file), _) => format!("<module '{name}' from '{}'>", file.as_str().unwrap_or_default()),
+        (None, Some(_)) => format!("<module '{name}' (namespace)>"),
+        (None, None) => format!("<module '{name}'>"),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Vm;
 use super::missing;
 use crate::class::ClassKind;
-use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod, Super, UnboundSuper, not_writable};
+use crate::descriptor::{ClassMethod, NativeGetter, Slot, StaticMethod, Super, UnboundSuper, not_writable};
 use crate::exception::ExceptionState;
 use crate::generic::Alias;
 use crate::native::{Builtin, Kind, own_attribute};
@@ -68,12 +68,14 @@ impl Vm {
             None => Ok(None),
         }
     }
+    /// Calls a special method without arguments; None where there is none.
+    pub fn call_if_found(&mut self, object: &Value, name: &str) -> Result<Option<Value>> {
+        let method = self.find_special(object, name)?;
+        method.map(|method| self.call(&method, &[], &[])).transpose()
+    }
     /// Calls a special method without arguments.
     pub fn call_found(&mut self, object: &Value, name: &str) -> Result<Value> {
-        match self.find_special(object, name)? {
-            Some(method) => self.call(&method, &[], &[]),
-            None => Err(self.no_attribute(object, name)),
-        }
+        self.call_if_found(object, name)?.ok_or_else(|| self.no_attribute(object, name))
     }
     pub(crate) fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
         match self.look(object, name)? {
@@ -114,35 +116,7 @@ impl Vm {
                 }
             }
             Value::Class(class) => self.class_attribute(object, class, name),
-            Value::Module(module) => {
-                if let Some(value) = module.dict.get_name(name) {
-                    return Ok(Some(value));
-                }
-                if self.run_file_of(module, name)? {
-                    return self.find_attr(object, name);
-                }
-                match name.as_str() {
-                    "__name__" => Ok(Some(Value::str(&module.name))),
-                    "__dict__" => {
-                        self.run_files(module)?;
-                        Ok(Some(Value::Dict(module.dict.clone())))
-                    }
-                    "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
-                    "__annotations__" => {
-                        let annotations = Value::Dict(Dict::new());
-                        module.dict.insert_name(name, annotations.clone());
-                        Ok(Some(annotations))
-                    }
-                    "__spec__" | "__loader__" | "__cached__" => self.module_spec(object, name),
-                    _ => {
-                        self.run_file_of(module, "__getattr__")?;
-                        match module.dict.get_str("__getattr__") {
-                            Some(hook) => self.call(&hook, &[Value::Str(name.clone())], &[]).map(Some),
-                            None => Ok(None),
-                        }
-                    }
-                }
-            }
+            Value::Module(module) => self.module_attribute(object, module, name),
             Value::Function(function) => self.function_attribute(object, function, name),
             Value::Builtin(builtin) => Ok(match name.as_str() {
                 "__name__" => Some(Value::str(builtin.short_name())),
@@ -267,7 +241,7 @@ impl Vm {
     }
 
     /// Reads an attribute of a value that has no attributes of its own.
-    fn typed_attribute(&mut self, object: &Value, name: &Str) -> Result<Option<Value>> {
+    pub(super) fn typed_attribute(&mut self, object: &Value, name: &Str) -> Result<Option<Value>> {
         let class = self.class_of(object);
         if let Some(found) = class.lookup_name(name) {
             return self.bind(found, object, &class).map(Some);
@@ -286,9 +260,9 @@ impl Vm {
         match parent.lookup(name) {
             Some(found) => {
                 let (class, object) = (parent.class.clone(), parent.object.clone());
-                match (&found, &object) {
+                match &object {
                     // `super().__new__(cls)`, and calls through the class.
-                    (Value::Function(_), Value::Class(of)) if Rc::ptr_eq(of, &class) => Ok(Some(found)),
+                    Value::Class(of) if Rc::ptr_eq(of, &class) => self.bound_to_class(found, &object, &class).map(Some),
                     _ => self.bind(found, &object, &class).map(Some),
                 }
             }
@@ -347,7 +321,7 @@ impl Vm {
             Value::Native(held) => {
                 let native = held.as_any();
                 if let Some(getter) = native.downcast_ref::<NativeGetter>() {
-                    return (getter.0.get)(self, object);
+                    return (getter.getter.get)(self, object);
                 }
                 if let Some(property) = native.downcast_ref::<Property>() {
                     return property.read(self, object);
@@ -355,16 +329,12 @@ impl Vm {
                 if let Some(StaticMethod(function, _)) = native.downcast_ref() {
                     return Ok(function.clone());
                 }
-                if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<slots::Slot>(), object) {
+                if let (Some(slot), Value::Instance(instance)) = (native.downcast_ref::<Slot>(), object) {
                     let value = instance.slots().get_str(slot.name());
                     return value.ok_or_else(|| slots::empty(slot.name(), object));
                 }
                 if let Some(ClassMethod(function, _)) = native.downcast_ref() {
-                    let class = match object {
-                        Value::Class(class) => class.clone(),
-                        _ => class.clone(),
-                    };
-                    return Ok(bound_method(Value::Class(class), function.clone()));
+                    return Ok(bound_method(Value::Class(class.clone()), function.clone()));
                 }
                 if let Some(UnboundSuper(start)) = native.downcast_ref() {
                     return Super::bound(self, start, object.clone());
@@ -472,7 +442,7 @@ impl Vm {
         let is_free = match class.lookup_name(name) {
             None => !class.restricted.get(),
             Some(Value::Instance(_)) => false,
-            Some(found @ Value::Native(_)) => found.downcast::<slots::Slot>().is_some(),
+            Some(found @ Value::Native(_)) => found.downcast::<Slot>().is_some(),
             Some(_) => !class.restricted.get(),
         };
         if is_free {
@@ -491,7 +461,7 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 let found = class.lookup_name(name);
                 if let Some(found) = &found
-                    && self.set_through(found, object, name, &value)?
+                    && self.set_through(found, object, &value)?
                 {
                     return Ok(());
                 }
@@ -512,7 +482,7 @@ impl Vm {
                 }
                 match name.as_str() {
                     "__dict__" => return slots::set_dict(self, object, value),
-                    _ if found.is_some_and(|found| found.downcast::<slots::Slot>().is_some()) => {
+                    _ if found.is_some_and(|found| found.downcast::<Slot>().is_some()) => {
                         instance.set_slot(name, value);
                     }
                     _ => instance.set(name, value),
@@ -526,11 +496,7 @@ impl Vm {
                     None => self.set_class_attribute(class, name, value),
                 }
             }
-            Value::Module(module) => {
-                self.run_file_of(module, name)?;
-                module.dict.insert_name(name, value);
-                Ok(())
-            }
+            Value::Module(module) => self.set_module_attribute(object, module, name, value),
             Value::Function(function) => {
                 let function = function.current();
                 match (name.as_str(), &value) {
@@ -554,7 +520,7 @@ impl Vm {
                     }
                     _ => {
                         let found = self.class_of(object).lookup_name(name);
-                        if !found.map_or(Ok(false), |found| self.set_through(&found, object, name, &value))? {
+                        if !found.map_or(Ok(false), |found| self.set_through(&found, object, &value))? {
                             function.dict().insert_name(name, value);
                         }
                     }
@@ -564,7 +530,7 @@ impl Vm {
             Value::Native(native) => {
                 let class = native.class();
                 if let Some(found) = class.lookup_name(name)
-                    && self.set_through(&found, object, name, &value)?
+                    && self.set_through(&found, object, &value)?
                 {
                     return Ok(());
                 }
@@ -583,13 +549,18 @@ impl Vm {
             }
             _ => {
                 let class = self.class_of(object);
+                if let Some(found) = class.lookup_name(name)
+                    && self.set_through(&found, object, &value)?
+                {
+                    return Ok(());
+                }
                 Err(self.cannot_set(object, &class, name))
             }
         }
     }
     fn cannot_set(&mut self, object: &Value, class: &Class, name: &Str) -> Raise {
         match class.lookup_name(name) {
-            Some(found) if found.downcast::<NativeGetter>().is_some() => not_writable(name, object),
+            Some(found) if found.downcast::<NativeGetter>().is_some() => not_writable(&found, object),
             Some(_) => {
                 Raise::new(Exc::AttributeError, format!("'{}' object attribute '{name}' is read-only", class.name))
             }
@@ -599,13 +570,13 @@ impl Vm {
     }
 
     /// Sets through a property or other data descriptor of the class; false where the entry is not one.
-    pub(super) fn set_through(&mut self, found: &Value, object: &Value, name: &Str, value: &Value) -> Result<bool> {
+    pub(super) fn set_through(&mut self, found: &Value, object: &Value, value: &Value) -> Result<bool> {
         match found {
             Value::Native(native) => {
                 if let Some(getter) = native.as_any().downcast_ref::<NativeGetter>() {
-                    return match getter.0.set {
+                    return match getter.getter.set {
                         Some(set) => set(self, object, value.clone()).map(|()| true),
-                        None => Err(not_writable(name, object)),
+                        None => Err(not_writable(found, object)),
                     };
                 }
                 match native.as_any().downcast_ref::<Property>() {
@@ -654,6 +625,9 @@ impl Vm {
                     {
                         return Err(Raise::type_error(format!("{name} may not be deleted")));
                     }
+                    if name.as_str() == "__dict__" && object.downcast::<ExceptionState>().is_some() {
+                        return Err(Raise::type_error("cannot delete __dict__"));
+                    }
                     if name.as_str() == "__dict__" && found.downcast::<NativeGetter>().is_some() {
                         return slots::set_dict(self, object, Value::Dict(Dict::new()));
                     }
@@ -667,7 +641,7 @@ impl Vm {
                         }
                     }
                 }
-                let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<slots::Slot>().is_some());
+                let slot = class.lookup_name(&name).is_some_and(|found| found.downcast::<Slot>().is_some());
                 let removed = if slot { instance.slots().remove_str(&name) } else { instance.dict().remove_str(&name) };
                 if removed.is_none() && !slots::allows(&class, class.lookup_name(&name).as_ref()) {
                     return Err(self.cannot_set(object, &class, &name));
@@ -698,7 +672,12 @@ impl Vm {
                 let class = self.class_of(other);
                 if let Some(found) = class.lookup_name(&name) {
                     return Err(match found.downcast::<NativeGetter>() {
-                        Some(_) => not_writable(&name, object),
+                        Some(NativeGetter { getter, .. })
+                            if matches!(other, Value::Iter(_)) && getter.set.is_some() =>
+                        {
+                            Raise::type_error(format!("{name} must be set to a string object"))
+                        }
+                        Some(_) => not_writable(&found, object),
                         None => self.cannot_set(object, &class, &name),
                     });
                 }

@@ -112,7 +112,7 @@ impl Vm {
                 let class = instance.class.borrow().clone();
                 let this = Value::Instance(instance);
                 match class.lookup_name(self.names.special(Special::Call)) {
-                    Some(function @ (Value::Function(_) | Value::Builtin(_))) => {
+                    Some(function) if is_method(&function) => {
                         self.stack[start - 1] = this;
                         self.call_on_stack_again(function, floor, start - 1, names)
                     }
@@ -815,4 +815,12 @@ fn refuse_abstract(class: &Class) -> Result<()> {
 
 fn not_callable(value: &Value) -> Raise {
     Raise::type_error(format!("'{}' object is not callable", value.type_name()))
+}
+
+/// Whether calling it from a class's dict passes the object as the first argument.
+fn is_method(found: &Value) -> bool {
+    match found {
+        Value::Builtin(builtin) => builtin.is_method(),
+        found => matches!(found, Value::Function(_)),
+    }
 }

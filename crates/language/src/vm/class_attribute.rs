@@ -5,65 +5,66 @@ use super::attribute::{bound_method, is_data_descriptor, reads};
 use crate::builtins::files::encodable;
 use crate::builtins::mapping_proxy;
 use crate::class::ClassKind;
-use crate::descriptor::{ClassMethod, StaticMethod};
+use crate::descriptor::{ClassMethod, NativeGetter, StaticMethod};
 use crate::object::{Dict, Str};
 use crate::{Class, Exc, Raise, Result, Value, slots};
 use std::rc::Rc;
 
 impl Vm {
-    pub(super) fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
+    /// An attribute that every class has, whatever its metaclass says.
+    #[inline]
+    pub(crate) fn type_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
         match name.as_str() {
             // Assigning the name stores it in the class's dict.
             "__name__" => {
                 let given = class.dict.get_name(name).filter(|given| given.as_str().is_some());
-                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))));
+                Ok(Some(given.unwrap_or_else(|| Value::str(&class.name))))
             }
-            "__qualname__" => return Ok(Some(Value::from(class.qualname()))),
-            "__module__" => {
-                let given = class.dict.get_name(name);
-                return Ok(Some(given.unwrap_or_else(|| Value::str(&class.module))));
-            }
+            "__qualname__" => Ok(Some(Value::from(class.qualname()))),
+            "__module__" => Ok(Some(own_entry(class, name).unwrap_or_else(|| Value::str(&class.module)))),
             "__annotations__" if class.kind == ClassKind::User && class.of_metaclass(name).is_none() => {
                 let own = class.dict.get_name(name);
-                return Ok(Some(own.unwrap_or_else(|| {
+                Ok(Some(own.unwrap_or_else(|| {
                     let made = Value::Dict(Dict::new());
                     class.set(name, made.clone());
                     made
-                })));
+                })))
             }
-            "__dict__" => return Ok(Some(mapping_proxy::of_names(&class.dict))),
-            "__class__" => return Ok(Some(Value::Class(self.class_of(object)))),
-            "__type_params__" => {
-                let own = class.dict.get_str("__type_params__");
-                return Ok(Some(own.unwrap_or_else(|| Value::tuple(Vec::new()))));
-            }
-            "__bases__" => {
-                return Ok(Some(Value::tuple(class.bases().iter().cloned().map(Value::Class).collect())));
-            }
-            "__base__" => {
-                return Ok(Some(best_base(class.bases()).cloned().map(Value::Class).unwrap_or_default()));
-            }
+            "__dict__" => Ok(Some(mapping_proxy::of_names(&class.dict))),
+            "__class__" => Ok(Some(Value::Class(self.class_of(object)))),
+            "__type_params__" => Ok(Some(own_entry(class, name).unwrap_or_else(|| Value::tuple(Vec::new())))),
+            "__bases__" => Ok(Some(Value::tuple(class.bases().iter().cloned().map(Value::Class).collect()))),
+            "__base__" => Ok(Some(best_base(class.bases()).cloned().map(Value::Class).unwrap_or_default())),
             "__mro__" => {
                 let order = std::iter::once(class).chain(class.ancestors());
-                return Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())));
+                Ok(Some(Value::tuple(order.cloned().map(Value::Class).collect())))
             }
-            "__doc__" => {
-                let Some(found @ Value::Instance(_)) = class.dict.get_name(name) else {
-                    return Ok(Some(class.dict.get_name(name).unwrap_or_default()));
-                };
-                return self.bound_to_class(found, object, class).map(Some);
-            }
-            _ => {}
+            "__doc__" => match class.dict.get_name(name) {
+                Some(found @ Value::Instance(_)) => self.bound_to_class(found, object, class).map(Some),
+                Some(found) if is_native(&found) => Ok(class.new.get().map(|new| Value::str(new.doc))),
+                found => Ok(Some(found.unwrap_or_default())),
+            },
+            _ => Ok(None),
         }
+    }
+
+    pub(super) fn class_attribute(&mut self, object: &Value, class: &Rc<Class>, name: &Str) -> Result<Option<Value>> {
         let of_metaclass = class.metaclass().and_then(|metaclass| Some((metaclass, metaclass.lookup_name(name)?)));
-        if let Some((metaclass, found)) = &of_metaclass
-            && is_data_descriptor(found)
-            && reads(found)
-        {
+        let data = of_metaclass.as_ref().filter(|(_, found)| is_data_descriptor(found) && reads(found));
+        if let Some((metaclass, found)) = data.filter(|(_, found)| !is_native(found)) {
+            return self.bind(found.clone(), object, metaclass).map(Some);
+        }
+        if let Some(found) = self.type_attribute(object, class, name)? {
+            return Ok(Some(found));
+        }
+        if let Some((metaclass, found)) = data {
             return self.bind(found.clone(), object, metaclass).map(Some);
         }
         if let Some(found) = class.lookup_name(name) {
-            return self.bound_to_class(found, object, class).map(Some);
+            return match self.bound_to_class(found, object, class) {
+                Err(raise) if raise.is(Exc::AttributeError) => self.dynamic_of_class(object, name, Some(raise)),
+                found => found.map(Some),
+            };
         }
         if let Some((metaclass, found)) = of_metaclass {
             return self.bind(found, object, metaclass).map(Some);
@@ -73,7 +74,15 @@ impl Vm {
                 let type_ = self.types.type_.clone();
                 self.bind(found, object, &type_).map(Some)
             }
-            None => self.by_metaclass(object, "__getattr__", &[Value::Str(name.clone())]),
+            None => self.dynamic_of_class(object, name, None),
+        }
+    }
+
+    /// Calls the metaclass's `__getattr__` after normal lookup found nothing.
+    fn dynamic_of_class(&mut self, object: &Value, name: &Str, missed: Option<Raise>) -> Result<Option<Value>> {
+        match self.by_metaclass(object, "__getattr__", &[Value::Str(name.clone())])? {
+            None => missed.map_or(Ok(None), Err),
+            found => Ok(found),
         }
     }
 
@@ -105,15 +114,21 @@ impl Vm {
 
     /// Sets an attribute of a class without calling the `__setattr__` of its metaclass.
     pub(crate) fn set_class_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
+        let object = Value::Class(class.clone());
+        if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
+            && !is_native(&found)
+            && self.set_through(&found, &object, &value)?
+        {
+            return Ok(());
+        }
+        self.set_type_attribute(class, name, value)
+    }
+
+    /// As `set_class_attribute`, whatever the metaclass has under the name.
+    pub(crate) fn set_type_attribute(&mut self, class: &Rc<Class>, name: &Str, value: Value) -> Result<()> {
         if class.kind == ClassKind::BuiltIn {
             let text = format!("cannot set '{name}' attribute of immutable type '{}'", class.name);
             return Err(Raise::type_error(text));
-        }
-        let object = Value::Class(class.clone());
-        if let Some(found) = class.metaclass().and_then(|metaclass| metaclass.lookup_name(name))
-            && self.set_through(&found, &object, name, &value)?
-        {
-            return Ok(());
         }
         if name.as_str() == "__bases__" {
             return self.set_bases(class, &value);
@@ -129,7 +144,7 @@ impl Vm {
 
     /// Deletes an attribute of a class without calling the `__delattr__` of its metaclass.
     pub(crate) fn delete_class_attribute(&mut self, class: &Rc<Class>, name: &str) -> Result<()> {
-        if matches!(name, "__name__" | "__qualname__" | "__module__" | "__bases__" | "__type_params__") {
+        if matches!(name, "__name__" | "__qualname__" | "__module__" | "__bases__" | "__doc__" | "__type_params__") {
             let text = format!("cannot delete '{name}' attribute of immutable type '{}'", class.name);
             return Err(Raise::type_error(text));
         }
@@ -142,6 +157,15 @@ impl Vm {
             None => Err(self.no_attribute(&Value::Class(class.clone()), name)),
         }
     }
+}
+
+/// What the class stores under a name, other than the descriptors of `type`.
+fn own_entry(class: &Class, name: &Str) -> Option<Value> {
+    class.dict.get_name(name).filter(|found| !is_native(found))
+}
+
+fn is_native(found: &Value) -> bool {
+    found.downcast::<NativeGetter>().is_some()
 }
 
 /// The base whose layout the instances of a class have: the first one that derives from those of all others.

@@ -3,6 +3,7 @@
 use super::Vm;
 use super::instrumented;
 use super::operands::clear;
+use crate::builtins::frames;
 use crate::compile::{Code, CodeKind, Flow};
 use crate::native::{BinaryOp, CompareOp};
 use crate::object::{
@@ -12,7 +13,7 @@ use crate::observer::{self, Callee};
 use crate::raise::{HIDES, Kept, Passed, keeps_variables};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
@@ -47,6 +48,8 @@ pub(crate) enum FrameKind {
     Operator(BinaryOp),
     /// As `Operator`, for a comparison.
     Comparison(CompareOp),
+    /// Of a call that has a frame object: its end leaves the variables to that.
+    Seen(Box<FrameKind>),
     /// `__init__` of an instance, which is the result of the call.
     Init(Value),
     /// A class body: bases and keywords of the class.
@@ -94,6 +97,9 @@ impl Frame {
             resting.function = own.clone();
         }
         self.function = Some(own.clone());
+        if let FrameKind::Plain | FrameKind::Init(_) | FrameKind::Operator(_) | FrameKind::Comparison(_) = self.kind {
+            self.kind = FrameKind::Seen(Box::new(std::mem::take(&mut self.kind)));
+        }
         own
     }
     /// Whether this is the frame of the given generator.
@@ -240,14 +246,15 @@ impl Vm {
     pub(crate) fn passed(&self, frame: &Frame) -> Passed {
         let at = self.ip.saturating_sub(1);
         let hides = self.hides(frame);
-        let kept = keeps_variables().then(|| self.kept(frame, Value::clone));
+        let kept = keeps_variables().then(|| self.kept(frame, |_, value| value.clone()));
         Passed { code: frame.code().clone(), globals: Rc::downgrade(frame.globals()), at, left: at, hides, kept }
     }
     #[cold]
-    pub(super) fn kept(&self, frame: &Frame, keep: fn(&Value) -> Value) -> Rc<Kept> {
+    pub(super) fn kept(&self, frame: &Frame, keep: fn(&Vm, &Value) -> Value) -> Rc<Kept> {
         let count = frame.code().locals.len().min(self.stack.len().saturating_sub(frame.base));
-        let locals: Vec<Value> = self.stack[frame.base..frame.base + count].iter().map(keep).collect();
-        let cell = |cell: &Rc<Cell>| Cell::new(keep(&cell.value.borrow()));
+        let locals: Vec<Value> =
+            self.stack[frame.base..frame.base + count].iter().map(|value| keep(self, value)).collect();
+        let cell = |cell: &Rc<Cell>| Cell::new(keep(self, &cell.value.borrow()));
         let cells = if keeps_variables() { frame.cells().to_vec() } else { frame.cells().iter().map(cell).collect() };
         Rc::new(Kept { locals: locals.into(), cells: cells.into() })
     }
@@ -276,6 +283,14 @@ impl Vm {
         locals().take(first_inlined).for_each(|(name, value)| add(name, value));
         frame.code().cells.iter().zip(frame.cells()).for_each(|(name, cell)| add(name, &cell.value.borrow()));
         locals().skip(first_inlined).for_each(|(name, value)| add(name, value));
+        if let Some(state) = frame.function().frame.get() {
+            for (name, value) in state.left.names.items() {
+                match name {
+                    Value::Str(name) if !names.has_name(&name) => names.insert_name(&name, value),
+                    _ => {}
+                }
+            }
+        }
         Value::Dict(names)
     }
 
@@ -400,6 +415,7 @@ impl Vm {
 
     /// Ends any kind of frame; returns the value where native code waits for it.
     pub(super) fn end_frame(&mut self, value: Value, depth: usize) -> Result<Option<Value>> {
+        self.leave_seen();
         let frame = self.frame();
         if let (FrameKind::Operator(_) | FrameKind::Comparison(_), Value::NotImplemented) = (&frame.kind, &value) {
             let floor = frame.floor;
@@ -418,6 +434,7 @@ impl Vm {
             | FrameKind::Observed(_)
             | FrameKind::Operator(_)
             | FrameKind::Comparison(_)
+            | FrameKind::Seen(_)
             | FrameKind::Evaluated(_) => value,
             FrameKind::Generator(iter, resting) => {
                 *iter.state.borrow_mut() = IterState::Done;
@@ -453,6 +470,17 @@ impl Vm {
         }
         self.push(value);
         Ok(None)
+    }
+
+    /// Leaves the variables of the innermost frame to its frame objects.
+    pub(super) fn leave_seen(&mut self) {
+        if self.frame().function().frame.get().is_some() {
+            frames::leave(self);
+        }
+        if let FrameKind::Seen(kind) = &mut self.frame().kind {
+            let kind = std::mem::take(&mut **kind);
+            self.frame().kind = kind;
+        }
     }
 
     /// Enters a function whose locals begin at `base`; its parameters are bound already.
@@ -562,6 +590,8 @@ pub(super) fn at_rest(
 ) -> Value {
     let code = function.code.clone();
     let steps = (code.flow == Flow::AsyncGenerator).then(Box::default);
+    let names =
+        function.names_beside_code().map_or_else(OnceCell::new, |names| Box::new(names.map(RefCell::new)).into());
     let suspended = Suspended {
         function,
         own_cells,
@@ -574,7 +604,8 @@ pub(super) fn at_rest(
         inline: false,
     };
     let state = RefCell::new(IterState::Generator(Generator::Suspended(Box::new(suspended))));
-    Value::Iter(Rc::new(Iter { name: code.flow.type_name(), code: Some(code), state, made_of: Box::default(), steps }))
+    let (name, made_of) = (code.flow.type_name(), Box::default());
+    Value::Iter(Rc::new(Iter { name, code: Some(code), state, made_of, steps, names }))
 }
 
 /// The source name of a comprehension's variable that was renamed because the frame has another of that name.

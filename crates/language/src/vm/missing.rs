@@ -13,6 +13,7 @@ impl Vm {
                 "partially initialized module '{}' has no attribute '{name}' (most likely due to a circular import)",
                 module.name
             ),
+            Value::Module(module) if module.name.is_empty() => format!("module has no attribute '{name}'"),
             Value::Module(module) => format!("module '{}' has no attribute '{name}'", module.name),
             Value::Class(class) => {
                 format!("type object '{}' has no attribute '{name}'", class.name)

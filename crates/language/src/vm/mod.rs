@@ -43,6 +43,7 @@ mod load_module;
 mod matching;
 mod metaclass;
 mod missing;
+mod module_attribute;
 mod names;
 mod operands;
 mod operator;
@@ -410,6 +411,7 @@ impl Vm {
             Value::List(_) => self.types.list.clone(),
             Value::Dict(_) => self.types.dict.clone(),
             Value::Tuple(_) => self.types.tuple.clone(),
+            Value::Module(module) if module.class.borrow().is_some() => module.class.borrow().clone().unwrap(),
             Value::Iter(iter) => iterator_class(iter.name),
             other => self.types.built_in(other.built_in_type_name()).clone(),
         }

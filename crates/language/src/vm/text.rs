@@ -4,7 +4,7 @@ use super::Vm;
 use super::names::Special;
 use crate::exception::ExceptionState;
 use crate::native::Kind;
-use crate::object::{IterState, Module};
+use crate::object::{IterState, module_text};
 use crate::types::spoken_iterator;
 use crate::{Class, Raise, Result, Value, builtins, memory};
 
@@ -89,9 +89,9 @@ impl Vm {
                 Some(text) => return self.str(&text),
                 None => format!("<class '{}'>", class.full_name()),
             },
-            Value::Module(module) => module_text(module),
+            Value::Module(module) => module_text(&module.dict, &module.name),
             Value::Iter(iter) if iter.is_generator() => {
-                let name = iter.code.as_ref().map_or("", |code| &*code.qualname);
+                let name = iter.qualname().borrow();
                 format!("<{} object {name} at {:#x}>", iter.name, object.address())
             }
             Value::Iter(iter) => {
@@ -260,17 +260,5 @@ impl Vm {
             Value::Class(class) if class.of_metaclass("__len__").is_some() => self.length(object)? != 0,
             _ => true,
         })
-    }
-}
-
-/// `<module 'helper' from '/home/ada/helper.py'>`
-fn module_text(module: &Module) -> String {
-    let named = |name: &str| module.dict.get_str(name).filter(|value| value.as_str().is_some());
-    let name = named("__name__").unwrap_or_else(|| Value::str(&module.name));
-    let name = name.as_str().unwrap_or_default();
-    match (named("__file__"), module.dict.get_str("__path__")) {
-        (Some(file), _) => format!("<module '{name}' from '{}'>", file.as_str().unwrap_or_default()),
-        (None, Some(_)) => format!("<module '{name}' (namespace)>"),
-        (None, None) => format!("<module '{name}'>"),
     }
 }

@@ -2,11 +2,11 @@
 
 use super::Vm;
 use super::frame::{Frame, FrameKind};
-use crate::compile::{CodeKind, Flow, Op};
+use crate::compile::{CodeKind, Flow};
 use crate::exception::{self, ExceptionState};
 use crate::exception_group;
 use crate::kept;
-use crate::object::{IterState, TryBlock};
+use crate::object::IterState;
 use crate::raise::{TraceEntry, keeps_variables};
 use crate::{Exc, Raise, Result, Span, Value, observer};
 use std::rc::Rc;
@@ -48,6 +48,7 @@ impl Vm {
                 self.tell_end();
             }
             self.keep_plain(&mut raise);
+            self.leave_seen();
             let frame = self.pop_frame();
             if let FrameKind::Generator(iter, _) = frame.kind {
                 *iter.state.borrow_mut() = IterState::Done;
@@ -57,25 +58,16 @@ impl Vm {
         Err(raise)
     }
 
-    /// Saves the plain variables of a user call that ends by an exception which no user `except` can catch.
+    /// Saves the plain variables of a user call that an exception ends.
     fn keep_plain(&self, raise: &mut Raise) {
         let is_kept = |frame: &&Frame| frame.code().is_users && frame.code().kind == CodeKind::Function;
         let Some(frame) = self.frames.last().filter(is_kept) else { return };
-        if keeps_variables() || self.waits_for_exceptions() {
+        if keeps_variables() {
             return;
         }
         if let Some(passed) = raise.0.notes.trace.last_mut().and_then(|entry| entry.passed.as_mut()) {
             passed.kept = Some(self.kept(frame, kept::plain));
         }
-    }
-
-    /// Whether a user frame has a handler other than that of a `with` statement.
-    fn waits_for_exceptions(&self) -> bool {
-        let ends = self.frames.iter().skip(1).map(|inner| inner.tries).chain([self.tries.len()]);
-        self.frames.iter().zip(ends).filter(|(frame, _)| frame.code().is_users).any(|(frame, end)| {
-            let handles = |block: &TryBlock| !matches!(frame.code().ops.get(block.target), Some(Op::WithExcept));
-            self.tries.get(frame.tries..end).is_some_and(|blocks| blocks.iter().any(handles))
-        })
     }
 
     /// Unbinds the variables of comprehensions that an exception ended.

@@ -103,10 +103,7 @@ fn told_of<T>(vm: &mut Vm, outcome: rustix::io::Result<T>, paths: &[&Value]) -> 
 
 /// Converts a path object to its plain path.
 fn plain(vm: &mut Vm, path: &Value) -> Value {
-    match vm.find_special(path, "__fspath__") {
-        Ok(Some(_)) => vm.call_found(path, "__fspath__").unwrap_or_else(|_| path.clone()),
-        _ => path.clone(),
-    }
+    vm.call_if_found(path, "__fspath__").ok().flatten().unwrap_or_else(|| path.clone())
 }
 
 /// Checks the result of a libc call, which is negative on failure.

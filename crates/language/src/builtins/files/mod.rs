@@ -186,10 +186,7 @@ fn of_descriptor(fd: RawFd, owned: bool) -> Result<Device> {
 
 /// Converts a path object to text.
 fn as_path(vm: &mut Vm, file: &Value) -> Result<Value> {
-    match vm.find_special(file, "__fspath__")? {
-        Some(_) => vm.call_found(file, "__fspath__"),
-        None => Ok(file.clone()),
-    }
+    Ok(vm.call_if_found(file, "__fspath__")?.unwrap_or_else(|| file.clone()))
 }
 
 fn stream(name: &Value, mode_text: String, mode: Mode, device: Device, size: usize, face: Face) -> Value {

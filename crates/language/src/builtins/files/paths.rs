@@ -176,8 +176,7 @@ pub fn path_text(vm: &mut Vm, value: &Value) -> Result<String> {
     if let Some(text) = plain_path(value) {
         return Ok(text);
     }
-    if vm.find_special(value, "__fspath__")?.is_some() {
-        let path = vm.call_found(value, "__fspath__")?;
+    if let Some(path) = vm.call_if_found(value, "__fspath__")? {
         return plain_path(&path).ok_or_else(|| {
             let (owner, found) = (value.type_name(), path.type_name());
             Raise::type_error(format!("expected {owner}.__fspath__() to return str or bytes, not {found}"))
