@@ -32,6 +32,7 @@ from torch import (
     random,
     serialization,
     signal,
+    sparse,
     special,
     storage,
     testing,
