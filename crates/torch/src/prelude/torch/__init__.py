@@ -2,6 +2,7 @@
 
 from torch import (
     _C,
+    __future__,
     _dynamo,
     _utils,
     accelerator,
