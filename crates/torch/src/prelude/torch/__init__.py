@@ -23,6 +23,7 @@ from torch import (
     jit,
     library,
     linalg,
+    masked,
     multiprocessing,
     nn,
     onnx,
