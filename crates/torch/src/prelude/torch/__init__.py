@@ -25,6 +25,7 @@ from torch import (
     linalg,
     masked,
     multiprocessing,
+    nested,
     nn,
     onnx,
     optim,
