@@ -1,5 +1,6 @@
 """Operations of torch that are composed of others, and methods of tensors."""
 
+from torch._operations.creation import new, range
 from torch._operations.elementwise import (
     arccosh,
     arcsinh,
