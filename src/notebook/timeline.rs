@@ -62,7 +62,7 @@ pub fn mark(cell: &str) {
 /// Describes a device, such as `cuda:0 (Emulated GPU)`.
 fn described(device: Device) -> String {
     match device {
-        Device::Cpu => device.to_string(),
+        Device::Cpu | Device::Meta => device.to_string(),
         Device::Cuda(index) => match driver::properties(index) {
             Ok(found) => format!("{device} ({})", found.name),
             Err(_) => device.to_string(),

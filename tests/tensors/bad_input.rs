@@ -5,7 +5,16 @@ use std::process::Command;
 
 #[test]
 fn no_argument_panics() {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_input/odd_arguments.py");
+    check("odd_arguments.py");
+}
+
+#[test]
+fn no_sparse_tensor_panics() {
+    check("odd_sparse.py");
+}
+
+fn check(program: &str) {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_input").join(program);
     let limited = "ulimit -v 16000000; exec \"$0\" run \"$1\"";
     let tensorcell = env!("CARGO_BIN_EXE_tensorcell");
     let run = Command::new("bash").args(["-c", limited, tensorcell]).arg(program).output().expect("bash");

@@ -7,8 +7,8 @@ use tensorcell_engine::{self as engine, compose, grad_mode};
 use tensorcell_tensor::op::{Arg, CustomFunction, Fourier, Result, View};
 use tensorcell_tensor::tape::Output;
 use tensorcell_tensor::{
-    DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Tensor, TensorError,
-    broadcast_shapes,
+    DType, Dims, Layout, Make, Op, Pointwise, Reduction, Scalar, Scan, ScatterMode, Sparse, SparseOp, Tensor,
+    TensorError, broadcast_shapes,
 };
 
 fn run(op: Op, inputs: &[&Tensor]) -> Result<Tensor> {
@@ -70,6 +70,7 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         Op::Fourier { transform, dims, scale } => one(fourier(cx, *transform, dims, *scale)),
         Op::Linalg(function) => super::linalg_rules::gradients(cx, *function),
         Op::Layer(layer) => layers::gradients(cx, layer),
+        Op::Sparse(step) => sparse_step(cx, step),
         Op::View(view) => one(view_rules::view(view, &cx.operands[0].layout, &cx.gradient(0)?)),
         Op::CopySlices { op, layout, dtype, own } => copy_slices(cx, op, (layout, *dtype), *own),
         Op::TotalNorm { p } => reductions::total_norm(cx, *p),
@@ -80,6 +81,22 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
         }
         // These operations have no differentiable operands.
         _ => Ok(vec![None; cx.operands.len()]),
+    }
+}
+
+/// The gradient of a sparse tensor is sparse, with its places; that of its values is dense.
+fn sparse_step(cx: &Context, step: &SparseOp) -> Result<Gradients> {
+    let gradient = cx.gradient(0)?;
+    match step {
+        SparseOp::Values => Ok(vec![Some(engine::sparse::with_values(cx.input(0)?, &gradient)?)]),
+        SparseOp::Assemble { format, coalesced, .. } => {
+            let indices = (1..cx.operands.len()).map(|at| cx.input(at).cloned()).collect::<Result<_>>()?;
+            let values = zeros(Make { shape: cx.shape(0).into(), dtype: gradient.dtype(), device: gradient.device() })?;
+            let pattern = Sparse { format: *format, indices, values, coalesced: *coalesced };
+            let mut gradients = vec![Some(engine::sparse::values_at(&gradient, &pattern)?)];
+            gradients.resize(cx.operands.len(), None);
+            Ok(gradients)
+        }
     }
 }
 

@@ -467,6 +467,8 @@ fn useful(roots: &[Edge], places: &HashSet<Place>) -> HashSet<u64> {
 
 /// Adds two gradients, in the first one's memory if it has no other reference.
 fn added(sum: Tensor, gradient: Tensor) -> Result<Tensor> {
+    // A sparse gradient is added to a dense one, not the other way round.
+    let (sum, gradient) = if sum.is_sparse() && !gradient.is_sparse() { (gradient, sum) } else { (sum, gradient) };
     let in_place = !grad_mode::is_enabled() && sum.is_unshared() && sum.is_contiguous();
     let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
     if in_place {
@@ -480,6 +482,10 @@ fn added(sum: Tensor, gradient: Tensor) -> Result<Tensor> {
 fn accumulate(tensor: &Tensor, gradient: Tensor, create_graph: bool) -> Result<()> {
     let add = Op::Pointwise { function: Pointwise::Add, parameters: [0.0; 2] };
     let sum = match tensor.grad() {
+        Some(grad) if grad.is_sparse() && !gradient.is_sparse() => {
+            engine::run(add, &[(&gradient).into(), (&grad).into()])?
+        }
+        None if gradient.is_sparse() && !create_graph => gradient.detach(),
         Some(grad) if !create_graph => {
             grad_mode::with(false, || engine::run_into(add, &[(&grad).into(), (&gradient).into()], &grad))?;
             return Ok(());

@@ -37,16 +37,21 @@ pub mod worker;
 
 use std::fmt;
 
-/// Where a tensor lives. Text forms are PyTorch's: `cpu`, `cuda:0`.
+/// Where a tensor lives. Text forms are PyTorch's: `cpu`, `cuda:0`, `meta`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Device {
     Cpu,
     Cuda(usize),
+    /// No device: its tensors have a shape and a dtype, but no data.
+    Meta,
 }
 
 impl Device {
     pub fn is_cuda(self) -> bool {
         matches!(self, Device::Cuda(_))
+    }
+    pub fn is_meta(self) -> bool {
+        self == Device::Meta
     }
 }
 
@@ -55,6 +60,7 @@ impl fmt::Display for Device {
         match self {
             Device::Cpu => f.write_str("cpu"),
             Device::Cuda(index) => write!(f, "cuda:{index}"),
+            Device::Meta => f.write_str("meta"),
         }
     }
 }

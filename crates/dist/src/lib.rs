@@ -339,8 +339,20 @@ fn foreign(backend: &dyn Backend, call: &Call) -> Option<Device> {
     call.send.iter().chain(&call.receive).map(Tensor::device).find(|device| !backend.takes(*device))
 }
 
+/// Refuses tensors without memory: there is nothing to send, and nowhere to receive.
+fn check_memory(call: &Call) -> Result<()> {
+    match call.send.iter().chain(&call.receive).find(|tensor| !tensor.has_memory()) {
+        Some(tensor) => {
+            let (name, kind) = (&call.name, if tensor.is_sparse() { "sparse tensors" } else { "the meta device" });
+            Err(TensorError::runtime(format!("{name}: {kind} cannot take part in collectives")).into())
+        }
+        None => Ok(()),
+    }
+}
+
 /// Starts several messages at once.
 pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &mut Patience) -> Result<Vec<Handle>> {
+    calls.iter().try_for_each(check_memory)?;
     // Queued work may read or write the operands.
     engine::flush();
     let foreign = calls.iter().find_map(|call| foreign(backend, call));
@@ -369,6 +381,7 @@ pub fn batch(backend: &dyn Backend, group: Group, calls: Vec<Call>, patience: &m
 
 /// Starts a collective; stages or lifts what the backend does not take.
 pub fn start(backend: &dyn Backend, group: Group, call: Call, patience: &mut Patience) -> Result<Handle> {
+    check_memory(&call)?;
     // Queued work may read or write the operands.
     engine::flush();
     match (foreign(backend, &call), backend.lifts_to(group)) {

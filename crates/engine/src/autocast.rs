@@ -50,10 +50,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    fn of(device: Device) -> Kind {
+    fn of(device: Device) -> Option<Kind> {
         match device {
-            Device::Cpu => Kind::Cpu,
-            Device::Cuda(_) => Kind::Cuda,
+            Device::Cpu => Some(Kind::Cpu),
+            Device::Cuda(_) => Some(Kind::Cuda),
+            Device::Meta => None,
         }
     }
 }
@@ -198,7 +199,7 @@ pub struct Plan {
 impl Row {
     /// The plan for these operands; `None` if no open region applies to them. `dtype_given`: the call specifies a result dtype.
     pub fn plan(&self, name: &str, operands: &[Tensor], dtype_given: bool) -> Result<Option<Plan>> {
-        let concerns = |kind: Kind| operands.iter().any(|operand| Kind::of(operand.device()) == kind);
+        let concerns = |kind: Kind| operands.iter().any(|operand| Kind::of(operand.device()) == Some(kind));
         let open = |kind: Kind, policy: Option<Policy>| {
             policy.filter(|_| region(kind).is_active() && concerns(kind)).map(|policy| (kind, policy))
         };
@@ -233,7 +234,7 @@ fn refusal(name: &str) -> String {
 
 fn is_eligible(tensor: &Tensor, kind: Kind) -> bool {
     let dtype = tensor.dtype();
-    Kind::of(tensor.device()) == kind && dtype.is_floating() && dtype != DType::Float64
+    Kind::of(tensor.device()) == Some(kind) && dtype.is_floating() && dtype != DType::Float64
 }
 
 fn widest(operands: &[Tensor], kind: Kind, lower: DType) -> Result<DType> {

@@ -330,6 +330,7 @@ fn can_defer(function: Option<Pointwise>, inputs: &[Arg], device: Device, comput
                 && !profile::events::is_on()
                 && inputs.iter().all(|arg| here(arg) || a_number(arg))
         }
+        Device::Meta => false,
     }
 }
 
@@ -485,6 +486,7 @@ fn offer_total(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Option<
                 && queue.totals.is_empty()
                 && ends_a_chain(*function, dims, x, queue.compute)
         }
+        Device::Meta => false,
     };
     let step = match queue.source(&Arg::Tensor(x)) {
         Some(Source::Step(step)) if fits => step,

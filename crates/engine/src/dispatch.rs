@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use tensorcell_tensor::infer::Inference;
 use tensorcell_tensor::op::{Arg, Result};
 use tensorcell_tensor::pointwise::Rule;
-use tensorcell_tensor::{DType, Device, Make, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Make, Op, Scalar, Tensor, TensorError};
 
 /// The results of an operation, mostly one.
 pub(super) type Results = SmallVec<[Tensor; 2]>;
@@ -101,8 +101,12 @@ fn convert(tensor: &Tensor, dtype: DType) -> Result<Tensor> {
 pub(super) fn launch(op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
     let device =
         (outputs.first().or_else(|| inputs.iter().find_map(|arg| arg.tensor()))).map_or(Device::Cpu, Tensor::device);
+    let tensors = inputs.iter().filter_map(|arg| arg.tensor()).chain(outputs);
+    if device != Device::Meta && tensors.into_iter().any(|tensor| !tensor.has_memory()) {
+        return Err(TensorError::runtime(format!("{} reads a tensor without memory", op.name())));
+    }
     let running = profile::start();
-    match complex::concerns(inputs, outputs) {
+    match !device.is_meta() && complex::concerns(inputs, outputs) {
         true => complex::run(op, inputs, outputs)?,
         false => executor(device).run(op, inputs, outputs)?,
     }

@@ -2,7 +2,7 @@
 
 use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
-use super::{batched, complex, cpu, deferred, executor, on_host, ordered, profile};
+use super::{batched, complex, cpu, deferred, executor, on_host, ordered, profile, sparse};
 use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
@@ -29,9 +29,10 @@ pub fn run_many(op: Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
 }
 
 fn run_all(op: Op, inputs: &[Arg]) -> Result<Results> {
-    match batched::concerns(&op, inputs) {
-        true => Ok(batched::run_all(&op, inputs)?.into()),
-        false => run_whole(op, inputs),
+    match (sparse::concerns(&op, inputs), batched::concerns(&op, inputs)) {
+        (true, _) => Ok(sparse::run_all(&op, inputs)?.into()),
+        (_, true) => Ok(batched::run_all(&op, inputs)?.into()),
+        _ => run_whole(op, inputs),
     }
 }
 
@@ -61,7 +62,7 @@ fn compute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
 
 /// A copy with its dimensions in this memory order; `None` means row-major.
 pub fn copy_in(order: Option<Order>, input: &Tensor) -> Result<Tensor> {
-    let Some(order) = order.filter(|_| !input.is_batched()) else {
+    let Some(order) = order.filter(|_| !input.is_batched() && !input.is_sparse()) else {
         return run(Op::Contiguous, &[Arg::Tensor(input)]);
     };
     let (op, operands) = (Op::Contiguous, [Arg::Tensor(input)]);
@@ -126,7 +127,9 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
         _ => {}
     }
     let started = profile::start();
-    if let Some(results) = on_host::run(op, inputs, &inference.outputs) {
+    if !inference.device.is_meta()
+        && let Some(results) = on_host::run(op, inputs, &inference.outputs)
+    {
         profile::stop(started, op, inference.device);
         return Ok(results?.into());
     }
@@ -141,7 +144,7 @@ fn execute(op: &Op, inputs: &[Arg], inference: &Inference) -> Result<Results> {
     };
     if matches!(op, Op::MaskedSelect | Op::Nonzero) {
         let running = profile::start();
-        let results = match complex::concerns(args, &[]) {
+        let results = match !inference.device.is_meta() && complex::concerns(args, &[]) {
             true => complex::run_sized_by_data(op, args, inference.device)?,
             false => executor(inference.device).run_sized_by_data(op, args)?,
         };
@@ -171,9 +174,10 @@ pub fn run_into(op: Op, inputs: &[Arg], out: &Tensor) -> Result<()> {
     if matches!(op, Op::Transfer { .. }) {
         return copy_across(op, inputs, out);
     }
-    match out.is_batched() || batched::concerns(&op, inputs) {
-        true => batched::run_into(&op, inputs, out),
-        false => run_whole_into(op, inputs, out),
+    match (out.is_sparse() || sparse::concerns(&op, inputs), out.is_batched() || batched::concerns(&op, inputs)) {
+        (true, _) => sparse::run_into(&op, inputs, out),
+        (_, true) => batched::run_into(&op, inputs, out),
+        _ => run_whole_into(op, inputs, out),
     }
 }
 
@@ -279,6 +283,9 @@ fn write(op: &Op, inputs: &[Arg], inference: &Inference, out: &Tensor, copies: b
 
 /// Makes a view: a new layout over the same storage, recorded on the tape.
 pub fn view(input: &Tensor, view: View) -> Result<Tensor> {
+    if input.is_sparse() {
+        return sparse::view(input, &view);
+    }
     if input.is_batched() {
         return batched::view(input, view);
     }

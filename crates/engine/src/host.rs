@@ -58,7 +58,7 @@ pub fn item(tensor: &Tensor) -> Result<Scalar> {
         )
         .mark(0, tensor));
     }
-    super::batched::check_item(tensor)?;
+    super::refusals::check_item(tensor)?;
     read_bytes(tensor, |bytes| scalar(tensor.dtype(), bytes))
 }
 
@@ -87,7 +87,7 @@ pub fn scalar(dtype: DType, bytes: &[u8]) -> Scalar {
 /// report out-of-bounds values themselves.
 pub fn within(x: &Tensor, low: f64, high: f64) -> Result<Option<bool>> {
     let x = x.whole();
-    if x.device().is_cuda() {
+    if x.device() != Device::Cpu {
         return Ok(None);
     }
     Ok(Some(match x.dtype().is_floating() {

@@ -12,6 +12,7 @@ pub mod grad_mode;
 pub mod host;
 pub mod profile;
 pub mod record;
+pub mod sparse;
 
 mod chain;
 mod complex;
@@ -25,6 +26,7 @@ mod field;
 mod fourier;
 mod ldl;
 mod linalg;
+mod meta;
 mod on_host;
 mod ordered;
 mod refusals;
@@ -73,6 +75,7 @@ pub fn executor(device: Device) -> &'static dyn Executor {
     match device {
         Device::Cpu => cpu::executor(),
         Device::Cuda(_) => cuda::executor(),
+        Device::Meta => meta::executor(),
     }
 }
 

@@ -87,6 +87,11 @@ fn common_device(op: &Op, inputs: &[Arg]) -> Result<Device> {
             Some((_, first)) if first.device() == tensor.device() || is_number(tensor) => {}
             Some(_) if i >= first_index && tensor.device() == Device::Cpu => {}
             Some((_, first)) if is_number(first) => found = Some((i, tensor)),
+            Some((at, first)) if first.device().is_meta() || tensor.device().is_meta() => {
+                let (wrong, expected) = (tensor.device(), first.device());
+                let text = format!("Tensor on device {wrong} is not on the expected device {expected}!");
+                return Err(TensorError::runtime(text).mark(at, first).mark(i, tensor));
+            }
             Some((at, first)) => {
                 return Err(TensorError::runtime(format!(
                     "Expected all tensors to be on the same device, but found at least two devices, {} and {}!",
@@ -199,12 +204,12 @@ pub fn only_singles(kernel: &str, x: &Tensor) -> Result<()> {
 /// Rejects matrix products of non-empty bool tensors; on CUDA, also of integers.
 fn check_product(a: &Tensor, dims: usize) -> Result<()> {
     let kernel = match (a.device(), dims) {
-        (Device::Cpu, 2) => "addmm_impl_cpu_",
-        (Device::Cpu, _) => "bmm",
+        (Device::Cpu | Device::Meta, 2) => "addmm_impl_cpu_",
+        (Device::Cpu | Device::Meta, _) => "bmm",
         (Device::Cuda(_), 2) => "addmm_cuda",
         (Device::Cuda(_), _) => "baddbmm_cuda",
     };
-    let on_host = a.device() == Device::Cpu && (a.dtype() != DType::Bool || a.numel() == 0);
+    let on_host = a.device().is_meta() || a.device() == Device::Cpu && (a.dtype() != DType::Bool || a.numel() == 0);
     match a.dtype().is_inexact() || on_host {
         true => Ok(()),
         false => Err(not_implemented(kernel, a.dtype()).mark(0, a)),
@@ -554,7 +559,7 @@ fn tensors(op: &Op, inputs: &[Arg], device: Device) -> Result<SmallVec<[Make; 1]
         Op::OptimizerStep(step) => check_optimizer(op, step, inputs).map(|()| smallvec![]),
         Op::MultiScale { .. } => Ok(smallvec![]),
         Op::Layer(layer) => layers::layer(op, layer, inputs, device),
-        Op::View(_) | Op::ViewBackward { .. } | Op::CopySlices { .. } | Op::Custom(_) => {
+        Op::View(_) | Op::ViewBackward { .. } | Op::CopySlices { .. } | Op::Custom(_) | Op::Sparse(_) => {
             Err(TensorError::runtime(format!("{} only exists on the tape and cannot be run", op.name())))
         }
         Op::Pointwise { .. }

@@ -14,6 +14,7 @@ pub mod order;
 pub mod pointwise;
 pub mod reduction;
 pub mod saves;
+pub mod sparse;
 pub mod storage;
 pub mod tape;
 pub mod token;
@@ -26,6 +27,7 @@ pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
 pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};
 pub use order::{MemoryFormat, Order};
 pub use pointwise::Pointwise;
+pub use sparse::{Format, Sparse, SparseOp};
 pub use storage::Storage;
 pub use tape::{AutogradMeta, Edge, Node, Saved, Target};
 pub use tensorcell_device::Device;
@@ -66,6 +68,8 @@ struct Memory {
     storage: Arc<Storage>,
     /// Counts in-place writes through this tensor and its views, separately from the storage's own count (`x.data`).
     version: Option<Arc<AtomicU64>>,
+    /// What a sparse tensor has in place of elements in its storage.
+    parts: Option<Arc<Sparse>>,
 }
 
 /// A tensor's layout, dtype and device. `set_data` may replace them, so forms are a linked list whose last element is current.
@@ -75,15 +79,24 @@ struct Form {
     layout: Layout,
     dtype: DType,
     device: Device,
+    format: Format,
     next: OnceLock<Box<Form>>,
+}
+
+impl Form {
+    fn copy(&self) -> Form {
+        let Form { layout, dtype, device, format, .. } = self;
+        Form { layout: layout.clone(), dtype: *dtype, device: *device, format: *format, next: OnceLock::new() }
+    }
 }
 
 impl Tensor {
     pub fn new(storage: Arc<Storage>, layout: Layout, dtype: DType) -> Tensor {
-        Tensor::over(Memory { storage, version: None }, layout, dtype, None)
+        Tensor::over(Memory { storage, version: None, parts: None }, layout, dtype, None)
     }
     fn over(memory: Memory, layout: Layout, dtype: DType, batched: Option<Box<batched::Batched>>) -> Tensor {
-        let form = Form { layout, dtype, device: memory.storage.device(), next: OnceLock::new() };
+        let format = memory.parts.as_ref().map_or(Format::Strided, |parts| parts.format);
+        let form = Form { layout, dtype, device: memory.storage.device(), format, next: OnceLock::new() };
         let autograd = Mutex::new(AutogradMeta::default());
         let has_autograd = AtomicBool::new(false);
         Tensor(Arc::new(TensorInner { memory: RwLock::new(memory), form, autograd, has_autograd, batched }))
@@ -116,7 +129,7 @@ impl Tensor {
     }
     fn memory(&self) -> Memory {
         let memory = self.0.memory.read();
-        Memory { storage: memory.storage.clone(), version: memory.version.clone() }
+        Memory { storage: memory.storage.clone(), version: memory.version.clone(), parts: memory.parts.clone() }
     }
     /// A new tensor over the same memory, detached from the tape (`Tensor.detach`).
     pub fn detach(&self) -> Tensor {
@@ -127,7 +140,7 @@ impl Tensor {
         if self.is_batched() {
             return self.whole().data().hide(self.levels());
         }
-        let memory = Memory { storage: self.storage(), version: Some(Arc::default()) };
+        let memory = Memory { version: Some(Arc::default()), ..self.memory() };
         Tensor::over(memory, self.layout().clone(), self.dtype(), None)
     }
     fn form(&self) -> &Form {
@@ -143,15 +156,28 @@ impl Tensor {
         if self.is_batched() {
             self.whole().set_data(other.whole());
         }
-        let (old, new) = (self.form(), other.form());
-        if old.layout != new.layout || old.dtype != new.dtype || old.device != new.device {
-            let link = Form { layout: new.layout.clone(), dtype: new.dtype, device: new.device, next: OnceLock::new() };
-            let _ = old.next.set(Box::new(link));
-        }
-        let storage = other.storage();
+        self.take_form(other.form().copy());
+        let new = other.memory();
         let mut memory = self.0.memory.write();
         let version = memory.version.take().unwrap_or_else(|| Arc::new(AtomicU64::new(memory.storage.version())));
-        *memory = Memory { storage, version: Some(version) };
+        *memory = Memory { version: Some(version), ..new };
+    }
+    fn take_form(&self, new: Form) {
+        let old = self.form();
+        if (&old.layout, old.dtype, old.device, old.format) != (&new.layout, new.dtype, new.device, new.format) {
+            let _ = old.next.set(Box::new(new));
+        }
+    }
+    /// Exchanges memory, form and autograd state with another tensor. Both objects stay.
+    pub fn swap(&self, other: &Tensor) {
+        if self.same(other) {
+            return;
+        }
+        let (mine, theirs) = (self.form().copy(), other.form().copy());
+        self.take_form(theirs);
+        other.take_form(mine);
+        std::mem::swap(&mut *self.0.memory.write(), &mut *other.0.memory.write());
+        std::mem::swap(&mut *self.autograd().lock(), &mut *other.autograd().lock());
     }
     pub fn storage(&self) -> Arc<Storage> {
         self.0.memory.read().storage.clone()

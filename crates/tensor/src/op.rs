@@ -4,7 +4,7 @@ pub use super::error::{ErrorKind, KernelTrouble, Label, Result, TensorError};
 pub use super::reduction::Reduction;
 pub use super::saves::Saves;
 pub use super::token::Token;
-use super::{DType, Device, Dims, Layer, Layout, Scalar, Tensor, optimizer::Optimizer, pointwise::Pointwise};
+use super::{DType, Device, Dims, Layer, Layout, Scalar, SparseOp, Tensor, optimizer::Optimizer, pointwise::Pointwise};
 
 /// An operand: a tensor, or a Python number. Only a number's category takes part in promotion.
 #[derive(Clone, Copy, Debug)]
@@ -247,6 +247,8 @@ pub enum Op {
     Linalg(super::linalg::Linalg),
     /// A neural network layer (see `Layer`).
     Layer(Layer),
+    /// What only sparse tensors have (see `SparseOp`).
+    Sparse(SparseOp),
     /// A view on the tape (see `View`).
     View(View),
     /// (grad, shape): the gradient of a slice, select and similar views. Writes the incoming gradient through the same view into
@@ -363,6 +365,7 @@ impl Op {
             },
             Op::Linalg(function) => function.name(),
             Op::Layer(layer) => layer.name(),
+            Op::Sparse(step) => step.name(),
             Op::View(view) => view.name(),
             Op::ViewBackward { .. } => "view_backward",
             Op::OptimizerStep(step) => step.rule.row().name,
@@ -394,6 +397,9 @@ impl Op {
             Op::TotalNorm { .. } => Saves::new(Saves::ALL, 1),
             Op::Linalg(function) => function.saves(),
             Op::Layer(layer) => layer.saves(),
+            // The indices, or the tensor that has them.
+            Op::Sparse(SparseOp::Assemble { .. }) => Saves::new(Saves::ALL - 1, 0),
+            Op::Sparse(SparseOp::Values) => Saves::new(1, 0),
             Op::CopySlices { op, .. } => op.saves(),
             _ => Saves::default(),
         }

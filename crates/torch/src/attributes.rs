@@ -3,13 +3,14 @@
 use super::device::device_value;
 use super::dtype::dtype_value;
 use super::size::size_value;
+use super::sparse::layout_value;
 use super::tensor::tensor_of;
 use super::tensor::{composed_value, tensor_value};
 use super::views::{permute, transpose};
-use super::{classes, complex, grad_fn, recording};
+use super::{complex, grad_fn, recording};
 use tensorcell_language::native::Getter;
 use tensorcell_language::{Raise, Result, Truth, Value, Vm};
-use tensorcell_tensor::{Device, Tensor};
+use tensorcell_tensor::{Device, Format, Tensor};
 
 fn this(value: &Value) -> Result<&Tensor> {
     tensor_of(value).ok_or_else(|| Raise::type_error("expected a Tensor"))
@@ -110,7 +111,9 @@ pub static GETTERS: &[Getter] = &[
     read("shape", "Sizes of the dimensions.", |_, value| Ok(size_value(this(value)?.shape()))),
     read("dtype", "Element type.", |_, value| Ok(dtype_value(this(value)?.dtype()))),
     read("device", "Where the elements are.", |_, value| Ok(device_value(this(value)?.device()))),
-    read("layout", "torch.strided: all tensors are dense.", |_, _| Ok(classes().strided.clone())),
+    read("layout", "How the elements are kept: `torch.strided`, `torch.sparse_coo`...", |_, value| {
+        Ok(layout_value(this(value)?.format()))
+    }),
     Getter {
         name: "grad",
         doc: "The gradient that `backward` has added up, or None.",
@@ -144,15 +147,21 @@ pub static GETTERS: &[Getter] = &[
         let tensor = this(value)?;
         Ok(Value::Int((tensor.numel() * tensor.dtype().size()) as i64))
     }),
-    read("is_cuda", "True on a CUDA device.", |_, value| Ok(Value::from(this(value)?.device() != Device::Cpu))),
+    read("is_cuda", "True on a CUDA device.", |_, value| Ok(Value::from(this(value)?.device().is_cuda()))),
     read("is_cpu", "True in the host's memory.", |_, value| Ok(Value::from(this(value)?.device() == Device::Cpu))),
-    read("is_sparse", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_sparse", "True of sparse tensors in coordinates.", |_, value| {
+        Ok(Value::from(this(value)?.format() == Format::Coo))
+    }),
     read("is_quantized", "False: no tensor is quantized.", |_, _| Ok(Value::Bool(Truth::False))),
-    read("is_meta", "False: every tensor has memory.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_meta", "True on the meta device, where tensors have no data.", |_, value| {
+        Ok(Value::from(this(value)?.device().is_meta()))
+    }),
     read("is_mkldnn", "False: no tensor is laid out for oneDNN.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_mps", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_nested", "False: no tensor is nested.", |_, _| Ok(Value::Bool(Truth::False))),
-    read("is_sparse_csr", "False: all tensors are dense.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_sparse_csr", "True of sparse tensors by rows.", |_, value| {
+        Ok(Value::from(this(value)?.format() == Format::Csr))
+    }),
     read("is_xla", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_xpu", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {

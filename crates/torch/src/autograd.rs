@@ -284,6 +284,10 @@ pub static FUNCTIONS: &[Builtin] = &[
         "The tensor over another's memory, dtype and device.",
         |_, args| to_module_tensor(args),
     ),
+    Builtin::new("torch._swap_tensors", "(t1, t2)", "Exchanges the contents of two tensors.", |_, args| {
+        args.tensor(0)?.swap(args.tensor(1)?);
+        Ok(Value::None)
+    }),
     Builtin::new(
         "torch._named",
         "(tensor, grad_fn, *inputs)",

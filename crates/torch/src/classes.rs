@@ -33,8 +33,10 @@ pub struct Classes {
     pub accelerator_error: Rc<Class>,
     /// One object per dtype, in the order of `DType`.
     pub dtypes: Vec<Value>,
-    /// `torch.strided`
-    pub strided: Value,
+    /// One object per layout, in the order of `Format`.
+    pub layouts: Vec<Value>,
+    /// `torch.jagged`
+    pub jagged: Value,
     /// One object per memory format, in the order of `MemoryFormat`.
     pub memory_formats: Vec<Value>,
 }

@@ -376,7 +376,11 @@ static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError unless there is exactly one element: `torch.ones(2).item()`\n\n\
          >>> torch.tensor(2.5).item()\n\
          2.5",
-        |_, args| Ok(super::numbers::scalar_value(host::item(args.tensor(0)?)?)),
+        |_, args| {
+            let input = args.tensor(0)?;
+            let dense = if input.is_sparse() { engine::sparse::to_dense(input)? } else { input.clone() };
+            Ok(super::numbers::scalar_value(host::item(&dense)?))
+        },
     ),
     Builtin::new(
         "Tensor.tolist",
@@ -397,13 +401,18 @@ static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             let input = args.tensor(0)?;
             let force = args.bool(1)?;
+            if let Some(layout) = super::sparse::sparse_layout(input) {
+                return Err(Raise::type_error(format!(
+                    "can't convert {layout} layout tensor to numpy. Use Tensor.to_dense() first."
+                )));
+            }
             engine::batched::check_read(input)?;
             if input.requires_grad() && grad_mode::is_enabled() && !force {
                 return Err(Raise::runtime(
                     "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.",
                 ));
             }
-            if input.device().is_cuda() && !force {
+            if input.device() != Device::Cpu && !(force && input.device().is_cuda()) {
                 return Err(Raise::type_error(format!(
                     "can't convert {} device type tensor to numpy. Use Tensor.cpu() to copy the tensor to host memory first.",
                     input.device()
@@ -513,7 +522,7 @@ static FUNCTIONS: &[Builtin] = &[
          -1",
         |_, args| {
             Ok(Value::Int(match args.tensor(0)?.device() {
-                Device::Cpu => -1,
+                Device::Cpu | Device::Meta => -1,
                 Device::Cuda(index) => index as i64,
             }))
         },

@@ -4,6 +4,7 @@ use super::arguments::{TensorArgs, sizes};
 use super::generator::with_generator;
 use super::memory_format::{self, format_at};
 use super::sequences::Integers;
+use super::sparse::layout_at;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, engine_ops, host};
 use tensorcell_engine as engine;
@@ -12,7 +13,7 @@ use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::infer::not_implemented;
 use tensorcell_tensor::op::{Make, Random};
-use tensorcell_tensor::{DType, Device, Dims, MemoryFormat, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, Format, MemoryFormat, Op, Scalar, Tensor};
 
 /// `out, dtype, layout, device, requires_grad, pin_memory`: always in this order in a signature, `out` if present.
 pub(super) struct Options {
@@ -79,6 +80,17 @@ fn made(name: &str, make: Make) -> Result<Tensor> {
     }
 }
 
+/// Makes a sparse tensor of zeros.
+fn nothing(args: &Args, make: &Make, dims: usize) -> Result<Tensor> {
+    let name = args.builtin.short_name();
+    match name.starts_with("zeros") || name.starts_with("empty") {
+        true => Ok(engine::sparse::nothing(&make.shape, dims, make.dtype, make.device)?),
+        false => Err(Raise::runtime(format!(
+            "{name} is not there for sparse layouts: make a strided tensor, then to_sparse()"
+        ))),
+    }
+}
+
 /// Implements `requires_grad=True` of a new tensor.
 fn require_grad(tensor: &Tensor) -> Result<()> {
     if !tensor.dtype().is_inexact() {
@@ -97,6 +109,9 @@ fn sized(vm: &mut Vm, args: &Args) -> Result<Value> {
     })?;
     let options = Options::read(args, 3)?;
     let make = options.make(shape, defaults::dtype());
+    if layout_at(args, 4)? == Some(Format::Coo) {
+        return options.finish(nothing(args, &make, make.shape.len())?);
+    }
     let tensor = with_generator(args.get(1), make.device, || made(name, make))?;
     // Only `empty` takes a format.
     options.finish(match memory_format::order(format_at(args, 8, MemoryFormat::Contiguous)?, &tensor)? {
@@ -116,6 +131,10 @@ pub(super) fn made_like(args: &Args, first: usize, make: impl FnOnce(Make) -> Re
     let input = args.tensor(0)?;
     let options = Options::like(args, first, input)?;
     let format = format_at(args, first + 5, MemoryFormat::Preserve)?;
+    if layout_at(args, first + 1)?.unwrap_or(input.format()) == Format::Coo {
+        let dims = input.parts().map_or(input.dim(), |parts| parts.sparse_dims());
+        return options.finish(nothing(args, &options.make(input.shape().into(), input.dtype()), dims)?);
+    }
     let made = |shape: Dims| -> Result<Tensor> { Ok(own_for_each(make(options.make(shape, input.dtype()))?, input)?) };
     options.finish(match memory_format::order(format, input)? {
         None => made(input.shape().into())?,

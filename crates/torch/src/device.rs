@@ -13,17 +13,25 @@ use tensorcell_tensor::Device;
 /// `torch.device("cuda")` has no index until a tensor is created on it; `torch.device("cuda:1")` has one.
 #[derive(Debug)]
 pub struct DeviceObject {
-    cuda: bool,
+    kind: Kind,
     index: Option<usize>,
     /// The default devices to restore after `with torch.device(...)`.
     outer: RefCell<Vec<Device>>,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Cpu,
+    Cuda,
+    Meta,
+}
+
 impl From<Device> for DeviceObject {
     fn from(device: Device) -> DeviceObject {
         match device {
-            Device::Cpu => DeviceObject::new(false, None),
-            Device::Cuda(index) => DeviceObject::new(true, Some(index)),
+            Device::Cpu => DeviceObject::new(Kind::Cpu, None),
+            Device::Cuda(index) => DeviceObject::new(Kind::Cuda, Some(index)),
+            Device::Meta => DeviceObject::new(Kind::Meta, None),
         }
     }
 }
@@ -31,8 +39,8 @@ impl From<Device> for DeviceObject {
 const KINDS: &str = "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone";
 
 impl DeviceObject {
-    fn new(cuda: bool, index: Option<usize>) -> DeviceObject {
-        DeviceObject { cuda, index, outer: RefCell::default() }
+    fn new(kind: Kind, index: Option<usize>) -> DeviceObject {
+        DeviceObject { kind, index, outer: RefCell::default() }
     }
 
     /// Parses `cpu`, `cuda` or `cuda:1`.
@@ -49,10 +57,11 @@ impl DeviceObject {
             None => None,
         };
         match kind {
-            "cpu" => Ok(DeviceObject::new(false, index)),
-            "cuda" => Ok(DeviceObject::new(true, index)),
+            "cpu" => Ok(DeviceObject::new(Kind::Cpu, index)),
+            "cuda" => Ok(DeviceObject::new(Kind::Cuda, index)),
+            "meta" => Ok(DeviceObject::new(Kind::Meta, index)),
             _ if KINDS.split(", ").any(|known| known == kind) => Err(Raise::runtime(format!(
-                "there are no devices of type '{kind}' here: tensors live on 'cpu' and 'cuda'"
+                "there are no devices of type '{kind}' here: tensors live on 'cpu', 'cuda' and 'meta'"
             ))),
             _ => Err(Raise::runtime(format!("Expected one of {KINDS} device type at start of device string: {kind}"))),
         }
@@ -60,15 +69,20 @@ impl DeviceObject {
 
     /// Returns the current meaning: `cuda` alone is the current CUDA device.
     pub fn resolve(&self) -> Device {
-        match (self.cuda, self.index) {
-            (false, _) => Device::Cpu,
-            (true, Some(index)) => Device::Cuda(index),
-            (true, None) => Device::Cuda(driver::current_device()),
+        match (self.kind, self.index) {
+            (Kind::Cpu, _) => Device::Cpu,
+            (Kind::Cuda, Some(index)) => Device::Cuda(index),
+            (Kind::Cuda, None) => Device::Cuda(driver::current_device()),
+            (Kind::Meta, _) => Device::Meta,
         }
     }
 
     fn kind(&self) -> &'static str {
-        if self.cuda { "cuda" } else { "cpu" }
+        match self.kind {
+            Kind::Cpu => "cpu",
+            Kind::Cuda => "cuda",
+            Kind::Meta => "meta",
+        }
     }
 
     fn text(&self) -> String {
@@ -103,10 +117,10 @@ pub static NEW: Builtin = Builtin::new(
          1",
     |vm, args| {
         if let Some(device) = args.get(0).downcast::<DeviceObject>() {
-            return Ok(Value::native(DeviceObject::new(device.cuda, device.index)));
+            return Ok(Value::native(DeviceObject::new(device.kind, device.index)));
         }
         if let Value::Int(index) = args.get(0) {
-            return Ok(Value::native(DeviceObject::new(true, Some(*index as usize))));
+            return Ok(Value::native(DeviceObject::new(Kind::Cuda, Some(*index as usize))));
         }
         let Value::Str(text) = args.get(0) else {
             return Err(args.wrong(0, "str"));
@@ -140,7 +154,12 @@ pub static METHODS: &[Builtin] = &[Builtin::new("device.__reduce__", "(self)", "
 })];
 
 pub static GETTERS: &[Getter] = &[
-    Getter { name: "type", doc: "'cpu' or 'cuda'.", get: |_, value| Ok(Value::str(this(value)?.kind())), set: None },
+    Getter {
+        name: "type",
+        doc: "'cpu', 'cuda' or 'meta'.",
+        get: |_, value| Ok(Value::str(this(value)?.kind())),
+        set: None,
+    },
     Getter {
         name: "index",
         doc: "The device's number, or None.",
@@ -167,7 +186,7 @@ impl Native for DeviceObject {
     }
     fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
         let same =
-            other.downcast::<DeviceObject>().is_some_and(|other| (other.cuda, other.index) == (self.cuda, self.index));
+            other.downcast::<DeviceObject>().is_some_and(|other| (other.kind, other.index) == (self.kind, self.index));
         Ok(match op {
             CompareOp::Eq => Some(Value::from(same)),
             CompareOp::Ne => Some(Value::from(!same)),
@@ -175,7 +194,7 @@ impl Native for DeviceObject {
         })
     }
     fn hash(&self, _: &mut Vm) -> Result<Option<u64>> {
-        Ok(Some(u64::from(self.cuda) << 32 | self.index.map_or(0, |index| index as u64 + 1)))
+        Ok(Some((self.kind as u64) << 32 | self.index.map_or(0, |index| index as u64 + 1)))
     }
     fn enter(&self, _: &mut Vm, this: &Value) -> Result<Option<Value>> {
         self.outer.borrow_mut().push(defaults::device());

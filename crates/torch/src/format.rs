@@ -187,9 +187,18 @@ impl Page<'_> {
 }
 
 /// Closes `tensor(...` with its suffixes (`dtype=torch.float64`). Starts a new line where a suffix would exceed the width.
-pub fn with_suffixes(mut text: String, suffixes: &[String], indent: usize, options: &PrintOptions) -> String {
+pub fn with_suffixes(text: String, suffixes: &[String], indent: usize, options: &PrintOptions) -> String {
     let line_start = text.rfind('\n').map_or(-1, |at| at as isize);
-    let mut line = (text.len() as isize - line_start + 1) as usize;
+    let line = (text.len() as isize - line_start + 1) as usize;
+    closed(text, line, suffixes, indent, options)
+}
+
+/// Like `with_suffixes`, with the suffixes on lines of their own.
+pub fn with_suffixes_below(text: String, suffixes: &[String], indent: usize, options: &PrintOptions) -> String {
+    closed(text, options.line_width, suffixes, indent, options)
+}
+
+fn closed(mut text: String, mut line: usize, suffixes: &[String], indent: usize, options: &PrintOptions) -> String {
     for suffix in suffixes {
         if line + suffix.len() + 2 > options.line_width {
             text.push_str(&format!(",\n{}{suffix}", " ".repeat(indent)));

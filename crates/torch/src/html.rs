@@ -18,9 +18,9 @@ fn number(function: Reduction, tensor: &Tensor) -> Result<String> {
     Ok(format!("{value:.4}"))
 }
 
-/// Converts to double precision. Returns None if there are too many elements, or no numbers.
+/// Converts to double precision. Returns None if there are too many elements, no numbers, or no memory.
 fn wide(tensor: &Tensor) -> Result<Option<Tensor>> {
-    if !(1..=SUMMARISED).contains(&tensor.numel()) || tensor.dtype() == DType::Bool {
+    if !(1..=SUMMARISED).contains(&tensor.numel()) || tensor.dtype() == DType::Bool || !tensor.has_memory() {
         return Ok(None);
     }
     Ok(Some(engine::run(Op::Cast(DType::Float64), &[Arg::Tensor(&tensor.detach())])?))

@@ -62,6 +62,7 @@ pub mod sequences;
 mod shape;
 mod size;
 mod sobol;
+mod sparse;
 mod split;
 pub mod tensor;
 mod tensor_text;
@@ -79,7 +80,7 @@ use memory_format::MemoryFormatObject;
 use tensorcell_language::native::ModuleDef;
 use tensorcell_language::native_operators;
 use tensorcell_language::{Builtin, Class, Exc, Value, Vm};
-use tensorcell_tensor::{DType, MemoryFormat};
+use tensorcell_tensor::{DType, Format, MemoryFormat};
 
 /// Registers `torch` and its submodules with an interpreter. Nothing runs before the first import.
 pub fn register(vm: &mut Vm) {
@@ -155,7 +156,8 @@ fn native_classes() -> Classes {
     let manager = tensorcell_language::native::MANAGER;
     let place = simple("device", Some(&device::NEW), manager, device::GETTERS, device::NEW.doc);
     place.define(device::METHODS);
-    let layout = simple("layout", None, &[], &[], "How a tensor's elements are kept: `torch.strided`.");
+    let layout =
+        simple("layout", None, sparse::LAYOUT_METHODS, &[], "How a tensor's elements are kept: `torch.strided`.");
     Classes {
         tensor,
         parameter,
@@ -238,7 +240,8 @@ fn native_classes() -> Classes {
             "The CUDA driver refused something, or a kernel failed.",
         ),
         dtypes: DType::ALL.into_iter().map(|dtype| Value::native(dtype::DTypeObject(dtype))).collect(),
-        strided: Value::native(modules::Strided(layout.clone())),
+        layouts: Format::ALL.map(|format| Value::native(sparse::LayoutObject(Some(format), layout.clone()))).into(),
+        jagged: Value::native(sparse::LayoutObject(None, layout.clone())),
         layout,
         memory_formats: MemoryFormat::ALL
             .map(|format| Value::native(MemoryFormatObject(format, memory_format.clone())))
@@ -273,6 +276,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(pinned::FUNCTIONS)
         .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
+        .chain(sparse::FUNCTIONS)
         .chain(vmap::FUNCTIONS)
         .chain(workers::FUNCTIONS)
 }

@@ -470,10 +470,11 @@ pub static LAYERS: &[Builtin] = &[
     ),
 ];
 
-/// On a CUDA device targets are not read, because reading would wait. Ignored targets then stay unknown.
+/// On a CUDA device targets are not read, because reading would wait; on the meta device there are none. Ignored targets then stay
+/// unknown.
 fn check_targets(_: &mut Vm, args: &Args) -> Result<Value> {
     let (target, classes, ignored) = (args.tensor(0)?, args.int(1)?, args.int(2)?);
-    if target.device().is_cuda() {
+    if target.device() != Device::Cpu {
         return Ok(Value::Bool(Truth::True));
     }
     let mut any = false;

@@ -3,31 +3,15 @@
 use super::arguments::TensorArgs;
 use super::tensor::{parameter_value, tensor_of};
 use super::{builtins, classes, defaults, dtype, format, functions, host, layers, memory_format, recording};
-use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, grad_mode};
-use tensorcell_language::native::{Args, ModuleDef, Native};
+use tensorcell_language::native::{Args, ModuleDef};
 use tensorcell_language::object::Module;
-use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
-use tensorcell_tensor::{Layout, MemoryFormat, Op, Tensor};
+use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
+use tensorcell_tensor::{Format, Layout, MemoryFormat, Op, Tensor};
 
 /// The PyTorch version that names and numbers follow.
 const VERSION: &str = "2.11.0";
-
-/// `torch.strided`
-pub struct Strided(pub Rc<Class>);
-
-impl Native for Strided {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-    fn class(&self) -> Rc<Class> {
-        self.0.clone()
-    }
-    fn repr(&self, _: &mut Vm) -> Result<String> {
-        Ok("torch.strided".to_string())
-    }
-}
 
 pub static NEW_PARAMETER: Builtin = Builtin::new(
     "torch.nn.Parameter",
@@ -68,7 +52,12 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
              https://github.com/pytorch/pytorch/pull/103001",
         ));
     }
-    let own = |tensor: &Tensor| grad_mode::with(false, || with_its_storage(tensor));
+    let own = |tensor: &Tensor| {
+        grad_mode::with(false, || match tensor.has_memory() {
+            true => with_its_storage(tensor),
+            false => Ok(engine::run(Op::Contiguous, &[tensor.into()])?),
+        })
+    };
     let copy = own(&tensor.detach())?;
     recording::set_requires_grad(&copy, tensor.requires_grad())?;
     if let Some(grad) = tensor.grad() {
@@ -233,7 +222,10 @@ fn torch(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(&class.name, Value::Class(class.clone()));
     }
     super::cuda::define_accelerator_classes(module);
-    module.dict.insert_str("strided", classes.strided.clone());
+    for (format, layout) in Format::ALL.into_iter().zip(&classes.layouts) {
+        module.dict.insert_str(format.name(), layout.clone());
+    }
+    module.dict.insert_str("jagged", classes.jagged.clone());
     let default = super::generator::Generator::of_device(tensorcell_tensor::Device::Cpu);
     module.dict.insert_str("default_generator", Value::native(default));
     module.dict.insert_str("_lin_alg_error", Value::Class(classes.lin_alg_error.clone()));

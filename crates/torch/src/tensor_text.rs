@@ -2,6 +2,7 @@
 
 use super::format::{self, brackets, with_suffixes};
 use super::recording::{grad_fn_name, pause};
+use super::sparse::sparse_text;
 use super::tensor::tuple_text;
 use super::{defaults, host};
 use tensorcell_engine as engine;
@@ -42,6 +43,7 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     let elsewhere = match tensor.device() {
         Device::Cpu => defaults::type_is_cuda(),
         Device::Cuda(index) => !defaults::type_is_cuda() || index != tensorcell_device::driver::current_device(),
+        Device::Meta => true,
     };
     if elsewhere {
         suffixes.push(format!("device='{}'", tensor.device()));
@@ -50,19 +52,30 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     let default = defaults::dtype();
     let told_by_its_numbers =
         dtype == default || dtype == default.with_imaginary() || matches!(dtype, DType::Int64 | DType::Bool);
-    if tensor.numel() == 0 && tensor.dim() != 1 {
+    if tensor.is_sparse() {
+        let device = elsewhere.then(|| suffixes.swap_remove(0));
+        let dtype = (!told_by_its_numbers).then(|| format!("dtype={dtype}"));
+        return sparse_text(tensor, [device, dtype, history(tensor)], &format::options(), numbers);
+    }
+    let has_numbers = tensor.numel() > 0 && !tensor.device().is_meta();
+    if !has_numbers && (tensor.dim() != 1 || tensor.device().is_meta()) {
         suffixes.push(format!("size={}", tuple_text(tensor.shape())));
     }
-    if if tensor.numel() == 0 { dtype != default } else { !told_by_its_numbers } {
+    if if has_numbers { !told_by_its_numbers } else { dtype != default } {
         suffixes.push(format!("dtype={dtype}"));
     }
-    let text = format!("{PREFIX}{}", numbers(tensor, PREFIX.len())?);
-    match grad_fn_name(tensor) {
-        Some(name) => suffixes.push(format!("grad_fn=<{name}>")),
-        None if tensor.requires_grad() => suffixes.push("requires_grad=True".to_string()),
-        None => {}
-    }
+    let numbers = if tensor.device().is_meta() { "...".to_owned() } else { numbers(tensor, PREFIX.len())? };
+    let text = format!("{PREFIX}{numbers}");
+    suffixes.extend(history(tensor));
     Ok(with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
+}
+
+/// What a tensor's gradient goes to.
+fn history(tensor: &Tensor) -> Option<String> {
+    match grad_fn_name(tensor) {
+        Some(name) => Some(format!("grad_fn=<{name}>")),
+        None => tensor.requires_grad().then(|| "requires_grad=True".to_string()),
+    }
 }
 
 /// The text of a batched tensor: its value with the innermost map's dimension visible, which may be batched too.

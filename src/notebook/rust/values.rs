@@ -85,6 +85,10 @@ impl Rust {
             ));
         }
         let at = match (tensor.device(), want.is_device()) {
+            (Device::Meta, _) => return Err(format!("{name} is on the meta device, which has no data")),
+            _ if tensor.is_sparse() => {
+                return Err(format!("{name} is sparse, so it has no memory of its own: give {name}.to_dense()"));
+            }
             (Device::Cpu, true) => {
                 return Err(format!("{name} is on the processor: view::<{}> shows it there", tensor.dtype().name()));
             }

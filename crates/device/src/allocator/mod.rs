@@ -66,10 +66,10 @@ enum Kind {
 
 impl Block {
     /// Takes `bytes` from the pool of `device` for its current stream; the contents are undefined.
-    /// Zero bytes give a null address and cost nothing. CPU blocks are 64-byte aligned, CUDA ones 512.
+    /// Zero bytes, and the meta device's, give a null address and cost nothing. CPU blocks are 64-byte aligned, CUDA ones 512.
     pub fn allocate(device: Device, bytes: usize) -> Result<Block> {
-        if bytes == 0 {
-            return Ok(Block::new(device, Kind::Pooled, 0, 0, 0, 0));
+        if bytes == 0 || device.is_meta() {
+            return Ok(Block::new(device, Kind::Pooled, 0, bytes, 0, 0));
         }
         let block = Block::take(device, bytes)?;
         block.tell(1);
@@ -108,6 +108,7 @@ impl Block {
         let bytes = match self.device {
             Device::Cpu => Some(self.bytes),
             Device::Cuda(index) => cuda_pool(index).and_then(|pool| pool.lock().size(self.id())),
+            Device::Meta => None,
         };
         if let (Some(observer), Some(bytes)) = (*OBSERVER.lock(), bytes) {
             observer(self.device, self.address(), sign * bytes as i64);
@@ -151,7 +152,7 @@ impl Block {
     pub fn is_lost(&self) -> bool {
         match self.device {
             _ if self.address() == 0 => false,
-            Device::Cpu => false,
+            Device::Cpu | Device::Meta => false,
             Device::Cuda(index) => self.epoch.load(Ordering::Relaxed) != driver::resets(index),
         }
     }
@@ -159,7 +160,7 @@ impl Block {
     pub fn is_lost_now(&self) -> bool {
         match self.device {
             Device::Cuda(index) => self.is_lost() && self.epoch.load(Ordering::Relaxed) + 1 == driver::resets(index),
-            Device::Cpu => false,
+            Device::Cpu | Device::Meta => false,
         }
     }
     /// Gives a lost block new memory, with undefined contents.
@@ -256,6 +257,7 @@ impl Drop for Block {
                     tracing::debug!("freeing a block of {}: {error}", self.device);
                 }
             }
+            (Device::Meta, _) => {}
         }
     }
 }
@@ -324,6 +326,7 @@ fn try_allocate(device: Device, bytes: usize) -> Result<Option<Block>> {
                 None => Ok(None),
             }
         }
+        Device::Meta => Block::allocate(device, bytes).map(Some),
     }
 }
 
@@ -341,7 +344,7 @@ fn take<M: RawMemory>(
 
 fn resets_of(device: Device) -> u64 {
     match device {
-        Device::Cpu => 0,
+        Device::Cpu | Device::Meta => 0,
         Device::Cuda(index) => driver::resets(index),
     }
 }
@@ -423,6 +426,7 @@ fn out_of_memory(device: Device, requested: usize) -> DeviceError {
                 format_size(reserved - allocated - private),
             )
         }
+        Device::Meta => format!("the meta device has no memory, but {requested} bytes were asked for"),
     };
     DeviceError::OutOfMemory { device, requested, message }
 }
@@ -446,6 +450,7 @@ fn with_pool<T>(
     match device {
         Device::Cpu => Some(on_host(HOST.lock().get_or_insert_with(|| Pool::new(HostMemory)))),
         Device::Cuda(index) => cuda_pool(index).map(|pool| on_cuda(&mut pool.lock())),
+        Device::Meta => None,
     }
 }
 

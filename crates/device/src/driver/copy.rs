@@ -29,6 +29,8 @@ pub unsafe fn copy(to: (Device, u64), from: (Device, u64), bytes: usize, non_blo
         user::wait(index)?;
     }
     match (to.0, from.0) {
+        (Device::Meta, _) => Ok(()),
+        (_, Device::Meta) => Err(DeviceError::Unavailable("Cannot copy out of meta tensor; no data!".to_owned())),
         (Device::Cpu, Device::Cpu) => {
             // SAFETY: the caller vouches for both ranges.
             unsafe { std::ptr::copy(from.1 as *const u8, to.1 as *mut u8, bytes) };

@@ -1,7 +1,7 @@
 //! Copies elements between tensors and host memory as bytes, for reading a number, printing and `torch.tensor`.
 
 use crate::cuda::recovery;
-use crate::{batched, grad_mode};
+use crate::{grad_mode, refusals};
 use std::io::Read;
 use tensorcell_device::{Device, driver};
 use tensorcell_tensor::op::Result;
@@ -9,7 +9,7 @@ use tensorcell_tensor::{Arg, DType, Op, Tensor, storage};
 
 /// A tensor's elements as bytes in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
-    batched::check_read(tensor)?;
+    refusals::check_data(tensor)?;
     let mut bytes = vec![0; tensor.numel() * tensor.dtype().size()];
     if bytes.is_empty() {
         return Ok(bytes);
@@ -29,9 +29,9 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
 
 /// Passes a tensor's elements, in the format of `to_bytes`, to `read`. Avoids a copy if they are in host memory and in order.
 pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
-    batched::check_read(tensor)?;
+    refusals::check_data(tensor)?;
     let bytes = tensor.numel() * tensor.dtype().size();
-    if bytes == 0 || tensor.device().is_cuda() || !tensor.is_contiguous() {
+    if bytes == 0 || tensor.device() != Device::Cpu || !tensor.is_contiguous() {
         return Ok(read(&to_bytes(tensor)?));
     }
     // SAFETY: the tensor holds these bytes and is alive; only the current thread could write them.
@@ -107,6 +107,8 @@ pub fn pin(tensor: &Tensor) -> Result<Tensor> {
 /// false otherwise.
 pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<bool> {
     let plain = from.device() != to.device()
+        && !from.is_sparse()
+        && !to.is_sparse()
         && !from.is_batched()
         && !to.is_batched()
         && (from.dtype(), from.shape()) == (to.dtype(), to.shape())
@@ -122,7 +124,11 @@ pub fn copy_across(from: &Tensor, to: &Tensor, non_blocking: bool) -> Result<boo
 
 /// Writes a tensor's elements in row-major order into a contiguous tensor of the same shape and dtype.
 fn copy_bytes(tensor: &Tensor, out: &Tensor, non_blocking: bool) -> Result<()> {
-    [tensor, out].into_iter().try_for_each(batched::check_read)?;
+    refusals::check_read(out)?;
+    if out.device().is_meta() {
+        return Ok(());
+    }
+    refusals::check_data(tensor)?;
     recovery::check_lost(tensor)?;
     recovery::renew(out)?;
     if out.numel() == 0 {

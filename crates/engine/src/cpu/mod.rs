@@ -95,6 +95,7 @@ impl Executor for Cpu {
             | Op::View(_)
             | Op::ViewBackward { .. }
             | Op::CopySlices { .. }
+            | Op::Sparse(_)
             | Op::Custom(_) => return Err(unsupported(op)),
         }
         Ok(())

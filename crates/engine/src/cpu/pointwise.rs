@@ -234,7 +234,12 @@ pub fn like<'a>(function: Pointwise, inputs: &[Arg<'a>]) -> Option<&'a Tensor> {
             Some(first) => tensor.shape() == first.shape() && tensor.dtype() == first.dtype(),
             None => matches!(tensor.dtype(), DType::Float32 | DType::Float64) && (1..=ALIKE).contains(&tensor.numel()),
         };
-        if !fits || tensor.device() != Device::Cpu || tensor.is_batched() || !tensor.layout().is_row_major() {
+        if !fits
+            || tensor.device() != Device::Cpu
+            || tensor.is_batched()
+            || tensor.is_sparse()
+            || !tensor.layout().is_row_major()
+        {
             return None;
         }
         found = Some(tensor);

@@ -47,7 +47,7 @@ pub fn dtype_name(dtype: DType) -> &'static str {
 pub fn device_index(device: Device) -> usize {
     match device {
         Device::Cuda(index) => index,
-        Device::Cpu => unreachable!("the engine passes only CUDA tensors to this executor"),
+        Device::Cpu | Device::Meta => unreachable!("the engine passes only CUDA tensors to this executor"),
     }
 }
 

@@ -440,6 +440,7 @@ fn remember(device: Device, address: u64, bytes: i64) {
             match device {
                 Device::Cpu => inner.event.cpu_memory += bytes,
                 Device::Cuda(_) => inner.event.device_memory += bytes,
+                Device::Meta => {}
             }
             inner.event.id
         })

@@ -12,12 +12,11 @@ pub(super) fn shapes_do_not_multiply(a: &Tensor, b: &Tensor, at_a: usize, at_b: 
         let rows: usize = t.shape()[..t.dim() - 1].iter().product();
         format!("{rows}x{}", t.shape()[t.dim() - 1])
     };
-    TensorError::runtime(format!(
-        "mat1 and mat2 shapes cannot be multiplied ({} and {}x{})",
-        by(a),
-        b.shape()[b.dim() - 2],
-        b.shape()[b.dim() - 1]
-    ))
+    let (rows, columns) = (b.shape()[b.dim() - 2], b.shape()[b.dim() - 1]);
+    TensorError::runtime(match a.device().is_meta() {
+        true => format!("a and b must have same reduction dim, but got {:?} X [{rows}, {columns}].", a.shape()),
+        false => format!("mat1 and mat2 shapes cannot be multiplied ({} and {rows}x{columns})", by(a)),
+    })
     .mark(at_a, a)
     .mark(at_b, b)
 }

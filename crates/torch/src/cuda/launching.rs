@@ -66,7 +66,7 @@ pub fn finish() -> Result<()> {
 pub fn device_of(args: &[Value]) -> Option<usize> {
     args.iter().filter_map(tensor_of).find_map(|tensor| match tensor.device() {
         Device::Cuda(index) => Some(index),
-        Device::Cpu => None,
+        Device::Cpu | Device::Meta => None,
     })
 }
 
@@ -376,6 +376,9 @@ fn pointer<'a>(place: &Where<'a>, of: &Type, value: &'a Value, device: usize) ->
 
 fn check_place(place: &Where, tensor: &Tensor, device: usize) -> Result<()> {
     match tensor.device() {
+        _ if tensor.is_sparse() => {
+            Err(place.error(Exc::RuntimeError, "is sparse, so it has no memory of its own", "pass x.to_dense()"))
+        }
         Device::Cuda(index) if index == device => Ok(()),
         Device::Cuda(index) => {
             let problem = format!(
@@ -384,6 +387,9 @@ fn check_place(place: &Where, tensor: &Tensor, device: usize) -> Result<()> {
             Err(place.error(Exc::RuntimeError, &problem, format!("bring all to one device: x.to('cuda:{device}')")))
         }
         Device::Cpu if tensor.storage().is_pinned() => Ok(()),
+        Device::Meta => {
+            Err(place.error(Exc::RuntimeError, "is on the meta device, which has no data", "pass a tensor with data"))
+        }
         Device::Cpu => {
             let problem = "is in the host's memory, which a kernel does not reach";
             Err(place.error(Exc::RuntimeError, problem, "pass x.cuda(), and bring a result back with .cpu()"))

@@ -196,7 +196,7 @@ fn device_index(value: &Value) -> Result<usize> {
     };
     match device {
         Device::Cuda(index) => existing(index as i64),
-        Device::Cpu => Err(Raise::value_error("Expected a cuda device, but got: cpu")),
+        device => Err(Raise::value_error(format!("Expected a cuda device, but got: {device}"))),
     }
 }
 

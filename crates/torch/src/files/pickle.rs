@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use tensorcell_language::object::Instance;
 use tensorcell_language::{Exc, Raise, Result, Value, Vm};
-use tensorcell_tensor::{DType, Storage, Tensor};
+use tensorcell_tensor::{DType, Format, Sparse, Storage, Tensor};
 
 const DEEPEST: usize = 900;
 
@@ -291,7 +291,41 @@ impl Pickler {
         self.global("collections", "OrderedDict");
         self.out.extend_from_slice(b")R");
     }
+    /// A sparse tensor: its layout, and its parts as tensors.
+    fn sparse(&mut self, tensor: &Tensor, parts: &Sparse) -> Result<()> {
+        self.global("torch._utils", "_rebuild_sparse_tensor");
+        self.out.push(b'(');
+        self.global("torch.serialization", "_get_layout");
+        self.text(&parts.format.to_string());
+        self.out.extend_from_slice(&[0x85, b'R', b'(']);
+        parts.indices.iter().chain([&parts.values]).try_for_each(|part| self.tensor(part, false))?;
+        self.global("torch", "Size");
+        self.numbers(tensor.shape().iter().map(|&n| n as i64));
+        self.out.extend_from_slice(&[0x85, b'R']);
+        if parts.format == Format::Coo {
+            self.flag(parts.coalesced);
+        }
+        self.out.extend_from_slice(b"ttR");
+        Ok(())
+    }
+    /// A tensor of the meta device: there is nothing to store.
+    fn without_data(&mut self, tensor: &Tensor, requires_grad: bool) {
+        self.global("torch._utils", "_rebuild_meta_tensor_no_storage");
+        self.out.push(b'(');
+        self.global("torch", tensor.dtype().name());
+        self.numbers(tensor.shape().iter().map(|&n| n as i64));
+        self.numbers(tensor.strides().iter().map(|&n| n as i64));
+        self.flag(requires_grad);
+        self.out.extend_from_slice(b"tR");
+    }
     fn tensor(&mut self, tensor: &Tensor, requires_grad: bool) -> Result<()> {
+        if let Some(parts) = tensor.parts() {
+            return self.sparse(tensor, &parts);
+        }
+        if tensor.device().is_meta() {
+            self.without_data(tensor, requires_grad);
+            return Ok(());
+        }
         let dtype = tensor.dtype();
         let storage = tensor.storage();
         let next = self.data.len();

@@ -19,6 +19,8 @@ pub enum Global {
     RebuildParameter,
     RebuildParameterWithState,
     RebuildFromType,
+    /// A function of the prelude, called with tensors and plain values: what makes tensors without memory of their own.
+    Rebuild(&'static str, &'static str),
     /// A class of `collections` or of the built-ins, called with plain values.
     Container(&'static str, &'static str),
     Size,
@@ -125,6 +127,11 @@ fn global(module: &str, name: &str, arrays: bool) -> Option<Global> {
         ("torch._utils", "_rebuild_parameter") => Global::RebuildParameter,
         ("torch._utils", "_rebuild_parameter_with_state") => Global::RebuildParameterWithState,
         ("torch._tensor", "_rebuild_from_type_v2") => Global::RebuildFromType,
+        ("torch._utils", "_rebuild_sparse_tensor") => Global::Rebuild("torch._utils", "_rebuild_sparse_tensor"),
+        ("torch._utils", "_rebuild_meta_tensor_no_storage") => {
+            Global::Rebuild("torch._utils", "_rebuild_meta_tensor_no_storage")
+        }
+        ("torch.serialization", "_get_layout") => Global::Rebuild("torch.serialization", "_get_layout"),
         ("torch", "Tensor") => Global::TensorClass,
         ("torch.nn.parameter", "Parameter") => Global::TensorClass,
         ("collections", "OrderedDict") => Global::Container("collections", "OrderedDict"),
@@ -535,6 +542,14 @@ impl<'a, B: Builder> Unpickler<'a, B> {
                 (Some(function), Some(args)) => self.reduce(vm, function, args),
                 _ => Err(short()),
             },
+            Global::Rebuild(module, name) => {
+                let plain = |arg: &Value| match arg.downcast::<Name>() {
+                    Some(Name(Global::DType(dtype))) => crate::dtype::dtype_value(*dtype),
+                    _ => arg.clone(),
+                };
+                let (function, args) = (member(vm, module, name)?, args.iter().map(plain).collect::<Vec<_>>());
+                vm.call(&function, &args, &[])
+            }
             Global::Container("collections", "defaultdict") => {
                 let function = match args.first().and_then(Value::downcast::<Name>) {
                     Some(Name(Global::Container(module, name))) => member(vm, module, name)?,

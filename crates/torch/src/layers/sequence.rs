@@ -125,7 +125,7 @@ fn recurrent(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// Returns whether a recurrent layer is one kernel. On CUDA it requires `torch.backends.cudnn`, as in PyTorch.
 fn is_fused(vm: &mut Vm, gates: &Tensor) -> Result<bool> {
     match gates.device() {
-        Device::Cpu => Ok(true),
+        Device::Cpu | Device::Meta => Ok(true),
         Device::Cuda(_) => cudnn_is_on(vm),
     }
 }

@@ -350,7 +350,7 @@ fn devices(found: &Found) -> Vec<usize> {
     let mut devices: Vec<usize> = found.work.iter().map(|work| work.device).collect();
     let held = found.memory.iter().filter_map(|memory| match memory.device {
         Device::Cuda(index) => Some(index),
-        Device::Cpu => None,
+        Device::Cpu | Device::Meta => None,
     });
     devices.extend(held);
     devices.sort_unstable();

@@ -227,7 +227,7 @@ impl Trace<'_> {
         for (at, memory) in self.result.found.memory.iter().enumerate() {
             let Memory { time, thread, device, address, bytes, total, .. } = memory;
             let (kind, index) = match device {
-                Device::Cpu => (0, -1),
+                Device::Cpu | Device::Meta => (0, -1),
                 Device::Cuda(index) => (1, *index as i64),
             };
             self.rows.push(json!({

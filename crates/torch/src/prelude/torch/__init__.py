@@ -2,6 +2,7 @@
 
 from torch import (
     _C,
+    __future__,
     _dynamo,
     _utils,
     accelerator,
@@ -22,7 +23,9 @@ from torch import (
     jit,
     library,
     linalg,
+    masked,
     multiprocessing,
+    nested,
     nn,
     onnx,
     optim,
@@ -32,6 +35,7 @@ from torch import (
     random,
     serialization,
     signal,
+    sparse,
     special,
     storage,
     testing,

@@ -42,8 +42,35 @@ def _reduced(tensor):
     """Returns the pickle form of a tensor, as in PyTorch: the rebuild function and its arguments."""
     if isinstance(tensor, torch.nn.Parameter):
         return _rebuild_parameter, (tensor.detach(), tensor.requires_grad, OrderedDict())
+    if tensor.layout != torch.strided:
+        return _rebuild_sparse_tensor, (tensor.layout, _parts(tensor))
+    if tensor.is_meta:
+        return _rebuild_meta_tensor_no_storage, (tensor.dtype, tuple(tensor.size()), tensor.stride(), tensor.requires_grad)
     place = tensor.storage_offset(), tuple(tensor.size()), tensor.stride()
     return _rebuild_tensor_v2, (TypedStorage(tensor), *place, tensor.requires_grad, OrderedDict())
+
+
+def _parts(tensor):
+    """What a sparse tensor is made of: indices, values and size, and of coordinates whether they are coalesced."""
+    if tensor.is_sparse:
+        return tensor._indices(), tensor._values(), tensor.size(), tensor.is_coalesced()
+    if tensor.layout in (torch.sparse_csr, torch.sparse_bsr):
+        return tensor.crow_indices(), tensor.col_indices(), tensor.values(), tensor.size()
+    return tensor.ccol_indices(), tensor.row_indices(), tensor.values(), tensor.size()
+
+
+def _rebuild_sparse_tensor(layout, data):
+    """A sparse tensor of its parts."""
+    if layout == torch.sparse_coo:
+        indices, values, size, *coalesced = data
+        return torch.sparse_coo_tensor(indices, values, size, check_invariants=True, is_coalesced=(coalesced or [None])[0])
+    first, second, values, size = data
+    return torch.sparse_compressed_tensor(first, second, values, size, layout=layout, check_invariants=True)
+
+
+def _rebuild_meta_tensor_no_storage(dtype, size, stride, requires_grad):
+    """A tensor of the meta device."""
+    return torch.empty_strided(size, stride, dtype=dtype, device="meta", requires_grad=requires_grad)
 
 
 def _rebuild_tensor_v2(storage, storage_offset, size, stride, requires_grad, backward_hooks, metadata=None):

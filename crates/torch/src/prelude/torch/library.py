@@ -21,6 +21,8 @@ __all__ = [
     "register_kernel",
     "register_torch_dispatch",
     "register_vmap",
+    "triton_op",
+    "wrap_triton",
 ]
 
 
@@ -170,3 +172,19 @@ class _Scoped(Library):
 def _scoped_library(*args):
     """A library that ends with a `with` block."""
     return _Scoped(*args)
+
+
+def triton_op(name, fn=None, /, *, mutates_args, schema=None):
+    """Refused: there is no Triton here. Write the kernel in CUDA C++, and wrap its launch with `custom_op`."""
+    raise RuntimeError(_NO_TRITON)
+
+
+def wrap_triton(triton_kernel, /):
+    """Refused: there is no Triton here."""
+    raise RuntimeError(_NO_TRITON)
+
+
+_NO_TRITON = (
+    "torch.library.triton_op is not supported: there is no Triton here. Write the kernel in CUDA C++, and wrap its launch "
+    "with torch.library.custom_op"
+)

@@ -3,10 +3,16 @@
 import io
 import pickle
 
+import torch
 from torch import load, save
 from torch.storage import TypedStorage
 
 _safe = []
+
+
+def _get_layout(name):
+    """The layout with a name, such as `torch.sparse_coo`."""
+    return getattr(torch, name.removeprefix("torch."))
 
 
 def _pickled(obj, pickle_module, protocol):

@@ -1,5 +1,6 @@
 """Operations of torch that are composed of others, and methods of tensors."""
 
+from torch._operations.creation import new, range
 from torch._operations.elementwise import (
     arccosh,
     arcsinh,
@@ -193,4 +194,17 @@ from torch._operations.shapes import (
     vsplit,
 )
 from torch._operations.short_time import istft, stft
+from torch._operations.sparse import (
+    hspmm,
+    module_load,
+    smm,
+    sparse_bsc_tensor,
+    sparse_bsr_tensor,
+    sparse_compressed_tensor,
+    sparse_coo_tensor,
+    sparse_csc_tensor,
+    sparse_csr_tensor,
+    sparse_resize_,
+    sparse_resize_and_clear_,
+)
 from torch._operations.windows import bartlett_window, blackman_window, hamming_window, hann_window, kaiser_window

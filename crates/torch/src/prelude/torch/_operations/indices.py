@@ -114,8 +114,8 @@ def put(input, index, source, accumulate=False):
         )
     index, reach = index.reshape(-1), input.numel()
     all = torch._whole(index)
-    outside = all[(all < -reach) | (all >= reach)]
-    if outside.numel():
+    outside = () if index.is_meta else all[(all < -reach) | (all >= reach)]
+    if len(outside):
         raise IndexError(f"out of range: tried to access index {outside[0].item()} on a tensor of {reach} elements.")
     flat = input.reshape(-1).index_put((index,), source.reshape(-1), accumulate)
     return flat.reshape(input.shape)
@@ -510,6 +510,8 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
         _not_implemented(kernel, input.dtype)
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if input.is_meta:
+        return torch._receive(out, input.new_empty(bins))
     low, high = 1.0 * min, 1.0 * max
     if low == high and input.numel():
         low, high = input.min().item(), input.max().item()

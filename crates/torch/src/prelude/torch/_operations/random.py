@@ -36,6 +36,17 @@ def geometric_(self, p, *, generator=None):
     return self.copy_(torch.ceil(torch.log(_uniform(self, generator)) / math.log1p(-p)))
 
 
+def _check_weights(weights, races):
+    """Refuses weights that are not probabilities; all of them, if maps slice them."""
+    if not bool(((weights >= 0) & (weights < math.inf)).all()):
+        if races:
+            raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+        wrong = "= infinity or NaN" if bool((weights >= 0).all()) else "< 0"
+        raise RuntimeError(f"invalid multinomial distribution (encountering probability entry {wrong})")
+    if bool((weights.sum(-1) == 0).any()):
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+
+
 def multinomial(input, num_samples, replacement=False, *, generator=None):
     """Indices drawn with probabilities in proportion to the weights of each row.
 
@@ -59,13 +70,8 @@ def multinomial(input, num_samples, replacement=False, *, generator=None):
         raise RuntimeError("number of categories cannot exceed 2^24")
     weights, all = input.detach(), torch._whole(input.detach())
     races = num_samples == 1 or not replacement
-    if not bool(((all >= 0) & (all < math.inf)).all()):
-        if races:
-            raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
-        wrong = "= infinity or NaN" if bool((all >= 0).all()) else "< 0"
-        raise RuntimeError(f"invalid multinomial distribution (encountering probability entry {wrong})")
-    if bool((all.sum(-1) == 0).any()):
-        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    if not input.is_meta:
+        _check_weights(all, races)
     if races:
         # An exponential race: the largest weight / exponential number wins.
         race = weights / torch.empty_like(weights).exponential_(1, generator=generator)

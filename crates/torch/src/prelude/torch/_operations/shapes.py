@@ -360,8 +360,7 @@ def tril_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=N
             [0, 0, 1]])
     """
     _check_triangle(row, col)
-    mask = torch.ones(row, col, dtype=torch.bool, device=device).tril(offset)
-    return mask.nonzero().t().contiguous().to(dtype)
+    return _triangle(torch.ones(row, col, dtype=torch.bool, device="cpu").tril(offset), dtype, device)
 
 
 def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=None):
@@ -372,8 +371,13 @@ def triu_indices(row, col, offset=0, *, dtype=torch.int64, device=None, layout=N
             [0, 1, 1]])
     """
     _check_triangle(row, col)
-    mask = torch.ones(row, col, dtype=torch.bool, device=device).triu(offset)
-    return mask.nonzero().t().contiguous().to(dtype)
+    return _triangle(torch.ones(row, col, dtype=torch.bool, device="cpu").triu(offset), dtype, device)
+
+
+def _triangle(mask, dtype, device):
+    """The positions of a mask; found on the host, which alone has its elements for every device."""
+    device = torch.get_default_device() if device is None else device
+    return mask.nonzero().t().contiguous().to(device=device, dtype=dtype)
 
 
 def _check_triangle(row, col):

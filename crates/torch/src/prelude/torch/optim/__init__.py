@@ -16,3 +16,4 @@ from torch.optim.radam import RAdam
 from torch.optim.rmsprop import RMSprop
 from torch.optim.rprop import Rprop
 from torch.optim.sgd import SGD
+from torch.optim.sparse_adam import SparseAdam

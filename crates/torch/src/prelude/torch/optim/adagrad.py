@@ -46,6 +46,23 @@ class Adagrad(Optimizer):
     def _begin(self, group, p):
         return {"step": 0, "sum": torch.full_like(p, group["initial_accumulator_value"])}
 
+    @torch.no_grad()
+    def _step_sparsely(self, group, p):
+        state = self.state[p]
+        state["step"] += 1
+        if group["weight_decay"] != 0:
+            raise RuntimeError("weight_decay option is not compatible with sparse gradients")
+        rate = _rate(group) / (1 + (float(state["step"]) - 1) * group["lr_decay"])
+        grad = (-p.grad if group["maximize"] else p.grad).coalesce()
+        indices, values = grad._indices(), grad._values()
+
+        def at(values):
+            return torch.sparse_coo_tensor(indices, values, grad.shape)
+
+        state["sum"].add_(at(values.pow(2)))
+        std = state["sum"].sparse_mask(grad)._values().sqrt_().add_(group["eps"])
+        p.add_(at(values / std), alpha=-rate)
+
     def _move(self, group, now):
         now["step"] = now["step"] + 1
         step_size = _rate(group) / (1 + (now["step"] - 1) * group["lr_decay"])

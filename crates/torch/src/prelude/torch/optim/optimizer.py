@@ -163,9 +163,21 @@ class Optimizer:
                 loss = closure()
         for group in self.param_groups:
             params = [p for p in group["params"] if p.grad is not None]
+            sparse = [p for p in params if p.grad.is_sparse]
+            if sparse:
+                params = [p for p in params if not p.grad.is_sparse]
+            for p in sparse:
+                self._step_sparsely(group, p)
             if params:
                 self._step(group, params)
         return loss
+
+    @torch.no_grad()
+    def _step_sparsely(self, group, p):
+        """A step of one parameter whose gradient is sparse."""
+        name = "Adam" if type(self).__name__ == "AdamW" else type(self).__name__
+        advice = ", please consider SparseAdam instead" if name == "Adam" else ""
+        raise RuntimeError(f"{name} does not support sparse gradients{advice}")
 
     def _step(self, group, params):
         # Parameters whose counters agree move together: all, unless one had no gradient in some step. Where the counters are

@@ -63,6 +63,22 @@ class SGD(Optimizer):
         for p in fresh:
             del self.state[p]["fresh"]
 
+    @torch.no_grad()
+    def _step_sparsely(self, group, p):
+        grad = -p.grad if group["maximize"] else p.grad
+        if group["weight_decay"] != 0:
+            grad = grad.add(p, alpha=group["weight_decay"])
+        momentum = group["momentum"]
+        if momentum != 0:
+            buffer = self.state[p].get("momentum_buffer")
+            if buffer is None:
+                buffer = grad.clone().detach()
+            else:
+                buffer = buffer.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            self.state[p]["momentum_buffer"] = buffer
+            grad = grad.add(buffer, alpha=momentum) if group["nesterov"] else buffer
+        p.add_(grad, alpha=-_rate(group))
+
     def _move(self, group, now):
         lr, momentum = _rate(group), group["momentum"]
         if momentum == 0:

@@ -32,7 +32,8 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     if input.dtype != torch.int64:
         _only_indices(input, 1, "embedding")
     flat = input.reshape(-1)
-    rows = weight.index_select(0, flat).view(tuple(input.shape) + (weight.shape[1],))
+    look_up = _SparseRows.apply if sparse else lambda weight, flat, padding: weight.index_select(0, flat)
+    rows = look_up(weight, flat, padding_idx).view(tuple(input.shape) + (weight.shape[1],))
     if rows.requires_grad and (padding_idx is not None or scale_grad_by_freq):
         share = torch.ones(flat.shape, dtype=rows.dtype, device=rows.device)
         if scale_grad_by_freq:
@@ -44,6 +45,24 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         # The same values, with only a part of their gradient.
         rows = rows.detach() * (1 - share) + rows * share
     return torch._named(rows, "EmbeddingBackward0", weight)
+
+
+class _SparseRows(torch.autograd.Function):
+    """Rows of a table, whose gradient is a sparse tensor of the rows that were looked up."""
+
+    @staticmethod
+    def forward(ctx, weight, indices, padding):
+        ctx.save_for_backward(indices)
+        ctx.shape, ctx.padding = weight.shape, padding
+        return weight.index_select(0, indices)
+
+    @staticmethod
+    def backward(ctx, grad):
+        (indices,) = ctx.saved_tensors
+        if ctx.padding is not None:
+            counts = indices != ctx.padding
+            indices, grad = indices[counts], grad[counts]
+        return torch._sparse_assemble(torch.sparse_coo, [indices.unsqueeze(0)], grad, ctx.shape, False), None, None
 
 
 def _only_indices(input, position, function):
@@ -156,10 +175,10 @@ def embedding_bag(
     count, rest, input = len(starts), input.numel() - total, input[:total]
     per_sample_weights = None if per_sample_weights is None else per_sample_weights[:total]
     ends = starts[1:] + [total]
-    lengths = torch.tensor([end - start for start, end in zip(starts, ends)], device=input.device)
-    bag = torch.arange(count, device=input.device).repeat_interleave(lengths)
+    lengths = torch.tensor([end - start for start, end in zip(starts, ends)], dtype=torch.int64, device="cpu")
+    bag = torch.arange(count, device="cpu").repeat_interleave(lengths).to(input.device)
     try:
-        rows = embedding(input, weight, padding_idx, scale_grad_by_freq=scale_grad_by_freq)
+        rows = embedding(input, weight, padding_idx, scale_grad_by_freq=scale_grad_by_freq, sparse=sparse)
     except IndexError:
         at = int(((input < 0) | (input >= weight.shape[0])).nonzero()[0])
         raise RuntimeError(

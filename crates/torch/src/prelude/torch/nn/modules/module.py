@@ -16,6 +16,31 @@ _COMPLEX = (
 )
 
 
+def _loaded(key, target, source, assign):
+    """What a parameter or buffer is once `source` is loaded: itself, or with `assign` the loaded tensor."""
+    if target.is_meta and not source.is_meta and not assign:
+        warnings.warn(
+            f"for {key}: copying from a non-meta parameter in the checkpoint to a meta "
+            "parameter in the current model, which is a no-op. (Did you mean to "
+            "pass `assign=True` to assign items in the state dictionary to their "
+            "corresponding key in the module instead of copying them in place?)",
+            stacklevel=2,
+        )
+    with torch.no_grad():
+        swaps = torch.__future__.get_swap_module_params_on_conversion()
+        if swaps:
+            source = target.module_load(source, assign=assign)
+        if (swaps or assign) and isinstance(target, Parameter) and not isinstance(source, Parameter):
+            source = Parameter(source, requires_grad=target.requires_grad)
+        if swaps:
+            torch.utils.swap_tensors(target, source)
+        elif assign:
+            return source
+        else:
+            target.copy_(source)
+    return target
+
+
 def _add_hook(hooks, hook, first=False, **flags):
     """Keeps a hook, first or last, and its key in each dict of `flags` that is wanted."""
     handle = RemovableHandle(hooks, extra_dict=[keys for keys, _ in flags.values()])
@@ -594,13 +619,8 @@ class Module:
                     f"size mismatch for {key}: copying a param with shape {source.shape} from checkpoint, "
                     f"the shape in current model is {target.shape}."
                 )
-            elif assign:
-                if isinstance(target, Parameter) and not isinstance(source, Parameter):
-                    source = Parameter(source, requires_grad=target.requires_grad)
-                holder[name] = source
             else:
-                with torch.no_grad():
-                    target.copy_(source)
+                holder[name] = _loaded(key, target, source, assign)
         extra = prefix + "_extra_state"
         if type(self).set_extra_state is not Module.set_extra_state:
             if extra in state_dict:
@@ -617,24 +637,36 @@ class Module:
                 elif name[0] not in known:
                     unexpected.append(key)
 
-    def _apply(self, fn):
+    def _apply(self, fn, recurse=True):
         """Replaces every parameter, gradient and buffer by fn of it, in place: optimizers keep the same objects."""
-        for module in self.children():
-            module._apply(fn)
-        for param in self._parameters.values():
+        if recurse:
+            for module in self.children():
+                module._apply(fn)
+        for name, param in self._parameters.items():
             if param is not None:
                 with torch.no_grad():
                     moved = fn(param)
-                grad = param.grad
-                if moved is not param:
-                    torch._set_data(param, moved)
+                grad, param.grad = param.grad, None
+                param = self._with_data(name, param, moved)
                 if grad is not None:
-                    param.grad = None
                     param.grad = fn(grad)
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
         return self
+
+    def _with_data(self, name, param, moved):
+        """Gives a parameter new data: the same object, unless `torch.__future__` or a meta device says otherwise."""
+        if torch.__future__.get_swap_module_params_on_conversion():
+            try:
+                torch.utils.swap_tensors(param, Parameter(moved, requires_grad=param.requires_grad))
+            except Exception as error:
+                raise RuntimeError(f"_apply(): Couldn't swap {self._get_name()}.{name}") from error
+        elif torch.__future__.get_overwrite_module_params_on_conversion() or param.is_meta != moved.is_meta:
+            self._parameters[name] = param = Parameter(moved, param.requires_grad)
+        elif moved is not param:
+            torch._set_data(param, moved)
+        return param
 
     def to(self, *args, **kwargs):
         """Moves parameters and buffers to a device, or converts the floating ones to a dtype."""
@@ -658,7 +690,15 @@ class Module:
         def move(x):
             own = dtype if dtype is not None and (x.is_floating_point() or x.is_complex()) else None
             layout = memory_format if x.dim() in (4, 5) else None
-            return x.to(device=device, dtype=own, non_blocking=non_blocking, memory_format=layout)
+            try:
+                return x.to(device=device, dtype=own, non_blocking=non_blocking, memory_format=layout)
+            except NotImplementedError as error:
+                if str(error) != "Cannot copy out of meta tensor; no data!":
+                    raise
+                raise NotImplementedError(
+                    f"{error} Please use torch.nn.Module.to_empty() instead of torch.nn.Module.to() "
+                    "when moving module from meta to a different device."
+                ) from None
 
         return self._apply(move)
 
@@ -720,7 +760,7 @@ class Module:
 
     def to_empty(self, *, device=None, recurse=True):
         """Parameters and buffers on a device, without values."""
-        return self._apply(lambda x: torch.empty_like(x, device=device))
+        return self._apply(lambda x: torch.empty_like(x, device=device), recurse=recurse)
 
     def share_memory(self):
         """Does nothing: there is only one process."""
