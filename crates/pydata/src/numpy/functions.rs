@@ -43,6 +43,18 @@ fn given(vm: &mut Vm, args: &Args, copy: &Value, order: Order) -> Result<Tensor>
     if as_it_is { order.arrange(tensor) } else { Err(Raise::value_error(NO_COPY)) }
 }
 
+/// Refuses another device than the processor.
+fn own_device(args: &Args, i: usize) -> Result<()> {
+    match args.get(i) {
+        Value::None => Ok(()),
+        Value::Str(name) if name.as_str() == "cpu" => Ok(()),
+        other => {
+            let text = "Device not understood. Only \"cpu\" is allowed, but received:";
+            Err(Raise::value_error(format!("{text} {}", other.as_str().map_or_else(String::new, ToString::to_string))))
+        }
+    }
+}
+
 fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     let plain = args.is_none(1) && args.get(2).is_none() && Order::of(args, 3)? == Order::Kept && args.int(5)? == 0;
     if plain && is_array(args.get(0)) {
@@ -53,6 +65,7 @@ fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    own_device(args, 3)?;
     let plain = args.is_none(1) && args.is_none(2) && !matches!(args.get(4), Value::Bool(copy) if copy.get());
     if plain && is_array(args.get(0)) {
         return Ok(args.get(0).clone());
@@ -61,6 +74,7 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
+    own_device(args, 3)?;
     let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
     let order = Order::of(args, 2)?;
     let shape = sizes(&args.integers(vm, 0)?)?;
@@ -69,6 +83,7 @@ fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
 }
 
 fn range(_: &mut Vm, args: &Args) -> Result<Value> {
+    own_device(args, 4)?;
     if args.given(0).is_none() && args.is_none(1) {
         return Err(Raise::type_error("arange() requires stop to be specified."));
     }

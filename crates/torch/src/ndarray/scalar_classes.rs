@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tensorcell_language::builtins::number::{parse_float, parse_int};
 use tensorcell_language::native::{Args, Getter};
 use tensorcell_language::types::types;
-use tensorcell_language::{Builtin, Class, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Result, Value, Vm, native_operators};
 use tensorcell_tensor::{DType, Scalar};
 
 /// `np.float32(x)`: makes a scalar from a number or a text, and an array from anything else.
@@ -118,6 +118,10 @@ static METHODS: &[Builtin] = &[
     }),
     Builtin::new("generic.__int__", "(self)", "int(self)", |vm, args| as_plain(vm, args, "__int__")),
     Builtin::new("generic.__float__", "(self)", "float(self)", |_, args| Ok(Value::from(this(args)?.1.as_f64()))),
+    Builtin::new("generic.__complex__", "(self)", "complex(self)", |_, args| {
+        let [re, im] = this(args)?.1.parts();
+        Ok(scalar_value(Scalar::Complex(re, im)))
+    }),
     Builtin::new("generic.__bool__", "(self)", "bool(self)", |_, args| {
         Ok(Value::from(this(args)?.1.parts() != [0.0; 2]))
     }),
@@ -188,6 +192,7 @@ pub fn hierarchy() -> Hierarchy {
     };
     let generic = kind("generic", &[], METHODS, OF_ARRAYS, "A scalar of NumPy's.");
     generic.define_getters(GETTERS);
+    generic.define(native_operators!("generic"));
     let number = kind("number", std::slice::from_ref(&generic), &[], &[], "A number.");
     let integer = kind("integer", std::slice::from_ref(&number), INTEGER, &[], "A whole number.");
     let signed = kind("signedinteger", std::slice::from_ref(&integer), &[], &[], "A whole number with a sign.");

@@ -21,26 +21,31 @@ def _alike(prototype, value, dtype, order, shape):
 
 def empty(shape, dtype=None, order="C", *, device=None, like=None):
     """Returns an array with arbitrary contents (here zeros)."""
+    device is None or _own_device(device)
     return zeros(shape, dtype, order)
 
 
 def empty_like(prototype, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """An array of the same shape and dtype."""
+    device is None or _own_device(device)
     return _alike(prototype, 0, dtype, order, shape)
 
 
 def zeros_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Zeros of the same shape and dtype."""
+    device is None or _own_device(device)
     return _alike(a, 0, dtype, order, shape)
 
 
 def ones_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Ones of the same shape and dtype."""
+    device is None or _own_device(device)
     return _alike(a, 1, dtype, order, shape)
 
 
 def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
     """An array of one value, or of values that broadcast to the shape."""
+    device is None or _own_device(device)
     if isinstance(fill_value, (bool, int, float)) and dtype is None and order == "C":
         kind = {bool: torch.bool, int: torch.int64}.get(type(fill_value), torch.float64)
         return torch.full(_sizes(shape), fill_value, dtype=kind).numpy()
@@ -50,6 +55,7 @@ def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
 
 def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Returns an array of one value with the same shape and dtype."""
+    device is None or _own_device(device)
     made = _alike(a, 0, dtype, order, shape)
     made[...] = fill_value
     return made
@@ -57,6 +63,7 @@ def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, d
 
 def eye(N, M=None, k=0, dtype="float64", order="C", *, device=None, like=None):
     """Ones on a diagonal."""
+    device is None or _own_device(device)
     columns = N if M is None else M
     ones = (torch.arange(columns)[None, :] - torch.arange(N)[:, None] == k).double().numpy()
     return _ordered(ones.astype("float64" if dtype is None else dtype), order)
@@ -69,6 +76,7 @@ def identity(n, dtype=None, *, like=None):
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """Evenly spaced numbers, both ends included unless endpoint is False."""
+    device is None or _own_device(device)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     pieces = num - 1 if endpoint else num
@@ -169,6 +177,7 @@ def asfortranarray(a, dtype=None, *, like=None):
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     """An array of these numbers; arrays of a class of their own stay as they are."""
+    device is None or _own_device(device)
     return asarray(a, dtype, order, copy=copy)
 
 
@@ -193,7 +202,9 @@ def require(a, dtype=None, requirements=None, *, like=None):
 
 def from_dlpack(x, /, *, device=None, copy=None):
     """An array over the memory of another library's array."""
-    return array(torch.from_dlpack(x).numpy()) if copy else torch.from_dlpack(x).numpy()
+    _own_device(device)
+    lent = x.numpy() if isinstance(x, torch.Tensor) else x.__dlpack__(copy=copy).array
+    return array(lent) if copy else lent[...]
 
 
 def frombuffer(buffer, dtype="float64", count=-1, offset=0, *, like=None):
