@@ -4,11 +4,12 @@ import io
 import math
 
 from pandas import _files
-from pandas._columns import astype, column, is_missing, missing, of_list
+from pandas._categories import Categorical, Interval, cut, qcut
+from pandas._columns import CategoricalDtype, astype, column, is_missing, missing, of_list
 from pandas._frame import DataFrame, Series
-from pandas._indexes import Index, RangeIndex
+from pandas._indexes import Index, MultiIndex, RangeIndex
 from pandas._printing import SETTINGS
-from pandas._reshape import concat, get_dummies, merge, to_numeric
+from pandas._reshape import concat, crosstab, factorize, get_dummies, melt, merge, pivot, pivot_table, to_numeric
 
 __version__ = "3.0.0"
 NA = math.nan
@@ -57,13 +58,66 @@ def unique(values):
     return Series(values).unique()
 
 
-def _read(values):
-    # Texts of a file: bools, or texts with missing values.
+class NamedAgg:
+    """An aggregate of a column: total=NamedAgg("sales", "sum")."""
+
+    def __init__(self, column, aggfunc):
+        self.column, self.aggfunc = column, aggfunc
+
+    def __iter__(self):
+        return iter((self.column, self.aggfunc))
+
+
+def _read(values, missing=frozenset()):
+    # Texts of a file: numbers, bools, or texts with missing values.
     if not isinstance(values, list):
         return values
+    if missing:
+        values = ["" if value in missing else value for value in values]
+        numbers = _numbers(values)
+        if numbers is not None:
+            return numbers
     if set(values) <= {"True", "False", "TRUE", "FALSE", "true", "false"}:
         return of_list([value.lower() == "true" for value in values])
     return [math.nan if value in _MISSING else value for value in values]
+
+
+def _numbers(values):
+    # Numbers that texts stand for, where all do.
+    try:
+        found = [math.nan if value in _MISSING else float(value) for value in values]
+    except ValueError:
+        return None
+    whole = all([value not in _MISSING and "." not in value and "e" not in value.lower() for value in values])
+    return of_list([int(value) for value in values] if whole else found)
+
+
+def _joined_digits(values, mark):
+    # Texts of numbers without the mark between their thousands.
+    if not isinstance(values, list):
+        return values
+    found = _numbers([value.replace(mark, "") for value in values])
+    return values if found is None else found
+
+
+def _without_comments(file, mark):
+    # A file with each line up to a mark.
+    lines = [line.split(mark)[0].rstrip() for line in _text_of(file).splitlines()]
+    return io.BytesIO("\n".join([line for line in lines if line]).encode())
+
+
+def _spaced(file):
+    # A file whose fields are apart by spaces, with commas.
+    return io.BytesIO("\n".join([",".join(line.split()) for line in _text_of(file).splitlines()]).encode())
+
+
+def _text_of(file):
+    if not hasattr(file, "read"):
+        with open(file) as opened:
+            text = opened.read()
+    else:
+        text = file.read()
+    return text.decode() if isinstance(text, bytes) else text
 
 
 def read_csv(
@@ -77,13 +131,24 @@ def read_csv(
     nrows=None,
     dtype=None,
     delimiter=None,
+    na_values=None,
+    comment=None,
+    thousands=None,
+    encoding=None,
 ):
     """The table in a text file: columns of whole numbers, numbers, flags or text."""
     headed = header is not None and names is None or header == 0
+    if comment is not None:
+        filepath_or_buffer = _without_comments(filepath_or_buffer, comment)
     if isinstance(filepath_or_buffer, io.TextIOBase):
         filepath_or_buffer = io.BytesIO(filepath_or_buffer.read().encode())
+    if sep == r"\s+" or delimiter == r"\s+":
+        filepath_or_buffer, delimiter = _spaced(filepath_or_buffer), ","
     found = _files.read_csv(filepath_or_buffer, delimiter or sep, headed, skiprows, nrows)
-    columns = {name: _read(values) for name, values in found.items()}
+    marks = frozenset([na_values] if isinstance(na_values, str) else [str(one) for one in na_values or ()])
+    if thousands is not None:
+        found = {name: _joined_digits(values, thousands) for name, values in found.items()}
+    columns = {name: _read(values, marks) for name, values in found.items()}
     if names is not None:
         columns = dict(zip(names, columns.values()))
     elif header is None:
