@@ -28,6 +28,7 @@ for value in values:
 for value in (np.int8(3), np.float32(2), np.complex64(1), np.bool_(True)):
     for name in ("__add__", "__radd__", "__mul__", "__truediv__", "__eq__", "__pow__"):
         shown(name, lambda: getattr(value, name)(value))
+    print([name for name in ("len", "iter", "contains", "iadd", "setitem", "index") if hasattr(value, f"__{name}__")])
 for value in (np.int8(3), np.float32(2.5), np.complex64(1 + 2j), np.complex128(-1j), np.bool_(True)):
     print(complex(value))
 

@@ -185,6 +185,14 @@ static GETTERS: &[Getter] = &[
 /// The abstract classes, `numpy.generic` first, and the class of each dtype.
 pub type Hierarchy = (Vec<Rc<Class>>, Vec<(DType, Rc<Class>)>);
 
+/// Whether an operator's method is one of numbers: not of containers, not in place, no conversion.
+fn is_of_numbers(method: &Builtin) -> bool {
+    const OTHERS: [&str; 9] = ["getitem", "setitem", "contains", "len", "iter", "bool", "int", "index", "float"];
+    let name = method.short_name().trim_matches('_');
+    let in_place = name.starts_with('i') && name != "invert";
+    !in_place && !OTHERS.contains(&name)
+}
+
 /// Creates the classes.
 pub fn hierarchy() -> Hierarchy {
     let kind = |name: &str, bases: &[Rc<Class>], methods, getters, doc| {
@@ -192,7 +200,7 @@ pub fn hierarchy() -> Hierarchy {
     };
     let generic = kind("generic", &[], METHODS, OF_ARRAYS, "A scalar of NumPy's.");
     generic.define_getters(GETTERS);
-    generic.define(native_operators!("generic"));
+    generic.define(native_operators!("generic").iter().filter(|method| is_of_numbers(method)));
     let number = kind("number", std::slice::from_ref(&generic), &[], &[], "A number.");
     let integer = kind("integer", std::slice::from_ref(&number), INTEGER, &[], "A whole number.");
     let signed = kind("signedinteger", std::slice::from_ref(&integer), &[], &[], "A whole number with a sign.");
