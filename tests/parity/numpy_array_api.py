@@ -91,3 +91,17 @@ for name in ("zeros_like", "ones_like", "empty_like", "asarray"):
     shown(name, lambda: getattr(np, name)(source, device="cpu").shape)
 shown("full", lambda: np.full(2, 1, device="gpu"))
 shown("linspace", lambda: np.linspace(0, 1, device="gpu"))
+
+# Arrays of one value and of even steps.
+print(np.zeros_like(np.arange(3)), np.ones_like([1.5, 2]), np.empty_like(np.arange(6).reshape(2, 3).T).shape, np.zeros_like(np.arange(3), dtype=float))
+print(np.ones_like(np.zeros((2, 2)), shape=3), np.zeros_like(2.5), repr(np.zeros_like(np.float64(1))), np.full_like(np.arange(3), 2.7))
+print(np.full(3, 7), np.full((2, 2), 1.5), np.full(2, True), np.full(2, [1, 2]), np.full(2, 3, dtype=np.float32).dtype, np.full((), 2))
+print(repr(np.full(2, np.float32(1.5))), np.full((2, 3), 1, order="F").flags.f_contiguous, np.full(2, 1 + 2j), np.full(np.int64(2), 1))
+print(np.linspace(0, 1, 5), np.linspace(0, 1, 1), np.linspace(2, 3, 4, endpoint=False), np.linspace(0, 10, 3, retstep=True), np.linspace(0, 1, 0))
+print(np.linspace(1, -1, 3), np.linspace(np.float32(0), 1, 3), np.linspace(5, 5, 3), np.linspace(0, 1, 2, dtype=int), np.linspace(0.1, 0.7, 7).tolist())
+print(np.linspace(np.float32(0), 1, 3).dtype, np.linspace(np.int8(0), 1, 3).dtype, np.linspace(np.arange(2.0, dtype=np.float32), 3, 3).dtype)
+for name in ("zeros", "ones", "empty"):
+    shown(name, lambda: getattr(np, name)((2, -1)))
+shown("full", lambda: np.full(-1, 3))
+print([function(1.0) == value for function, value in ((np.exp, np.e), (np.log2, 0.0), (np.sin, 0.8414709848078965), (np.cos, 0.5403023058681398))])
+print(np.exp(np.array([0.5, 1.5, 3.3, -2.5])).tolist(), np.log(np.array([0.3, 2.0, 7.7])).tolist(), np.cos(np.array([0.3, 2.0, 7.7])).tolist())

@@ -25,30 +25,8 @@ def empty(shape, dtype=None, order="C", *, device=None, like=None):
     return zeros(shape, dtype, order)
 
 
-def empty_like(prototype, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """An array of the same shape and dtype."""
-    device is None or _own_device(device)
-    return _alike(prototype, 0, dtype, order, shape)
-
-
-def zeros_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """Zeros of the same shape and dtype."""
-    device is None or _own_device(device)
-    return _alike(a, 0, dtype, order, shape)
-
-
-def ones_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """Ones of the same shape and dtype."""
-    device is None or _own_device(device)
-    return _alike(a, 1, dtype, order, shape)
-
-
-def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
-    """An array of one value, or of values that broadcast to the shape."""
-    device is None or _own_device(device)
-    if isinstance(fill_value, (bool, int, float)) and dtype is None and order == "C":
-        kind = {bool: torch.bool, int: torch.int64}.get(type(fill_value), torch.float64)
-        return torch.full(_sizes(shape), fill_value, dtype=kind).numpy()
+def _full_of(shape, fill_value, dtype, order):
+    """An array of values that broadcast to the shape."""
     value = asarray(fill_value, dtype)
     return _ordered(broadcast_to(value, _sizes(shape)).copy(), order)
 
@@ -81,7 +59,9 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     pieces = num - 1 if endpoint else num
     if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and dtype is None and pieces > 0:
-        return _line(start, stop, num, pieces, endpoint, retstep)
+        values = _line(start, stop, num, endpoint)
+        return (values, float64((stop - start) / pieces)) if retstep else values
+    kind = result_type(*[x if isinstance(x, (int, float)) else asarray(x) for x in (start, stop)])
     start, stop = asarray(start) * 1.0, asarray(stop) * 1.0
     way = stop - start
     step = way / pieces if pieces > 0 else nan
@@ -90,17 +70,10 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     if endpoint and num > 1:
         values[-1] = stop
     whole = dtype is not None and globals()["dtype"](dtype).kind in "iu"
+    values = values.astype(kind) if dtype is None and kind.kind in "fc" else values
     values = values if dtype is None else (floor(values) if whole else values).astype(dtype)
     values = moveaxis(values, 0, axis) if axis else values
     return (values, step) if retstep else values
-
-
-def _line(start, stop, num, pieces, endpoint, retstep):
-    step = (stop - start) / pieces
-    values = torch.arange(num, dtype=torch.float64) * step + start
-    if endpoint and num > 1:
-        values[-1] = stop
-    return (values.numpy(), float64(step)) if retstep else values.numpy()
 
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
