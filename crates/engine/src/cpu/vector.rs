@@ -30,6 +30,9 @@ pub mod double {
     /// Adding and subtracting this rounds to an integer, which the low bits of the sum contain.
     const ROUNDER: f64 = 6_755_399_441_055_744.0;
     const LN_2_LOW: f64 = 2.3190468138462996e-17;
+    const LOG2_E_LOW: f64 = 2.0355273740931033e-17;
+    /// ln(2) in two parts, of which the first has so few bits that its product with an exponent is exact.
+    const LN_2_PARTS: (f64, f64) = (6.931471803691238e-1, 1.9082149292705877e-10);
     /// Argument reduction of circular functions is accurate up to this value.
     pub const CIRCULAR: f64 = 1e5;
 
@@ -51,10 +54,10 @@ pub mod double {
     fn power_of_two(n: f64) -> f64 {
         f64::from_bits((n + (ROUNDER + 1023.0)).to_bits() << 52)
     }
-    /// e^r - 1 for |r| <= ln(2) / 2.
+    /// (e^r - 1 - r) / r^2 for |r| <= ln(2) / 2.
     #[inline(always)]
-    fn small_expm1(r: f64) -> f64 {
-        let p = polynomial!(
+    fn exp_rest(r: f64) -> f64 {
+        polynomial!(
             r,
             2.0914717341716376e-9,
             2.5105259538449487e-8,
@@ -67,8 +70,18 @@ pub mod double {
             4.166666666666667e-2,
             0.1666666666666667,
             0.5
-        );
-        f64::mul_add(r * r, p, r)
+        )
+    }
+    /// e^r - 1 for |r| <= ln(2) / 2.
+    #[inline(always)]
+    fn small_expm1(r: f64) -> f64 {
+        f64::mul_add(r * r, exp_rest(r), r)
+    }
+    /// e^(r + low) for |r| <= ln(2) / 2 and a `low` below r's last digit.
+    #[inline(always)]
+    fn small_exp(r: f64, low: f64) -> f64 {
+        let sum = 1.0 + r;
+        sum + ((r - (sum - 1.0)) + f64::mul_add(r * r, exp_rest(r), low))
     }
     /// (n, r) with x = n ln(2) + r.
     #[inline(always)]
@@ -85,14 +98,19 @@ pub mod double {
 
     #[inline(always)]
     pub fn exp(x: f64) -> f64 {
-        let (n, r) = in_powers(at_least(at_most(x, 710.0), -746.0));
-        scaled(1.0 + small_expm1(r), n)
+        let x = at_least(at_most(x, 710.0), -746.0);
+        let n = rounded(x * LOG2_E);
+        let rest = f64::mul_add(-n, LN_2, x);
+        let r = f64::mul_add(-n, LN_2_LOW, rest);
+        scaled(small_exp(r, f64::mul_add(-n, LN_2_LOW, rest - r)), n)
     }
     #[inline(always)]
     pub fn exp2(x: f64) -> f64 {
         let x = at_least(at_most(x, 1025.0), -1080.0);
         let n = rounded(x);
-        scaled(1.0 + small_expm1((x - n) * LN_2), n)
+        let r = (x - n) * LN_2;
+        let low = f64::mul_add(x - n, LN_2_LOW, f64::mul_add(x - n, LN_2, -r));
+        scaled(small_exp(r, low), n)
     }
     #[inline(always)]
     pub fn expm1(x: f64) -> f64 {
@@ -117,9 +135,9 @@ pub mod double {
         let (k, f) = split(if tiny { x * 18_014_398_509_481_984.0 } else { x });
         (if tiny { k - 54.0 } else { k }, f)
     }
-    /// The value r with log(1 + f) = f - r.
+    /// log(1 + f) as a number and what its rounding lost.
     #[inline(always)]
-    fn log_rest(f: f64) -> f64 {
+    fn small_log(f: f64) -> (f64, f64) {
         let s = f / (2.0 + f);
         let z = s * s;
         let p = polynomial!(
@@ -134,7 +152,18 @@ pub mod double {
             0.6666666666666666
         );
         let half = 0.5 * f * f;
-        half - s * f64::mul_add(z, p, half)
+        let high = f - half;
+        let low = s * f64::mul_add(z, p, half) - f64::mul_add(0.5 * f, f, -half);
+        (high, ((f - high) - half) + low)
+    }
+    /// log(x + low) for a `low` that is relative to x, and below its last digit.
+    #[inline(always)]
+    fn log_with(x: f64, low: f64) -> f64 {
+        let (k, f) = parts(x);
+        let (high, lost) = small_log(f);
+        let whole = k * LN_2_PARTS.0;
+        let sum = whole + high;
+        sum + (((whole - sum) + high) + (f64::mul_add(k, LN_2_PARTS.1, lost) + low))
     }
     #[inline(always)]
     fn log_limits(x: f64, value: f64) -> f64 {
@@ -145,20 +174,23 @@ pub mod double {
 
     #[inline(always)]
     pub fn log(x: f64) -> f64 {
-        let (k, f) = parts(x);
-        log_limits(x, f64::mul_add(k, LN_2, f - f64::mul_add(-k, LN_2_LOW, log_rest(f))))
+        log_limits(x, log_with(x, 0.0))
     }
     #[inline(always)]
     pub fn log2(x: f64) -> f64 {
         let (k, f) = parts(x);
-        log_limits(x, f64::mul_add(f - log_rest(f), LOG2_E, k))
+        let (high, lost) = small_log(f);
+        let y = high * LOG2_E;
+        let low = f64::mul_add(lost, LOG2_E, f64::mul_add(high, LOG2_E_LOW, f64::mul_add(high, LOG2_E, -y)));
+        let sum = k + y;
+        log_limits(x, sum + (((k - sum) + y) + low))
     }
     #[inline(always)]
     pub fn log1p(x: f64) -> f64 {
         let u = 1.0 + x;
         // The rounding error of 1 + x.
         let lost = (x - (u - 1.0)) / u;
-        let value = log(u) + if u > 0.0 && u < f64::INFINITY { lost } else { 0.0 };
+        let value = log_limits(u, log_with(u, if u > 0.0 && u < f64::INFINITY { lost } else { 0.0 }));
         if u == 1.0 { x } else { value }
     }
     #[inline(always)]
@@ -173,9 +205,10 @@ pub mod double {
         let turns = f64::mul_add(x, FRAC_2_PI, ROUNDER);
         let quadrant = turns.to_bits();
         let n = turns - ROUNDER;
-        let r = f64::mul_add(-n, FRAC_PI_2, x);
-        let r = f64::mul_add(-n, 6.123233995736766e-17, r);
-        let r = f64::mul_add(n, 1.4973849048591698e-33, r);
+        let rest = f64::mul_add(-n, FRAC_PI_2, x);
+        let r = f64::mul_add(-n, 6.123233995736766e-17, rest);
+        let low = f64::mul_add(-n, 6.123233995736766e-17, rest - r);
+        let low = f64::mul_add(n, 1.4973849048591698e-33, low);
         let z = r * r;
         let sine = polynomial!(
             z,
@@ -186,7 +219,7 @@ pub mod double {
             8.333333333330925e-3,
             -0.16666666666666666
         );
-        let sine = f64::mul_add(r * z, sine, r);
+        let sine = r + f64::mul_add(r * z, sine, f64::mul_add(low * -0.5, z, low));
         let cosine = polynomial!(
             z,
             -1.1382456778061306e-11,
@@ -196,7 +229,10 @@ pub mod double {
             -1.3888888888887383e-3,
             4.1666666666666661e-2
         );
-        let cosine = f64::mul_add(z * z, cosine, f64::mul_add(z, -0.5, 1.0));
+        let half = 0.5 * z;
+        let high = 1.0 - half;
+        let low = f64::mul_add(-r, low, f64::mul_add(r, r, -z) * -0.5);
+        let cosine = high + (((1.0 - high) - half) + f64::mul_add(z * z, cosine, low));
         let (s, c) = if quadrant & 1 == 1 { (cosine, sine) } else { (sine, cosine) };
         let flip = |value: f64, quadrant: u64| f64::from_bits(value.to_bits() ^ (quadrant & 2) << 62);
         let s = flip(s, quadrant);

@@ -43,6 +43,18 @@ fn given(vm: &mut Vm, args: &Args, copy: &Value, order: Order) -> Result<Tensor>
     if as_it_is { order.arrange(tensor) } else { Err(Raise::value_error(NO_COPY)) }
 }
 
+/// Refuses another device than the processor.
+fn own_device(args: &Args, i: usize) -> Result<()> {
+    match args.get(i) {
+        Value::None => Ok(()),
+        Value::Str(name) if name.as_str() == "cpu" => Ok(()),
+        other => {
+            let text = "Device not understood. Only \"cpu\" is allowed, but received:";
+            Err(Raise::value_error(format!("{text} {}", other.as_str().map_or_else(String::new, ToString::to_string))))
+        }
+    }
+}
+
 fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     let plain = args.is_none(1) && args.get(2).is_none() && Order::of(args, 3)? == Order::Kept && args.int(5)? == 0;
     if plain && is_array(args.get(0)) {
@@ -53,6 +65,7 @@ fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
+    own_device(args, 3)?;
     let plain = args.is_none(1) && args.is_none(2) && !matches!(args.get(4), Value::Bool(copy) if copy.get());
     if plain && is_array(args.get(0)) {
         return Ok(args.get(0).clone());
@@ -61,14 +74,71 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
+    own_device(args, 3)?;
     let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
-    let order = Order::of(args, 2)?;
-    let shape = sizes(&args.integers(vm, 0)?)?;
+    filled_with(vm, args, value, dtype, Order::of(args, 2)?)
+}
+
+/// An array of the shape in the first argument.
+fn filled_with(vm: &mut Vm, args: &Args, value: Scalar, dtype: DType, order: Order) -> Result<Value> {
+    let wanted = args.integers(vm, 0)?;
+    if wanted.iter().any(|&n| n < 0) {
+        return Err(Raise::value_error("negative dimensions are not allowed"));
+    }
+    let shape = sizes(&wanted)?;
     let make = Make { shape, dtype, device: Device::Cpu };
     order.arrange(engine::run(Op::Fill { value, make }, &[])?).map(array_value)
 }
 
+/// Calls a function of the prelude.
+fn of_prelude(vm: &mut Vm, name: &str, operands: &[Value]) -> Result<Value> {
+    let module = vm.import("numpy")?;
+    let function = vm.get_attr(&module, name)?;
+    vm.call(&function, operands, &[])
+}
+
+/// An array like another, of one value: at once if nothing else is asked for.
+fn filled_like(vm: &mut Vm, args: &Args, value: i64) -> Result<Value> {
+    own_device(args, 5)?;
+    let plain = args.is_none(1) && args.str(2)? == "K" && args.is_none(4) && is_array(args.get(0));
+    if let Some(like) = array_of(args.get(0)).filter(|like| plain && like.is_contiguous()) {
+        let make = Make { shape: Dims::from_slice(like.shape()), dtype: like.dtype(), device: Device::Cpu };
+        return Ok(array_value(engine::run(Op::Fill { value: Scalar::Int(value), make }, &[])?));
+    }
+    let [like, dtype, order, shape] = [0, 1, 2, 4].map(|i| args.get(i).clone());
+    of_prelude(vm, "_alike", &[like, Value::Int(value), dtype, order, shape])
+}
+
+/// An array of one value: at once if it is a plain number.
+fn full(vm: &mut Vm, args: &Args) -> Result<Value> {
+    own_device(args, 4)?;
+    let dtype = match args.get(1) {
+        Value::Bool(_) => Some(DType::Bool),
+        Value::Int(_) => Some(DType::Int64),
+        Value::Float(_) => Some(DType::Float64),
+        _ => None,
+    };
+    if let Some(dtype) = dtype.filter(|_| args.is_none(2)) {
+        return filled_with(vm, args, args.scalar(1)?, dtype, Order::of(args, 3)?);
+    }
+    of_prelude(vm, "_full_of", &[0, 1, 2, 3].map(|i| args.get(i).clone()))
+}
+
+/// Evenly spaced numbers from one to another.
+fn line(_: &mut Vm, args: &Args) -> Result<Value> {
+    let [start, stop] = [args.scalar(0)?.as_f64(), args.scalar(1)?.as_f64()];
+    let (count, both) = (args.int(2)?, args.bool(3)?);
+    let step = (stop - start) / (if both { count - 1 } else { count }) as f64;
+    let mut values: Vec<f64> = (0..count).map(|i| i as f64 * step + start).collect();
+    if let Some(last) = values.last_mut().filter(|_| both && count > 1) {
+        *last = stop;
+    }
+    let count = values.len();
+    array_from(&values, &[count])
+}
+
 fn range(_: &mut Vm, args: &Args) -> Result<Value> {
+    own_device(args, 4)?;
     if args.given(0).is_none() && args.is_none(1) {
         return Err(Raise::type_error("arange() requires stop to be specified."));
     }
@@ -119,6 +189,31 @@ pub static FUNCTIONS: &[Builtin] = &[
         "Numbers from start (0) up to stop, not included.",
         range,
     ),
+    Builtin::new(
+        "numpy.zeros_like",
+        "(a, dtype=None, order='K', subok=True, shape=None, *, device=None)",
+        "Zeros of the same shape and dtype.",
+        |vm, args| filled_like(vm, args, 0),
+    ),
+    Builtin::new(
+        "numpy.empty_like",
+        "(prototype, dtype=None, order='K', subok=True, shape=None, *, device=None)",
+        "An array of the same shape and dtype (here zeros).",
+        |vm, args| filled_like(vm, args, 0),
+    ),
+    Builtin::new(
+        "numpy.ones_like",
+        "(a, dtype=None, order='K', subok=True, shape=None, *, device=None)",
+        "Ones of the same shape and dtype.",
+        |vm, args| filled_like(vm, args, 1),
+    ),
+    Builtin::new(
+        "numpy.full",
+        "(shape, fill_value, dtype=None, order='C', *, device=None, like=None)",
+        "An array of one value, or of values that broadcast to the shape.",
+        full,
+    ),
+    Builtin::new("numpy._line", "(start, stop, num, endpoint, /)", "Evenly spaced numbers.", line),
     Builtin::new("numpy._ordered", "(a, order, /)", "The array, its elements in this order in memory.", |vm, args| {
         let tensor = read(vm, args.get(0), None)?;
         Order::of(args, 1)?.arrange(tensor).map(array_value)

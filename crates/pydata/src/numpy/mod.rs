@@ -29,7 +29,7 @@ static SUBMODULES: Builtin =
     });
 
 /// The files whose names `numpy` exposes. They share its namespace and run in this order.
-const FILES: [(&str, &str); 16] = [
+const FILES: [(&str, &str); 17] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
     ("numpy/text_files.py", include_str!("../prelude/numpy/text_files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
@@ -46,6 +46,7 @@ const FILES: [(&str, &str); 16] = [
     ("numpy/errors.py", include_str!("../prelude/numpy/errors.py")),
     ("numpy/functional.py", include_str!("../prelude/numpy/functional.py")),
     ("numpy/searches.py", include_str!("../prelude/numpy/searches.py")),
+    ("numpy/array_api.py", include_str!("../prelude/numpy/array_api.py")),
 ];
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {

@@ -8,15 +8,20 @@ use tensorcell_language::{ModuleDef, Value};
 
 pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas", "Tables: columns and rows with labels.", "pandas/__init__.py"),
+    prelude!("pandas._categories", "Columns of a few values in an order.", "pandas/_categories.py"),
     prelude!("pandas._columns", "Columns of tables.", "pandas/_columns.py"),
+    prelude!("pandas._expressions", "Expressions of columns as text.", "pandas/_expressions.py"),
     prelude!("pandas._frame", "Columns of one length with their names.", "pandas/_frame.py"),
     prelude!("pandas._groups", "Rows in groups.", "pandas/_groups.py"),
     prelude!("pandas._indexes", "The labels of rows and columns.", "pandas/_indexes.py"),
     prelude!("pandas._indexing", "Rows and columns by places and labels.", "pandas/_indexing.py"),
+    prelude!("pandas._orders", "Shifts, ranks, gaps and windows of columns.", "pandas/_orders.py"),
     prelude!("pandas._printing", "Tables as text and as HTML.", "pandas/_printing.py"),
     prelude!("pandas._read_csv", "Tables from text files.", "pandas/_read_csv.py"),
     prelude!("pandas._reshape", "Tables below, beside and joined to each other.", "pandas/_reshape.py"),
     prelude!("pandas._series", "A column with its labels.", "pandas/_series.py"),
+    prelude!("pandas._tables", "Reshaping of tables, and their other forms of text.", "pandas/_tables.py"),
+    prelude!("pandas._texts", "Methods of a column's texts.", "pandas/_texts.py"),
     prelude!("pandas.errors", "Errors and warnings.", "pandas/errors.py"),
     ModuleDef {
         name: "pandas._files",

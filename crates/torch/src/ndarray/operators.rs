@@ -1,9 +1,10 @@
 //! Operators, indexing and conversions of arrays, implemented by those of tensors.
 
-use super::array::Array;
+use super::array::{Array, array_value};
 use super::read::{array_of, plain, read, with_doubles};
 use super::scalar::common;
 use super::text;
+use crate::engine_ops::pointwise;
 use crate::numbers::operand_of;
 use crate::tensor::{tensor_of, tensor_value, tuple_text};
 use crate::{classes, host, index, views};
@@ -101,6 +102,21 @@ fn turn(array: &Tensor, dims: &Dims) -> Result<Tensor> {
     Ok(engine::run(Op::Flip(dims.clone()), &[Arg::Tensor(array)])?)
 }
 
+/// Calls NumPy's function of this name.
+pub(super) fn of_numpy(vm: &mut Vm, name: &str, operands: &[Value]) -> Result<Value> {
+    let module = vm.import("numpy")?;
+    let function = vm.get_attr(&module, name)?;
+    vm.call(&function, operands, &[])
+}
+
+/// What a division leaves, with the divisor's sign where it is zero, too.
+fn with_signed_zeros(rest: &Tensor, divisor: Arg) -> Result<Tensor> {
+    let none = pointwise("eq", &[rest.into(), 0i64.into()])?;
+    let zeros = pointwise("mul", &[rest.into(), 0i64.into()])?;
+    let zeros = pointwise("copysign", &[(&zeros).into(), divisor])?;
+    pointwise("where", &[(&none).into(), (&zeros).into(), rest.into()])
+}
+
 impl Native for Array {
     fn as_any(&self) -> &dyn Any {
         self
@@ -134,6 +150,11 @@ impl Native for Array {
                 "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.",
             ));
         }
+        if op == BinaryOp::MatMul && is_bool(&self.0) && tensor_of(&other).is_some_and(is_bool) {
+            let other = array_value(tensor_of(&other).unwrap_or(&self.0).clone());
+            let operands = if reflected { [other, this.clone()] } else { [this.clone(), other] };
+            return of_numpy(vm, "matmul", &operands).map(Some);
+        }
         let mut this_tensor = self.0.clone();
         let mut other = other;
         if let Some(tensor) = tensor_of(&other)
@@ -147,13 +168,25 @@ impl Native for Array {
             return Ok(None);
         };
         let result = with_doubles(|| tensor.binary(vm, op, this, &other, reflected))?;
-        result.as_ref().and_then(tensor_of).map(plain).transpose()
+        let Some(result) = result.as_ref().and_then(tensor_of) else { return Ok(None) };
+        if op != BinaryOp::Mod || !result.dtype().is_floating() {
+            return plain(result).map(Some);
+        }
+        let divisor = if reflected { Some(Arg::Tensor(&self.0)) } else { operand_of(&other) };
+        plain(&divisor.map_or_else(|| Ok(result.clone()), |divisor| with_signed_zeros(result, divisor))?).map(Some)
     }
     fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
         if op == UnaryOp::Neg && self.0.dtype() == DType::Bool {
             return Err(Raise::type_error(
                 "The numpy boolean negative, the `-` operator, is not supported, use the `~` operator or the logical_not function instead.",
             ));
+        }
+        match op {
+            UnaryOp::Pos => return of_numpy(vm, "positive", std::slice::from_ref(this)).map(Some),
+            UnaryOp::Invert if self.0.dtype().is_inexact() => {
+                return of_numpy(vm, "invert", std::slice::from_ref(this)).map(Some);
+            }
+            _ => {}
         }
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);

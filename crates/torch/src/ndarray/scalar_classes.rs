@@ -11,7 +11,7 @@ use std::rc::Rc;
 use tensorcell_language::builtins::number::{parse_float, parse_int};
 use tensorcell_language::native::{Args, Getter};
 use tensorcell_language::types::types;
-use tensorcell_language::{Builtin, Class, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Result, Value, Vm, native_operators};
 use tensorcell_tensor::{DType, Scalar};
 
 /// `np.float32(x)`: makes a scalar from a number or a text, and an array from anything else.
@@ -118,6 +118,10 @@ static METHODS: &[Builtin] = &[
     }),
     Builtin::new("generic.__int__", "(self)", "int(self)", |vm, args| as_plain(vm, args, "__int__")),
     Builtin::new("generic.__float__", "(self)", "float(self)", |_, args| Ok(Value::from(this(args)?.1.as_f64()))),
+    Builtin::new("generic.__complex__", "(self)", "complex(self)", |_, args| {
+        let [re, im] = this(args)?.1.parts();
+        Ok(scalar_value(Scalar::Complex(re, im)))
+    }),
     Builtin::new("generic.__bool__", "(self)", "bool(self)", |_, args| {
         Ok(Value::from(this(args)?.1.parts() != [0.0; 2]))
     }),
@@ -181,6 +185,14 @@ static GETTERS: &[Getter] = &[
 /// The abstract classes, `numpy.generic` first, and the class of each dtype.
 pub type Hierarchy = (Vec<Rc<Class>>, Vec<(DType, Rc<Class>)>);
 
+/// Whether an operator's method is one of numbers: not of containers, not in place, no conversion.
+fn is_of_numbers(method: &Builtin) -> bool {
+    const OTHERS: [&str; 9] = ["getitem", "setitem", "contains", "len", "iter", "bool", "int", "index", "float"];
+    let name = method.short_name().trim_matches('_');
+    let in_place = name.starts_with('i') && name != "invert";
+    !in_place && !OTHERS.contains(&name)
+}
+
 /// Creates the classes.
 pub fn hierarchy() -> Hierarchy {
     let kind = |name: &str, bases: &[Rc<Class>], methods, getters, doc| {
@@ -188,6 +200,7 @@ pub fn hierarchy() -> Hierarchy {
     };
     let generic = kind("generic", &[], METHODS, OF_ARRAYS, "A scalar of NumPy's.");
     generic.define_getters(GETTERS);
+    generic.define(native_operators!("generic").iter().filter(|method| is_of_numbers(method)));
     let number = kind("number", std::slice::from_ref(&generic), &[], &[], "A number.");
     let integer = kind("integer", std::slice::from_ref(&number), INTEGER, &[], "A whole number.");
     let signed = kind("signedinteger", std::slice::from_ref(&integer), &[], &[], "A whole number with a sign.");

@@ -1,6 +1,7 @@
 //! Operators of NumPy scalars. Between two of them the dtypes decide. A Python number takes the other's dtype (NEP 50).
 
 use super::array::array_value;
+use super::operators::of_numpy;
 use super::read::array_of;
 use super::scalar::{Number, common, fit, number_of, number_value};
 use super::text;
@@ -210,6 +211,7 @@ impl Native for Number {
     }
     fn repr(&self, _: &mut Vm) -> Result<String> {
         let text = self.text()?;
+        let text = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(&text);
         Ok(if self.dtype == DType::Bool { format!("np.{text}_") } else { format!("np.{}({text})", self.dtype.name()) })
     }
     fn str(&self, _: &mut Vm) -> Result<String> {
@@ -261,8 +263,12 @@ impl Native for Number {
             _ => Ok(None),
         }
     }
-    fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+    fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
         let value = match (op, self.scalar()) {
+            (UnaryOp::Pos, Scalar::Bool(_)) => {
+                let array = array_of(this).map(array_value).ok_or_else(|| Raise::type_error("no array"))?;
+                return of_numpy(vm, "positive", &[array]).map(Some);
+            }
             (UnaryOp::Pos, _) => return Ok(Some(this.clone())),
             (UnaryOp::Neg, Scalar::Bool(_)) => {
                 return Err(Raise::type_error(

@@ -21,35 +21,19 @@ def _alike(prototype, value, dtype, order, shape):
 
 def empty(shape, dtype=None, order="C", *, device=None, like=None):
     """Returns an array with arbitrary contents (here zeros)."""
+    device is None or _own_device(device)
     return zeros(shape, dtype, order)
 
 
-def empty_like(prototype, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """An array of the same shape and dtype."""
-    return _alike(prototype, 0, dtype, order, shape)
-
-
-def zeros_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """Zeros of the same shape and dtype."""
-    return _alike(a, 0, dtype, order, shape)
-
-
-def ones_like(a, dtype=None, order="K", subok=True, shape=None, *, device=None):
-    """Ones of the same shape and dtype."""
-    return _alike(a, 1, dtype, order, shape)
-
-
-def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
-    """An array of one value, or of values that broadcast to the shape."""
-    if isinstance(fill_value, (bool, int, float)) and dtype is None and order == "C":
-        kind = {bool: torch.bool, int: torch.int64}.get(type(fill_value), torch.float64)
-        return torch.full(_sizes(shape), fill_value, dtype=kind).numpy()
+def _full_of(shape, fill_value, dtype, order):
+    """An array of values that broadcast to the shape."""
     value = asarray(fill_value, dtype)
     return _ordered(broadcast_to(value, _sizes(shape)).copy(), order)
 
 
 def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, device=None):
     """Returns an array of one value with the same shape and dtype."""
+    device is None or _own_device(device)
     made = _alike(a, 0, dtype, order, shape)
     made[...] = fill_value
     return made
@@ -57,6 +41,7 @@ def full_like(a, fill_value, dtype=None, order="K", subok=True, shape=None, *, d
 
 def eye(N, M=None, k=0, dtype="float64", order="C", *, device=None, like=None):
     """Ones on a diagonal."""
+    device is None or _own_device(device)
     columns = N if M is None else M
     ones = (torch.arange(columns)[None, :] - torch.arange(N)[:, None] == k).double().numpy()
     return _ordered(ones.astype("float64" if dtype is None else dtype), order)
@@ -69,11 +54,14 @@ def identity(n, dtype=None, *, like=None):
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """Evenly spaced numbers, both ends included unless endpoint is False."""
+    device is None or _own_device(device)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     pieces = num - 1 if endpoint else num
     if isinstance(start, (int, float)) and isinstance(stop, (int, float)) and dtype is None and pieces > 0:
-        return _line(start, stop, num, pieces, endpoint, retstep)
+        values = _line(start, stop, num, endpoint)
+        return (values, float64((stop - start) / pieces)) if retstep else values
+    kind = result_type(*[x if isinstance(x, (int, float)) else asarray(x) for x in (start, stop)])
     start, stop = asarray(start) * 1.0, asarray(stop) * 1.0
     way = stop - start
     step = way / pieces if pieces > 0 else nan
@@ -82,17 +70,10 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     if endpoint and num > 1:
         values[-1] = stop
     whole = dtype is not None and globals()["dtype"](dtype).kind in "iu"
+    values = values.astype(kind) if dtype is None and kind.kind in "fc" else values
     values = values if dtype is None else (floor(values) if whole else values).astype(dtype)
     values = moveaxis(values, 0, axis) if axis else values
     return (values, step) if retstep else values
-
-
-def _line(start, stop, num, pieces, endpoint, retstep):
-    step = (stop - start) / pieces
-    values = torch.arange(num, dtype=torch.float64) * step + start
-    if endpoint and num > 1:
-        values[-1] = stop
-    return (values.numpy(), float64(step)) if retstep else values.numpy()
 
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
@@ -169,6 +150,7 @@ def asfortranarray(a, dtype=None, *, like=None):
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
     """An array of these numbers; arrays of a class of their own stay as they are."""
+    device is None or _own_device(device)
     return asarray(a, dtype, order, copy=copy)
 
 
@@ -193,7 +175,9 @@ def require(a, dtype=None, requirements=None, *, like=None):
 
 def from_dlpack(x, /, *, device=None, copy=None):
     """An array over the memory of another library's array."""
-    return array(torch.from_dlpack(x).numpy()) if copy else torch.from_dlpack(x).numpy()
+    _own_device(device)
+    lent = x.numpy() if isinstance(x, torch.Tensor) else x.__dlpack__(copy=copy).array
+    return array(lent) if copy else lent[...]
 
 
 def frombuffer(buffer, dtype="float64", count=-1, offset=0, *, like=None):

@@ -105,17 +105,43 @@ def promote_types(type1, type2):
     return (zeros(1, dtype=type1) + zeros(1, dtype=type2)).dtype
 
 
+# Bits of the mantissa, bits of the exponent, decimal digits.
+_LAYOUTS = {"float16": (10, 5, 3), "float32": (23, 8, 6), "float64": (52, 11, 15)}
+
+
 class finfo:
-    """The limits of a floating-point type."""
+    """The limits of a floating-point type; of a complex one those of its parts."""
 
     def __init__(self, dtype):
-        self.dtype = _element_type(dtype)
-        if not issubclass(self.dtype.type, floating):
-            raise ValueError(f"data type {self.dtype.type!r} not inexact")
-        limits = torch.finfo(getattr(torch, self.dtype.name))
-        self.bits = limits.bits
-        for name in ("eps", "max", "min", "tiny", "smallest_normal", "resolution"):
-            setattr(self, name, self.dtype.type(getattr(limits, name)))
+        given = _element_type(dtype)
+        if not issubclass(given.type, inexact):
+            raise ValueError(f"data type {given.type!r} not inexact")
+        self.dtype = globals()["dtype"](f"float{4 * given.itemsize}") if given.kind == "c" else given
+        self.bits, number = 8 * self.dtype.itemsize, self.dtype.type
+        self.nmant, self.nexp, self.precision = _LAYOUTS[self.dtype.name]
+        self.maxexp, self.machep, self.iexp = 2 ** (self.nexp - 1), -self.nmant, self.nexp
+        self.minexp, self.negep = 2 - self.maxexp, self.machep - 1
+        self.eps, self.epsneg = number(2.0**self.machep), number(2.0**self.negep)
+        self.tiny = self.smallest_normal = number(2.0**self.minexp)
+        self.smallest_subnormal = number(2.0 ** (self.minexp - self.nmant))
+        self.max = number((2 - 2.0**self.machep) * 2.0 ** (self.maxexp - 1))
+        self.min, self.resolution = -self.max, number(10.0**-self.precision)
+
+    def __repr__(self):
+        return f"finfo(resolution={self.resolution!s}, min={self.min!s}, max={self.max!s}, dtype={self.dtype})"
+
+    def __str__(self):
+        return f"""Machine parameters for {self.dtype}
+---------------------------------------------------------------
+precision = {self.precision}   resolution = {self.resolution!s}
+machep = {self.machep}   eps =        {self.eps!s}
+negep = {self.negep:4}   epsneg =     {self.epsneg!s}
+minexp = {self.minexp}   tiny =       {self.tiny!s}
+maxexp = {self.maxexp}   max =        {self.max!s}
+nexp = {self.nexp:4}   min =        -max
+smallest_normal = {self.smallest_normal!s}   smallest_subnormal = {self.smallest_subnormal!s}
+---------------------------------------------------------------
+"""
 
 
 class iinfo:
@@ -131,6 +157,10 @@ class iinfo:
 
     def __repr__(self):
         return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+
+    def __str__(self):
+        rule = "---------------------------------------------------------------"
+        return f"Machine parameters for {self.dtype}\n{rule}\nmin = {self.min}\nmax = {self.max}\n{rule}\n"
 
 
 def _element_type(x):

@@ -154,7 +154,7 @@ def dump(self, file):
 def to_device(self, device, /, *, stream=None):
     """The array itself: there is the device `cpu` alone."""
     if device != "cpu":
-        raise ValueError(f'Unsupported device: {device}. Only "cpu" is supported.')
+        raise ValueError(f"Unsupported device: {device}. Only 'cpu' is accepted.")
     return self
 
 
@@ -191,11 +191,20 @@ def __complex__(self):
     return complex(self.item())
 
 
+class _Lent:
+    """The memory of an array on its way to another library: the array itself, since all libraries here share one kind."""
+
+    def __init__(self, array):
+        self.array = array
+
+
 def __dlpack__(self, /, *, stream=None, max_version=None, dl_device=None, copy=None):
     """The memory, for other libraries."""
-    import torch
-
-    return torch.as_tensor(self).__dlpack__()
+    if stream is not None:
+        raise RuntimeError("NumPy only supports stream=None.")
+    if dl_device is not None and tuple(dl_device) != (1, 0):
+        raise BufferError("unsupported device requested")
+    return _Lent(self.copy() if copy else self)
 
 
 def __dlpack_device__(self, /):

@@ -25,7 +25,8 @@ def dot(a, b, out=None):
                 f"shapes {_shape_text(a.shape)} and {_shape_text(b.shape)} not aligned: {a.shape[-1]} (dim {a.dim() - 1}) != "
                 f"{b.shape[other]} (dim {other})"
             )
-    product = a * b if a.dim() == 0 or b.dim() == 0 else torch.tensordot(a, b, ([-1], [b.dim() - 2 if b.dim() > 1 else 0]))
+    last = lambda a, b: torch.tensordot(a, b, ([-1], [b.dim() - 2 if b.dim() > 1 else 0]))
+    product = a * b if a.dim() == 0 or b.dim() == 0 else _of_truths(last, a, b)
     return _exactly_into(out, _array(product))
 
 
@@ -58,7 +59,7 @@ def _core(name, function):
         if name != "matmul":
             _check_core(name, x1, x2)
         try:
-            return _array(function(x1, x2))
+            return _array(_of_truths(function, x1, x2))
         except RuntimeError:
             _check_core(name, x1, x2)
             raise
@@ -67,7 +68,12 @@ def _core(name, function):
 
 
 def _vector_dot(x1, x2):
-    return (torch.conj_physical(x1) * x2).sum(-1)
+    return (torch.conj_physical(x1) * x2).sum(-1, dtype=x1.dtype)
+
+
+def _of_truths(function, x1, x2):
+    """A product; that of truth values is true where one of its terms is."""
+    return function(x1.int(), x2.int()) != 0 if x1.dtype == torch.bool else function(x1, x2)
 
 
 matmul = _made("matmul", _core("matmul", torch.matmul), "x1 @ x2.", "? i e c O", 2, signature=_CORES["matmul"])
@@ -93,7 +99,7 @@ def inner(a, b, /):
             f"shapes {_shape_text(a.shape)} and {_shape_text(b.shape)} not aligned: {a.shape[-1]} (dim {a.dim() - 1}) != "
             f"{b.shape[-1]} (dim {b.dim() - 1})"
         )
-    return _array(torch.inner(a, b))
+    return _array(_of_truths(torch.inner, a, b))
 
 
 def outer(a, b, out=None):

@@ -15,8 +15,8 @@ class AxisError(ValueError, IndexError):
 
 
 def _foreign(a):
-    """Returns whether this is a masked array, whose methods answer for NumPy's functions."""
-    return hasattr(type(a), "filled")
+    """Returns whether this is a masked array or a column, whose methods answer for NumPy's functions."""
+    return hasattr(type(a), "filled") or hasattr(type(a), "__pandas_priority__")
 
 
 def round(a, decimals=0, out=None):

@@ -195,8 +195,7 @@ def flatnonzero(a):
 
 def count_nonzero(a, axis=None, *, keepdims=False):
     """Counts the nonzero elements."""
-    count = sum(_tensor(a) != 0, axis, keepdims=keepdims)
-    return int(count) if axis is None and not keepdims else count
+    return sum(_tensor(a) != 0, axis, keepdims=keepdims)
 
 
 def where(condition, x=_NoValue, y=_NoValue, /):

@@ -138,6 +138,12 @@ def _whole_rounded(function):
     return lambda x: function(x) if x.dtype.is_floating_point else x
 
 
+def _rest(x1, x2):
+    """What a division leaves, with the divisor's sign where it is zero, too."""
+    rest = torch.remainder(x1, x2)
+    return torch.where(rest == 0, torch.copysign(torch.zeros_like(rest), x2), rest) if _inexact(rest) else rest
+
+
 def _divided(x1, x2):
     return torch.div(x1, x2) if _inexact(x1) else torch.div(x1.double(), x2.double())
 
@@ -255,7 +261,7 @@ floor = _unary("floor", _whole_rounded(torch.floor), "The next whole number belo
 ceil = _unary("ceil", _whole_rounded(torch.ceil), "The next whole number above.", "? i s O", False, "ceil")
 trunc = _unary("trunc", _whole_rounded(torch.trunc), "The next whole number towards 0.", "? i s O", False, "trunc")
 rint = _unary("rint", lambda x: torch.complex(torch.round(x.real), torch.round(x.imag)) if x.dtype.is_complex else torch.round(x), "The nearest whole number.", "s c O", True)
-sign = _unary("sign", lambda x: torch.sgn(x), "-1, 0 or 1; of a complex number z / |z|.", "i e c m->m O")
+sign = _unary("sign", lambda x: torch.where(torch.isnan(x), x, torch.sgn(x)) if _inexact(x) else torch.sgn(x), "-1, 0 or 1; of a complex number z / |z|.", "i e c m->m O")
 square = _unary("square", lambda x: x * x, "x * x.", _ANY, False, "square", True)
 absolute = abs = _unary("absolute", lambda x: x if x.dtype == torch.bool else x.abs(), "Absolute values.", "? i e m->m F->f D->d G->g O", False, "abs", True)
 negative = _unary(
@@ -296,11 +302,11 @@ subtract = _binary(
 multiply = _binary("multiply", torch.mul, "x1 * x2.", "? i e c mq->m qm->m md->m dm->m O", False, 1, "mul", True)
 divide = true_divide = _binary("divide", _divided, "x1 / x2.", "e c mq->m md->m mm->d O", False, None, "div")
 floor_divide = _binary("floor_divide", _whole_by_zero(torch.floor_divide), "The whole part of x1 / x2, rounded down.", "i e mq->m md->m mm->q O")
-mod = remainder = _binary("remainder", _whole_by_zero(torch.remainder), "What x1 / x2 leaves, with the sign of x2.", "i e mm->m O")
+mod = remainder = _binary("remainder", _whole_by_zero(_rest), "What x1 / x2 leaves, with the sign of x2.", "i e mm->m O")
 fmod = _binary("fmod", _whole_by_zero(torch.fmod), "What x1 / x2 leaves, with the sign of x1.", "i e O")
 divmod = _binary(
     "divmod",
-    lambda x1, x2: (_whole_by_zero(torch.floor_divide)(x1, x2), _whole_by_zero(torch.remainder)(x1, x2)),
+    lambda x1, x2: (_whole_by_zero(torch.floor_divide)(x1, x2), _whole_by_zero(_rest)(x1, x2)),
     "floor_divide and remainder.",
     "i e mm->qm",
     nout=2,

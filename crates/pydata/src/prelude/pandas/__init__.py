@@ -3,12 +3,13 @@
 import math
 
 from pandas import _files, errors
-from pandas._columns import column, is_missing, missing
+from pandas._categories import Categorical, Interval, cut, qcut
+from pandas._columns import CategoricalDtype, column, is_missing, missing
 from pandas._frame import DataFrame, Series
-from pandas._indexes import Index, RangeIndex
+from pandas._indexes import Index, MultiIndex, RangeIndex
 from pandas._printing import SETTINGS
 from pandas._read_csv import read_csv, read_table
-from pandas._reshape import concat, get_dummies, merge, to_numeric
+from pandas._reshape import concat, crosstab, factorize, get_dummies, melt, merge, pivot, pivot_table, to_numeric
 
 __version__ = "3.0.0"
 NA = math.nan
@@ -54,6 +55,16 @@ def _option(name):
 def unique(values):
     """Each value once, in the order of their first places."""
     return Series(values).unique()
+
+
+class NamedAgg:
+    """An aggregate of a column: total=NamedAgg("sales", "sum")."""
+
+    def __init__(self, column, aggfunc):
+        self.column, self.aggfunc = column, aggfunc
+
+    def __iter__(self):
+        return iter((self.column, self.aggfunc))
 
 
 def read_parquet(path, columns=None):

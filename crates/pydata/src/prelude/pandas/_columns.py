@@ -8,6 +8,8 @@ import torch
 
 def column(data, count=None):
     """Converts a program's value to a column. A single value fills `count` rows."""
+    if isinstance(data, Coded):
+        return data
     if isinstance(data, np.ndarray):
         return data if data.ndim == 1 else data.reshape(-1)
     if isinstance(data, torch.Tensor):
@@ -55,7 +57,8 @@ def take(values, places):
     """The rows at some places."""
     if isinstance(values, np.ndarray):
         return values[np.array(places, dtype=np.int64)]
-    return [values[place] for place in places]
+    taken = [values[place] for place in places]
+    return values.like(taken) if isinstance(values, Coded) else taken
 
 
 def tolist(values):
@@ -76,6 +79,60 @@ class Values(list):
         return (len(self),)
 
 
+class Coded(list):
+    """Values of a few categories, which have an order."""
+
+    def __init__(self, values, categories, ordered=False):
+        super().__init__(values)
+        self.categories, self.ordered = list(categories), ordered
+
+    def like(self, values):
+        """Other values of the same categories."""
+        return Coded(values, self.categories, self.ordered)
+
+    def copy(self):
+        """The same values, kept apart."""
+        return self.like(self)
+
+    def codes(self):
+        """The number of each value's category, -1 where there is none."""
+        places = {value: at for at, value in enumerate(self.categories)}
+        return [places.get(value, -1) for value in self]
+
+    def described(self):
+        """The categories in words."""
+        kinds = (
+            "interval[float64, right]"
+            if any([hasattr(x, "closed") for x in self.categories])
+            else str(dtype(of_list(self.categories)))
+        )
+        if kinds.startswith("interval") and all([isinstance(x.left, int) for x in self.categories]):
+            kinds = "interval[int64, right]"
+        texts = [repr(value) for value in self.categories]
+        mark, start = " < " if self.ordered else ", ", f"Categories ({len(texts)}, {kinds}): ["
+        lines = [start]
+        for at, text in enumerate(texts):
+            more = text + (mark if at < len(texts) - 1 else "]")
+            if len(lines[-1]) + len(more.rstrip()) > 80 and lines[-1] != start:
+                lines.append(" " * len(start))
+            lines[-1] += more
+        return "\n".join([line.rstrip() for line in lines])
+
+    def __repr__(self):
+        shown = [repr(value) if not is_missing(value) else "NaN" for value in self]
+        return f"[{', '.join(shown)}]\n{self.described()}"
+
+
+def coded(values, categories=None, ordered=False):
+    """Values as categories: those that are given, or the distinct values in ascending order."""
+    found = tolist(values)
+    if categories is None:
+        known = list(dict.fromkeys([value for value in found if not is_missing(value)]))
+        categories = sorted(known) if len({isinstance(value, str) for value in known}) < 2 else known
+    known = set(categories)
+    return Coded([value if value in known else math.nan for value in found], categories, ordered)
+
+
 def values(column):
     """Returns a column for the program: its array, or its values."""
     return column if isinstance(column, np.ndarray) else Values(column)
@@ -90,6 +147,8 @@ def dtype(values):
     """Returns a column's type: NumPy's dtype, or `str` or `object`."""
     if isinstance(values, np.ndarray):
         return values.dtype
+    if isinstance(values, Coded):
+        return Kind("category")
     texts = [isinstance(value, str) or is_missing(value) for value in values]
     return Kind("str" if texts and all(texts) else "object")
 
@@ -101,7 +160,7 @@ class Kind:
         self.name, self.kind = name, "O"
 
     def __eq__(self, other):
-        return self.name == getattr(other, "name", other) or other is {"str": str, "object": object}[self.name]
+        return self.name == getattr(other, "name", other) or other is {"str": str, "object": object}.get(self.name, self)
 
     def __hash__(self):
         return hash(self.name)
@@ -110,7 +169,16 @@ class Kind:
         return self.name
 
     def __repr__(self):
+        if self.name == "category":
+            return "CategoricalDtype()"
         return "dtype('O')" if self.name == "object" else "<StringDtype(na_value=nan)>"
+
+
+class CategoricalDtype:
+    """The dtype of categories in an order."""
+
+    def __init__(self, categories=None, ordered=False):
+        self.categories, self.ordered = categories, ordered
 
 
 def astype(values, kind):
@@ -118,7 +186,11 @@ def astype(values, kind):
     name = getattr(kind, "name", kind)
     if name in (str, "str", "string"):
         return [value if is_missing(value) else str(value) for value in tolist(values)]
-    if name in (object, "object", "category"):
+    if isinstance(kind, CategoricalDtype):
+        return coded(values, kind.categories, kind.ordered)
+    if name == "category":
+        return coded(values)
+    if name in (object, "object"):
         return tolist(values)
     if isinstance(values, np.ndarray):
         if values.dtype.kind == "f" and np.dtype(kind).kind in "iu" and bool(missing(values).any()):
@@ -137,7 +209,8 @@ def joined(parts):
 
 def order(values, ascending):
     """Returns the order of the values. Missing values come last."""
-    values, gone = tolist(values), missing(values).tolist()
+    gone = missing(values).tolist()
+    values = values.codes() if isinstance(values, Coded) else tolist(values)
     places = [place for place, lost in enumerate(gone) if not lost]
     places.sort(key=lambda place: values[place], reverse=not ascending)
     return places + [place for place, lost in enumerate(gone) if lost]

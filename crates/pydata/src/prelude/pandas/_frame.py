@@ -6,14 +6,19 @@ import numpy as np
 
 from pandas import _columns, _printing
 from pandas._groups import Groups
-from pandas._indexes import Index, RangeIndex
+from pandas._indexes import Index, RangeIndex, labelled
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
+from pandas._orders import Windows
 from pandas._series import Rows, Series
+from pandas._tables import Shaped
 
 
-class DataFrame(Rows):
+class DataFrame(Rows, Shaped):
     """Columns by name."""
+
+    # The name that the row of the columns' names has.
+    _heading = None
 
     def __init__(self, data=None, index=None, columns=None, dtype=None):
         found, index = _given({} if data is None else data, index, columns)
@@ -24,6 +29,23 @@ class DataFrame(Rows):
         if dtype is not None:
             found = {name: _columns.astype(column, dtype) for name, column in found.items()}
         self._columns, self._index = found, _index(index, count)
+        if isinstance(data, DataFrame):
+            self._heading = data._heading
+
+    @classmethod
+    def from_dict(cls, data, orient="columns", columns=None):
+        """A table of columns by name, or of rows by label (orient="index")."""
+        if orient == "columns":
+            return cls(data)
+        rows = list(data.values())
+        if rows and isinstance(rows[0], dict):
+            return cls(rows, index=list(data))
+        return cls(rows, index=list(data), columns=columns)
+
+    @classmethod
+    def from_records(cls, data, columns=None):
+        """A table of rows."""
+        return cls(list(data), columns=columns)
 
     @property
     def index(self):
@@ -37,10 +59,11 @@ class DataFrame(Rows):
     @property
     def columns(self):
         """The columns' names."""
-        return Index(self._columns)
+        return Index(self._columns, self._heading)
 
     @columns.setter
     def columns(self, names):
+        object.__setattr__(self, "_heading", getattr(names, "name", None))
         names = list(names)
         if len(names) != len(self._columns):
             raise ValueError(
@@ -75,7 +98,11 @@ class DataFrame(Rows):
     def T(self):
         """Rows as columns."""
         rows = {label: [_columns.tolist(c)[at] for c in self._columns.values()] for at, label in enumerate(self.index)}
-        return DataFrame(rows, index=self.columns)
+        return self._headed(DataFrame(rows, index=self.columns), self.index.name)
+
+    def _headed(self, made, heading):
+        object.__setattr__(made, "_heading", heading)
+        return made
 
     def __len__(self):
         return len(self._index)
@@ -107,12 +134,14 @@ class DataFrame(Rows):
         values = [*([self.index.tolist()] if index else []), *[_columns.tolist(c) for c in self._columns.values()]]
         return (kind(*row) for row in zip(*values))
 
+    transpose = lambda self: self.T  # noqa: E731
+
     def _like(self, columns):
-        return DataFrame(columns, index=self._index)
+        return self._headed(DataFrame(columns, index=self._index), self._heading)
 
     def _take(self, places):
         taken = {name: _columns.take(column, places) for name, column in self._columns.items()}
-        return DataFrame(taken, index=self.index.take(places))
+        return self._headed(DataFrame(taken, index=self.index.take(places)), self._heading)
 
     def _row(self, place):
         values = _columns.of_list([_columns.tolist(column)[place] for column in self._columns.values()])
@@ -197,10 +226,29 @@ class DataFrame(Rows):
             raise KeyError(f"{sorted(unknown)} not found in axis")
         return left._take([at for at, label in enumerate(self.index) if label not in rows]) if rows else left
 
-    def rename(self, columns=None):
-        """Columns under other names."""
-        new = columns if callable(columns) else lambda name: columns.get(name, name)
-        return self._like({new(name): column for name, column in self._columns.items()})
+    def rename(self, mapper=None, columns=None, index=None, axis=0):
+        """Columns under other names, or rows under other labels."""
+        if mapper is not None:
+            columns, index = (mapper, index) if axis in (1, "columns") else (columns, mapper)
+        new = lambda names: names if callable(names) else lambda name: names.get(name, name)  # noqa: E731
+        made = self if columns is None else self._like({new(columns)(name): c for name, c in self._columns.items()})
+        return made if index is None else DataFrame(made._columns, index=made.index.map(new(index)))
+
+    def rename_axis(self, mapper=None, axis=0, columns=None, index=None):
+        """The same, with another name of the labels or of the columns."""
+        made = self.copy()
+        if axis in (1, "columns") or columns is not None:
+            return self._headed(made, mapper if columns is None else columns)
+        made.index = Index(self.index.tolist(), mapper if index is None else index)
+        return made
+
+    def add_prefix(self, prefix):
+        """Columns whose names begin with a text."""
+        return self.rename(columns=lambda name: f"{prefix}{name}")
+
+    def add_suffix(self, suffix):
+        """Columns whose names end with a text."""
+        return self.rename(columns=lambda name: f"{name}{suffix}")
 
     def assign(self, **columns):
         """With more columns, each a value or a function of the table."""
@@ -233,33 +281,47 @@ class DataFrame(Rows):
             return self._like({n: self[n].fillna(value[n])._values if n in value else c for n, c in self._columns.items()})
         return self._each(lambda column: column.fillna(value))
 
-    def dropna(self, subset=None):
-        """The rows without gaps."""
+    def dropna(self, axis=0, how="any", thresh=None, subset=None, ignore_index=False):
+        """The rows (or columns) without gaps, or not all gaps (how="all"), or with so many values."""
+        if axis in (1, "columns"):
+            lost = {name: _columns.missing(column).tolist() for name, column in self._columns.items()}
+            return self[[name for name, flags in lost.items() if _kept(flags, how, thresh)]]
         lost = [_columns.missing(self._column(name)).tolist() for name in (self._columns if subset is None else _list(subset))]
-        return self._take([at for at in range(len(self)) if not any([flags[at] for flags in lost])])
+        left = self._take([at for at in range(len(self)) if _kept([flags[at] for flags in lost], how, thresh)])
+        return left.reset_index(drop=True) if ignore_index else left
 
-    def drop_duplicates(self):
-        """The rows without those that stood before."""
-        rows = list(zip(*[_columns.tolist(column) for column in self._columns.values()]))
-        first = {row: at for at, row in reversed(list(enumerate(rows)))}
-        return self._take(sorted(first.values()))
-
-    def sort_values(self, by, ascending=True):
+    def sort_values(self, by, ascending=True, ignore_index=False, key=None):
         """Rows in the order of columns."""
+        if ignore_index or key is not None:
+            return self._sorted_by_keys(by, ascending, ignore_index, key)
         made, ways = self, _list(ascending)
         ways = ways * len(_list(by)) if len(ways) == 1 else ways
         for name, way in reversed(list(zip(_list(by), ways))):
             made = made._take(_columns.order(made._column(name), way))
         return made
 
-    def reset_index(self, drop=False):
-        """Rows that are numbered from 0; the labels become a column."""
-        first = {} if drop else {self.index.name or "index": self.index.values}
-        return DataFrame({**first, **self._columns})
+    def _sorted_by_keys(self, by, ascending, ignore_index, key):
+        names = _list(by)
+        keys = self if key is None else self._like({name: key(self[name])._values for name in names})
+        order = keys.assign(**{"\0": np.arange(len(self))}).sort_values(by, ascending)._columns["\0"].tolist()
+        made = self._take(order)
+        return made.reset_index(drop=True) if ignore_index else made
 
-    def set_index(self, keys):
-        """A column's values as labels of the rows."""
-        return DataFrame({n: c for n, c in self._columns.items() if n != keys}, index=Index(self[keys].tolist(), keys))
+    def reset_index(self, drop=False):
+        """Rows that are numbered from 0; the labels become columns."""
+        levels = self.index.levels_of()
+        unnamed = (lambda at: "index") if len(levels) == 1 else (lambda at: f"level_{at}")
+        first = {
+            unnamed(at) if name is None else name: _columns.of_list(list(labels)) for at, (name, labels) in enumerate(levels)
+        }
+        return self._headed(DataFrame({**({} if drop else first), **self._columns}), self._heading)
+
+    def set_index(self, keys, drop=True):
+        """Columns' values as labels of the rows."""
+        names = _list(keys)
+        parts = [self[name].tolist() for name in names]
+        labels = labelled(list(zip(*parts)) if len(names) > 1 else parts[0], names)
+        return DataFrame({n: c for n, c in self._columns.items() if not drop or n not in names}, index=labels)
 
     def apply(self, func, axis=0):
         """A function of each column, or of each row."""
@@ -281,20 +343,28 @@ class DataFrame(Rows):
 
     applymap = map
 
-    def merge(self, right, how="inner", on=None, left_on=None, right_on=None, suffixes=("_x", "_y")):
+    def merge(self, right, *args, **options):
         """The rows that have a column's value in common with those of another table."""
         from pandas._reshape import merge
 
-        return merge(self, right, how, on, left_on, right_on, suffixes)
+        return merge(self, right, *args, **options)
 
-    def groupby(self, by, sort=True):
-        """Rows that have a column's value in common."""
-        return Groups(self, by, sort)
+    def groupby(self, by=None, level=None, as_index=True, sort=True, dropna=True, observed=True):
+        """Rows that have columns' values in common."""
+        if level is not None:
+            by = [Series(labels, name=name) for name, labels in self.index.levels_of()][
+                self.index.level(level) if self.index.nlevels > 1 else 0
+            ]
+        return Groups(self, by, sort, as_index, dropna)
 
     def agg(self, func):
         """A function of each column by its name, or several."""
         if isinstance(func, str):
             return getattr(self, func)()
+        if isinstance(func, dict):
+            return Series([self[name].agg(how) for name, how in func.items()], index=list(func))
+        if callable(func):
+            return self.apply(func)
         return DataFrame({name: [getattr(self[name], f)() for f in func] for name in self._columns}, index=func)
 
     def _reduce(self, which, axis, numeric_only):
@@ -354,9 +424,11 @@ class DataFrame(Rows):
         pairs = {a: [_correlation(kept._column(a), kept._column(b)) for b in kept._columns] for a in kept._columns}
         return DataFrame(pairs, index=kept.columns)
 
-    def describe(self):
-        """Count, mean, deviation, extremes and quartiles of the numbers."""
-        kept = self.select_dtypes("number")
+    def describe(self, include=None):
+        """Count, mean, deviation, extremes and quartiles of the numbers, or what texts there are."""
+        if include == "all":
+            raise NotImplementedError("describe(include='all') is not there: describe numbers and texts apart")
+        kept = self.select_dtypes("number" if include is None else include)
         facts = {name: kept[name].describe() for name in kept._columns}
         return DataFrame({n: fact._values for n, fact in facts.items()}, index=next(iter(facts.values())).index)
 
@@ -388,6 +460,12 @@ class DataFrame(Rows):
             return {name: _columns.tolist(column) for name, column in self._columns.items()}
         if orient == "records":
             return [dict(zip(self._columns, row)) for row in zip(*[_columns.tolist(c) for c in self._columns.values()])]
+        if orient == "index":
+            return dict(zip(self.index, self.to_dict("records")))
+        if orient == "series":
+            return {name: self[name] for name in self._columns}
+        if orient not in ("dict", "columns"):
+            raise ValueError(f"orient '{orient}' not understood")
         return {name: self[name].to_dict() for name in self._columns}
 
     def to_csv(self, path_or_buf=None, sep=",", index=True, header=True):
@@ -412,9 +490,8 @@ class DataFrame(Rows):
 
     def info(self):
         """Prints the type and count of each column."""
-        print(
-            f"<class 'pandas.DataFrame'>\n{self.index.__class__.__name__}: {len(self)} entries, {self.index[0]} to {self.index[-1]}"
-        )
+        ends = f", {self.index[0]} to {self.index[-1]}" if len(self) else ""
+        print(f"<class 'pandas.DataFrame'>\n{self.index.__class__.__name__}: {len(self)} entries{ends}")
         rows = [[f" {at} ", str(n), f"{self[n].count()} non-null", str(self[n].dtype)] for at, n in enumerate(self._columns)]
         rows = [[" # ", "Column", "Non-Null Count", "Dtype"], None, *rows]
         widths = [max([len(row[at]) for row in rows if row]) for at in range(4)]
@@ -422,6 +499,8 @@ class DataFrame(Rows):
         print(f"Data columns (total {len(self._columns)} columns):")
         for row in rows:
             print("  ".join([f"{text:<{width}}" for text, width in zip(row, widths)]))
+        kinds = [str(self[name].dtype) for name in self._columns]
+        print("dtypes: " + ", ".join([f"{kind}({kinds.count(kind)})" for kind in sorted(set(kinds))]))
 
     def _with(self, other, operate):
         part = lambda name: other[name] if isinstance(other, (DataFrame, Series)) else other  # noqa: E731
@@ -434,12 +513,45 @@ class DataFrame(Rows):
         return self._each(lambda column: -column)
 
     def __repr__(self):
-        return _printing.frame(self._columns, self.index, _columns.take, len(self))
+        return _printing.frame(self._columns, self.index, _columns.take, len(self), self._heading)
 
     def _repr_html_(self):
-        return _printing.frame_html(self._columns, self.index, _columns.take, len(self))
+        return _printing.frame_html(self._columns, self.index, _columns.take, len(self), self._heading)
 
 
+def _define_each():
+    # Methods of columns that tables have for each of theirs.
+    for name in (
+        "cumsum",
+        "cumprod",
+        "cummax",
+        "cummin",
+        "shift",
+        "diff",
+        "pct_change",
+        "rank",
+        "clip",
+        "ffill",
+        "bfill",
+        "interpolate",
+    ):
+        setattr(
+            DataFrame,
+            name,
+            lambda self, *args, name=name, **options: self._each(lambda column: getattr(column, name)(*args, **options)),
+        )
+    for name in ("skew", "kurt", "sem", "prod", "idxmax", "idxmin", "any", "all"):
+        setattr(DataFrame, name, lambda self, axis=0, numeric_only=False, name=name: self._reduce(name, axis, numeric_only))
+    for name in ("rolling", "expanding"):
+        setattr(DataFrame, name, lambda self, *args, name=name, **options: _windows(self, name, args, options))
+
+
+def _windows(table, name, args, options):
+    spans = getattr(Series([0.0] * len(table)), name)(*args, **options)
+    return Windows(table, spans._spans, spans._least)
+
+
+_define_each()
 
 
 def _correlation(a, b):
@@ -449,6 +561,13 @@ def _correlation(a, b):
     a, b = a - a.mean(), b - b.mean()
     scale = math.sqrt((a * a).sum() * (b * b).sum())
     return (a * b).sum() / scale if scale else math.nan
+
+
+def _kept(flags, how, thresh):
+    # Whether a row or column stays whose values are missing where the flags say so.
+    if thresh is not None:
+        return len(flags) - sum(flags) >= thresh
+    return not (all(flags) if how == "all" else any(flags))
 
 
 def _list(value):

@@ -20,7 +20,7 @@ class Index:
 
     def take(self, places):
         """The labels at some places."""
-        return Index([self._labels[place] for place in places], self.name)
+        return self._like([self._labels[place] for place in places])
 
     def tolist(self):
         """A list of them."""
@@ -74,13 +74,53 @@ class Index:
     def __contains__(self, label):
         return label in self._labels
 
+    def _like(self, labels):
+        return Index(labels, self.name)
+
     def __getitem__(self, key):
         if isinstance(key, int):
             return self._labels[key]
         if isinstance(key, slice):
-            return Index(self._labels[key], self.name)
+            return self._like(self._labels[key])
         flags = [bool(flag) for flag in key]
-        return Index([label for label, flag in zip(self._labels, flags) if flag], self.name)
+        return self._like([label for label, flag in zip(self._labels, flags) if flag])
+
+    @property
+    def nlevels(self):
+        """The number of levels."""
+        return 1
+
+    def levels_of(self):
+        """(name, labels) of each level."""
+        return [(self.name, self._labels)]
+
+    def map(self, mapper):
+        """A function of each label."""
+        return self._like([mapper.get(x) if isinstance(mapper, dict) else mapper(x) for x in self._labels])
+
+    @property
+    def str(self):
+        """Methods of texts, for each label."""
+        from pandas._texts import Texts
+
+        return Texts(self)
+
+    def _marks(self, values):
+        return self._like(values)
+
+    def to_series(self):
+        """A column of the labels."""
+        from pandas._series import Series
+
+        return Series(self.values, index=self, name=self.name)
+
+    def isin(self, values):
+        """Returns whether each label is one of these."""
+        return self.to_series().isin(values).to_numpy()
+
+    def unique(self):
+        """Each label once."""
+        return self._like(dict.fromkeys(self._labels))
 
     def __eq__(self, other):
         import numpy
@@ -95,6 +135,77 @@ class Index:
     def __repr__(self):
         named = f", name={self.name!r}" if self.name is not None else ""
         return f"Index({self._labels!r}, dtype='{self.dtype}'{named})"
+
+
+class MultiIndex(Index):
+    """Labels of several levels: tuples."""
+
+    def __init__(self, labels, names):
+        super().__init__(labels)
+        self.names = list(names)
+
+    def _like(self, labels):
+        return MultiIndex(labels, self.names)
+
+    @classmethod
+    def from_tuples(cls, tuples, names=None):
+        """Labels that are given as tuples."""
+        labels = [tuple(one) for one in tuples]
+        return cls(labels, names or [None] * len(labels[0]))
+
+    @classmethod
+    def from_product(cls, iterables, names=None):
+        """All combinations of the levels' labels."""
+        from itertools import product
+
+        levels = [list(one) for one in iterables]
+        return cls(list(product(*levels)), names or [None] * len(levels))
+
+    @classmethod
+    def from_arrays(cls, arrays, names=None):
+        """Labels level by level."""
+        levels = [list(one) for one in arrays]
+        return cls(list(zip(*levels)), names or [None] * len(levels))
+
+    @property
+    def nlevels(self):
+        """The number of levels."""
+        return len(self.names)
+
+    def levels_of(self):
+        """(name, labels) of each level."""
+        return [(name, [label[level] for label in self._labels]) for level, name in enumerate(self.names)]
+
+    def level(self, level):
+        """The number of a level, given by its name or number."""
+        return level % self.nlevels if isinstance(level, int) else self.names.index(level)
+
+    def get_level_values(self, level):
+        """The labels of one level."""
+        name, labels = self.levels_of()[self.level(level)]
+        return Index(labels, name)
+
+    def within(self, first):
+        """The places whose first levels are these, and the labels of the others there."""
+        first = first if isinstance(first, tuple) else (first,)
+        places = [at for at, label in enumerate(self._labels) if label[: len(first)] == first]
+        if not places:
+            raise KeyError(first if len(first) > 1 else first[0])
+        rest = [self._labels[at][len(first) :] for at in places]
+        return places, labelled(
+            rest if self.nlevels - len(first) > 1 else [one[0] for one in rest if one], self.names[len(first) :]
+        )
+
+    def __repr__(self):
+        width = [max([len(repr(label[level])) for label in self._labels], default=0) for level in range(self.nlevels)]
+        rows = ["(" + ", ".join([repr(part).rjust(room) for part, room in zip(label, width)]) + ")" for label in self._labels]
+        named = f",\n           names={self.names!r}" if any([name is not None for name in self.names]) else ",\n           )"
+        return "MultiIndex([" + ",\n            ".join(rows) + "]" + named + (")" if "names" in named else "")
+
+
+def labelled(labels, names):
+    """Labels of one level, or of several where there are several names."""
+    return Index(labels, names[0] if names else None) if len(names) < 2 else MultiIndex(labels, names)
 
 
 class RangeIndex(Index):

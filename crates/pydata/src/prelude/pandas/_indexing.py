@@ -32,12 +32,21 @@ class _By:
 
     def _split(self, key):
         # (rows, columns) of a key. A single key means rows.
+        levels = self._owner.index.nlevels
         if self._owner.ndim == 2 and isinstance(key, tuple):
-            return key
+            whole = (
+                levels > 1
+                and isinstance(self, ByLabel)
+                and not isinstance(key[0], (tuple, slice))
+                and key[-1] not in self._owner
+            )
+            return (key, slice(None)) if whole else key
         return key, slice(None)
 
     def __getitem__(self, key):
         rows, columns = self._split(key)
+        if isinstance(self, ByLabel) and self._owner.index.nlevels > 1 and _is_label(rows):
+            return self._within(rows, columns)
         found, one = self._places(rows, self._owner.index)
         if self._owner.ndim == 1:
             return tolist(self._owner._values)[found[0]] if one else self._owner._take(found)
@@ -48,6 +57,15 @@ class _By:
             return tolist(column._values)[found[0]] if one else column._take(found)
         table = self._owner[[names[place] for place in at]]
         return table._row(found[0]) if one else table._take(found)
+
+    def _within(self, label, columns):
+        # The rows of some first levels, under the labels of the others.
+        places, rest = self._owner.index.within(label)
+        taken = self._owner._take(places)
+        if len(rest) == 0:
+            return taken.iloc[0] if taken.ndim == 1 or columns == slice(None) else taken[columns].iloc[0]
+        taken.index = rest
+        return taken if taken.ndim == 1 or columns == slice(None) else taken.loc[:, columns]
 
     def __setitem__(self, key, value):
         rows, columns = self._split(key)
@@ -80,6 +98,11 @@ class ByPlace(_By):
             return [int(key) % count], True
         found = flags(key, count)
         return (found if found is not None else [range(count)[int(place)] for place in _plain(key)]), False
+
+
+def _is_label(key):
+    # Whether a key is one label, or the first levels of labels.
+    return isinstance(key, (str, int, float, tuple, np.integer)) and not isinstance(key, bool)
 
 
 def _plain(key):

@@ -33,6 +33,9 @@ def _text(value):
     if isinstance(value, float):
         shown = f"{value: .{SETTINGS['display.precision']}f}".rstrip("0")
         return shown + "0" if shown.endswith(".") else shown
+    if isinstance(value, (list, tuple)):
+        ends = "[]" if isinstance(value, list) else "()"
+        return f" {ends[0]}{', '.join([str(one) for one in value])}{ends[1]}"
     return f"{value: d}" if isinstance(value, int) and not isinstance(value, bool) else f" {value}"
 
 
@@ -58,6 +61,31 @@ def _labels(values, take, places):
     return [cell and cell.removeprefix(" ") for cell in cells]
 
 
+def _edge(labels, take, places, gap):
+    # Texts of the labels, and of their names; levels side by side, each label once.
+    if labels.nlevels == 1:
+        title = None if labels.name is None else str(labels.name)
+        return _labels(labels.values, take, places), title
+    known = [None if place is None else labels[place] for place in places]
+    columns = []
+    for level, name in enumerate(labels.names):
+        cells, last = [], None
+        for label in known:
+            again = (
+                last is not None
+                and label is not None
+                and level < labels.nlevels - 1
+                and last[: level + 1] == label[: level + 1]
+            )
+            cells.append("..." if label is None else "" if again else _text(label[level]).removeprefix(" "))
+            last = label
+        title = "" if name is None else str(name)
+        width = max([len(text) for text in [*cells, title]])
+        columns.append([title.ljust(width), *[text.ljust(width) for text in cells]])
+    title, *rows = [gap.join(parts) for parts in zip(*columns)]
+    return rows, title if any([name is not None for name in labels.names]) else None
+
+
 def _shown(count):
     # The shown positions: all, or the first and last ones with None in between.
     if count <= _setting("display.max_rows"):
@@ -78,25 +106,28 @@ def series(labels, values, take, footer):
     if not len(values):
         return f"Series([], {footer})"
     places = _shown(len(values))
-    rows, names = _cells(values, take, places), _labels(labels.values, take, places)
+    rows, (names, title) = _cells(values, take, places), _edge(labels, take, places, "  ")
     if None in rows:
         at = rows.index(None)
         rows[at], names[at] = "...".center(len(rows[at - 1])), ""
         footer = footer.replace("dtype:", f"Length: {len(values)}, dtype:")
     edge, width = max([len(name) for name in names]), max([len(row) for row in rows])
     lines = [f"{name:<{edge}}   {row:>{width}}" for name, row in zip(names, rows)]
-    if labels.name is not None:
-        lines.insert(0, str(labels.name))
+    if title is not None:
+        lines.insert(0, title)
+    if getattr(values, "categories", None) is not None:
+        footer += "\n" + values.described()
     return "\n".join([*lines, footer])
 
 
-def _grid(columns, labels, take, count):
+def _grid(columns, labels, take, count, heading=None):
     # Texts of the cells: each column with its name on top, and the labels as first column.
     places, names = _shown(count), list(columns)
     if len(names) > _setting("display.max_columns"):
         half = SETTINGS["display.max_columns"] // 2
         names = [*names[:half], None, *names[-half:]]
-    grid = [["", *_labels(labels.values, take, places)]]
+    edge, title = _edge(labels, take, places, " ")
+    grid = [["" if heading is None else str(heading), *edge]]
     for name in names:
         if name is None:
             grid.append([" ..."] * (len(places) + 1))
@@ -104,8 +135,8 @@ def _grid(columns, labels, take, count):
         room = " " if isinstance(columns[name], np.ndarray) else ""
         grid.append([f"{room}{name}", *_cells(columns[name], take, places)])
     grid = [_dotted(column, "" if at == 0 else " ") for at, column in enumerate(grid)]
-    if labels.name is not None:
-        grid[0].insert(1, str(labels.name))
+    if title is not None:
+        grid[0].insert(1, title)
         for column in grid[1:]:
             column.insert(1, "")
     return grid, None in places or None in names
@@ -118,12 +149,12 @@ def _dotted(column, room):
     return [dots if text is None else text for text in column]
 
 
-def frame(columns, labels, take, count):
+def frame(columns, labels, take, count, heading=None):
     """A table as text, in parts where it is wide."""
     if not columns or not count:
         names, rows = ", ".join([str(name) for name in columns]), ", ".join([str(label) for label in labels])
         return f"Empty DataFrame\nColumns: [{names}]\nIndex: [{rows}]"
-    grid, cut = _grid(columns, labels, take, count)
+    grid, cut = _grid(columns, labels, take, count, heading)
     edge = max([len(text) for text in grid[0]])
     first = [f"{text:<{edge}}" for text in grid[0]]
     padded = [[f" {text:>{max([len(t) for t in column])}}" for text in column] for column in grid[1:]]
@@ -137,6 +168,20 @@ def frame(columns, labels, take, count):
         blocks.append("\n".join(lines))
     text = "\n\n".join(blocks)
     return f"{text}\n\n[{count} rows x {len(columns)} columns]" if cut else text
+
+
+def whole(columns, labels, take, count, heading, index):
+    """All of a table as text, in one part, with or without the labels."""
+    kept = dict(SETTINGS)
+    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.width": None})
+    try:
+        text = frame(columns, labels, take, count, heading)
+        edge = max([len(line) for line in _edge(labels, take, range(count), " ")[0]], default=0)
+    finally:
+        SETTINGS.update(kept)
+    lines = [line if index else line[edge + 1 :] for line in text.split("\n")]
+    room = 0 if index else min([len(line) - len(line.lstrip()) for line in lines if line], default=0)
+    return "\n".join([line[room:] for line in lines])
 
 
 def _parts(padded, edge):
@@ -154,9 +199,33 @@ def _parts(padded, edge):
     return parts
 
 
-def frame_html(columns, labels, take, count):
+def page(columns, labels, take, count, heading, index):
+    """All of a table as HTML, a line for each cell."""
+    kept = dict(SETTINGS)
+    SETTINGS.update({"display.max_rows": None, "display.max_columns": None})
+    try:
+        grid, _ = _grid(columns, labels, take, count, heading)
+    finally:
+        SETTINGS.update(kept)
+    cells = [[html.escape(text.strip()) for text in column] for column in (grid if index else grid[1:])]
+    heads = len(cells[0]) - count
+    lines = ['<table border="1" class="dataframe">', "  <thead>"]
+    for row in range(heads):
+        lines += [
+            '    <tr style="text-align: right;">' if row == 0 else "    <tr>",
+            *[f"      <th>{column[row]}</th>" for column in cells],
+            "    </tr>",
+        ]
+    lines += ["  </thead>", "  <tbody>"]
+    for row in range(heads, heads + count):
+        tags = ["th" if index and at == 0 else "td" for at in range(len(cells))]
+        lines += ["    <tr>", *[f"      <{tag}>{column[row]}</{tag}>" for tag, column in zip(tags, cells)], "    </tr>"]
+    return "\n".join([*lines, "  </tbody>", "</table>"])
+
+
+def frame_html(columns, labels, take, count, heading=None):
     """A table as HTML."""
-    grid, cut = _grid(columns, labels, take, count)
+    grid, cut = _grid(columns, labels, take, count, heading)
     head = "".join([f"<th>{html.escape(column[0])}</th>" for column in grid])
     rows = []
     for row in range(1, len(grid[0])):

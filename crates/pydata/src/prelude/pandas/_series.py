@@ -5,11 +5,15 @@ import math
 import numpy as np
 
 from pandas import _columns, _printing
+from pandas._categories import Categories
 from pandas._groups import SeriesGroups
 from pandas._indexes import Index
 from pandas._indexes import index as _index
 from pandas._indexing import ByLabel, ByPlace
 from pandas._indexing import flags as _flags
+from pandas._orders import Ordered
+from pandas._tables import again, unstacked
+from pandas._texts import Texts
 
 
 class Rows:
@@ -79,8 +83,41 @@ def _define_operators(kind):
 _define_operators(Rows)
 
 
-class Series(Rows):
+def _named(name, operate):
+    # An operator's method: `fill_value` stands for what one of both operands lacks.
+    def method(self, other, fill_value=None, axis="columns", level=None):
+        if fill_value is None:
+            return operate(self, other)
+        if isinstance(other, Series) and isinstance(self, Series):
+            return self._aligned_with(other, operate, fill_value)
+        return operate(self.fillna(fill_value), other)
+
+    method.__name__ = name
+    return method
+
+
+def _define_methods(kind):
+    # The operators' names: add, rsub, eq.
+    import operator
+
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+        operate = getattr(operator, name)
+        setattr(kind, name, _named(name, operate))
+        setattr(kind, f"r{name}", _named(f"r{name}", lambda a, b, operate=operate: operate(b, a)))
+    for name in ("eq", "ne", "lt", "le", "gt", "ge"):
+        setattr(kind, name, _named(name, getattr(operator, name)))
+    for name, other in dict(div="truediv", rdiv="rtruediv", multiply="mul", subtract="sub", divide="truediv").items():
+        setattr(kind, name, getattr(kind, other))
+
+
+_define_methods(Rows)
+
+
+class Series(Rows, Ordered):
     """A column: values with labels and a name."""
+
+    # What NumPy's functions ask before they call a column's own methods.
+    __pandas_priority__ = 3000
 
     def __init__(self, data=None, index=None, dtype=None, name=None):
         if isinstance(data, dict):
@@ -138,7 +175,9 @@ class Series(Rows):
         if method != "__call__":
             return getattr(ufunc, method)(*values, **options)
         if [x for x in columns if list(x.index) != list(self.index)]:
-            raise NotImplementedError(f"numpy.{ufunc.__name__} of columns with different labels: use operators, which align them")
+            raise NotImplementedError(
+                f"numpy.{ufunc.__name__} of columns with different labels: use operators, which align them"
+            )
         made = ufunc(*values, **options)
         name = self.name if len({x.name for x in columns}) == 1 else None
         wrap = lambda one: Series(one, index=self.index, name=name)
@@ -168,21 +207,34 @@ class Series(Rows):
 
         return DataFrame({name or self.name or 0: self._values}, index=self.index)
 
-    def reset_index(self, drop=False):
-        """Rows that are numbered from 0; the labels become a column."""
+    def reset_index(self, drop=False, name=None):
+        """Rows that are numbered from 0; the labels become columns."""
         from pandas._frame import DataFrame
 
         if drop:
             return Series(self._values, name=self.name)
-        return DataFrame({self.index.name or "index": self.index.values, self.name or 0: self._values})
+        levels = self.index.levels_of()
+        unnamed = (lambda at: "index") if len(levels) == 1 else (lambda at: f"level_{at}")
+        first = {
+            unnamed(at) if label is None else label: _columns.of_list(list(labels)) for at, (label, labels) in enumerate(levels)
+        }
+        return DataFrame({**first, (self.name or 0) if name is None else name: self._values})
 
     def copy(self):
         """The same, kept apart."""
         return self._like(_columns.copy(self._values))
 
-    def rename(self, name):
-        """The same under another name."""
-        return Series(self._values, index=self.index, name=name)
+    def rename(self, index=None):
+        """The same under another name, or with other labels."""
+        if callable(index) or isinstance(index, dict):
+            return Series(
+                self._values,
+                index=self.index.map(lambda x: index.get(x, x) if isinstance(index, dict) else index(x)),
+                name=self.name,
+            )
+        made = Series(self._values, index=self.index)
+        made.name = index
+        return made
 
     def astype(self, dtype):
         """The values as another kind."""
@@ -193,7 +245,11 @@ class Series(Rows):
         return self._like(_columns.missing(self._values))
 
     def fillna(self, value):
-        """Values, with another one where nothing stood."""
+        """Values, with another one where nothing stood; another column's by their labels."""
+        if isinstance(value, (dict, Series)):
+            value = value if isinstance(value, Series) else Series(value)
+            others = value.reindex(self.index).tolist() if not value.index.equals(self.index) else value.tolist()
+            return self._like(_columns.of_list([b if _columns.is_missing(a) else a for a, b in zip(self.tolist(), others)]))
         return self._like([value if _columns.is_missing(x) else x for x in self.tolist()])
 
     def dropna(self):
@@ -225,13 +281,61 @@ class Series(Rows):
             return self._like(_columns.of_list([arg.get(value, math.nan) for value in self.tolist()]))
         return self._like(_columns.of_list([arg(value) for value in self.tolist()]))
 
-    def apply(self, func, args=()):
+    def apply(self, func, args=(), **kwargs):
         """The values of a function."""
-        return self._like(_columns.of_list([func(value, *args) for value in self.tolist()]))
+        if isinstance(func, str):
+            return self.agg(func)
+        return self._like(_columns.of_list([func(value, *args, **kwargs) for value in self.tolist()]))
+
+    def agg(self, func):
+        """A function of the column, by its name; of several a column of results."""
+        if isinstance(func, (list, tuple)):
+            names = [one if isinstance(one, str) else one.__name__ for one in func]
+            return Series([self.agg(one) for one in func], index=names, name=self.name)
+        return getattr(self, func)() if isinstance(func, str) else func(self)
+
+    aggregate = agg
+
+    def pipe(self, func, *args, **kwargs):
+        """A function of the column."""
+        return func(self, *args, **kwargs)
+
+    def duplicated(self, keep="first"):
+        """Returns which values stood before."""
+        return self._like(np.array(again(self.tolist(), keep), dtype=bool))
+
+    def drop_duplicates(self, keep="first"):
+        """The rows whose values did not stand before."""
+        return self[~self.duplicated(keep)]
+
+    def explode(self):
+        """A row for each element of the lists."""
+        return self.to_frame("0").explode("0")["0"].rename(self.name)
+
+    def reindex(self, index, fill_value=math.nan):
+        """The rows of these labels; new ones hold gaps."""
+        known, values = set(self.index), self.tolist()
+        made = [values[self.index.place(label)] if label in known else fill_value for label in index]
+        return Series(
+            _columns.of_list(made), index=index if isinstance(index, Index) else Index(index, self.index.name), name=self.name
+        )
+
+    def unstack(self, level=-1, fill_value=None):
+        """A table: one level of the labels becomes the columns."""
+        return unstacked(self, level, fill_value)
+
+    def prod(self, axis=None):
+        """The product."""
+        return self._numbers().prod()
 
     def replace(self, to_replace, value=None):
         """Some values in place of others."""
-        pairs = to_replace if isinstance(to_replace, dict) else {to_replace: value}
+        many = to_replace if isinstance(to_replace, list) else [to_replace]
+        pairs = (
+            to_replace
+            if isinstance(to_replace, dict)
+            else dict(zip(many, value if isinstance(value, list) else [value] * len(many)))
+        )
         return self._like(_columns.of_list([pairs.get(x, x) for x in self.tolist()]))
 
     def isin(self, values):
@@ -247,9 +351,13 @@ class Series(Rows):
         """Rows in the order of their values."""
         return self._take(_columns.order(self._values, ascending))
 
-    def groupby(self, by):
-        """Rows that have something in common."""
-        return SeriesGroups(self, by._values if isinstance(by, Series) else by, getattr(by, "name", None))
+    def groupby(self, by=None, level=None, sort=True):
+        """Rows that have something in common: values, a function of the labels, or a level of them."""
+        if level is not None:
+            name, keys = self.index.levels_of()[self.index.level(level) if self.index.nlevels > 1 else 0]
+            return SeriesGroups(self, keys, name, sort)
+        keys = [by(x) for x in self.index] if callable(by) else by._values if isinstance(by, Series) else by
+        return SeriesGroups(self, keys, getattr(by, "name", None), sort)
 
     def _numbers(self, skipna=True):
         if not isinstance(self._values, np.ndarray):
@@ -260,30 +368,32 @@ class Series(Rows):
         """Returns the number of present values."""
         return int((~_columns.missing(self._values)).sum())
 
-    def sum(self):
+    def sum(self, axis=None, skipna=True):
         """The sum, or the texts one behind the other."""
-        return self._numbers().sum() if isinstance(self._values, np.ndarray) else "".join(self._values)
+        return self._numbers(skipna).sum() if isinstance(self._values, np.ndarray) else "".join(self._values)
 
-    def mean(self):
+    def mean(self, axis=None, skipna=True):
         """The mean."""
-        found = self._numbers()
+        found = self._numbers(skipna)
         return found.mean() if len(found) else math.nan
 
-    def median(self):
+    def median(self, axis=None):
         """The value in the middle."""
         return self.quantile(0.5)
 
     def quantile(self, q=0.5):
         """Returns the quantile: the value below which a fraction of the values is."""
+        if isinstance(q, (list, tuple, np.ndarray)):
+            return Series([self.quantile(float(one)) for one in q], index=list(q), name=self.name)
         found = self._numbers()
         return np.quantile(found.astype(np.float64), q) if len(found) else math.nan
 
-    def var(self, ddof=1):
+    def var(self, ddof=1, axis=None):
         """The variance."""
         found = self._numbers().astype(np.float64)
         return ((found - found.mean()) ** 2).sum() / (len(found) - ddof) if len(found) > ddof else math.nan
 
-    def std(self, ddof=1):
+    def std(self, ddof=1, axis=None):
         """The standard deviation."""
         return np.sqrt(self.var(ddof))
 
@@ -293,11 +403,11 @@ class Series(Rows):
             return getattr(found, which)() if len(found) else math.nan
         return choose(self.dropna().tolist())
 
-    def min(self):
+    def min(self, axis=None):
         """The least."""
         return self._extreme(min, "min")
 
-    def max(self):
+    def max(self, axis=None):
         """The largest."""
         return self._extreme(max, "max")
 
@@ -322,20 +432,20 @@ class Series(Rows):
         """Numbers with fewer decimals."""
         return self._like(np.round(self._numbers(skipna=False), decimals))
 
-    def cumsum(self):
-        """Sums so far."""
-        return self._like(np.cumsum(self._numbers(skipna=False)))
-
-    def all(self):
+    def all(self, axis=None):
         """Returns whether all are true."""
         return bool(all(self.tolist()))
 
-    def any(self):
+    def any(self, axis=None):
         """Returns whether any is true."""
         return bool(any(self.tolist()))
 
     def describe(self):
         """Count, mean, deviation, extremes and quartiles."""
+        if not isinstance(self._values, np.ndarray):
+            counts = self.value_counts()
+            facts = dict(count=self.count(), unique=len(counts), top=counts.index[0], freq=counts.tolist()[0])
+            return Series(list(facts.values()), index=list(facts), name=self.name)
         facts = dict(count=float(self.count()), mean=self.mean(), std=self.std(), min=self.min())
         facts |= {f"{round(q * 100)}%": self.quantile(q) for q in (0.25, 0.5, 0.75)}
         return Series(facts | dict(max=self.max()), name=self.name).astype(float)
@@ -368,13 +478,26 @@ class Series(Rows):
         self._values = _columns.of_list(values)
 
     def _with(self, other, operate):
-        # Both operands by rows. Text supports only Python's own arithmetic.
+        # Both operands by labels. Text supports only Python's own arithmetic.
+        if isinstance(other, Series) and not self.index.equals(other.index):
+            return self._aligned_with(other, operate, math.nan)
+        if isinstance(other, Series) and other.name != self.name:
+            return self.rename(None)._with(other._values, operate)
         other = other._values if isinstance(other, Series) else other
         mine = self._values
         if isinstance(mine, np.ndarray) and not isinstance(other, (list, str)):
             return self._like(operate(mine, other))
         others = other if isinstance(other, list) else _columns.tolist(_columns.column(other, len(self)))
         return self._like(_columns.of_list([operate(a, b) for a, b in zip(self.tolist(), others)]))
+
+    def _aligned_with(self, other, operate, fill):
+        # Both operands at all labels of either, in order where they differ.
+        labels = list(dict.fromkeys([*self.index, *other.index]))
+        labels = labels if set(self.index) == set(other.index) else sorted(labels)
+        parts = [one.reindex(labels) if fill != fill else one.reindex(labels).fillna(fill) for one in (self, other)]
+        if set(self.index) != set(other.index):
+            parts = [one.astype("float64") if isinstance(one._values, np.ndarray) else one for one in parts]
+        return parts[0]._with(Series(parts[1]._values, index=parts[0].index, name=other.name), operate)
 
     def __invert__(self):
         return self._like(~self._values)
@@ -384,37 +507,13 @@ class Series(Rows):
 
     def __getattr__(self, name):
         if name == "str":
-            return _Texts(self)
+            return Texts(self)
+        if name == "cat" and isinstance(self._values, _columns.Coded):
+            return Categories(self)
+        if not name.startswith("_") and name in self.__dict__.get("index", ()):
+            return self.loc[name]
         raise AttributeError(f"'Series' object has no attribute '{name}': this is as much of pandas as tensors meet")
 
     def __repr__(self):
         named = "" if self.name is None else f"Name: {self.name}, "
         return _printing.series(self.index, self._values, _columns.take, f"{named}dtype: {self.dtype}")
-
-
-class _Texts:
-    """Methods of texts, for each of a column: series.str.lower()."""
-
-    def __init__(self, series):
-        self._series = series
-
-    def _each(self, operate):
-        values = [value if _columns.is_missing(value) else operate(value) for value in self._series.tolist()]
-        return self._series._like(_columns.of_list(values))
-
-    def contains(self, pat, regex=True):
-        """Returns whether each text contains a pattern."""
-        import re
-
-        return self._each(lambda text: re.search(pat, text) is not None if regex else pat in text)
-
-    def len(self):
-        """Returns the length of each text."""
-        return self._each(len)
-
-    def __getitem__(self, key):
-        return self._each(lambda text: text[key])
-
-    def __getattr__(self, name):
-        method = getattr(str, name)
-        return lambda *args, **options: self._each(lambda text: method(text, *args, **options))
