@@ -158,7 +158,7 @@ impl Writer<'_> {
             };
             let _ = write!(self.text, "\n**`{form}`**\n");
             match member.downcast::<NativeGetter>() {
-                Some(getter) => self.paragraphs(getter.0.doc),
+                Some(getter) => self.paragraphs(getter.getter.doc),
                 None if matches!(member, Value::Class(_)) || signature(&member).is_some() => {
                     self.documentation(&member)
                 }

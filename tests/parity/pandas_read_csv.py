@@ -101,3 +101,6 @@ except UnicodeDecodeError as error:
     print(error)
 print([chunk.to_dict("list") for chunk in pd.read_csv(io.StringIO("a\n1\n2\nx\n"), chunksize=2)])
 print(pd.read_table(io.StringIO("a\tb\n1\t2\n")).to_dict("list"))
+show(text="a,b,c\nx,1,2\nx,2,3\n", index_col=["a", "b"])
+show(text="c\nx,1,2\nx,2,3\n")
+show(text=",,c\nx,1,2\nx,2,3\n", index_col=[0, 1])

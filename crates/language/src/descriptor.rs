@@ -14,7 +14,8 @@ use std::rc::Rc;
 
 /// A native attribute in a class's dict.
 pub struct NativeGetter {
-    pub(crate) getter: &'static Getter,
+    /// What reads it.
+    pub getter: &'static Getter,
     /// Whether CPython stores it in the object's structure: a `member_descriptor`.
     is_member: bool,
 }

@@ -8,7 +8,7 @@ import warnings
 from pandas import _files
 from pandas._columns import astype, is_missing, of_list, tolist
 from pandas._frame import DataFrame
-from pandas._indexes import Index
+from pandas._indexes import Index, MultiIndex
 from pandas.errors import EmptyDataError, ParserError, ParserWarning
 
 # Texts that stand for missing values, pandas' STR_NA_VALUES.
@@ -165,19 +165,15 @@ class _Layout:
     def indexed(self, table, start):
         """The table with its index, by default row numbers from `start`."""
         if self._leading:
-            table = table.set_index(_single(list(table.columns)[: self._leading]))
-            table.index.name = None
-            return table
+            return _nameless(table.set_index(list(table.columns)[: self._leading]))
         if self._index is None or self._index is False:
             if start:
                 table.index = Index(list(range(start, start + len(table))))
             return table
-        keys = list(self._index) if isinstance(self._index, (list, tuple)) else [self._index]
-        key = self._label(_single(keys), table)
-        table = table.set_index(key)
-        if isinstance(key, str) and re.fullmatch(r"Unnamed: \d+", key):
-            table.index.name = None
-        return table
+        given = self._index if isinstance(self._index, (list, tuple)) else [self._index]
+        keys = [self._label(key, table) for key in given]
+        table = table.set_index(keys)
+        return _nameless(table) if len(keys) == 1 and re.fullmatch(r"Unnamed: \d+", str(keys[0])) else table
 
     def _label(self, key, table):
         labels = list(table.columns)
@@ -188,10 +184,13 @@ class _Layout:
         raise ValueError(f"Index {key} invalid")
 
 
-def _single(keys):
-    if len(keys) != 1:
-        raise NotImplementedError(f"read_csv: an index of several columns (MultiIndex) is not here: {keys}")
-    return keys[0]
+def _nameless(table):
+    """The table with an index whose levels have no names."""
+    if table.index.nlevels > 1:
+        table.index = MultiIndex(table.index.tolist(), [None] * table.index.nlevels)
+    else:
+        table.index.name = None
+    return table
 
 
 def _distinct(names):
