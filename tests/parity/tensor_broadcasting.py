@@ -17,3 +17,8 @@ for bad in (lambda: torch.ones(2, 3, device=device) + torch.ones(4, device=devic
 g = torch.ones(3, 1, device=device, requires_grad=True)
 (g * b).sum().backward()
 print(g.grad.tolist())
+print(b.broadcast_to(2, 4).tolist(), b.broadcast_to((1, 4)).tolist(), b.broadcast_to(torch.Size([4])).tolist())
+try:
+    print(torch.broadcast_to(b, 2, 4).tolist())
+except TypeError as error:
+    print(str(error).split("\n")[0])

@@ -390,15 +390,12 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "torch.broadcast_to",
-        "(input, size) -> Tensor",
+        "(input, *size) -> Tensor",
         "Expanded to a shape.\n\n\
          >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2))\n\
          tensor([[1, 2],\n\
          \x20       [1, 2]])",
-        |vm, args| {
-            let sizes = args.integers(vm, 1)?;
-            expand_sizes(args.tensor(0)?, &sizes).map(tensor_value)
-        },
+        expand,
     ),
     Builtin::new(
         "torch.narrow",

@@ -144,7 +144,7 @@ fn to_dense(_: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn from_dense(x: &Tensor, dims: i64) -> Result<Tensor> {
-    if dims <= 0 && x.dim() > 0 || dims > x.dim() as i64 {
+    if dims < i64::from(x.dim() > 0) || dims > x.dim() as i64 {
         return Err(Raise::runtime(format!(
             "sparse_dim must be in (0, {}] when self.dim() > 0, but got {dims}",
             x.dim()
