@@ -33,9 +33,9 @@ static METHODS: &[Builtin] = &[
         Ok(Value::Int(args.get(0).downcast::<Table>().map_or(0, Table::rows) as i64))
     }),
     Builtin::new("Fields.row", "(self, row)", "The fields of a row.", row),
-    Builtin::new("Fields.told", "(self)", "What was wrong with rows that were skipped.", |_, args| {
-        let told = args.get(0).downcast::<Table>().map_or(&[][..], |table| &table.told);
-        Ok(Value::list(told.iter().map(Value::str).collect()))
+    Builtin::new("Fields.warnings", "(self)", "What was wrong with rows that were skipped.", |_, args| {
+        let warnings = args.get(0).downcast::<Table>().map_or(&[][..], |table| &table.warnings);
+        Ok(Value::list(warnings.iter().map(Value::str).collect()))
     }),
     Builtin::new(
         "Fields.column",
@@ -109,7 +109,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
         most: args.opt_int(11)?.map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(0)),
         bad: match args.str(12)? {
             "skip" => BadLines::Skipped,
-            "warn" => BadLines::Told,
+            "warn" => BadLines::Reported,
             _ => BadLines::Refused,
         },
         is_free: args.bool(13)?,

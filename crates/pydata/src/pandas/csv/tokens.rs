@@ -67,7 +67,7 @@ pub enum BadLines {
     Refused,
     Skipped,
     /// Skipped, with a warning for each.
-    Told,
+    Reported,
 }
 
 /// The rows that are read.
@@ -90,7 +90,7 @@ pub struct Table {
     /// The number of the first field of each row.
     rows: Vec<usize>,
     /// What was wrong with rows that were skipped.
-    pub told: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 impl Table {
@@ -119,16 +119,16 @@ struct Growing {
     text: Vec<u8>,
     ends: Vec<usize>,
     rows: Vec<usize>,
-    told: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl Growing {
     /// # Errors
     /// UnicodeDecodeError for the first field that is not UTF-8.
     fn finish(self, vm: &mut Vm) -> Result<Table> {
-        let Growing { text, ends, rows, told } = self;
+        let Growing { text, ends, rows, warnings } = self;
         match String::from_utf8(text) {
-            Ok(text) if ends.iter().all(|&end| text.is_char_boundary(end)) => Ok(Table { text, ends, rows, told }),
+            Ok(text) if ends.iter().all(|&end| text.is_char_boundary(end)) => Ok(Table { text, ends, rows, warnings }),
             Ok(text) => Err(undecodable(vm, text.as_bytes(), &ends)),
             Err(error) => Err(undecodable(vm, error.as_bytes(), &ends)),
         }
@@ -165,8 +165,8 @@ impl Growing {
                 let what = format!("Expected {expected} fields in line {line}, saw {fields}");
                 return Err(wrong(format!("Error tokenizing data. C error: {what}\n")));
             }
-            BadLines::Told => {
-                self.told.push(format!("Skipping line {line}: expected {expected} fields, saw {fields}\n"));
+            BadLines::Reported => {
+                self.warnings.push(format!("Skipping line {line}: expected {expected} fields, saw {fields}\n"));
             }
             BadLines::Skipped => {}
         }

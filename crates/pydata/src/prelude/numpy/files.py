@@ -22,7 +22,10 @@ class NpzFile:
     """The arrays of a .npz by name. Each is read on access."""
 
     def __init__(self, file):
-        self.zip = zipfile.ZipFile(file)
+        try:
+            self.zip = zipfile.ZipFile(file)
+        except zipfile.BadZipFile as error:
+            raise zipfile.BadZipFile(str(error) if hasattr(file, "read") else f"{file}: {error}") from None
         self.fid = None if hasattr(file, "read") else self.zip.fp
         self.files = [name.removesuffix(".npy") for name in self.zip.namelist()]
 

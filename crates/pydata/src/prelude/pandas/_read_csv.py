@@ -100,8 +100,8 @@ def read_csv(
         raise
     except ValueError as error:
         raise ParserError(str(error)) from None
-    for told in fields.told():
-        warnings.warn(told, ParserWarning, stacklevel=2)
+    for text in fields.warnings():
+        warnings.warn(text, ParserWarning, stacklevel=2)
     layout = _Layout(fields, header, names, index_col, usecols)
     kinds = dtype if isinstance(dtype, dict) else dict.fromkeys(layout.labels, dtype)
     missing = _Missing(na_values, keep_default_na, na_filter)
