@@ -512,7 +512,11 @@ fn quoted(value: &Value, last: bool) -> Value {
     let found = if last { parts.len().checked_sub(2) } else { Some(1) };
     found.and_then(|at| parts.get(at)).map_or(Value::None, |name| Value::str(*name))
 }
-static NAME: &[Getter] = &[field!("name", "The name that was looked for.", |this: &Value| Ok(quoted(this, false)))];
+/// The name that a NameError is about; as in CPython an UnboundLocalError does not say.
+fn missing_name(error: &Value) -> Value {
+    if message(error).starts_with("cannot access local variable") { Value::None } else { quoted(error, false) }
+}
+static NAME: &[Getter] = &[field!("name", "The name that was looked for.", |this: &Value| Ok(missing_name(this)))];
 static ATTRIBUTE: &[Getter] = &[
     field!("name", "The attribute that was looked for.", |this: &Value| Ok(quoted(this, true))),
     field!("obj", "The object that has no such attribute.", |this: &Value| Ok(state(this)?.subject.borrow().clone())),

@@ -2,9 +2,9 @@
 
 pub use super::digits::decompose;
 use super::digits::{self, Digits};
-use crate::{Exc, Raise, Result, Value};
+use crate::{Exc, Raise, Result, Value, Vm};
 use num_bigint::BigInt;
-use num_traits::{Num, ToPrimitive};
+use num_traits::{Num, Signed, ToPrimitive, Zero};
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -381,6 +381,24 @@ fn big_repr(value: &BigInt) -> Result<String> {
         )));
     }
     Ok(value.to_string())
+}
+
+/// `pow(base, exponent, modulus)` of integers; None if one is not.
+pub(super) fn power_modulo(vm: &mut Vm, given: [&Value; 3]) -> Result<Option<Value>> {
+    let [Some(base), Some(exponent), Some(modulus)] = given.map(|value| to_big(&super::plain(value))) else {
+        return Ok(None);
+    };
+    if modulus.is_zero() {
+        return Err(Raise::value_error("pow() 3rd argument cannot be 0"));
+    }
+    let (base, exponent) = if exponent.is_negative() {
+        let inverse =
+            base.modinv(&modulus).ok_or_else(|| Raise::value_error("base is not invertible for the given modulus"))?;
+        (inverse, -exponent)
+    } else {
+        (base, exponent)
+    };
+    crate::vm::big::power_modulo(vm, &base, &exponent, &modulus).map(from_big).map(Some)
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ pub static FUNCTIONS: &[Builtin] = &[
                 return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
             }
             let given = [0, 1, 2].map(|i| args.get(i));
-            let Some(power) = power_modulo(vm, given)? else {
+            let Some(power) = number::power_modulo(vm, given)? else {
                 if vm.find_attr(args.get(0), "__pow__")?.is_some() && matches!(args.get(0), Value::Instance(_)) {
                     return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
                 }
@@ -134,24 +134,6 @@ pub static FUNCTIONS: &[Builtin] = &[
         },
     ),
 ];
-
-/// `pow(base, exponent, modulus)` of integers; None if one is not.
-pub(super) fn power_modulo(vm: &mut Vm, given: [&Value; 3]) -> Result<Option<Value>> {
-    let [Some(base), Some(exponent), Some(modulus)] = given.map(|value| number::to_big(&super::plain(value))) else {
-        return Ok(None);
-    };
-    if modulus.is_zero() {
-        return Err(Raise::value_error("pow() 3rd argument cannot be 0"));
-    }
-    let (base, exponent) = if exponent.is_negative() {
-        let inverse =
-            base.modinv(&modulus).ok_or_else(|| Raise::value_error("base is not invertible for the given modulus"))?;
-        (inverse, -exponent)
-    } else {
-        (base, exponent)
-    };
-    crate::vm::big::power_modulo(vm, &base, &exponent, &modulus).map(number::from_big).map(Some)
-}
 
 fn round_float(vm: &mut Vm, x: f64, digits: &Value) -> Result<Value> {
     if digits.is_none() {

@@ -1,7 +1,7 @@
 //! The operator methods of built-in types (`int.__add__`, `list.__getitem__`, ...), for subclasses that call `super()`. Each
 //! unwraps its operands to the built-in objects and never dispatches on the class again.
 
-use super::numeric::power_modulo;
+use super::number::power_modulo;
 use super::plain;
 use crate::native::{BinaryOp, CompareOp, UnaryOp};
 use crate::types::{is_instance, types};
