@@ -460,8 +460,8 @@ static UNICODE: &[Getter] = &[
 /// Stores keyword arguments of exception classes that accept them, such as `name`.
 pub(crate) fn name_fields(object: &Value, class: &Class, keywords: &[(String, Value)]) -> Result<()> {
     if keywords.is_empty() {
-        // Fields that a program assigned, or named in an earlier call, start anew.
-        state(object)?.named.borrow_mut().clear();
+        // Fields that a program assigned, or named in an earlier call, start anew; those of a group are from its `__new__`.
+        state(object)?.named.borrow_mut().retain(|(name, _)| matches!(name.as_str(), "message" | "exceptions"));
         return Ok(());
     }
     let known: &[&str] = match class.order().find_map(|class| match class.name.as_str() {

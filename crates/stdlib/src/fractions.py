@@ -155,7 +155,7 @@ class Fraction(numbers.Rational):
             if isinstance(b, float):
                 return fallback(float(a), b)
             if handle_complex and isinstance(b, complex):
-                return fallback(float(a), b)
+                return fallback(complex(a), b)
             return NotImplemented
 
         def reverse(b, a):
@@ -164,7 +164,7 @@ class Fraction(numbers.Rational):
             if isinstance(a, numbers.Real):
                 return fallback(float(a), float(b))
             if handle_complex and isinstance(a, numbers.Complex):
-                return fallback(complex(a), float(b))
+                return fallback(complex(a), complex(b))
             return NotImplemented
 
         forward.__name__, forward.__doc__ = f"__{fallback.__name__}__", exact.__doc__

@@ -7,7 +7,7 @@ use crate::compile::{Code, Op};
 use crate::native::{BinaryOp, UnaryOp};
 use crate::number::to_big;
 use crate::object::{Function, Set, Str};
-use crate::{Exc, Raise, Result, Value, builtins, memory};
+use crate::{Class, Exc, Raise, Result, Value, builtins, memory};
 use num_bigint::BigInt;
 use std::rc::Rc;
 
@@ -184,7 +184,7 @@ impl Vm {
         let names = self.names.clone();
         let (forward, reflected) = (names.forward(op), names.reflected(op));
         let (left, right) = (self.class_of(a), self.class_of(b));
-        let right_first = !Rc::ptr_eq(&left, &right) && right.is_subclass(&left) && right.dict.has_name(reflected);
+        let right_first = !Rc::ptr_eq(&left, &right) && right.is_subclass(&left) && overrides(&right, &left, reflected);
         if right_first && let Some(value) = self.try_method(b, reflected, a)? {
             return Ok(Some(value));
         }
@@ -527,4 +527,12 @@ fn repeat(vm: &mut Vm, sequence: &Value, count: &Value) -> Option<Result<Value>>
         }
         _ => return None,
     })
+}
+
+/// Whether a class has another method under a name than the class above it.
+fn overrides(class: &Class, above: &Class, name: &Str) -> bool {
+    match (class.lookup_name(name), above.lookup_name(name)) {
+        (Some(own), Some(inherited)) => !own.is(&inherited),
+        (own, _) => own.is_some(),
+    }
 }
