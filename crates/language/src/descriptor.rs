@@ -21,9 +21,11 @@ pub struct NativeGetter {
 }
 
 impl NativeGetter {
+    /// The entry of an attribute that is computed: a `getset_descriptor`.
     pub fn computed(getter: &'static Getter) -> Value {
         Value::native(NativeGetter { getter, is_member: false })
     }
+    /// The entry of an attribute that is stored: a `member_descriptor`.
     pub fn member(getter: &'static Getter) -> Value {
         Value::native(NativeGetter { getter, is_member: true })
     }
