@@ -208,7 +208,8 @@ fn length(object: &Value) -> Option<usize> {
     }
 }
 
-/// Returns the documentation of an object or of its class.
+/// Returns the documentation of an object or of its class. A class without its own has that of a base, as in
+/// `inspect.getdoc`.
 pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
     let own = match object {
         Value::Builtin(builtin) => Some(builtin.doc.to_owned()),
@@ -217,9 +218,16 @@ pub fn documentation(vm: &mut Vm, object: &Value) -> Option<String> {
             _ => None,
         },
     };
-    let class = vm.class_of(object);
-    own.or_else(|| class.dict.get_str("__doc__").and_then(|doc| doc.as_str().map(str::to_owned)))
-        .filter(|doc| !doc.is_empty())
+    let inherited = match object {
+        Value::Class(class) => class.order().find_map(own_documentation),
+        _ => own_documentation(&vm.class_of(object)),
+    };
+    own.or(inherited).filter(|doc| !doc.is_empty())
+}
+
+fn own_documentation(class: &Class) -> Option<String> {
+    let doc = class.dict.get_str("__doc__").filter(|_| class.name != "object" || class.module != "builtins")?;
+    doc.as_str().map(str::to_owned)
 }
 
 /// Removes the indentation that a docstring's lines have in the source.

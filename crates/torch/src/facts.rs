@@ -36,7 +36,7 @@ pub fn tensor(value: &Value) -> Option<TensorFacts> {
         shape: tensor.shape().to_vec(),
         dtype: tensor.dtype(),
         device: tensor.device(),
-        bytes: tensor.numel() * tensor.dtype().size(),
+        bytes: tensor.numel().saturating_mul(tensor.dtype().size()),
         requires_grad: tensor.requires_grad(),
         grad_fn: tensor.grad_fn_name(),
     })
