@@ -142,3 +142,23 @@ for picture in pictures.values():
     draw.rectangle((20, 15, 24, 19))
     show("drawn", changed)
     attempt("reversed", lambda draw=draw: draw.rectangle((9, 9, 2, 12)))
+for mode, picture in pictures.items():
+    for filter in (Image.Resampling.NEAREST, Image.Resampling.BILINEAR, Image.Resampling.BICUBIC):
+        for angle, options in (
+            (17, {}),
+            (-123.4, {"expand": True}),
+            (45, {"center": (3, 4)}),
+            (90, {"translate": (5, -2)}),
+            (0, {"center": (0, 0)}),
+        ):
+            show(f"{mode} {angle} {sorted(options)} {filter.name}", picture.rotate(angle, filter, **options))
+        fill = picture.getpixel((2, 2))
+        show("filled", picture.rotate(33, filter, fillcolor=fill))
+        show("affine", picture.transform((40, 20), Image.Transform.AFFINE, (0.7, 0.1, -2.3, -0.2, 1.3, 4), filter))
+        show("scaled", picture.transform((13, 50), Image.Transform.AFFINE, (2.4, 0, -2.3, 0, 0.45, 1), filter))
+        show("extent", picture.transform((20, 20), Image.Transform.EXTENT, (2.5, -3, 28, 20), filter))
+        show(
+            "perspective",
+            picture.transform((31, 23), Image.Transform.PERSPECTIVE, (0.9, 0.05, 1, 0.02, 1.1, -2, 0.003, -0.002), filter),
+        )
+attempt("box filter", lambda: pictures["L"].rotate(10, Image.Resampling.BOX))

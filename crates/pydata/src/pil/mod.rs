@@ -135,5 +135,6 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("PIL.ImageEnhance", "Colour, contrast, brightness, sharpness.", "PIL/ImageEnhance.py"),
     prelude!("PIL.ImageFilter", "Filters of neighbours.", "PIL/ImageFilter.py"),
     prelude!("PIL.ImageOps", "Whole pictures changed.", "PIL/ImageOps.py"),
+    prelude!("PIL._transforms", "Pixels between pixels.", "PIL/_transforms.py"),
     ModuleDef { name: "PIL._imaging", doc: "Samples of pictures.", functions: IMAGING, init: None },
 ];

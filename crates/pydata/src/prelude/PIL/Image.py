@@ -34,6 +34,17 @@ class Transpose(enum.IntEnum):
     TRANSVERSE = 6
 
 
+class Transform(enum.IntEnum):
+    """Kinds of `transform`."""
+
+    AFFINE = 0
+    EXTENT = 1
+    PERSPECTIVE = 2
+    QUAD = 3
+    MESH = 4
+
+
+AFFINE, EXTENT, PERSPECTIVE = Transform.AFFINE, Transform.EXTENT, Transform.PERSPECTIVE
 NEAREST, BOX, BILINEAR = Resampling.NEAREST, Resampling.BOX, Resampling.BILINEAR
 HAMMING, BICUBIC, LANCZOS = Resampling.HAMMING, Resampling.BICUBIC, Resampling.LANCZOS
 FLIP_LEFT_RIGHT, FLIP_TOP_BOTTOM = Transpose.FLIP_LEFT_RIGHT, Transpose.FLIP_TOP_BOTTOM
@@ -317,33 +328,51 @@ class Image:
         }[method]()
         return Image(turned.contiguous(), self.mode)
 
-    def rotate(self, angle, resample=NEAREST, expand=False, fillcolor=0):
-        """Turned counter-clockwise about its centre, in degrees; nearest pixels."""
+    def rotate(self, angle, resample=NEAREST, expand=0, center=None, translate=None, fillcolor=None):
+        """Turned counter-clockwise about its centre, in degrees."""
         angle %= 360.0
-        if angle == 0:
-            return self.copy()
-        if angle == 180 or (angle in (90, 270) and (expand or self.width == self.height)):
-            return self.transpose({90: ROTATE_90, 180: ROTATE_180, 270: ROTATE_270}[int(angle)])
+        if center is None and translate is None:
+            if angle == 0:
+                return self.copy()
+            if angle == 180 or (angle in (90, 270) and (expand or self.width == self.height)):
+                return self.transpose({90: ROTATE_90, 180: ROTATE_180, 270: ROTATE_270}[int(angle)])
         width, height = self.size
         radians = -math.radians(angle)
-        a, b = round(math.cos(radians), 15), round(math.sin(radians), 15)
-        cx, cy = width / 2, height / 2
-        c, f = -a * cx - b * cy + cx, b * cx - a * cy + cy
+        cos, sin = round(math.cos(radians), 15), round(math.sin(radians), 15)
+        turned = lambda x, y, left=0.0, upper=0.0: (cos * x + sin * y + left, -sin * x + cos * y + upper)
+        x, y = (width / 2, height / 2) if center is None else center
+        dx, dy = (0, 0) if translate is None else translate
+        left, upper = turned(-x - dx, -y - dy)
+        left, upper = left + x, upper + y
         if expand:
-            corners = [(0, 0), (width, 0), (width, height), (0, height)]
-            xs = [a * x + b * y + c for x, y in corners]
-            ys = [-b * x + a * y + f for x, y in corners]
+            corners = [turned(*corner, left, upper) for corner in ((0, 0), (width, 0), (width, height), (0, height))]
+            xs, ys = zip(*corners)
             wide, high = math.ceil(max(xs)) - math.floor(min(xs)), math.ceil(max(ys)) - math.floor(min(ys))
-            dx, dy = -(wide - width) / 2.0, -(high - height) / 2.0
-            c, f = a * dx + b * dy + c, -b * dx + a * dy + f
+            left, upper = turned(-(wide - width) / 2.0, -(high - height) / 2.0, left, upper)
             width, height = wide, high
-        x = torch.arange(width, dtype=torch.float64) + 0.5
-        y = (torch.arange(height, dtype=torch.float64) + 0.5).unsqueeze(1)
-        sx, sy = torch.floor(a * x + b * y + c).long(), torch.floor(-b * x + a * y + f).long()
-        inside = (sx >= 0) & (sx < self.width) & (sy >= 0) & (sy < self.height)
-        picked = self._samples[sy.clamp(0, self.height - 1), sx.clamp(0, self.width - 1)]
-        fill = torch.tensor(fillcolor or 0, dtype=torch.uint8)
-        return Image(torch.where(inside.unsqueeze(2), picked, fill), self.mode)
+        matrix = (cos, sin, left, -sin, cos, upper)
+        return self.transform((width, height), Transform.AFFINE, matrix, resample, fillcolor=fillcolor)
+
+    def transform(self, size, method, data=None, resample=NEAREST, fill=1, fillcolor=None):
+        """Each pixel of a picture of this size from the place here that a transform gives: AFFINE, EXTENT or PERSPECTIVE."""
+        from PIL import _transforms
+
+        if method == Transform.EXTENT:
+            x0, y0, x1, y1 = data
+            data = ((x1 - x0) / size[0], 0, x0, 0, (y1 - y0) / size[1], y0)
+        elif method not in (Transform.AFFINE, Transform.PERSPECTIVE):
+            raise NotImplementedError("Image.transform: there are AFFINE, EXTENT and PERSPECTIVE")
+        data = [float(number) for number in data]
+        if resample not in (NEAREST, BILINEAR, BICUBIC):
+            kinds = [f"Image.Resampling.{kind.name} ({kind.value})" for kind in (Resampling(resample), NEAREST, BILINEAR, BICUBIC)]
+            raise ValueError(f"{kinds[0]} cannot be used. Use {kinds[1]}, {kinds[2]} or {kinds[3]}")
+        below = new(self.mode, size, 0 if fillcolor is None else fillcolor)._samples
+
+        def picked(samples):
+            found, inside = _transforms.sampled(samples, data, size, int(resample))
+            return torch.where(inside, found, below)
+
+        return Image(picked(self._samples), self.mode) if resample == NEAREST else self._by_premultiplied(picked)
 
     def split(self):
         """Returns one image per sample."""
