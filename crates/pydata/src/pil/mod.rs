@@ -111,6 +111,42 @@ fn resize(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(tensor_value(engine::from_bytes(&resized.bytes, &shape, DType::UInt8, Device::Cpu)?))
 }
 
+/// (rows, columns, 1) of grey in thousandths: black and white by Floyd and Steinberg's diffusion, in Pillow's arithmetic.
+fn bilevel(_: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    let &[rows, columns, 1] = tensor.shape() else { return Err(args.wrong(0, "a picture of one band")) };
+    let bytes = engine::to_bytes(tensor)?;
+    let mut grey = bytes.chunks_exact(8).map(|bytes| bytes.try_into().map_or(0, i64::from_ne_bytes) / 1000);
+    let mut out = Vec::with_capacity(rows * columns);
+    let mut errors = vec![0; columns + 1];
+    for _ in 0..rows {
+        let (mut carried, mut below, mut behind) = (0, 0, 0);
+        for x in 0..columns {
+            let value = (grey.next().unwrap_or(0) + (carried + errors[x + 1]) / 16).clamp(0, 255);
+            let white = if value > 128 { 255 } else { 0 };
+            out.push(white as u8);
+            // Sevenths, thirds, fifths and one of sixteen parts.
+            let error = value - white;
+            errors[x] = 3 * error + below;
+            below = 5 * error + behind;
+            behind = error;
+            carried = 7 * error;
+        }
+        errors[columns] = below;
+    }
+    Ok(tensor_value(engine::from_bytes(&out, &[rows, columns, 1], DType::UInt8, Device::Cpu)?))
+}
+
+/// Packs samples to bits, each row to whole bytes.
+fn packed(_: &mut Vm, args: &Args) -> Result<Value> {
+    let tensor = args.tensor(0)?;
+    let columns = tensor.shape().get(1).copied().unwrap_or(0).max(1);
+    let bit = |(at, sample): (usize, &u8)| if *sample == 0 { 0 } else { 0x80 >> at };
+    let pack = |bits: &[u8]| bits.iter().enumerate().map(bit).fold(0, |byte: u8, bit: u8| byte | bit);
+    let bytes = engine::to_bytes(tensor)?;
+    Ok(Value::bytes(bytes.chunks(columns).flat_map(|row| row.chunks(8).map(pack)).collect::<Vec<u8>>()))
+}
+
 static IMAGING: &[Builtin] = &[
     Builtin::new(
         "PIL._imaging.open",
@@ -118,6 +154,8 @@ static IMAGING: &[Builtin] = &[
         "A picture's samples (rows, columns, samples), its mode and format.",
         open,
     ),
+    Builtin::new("PIL._imaging.bilevel", "(grey)", "Grey in thousandths as black and white.", bilevel),
+    Builtin::new("PIL._imaging.packed", "(samples)", "Samples as bits.", packed),
     Builtin::new("PIL._imaging.save", "(picture, file, format, quality=75)", "Writes a picture as PNG or JPEG.", save),
     Builtin::new(
         "PIL._imaging.resize",
@@ -135,6 +173,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("PIL.ImageEnhance", "Colour, contrast, brightness, sharpness.", "PIL/ImageEnhance.py"),
     prelude!("PIL.ImageFilter", "Filters of neighbours.", "PIL/ImageFilter.py"),
     prelude!("PIL.ImageOps", "Whole pictures changed.", "PIL/ImageOps.py"),
+    prelude!("PIL._modes", "Conversions of modes.", "PIL/_modes.py"),
     prelude!("PIL._transforms", "Pixels between pixels.", "PIL/_transforms.py"),
     ModuleDef { name: "PIL._imaging", doc: "Samples of pictures.", functions: IMAGING, init: None },
 ];

@@ -5,10 +5,9 @@ import math
 
 import torch
 
-from PIL import _imaging
+from PIL import _imaging, _modes
 
 _FILTERS = {0: "nearest", 4: "box", 2: "bilinear", 5: "hamming", 3: "bicubic", 1: "lanczos"}
-_SAMPLES = {"L": 1, "LA": 2, "RGB": 3, "RGBA": 4}
 
 
 class Resampling(enum.IntEnum):
@@ -32,6 +31,15 @@ class Transpose(enum.IntEnum):
     ROTATE_270 = 4
     TRANSPOSE = 5
     TRANSVERSE = 6
+
+
+class Dither(enum.IntEnum):
+    """How `convert` makes black and white of grey."""
+
+    NONE = 0
+    ORDERED = 1
+    RASTERIZE = 2
+    FLOYDSTEINBERG = 3
 
 
 class Transform(enum.IntEnum):
@@ -85,7 +93,7 @@ class Image:
 
     def getbands(self):
         """Names of the samples."""
-        return tuple(self.mode)
+        return _modes.BANDS.get(self.mode, tuple(self.mode))
 
     def copy(self):
         """Returns a separate copy of the image."""
@@ -119,13 +127,16 @@ class Image:
         return isinstance(other, Image) and self.mode == other.mode and torch.equal(self._samples, other._samples)
 
     def __array__(self, dtype=None):
-        samples = self._samples.squeeze(2) if self.mode == "L" else self._samples
+        samples = self._samples.squeeze(2) if self._samples.shape[2] == 1 else self._samples
+        samples = samples.bool() if self.mode == "1" else samples
         array = samples.clone().numpy()
         return array if dtype is None else array.astype(dtype)
 
     def tobytes(self):
         """The samples, row by row."""
-        return bytes(self._samples.reshape(-1).tolist())
+        if self.mode == "1":
+            return _imaging.packed(self._samples.contiguous())
+        return self._samples.contiguous().numpy().tobytes()
 
     def get_flattened_data(self, band=None):
         """The pixels row by row: numbers, or tuples of samples."""
@@ -149,6 +160,7 @@ class Image:
 
     def point(self, lut, mode=None):
         """Each sample by a table of 256 values for each band, or by a function."""
+        self._needs_bytes("point")
         if mode not in (None, self.mode):
             raise ValueError(f"point: a table to mode {mode} is not here")
         bands = self._samples.shape[2]
@@ -161,6 +173,7 @@ class Image:
 
     def histogram(self, mask=None, extrema=None):
         """How often each value occurs, 256 counts for each band."""
+        self._needs_bytes("histogram")
         samples = self._samples.reshape(-1, self._samples.shape[2])
         if mask is not None:
             samples = samples[mask._samples.reshape(-1) != 0]
@@ -168,7 +181,7 @@ class Image:
 
     def getextrema(self):
         """The smallest and largest value; for each band where there are several."""
-        found = [(int(band.min()), int(band.max())) for band in self._samples.unbind(2)]
+        found = [(band.min().item(), band.max().item()) for band in self._samples.unbind(2)]
         return found[0] if len(found) == 1 else tuple(found)
 
     def getbbox(self, *, alpha_only=True):
@@ -199,6 +212,7 @@ class Image:
 
     def filter(self, filter):
         """The picture through a filter of `PIL.ImageFilter`."""
+        self._needs_bytes("filter")
         made = filter() if isinstance(filter, type) else filter
         if not hasattr(made, "filter"):
             raise TypeError("filter argument should be ImageFilter.Filter instance or class")
@@ -223,27 +237,25 @@ class Image:
 
     def putpixel(self, xy, value):
         """Changes the pixel at (x, y)."""
-        self._samples[xy[1], xy[0]] = torch.tensor(value, dtype=torch.uint8)
+        self._samples[xy[1], xy[0]] = torch.tensor(value, dtype=self._samples.dtype)
 
-    def convert(self, mode):
+    def convert(self, mode, matrix=None, dither=None, palette=0, colors=256):
         """The picture in another mode."""
         if mode == self.mode:
             return self.copy()
-        if mode not in _SAMPLES:
+        if mode not in _modes.SAMPLES or matrix is not None:
             raise ValueError(f"conversion from {self.mode} to {mode} not supported")
-        samples = self._samples
-        alpha = samples[:, :, -1:] if self.mode in ("LA", "RGBA") else torch.full_like(samples[:, :, :1], 255)
-        color = samples[:, :, :3] if self.mode in ("RGB", "RGBA") else samples[:, :, :1]
-        if mode in ("L", "LA") and color.shape[2] == 3:
-            # ITU-R 601-2, in Pillow's fixed point.
-            weights = torch.tensor([19595, 38470, 7471])
-            color = ((color.long() * weights).sum(2, keepdim=True) + 0x8000 >> 16).to(torch.uint8)
-        elif mode in ("RGB", "RGBA") and color.shape[2] == 1:
-            color = color.repeat(1, 1, 3)
-        return Image(torch.cat([color, alpha], 2) if mode in ("LA", "RGBA") else color.clone(), mode)
+        if mode == "1" and dither == Dither.NONE:
+            return Image(_modes.bright(self._samples, self.mode).to(torch.uint8) * 255, "1")
+        return Image(_modes.converted(self._samples, self.mode, mode), mode)
+
+    def _needs_bytes(self, what):
+        if self.mode in _modes.WIDE:
+            raise NotImplementedError(f"Image.{what} of mode {self.mode} is not here; convert('L') first")
 
     def resize(self, size, resample=None, box=None, reducing_gap=None):
         """The picture at another size (width, height)."""
+        self._needs_bytes("resize")
         box = (0, 0, *self.size) if box is None else box
         width, height = size
         name = _FILTERS.get(BICUBIC if resample is None else resample)
@@ -357,6 +369,8 @@ class Image:
         """Each pixel of a picture of this size from the place here that a transform gives: AFFINE, EXTENT or PERSPECTIVE."""
         from PIL import _transforms
 
+        self._needs_bytes("transform")
+
         if method == Transform.EXTENT:
             x0, y0, x1, y1 = data
             data = ((x1 - x0) / size[0], 0, x0, 0, (y1 - y0) / size[1], y0)
@@ -422,25 +436,27 @@ def open(fp, mode="r", formats=None):
 
 def new(mode, size, color=0):
     """A picture of one colour: numbers, or a name of `PIL.ImageColor`."""
-    if mode not in _SAMPLES:
+    if mode not in _modes.SAMPLES:
         raise ValueError(f"unrecognized image mode: {mode}")
     if isinstance(color, str):
         from PIL import ImageColor
 
         color = ImageColor.getcolor(color, mode)
-    count = _SAMPLES[mode]
+    count = _modes.SAMPLES[mode]
     if not isinstance(color, (tuple, list)):
         # A single number is the first sample of several.
         color = [color or 0] + [0] * (count - 1)
-    elif mode == "RGBA" and len(color) == 3:
+    elif mode in ("RGBA", "CMYK") and len(color) == 3:
         color = [*color, 255]
+    if mode in _modes.WIDE:
+        return Image(torch.full((size[1], size[0], 1), color[0], dtype=_modes.WIDE[mode]), mode)
     values = torch.tensor([int(value) for value in color[:count]]).clamp(0, 255).to(torch.uint8)
     return Image(values.expand(size[1], size[0], count).clone(), mode)
 
 
 def merge(mode, bands):
     """A picture of bands: pictures of mode L."""
-    if len(bands) != _SAMPLES[mode]:
+    if len(bands) != _modes.SAMPLES[mode]:
         raise ValueError("wrong number of bands")
     if len({band.size for band in bands}) > 1:
         raise ValueError("size mismatch")
@@ -481,14 +497,19 @@ def alpha_composite(im1, im2):
 
 
 def fromarray(obj, mode=None):
-    """A picture of an array: (height, width) or (height, width, samples) of uint8."""
+    """A picture of an array: (height, width) or (height, width, samples) of bytes; whole numbers, floats or flags of one band."""
     samples = torch.as_tensor(obj)
-    if samples.dtype == torch.bool:
-        samples = samples.to(torch.uint8) * 255
-    if samples.dtype != torch.uint8:
-        raise TypeError(f"Cannot handle this data type: {tuple(samples.shape[2:]) or (1, 1)}, {samples.dtype}")
+    shape = tuple(samples.shape)
     if samples.dim() == 2:
         samples = samples.unsqueeze(2)
-    if samples.dim() != 3 or samples.shape[2] not in (1, 2, 3, 4):
+    wide = {torch.int32: "I", torch.float32: "F", torch.float64: "F", torch.bool: "1"}.get(samples.dtype)
+    if wide is not None and len(shape) == 2:
+        samples = samples.to(torch.uint8) * 255 if wide == "1" else samples.to(_modes.WIDE[wide])
+        return Image(samples.clone(), wide)
+    if samples.dtype != torch.uint8 or samples.dim() == 3 and samples.shape[2] not in (2, 3, 4) and len(shape) == 3:
+        kinds = {torch.bool: "|b1", torch.uint8: "|u1", torch.int8: "|i1", torch.int16: "<i2", torch.int32: "<i4", torch.int64: "<i8"}
+        kinds.update({torch.float16: "<f2", torch.float32: "<f4", torch.float64: "<f8"})
+        raise TypeError(f"Cannot handle this data type: {(1, 1, *shape[2:])}, {kinds.get(samples.dtype, samples.dtype)}")
+    if samples.dim() != 3:
         raise TypeError(f"Too many dimensions: {samples.dim()} > 3.")
     return Image(samples.clone(), mode or {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}[samples.shape[2]])

@@ -59,7 +59,9 @@ def getcolor(color, mode):
     rgb, alpha = getrgb(color), 255
     if len(rgb) == 4:
         rgb, alpha = rgb[:3], rgb[3]
-    if mode[0] == "L":
+    if mode == "HSV":
+        return tuple(int(part * 255) for part in colorsys.rgb_to_hsv(*[part / 255 for part in rgb]))
+    if mode in ("1", "L", "LA", "I", "F"):
         r, g, b = rgb
         grey = (r * 19595 + g * 38470 + b * 7471 + 0x8000) >> 16
         return (grey, alpha) if mode == "LA" else grey
