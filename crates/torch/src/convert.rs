@@ -398,7 +398,7 @@ static FUNCTIONS: &[Builtin] = &[
          \x20       `torch.ones(2, requires_grad=True).numpy()`\n\n\
          >>> torch.tensor([1, 2]).numpy()\n\
          array([1, 2])",
-        |_, args| {
+        |vm, args| {
             let input = args.tensor(0)?;
             let force = args.bool(1)?;
             if let Some(layout) = super::sparse::sparse_layout(input) {
@@ -418,6 +418,7 @@ static FUNCTIONS: &[Builtin] = &[
                     input.device()
                 )));
             }
+            super::ndarray::load_methods(vm);
             Ok(super::ndarray::array_value(to(&input.data(), None, Some(Device::Cpu), false, false)?))
         },
     ),

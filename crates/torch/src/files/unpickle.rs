@@ -607,6 +607,7 @@ impl<'a, B: Builder> Unpickler<'a, B> {
             },
             Global::ArrayRebuild => Ok(Value::native(Pending(None.into(), "array".to_owned()))),
             Global::ArrayDType => {
+                crate::ndarray::load_methods(vm);
                 let name = args.first().and_then(Value::as_str).ok_or_else(short)?;
                 Ok(Value::native(Pending(Some(Value::str(name)).into(), name.to_owned())))
             }

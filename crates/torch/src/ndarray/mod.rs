@@ -13,7 +13,7 @@ mod scalar_classes;
 mod scalar_operators;
 pub mod text;
 
-pub use array::{array_class, array_value, is_array};
+pub use array::{array_class, array_value, is_array, load_methods};
 pub use bytes::{array_from_parts, description_of, dtype_described, tensor_from_parts};
 pub use dtype::{castable, class_of, dtype_class, opt_dtype, scalar_kinds};
 pub use order::Order;
