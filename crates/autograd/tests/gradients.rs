@@ -347,6 +347,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ("ViewBackward", "on the tape only"),
     ("OptimizerStep", "in place, off the tape"),
     ("MultiScale", "in place, off the tape"),
+    ("Sparse", "sparse tensors: tests/parity/sparse_gradients"),
     ("CopySlices", "in-place writes through views: the tests of autograd"),
     ("Custom", "the notebook's own: the tests of autograd"),
 ];

@@ -6,9 +6,9 @@ use super::{batched, complex, cpu, deferred, executor, on_host, ordered, profile
 use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
-use tensorcell_tensor::op::{Arg, Result, View};
+use tensorcell_tensor::op::{Arg, Reduction, Result, View};
 use tensorcell_tensor::optimizer::Optimizer;
-use tensorcell_tensor::{DType, Device, Layout, Make, Op, Order, Pointwise, Tensor, TensorError};
+use tensorcell_tensor::{DType, Device, Dims, Layout, Make, Op, Order, Pointwise, Scalar, Tensor, TensorError};
 
 /// Runs an operation with one result.
 pub fn run(op: Op, inputs: &[Arg]) -> Result<Tensor> {
@@ -210,7 +210,15 @@ pub(super) fn run_whole_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result
     let overlap = "unsupported operation: more than one element of the written-to tensor refers to a single memory \
                    location. Please clone() the tensor before performing the operation.";
     if out.layout().overlaps_itself() {
-        return Err(TensorError::runtime(overlap));
+        return match (op, inputs) {
+            (Op::Fill { value, .. }, _) => fill_once(value, out),
+            (op @ Op::Pointwise { function: Pointwise::Where, .. }, [Arg::Tensor(mask), value, Arg::Tensor(own)])
+                if own.same(out) =>
+            {
+                fill_where_once(op, mask, value, out)
+            }
+            _ => Err(TensorError::runtime(overlap)),
+        };
     }
     let recording = Recording::begin(&op, inputs, Some(out))?;
     let written = || -> Result<()> {
@@ -224,6 +232,32 @@ pub(super) fn run_whole_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result
     }?;
     recording.finish_in_place(op, inputs, out);
     Ok(())
+}
+
+/// The dimensions along which a tensor repeats its elements.
+fn repeated(out: &Tensor) -> Dims {
+    (0..out.dim()).filter(|&dim| out.layout().strides()[dim] == 0 && out.shape()[dim] > 1).collect()
+}
+
+/// One position of each repeated dimension: all elements, once.
+fn once(out: &Tensor) -> Result<Tensor> {
+    let first = |part: Tensor, dim| view(&part, View::Slice { dim, start: 0, length: 1, step: 1 });
+    repeated(out).into_iter().try_fold(out.clone(), first)
+}
+
+/// `masked_fill_` of a tensor that repeats its elements: fills those that the mask has at any of their positions.
+fn fill_where_once(op: Op, mask: &Tensor, value: &Arg, out: &Tensor) -> Result<()> {
+    let whole = view(mask, View::Expand(out.shape().into()))?;
+    let any = Op::Reduce { function: Reduction::Any, dims: repeated(out), keepdim: true, correction: 0.0 };
+    let (mask, once) = (run(any, &[Arg::Tensor(&whole)])?, once(out)?);
+    run_into(op, &[Arg::Tensor(&mask), *value, Arg::Tensor(&once)], &once)
+}
+
+/// `fill_` of a tensor that repeats its elements.
+fn fill_once(value: Scalar, out: &Tensor) -> Result<()> {
+    let once = once(out)?;
+    let make = Make { shape: once.shape().into(), dtype: once.dtype(), device: once.device() };
+    run_into(Op::Fill { value, make }, &[], &once)
 }
 
 /// `copy_` between devices: transfers the operand to `out`'s device, then copies it.

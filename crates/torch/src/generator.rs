@@ -4,12 +4,13 @@ use super::arguments::TensorArgs;
 use super::device::device_value;
 use super::tensor::tensor_value;
 use super::{classes, host};
+use num_traits::ToPrimitive;
 use std::any::Any;
 use std::cell::RefCell;
 use std::rc::Rc;
 use tensorcell_device::driver;
 use tensorcell_engine as engine;
-use tensorcell_language::native::{Getter, Native};
+use tensorcell_language::native::{Args, Getter, Native};
 use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 
@@ -104,8 +105,12 @@ pub fn with_generator<T>(generator: &Value, device: Device, draw: impl FnOnce() 
 }
 
 /// Seeds are any 64-bit number. Negative ones wrap around, as in PyTorch.
-fn seed_of(seed: i64) -> u64 {
-    seed as u64
+/// Returns a seed: a whole number of 64 bits, with a sign or without.
+pub fn seed_of(args: &Args, i: usize) -> Result<u64> {
+    match args.get(i) {
+        Value::BigInt(seed) => seed.to_u64().ok_or_else(|| Raise::value_error("Overflow when unpacking long long")),
+        _ => args.int(i).map(|seed| seed as u64),
+    }
 }
 
 pub fn state_value(state: &[u8]) -> Result<Value> {
@@ -164,7 +169,7 @@ pub static GETTERS: &[Getter] = &[Getter {
 
 pub static METHODS: &[Builtin] = &[
     Builtin::new("Generator.manual_seed", "(self, seed)", "Starts again from a seed.", |_, args| {
-        this(args.get(0))?.manual_seed(seed_of(args.int(1)?))?;
+        this(args.get(0))?.manual_seed(seed_of(args, 1)?)?;
         Ok(args.get(0).clone())
     }),
     Builtin::new("Generator.seed", "(self)", "Starts again from a seed of chance, and returns it.", |_, args| {
@@ -200,13 +205,13 @@ pub static FUNCTIONS: &[Builtin] = &[
         |_, args| {
             // PyTorch accepts whatever int() accepts.
             let seed = match args.get(0) {
-                Value::Float(_) if args.float(0)?.is_finite() => args.float(0)? as i64,
-                Value::Str(text) => text.as_str().trim().parse().map_err(|_| {
+                Value::Float(_) if args.float(0)?.is_finite() => args.float(0)? as i64 as u64,
+                Value::Str(text) => text.as_str().trim().parse::<i64>().map(|seed| seed as u64).map_err(|_| {
                     Raise::value_error(format!("invalid literal for int() with base 10: '{}'", text.as_str()))
                 })?,
-                _ => args.int(0)?,
+                _ => seed_of(args, 0)?,
             };
-            seed_all(seed_of(seed));
+            seed_all(seed);
             Ok(Value::native(Generator::of_device(Device::Cpu)))
         },
     ),

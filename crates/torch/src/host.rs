@@ -6,8 +6,9 @@ use super::numbers::{scalar_of, scalar_value};
 use super::sequences::items_of;
 use super::tensor::tensor_of;
 use half::{bf16, f16};
+use num_traits::ToPrimitive;
 use tensorcell_engine as engine;
-use tensorcell_language::{Raise, Result, Value, Vm, memory};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Scalar, Tensor};
 
 /// A tensor's elements on the host, in row-major order, widened to one of four types.
@@ -152,6 +153,8 @@ struct Collected {
     shape: Vec<usize>,
     /// The common dtype: tensors and NumPy scalars contribute their dtypes, Python numbers the default ones.
     dtype: Option<DType>,
+    /// Whether there was a whole number beyond 64 bits, which only floating dtypes hold.
+    beyond: bool,
 }
 
 impl Collected {
@@ -202,6 +205,13 @@ impl Collected {
             self.push(item(tensor)?, tensor.dtype());
             return Ok(());
         }
+        if let Value::BigInt(number) = value {
+            let number = number.to_f64().filter(|number| number.is_finite());
+            let number = number.ok_or_else(|| Raise::new(Exc::OverflowError, "int too large to convert to float"))?;
+            self.push(Scalar::Float(number), DType::Int64);
+            self.beyond = true;
+            return Ok(());
+        }
         let items = match (tensor_of(value), items_of(value)) {
             (Some(tensor), _) => match to_list(tensor)? {
                 Value::List(list) => list.items.borrow().clone(),
@@ -211,9 +221,6 @@ impl Collected {
             (None, None) => match value {
                 Value::Range(_) => vm.collect(value)?,
                 Value::Native(object) if object.len(vm)?.is_some() => vm.collect(value)?,
-                Value::BigInt(_) => {
-                    return Err(Raise::value_error("Overflow when unpacking long long"));
-                }
                 // The first item determines the shape: a text is a sequence of texts, without end.
                 Value::Str(_) if depth > 0 && depth == self.shape.len() && self.elements.is_empty() => {
                     return Err(Raise::value_error("too many dimensions 'str'"));
@@ -306,12 +313,20 @@ fn overflow(kind: &str, wrong: Scalar) -> Raise {
 
 /// Makes the tensor of `torch.tensor(data)` from numbers and nested sequences of numbers and 0-d tensors.
 pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Device) -> Result<Tensor> {
-    let mut collected = Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None };
+    let mut collected =
+        Collected { elements: Elements::Bool(Vec::new()), shape: Vec::new(), dtype: None, beyond: false };
     collected.add(vm, data, 0)?;
     if let (Elements::Complex(_), Some(dtype)) = (&collected.elements, dtype)
         && !dtype.is_complex()
     {
-        return Err(Raise::type_error("must be real number, not complex"));
+        return Err(Raise::type_error(match dtype.is_floating() {
+            true => "must be real number, not complex",
+            false => "'complex' object cannot be interpreted as an integer",
+        }));
+    }
+    let inferred = collected.dtype.unwrap_or_else(defaults::dtype);
+    if collected.beyond && !dtype.unwrap_or(inferred).is_inexact() {
+        return Err(Raise::value_error("Overflow when unpacking long long"));
     }
     if let Some(dtype) = dtype
         && !dtype.is_inexact()
@@ -320,6 +335,5 @@ pub fn from_value(vm: &mut Vm, data: &Value, dtype: Option<DType>, device: Devic
     {
         return Err(overflow(dtype.name(), wrong));
     }
-    let inferred = collected.dtype.unwrap_or_else(defaults::dtype);
     from_elements(&collected.elements, &collected.shape, dtype.unwrap_or(inferred), device)
 }

@@ -190,9 +190,12 @@ impl Native for TensorObject {
         index::set(vm, &self.tensor, key, value)?;
         Ok(true)
     }
-    fn contains(&self, _: &mut Vm, item: &Value) -> Result<Option<bool>> {
+    fn contains(&self, vm: &mut Vm, item: &Value) -> Result<Option<bool>> {
         let Some(item) = operand_of(item) else {
-            return Ok(Some(false));
+            return Err(Raise::runtime(format!(
+                "Tensor.__contains__ only supports Tensor or scalar, but you passed in a {}.",
+                vm.repr(&Value::Class(vm.class_of(item)))?
+            )));
         };
         let equal = pointwise("eq", &[Arg::Tensor(&self.tensor), item])?;
         let any = all_of(Reduction::Any, &equal)?;

@@ -11,6 +11,7 @@ use super::{functions, host};
 use hashbrown::HashMap;
 use std::cell::RefCell;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tensorcell_autograd as autograd;
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
@@ -346,16 +347,34 @@ fn masked_fill(_: &mut Vm, args: &Args) -> Result<Value> {
         }
     };
     let given: Vec<_> = std::iter::once(input).chain(value.tensor()).map(autograd::end).collect();
-    // PyTorch fills a row-major copy, whatever the input's layout.
-    let [mask, input] = [engine::contiguous(mask)?, engine::contiguous(input)?];
+    let is_in_place = args.builtin.name.ends_with('_');
+    // Out of place PyTorch fills a row-major copy, whatever the input's layout.
+    let input = if is_in_place { input.clone() } else { engine::contiguous(input)? };
+    let mask = engine::contiguous(mask)?;
     let filled = finish_pointwise_as(args, node, "where", &[Arg::Tensor(&mask), value, Arg::Tensor(&input)], [0.0; 2])?;
-    if let Some(tensor) = tensor_of(&filled).filter(|_| !args.builtin.name.ends_with('_')) {
+    if let Some(tensor) = tensor_of(&filled).filter(|_| !is_in_place) {
         autograd::name_node(tensor, node, given);
     }
     Ok(filled)
 }
 
-fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
+/// A condition of bytes as one of bools. PyTorch warns of it once.
+fn as_condition(vm: &mut Vm, condition: &Tensor) -> Result<Tensor> {
+    static HAS_WARNED: AtomicBool = AtomicBool::new(false);
+    if condition.dtype() != DType::UInt8 {
+        return Ok(condition.clone());
+    }
+    if !HAS_WARNED.swap(true, Ordering::Relaxed) {
+        vm.warn(
+            "UserWarning",
+            "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version \
+             of PyTorch. Use a boolean condition instead.",
+        )?;
+    }
+    super::engine_ops::to(condition, Some(DType::Bool), None, false, false)
+}
+
+fn choose(vm: &mut Vm, args: &Args) -> Result<Value> {
     if args.given(1).is_none() {
         return super::index::nonzero_tuple(args.tensor(0)?);
     }
@@ -365,7 +384,8 @@ fn choose(_: &mut Vm, args: &Args) -> Result<Value> {
     for number in sides.iter().filter_map(|side| side.scalar()).filter(|_| !dtype.is_floating()) {
         host::factor(number, dtype)?;
     }
-    finish_pointwise(args, "where", &[Arg::Tensor(args.tensor(0)?), sides[0], sides[1]], [0.0; 2])
+    let condition = as_condition(vm, args.tensor(0)?)?;
+    finish_pointwise(args, "where", &[Arg::Tensor(&condition), sides[0], sides[1]], [0.0; 2])
 }
 
 /// Passes numbers as the row's parameters p and q.
@@ -619,8 +639,9 @@ static FUNCTIONS: &[Builtin] = &[
         "self where condition is True, else other.\n\n\
          >>> torch.tensor([1, 2]).where(torch.tensor([True, False]), 0)\n\
          tensor([1, 0])",
-        |_, args| {
-            let operands = [Arg::Tensor(args.tensor(1)?), args.operand(0)?, args.operand(2)?];
+        |vm, args| {
+            let condition = as_condition(vm, args.tensor(1)?)?;
+            let operands = [Arg::Tensor(&condition), args.operand(0)?, args.operand(2)?];
             finish_pointwise(args, "where", &operands, [0.0; 2])
         },
     ),

@@ -2,7 +2,7 @@
 
 use super::super::arguments::TensorArgs;
 use super::super::device::DeviceObject;
-use super::super::generator;
+use super::super::generator::{self, seed_of};
 use super::{checked, classes, device_index, existing};
 use std::any::Any;
 use std::cell::RefCell;
@@ -440,22 +440,22 @@ pub(super) fn default_generators() -> Value {
     Value::tuple((0..driver::device_count()).map(generator).collect())
 }
 
-fn seed(index: usize, seed: i64) {
+fn seed(index: usize, seed: u64) {
     let device = Device::Cuda(index);
-    engine::executor(device).manual_seed(device, seed as u64);
+    engine::executor(device).manual_seed(device, seed);
 }
 
 /// Without a device there is nothing to seed. PyTorch ignores the call silently, too.
 fn manual_seed(_: &mut Vm, args: &Args) -> Result<Value> {
     if driver::device_count() > 0 {
-        seed(driver::current_device(), args.int(0)?);
+        seed(driver::current_device(), seed_of(args, 0)?);
     }
     Ok(Value::None)
 }
 
 fn manual_seed_all(_: &mut Vm, args: &Args) -> Result<Value> {
     for index in 0..driver::device_count() {
-        seed(index, args.int(0)?);
+        seed(index, seed_of(args, 0)?);
     }
     Ok(Value::None)
 }

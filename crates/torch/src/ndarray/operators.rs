@@ -228,6 +228,9 @@ impl Native for Array {
     }
     fn contains(&self, vm: &mut Vm, item: &Value) -> Result<Option<bool>> {
         let item = array_of(item).map_or(item.clone(), tensor_value);
+        if operand_of(&item).is_none() {
+            return Ok(Some(false));
+        }
         match tensor_value(self.0.clone()) {
             Value::Native(tensor) => tensor.contains(vm, &item),
             _ => Ok(None),

@@ -24,6 +24,8 @@ from torch import (
     library,
     linalg,
     masked,
+    mps,
+    mtia,
     multiprocessing,
     nested,
     nn,
@@ -42,6 +44,7 @@ from torch import (
     types,
     utils,
     version,
+    xpu,
 )
 from torch._lobpcg import lobpcg
 from torch._lowrank import pca_lowrank, svd_lowrank

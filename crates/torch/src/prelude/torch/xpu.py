@@ -1,0 +1,16 @@
+"""`torch.xpu`: Intel's accelerators, of which there are none here."""
+
+
+def is_available():
+    """False."""
+    return False
+
+
+def device_count():
+    """Zero."""
+    return 0
+
+
+def is_initialized():
+    """False."""
+    return False
