@@ -64,7 +64,9 @@ macro_rules! pointwise_rows {
             Asin "asin" (a) Float = asin(a), grad [g * rsqrt(1 - a * a)], complex [];
             Acos "acos" (a) Float = acos(a), grad [-g * rsqrt(1 - a * a)], complex [];
             Atan "atan" (a) Float = atan(a), grad [g / (a * a + 1)], complex [];
-            Atan2 "atan2" (a, b) Float = atan2(a, b), grad [g * (b / (a * a + b * b)), -g * (a / (a * a + b * b))];
+            Atan2 "atan2" (a, b) Float = atan2(a, b), grad [
+                g * (b / select(a * a + b * b == 0, 1, a * a + b * b)),
+                -g * (a / select(a * a + b * b == 0, 1, a * a + b * b))];
             Sinh "sinh" (a) Float = sinh(a), grad [g * cosh(a)], complex [];
             Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)], complex [];
             Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)], complex [];

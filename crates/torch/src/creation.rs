@@ -237,6 +237,11 @@ fn linspace(_: &mut Vm, args: &Args) -> Result<Value> {
     if complex && make.dtype.is_complex() {
         return options.finish(complex_linspace(numbers, make)?);
     }
+    // A single step is the start, whatever the end.
+    if steps == 1 {
+        let value = numbers[0].cast(make.dtype);
+        return options.finish(engine::run(Op::Fill { value, make }, &[])?);
+    }
     let [start, end] = numbers.map(|number| host::float(number.cast(make.dtype)));
     options.finish(engine::run(Op::Linspace { start, end, make }, &[])?)
 }

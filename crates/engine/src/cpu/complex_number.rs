@@ -130,7 +130,7 @@ impl Number for Complex {
         self.re
     }
     fn as_i64(self) -> i64 {
-        self.re as i64
+        super::number::whole(self.re)
     }
     fn is_nan(self) -> bool {
         self.re.is_nan() || self.im.is_nan()

@@ -1,7 +1,7 @@
 //! float32 and float64 as types for vector loops, which use the functions of `vector`, and the processor levels that loops are
 //! compiled for.
 
-use super::number::{Binary, Number, Real, Unary};
+use super::number::{Binary, Number, Real, Unary, whole};
 use super::vector::{double, single};
 use std::ops::{Add, Div, Mul, Neg, Sub};
 use std::sync::LazyLock;
@@ -118,7 +118,7 @@ macro_rules! lane {
             }
             #[inline(always)]
             fn as_i64(self) -> i64 {
-                self.0 as i64
+                whole(self.0 as f64)
             }
             #[inline(always)]
             fn is_nan(self) -> bool {

@@ -360,7 +360,7 @@ macro_rules! real {
                 self as f64
             }
             fn as_i64(self) -> i64 {
-                self as i64
+                whole(self as f64)
             }
             fn is_nan(self) -> bool {
                 self != self
@@ -684,6 +684,13 @@ macro_rules! with_stored {
     };
 }
 pub(crate) use with_stored;
+
+/// The whole part of a number, as x86's `cvttsd2si` gives it to PyTorch: the smallest integer for NaN and what does not fit.
+#[inline(always)]
+pub fn whole(x: f64) -> i64 {
+    const BEYOND: f64 = 9_223_372_036_854_775_808.0;
+    if (-BEYOND..BEYOND).contains(&x) { x as i64 } else { i64::MIN }
+}
 
 /// Converts between two computing types like a C cast. To convert a float to bool, compare it with zero first: see `copy`.
 pub fn convert<A: Number, B: Number>(value: A) -> B {

@@ -6,6 +6,7 @@ mod resample;
 use crate::prelude;
 use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Limits};
 use resample::{Part, Picture, filter};
+use std::io::Cursor;
 use tensorcell_engine as engine;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
@@ -24,7 +25,8 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (picture, form) = picture;
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     let (mode, samples, bytes) = match picture.color() {
-        ColorType::L8 | ColorType::L16 => ("L", 1, picture.into_luma8().into_raw()),
+        ColorType::L8 => ("L", 1, picture.into_luma8().into_raw()),
+        ColorType::L16 => return wide(&picture.into_luma16(), form),
         ColorType::La8 | ColorType::La16 => ("LA", 2, picture.into_luma_alpha8().into_raw()),
         ColorType::Rgba8 | ColorType::Rgba16 | ColorType::Rgba32F => ("RGBA", 4, picture.into_rgba8().into_raw()),
         _ => ("RGB", 3, picture.into_rgb8().into_raw()),
@@ -33,13 +35,29 @@ fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::tuple(vec![tensor_value(tensor), Value::str(mode), Value::str(form)]))
 }
 
+/// 16 bits of grey as a picture of mode I.
+fn wide(picture: &image::ImageBuffer<image::Luma<u16>, Vec<u16>>, form: &str) -> Result<Value> {
+    let shape = [picture.height() as usize, picture.width() as usize, 1];
+    let bytes: Vec<u8> = picture.iter().flat_map(|sample| i32::from(*sample).to_ne_bytes()).collect();
+    let tensor = engine::from_bytes(&bytes, &shape, DType::Int32, Device::Cpu)?;
+    Ok(Value::tuple(vec![tensor_value(tensor), Value::str("I"), Value::str(form)]))
+}
+
+/// Whether a JPEG's data ends as it should: the decoder fills what is missing with grey.
+fn is_whole_jpeg(bytes: &[u8]) -> bool {
+    let last = |mark: &[u8]| bytes.windows(2).rposition(|pair| pair == mark);
+    last(b"\xff\xda").is_none_or(|scan| last(b"\xff\xd9").is_some_and(|end| end > scan))
+}
+
 fn decode(source: Source) -> Result<(DynamicImage, &'static str)> {
-    let name = source.name.clone();
+    let (name, bytes) = source.bytes()?;
     let unknown = || wrong(format!("cannot identify image file '{name}'"));
-    let mut reader =
-        ImageReader::new(std::io::BufReader::new(source.input)).with_guessed_format().map_err(|_| unknown())?;
+    let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().map_err(|_| unknown())?;
     let form = match reader.format() {
         Some(ImageFormat::Png) => "PNG",
+        Some(ImageFormat::Jpeg) if !is_whole_jpeg(&bytes) => {
+            return Err(Raise::new(Exc::OSError, "image file is truncated"));
+        }
         Some(ImageFormat::Jpeg) => "JPEG",
         _ => return Err(unknown()),
     };

@@ -15,7 +15,7 @@ use tensorcell_language::native::{BinaryOp, CompareOp, Native, UnaryOp};
 use tensorcell_language::object::{Iter, Slice};
 use tensorcell_language::{Class, Exc, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Arg;
-use tensorcell_tensor::{DType, Dims, Op, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, Make, Op, Scalar, Tensor};
 
 /// Converts slices with negative steps into slices of the array flipped along the returned dimensions.
 fn backwards(vm: &mut Vm, array: &Tensor, key: Value) -> Result<(Dims, Value)> {
@@ -109,6 +109,17 @@ pub(super) fn of_numpy(vm: &mut Vm, name: &str, operands: &[Value]) -> Result<Va
     vm.call(&function, operands, &[])
 }
 
+/// Refuses operands whose shapes do not broadcast.
+fn check_broadcast(own: &Tensor, other: &Value, reflected: bool) -> Result<()> {
+    let Some(other) = tensor_of(other) else { return Ok(()) };
+    if tensorcell_tensor::broadcast_shapes([own.shape(), other.shape()]).is_ok() {
+        return Ok(());
+    }
+    let [a, b] = [own.shape(), other.shape()].map(|shape| tuple_text(shape).replace(", ", ","));
+    let [a, b] = if reflected { [b, a] } else { [a, b] };
+    Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")))
+}
+
 /// What a division leaves, with the divisor's sign where it is zero, too.
 fn with_signed_zeros(rest: &Tensor, divisor: Arg) -> Result<Tensor> {
     let none = pointwise("eq", &[rest.into(), 0i64.into()])?;
@@ -136,13 +147,8 @@ impl Native for Array {
             other => array_of(other),
         }
         .map_or(other.clone(), tensor_value);
-        if let Some(tensor) = tensor_of(&other)
-            && op != BinaryOp::MatMul
-            && tensorcell_tensor::broadcast_shapes([self.0.shape(), tensor.shape()]).is_err()
-        {
-            let [a, b] = [self.0.shape(), tensor.shape()].map(|shape| tuple_text(shape).replace(", ", ","));
-            let [a, b] = if reflected { [b, a] } else { [a, b] };
-            return Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")));
+        if op != BinaryOp::MatMul {
+            check_broadcast(&self.0, &other, reflected)?;
         }
         let is_bool = |tensor: &Tensor| tensor.dtype() == DType::Bool;
         if op == BinaryOp::Sub && is_bool(&self.0) && tensor_of(&other).is_some_and(is_bool) {
@@ -195,7 +201,18 @@ impl Native for Array {
         result.as_ref().and_then(tensor_of).map(plain).transpose()
     }
     fn compare(&self, vm: &mut Vm, op: CompareOp, this: &Value, other: &Value) -> Result<Option<Value>> {
-        let other = array_of(other).map_or(other.clone(), tensor_value);
+        let other = match other {
+            // A sequence is compared element by element.
+            Value::List(_) | Value::Tuple(_) => tensor_value(read(vm, other, None)?),
+            // No element equals a text or None.
+            Value::Str(_) | Value::None if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
+                let same = Scalar::Bool(op == CompareOp::Ne);
+                let make = Make { shape: self.0.shape().into(), dtype: DType::Bool, device: Device::Cpu };
+                return plain(&engine::run(Op::Fill { value: same, make }, &[])?).map(Some);
+            }
+            other => array_of(other).map_or(other.clone(), tensor_value),
+        };
+        check_broadcast(&self.0, &other, false)?;
         let Value::Native(tensor) = tensor_value(self.0.clone()) else {
             return Ok(None);
         };

@@ -290,7 +290,14 @@ impl Native for Number {
         };
         Ok(Some(number_value(self.dtype, value)))
     }
-    fn compare(&self, vm: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+    fn compare(&self, vm: &mut Vm, op: CompareOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        if let (Value::Str(_), CompareOp::Eq | CompareOp::Ne) = (other, op) {
+            return Ok(Some(number_value(DType::Bool, Scalar::Bool(op == CompareOp::Ne))));
+        }
+        // A sequence is compared element by element.
+        if let (Value::List(_) | Value::Tuple(_), Some(own)) = (other, array_of(this)) {
+            return vm.compare(op, &array_value(own), other).map(Some);
+        }
         let Some((dtype, value)) = meet(self.dtype, &other.clone(), false)? else { return Ok(None) };
         // Integers are compared exactly, others in the common dtype.
         let read = |value: Scalar| scalar_value(if dtype.is_inexact() { fit(dtype, value) } else { value });

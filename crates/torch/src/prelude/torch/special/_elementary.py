@@ -243,7 +243,7 @@ def erfcx(input, *, out=None):
 def _scaled_erfc(x):
     near = torch.where(x < 5, x, 0)
     direct = torch.exp(near * near) * torch.erfc(near)
-    far = torch.where(x >= 5, x, 5)
+    far = torch.where(x < 5, 5, x)
     # The continued fraction of Laplace.
     fraction = far
     for k in range(60, 0, -1):
@@ -260,7 +260,7 @@ def log_ndtr(input, *, out=None):
 
     def tail(x):
         low = torch.where(x < -1, x, -1)
-        high = torch.where(x >= -1, x, 0)
+        high = torch.where(x < -1, 0, x)
         far = torch.log(_scaled_erfc(-low * math.sqrt(0.5)) / 2) - low * low / 2
         return torch.where(x < -1, far, torch.log1p(-0.5 * torch.erfc(high * math.sqrt(0.5))))
 
