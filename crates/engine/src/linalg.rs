@@ -405,9 +405,9 @@ pub(super) fn permutation(pivots: &Tensor, n: usize, dtype: DType) -> Result<Ten
     for at in 0..count {
         let mut order: Vec<usize> = (0..n).collect();
         for (k, &row) in swaps[at * each..(at + 1) * each].iter().enumerate() {
-            let row = usize::try_from(row - 1).ok().filter(|&row| row < n).ok_or_else(|| {
-                TensorError::runtime(format!("pivots given to lu_solve or lu_unpack must be in range [1, {n}]"))
-            })?;
+            let row = row.checked_sub(1).and_then(|row| usize::try_from(row).ok()).filter(|&row| row < n).ok_or_else(
+                || TensorError::runtime(format!("pivots given to lu_solve or lu_unpack must be in range [1, {n}]")),
+            )?;
             order.swap(k, row);
         }
         order.iter().enumerate().for_each(|(j, &i)| elements[at * n * n + i * n + j] = 1.0);

@@ -72,6 +72,8 @@ def to_pil_image(pic, mode=None):
         if pic.is_floating_point() and mode != "F":
             pic = pic.mul(255).to(torch.uint8)
         pic = pic.permute(1, 2, 0)
+    if len(pic.shape) == 3 and pic.shape[2] == 1:
+        pic = pic[:, :, 0]
     return Image.fromarray(pic, mode)
 
 
