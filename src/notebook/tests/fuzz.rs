@@ -4,23 +4,9 @@
 use super::{NoInput, Page, Running};
 use serde_json::{Value, json};
 use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, Queries, Session, Stream};
+use tensorcell_verify::Random;
 
 const QUESTIONS: usize = 1500;
-
-/// xorshift64*
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % limit.max(1)
-    }
-    fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
 
 const CODE: &str = "import math\ndef f(é, *rest, key='😀'):\n    y = [é for é in range(3)]\n    return f'{y!r:>{len(y)}}'\n\
                     class K(dict):\n    \"\"\"Text.\"\"\"\n    def m(self): return self.\nmath.sq(f(1,\n%time x = K().m()\n!ls {y}\nx?\n";
@@ -64,12 +50,12 @@ fn changed(random: &mut Random, mut request: Value) -> Value {
     for _ in 0..=random.below(3) {
         let mut pointers = vec![];
         note_pointers(&request, String::new(), &mut pointers);
-        let pointer = random.of(&pointers).clone();
+        let pointer = random.pick(&pointers).clone();
         let (kind, value) = (random.below(4), odd(random));
         let place = request.pointer_mut(&pointer).expect("a place in the request");
         match (kind, place) {
             (0, Value::Object(map)) => map.clear(),
-            (1, Value::Object(map)) => drop(map.insert(random.of(&["", "line", "é", "frameId"]).to_string(), value)),
+            (1, Value::Object(map)) => drop(map.insert(random.pick(&["", "line", "é", "frameId"]).to_string(), value)),
             (_, place) => *place = value,
         }
     }
@@ -109,7 +95,7 @@ fn odd(random: &mut Random) -> Value {
         json!({}),
         json!([[[{}]]]),
     ];
-    random.of(&odd).clone()
+    random.pick(&odd).clone()
 }
 
 /// A front end whose debugger asks some requests in a stopped program, then disconnects.
@@ -182,7 +168,7 @@ fn changed_debug_requests_are_answered() {
 }
 
 fn some(random: &mut Random, requests: &[Value]) -> Value {
-    let request = random.of(requests).clone();
+    let request = random.pick(requests).clone();
     changed(random, request)
 }
 
@@ -194,8 +180,8 @@ fn changed_code(random: &mut Random) -> String {
         let at = random.below(letters.len());
         match random.below(3) {
             0 => drop(letters.remove(at)),
-            1 => letters.insert(at, *random.of(&ODD)),
-            _ => letters[at] = *random.of(&ODD),
+            1 => letters.insert(at, *random.pick(&ODD)),
+            _ => letters[at] = *random.pick(&ODD),
         }
     }
     letters.truncate(1 + random.below(letters.len()));
