@@ -438,20 +438,8 @@ def new(mode, size, color=0):
     """A picture of one colour: numbers, or a name of `PIL.ImageColor`."""
     if mode not in _modes.SAMPLES:
         raise ValueError(f"unrecognized image mode: {mode}")
-    if isinstance(color, str):
-        from PIL import ImageColor
-
-        color = ImageColor.getcolor(color, mode)
-    count = _modes.SAMPLES[mode]
-    if not isinstance(color, (tuple, list)):
-        # A single number is the first sample of several.
-        color = [color or 0] + [0] * (count - 1)
-    elif mode in ("RGBA", "CMYK") and len(color) == 3:
-        color = [*color, 255]
-    if mode in _modes.WIDE:
-        return Image(torch.full((size[1], size[0], 1), color[0], dtype=_modes.WIDE[mode]), mode)
-    values = torch.tensor([int(value) for value in color[:count]]).clamp(0, 255).to(torch.uint8)
-    return Image(values.expand(size[1], size[0], count).clone(), mode)
+    ink = _modes.ink(0 if color is None else color, mode)
+    return Image(ink.expand(size[1], size[0], len(ink)).clone(), mode)
 
 
 def merge(mode, bands):

@@ -1,8 +1,6 @@
 """`PIL.ImageDraw`: points, lines and rectangles on a picture, in place."""
 
-import torch
-
-from PIL import ImageColor
+from PIL import _modes
 
 
 def Draw(im, mode=None):
@@ -25,14 +23,10 @@ class ImageDraw:
         raise AttributeError(f"'ImageDraw' object has no attribute {name!r}")
 
     def _color(self, color):
-        color = ImageColor.getcolor(color, self.mode) if isinstance(color, str) else color
-        bands = self._image._samples.shape[2]
         if color is None:
             # Pillow's default is -1: black in grey, all bits of several samples.
-            color = (0,) if self.mode == "L" else (255,) * bands
-        values = list(color) if isinstance(color, (tuple, list)) else [color] + [0] * (bands - 1)
-        values += [255] * (bands - len(values))
-        return torch.tensor(values[:bands], dtype=torch.int64).clamp(0, 255).to(torch.uint8)
+            color = 0 if self.mode == "L" else (255,) * self._image._samples.shape[2]
+        return _modes.ink(color, self.mode)
 
     def _fill(self, left, upper, right, lower, color):
         # Both ends are inside.

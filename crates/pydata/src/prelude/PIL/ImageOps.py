@@ -1,16 +1,12 @@
 """`PIL.ImageOps`: whole pictures mirrored, inverted, framed, fitted, and their values spread."""
 
-from PIL import Image, ImageColor
+from PIL import Image
 
 
 def _lut(image, table):
     if image.mode not in ("L", "RGB"):
         raise OSError(f"not supported for mode {image.mode}")
     return image.point(table * len(image.getbands()) if len(table) == 256 else table)
-
-
-def _color(color, mode):
-    return ImageColor.getcolor(color, mode) if isinstance(color, str) else color
 
 
 def _border(border):
@@ -107,7 +103,7 @@ def equalize(image, mask=None):
 def expand(image, border=0, fill=0):
     """Adds a frame."""
     left, top, right, bottom = _border(border)
-    out = Image.new(image.mode, (left + image.width + right, top + image.height + bottom), _color(fill, image.mode))
+    out = Image.new(image.mode, (left + image.width + right, top + image.height + bottom), fill)
     out.paste(image, (left, top))
     return out
 
@@ -151,7 +147,7 @@ def pad(image, size, method=Image.BICUBIC, color=None, centering=(0.5, 0.5)):
     small = contain(image, size, method)
     if small.size == tuple(size):
         return small
-    out = Image.new(image.mode, size, 0 if color is None else _color(color, image.mode))
+    out = Image.new(image.mode, size, 0 if color is None else color)
     if small.width != size[0]:
         out.paste(small, (round((size[0] - small.width) * max(0, min(centering[0], 1))), 0))
     else:

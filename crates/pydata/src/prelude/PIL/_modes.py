@@ -11,6 +11,22 @@ WIDE = {"I": torch.int32, "F": torch.float32}
 BANDS = {"YCbCr": ("Y", "Cb", "Cr")}
 
 
+def ink(color, mode):
+    """The samples of a colour: numbers, or a name. A number is the first sample; alphas that are not given are 255."""
+    if isinstance(color, str):
+        from PIL import ImageColor
+
+        color = ImageColor.getcolor(color, mode)
+    count = SAMPLES[mode]
+    if isinstance(color, (tuple, list)):
+        values = [*color, *[255] * count][:count]
+    else:
+        values = [color, *[0] * (count - 1)]
+    if mode in WIDE:
+        return torch.tensor(values, dtype=WIDE[mode])
+    return torch.tensor([int(value) for value in values]).clamp(0, 255).to(torch.uint8)
+
+
 def converted(samples, source, target):
     """Samples of one mode in another."""
     if source in WIDE or target in WIDE:
