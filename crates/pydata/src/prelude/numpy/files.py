@@ -34,7 +34,8 @@ class NpzFile:
         if member is None:
             raise KeyError(f"{name} is not a file in the archive")
         with self.zip.open(member) as file:
-            is_array = file.peek(6)[:6] == _MAGIC
+            is_array = file.read(len(_MAGIC)) == _MAGIC
+            file.seek(0)
             return _load(file) if is_array else file.read()
 
     def __contains__(self, name):
