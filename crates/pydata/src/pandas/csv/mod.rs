@@ -108,9 +108,10 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
         header: args.opt_int(10)?.and_then(|row| usize::try_from(row).ok()),
         most: args.opt_int(11)?.map_or(usize::MAX, |count| usize::try_from(count).unwrap_or(0)),
         bad: match args.str(12)? {
+            "error" => BadLines::Refused,
             "skip" => BadLines::Skipped,
             "warn" => BadLines::Reported,
-            _ => BadLines::Refused,
+            other => return Err(wrong(format!("on_bad_lines is 'error', 'warn' or 'skip', not {other:?}"))),
         },
         is_free: args.bool(13)?,
     };

@@ -72,6 +72,8 @@ def read_csv(
             "Passing a bool to header is invalid. Use header=None for no header or header=int or list-like of ints to "
             "specify the row(s) making up the column names"
         )
+    if dialect is not None:
+        raise NotImplementedError("read_csv: give sep, quotechar and the like in place of a dialect")
     if on_bad_lines not in ("error", "warn", "skip"):
         raise ValueError(f"on_bad_lines is 'error', 'warn' or 'skip' here, not {on_bad_lines!r}")
     if header == "infer":
