@@ -1,6 +1,7 @@
 //! Tests the session as the protocol uses it.
 
 use super::Notebook;
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 use serde_json::Value;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -70,16 +71,35 @@ impl Frontend for Page {
     }
 }
 
+/// Held by every session: tests share the process, and with it the default generators of random numbers.
+static PROCESS: RwLock<()> = RwLock::new(());
+
+/// A session's hold on the process.
+#[expect(dead_code, reason = "held for its drop")]
+enum Hold {
+    Shared(RwLockReadGuard<'static, ()>),
+    Alone(RwLockWriteGuard<'static, ()>),
+}
+
 struct Running {
     session: Notebook,
     signals: Signals,
     count: u32,
+    hold: Hold,
 }
 
 impl Running {
     fn new() -> Running {
+        // Recursive: a test may have several sessions, also while another one waits to be alone.
+        Running::holding(Hold::Shared(PROCESS.read_recursive()))
+    }
+    /// A session that runs beside no other one: for what compares draws of a default generator.
+    fn alone() -> Running {
+        Running::holding(Hold::Alone(PROCESS.write()))
+    }
+    fn holding(hold: Hold) -> Running {
         let signals = Signals::default();
-        Running { session: Notebook::new(signals.clone()), signals, count: 0 }
+        Running { session: Notebook::new(signals.clone()), signals, count: 0, hold }
     }
     fn try_on(&mut self, page: &mut Page, code: &str) -> Result<(), ErrorReport> {
         self.count += 1;

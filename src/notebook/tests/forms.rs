@@ -94,7 +94,7 @@ fn what_has_a_table_has_good_text_too() {
 
 #[test]
 fn a_summary_has_shapes_parameters_bytes_and_a_drawing() {
-    let mut run = Running::new();
+    let mut run = Running::alone();
     run.cell(
         "import torch, torch.nn as nn, tensorcell\n\
          class Block(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.conv = nn.Conv2d(4, 4, 3, padding=1)\n        self.norm = nn.BatchNorm2d(4)\n    def forward(self, x):\n        return torch.relu(self.norm(self.conv(x)) + x)\n\

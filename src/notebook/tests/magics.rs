@@ -151,7 +151,7 @@ fn history_shows_cells() {
 
 #[test]
 fn seed_env_and_device_are_the_sessions() {
-    let mut run = Running::new();
+    let mut run = Running::alone();
     run.cell("import torch, random\nimport numpy as np");
     let draw = "float(torch.rand(1)), random.random(), float(np.random.rand(1)[0])";
     run.cell("%seed 7");

@@ -12,8 +12,9 @@ const PATIENT: Budget = Budget { seconds: 1000.0, bytes: 1 << 20, waiting: usize
 impl Running {
     /// A kernel that saves its notebook's states in a folder.
     fn saved_below(root: &Path) -> Running {
-        let signals = Signals::default();
-        Running { session: Notebook::new(signals.clone()).saved_below(root, "notebook", PATIENT), signals, count: 0 }
+        let mut run = Running::new();
+        run.session = Notebook::new(run.signals.clone()).saved_below(root, "notebook", PATIENT);
+        run
     }
 
     /// Restarts the kernel.
