@@ -1,99 +1,63 @@
-//! The native part of `PIL`: image files through the `image` crate, with 8-bit samples, row by row, one to four per
-//! pixel. The classes are written in the language (`prelude/PIL`).
+//! The native part of `PIL`: image files and resampling, with samples row by row, one to four per pixel. The classes are
+//! written in the language (`prelude/PIL`).
 
+mod codecs;
 mod resample;
 
 use crate::prelude;
-use image::{ColorType, DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, ImageReader, Limits};
+use codecs::{Decoded, MOST_PIXELS};
+use png::ColorType;
 use resample::{Part, Picture, filter};
-use std::io::Cursor;
 use tensorcell_engine as engine;
-use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, ModuleDef, Raise, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::{Source, in_file, write, wrong};
 use tensorcell_torch::tensor_value;
 
-/// The maximum number of pixels, above which Pillow assumes an attack.
-const MOST_PIXELS: u64 = 178_956_970;
-
-/// Returns (rows, columns, samples), the image's mode (L, LA, RGB or RGBA) and the file's format.
+/// Returns (rows, columns, samples), the image's mode and the file's format.
 fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
     let source = Source::of(vm, args.get(0))?;
     let name = source.name.clone();
     let picture = decode(source).map_err(|raise| in_file(&name, raise))?;
-    let (picture, form) = picture;
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let (mode, samples, bytes) = match picture.color() {
-        ColorType::L8 => ("L", 1, picture.into_luma8().into_raw()),
-        ColorType::L16 => return wide(&picture.into_luma16(), form),
-        ColorType::La8 | ColorType::La16 => ("LA", 2, picture.into_luma_alpha8().into_raw()),
-        ColorType::Rgba8 | ColorType::Rgba16 | ColorType::Rgba32F => ("RGBA", 4, picture.into_rgba8().into_raw()),
-        _ => ("RGB", 3, picture.into_rgb8().into_raw()),
+    let (dtype, bytes) = match picture.mode {
+        "I" => (DType::Int32, picture.samples.as_chunks().0.iter().flat_map(|pair| widened(*pair)).collect()),
+        _ => (DType::UInt8, picture.samples),
     };
-    let tensor = engine::from_bytes(&bytes, &[height, width, samples], DType::UInt8, Device::Cpu)?;
-    Ok(Value::tuple(vec![tensor_value(tensor), Value::str(mode), Value::str(form)]))
+    let bands = bytes.len() / dtype.size() / (picture.height * picture.width).max(1);
+    let tensor = engine::from_bytes(&bytes, &[picture.height, picture.width, bands], dtype, Device::Cpu)?;
+    Ok(Value::tuple(vec![tensor_value(tensor), Value::str(picture.mode), Value::str(picture.format)]))
 }
 
-/// 16 bits of grey as a picture of mode I.
-fn wide(picture: &image::ImageBuffer<image::Luma<u16>, Vec<u16>>, form: &str) -> Result<Value> {
-    let shape = [picture.height() as usize, picture.width() as usize, 1];
-    let bytes: Vec<u8> = picture.iter().flat_map(|sample| i32::from(*sample).to_ne_bytes()).collect();
-    let tensor = engine::from_bytes(&bytes, &shape, DType::Int32, Device::Cpu)?;
-    Ok(Value::tuple(vec![tensor_value(tensor), Value::str("I"), Value::str(form)]))
+/// Returns 16 bits of grey as a sample of the mode I.
+fn widened(sample: [u8; 2]) -> [u8; 4] {
+    i32::from(u16::from_be_bytes(sample)).to_ne_bytes()
 }
 
-/// Whether a JPEG's data ends as it should: the decoder fills what is missing with grey.
-fn is_whole_jpeg(bytes: &[u8]) -> bool {
-    let last = |mark: &[u8]| bytes.windows(2).rposition(|pair| pair == mark);
-    last(b"\xff\xda").is_none_or(|scan| last(b"\xff\xd9").is_some_and(|end| end > scan))
-}
-
-fn decode(source: Source) -> Result<(DynamicImage, &'static str)> {
+fn decode(source: Source) -> Result<Decoded> {
     let (name, bytes) = source.bytes()?;
-    let unknown = || wrong(format!("cannot identify image file '{name}'"));
-    let mut reader = ImageReader::new(Cursor::new(&bytes)).with_guessed_format().map_err(|_| unknown())?;
-    let form = match reader.format() {
-        Some(ImageFormat::Png) => "PNG",
-        Some(ImageFormat::Jpeg) if !is_whole_jpeg(&bytes) => {
-            return Err(Raise::new(Exc::OSError, "image file is truncated"));
-        }
-        Some(ImageFormat::Jpeg) => "JPEG",
-        _ => return Err(unknown()),
-    };
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(1 << 20);
-    limits.max_image_height = Some(1 << 20);
-    limits.max_alloc = Some(MOST_PIXELS * 4);
-    reader.limits(limits);
-    let decoded = reader.decode().map_err(|error| match error {
-        image::ImageError::Limits(_) => Raise::value_error(format!(
-            "Image size exceeds limit of {MOST_PIXELS} pixels, could be decompression bomb DOS attack."
-        )),
-        error => Raise::new(Exc::OSError, format!("image file is truncated or broken: {error}")),
-    })?;
-    Ok((decoded, form))
+    codecs::decode(&bytes)?.ok_or_else(|| wrong(format!("cannot identify image file '{name}'")))
 }
 
 /// Writes (rows, columns, samples) as PNG or JPEG.
 fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
-    let bytes = engine::to_bytes(tensor)?;
+    let mut bytes = engine::to_bytes(tensor)?;
     let &[height, width, samples] = tensor.shape() else { return Err(args.wrong(0, "a picture")) };
-    let color = [ExtendedColorType::L8, ExtendedColorType::La8, ExtendedColorType::Rgb8, ExtendedColorType::Rgba8];
-    let color = *color.get(samples.wrapping_sub(1)).ok_or_else(|| args.wrong(0, "a picture"))?;
-    let mut out = Vec::new();
-    let (width, height) = (width as u32, height as u32);
-    let written = match args.str(2)? {
-        "PNG" => image::codecs::png::PngEncoder::new(&mut out).write_image(&bytes, width, height, color),
+    let out = match args.str(2)? {
+        "PNG" => {
+            let colors = [ColorType::Grayscale, ColorType::GrayscaleAlpha, ColorType::Rgb, ColorType::Rgba];
+            let color = *colors.get(samples.wrapping_sub(1)).ok_or_else(|| args.wrong(0, "a picture"))?;
+            codecs::encode_png(&bytes, width as u32, height as u32, color)?
+        }
         "JPEG" => {
-            let quality = args.int(3)?.clamp(1, 100) as u8;
-            image::codecs::jpeg::JpegEncoder::new_with_quality(&mut out, quality)
-                .write_image(&bytes, width, height, color)
+            if samples == 4 {
+                codecs::invert(&mut bytes);
+            }
+            codecs::encode_jpeg(&bytes, width, height, samples, args.int(3)?.clamp(1, 100) as u8)?
         }
         other => return Err(Raise::value_error(format!("unknown file extension: {other}"))),
     };
-    written.map_err(|error| Raise::new(Exc::OSError, error.to_string()))?;
     write(vm, args.get(1), out)?;
     Ok(Value::None)
 }
