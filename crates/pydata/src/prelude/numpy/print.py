@@ -32,6 +32,9 @@ def set_printoptions(
     formatter=None,
     sign=None,
     floatmode=None,
+    *,
+    legacy=None,
+    override_repr=None,
 ):
     """Changes how arrays are printed: digits after the point, where to leave elements out, whether exponents are used.
 
@@ -41,6 +44,8 @@ def set_printoptions(
     """
     if floatmode not in (None, "fixed", "unique", "maxprec", "maxprec_equal"):
         raise ValueError("floatmode option must be one of \"fixed\", \"unique\", \"maxprec\", \"maxprec_equal\"")
+    if legacy or override_repr is not None:
+        raise NotImplementedError("arrays print in one way: leave legacy and override_repr out")
     if sign not in (None, "-", "+", " "):
         raise ValueError("sign option must be one of ' ', '+', or '-'")
     if threshold is not None and not isinstance(threshold, (int, float, number)):

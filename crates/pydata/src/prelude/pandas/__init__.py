@@ -2,12 +2,13 @@
 
 import math
 
-from pandas import _files, errors
+from pandas import _files, api, core, errors, io
 from pandas._categories import Categorical, Interval, cut, qcut
 from pandas._columns import CategoricalDtype, column, is_missing, missing
 from pandas._frame import DataFrame, Series
 from pandas._indexes import Index, MultiIndex, RangeIndex
-from pandas._printing import SETTINGS
+from pandas._json import read_json
+from pandas._options import get_option, option_context, options, reset_option, set_option
 from pandas._read_csv import read_csv, read_table
 from pandas._reshape import concat, crosstab, factorize, get_dummies, melt, merge, pivot, pivot_table, to_numeric
 
@@ -32,24 +33,6 @@ def notna(obj):
 
 
 notnull = notna
-
-
-def set_option(*pairs):
-    """Sets how much of tables is shown: set_option("display.max_rows", 100)."""
-    for name, value in zip(pairs[::2], pairs[1::2]):
-        SETTINGS[_option(name)] = value
-
-
-def get_option(name):
-    """Returns how much of tables is shown."""
-    return SETTINGS[_option(name)]
-
-
-def _option(name):
-    found = [known for known in SETTINGS if name in known]
-    if len(found) != 1:
-        raise KeyError(f"No such option: {name!r}: there are {', '.join(SETTINGS)}")
-    return found[0]
 
 
 def unique(values):

@@ -11,6 +11,8 @@ from pandas._indexes import Index
 class Interval:
     """The numbers above one bound, up to another."""
 
+    __module__ = "pandas"
+
     closed = "right"
 
     def __init__(self, left, right):

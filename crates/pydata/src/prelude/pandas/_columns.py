@@ -29,11 +29,13 @@ def of_list(values):
         return np.array([bool(value) for value in values])
     numbers = [is_number(value) for value in values]
     if all(numbers) and all([isinstance(value, (int, np.integer)) for value in values]):
-        return np.array([int(value) for value in values])
+        whole = [int(value) for value in values]
+        return np.array(whole) if all([-(2**63) <= value < 2**63 for value in whole]) else whole
     known = [number or value is None for number, value in zip(numbers, values)]
     if all(known) and any(numbers):
         return np.array([math.nan if value is None else float(value) for value in values])
-    return [math.nan if value is None else value for value in values]
+    has_texts_only = all([isinstance(value, str) or is_missing(value) for value in values])
+    return [math.nan if value is None else value for value in values] if has_texts_only else list(values)
 
 
 def is_number(value):
@@ -176,6 +178,8 @@ class Kind:
 
 class CategoricalDtype:
     """The dtype of categories in an order."""
+
+    __module__ = "pandas"
 
     def __init__(self, categories=None, ordered=False):
         self.categories, self.ordered = categories, ordered

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from pandas import _columns, _printing
+from pandas import _columns, _info, _printing
 from pandas._groups import Groups
 from pandas._indexes import Index, RangeIndex, labelled
 from pandas._indexes import index as _index
@@ -16,6 +16,8 @@ from pandas._tables import Shaped
 
 class DataFrame(Rows, Shaped):
     """Columns by name."""
+
+    __module__ = "pandas"
 
     # The name that the row of the columns' names has.
     _heading = None
@@ -488,19 +490,14 @@ class DataFrame(Rows, Shaped):
             with open(path_or_buf, "w") as file:
                 file.write(out.getvalue())
 
-    def info(self):
-        """Prints the type and count of each column."""
-        ends = f", {self.index[0]} to {self.index[-1]}" if len(self) else ""
-        print(f"<class 'pandas.DataFrame'>\n{self.index.__class__.__name__}: {len(self)} entries{ends}")
-        rows = [[f" {at} ", str(n), f"{self[n].count()} non-null", str(self[n].dtype)] for at, n in enumerate(self._columns)]
-        rows = [[" # ", "Column", "Non-Null Count", "Dtype"], None, *rows]
-        widths = [max([len(row[at]) for row in rows if row]) for at in range(4)]
-        rows[1] = ["-" * len(text) if at else "---" for at, text in enumerate(rows[0])]
-        print(f"Data columns (total {len(self._columns)} columns):")
-        for row in rows:
-            print("  ".join([f"{text:<{width}}" for text, width in zip(row, widths)]))
-        kinds = [str(self[name].dtype) for name in self._columns]
-        print("dtypes: " + ", ".join([f"{kind}({kinds.count(kind)})" for kind in sorted(set(kinds))]))
+    def info(self, verbose=None, buf=None, max_cols=None, memory_usage=None, show_counts=None):
+        """Prints the type and count of each column, and the memory: `memory_usage="deep"` follows objects."""
+        _info.frame_info(self, verbose, buf, max_cols, memory_usage is not False and (memory_usage or True), show_counts)
+
+    def memory_usage(self, index=True, deep=False):
+        """The bytes of each column."""
+        sizes = {name: _info.bytes_of(values, deep) for name, values in self._columns.items()}
+        return Series({**({"Index": _info.index_bytes(self.index, deep)} if index else {}), **sizes})
 
     def _with(self, other, operate):
         part = lambda name: other[name] if isinstance(other, (DataFrame, Series)) else other  # noqa: E731
@@ -592,6 +589,8 @@ def _given(data, index, names):
     if isinstance(data, dict) and not data and names is not None and index is None:
         return {name: [] for name in names}, None
     if isinstance(data, dict):
+        if index is None and data and not any([_is_row(value) for value in data.values()]):
+            raise ValueError("If using all scalar values, you must pass an index")
         series = [value for value in data.values() if isinstance(value, Series)]
         index = series[0].index if index is None and series else index
         count = max(
@@ -607,6 +606,30 @@ def _given(data, index, names):
         table = table.reshape(-1, 1) if table.ndim == 1 else table
         found = range(table.shape[1]) if names is None else names
         return {name: table[:, at] for at, name in enumerate(found)}, index
-    rows = [list(row) if hasattr(row, "__iter__") and not isinstance(row, str) else [row] for row in data]
-    found = range(max([len(row) for row in rows], default=0)) if names is None else list(names)
-    return {name: _columns.of_list([row[at] for row in rows]) for at, name in enumerate(found)}, index
+    if isinstance(data, (str, bytes)) or not hasattr(data, "__iter__"):
+        raise ValueError("DataFrame constructor not properly called!")
+    rows = list(data)
+    found = _of_rows(rows, names)
+    return found, index if found or index is not None else range(len(rows))
+
+
+def _of_rows(rows, names):
+    # Columns of rows of values, or one column of values that are no rows.
+    if not rows:
+        return {name: [] for name in names or []}
+    if not _is_row(rows[0]):
+        return {0 if names is None else list(names)[0]: _columns.of_list([_plain(value) for value in rows])}
+    widths = [len(row) for row in rows]
+    found = range(max(widths)) if names is None else list(names)
+    rows = [list(row) for row in rows]
+    picked = [[row[at] if at < width else None for row, width in zip(rows, widths)] for at in range(len(found))]
+    return dict(zip(found, map(_columns.of_list, picked)))
+
+
+def _is_row(value):
+    return hasattr(value, "__iter__") and not isinstance(value, (str, bytes)) and getattr(value, "ndim", 1) > 0
+
+
+def _plain(value):
+    # The value of an array without dimensions.
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value

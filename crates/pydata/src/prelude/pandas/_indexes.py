@@ -4,6 +4,8 @@
 class Index:
     """Labels in order."""
 
+    __module__ = "pandas"
+
     def __init__(self, labels, name=None):
         self._labels, self.name = list(labels), name
         self._places = None
@@ -60,6 +62,17 @@ class Index:
     def shape(self):
         """(labels,)"""
         return (len(self._labels),)
+
+    @property
+    def nbytes(self):
+        """The bytes of the labels."""
+        return self.memory_usage()
+
+    def memory_usage(self, deep=False):
+        """The bytes of the labels."""
+        from pandas._info import index_bytes
+
+        return index_bytes(self, deep)
 
     def get_loc(self, key):
         """Returns the position of a label."""
@@ -140,6 +153,8 @@ class Index:
 class MultiIndex(Index):
     """Labels of several levels: tuples."""
 
+    __module__ = "pandas"
+
     def __init__(self, labels, names):
         super().__init__(labels)
         self.names = list(names)
@@ -210,6 +225,8 @@ def labelled(labels, names):
 
 class RangeIndex(Index):
     """Rows that are numbered from 0."""
+
+    __module__ = "pandas"
 
     def __init__(self, count):
         super().__init__(range(count))

@@ -5,16 +5,7 @@ import html
 import numpy as np
 
 from pandas._columns import is_missing, tolist
-
-# The display options, which `set_option` changes.
-SETTINGS = {
-    "display.max_rows": 60,
-    "display.min_rows": 10,
-    "display.max_columns": 20,
-    "display.width": 80,
-    "display.precision": 6,
-}
-
+from pandas._options import SETTINGS
 
 def _setting(name):
     return float("inf") if SETTINGS[name] is None else SETTINGS[name]
@@ -27,19 +18,48 @@ def texts(values):
     return [_text(value) for value in tolist(values)]
 
 
+def _cut(text):
+    # A text of a cell, with room for a sign before it, that is no wider than columns may be.
+    most = SETTINGS["display.max_colwidth"]
+    return text if most is None or most <= 3 or len(text) <= most else text[: most - 3] + "..."
+
+
+def _formatted(value):
+    # A number by the program's own function.
+    return str(SETTINGS["display.float_format"](value))
+
+
 def _text(value):
+    if value is None:
+        return " None"
     if is_missing(value):
         return " NaN"
     if isinstance(value, float):
+        if SETTINGS["display.float_format"] is not None:
+            return _formatted(value)
         shown = f"{value: .{SETTINGS['display.precision']}f}".rstrip("0")
         return shown + "0" if shown.endswith(".") else shown
-    if isinstance(value, (list, tuple)):
-        ends = "[]" if isinstance(value, list) else "()"
-        return f" {ends[0]}{', '.join([str(one) for one in value])}{ends[1]}"
+    if isinstance(value, (list, tuple, dict, str)):
+        return " " + _pretty(value)
     return f"{value: d}" if isinstance(value, int) and not isinstance(value, bool) else f" {value}"
 
 
+def _pretty(value, quoted=False):
+    # Values in values: texts are quoted in dicts alone, and their ends of lines are written out.
+    if isinstance(value, dict):
+        return "{" + ", ".join([f"{_pretty(key, True)}: {_pretty(one, True)}" for key, one in value.items()]) + "}"
+    if isinstance(value, (list, tuple)):
+        inside = ", ".join([_pretty(one, quoted) for one in value])
+        return f"[{inside}]" if isinstance(value, list) else f"({inside})" if len(value) != 1 else f"({inside},)"
+    if not isinstance(value, str):
+        return str(value)
+    text = value.replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
+    return f"'{text}'" if quoted else text
+
+
 def _floats(values):
+    if SETTINGS["display.float_format"] is not None:
+        return ["NaN" if value != value else _formatted(value) for value in values]
     digits = SETTINGS["display.precision"]
     known = [value for value in values if value == value]
     plain = [f"{value: .{digits}f}" for value in known if abs(value) != float("inf")]
@@ -53,19 +73,19 @@ def _floats(values):
     return ["NaN" if value != value else f"{value: .{decimals}f}" for value in values]
 
 
-def _labels(values, take, places):
+def _labels(values, take, places, cut):
     # Labels as text, without space for signs.
-    cells = _cells(values, take, places)
-    if any([cell is not None and cell.startswith("-") for cell in cells]):
-        return cells
-    return [cell and cell.removeprefix(" ") for cell in cells]
+    cells = _cells(values, take, places, False)
+    if not any([cell is not None and cell.startswith("-") for cell in cells]):
+        cells = [cell and cell.removeprefix(" ") for cell in cells]
+    return [cell and _cut(cell) for cell in cells] if cut else cells
 
 
-def _edge(labels, take, places, gap):
-    # Texts of the labels, and of their names; levels side by side, each label once.
+def _levels(labels, take, places, cut):
+    # The labels as columns of text, one for each level, each under its name or None; a label that is the one above is "".
     if labels.nlevels == 1:
         title = None if labels.name is None else str(labels.name)
-        return _labels(labels.values, take, places), title
+        return [(title, _labels(labels.values, take, places, cut))]
     known = [None if place is None else labels[place] for place in places]
     columns = []
     for level, name in enumerate(labels.names):
@@ -79,11 +99,21 @@ def _edge(labels, take, places, gap):
             )
             cells.append("..." if label is None else "" if again else _text(label[level]).removeprefix(" "))
             last = label
-        title = "" if name is None else str(name)
-        width = max([len(text) for text in [*cells, title]])
-        columns.append([title.ljust(width), *[text.ljust(width) for text in cells]])
-    title, *rows = [gap.join(parts) for parts in zip(*columns)]
-    return rows, title if any([name is not None for name in labels.names]) else None
+        columns.append((None if name is None else str(name), cells))
+    return columns
+
+
+def _edge(labels, take, places, gap, cut=False):
+    # Texts of the labels, and of their names; levels side by side.
+    columns = _levels(labels, take, places, cut)
+    if len(columns) == 1:
+        return columns[0][1], columns[0][0]
+    padded = []
+    for title, cells in columns:
+        width = max([len(text) for text in [*cells, title or ""]])
+        padded.append([text.ljust(width) for text in [title or "", *cells]])
+    title, *rows = [gap.join(parts) for parts in zip(*padded)]
+    return rows, title if any([name is not None for name, _ in columns]) else None
 
 
 def _shown(count):
@@ -94,10 +124,11 @@ def _shown(count):
     return [*range(half), None, *range(count - half, count)]
 
 
-def _cells(values, take, places):
+def _cells(values, take, places, cut=True):
     # Texts of the positions, None where others are left out.
     known = [place for place in places if place is not None]
-    found = iter(texts(take(values, known)))
+    found = texts(take(values, known))
+    found = iter([_cut(text) for text in found] if cut else found)
     return [None if place is None else next(found) for place in places]
 
 
@@ -117,24 +148,45 @@ def series(labels, values, take, footer):
         lines.insert(0, title)
     if getattr(values, "categories", None) is not None:
         footer += "\n" + values.described()
-    return "\n".join([*lines, footer])
+    return "\n".join([*lines, footer] if footer else lines)
 
 
-def _grid(columns, labels, take, count, heading=None):
-    # Texts of the cells: each column with its name on top, and the labels as first column.
-    places, names = _shown(count), list(columns)
-    if len(names) > _setting("display.max_columns"):
-        half = SETTINGS["display.max_columns"] // 2
-        names = [*names[:half], None, *names[-half:]]
-    edge, title = _edge(labels, take, places, " ")
-    grid = [["" if heading is None else str(heading), *edge]]
+def whole_series(labels, values, take):
+    """Prints all of a column with its labels."""
+    kept = dict(SETTINGS)
+    SETTINGS["display.max_rows"] = None
+    try:
+        return series(labels, values, take, "")
+    finally:
+        SETTINGS.update(kept)
+
+
+def _columns_shown(columns):
+    # The shown columns' names: all, or the first and last ones with None in between.
+    names = list(columns)
+    if len(names) <= _setting("display.max_columns"):
+        return names
+    half = SETTINGS["display.max_columns"] // 2
+    return [*names[:half], None, *names[-half:]]
+
+
+def _body(columns, names, take, places):
+    # Texts of the cells, None where rows are left out: each column with its name on top.
+    grid = []
     for name in names:
         if name is None:
             grid.append([" ..."] * (len(places) + 1))
             continue
         room = " " if isinstance(columns[name], np.ndarray) else ""
         grid.append([f"{room}{name}", *_cells(columns[name], take, places)])
-    grid = [_dotted(column, "" if at == 0 else " ") for at, column in enumerate(grid)]
+    return grid
+
+
+def _grid(columns, labels, take, count, heading):
+    # Texts of the cells: each column with its name on top, and the labels as first column.
+    places, names = _shown(count), _columns_shown(columns)
+    edge, title = _edge(labels, take, places, " ", cut=True)
+    grid = [_dotted(["" if heading is None else str(heading), *edge], ""), *[_dotted(column, " ") for column in _body(columns, names, take, places)]]
     if title is not None:
         grid[0].insert(1, title)
         for column in grid[1:]:
@@ -173,7 +225,7 @@ def frame(columns, labels, take, count, heading=None):
 def whole(columns, labels, take, count, heading, index):
     """All of a table as text, in one part, with or without the labels."""
     kept = dict(SETTINGS)
-    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.width": None})
+    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.max_colwidth": None, "display.width": None})
     try:
         text = frame(columns, labels, take, count, heading)
         edge = max([len(line) for line in _edge(labels, take, range(count), " ")[0]], default=0)
@@ -202,35 +254,67 @@ def _parts(padded, edge):
 def page(columns, labels, take, count, heading, index):
     """All of a table as HTML, a line for each cell."""
     kept = dict(SETTINGS)
-    SETTINGS.update({"display.max_rows": None, "display.max_columns": None})
+    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.max_colwidth": None})
     try:
-        grid, _ = _grid(columns, labels, take, count, heading)
+        return _page(columns, labels, take, count, heading, index)[0]
     finally:
         SETTINGS.update(kept)
-    cells = [[html.escape(text.strip()) for text in column] for column in (grid if index else grid[1:])]
-    heads = len(cells[0]) - count
+
+
+def _page(columns, labels, take, count, heading, index=True):
+    # The table as HTML, and whether rows or columns are left out.
+    places, names = _shown(count), _columns_shown(columns)
+    levels = _levels(labels, take, places, False) if index else []
+    body = [[_cell(text) for text in column] for column in _body(columns, names, take, places)]
+    corner = [*[""] * (len(levels) - 1), "" if heading is None else str(heading)] if levels else []
+    heads = [[*corner, *[column[0] for column in body]]]
+    if any([title is not None for title, _ in levels]):
+        heads.append([*[title or "" for title, _ in levels], *["" for _ in body]])
     lines = ['<table border="1" class="dataframe">', "  <thead>"]
-    for row in range(heads):
-        lines += [
-            '    <tr style="text-align: right;">' if row == 0 else "    <tr>",
-            *[f"      <th>{column[row]}</th>" for column in cells],
-            "    </tr>",
-        ]
+    for at, row in enumerate(heads):
+        start = '    <tr style="text-align: right;">' if at == 0 else "    <tr>"
+        lines += [start, *[f"      <th>{text}</th>" for text in row], "    </tr>"]
     lines += ["  </thead>", "  <tbody>"]
-    for row in range(heads, heads + count):
-        tags = ["th" if index and at == 0 else "td" for at in range(len(cells))]
-        lines += ["    <tr>", *[f"      <{tag}>{column[row]}</{tag}>" for tag, column in zip(tags, cells)], "    </tr>"]
-    return "\n".join([*lines, "  </tbody>", "</table>"])
+    edges = [[_cell(text) for text in cells] for _, cells in levels]
+    edges = [*[_spans(cells) for cells in edges[:-1]], *[[f"      <th>{text}</th>" for text in cells] for cells in edges[-1:]]]
+    for row in range(len(places)):
+        cells = [edge[row] for edge in edges if edge[row]]
+        lines += ["    <tr>", *cells, *[f"      <td>{column[row + 1]}</td>" for column in body], "    </tr>"]
+    return "\n".join([*lines, "  </tbody>", "</table>"]), None in places or None in names
+
+
+def _cell(text):
+    return "..." if text is None else html.escape(text.strip())
+
+
+def _spans(cells):
+    # Cells of an outer level: a label spans the rows below that repeat it, which have no cell.
+    spans = []
+    for at, text in enumerate(cells):
+        below = next((n for n, other in enumerate(cells[at + 1 :]) if other != ""), len(cells) - at - 1)
+        span = f' rowspan="{below + 1}" valign="top"' if below else ""
+        spans.append(None if text == "" and at else f"      <th{span}>{text}</th>")
+    return spans
+
+
+# Pandas' own style of a displayed table.
+_STYLE = """<style scoped>
+    .dataframe tbody tr th:only-of-type {
+        vertical-align: middle;
+    }
+
+    .dataframe tbody tr th {
+        vertical-align: top;
+    }
+
+    .dataframe thead th {
+        text-align: right;
+    }
+</style>"""
 
 
 def frame_html(columns, labels, take, count, heading=None):
-    """A table as HTML."""
-    grid, cut = _grid(columns, labels, take, count, heading)
-    head = "".join([f"<th>{html.escape(column[0])}</th>" for column in grid])
-    rows = []
-    for row in range(1, len(grid[0])):
-        cells = "".join([f"<td>{html.escape(column[row])}</td>" for column in grid[1:]])
-        rows.append(f"<tr><th>{html.escape(grid[0][row])}</th>{cells}</tr>")
-    size = f"<p>{count} rows × {len(columns)} columns</p>" if cut else ""
-    table = f'<table border="1" class="dataframe"><thead><tr style="text-align: right;">{head}</tr></thead>'
-    return f"<div>{table}<tbody>{''.join(rows)}</tbody></table>{size}</div>"
+    """A table as HTML, as a notebook displays it: with its first and last rows where there are many."""
+    table, cut = _page(columns, labels, take, count, heading)
+    size = f"<p>{count} rows × {len(columns)} columns</p>\n" if cut else ""
+    return f"<div>\n{_STYLE}\n{table}\n{size}</div>"

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from pandas import _columns, _printing
+from pandas import _columns, _info, _printing
 from pandas._categories import Categories
 from pandas._groups import SeriesGroups
 from pandas._indexes import Index
@@ -37,6 +37,12 @@ class Rows:
     def empty(self):
         """Whether it is empty."""
         return self.size == 0
+
+    def to_json(self, path_or_buf=None, **options):
+        """JSON by `orient` (columns, index, records, values, split, table): as text, or to a file."""
+        from pandas import _json
+
+        return _json.to_json(path_or_buf, self, **options)
 
     def head(self, n=5):
         """The first rows."""
@@ -116,6 +122,8 @@ _define_methods(Rows)
 class Series(Rows, Ordered):
     """A column: values with labels and a name."""
 
+    __module__ = "pandas"
+
     # What NumPy's functions ask before they call a column's own methods.
     __pandas_priority__ = 3000
 
@@ -188,6 +196,25 @@ class Series(Rows, Ordered):
         return _columns.tolist(self._values)
 
     to_list = tolist
+
+    def to_string(self):
+        """All of the column as text."""
+        return _printing.whole_series(self.index, self._values, _columns.take)
+
+    def info(self, verbose=None, buf=None, max_cols=None, memory_usage=None, show_counts=None):
+        """Prints the type, the count and the memory."""
+        if max_cols is not None:
+            raise ValueError("Argument `max_cols` can only be passed in DataFrame.info, not Series.info")
+        _info.series_info(self, verbose, buf, memory_usage is not False and (memory_usage or True), show_counts)
+
+    @property
+    def nbytes(self):
+        """The bytes of the values."""
+        return _info.bytes_of(self._values)
+
+    def memory_usage(self, index=True, deep=False):
+        """The bytes of the values and labels."""
+        return _info.bytes_of(self._values, deep) + (_info.index_bytes(self.index, deep) if index else 0)
 
     def items(self):
         """(label, value) of each row."""

@@ -197,28 +197,6 @@ class Shaped:
 
         return _printing.page(self._columns, self.index, _columns.take, len(self), self._heading, index)
 
-    def to_json(self, path_or_buf=None, orient="columns"):
-        """JSON, by columns, records, values, index or split."""
-        import json
-
-        rows = [
-            [None if _columns.is_missing(x) else x for x in row]
-            for row in zip(*[_columns.tolist(c) for c in self._columns.values()])
-        ]
-        names, labels = [str(name) for name in self._columns], self.index.tolist()
-        forms = {
-            "columns": lambda: {n: {str(x): row[at] for x, row in zip(labels, rows)} for at, n in enumerate(names)},
-            "index": lambda: {str(x): dict(zip(names, row)) for x, row in zip(labels, rows)},
-            "records": lambda: [dict(zip(names, row)) for row in rows],
-            "values": lambda: rows,
-            "split": lambda: {"columns": names, "index": labels, "data": rows},
-        }
-        text = json.dumps(forms[orient](), separators=(",", ":"), ensure_ascii=True).replace("/", "\\/")
-        if path_or_buf is None:
-            return text
-        with open(path_or_buf, "w") as file:
-            file.write(text)
-
     def to_markdown(self, index=True):
         """The table in Markdown."""
         columns = [("", self.index.tolist())] if index else []

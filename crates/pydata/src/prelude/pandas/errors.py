@@ -23,3 +23,10 @@ class MergeError(ValueError):
 
 class PerformanceWarning(Warning):
     """A slow way."""
+
+
+class OptionError(AttributeError, KeyError):
+    """An option that is not there."""
+
+    def __str__(self):
+        return str(self.args[0])

@@ -1,0 +1,3 @@
+"""`pandas.api`: what other packages build on."""
+
+from pandas.api import types

@@ -1,0 +1,3 @@
+"""`pandas.core`: where pandas defines its classes."""
+
+from pandas.core import frame, series

@@ -1,0 +1,3 @@
+"""`pandas.core.frame`: tables."""
+
+from pandas._frame import DataFrame

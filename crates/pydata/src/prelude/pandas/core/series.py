@@ -1,0 +1,3 @@
+"""`pandas.core.series`: columns."""
+
+from pandas._series import Series

@@ -1,0 +1,3 @@
+"""`pandas.io`: tables from files and to files."""
+
+from pandas.io import json

@@ -1,0 +1,3 @@
+"""`pandas.io.json`: tables as JSON."""
+
+from pandas._json import read_json, to_json
