@@ -111,10 +111,12 @@ pub fn register(vm: &mut Vm) {
 
 /// Creates the native classes from the declarations of the files.
 fn native_classes() -> Classes {
+    let base =
+        Class::native("torch._C", "TensorBase", &[], None, &[], &[], "The base of tensors: all they have is theirs.");
     let tensor = Class::native(
         "torch",
         "Tensor",
-        &[],
+        std::slice::from_ref(&base),
         Some(&creation::NEW_TENSOR),
         &[],
         attributes::GETTERS,

@@ -1,12 +1,12 @@
 //! Defines the modules: the names of each, native or from its prelude.
 
 use super::arguments::TensorArgs;
-use super::tensor::{parameter_value, tensor_of};
+use super::tensor::{TensorObject, parameter_value, tensor_of, tensor_value};
 use super::{builtins, classes, defaults, dtype, format, functions, host, layers, memory_format, recording};
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::{Args, ModuleDef};
-use tensorcell_language::object::Module;
+use tensorcell_language::object::{Dict, Module};
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::{Format, Layout, MemoryFormat, Op, Tensor};
 
@@ -43,7 +43,7 @@ fn with_its_storage(tensor: &Tensor) -> Result<Tensor> {
 }
 
 /// `copy.deepcopy`: copies memory and `.grad`.
-fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
+fn deep_copy(vm: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     if !tensor.is_leaf() {
         return Err(Raise::runtime(
@@ -63,7 +63,13 @@ fn deep_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     if let Some(grad) = tensor.grad() {
         copy.set_grad(Some(own(&grad)?));
     }
-    Ok(like(args, copy))
+    // As in PyTorch, a parameter's copy has no attributes of the program.
+    if args.get(0).downcast::<TensorObject>().is_some_and(|object| object.parameter) {
+        return Ok(parameter_value(copy));
+    }
+    let module = vm.import("copy")?;
+    let deep = vm.get_attr(&module, "deepcopy")?;
+    like(args, copy, |value| vm.call(&deep, &[value, args.get(1).clone()], &[]))
 }
 
 /// `copy.copy`
@@ -71,15 +77,22 @@ fn shallow_copy(_: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     let copy = tensor.detach();
     recording::set_requires_grad(&copy, tensor.requires_grad())?;
-    Ok(like(args, copy))
+    like(args, copy, Ok)
 }
 
-/// Wraps the copy as a parameter if the argument is one.
-fn like(args: &Args, copy: Tensor) -> Value {
-    match args.get(0).downcast::<super::tensor::TensorObject>().is_some_and(|object| object.parameter) {
-        true => parameter_value(copy),
-        false => super::tensor::tensor_value(copy),
+/// Wraps the copy as a parameter if the argument is one, with copies of the attributes that the program has set.
+fn like(args: &Args, copy: Tensor, mut copied: impl FnMut(Value) -> Result<Value>) -> Result<Value> {
+    let object = args.get(0).downcast::<TensorObject>();
+    let value = if object.is_some_and(|object| object.parameter) { parameter_value(copy) } else { tensor_value(copy) };
+    let set =
+        object.and_then(|object| object.attributes.get()).map(|attributes| attributes.items()).unwrap_or_default();
+    if let (Some(made), false) = (value.downcast::<TensorObject>(), set.is_empty()) {
+        let attributes = made.attributes.get_or_init(Dict::new);
+        for (name, value) in set {
+            attributes.insert_str(name.as_str().unwrap_or_default(), copied(value)?);
+        }
     }
+    Ok(value)
 }
 
 /// Functions of the torch module that have no file of their own.

@@ -106,12 +106,19 @@ impl Native for TensorObject {
         }
         Ok(None)
     }
+    // Not `own`: calls of methods of what has own attributes are not cached.
     fn get_attr(&self, _: &mut Vm, name: &str) -> Result<Option<Value>> {
+        if name == "__dict__" {
+            return Ok(Some(Value::Dict(self.attributes.get_or_init(Dict::new).clone())));
+        }
         Ok(self.attributes.get().and_then(|attributes| attributes.get_str(name)))
     }
     fn set_attr(&self, _: &mut Vm, name: &str, value: &Value) -> Result<bool> {
         self.attributes.get_or_init(Dict::new).insert_str(name, value.clone());
         Ok(true)
+    }
+    fn delete_attr(&self, _: &mut Vm, name: &str) -> Result<bool> {
+        Ok(self.attributes.get().is_some_and(|attributes| attributes.remove_str(name).is_some()))
     }
     fn attr_names(&self) -> Vec<String> {
         let items = self.attributes.get().map(|attributes| attributes.items()).unwrap_or_default();

@@ -141,6 +141,10 @@ impl Native for Array {
     fn str(&self, vm: &mut Vm) -> Result<String> {
         text::text(vm, &self.0)
     }
+    /// Refused: an array may change, and equality is asked of each element.
+    fn hash(&self, _: &mut Vm) -> Result<Option<u64>> {
+        Err(Raise::type_error("unhashable type: 'numpy.ndarray'"))
+    }
     fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
         let other = match other {
             Value::List(_) | Value::Tuple(_) => Some(read(vm, other, None)?),

@@ -1,9 +1,9 @@
 """Private names of PyTorch's compiled module that packages use."""
 
-from torch import Generator, Size, device, dtype, layout
-from torch import Tensor as TensorBase
+from torch import Generator, Size, Tensor, device, dtype, layout
 from torch._C import _nn
 
+TensorBase = _TensorBase = Tensor.__base__
 _TensorMeta = type(TensorBase)
 
 
