@@ -19,7 +19,7 @@ macro_rules! written {
     };
 }
 
-pub static MODULES: [ModuleDef; 20] = [
+pub static MODULES: [ModuleDef; 30] = [
     ModuleDef { name: "_tensorcell.kernel", doc: "The native part of the session.", functions: FUNCTIONS, init: None },
     written!("IPython.core.interactiveshell", "interactiveshell.py", "The running session."),
     written!("IPython.core.shell_parts", "shell_parts.py", "The parts of the session: results, history, extensions."),
@@ -27,6 +27,16 @@ pub static MODULES: [ModuleDef; 20] = [
     written!("IPython.core.error", "error.py", "Errors of the session."),
     written!("IPython.core.magic", "magic.py", "Magics of the program's own."),
     written!("IPython.core.magic_arguments", "magic_arguments.py", "Arguments of magics."),
+    written!("IPython.core.magics", "magics.py", "The session's magics as methods."),
+    magics("IPython.core.magics.basic"),
+    magics("IPython.core.magics.code"),
+    magics("IPython.core.magics.execution"),
+    magics("IPython.core.magics.extension"),
+    magics("IPython.core.magics.history"),
+    magics("IPython.core.magics.namespace"),
+    magics("IPython.core.magics.osm"),
+    magics("IPython.core.magics.pylab"),
+    magics("IPython.core.magics.script"),
     written!("IPython.core.formatters", "formatters.py", "Forms of objects, by their types."),
     written!("IPython.core.displaypub", "displaypub.py", "Publishes displays."),
     ModuleDef {
@@ -52,6 +62,20 @@ pub static APPLICATION: ModuleDef =
 
 const fn alias(name: &'static str) -> ModuleDef {
     ModuleDef { name, doc: "Comms by ipykernel's names.", functions: &[], init: None }
+}
+
+/// A part of `IPython.core.magics`, which has all of its classes.
+const fn magics(name: &'static str) -> ModuleDef {
+    ModuleDef { name, doc: "The session's magics as methods.", functions: &[], init: Some(magics_again) }
+}
+
+fn magics_again(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
+    let whole = vm.import("IPython.core.magics")?;
+    for name in vm.dir(&whole).iter().filter(|name| name.ends_with("Magics")) {
+        let class = vm.get_attr(&whole, name)?;
+        module.dict.insert_str(name, class);
+    }
+    Ok(())
 }
 
 /// Sets the ipykernel version that programs see.

@@ -202,9 +202,6 @@ fn autoreload(vm: &mut Vm, function: &str, args: &[Value]) -> Result<()> {
 
 impl Session for Notebook {
     fn execute(&mut self, cell: &Cell, front: &mut dyn Frontend) -> std::result::Result<(), ErrorReport> {
-        if is_setup_snippet(&cell.code) {
-            return Ok(());
-        }
         if let Some(note) = self.note.take_if(|_| !cell.silent) {
             front.stream(Stream::Stdout, note);
         }
@@ -270,29 +267,5 @@ impl Queries for Notebook {
     }
     fn debug(&mut self, request: &serde_json::Value) -> Answer {
         Questions { vm: &mut self.vm }.debug(request)
-    }
-}
-
-/// Returns whether the code is a setup snippet that VS Code sends to "python" kernels before the user's first cell:
-/// matplotlib imports, a change of folder, its own notes. It is not needed here.
-fn is_setup_snippet(code: &str) -> bool {
-    const SIGNS: [&str; 5] = [
-        "__vsc_ipynb_file__",
-        "__VSCODE_",
-        "_VSCODE_",
-        "__jupyter_exec_background__",
-        "_jupyterlab_variableinspector_",
-    ];
-    SIGNS.iter().any(|sign| code.contains(sign))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn setup_snippets_of_front_ends_are_known() {
-        assert!(is_setup_snippet("__vsc_ipynb_file__ = '/home/me/x.ipynb'"));
-        assert!(!is_setup_snippet("import matplotlib.pyplot as plt"));
     }
 }

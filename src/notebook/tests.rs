@@ -318,15 +318,13 @@ fn curves_grow_in_place_and_end_whole() {
 }
 
 #[test]
-fn set_up_code_of_front_ends_is_accepted() {
+fn set_up_code_of_front_ends_runs() {
     let mut run = Running::new();
     for code in [
         "__vsc_ipynb_file__ = '/tmp/a.ipynb'",
-        "import os as _VSCODE_os\nimport sys as _VSCODE_sys\nimport builtins as _VSCODE_builtins\n\nif _VSCODE_os.path.isdir('/tmp'):\n    _VSCODE_os.chdir('/tmp')\ndel _VSCODE_os, _VSCODE_sys, _VSCODE_builtins",
-        "import json as _VSCODE_json\ndef _VSCODE_getVariable(what_to_get, is_debugging, *args):\n    return _VSCODE_json.dumps([])\n_VSCODE_getVariable('variables', False)",
+        "import os as _VSCODE_os\nimport sys as _VSCODE_sys\nimport builtins as _VSCODE_builtins\n\nif _VSCODE_os.path.isdir('/nowhere'):\n    _VSCODE_os.chdir('/nowhere')\ndel _VSCODE_os, _VSCODE_sys, _VSCODE_builtins",
         "try:\n    from IPython import get_ipython\n    get_ipython().run_line_magic('matplotlib', 'inline')\nexcept:\n    pass",
-        "import debugpy as __VSCODE_debugpy\n__VSCODE_debugpy.listen(('127.0.0.1', 0))",
-        "import json\nimport sys\nfrom importlib import __import__\nfrom IPython import get_ipython\nfrom IPython.core.magics.namespace import NamespaceMagics\n\n_jupyterlab_variableinspector_nms = NamespaceMagics()\n_jupyterlab_variableinspector_Jupyter = get_ipython()",
+        "from IPython.core.magics.namespace import NamespaceMagics\n_names = NamespaceMagics()\n_names.shell = get_ipython().kernel.shell",
         "%matplotlib inline",
         "%config InlineBackend.figure_format = 'retina'",
         "%config Application.verbose_crash=True",
@@ -338,6 +336,9 @@ fn set_up_code_of_front_ends_is_accepted() {
         let page = run.cell(code);
         assert!(page.out.is_empty() && page.err.is_empty() && page.displays.is_empty());
     }
+    assert_eq!(run.result("__vsc_ipynb_file__"), "'/tmp/a.ipynb'");
+    run.cell("first, second = 1, 'x'");
+    assert_eq!(run.result("[name for name in _names.who_ls() if len(name) > 4]"), "['first', 'matplotlib', 'second']");
 }
 
 #[test]

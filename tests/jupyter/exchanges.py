@@ -233,6 +233,16 @@ EXCHANGES = {
         Step("delete_subshell_request", {"subshell_id": "other"}, channel="control"),
     ],
     "cells: results": [cell("1 + 1"), cell("1 + 1;"), cell("x = 3"), cell("None"), cell("1", silent=True), cell("")],
+    "cells: silent": [
+        cell("print('said')", silent=True),
+        cell("1 / 0", silent=True),
+        cell("from IPython.display import display, clear_output\ndisplay('shown')\nclear_output()", silent=True),
+        cell("h = display('a', display_id='later')\nh.update('b')", silent=True),
+        cell("get_ipython().run_cell('5 + 5')", silent=True),
+        cell("7", store_history=False),
+        cell("8", silent=True, store_history=True, user_expressions={"one": "1"}),
+        cell("9"),
+    ],
     "cells: expressions": [cell("a = 1", user_expressions={"one": "a", "bad": "b"})],
     "cells: errors": [cell("1 / 0"), cell("raise SystemError('x')")],
     "cells: displays": [

@@ -25,7 +25,7 @@ def fails(kernel, code, name, *texts):
 
 
 def count(kernel):
-    return kernel.execute("None", store_history=False)[0]["execution_count"]
+    return kernel.execute("None", store_history=False)[0]["execution_count"] + 1
 
 
 PREPARED = """

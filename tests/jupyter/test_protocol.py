@@ -16,7 +16,7 @@ ENDLESS = "print('started', flush=True)\nwhile True:\n    pass"
 
 def count(kernel):
     """The number of the next cell."""
-    return kernel.execute("None", store_history=False)[0]["execution_count"]
+    return kernel.execute("None", store_history=False)[0]["execution_count"] + 1
 
 
 # execute_request and its options
@@ -34,11 +34,11 @@ def test_replies_carry_what_the_protocol_asks(kernel):
     assert messages[1]["content"]["execution_count"] == before
 
 
-def test_silent_shows_nothing_and_counts_nothing(kernel):
+def test_silent_shows_no_result_and_counts_nothing(kernel):
     before = count(kernel)
     reply, messages = kernel.execute("print('quiet')\nquiet = 41\nquiet", silent=True)
-    assert reply["status"] == "ok"
-    assert messages == []
+    assert reply["status"] == "ok" and reply["execution_count"] == before - 1
+    assert [(message["msg_type"], message["content"]["text"]) for message in messages] == [("stream", "quiet\n")]
     assert count(kernel) == before
     assert kernel.text("print(quiet + 1)") == "42\n"
 
@@ -459,7 +459,7 @@ def test_the_heartbeat_beats(kernel):
 def test_what_an_editor_sends_before_the_first_cell_stays_out_of_sight(fresh):
     """VS Code's Jupyter extension takes a kernel of the language "python" for IPython: it asks, sets up, looks at variables.
 
-    None of it may show an error, count as a cell, or leave a name behind.
+    None of it may show an error or count as a cell.
     """
     fresh.client.kernel_info()
     setup = [
@@ -469,7 +469,7 @@ def test_what_an_editor_sends_before_the_first_cell_stays_out_of_sight(fresh):
         "__vsc_ipynb_file__ = '/tmp/a notebook.ipynb'",
         "%matplotlib inline\nimport matplotlib_inline.backend_inline",
         "%config InlineBackend.figure_formats = {'svg', 'png'}",
-        # Queries of front ends for packages and the table of variables: their results are parsed as JSON or ignored.
+        # A query for packages.
         "def __VSCODE_find(name):\n    import importlib.util\n    return importlib.util.find_spec(name)\n"
         "__VSCODE_found = __VSCODE_find('pandas')\ndel __VSCODE_find, __VSCODE_found",
     ]
@@ -480,5 +480,40 @@ def test_what_an_editor_sends_before_the_first_cell_stays_out_of_sight(fresh):
     reply, published = fresh.execute("number = 20 + 22\nnumber")
     assert reply["execution_count"] == 1
     assert [message["msg_type"] for message in published] == ["execute_input", "execute_result"]
-    reply, published = fresh.execute("print([name for name in dir() if 'vsc' in name.lower()])")
-    assert published[-1]["content"]["text"] == "[]\n"
+    reply, published = fresh.execute("import os\nprint([name for name in dir() if 'vsc' in name.lower()], os.getcwd())")
+    assert published[-1]["content"]["text"] == "['__vsc_ipynb_file__'] /tmp\n"
+
+
+def test_an_editor_s_table_of_variables_is_filled(fresh):
+    """VS Code reads what a silent cell prints; and a thread's update of a display, after the cell has ended."""
+    fresh.execute("import torch, pandas as pd\nnumber, table, tensor = 7, pd.DataFrame({'a': [1]}), torch.ones(2, 3)")
+    listing = (
+        "def _described(names):\n    import json\n"
+        "    return json.dumps({name: [type(globals()[name]).__name__, repr(globals()[name])] for name in names})\n"
+    )
+    expected = {
+        "number": ["int", "7"],
+        "table": ["DataFrame", "   a\n0  1"],
+        "tensor": ["Tensor", "tensor([[1., 1., 1.],\n        [1., 1., 1.]])"],
+    }
+
+    def of_cell(text):
+        return {name: told for name, told in json.loads(text).items() if name in expected}
+
+    code = listing + "_names = %who_ls\nprint(_described(_names))\ndel _names, _described"
+    reply, published = fresh.execute(code, silent=True, store_history=False)
+    assert reply["status"] == "ok" and of_cell(published[0]["content"]["text"]) == expected
+
+    code = listing + (
+        "def _begin():\n    from threading import Thread\n    from IPython.display import display\n"
+        "    output, names = display({'application/x.begun': ''}, raw=True, display_id=True), get_ipython().run_line_magic('who_ls', '')\n"
+        "    Thread(target=lambda: output.update({'application/x.told': _described(names)}, raw=True), daemon=True).start()\n"
+        "_begin()"
+    )
+    request = fresh.client.execute(code, silent=True, store_history=False)
+    told = []
+    while not told:
+        message = fresh.client.get_iopub_msg(timeout=TIMEOUT)
+        if message["msg_type"] == "update_display_data" and message["parent_header"]["msg_id"] == request:
+            told.append(message["content"]["data"]["application/x.told"])
+    assert of_cell(told[0]) == expected

@@ -46,7 +46,6 @@ pub struct Origin {
     pub header: Arc<Value>,
     /// None before the first request.
     pub request: Option<Arc<Message>>,
-    pub silent: bool,
 }
 
 /// A running cell and the data of its reply.
@@ -99,9 +98,11 @@ impl Cells {
         }
         let (code, silent) = (asked.code.clone(), asked.silent);
         let cell = Cell { code, execution_count, silent, store_history, file: None };
-        let origin = self.origin(request.clone(), silent);
+        let origin = self.origin(request.clone());
         self.latest = origin.clone();
         let request = request.clone();
+        // As in ipykernel, what is not stored has the number of the last cell that was.
+        let execution_count = if store_history { execution_count } else { execution_count - 1 };
         let running = Running { request, asked, shell, execution_count, payload: Vec::new(), result_text: None };
         self.running.insert(origin.number, running);
         Some((origin, cell))
@@ -114,7 +115,7 @@ impl Cells {
             return self.ways.status(&origin.header, "idle");
         };
         let failed = outcome.is_err() && running.asked.stop_on_error;
-        if let (false, Err(report)) = (origin.silent, &outcome) {
+        if let Err(report) = &outcome {
             self.ways.outbox.send(Outgoing::new("error", &origin.header, json!(report)));
         }
         if let (true, Some(text)) = (running.asked.stores_history(), &running.result_text) {
@@ -176,7 +177,7 @@ impl Cells {
                 }
             };
             self.ways.status(&request.header, "busy");
-            let origin = self.origin(request.clone(), false);
+            let origin = self.origin(request.clone());
             return Some((origin, Task::Comm(kind, request)));
         }
         self.served.remove(shell);
@@ -203,7 +204,7 @@ impl Cells {
         self.origins.get(&number)
     }
 
-    fn origin(&mut self, request: Arc<Message>, silent: bool) -> Origin {
+    fn origin(&mut self, request: Arc<Message>) -> Origin {
         self.numbers += 1;
         let number = self.numbers;
         let is_old_comm = |origin: &Origin| {
@@ -211,7 +212,7 @@ impl Cells {
             origin.number + REMEMBERED as u64 <= number && kind.flatten().is_some()
         };
         self.origins.retain(|_, origin| !is_old_comm(origin));
-        Origin { number, header: request.header.clone(), request: Some(request), silent }
+        Origin { number, header: request.header.clone(), request: Some(request) }
     }
 
     /// Writes to the history. A failure, such as a full disk, loses the entry, not the cell.

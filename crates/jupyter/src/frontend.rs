@@ -84,7 +84,7 @@ impl<'a> CellFrontend<'a> {
 
 impl Frontend for CellFrontend<'_> {
     fn stream(&mut self, stream: Stream, text: &str) {
-        if !self.origin.silent && !text.is_empty() {
+        if !text.is_empty() {
             let outbox = &self.cells.ways.outbox;
             outbox.stream(&self.origin.header, stream, text);
             outbox.wait_for_room();
@@ -92,9 +92,6 @@ impl Frontend for CellFrontend<'_> {
     }
 
     fn display(&mut self, display: Display) {
-        if self.origin.silent {
-            return;
-        }
         let kind = if display.update { "update_display_data" } else { "display_data" };
         let transient = match &display.display_id {
             Some(id) => json!({"display_id": id}),
@@ -117,15 +114,11 @@ impl Frontend for CellFrontend<'_> {
         };
         running.result_text = data.get("text/plain").and_then(Value::as_str).map(str::to_owned);
         let count = running.execution_count;
-        if !self.origin.silent {
-            self.publish("execute_result", json!({"execution_count": count, "data": data, "metadata": metadata}));
-        }
+        self.publish("execute_result", json!({"execution_count": count, "data": data, "metadata": metadata}));
     }
 
     fn clear_output(&mut self, wait: bool) {
-        if !self.origin.silent {
-            self.publish("clear_output", json!({"wait": wait}));
-        }
+        self.publish("clear_output", json!({"wait": wait}));
     }
 
     fn input(&mut self, prompt: &str, password: bool) -> Result<String, NoInput> {
@@ -177,9 +170,7 @@ impl Frontend for CellFrontend<'_> {
     }
 
     fn error(&mut self, report: &ErrorReport) {
-        if !self.origin.silent {
-            self.publish("error", json!(report));
-        }
+        self.publish("error", json!(report));
     }
 
     fn request(&mut self) -> Option<Arc<Message>> {
