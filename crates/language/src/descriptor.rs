@@ -576,7 +576,15 @@ static OBJECT_METHODS: &[Builtin] = &[
         vm.init_beneath(args.get(0), args.rest(1), &args.keywords(2))
     }),
     Builtin::new("object.__repr__", "(self, /)", "The default form.", |vm, args| {
-        vm.default_repr(args.get(0)).map(Value::from)
+        let object = args.get(0);
+        let class = vm.class_of(object);
+        match class.lookup("__repr__") {
+            // The evaluator's own types have no entries for it in their classes.
+            Some(Value::Builtin(found)) if class.kind == ClassKind::BuiltIn && found.name == "object.__repr__" => {
+                vm.repr(object).map(Value::from)
+            }
+            _ => Ok(Value::from(format!("<{} object at {:#x}>", class.full_name(), object.address()))),
+        }
     }),
     Builtin::new("object.__str__", "(self, /)", "`repr(self)`.", |vm, args| vm.repr(args.get(0)).map(Value::from)),
     Builtin::new("object.__format__", "(self, spec, /)", "`str(self)`.", |vm, args| {

@@ -77,7 +77,7 @@ pub use tensor::{tensor_of, tensor_value};
 
 use classes::{Classes, classes};
 use memory_format::MemoryFormatObject;
-use tensorcell_language::native::ModuleDef;
+use tensorcell_language::native::{ModuleDef, STR};
 use tensorcell_language::native_operators;
 use tensorcell_language::{Builtin, Class, Exc, Value, Vm};
 use tensorcell_tensor::{DType, Format, MemoryFormat};
@@ -147,6 +147,7 @@ fn native_classes() -> Classes {
     let about = "An array of numbers of one dtype.";
     let array = Class::native("numpy", "ndarray", &[], None, ndarray::METHODS, ndarray::GETTERS, about).shown_in_full();
     array.define(native_operators!("ndarray"));
+    array.define(&STR);
     let (scalar_kinds, scalars) = ndarray::hierarchy();
     let memory_format = simple(
         "memory_format",
@@ -158,6 +159,7 @@ fn native_classes() -> Classes {
     let manager = tensorcell_language::native::MANAGER;
     let place = simple("device", Some(&device::NEW), manager, device::GETTERS, device::NEW.doc);
     place.define(device::METHODS);
+    place.define(&STR);
     let layout =
         simple("layout", None, sparse::LAYOUT_METHODS, &[], "How a tensor's elements are kept: `torch.strided`.");
     Classes {
@@ -209,7 +211,7 @@ fn native_classes() -> Classes {
             "dtype",
             &[],
             Some(&ndarray::NEW_DTYPE),
-            &[],
+            &STR,
             ndarray::DTYPE_GETTERS,
             ndarray::NEW_DTYPE.doc,
         )

@@ -1,14 +1,17 @@
 //! `mappingproxy`: a read-only mapping, such as `__dict__` of a class.
 
-use crate::native::{BinaryOp, CompareOp};
+use crate::native::{BinaryOp, CompareOp, STR};
 use crate::object::Dict;
 use crate::{Args, Builtin, Class, Native, Raise, Result, Value, Vm};
 use std::any::Any;
 use std::rc::Rc;
 
 thread_local! {
-    static CLASS: Rc<Class> =
-        Class::native("builtins", "mappingproxy", &[], Some(&NEW), METHODS, &[], "A mapping that cannot be changed.");
+    static CLASS: Rc<Class> = {
+        let class = Class::native("builtins", "mappingproxy", &[], Some(&NEW), METHODS, &[], "A mapping that cannot be changed.");
+        class.define(&STR);
+        class
+    };
 }
 
 /// A proxy of this mapping.

@@ -1,12 +1,30 @@
 //! Native classes, declared by the crates that define their objects.
 
-use super::{Builtin, Getter};
-use crate::Value;
+use super::{Args, Builtin, Getter, Native};
 use crate::class::{Class, ClassKind};
 use crate::descriptor::{NativeGetter, set_constructor};
 use crate::object::Dict;
 use crate::types::types;
+use crate::{Raise, Result, Value, Vm};
 use std::rc::Rc;
+
+/// `__repr__` of classes that have no other: by name, as in `x.__repr__()`, it is what `repr` shows.
+static REPR: Builtin = Builtin::new("native.__repr__", "(self, /)", "Return repr(self).", |vm, args| {
+    vm.repr(&Value::Native(this(args)?)).map(Value::from)
+});
+
+/// `__str__` of classes whose objects have a text apart from `repr`, for their [`Class::define`].
+pub static STR: [Builtin; 1] =
+    [Builtin::new("native.__str__", "(self, /)", "Return str(self).", |vm: &mut Vm, args| {
+        vm.str(&Value::Native(this(args)?)).map(Value::from)
+    })];
+
+fn this(args: &Args) -> Result<Rc<Box<dyn Native>>> {
+    match args.get(0).beneath() {
+        Value::Native(native) => Ok(native.clone()),
+        other => Err(Raise::type_error(format!("expected a native object, not '{}'", other.type_name()))),
+    }
+}
 
 impl Class {
     /// Declares a native class. `Name(...)` calls `new`; without it: "cannot create 'Name' instances".
@@ -27,6 +45,9 @@ impl Class {
         }
         class.define(methods);
         class.define_getters(getters);
+        if matches!(class.lookup("__repr__"), Some(Value::Builtin(found)) if found.name == "object.__repr__") {
+            class.set("__repr__", Value::Builtin(&REPR));
+        }
         if !doc.is_empty() {
             class.dict.insert_str("__doc__", Value::str(doc));
         }

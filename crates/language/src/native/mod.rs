@@ -11,6 +11,7 @@ mod operation;
 
 pub use arguments::{Args, Slots};
 pub use buffer::{Buffer, ItemFormat, float_to_half, half_to_float};
+pub use class::STR;
 pub use declaration::{Builtin, Getter, InitFn, ModuleDef, SetFn};
 pub(crate) use foreign::own_attribute;
 pub use foreign::{MANAGER, Native};

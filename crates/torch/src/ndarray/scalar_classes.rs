@@ -9,7 +9,7 @@ use super::scalar_operators::{in_range, meet, out_of_bounds, quotient_and_rest, 
 use crate::numbers::scalar_value;
 use std::rc::Rc;
 use tensorcell_language::builtins::number::{parse_float, parse_int};
-use tensorcell_language::native::{Args, Getter};
+use tensorcell_language::native::{Args, Getter, STR};
 use tensorcell_language::types::types;
 use tensorcell_language::{Builtin, Class, Result, Value, Vm, native_operators};
 use tensorcell_tensor::{DType, Scalar};
@@ -200,6 +200,7 @@ pub fn hierarchy() -> Hierarchy {
     };
     let generic = kind("generic", &[], METHODS, OF_ARRAYS, "A scalar of NumPy's.");
     generic.define_getters(GETTERS);
+    generic.define(&STR);
     generic.define(native_operators!("generic").iter().filter(|method| is_of_numbers(method)));
     let number = kind("number", std::slice::from_ref(&generic), &[], &[], "A number.");
     let integer = kind("integer", std::slice::from_ref(&number), INTEGER, &[], "A whole number.");
