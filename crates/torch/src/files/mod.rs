@@ -5,7 +5,7 @@ pub mod archive;
 pub mod load;
 pub mod pickle;
 pub mod safetensors;
-pub mod saving;
+mod saving;
 pub mod unpickle;
 
 use std::fs::File;
