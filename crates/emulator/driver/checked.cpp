@@ -156,7 +156,7 @@ UserRun::UserRun(const UserLaunch& launch, Device& device, std::string library)
 
 UserRun::~UserRun() {
     for (Copy& copy : copies_) munmap(copy.mapping, copy.mapped);
-    if (told_) munmap(told_, sizeof *told_);
+    if (reported_) munmap(reported_, sizeof *reported_);
 }
 
 Status UserRun::begin(const std::vector<void*>& arguments) {
@@ -205,17 +205,17 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
 void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding) {
     UserRun& run = *((const CheckedRun*)checks)->run;
     std::lock_guard held(run.mutex_);
-    Told& told = *run.told_;
+    Reported& reported = *run.reported_;
     // A fault that ends the kernel is reported in preference to a race.
-    if (told.any && (told.first.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
-    told.first = *finding;
-    told.any = true;
+    if (reported.any && (reported.first.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
+    reported.first = *finding;
+    reported.any = true;
 }
 
 Status UserRun::apart(const std::function<Status(std::atomic<const char*>&)>& work) {
     Running& all = running();
-    told_ = (Told*)shared_memory(sizeof *told_, PROT_READ | PROT_WRITE);
-    if (!told_) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+    reported_ = (Reported*)shared_memory(sizeof *reported_, PROT_READ | PROT_WRITE);
+    if (!reported_) return ERROR_LAUNCH_OUT_OF_RESOURCES;
     pid_t child = 0;
     {
         // An interrupt is counted before it looks for processes, so either it is seen here, or it sees this one.
@@ -237,10 +237,10 @@ Status UserRun::apart(const std::function<Status(std::atomic<const char*>&)>& wo
 
 void UserRun::work_apart(const std::function<Status(std::atomic<const char*>&)>& work) {
     std::atomic<const char*> problem{nullptr};
-    told_->status = work(problem);
-    if (problem) snprintf(told_->text, sizeof told_->text, "%s", problem.load());
-    told_->problem = problem != nullptr;
-    told_->returned = true;
+    reported_->status = work(problem);
+    if (problem) snprintf(reported_->text, sizeof reported_->text, "%s", problem.load());
+    reported_->problem = problem != nullptr;
+    reported_->returned = true;
 }
 
 /// The name of a variable in shared memory, or a description of other memory.
@@ -329,21 +329,21 @@ Status UserRun::end(const std::string& how) {
         return SUCCESS;
     }
     static const char* const KINDS[] = {"bounds", "race", "divergence", "assert"};
-    const EmulatedFinding first = told_->first;
-    told_->text[sizeof told_->text - 1] = 0;
-    const std::string text = told_->text;
-    const char* problem = told_->problem ? text.c_str() : nullptr;
-    const bool any = told_->any && (unsigned)first.kind < std::size(KINDS);
+    const EmulatedFinding first = reported_->first;
+    reported_->text[sizeof reported_->text - 1] = 0;
+    const std::string text = reported_->text;
+    const char* problem = reported_->problem ? text.c_str() : nullptr;
+    const bool any = reported_->any && (unsigned)first.kind < std::size(KINDS);
     if (any) {
         std::string lines[2];
         std::string description = describe(first, problem, lines);
         report(KINDS[first.kind], lines, description);
     } else if (problem) {
         report("divergence", nowhere, problem);
-    } else if (!told_->returned) {
+    } else if (!reported_->returned) {
         report("ended", nowhere, "its process ended by " + how);
     }
-    const Status status = told_->returned ? known(told_->status) : ERROR_LAUNCH_FAILED;
+    const Status status = reported_->returned ? known(reported_->status) : ERROR_LAUNCH_FAILED;
     return status != SUCCESS ? status : write_back();
 }
 

@@ -65,8 +65,8 @@ class UserRun {
         EmulatedChecks checks;  // first: callbacks receive its address
         UserRun* run;
     };
-    /// What the kernel's process tells. It may have written anything there.
-    struct Told {
+    /// What the kernel's process reports. It may have written anything there.
+    struct Reported {
         std::atomic<bool> any, problem, returned;
         int status;
         EmulatedFinding first;
@@ -88,7 +88,7 @@ class UserRun {
     std::vector<EmulatedChecks::Range> arguments_, memory_;
     CheckedRun checked_run_ = {};
     std::mutex mutex_;
-    Told* told_ = nullptr;
+    Reported* reported_ = nullptr;
     /// The interrupts before this kernel; a later one ends it.
     unsigned stops_;
     std::atomic<bool> stopped_{false};
