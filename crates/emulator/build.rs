@@ -61,7 +61,8 @@ fn main() {
         scope.spawn(|| library("libnccl.so.2", "nccl", &["-fwrapv"]));
     });
     let prebuild = out.join("prebuild");
-    let sources = ["prebuild.cpp", "program.cpp", "translate.cpp"].map(|file| Path::new("compiler").join(file));
+    let sources = ["prebuild.cpp", "program.cpp", "translate.cpp", "initialisers.cpp"]
+        .map(|file| Path::new("compiler").join(file));
     link(&prebuild, &[], &sources);
     // In development each is compiled at first use, as the others always are.
     if env::var("PROFILE").as_deref() == Ok("release") {

@@ -93,10 +93,7 @@ impl Environment {
             setup.make(&self.folder)?;
         }
         setup.install(&python, packages)?;
-        let part = self.folder.join(format!("{name}.part"));
-        std::fs::write(&part, packages.join("\n"))
-            .and_then(|()| std::fs::rename(&part, self.marker(name)))
-            .with_context(cannot_write)
+        tensorcell_files::put(&self.marker(name), packages.join("\n").as_bytes()).with_context(cannot_write)
     }
 }
 

@@ -219,10 +219,7 @@ pub fn write(kernels: &Path, name: &str, kind: Kind) -> Result<PathBuf> {
 
 /// Replaces a file atomically, so that a starting Jupyter never reads an incomplete one.
 fn replace(path: &Path, content: &[u8]) -> Result<()> {
-    let part = path.with_extension(format!("part{}", std::process::id()));
-    std::fs::write(&part, content)
-        .and_then(|()| std::fs::rename(&part, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+    tensorcell_files::put(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

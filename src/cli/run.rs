@@ -333,7 +333,7 @@ impl Terminal {
             "svg" => Ok(content.as_bytes().to_vec()),
             _ => base64::prelude::BASE64_STANDARD.decode(content.replace('\n', "")),
         };
-        let saved = bytes.map_err(anyhow::Error::from).and_then(|bytes| Ok(std::fs::write(&path, bytes)?));
+        let saved = bytes.map_err(anyhow::Error::from).and_then(|bytes| Ok(tensorcell_files::put(&path, &bytes)?));
         match saved {
             Ok(()) if known.is_none() => println!("[{}]", path.display()),
             Ok(()) => {}

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 /// The crates and their allowed dependencies. All tests may use `verify`.
 const PLAN: &[(&str, &[&str])] = &[
     ("confine", &[]),
-    ("emulator", &[]),
+    ("files", &[]),
+    ("emulator", &["files"]),
     ("memory", &[]),
     ("ptx", &[]),
-    ("device", &["emulator", "memory", "ptx"]),
+    ("device", &["emulator", "files", "memory", "ptx"]),
     ("tensor", &["device"]),
     ("engine", &["device", "tensor"]),
     ("autograd", &["engine", "tensor"]),
@@ -22,7 +23,7 @@ const PLAN: &[(&str, &[&str])] = &[
     ("stdlib", &["language"]),
     ("display", &[]),
     ("jupyter", &["memory"]),
-    ("torch", &["autograd", "device", "display", "dist", "engine", "language", "tensor"]),
+    ("torch", &["autograd", "device", "display", "dist", "engine", "files", "language", "tensor"]),
     ("pydata", &["display", "engine", "language", "tensor", "torch"]),
     ("rust-cells", &[]),
     ("verify", &[]),

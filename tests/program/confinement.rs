@@ -84,7 +84,10 @@ fn native_code_of_cells_reaches_nothing_outside() {
     let printed = printed(run(&world, &["--confined", "attacks.ipynb"]).output().unwrap());
     assert!(printed.contains("launched 1"), "{printed}");
     world.check_untouched(&before);
-    check_rows(&printed, 200);
+    // A kernel's process may do less than the session: what is allowed there is refused as well.
+    let done: Vec<&str> = printed.lines().filter(|line| line.ends_with(": did") && !line.starts_with("may ")).collect();
+    let refused = printed.lines().filter(|line| line.contains(": refused ")).count();
+    assert!(done.is_empty() && refused >= 200, "{refused} refused, done: {}", done.join("\n"));
 }
 
 #[test]

@@ -241,6 +241,16 @@ fn what_kernels_of_the_users_own_do_wrong() {
 }
 
 #[test]
+fn native_code_of_kernels_costs_the_launch_alone() {
+    run_kernels("native");
+}
+
+#[test]
+fn kernels_of_changed_text_are_refused_or_run() {
+    run_kernels("mutated");
+}
+
+#[test]
 fn an_interrupt_stops_a_kernel_without_end() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cuda/programs/endless.py");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));

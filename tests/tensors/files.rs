@@ -2,8 +2,11 @@
 //! and the errors, with little memory.
 
 use std::collections::HashSet;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use tensorcell_verify::Random;
 
 /// Runs a program in a folder with the recorded files, with at most 2 GiB of address space; returns its output.
 fn run(program: &str, prepare: impl FnOnce(&Path)) -> String {
@@ -86,6 +89,75 @@ fn a_full_disk_leaves_the_old_file() {
          print(torch.load('a.pt'), np.load('a.npy'), np.load('a.npz')['arr_0'], sorted(os.listdir()) == before)\n",
         &["True", "True", "True", "tensor([0, 1, 2]) [0 1 2] [0 1 2] True"],
     );
+}
+
+/// Saves two contents in turn, until it is killed; whole copies of both are in folders beside.
+const SAVES: &str = "import os\nimport numpy as np\nimport torch\nfrom PIL import Image\n\
+    contents = {'small': np.arange(1000, dtype=np.uint8), 'big': np.tile(np.arange(1000, dtype=np.uint8), 300)}\n\
+    def save(x, folder):\n    np.save(folder + 'a.npy', x)\n    torch.save(torch.from_numpy(x), folder + 'a.pt')\n    \
+    Image.fromarray(x.reshape(-1, 100)).save(folder + 'a.png')\n\
+    for name, x in contents.items():\n    os.makedirs(name, exist_ok=True)\n    save(x, name + '/')\n\
+    print('ready', flush=True)\nwhile True:\n    for x in contents.values():\n        save(x, '')\n";
+
+/// TENSORCELL_KILLS sets how often.
+#[test]
+fn a_kill_while_saving_leaves_the_old_file_or_the_new_one() {
+    let kills: usize = std::env::var("TENSORCELL_KILLS").map_or(8, |kills| kills.parse().expect("a number"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("saves.py"), SAVES).expect("a program");
+    let mut random = Random(20_261_128);
+    for kill in 0..kills {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+        let mut child = command
+            .args(["run", "saves.py"])
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("text");
+        assert_eq!(line, "ready\n");
+        std::thread::sleep(Duration::from_micros(random.below(60_000) as u64));
+        child.kill().expect("it runs");
+        child.wait().expect("it ended");
+        for file in ["a.npy", "a.pt", "a.png"] {
+            let Ok(left) = std::fs::read(at(file)) else { continue };
+            let whole = |name: &str| std::fs::read(at(name).join(file)).expect("a whole copy") == left;
+            assert!(whole("small") || whole("big"), "{file} is neither after kill {kill}: {} bytes", left.len());
+        }
+    }
+    assert!(at("a.pt").exists(), "something was saved");
+    std::fs::write(at("once.py"), "import numpy as np\nnp.save('a.npy', np.arange(3))\n").expect("a program");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tensorcell"));
+    let ended = command.args(["run", "once.py"]).current_dir(folder.path()).status().expect("the program starts");
+    let names = std::fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let left: Vec<_> = names.filter(|name| name.to_string_lossy().ends_with(".unfinished")).collect();
+    assert!(ended.success() && left.is_empty(), "{left:?} stay");
+}
+
+#[test]
+fn what_memory_does_not_hold_is_an_error() {
+    let program = "import os, zlib\nimport numpy as np\nimport pandas as pd\nimport torch\n\
+        with open('sparse', 'wb') as file:\n    file.truncate(4 << 40)\n\
+        packer = zlib.compressobj(1, zlib.DEFLATED, -15)\n\
+        piece = packer.compress(bytes(64 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)\npacked = piece * 80 + b'\\3\\0'\n\
+        for work in (lambda: open('sparse', 'rb').read(), lambda: open('sparse').read(), lambda: open('sparse').readline(),\n             \
+        lambda: open('sparse', 'rb', buffering=0).read(1 << 40), lambda: os.pread(os.open('sparse', os.O_RDONLY), 1 << 40, 0),\n             \
+        lambda: os.read(os.open('sparse', os.O_RDONLY), 1 << 40), lambda: pd.read_csv('sparse'), lambda: zlib.decompress(packed, -15),\n             \
+        lambda: zlib.decompressobj(-15).decompress(packed)):\n    try:\n        print(len(work()))\n    \
+        except MemoryError:\n        print('refused')\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("program.py"), program).expect("a program");
+    let mut command = Command::new("sh");
+    let limited = "ulimit -v 3000000; exec \"$0\" run program.py";
+    let output = command
+        .args(["-c", limited, env!("CARGO_BIN_EXE_tensorcell")])
+        .current_dir(folder.path())
+        .output()
+        .expect("sh");
+    let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(printed, "refused\n".repeat(9), "{complaint}");
 }
 
 #[test]

@@ -252,8 +252,10 @@ fn files(name: &Path) -> impl Iterator<Item = PathBuf> {
     [libraries::cache_folder(), libraries::fresh_folder()].into_iter().map(move |folder| folder.join(name))
 }
 
+/// A program's code is executed, so it is read only if nobody else can have written it.
 fn kept(name: &Path) -> Option<Compiled> {
-    files(name).find_map(|file| unpack(&fs::read(file).ok()?))
+    let mut files = files(name).filter(|file| tensorcell_files::is_trusted(file));
+    files.find_map(|file| unpack(&fs::read(file).ok()?))
 }
 
 /// The path of a program's file below the folder that keeps it.
@@ -270,12 +272,10 @@ fn cache_name(source: &Source, options: &[String]) -> PathBuf {
     Path::new("kernels").join(format!("{digits}.program"))
 }
 
-/// Writes a file atomically: readers see all of it or nothing.
+/// Writes a file into the cache.
 fn write_whole(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
-    let fresh = file.with_extension(format!("{}.new", std::process::id()));
-    fs::write(&fresh, bytes)?;
-    fs::rename(fresh, file)
+    tensorcell_files::private_folder(file.parent().unwrap_or(Path::new(".")))?;
+    tensorcell_files::keep(file, bytes)
 }
 
 #[cfg(test)]

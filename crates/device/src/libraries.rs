@@ -124,8 +124,8 @@ enum Compiler {
 
 /// Unpacks and opens the emulated libraries; uses the temporary folder if the cache is not writable.
 fn load_emulator() -> Option<Compiler> {
-    let folders = [cache_folder(), std::env::temp_dir().join("tensorcell")];
-    for folder in folders {
+    let folders = [Some(cache_folder()), tensorcell_files::own_temporary_folder()];
+    for folder in folders.into_iter().flatten() {
         match tensorcell_emulator::unpack(&folder) {
             Ok(paths) => {
                 if !open(&paths.cuda) || !open(&paths.cublaslt) {

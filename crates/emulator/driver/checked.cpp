@@ -3,7 +3,6 @@
 #include "checked.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -14,6 +13,7 @@
 #include <cstring>
 #include <deque>
 
+#include "apart.h"
 #include "api.h"
 #include "fault.h"
 #include "launch.h"
@@ -34,10 +34,10 @@ std::deque<std::string>& reports() {
     return *all;
 }
 
-/// The threads that run user kernels now, and the number of stop requests.
+/// The processes that run user kernels now, flags that stop PTX, and the number of stop requests.
 struct Running {
     std::mutex mutex;
-    std::vector<pthread_t> threads;
+    std::vector<pid_t> children;
     std::vector<std::atomic<bool>*> flags;
     std::atomic<unsigned> stops{0};
 };
@@ -150,17 +150,13 @@ Stoppable::~Stoppable() {
     flags.erase(std::find(flags.begin(), flags.end(), flag_));
 }
 
-int print_from_kernel(const char* format, va_list values) {
-    NotStopped here;
-    return vprintf(format, values);
-}
-
 UserRun::UserRun(const UserLaunch& launch, Device& device, std::string library)
     : launch_(launch), device_(device), library_(std::move(library)),
       stops_(launch.ends_in_queue ? stops_at_submission() : stops_so_far()) {}
 
 UserRun::~UserRun() {
     for (Copy& copy : copies_) munmap(copy.mapping, copy.mapped);
+    if (reported_) munmap(reported_, sizeof *reported_);
 }
 
 Status UserRun::begin(const std::vector<void*>& arguments) {
@@ -180,8 +176,8 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
     for (auto [begin, end] : pieces) {
         size_t bytes = end - begin, lead = begin % page, body = (lead + bytes + page - 1) / page * page;
         Copy copy = {begin, bytes, nullptr, nullptr, body + 2 * guard, nullptr};
-        void* mapping = mmap(nullptr, copy.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (mapping == MAP_FAILED) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+        void* mapping = shared_memory(copy.mapped, PROT_NONE);
+        if (!mapping) return ERROR_LAUNCH_OUT_OF_RESOURCES;
         copy.mapping = (char*)mapping;
         copy.memory = copy.mapping + guard + lead;
         bool usable = mprotect(copy.mapping + guard, body, PROT_READ | PROT_WRITE) == 0;
@@ -206,32 +202,45 @@ Status UserRun::begin(const std::vector<void*>& arguments) {
     return SUCCESS;
 }
 
-Status UserRun::run(const std::function<Status()>& piece) {
-    Running& all = running();
-    {
-        // An interrupt is counted before it looks for threads, so either it is seen here, or it sees this thread.
-        std::lock_guard held(all.mutex);
-        if (stops_ != all.stops) stopped_ = true;
-        if (stopped_) return ERROR_LAUNCH_TIMEOUT;
-        all.threads.push_back(pthread_self());
-    }
-    Status status = guarded_stoppable(piece);
-    {
-        std::lock_guard held(all.mutex);
-        all.threads.erase(std::find_if(all.threads.begin(), all.threads.end(), [](pthread_t thread) { return pthread_equal(thread, pthread_self()); }));
-    }
-    if (status == ERROR_LAUNCH_TIMEOUT || stops_ != all.stops) stopped_ = true;
-    return stopped_ ? ERROR_LAUNCH_TIMEOUT : status;
-}
-
 void UserRun::found(const EmulatedChecks* checks, const EmulatedFinding* finding) {
-    NotStopped here;
     UserRun& run = *((const CheckedRun*)checks)->run;
     std::lock_guard held(run.mutex_);
+    Reported& reported = *run.reported_;
     // A fault that ends the kernel is reported in preference to a race.
-    if (run.any_ && (run.first_.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
-    run.any_ = true;
-    run.first_ = *finding;
+    if (reported.any && (reported.first.kind != EmulatedFinding::RACE || finding->kind == EmulatedFinding::RACE)) return;
+    reported.first = *finding;
+    reported.any = true;
+}
+
+Status UserRun::apart(const std::function<Status(std::atomic<const char*>&)>& work) {
+    Running& all = running();
+    reported_ = (Reported*)shared_memory(sizeof *reported_, PROT_READ | PROT_WRITE);
+    if (!reported_) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+    pid_t child = 0;
+    {
+        // An interrupt is counted before it looks for processes, so either it is seen here, or it sees this one.
+        std::lock_guard held(all.mutex);
+        stopped_ = stops_ != all.stops;
+        if (!stopped_) child = start_apart([&] { work_apart(work); });
+        if (child < 0) return ERROR_LAUNCH_OUT_OF_RESOURCES;
+        if (child) all.children.push_back(child);
+    }
+    if (!child) return end("");
+    wait_apart(child);
+    {
+        std::lock_guard held(all.mutex);
+        all.children.erase(std::find(all.children.begin(), all.children.end(), child));
+        stopped_ = stops_ != all.stops;
+    }
+    return end(forget_apart(child));
+}
+
+void UserRun::work_apart(const std::function<Status(std::atomic<const char*>&)>& work) {
+    std::atomic<const char*> problem{nullptr};
+    reported_->status = work(problem);
+    if (problem) snprintf(reported_->text, sizeof reported_->text, "%s", problem.load());
+    reported_->problem = problem != nullptr;
+    reported_->returned = true;
 }
 
 /// The name of a variable in shared memory, or a description of other memory.
@@ -302,20 +311,39 @@ void UserRun::report(const std::string& kind, const std::string lines[2], const 
     if (reports().size() > 64) reports().pop_front();
 }
 
-Status UserRun::end(Status status, const char* problem) {
+/// The status of this number.
+static Status known(int status) {
+    switch (status) {
+#define X(name, value, text) case value:
+        EMULATOR_ERRORS(X)
+#undef X
+        return (Status)status;
+        default: return ERROR_LAUNCH_FAILED;
+    }
+}
+
+Status UserRun::end(const std::string& how) {
     const std::string nowhere[2];
     if (stopped_) {
         report("stopped", nowhere, "stopped by an interrupt");
         return SUCCESS;
     }
-    if (any_) {
-        static const char* const KINDS[] = {"bounds", "race", "divergence", "assert"};
+    static const char* const KINDS[] = {"bounds", "race", "divergence", "assert"};
+    const EmulatedFinding first = reported_->first;
+    reported_->text[sizeof reported_->text - 1] = 0;
+    const std::string text = reported_->text;
+    const char* problem = reported_->problem ? text.c_str() : nullptr;
+    const bool any = reported_->any && (unsigned)first.kind < std::size(KINDS);
+    if (any) {
         std::string lines[2];
-        std::string text = describe(first_, problem, lines);
-        report(KINDS[first_.kind], lines, text);
+        std::string description = describe(first, problem, lines);
+        report(KINDS[first.kind], lines, description);
     } else if (problem) {
         report("divergence", nowhere, problem);
+    } else if (!reported_->returned) {
+        report("ended", nowhere, "its process ended by " + how);
     }
+    const Status status = reported_->returned ? known(reported_->status) : ERROR_LAUNCH_FAILED;
     return status != SUCCESS ? status : write_back();
 }
 
@@ -374,13 +402,13 @@ API emulatorTakeReport(char* to, size_t capacity) {
 API emulatorStop() {
     Running& all = running();
     all.stops++;
-    // Repeated, since a thread may have been between two pieces of its work.
+    // Repeated, since a kernel may be about to start.
     for (int round = 0; round < 400; round++) {
         {
             std::lock_guard held(all.mutex);
             for (std::atomic<bool>* flag : all.flags) *flag = true;
-            if (all.threads.empty() && all.flags.empty()) return SUCCESS;
-            for (pthread_t thread : all.threads) pthread_kill(thread, STOP_SIGNAL);
+            for (pid_t child : all.children) kill(child, SIGKILL);
+            if (all.children.empty() && all.flags.empty()) return SUCCESS;
         }
         usleep(5000);
     }

@@ -1,10 +1,11 @@
-// Launches of user kernels. They run on copies of their tensors between guard pages, so an access outside is detected
-// and writes nothing. Findings are kept as reports. A kernel that does not end can be stopped.
+// Launches of user kernels. They run in a process of their own, on copies of their tensors between guard pages, so an
+// access outside is detected and writes nothing. Findings are kept as reports. A kernel that does not end can be stopped.
 #pragma once
 
 #include <atomic>
-#include <cstdarg>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -46,11 +47,10 @@ class UserRun {
     /// Copies the tensors and replaces their addresses in the arguments.
     Status begin(const std::vector<void*>& arguments);
     const EmulatedChecks* checks() const { return launch_.checked ? &checked_run_.checks : nullptr; }
-    /// Runs a piece of the kernel on the calling thread; it can be stopped.
-    Status run(const std::function<Status()>& piece);
-    /// Writes back the changes of a kernel that succeeded, and reports findings.
-    Status end(Status status, const char* problem);
-    /// Runs a PTX kernel from start to end, instead of `run` and `end`.
+    /// Runs the kernel in a process of its own; `work` returns its fault, and why it cannot continue. Then writes back
+    /// the changes of a kernel that succeeded, and reports findings.
+    Status apart(const std::function<Status(std::atomic<const char*>&)>& work);
+    /// Runs a PTX kernel from start to end, instead of `apart`.
     Status execute(void* program, EmulatedExecution execution);
 
   private:
@@ -65,11 +65,20 @@ class UserRun {
         EmulatedChecks checks;  // first: callbacks receive its address
         UserRun* run;
     };
+    /// What the kernel's process reports. It may have written anything there.
+    struct Reported {
+        std::atomic<bool> any, problem, returned;
+        int status;
+        EmulatedFinding first;
+        char text[256];
+    };
     static void found(const EmulatedChecks* checks, const EmulatedFinding* finding);
     std::string describe(const EmulatedFinding& finding, const char* problem, std::string lines[2]) const;
     std::string memory_name(const EmulatedFinding& finding) const;
     std::string tensor_at(uintptr_t address) const;
     void report(const std::string& kind, const std::string lines[2], const std::string& text) const;
+    void work_apart(const std::function<Status(std::atomic<const char*>&)>& work);
+    Status end(const std::string& how);
     Status write_back();
 
     const UserLaunch& launch_;
@@ -79,8 +88,7 @@ class UserRun {
     std::vector<EmulatedChecks::Range> arguments_, memory_;
     CheckedRun checked_run_ = {};
     std::mutex mutex_;
-    bool any_ = false;
-    EmulatedFinding first_ = {};
+    Reported* reported_ = nullptr;
     /// The interrupts before this kernel; a later one ends it.
     unsigned stops_;
     std::atomic<bool> stopped_{false};
@@ -98,8 +106,5 @@ class Stoppable {
   private:
     std::atomic<bool>* flag_;
 };
-
-/// Prints for a kernel; defers interrupts meanwhile.
-int print_from_kernel(const char* format, va_list values);
 
 }  // namespace emulator

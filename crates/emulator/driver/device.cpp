@@ -7,6 +7,8 @@
 
 #include <cstdlib>
 
+#include "apart.h"
+
 namespace emulator {
 
 // Never destroyed: stream threads may still run while the process exits.
@@ -81,8 +83,8 @@ Status allocate(Device& device, size_t bytes, uint64_t* address) {
     size_t rounded = round_up(bytes, GRANULE);
     if (rounded > device.capacity - device.used) return ERROR_OUT_OF_MEMORY;
     size_t body = round_up(rounded, page()), mapped = body + 2 * page();
-    void* mapping = mmap(nullptr, mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapping == MAP_FAILED) return ERROR_OUT_OF_MEMORY;
+    void* mapping = shared_memory(mapped, PROT_NONE);
+    if (!mapping) return ERROR_OUT_OF_MEMORY;
     char* first = (char*)mapping + page();
     if (mprotect(first, body, PROT_READ | PROT_WRITE) != 0) {
         munmap(mapping, mapped);
@@ -106,8 +108,8 @@ Status release(Device& device, uint64_t address) {
 
 void* allocate_pinned(Device& device, size_t bytes) {
     size_t mapped = round_up(bytes, page());
-    void* mapping = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapping == MAP_FAILED) return nullptr;
+    void* mapping = shared_memory(mapped, PROT_READ | PROT_WRITE);
+    if (!mapping) return nullptr;
     pinned()[(uint64_t)mapping] = {bytes, (char*)mapping, mapped, &device};
     return mapping;
 }

@@ -16,16 +16,7 @@ namespace {
 // Read inside a signal handler: initial-exec needs no allocation there.
 __attribute__((tls_model("initial-exec"))) thread_local sigjmp_buf* landing = nullptr;
 
-__attribute__((tls_model("initial-exec"))) thread_local volatile bool stoppable = false, stop_pending = false;
-__attribute__((tls_model("initial-exec"))) thread_local volatile int not_now = 0;
-
 struct sigaction previous[NSIG];
-
-void on_stop(int) {
-    if (!stoppable) return;
-    if (not_now) stop_pending = true;
-    else trap(ERROR_LAUNCH_TIMEOUT);
-}
 
 void on_signal(int number, siginfo_t* info, void* context) {
     if (landing) trap(number == SIGSEGV || number == SIGBUS ? ERROR_ILLEGAL_ADDRESS : ERROR_LAUNCH_FAILED);
@@ -53,10 +44,6 @@ void install_fault_handlers() {
             action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
             sigaction(number, &action, &previous[number]);
         }
-        struct sigaction stop = {};
-        stop.sa_handler = on_stop;
-        stop.sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESTART;
-        sigaction(STOP_SIGNAL, &stop, nullptr);
     });
 }
 
@@ -81,26 +68,6 @@ Status guarded(const std::function<Status()>& body) {
     }
     landing = outer;
     return (Status)status;
-}
-
-Status guarded_stoppable(const std::function<Status()>& body) {
-    Status status = guarded([&] {
-        stop_pending = false;
-        stoppable = true;
-        Status status = body();
-        stoppable = false;
-        return status;
-    });
-    stoppable = false;
-    not_now = 0;
-    return status;
-}
-
-NotStopped::NotStopped() { not_now = not_now + 1; }
-
-NotStopped::~NotStopped() {
-    not_now = not_now - 1;
-    if (!not_now && stop_pending && stoppable) trap(ERROR_LAUNCH_TIMEOUT);
 }
 
 void trap(Status status) {

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <thread>
 
+#include "apart.h"
 #include "checked.h"
 #include "fault.h"
 
@@ -99,6 +100,23 @@ char* arena(size_t bytes) {
     return memory;
 }
 
+/// As `parallel`, in a process that the pool's threads are not part of.
+Status parallel_apart(unsigned processors, size_t count, size_t piece, const std::function<Status(size_t, size_t)>& body) {
+    Job job;
+    job.count = count;
+    job.piece = piece;
+    job.body = &body;
+    std::vector<std::thread> helpers;
+    for (size_t pieces = (count + piece - 1) / piece; helpers.size() + 1 < std::min<size_t>(processors, pieces);)
+        helpers.emplace_back([&job] {
+            prepare_thread_for_faults();
+            job.run();
+        });
+    job.run();
+    for (std::thread& helper : helpers) helper.join();
+    return (Status)job.status.load();
+}
+
 void trap_from_kernel(int status) { trap((Status)status); }
 
 }  // namespace
@@ -146,6 +164,8 @@ Status find_function(Module& module, const std::string& name, Function** functio
             module.functions.erase(name);
             return ERROR_NOT_FOUND;
         }
+        if (!module.shared && !share_variables((const void*)launcher)) return ERROR_OUT_OF_MEMORY;
+        module.shared = true;
         entry = std::make_unique<Function>();
         entry->name = name;
         entry->library = module.path;
@@ -177,12 +197,13 @@ Body make_launch(Device& device, const Function& function, const unsigned grid[3
     launch.shared_bytes = shared;
     launch.trap = trap_from_kernel;
     launch.arena = arena;
-    launch.print = print_from_kernel;
+    launch.print = vprintf;
     // A thread costs some 4 ns in a flat loop and 170 ns as a fiber; a piece should be worth waking a helper thread.
     size_t threads = (size_t)block[0] * block[1] * block[2], worthwhile = function.fibers ? 512 : 8192;
     size_t blocks = (size_t)grid[0] * grid[1] * grid[2];
     size_t piece = std::max<size_t>({1, (worthwhile + threads - 1) / threads, blocks / 64});
     EmulatedLauncher launcher = function.launcher;
+    static const unsigned processors = std::max(1u, std::thread::hardware_concurrency());
     std::string name = function.name, library = function.library;
     auto pointers_of = [offsets](std::vector<Unit>& values) {
         std::vector<void*> pointers;
@@ -203,15 +224,13 @@ Body make_launch(Device& device, const Function& function, const unsigned grid[3
             std::vector<void*> pointers = pointers_of(moved);
             UserRun run(*user, device, library);
             if (Status status = run.begin(pointers)) return status;
-            std::atomic<const char*> problem{nullptr};
-            Status status = parallel(blocks, piece, [&](size_t begin, size_t end) {
-                return run.run([&] {
+            return run.apart([&](std::atomic<const char*>& problem) {
+                return parallel_apart(processors, blocks, piece, [&](size_t begin, size_t end) {
                     const char* message = range(begin, end, pointers.data(), run.checks());
                     if (message) problem = message;
                     return message ? ERROR_LAUNCH_FAILED : SUCCESS;
                 });
             });
-            return run.end(status, problem);
         };
     return [=]() mutable {
         std::vector<void*> pointers = pointers_of(values);

@@ -28,6 +28,8 @@ struct Function {
 /// A compiled program: a shared library, or PTX.
 struct Module {
     void* library = nullptr;
+    /// Whether the library's variables are shared with the processes of its kernels.
+    bool shared = false;
     std::shared_ptr<void> program;
     std::string path;
     Device* device = nullptr;

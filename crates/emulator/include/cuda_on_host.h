@@ -40,6 +40,11 @@
 #define UNCHECKED
 #endif
 
+/// Programs are linked without the C library's start files, which would run code when they are loaded.
+extern "C" {
+__attribute__((weak, visibility("hidden"))) void* __dso_handle = nullptr;
+}
+
 namespace host {
 
 struct Fiber;

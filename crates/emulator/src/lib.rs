@@ -37,21 +37,47 @@ fn remove_stale(folder: &Path) {
     }
 }
 
+/// Refuses libraries that someone else may have put there, and those that differ from this program's.
+fn check(root: &Path, files: &[(&str, &[u8])]) -> io::Result<()> {
+    let foreign = |file: &Path| io::Error::other(format!("{} is not as this program writes it", file.display()));
+    if !tensorcell_files::is_trusted(root) {
+        return Err(foreign(root));
+    }
+    for (name, bytes) in files {
+        let file = root.join(name);
+        if fs::read(&file).ok().as_deref() != Some(*bytes) {
+            return Err(foreign(&file));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the libraries to a folder that appears with all of them.
+fn write(folder: &Path, root: &Path, files: &[(&str, &[u8])]) -> io::Result<()> {
+    let fresh = folder.join(format!(".emulator-{}", process::id()));
+    for (name, bytes) in files {
+        let file = fresh.join(name);
+        tensorcell_files::private_folder(file.parent().unwrap_or(&fresh))?;
+        fs::write(file, bytes)?;
+    }
+    // A damaged folder of this user's is replaced; another user's stays, and is refused.
+    if tensorcell_files::is_trusted(root) {
+        fs::remove_dir_all(root)?;
+    }
+    // Another process may have written the same files first.
+    if fs::rename(&fresh, root).is_err() {
+        fs::remove_dir_all(&fresh)?;
+    }
+    Ok(())
+}
+
 /// Writes the libraries once, atomically, to a folder below `folder` that is named by their hash.
 pub fn unpack(folder: &Path) -> io::Result<Paths> {
     let (hash, files) = EMBEDDED;
     let root = folder.join(format!("emulator-{hash}"));
-    if !root.exists() {
-        let fresh = folder.join(format!(".emulator-{}", process::id()));
-        for (name, bytes) in files {
-            let file = fresh.join(name);
-            fs::create_dir_all(file.parent().unwrap_or(&fresh))?;
-            fs::write(file, bytes)?;
-        }
-        // Another process may have written the same files first.
-        if fs::rename(&fresh, &root).is_err() {
-            fs::remove_dir_all(&fresh)?;
-        }
+    if check(&root, files).is_err() {
+        write(folder, &root, files)?;
+        check(&root, files)?;
         remove_stale(folder);
     }
     // Updates the time of last use, for `remove_stale`.
@@ -68,6 +94,19 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn libraries_that_differ_are_written_again_and_those_that_others_can_write_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let paths = unpack(folder.path()).expect("unpacked");
+        let whole = fs::read(&paths.cuda).expect("the library");
+        fs::write(&paths.cuda, "planted").expect("written");
+        unpack(folder.path()).expect("unpacked again");
+        assert!(fs::read(&paths.cuda).expect("the library") == whole);
+        let root = paths.cuda.parent().expect("a folder");
+        fs::set_permissions(root, std::os::unix::fs::PermissionsExt::from_mode(0o777)).expect("changed");
+        assert!(unpack(folder.path()).is_err());
+    }
 
     #[test]
     fn only_old_emulators_beyond_the_latest_few_are_removed() {

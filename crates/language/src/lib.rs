@@ -41,6 +41,8 @@ pub mod observer;
 /// The source position that is running.
 pub mod place;
 mod program;
+/// Panics of libraries on invalid input.
+pub mod quiet;
 /// Exceptions in flight.
 pub mod raise;
 /// Signatures of native functions.

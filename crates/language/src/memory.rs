@@ -40,13 +40,41 @@ pub fn grow<T>(items: &mut Vec<T>) -> Result<()> {
 
 /// Appends values to a vector that may become very long.
 pub(crate) fn extend<T>(items: &mut Vec<T>, more: Vec<T>) -> Result<()> {
-    let length = items.len() + more.len();
-    if length > items.capacity() {
-        claim(length.max(items.capacity() * 2).saturating_mul(size_of::<T>()))?;
-        items.try_reserve(more.len()).map_err(|_| exhausted())?;
-    }
+    reserve(items, more.len())?;
     items.extend(more);
     Ok(())
+}
+
+/// Makes room for `more` values of a vector that may become very long.
+pub fn reserve<T>(items: &mut Vec<T>, more: usize) -> Result<()> {
+    let length = items.len().saturating_add(more);
+    if length > items.capacity() {
+        claim(length.max(items.capacity().saturating_mul(2)).saturating_mul(size_of::<T>()))?;
+        items.try_reserve(more).map_err(|_| exhausted())?;
+    }
+    Ok(())
+}
+
+/// Appends to bytes that may become very long.
+pub fn append_bytes(bytes: &mut Vec<u8>, more: &[u8]) -> Result<()> {
+    reserve(bytes, more.len())?;
+    bytes.extend_from_slice(more);
+    Ok(())
+}
+
+/// A copy of bytes.
+pub fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut copy = Vec::new();
+    append_bytes(&mut copy, bytes)?;
+    Ok(copy)
+}
+
+/// Bytes of a length that comes from outside.
+pub fn zeroed(length: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reserve(&mut bytes, length)?;
+    bytes.resize(length, 0);
+    Ok(bytes)
 }
 
 /// Appends to a string that may become very long.

@@ -1,6 +1,7 @@
 //! Parses source to a tree, within limits that recursive visitors can handle.
 
 use crate::native_stack;
+use crate::quiet::unless_it_panics;
 use ruff_python_ast::Mod;
 use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
 
@@ -64,7 +65,7 @@ pub(crate) fn tree_of(text: &str, grammar: Grammar) -> Option<Parsed<Mod>> {
         return None;
     }
     // The parser is a third-party crate: a source on which it panics is rejected.
-    std::panic::catch_unwind(|| parse_unchecked(text, ParseOptions::from(grammar.mode()))).ok()
+    unless_it_panics(|| parse_unchecked(text, ParseOptions::from(grammar.mode())))
 }
 
 /// Runs a step that handles trees. The tree of `a + b + c ...` is as deep as it is long, so that visiting and dropping it needs

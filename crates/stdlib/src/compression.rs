@@ -323,13 +323,13 @@ impl Inner {
             return Err(Raise::new(Exc::EOFError, self.decoding.ended_text()));
         }
         let mut input = std::mem::take(&mut self.waiting);
-        input.extend_from_slice(data);
+        memory::append_bytes(&mut input, data)?;
         let (mut out, mut at) = (Vec::new(), 0);
         let full = |out: &Vec<u8>| most.is_some_and(|most| out.len() >= most);
         let mut stuck = false;
         while !self.ended && !stuck && !full(&out) {
             let room = most.map_or(PIECE, |most| PIECE.min(most - out.len()));
-            memory::claim(room)?;
+            memory::reserve(&mut out, room)?;
             let from = out.len();
             out.resize(from + room, 0);
             let (read, written, ended) = self.decoding.step(&input[at..], &mut out[from..])?;

@@ -252,8 +252,7 @@ fn receive(vm: &mut Vm, args: &Args) -> Result<Value> {
     let size = usize::try_from(size).map_err(|_| Raise::value_error("negative buffersize in recv"))?;
     let flags = RecvFlags::from_bits_retain(args.int(2)? as u32);
     until_readable(vm, fd, args.get(3))?;
-    memory::claim(size)?;
-    let mut data = vec![0; size];
+    let mut data = memory::zeroed(size)?;
     let (_, count, address) = told(rustix::net::recvfrom(fd, &mut data[..], flags))?;
     data.truncate(count.min(size));
     Ok(Value::pair(Value::bytes(data), address.map_or(Value::None, shown)))

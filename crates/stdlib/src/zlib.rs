@@ -181,8 +181,7 @@ fn level(number: i64) -> Option<Compression> {
 fn deflate(stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<Vec<u8>> {
     let (mut out, begin) = (Vec::new(), stream.total_in());
     loop {
-        memory::claim(PIECE)?;
-        out.reserve(PIECE);
+        memory::reserve(&mut out, PIECE)?;
         let at = (stream.total_in() - begin) as usize;
         let status = stream.compress_vec(&input[at..], &mut out, flush);
         let done = (stream.total_in() - begin) as usize == input.len();
@@ -214,7 +213,7 @@ impl Inflater {
     /// Returns at most `most` bytes of output, and keeps the unused input.
     fn run(&mut self, input: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
-            self.unused.extend_from_slice(input);
+            memory::append_bytes(&mut self.unused, input)?;
             return Ok(Vec::new());
         }
         if self.stream.is_none() {
@@ -234,25 +233,24 @@ impl Inflater {
             let room = most.map_or(PIECE, |most| PIECE.min(most - out.len()));
             let at = (stream.total_in() - begin) as usize;
             if room == 0 {
-                self.unconsumed = input[at..].to_vec();
+                self.unconsumed = memory::copied(&input[at..])?;
                 return Ok(out);
             }
-            memory::claim(room)?;
             let mut piece = vec![0; room];
             let before = stream.total_out();
             let status = stream.decompress(&input[at..], &mut piece, FlushDecompress::Sync);
             let made = (stream.total_out() - before) as usize;
-            out.extend_from_slice(&piece[..made]);
+            memory::append_bytes(&mut out, &piece[..made])?;
             let at = (stream.total_in() - begin) as usize;
             match status {
                 Ok(Status::StreamEnd) => {
                     self.ended = true;
-                    self.unused.extend_from_slice(&input[at..]);
+                    memory::append_bytes(&mut self.unused, &input[at..])?;
                     self.unconsumed.clear();
                     return Ok(out);
                 }
                 Ok(_) if made < room && at == input.len() || made == 0 => {
-                    self.unconsumed = input[at..].to_vec();
+                    self.unconsumed = memory::copied(&input[at..])?;
                     return Ok(out);
                 }
                 Ok(_) => {}

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use parking_lot::{Condvar, Mutex};
-use tensorcell_torch::files::saving;
 
 /// A state to write: metadata, pickle, and the storages that are not on disk yet.
 pub struct Job {
@@ -80,10 +79,10 @@ impl Writer {
 fn written(job: Job, kept: &mut VecDeque<State>) -> io::Result<()> {
     super::folder::private(&job.folder)?;
     for (name, bytes) in &job.storages {
-        saving::keep(&job.folder.join(name), bytes)?;
+        tensorcell_files::keep(&job.folder.join(name), bytes)?;
     }
     let bytes = state::encoded(&job.state, &job.pickle)?;
-    saving::keep(&state::path(&job.folder, job.state.order), &bytes)?;
+    tensorcell_files::keep(&state::path(&job.folder, job.state.order), &bytes)?;
     forget_others(&job.folder, job.state, kept);
     Ok(())
 }

@@ -1,9 +1,12 @@
-//! Fuzzes what front ends ask: debug requests with changed values, completion and help in changed code. Each must be
+//! Fuzzes what front ends ask: debug requests and comm messages with changed values, completion and help in changed code. Each must be
 //! answered without a panic, and the session must live on. TENSORCELL_FUZZ_QUESTIONS sets their number.
 
 use super::{NoInput, Page, Running};
 use serde_json::{Value, json};
-use tensorcell_jupyter::{Bundle, Comm, Display, Frontend, Queries, Session, Stream};
+use std::sync::Arc;
+use tensorcell_jupyter::{
+    Bundle, Comm, CommKind, Display, ErrorReport, Expressions, Frontend, Message, Queries, Session, Shell, Stream, Task,
+};
 use tensorcell_verify::Random;
 
 const QUESTIONS: usize = 1500;
@@ -99,9 +102,13 @@ fn odd(random: &mut Random) -> Value {
 }
 
 /// A front end whose debugger asks some requests in a stopped program, then disconnects.
+#[derive(Default)]
 struct Asking {
     page: Page,
     requests: Vec<Value>,
+    comms: Vec<Task>,
+    /// The number of comm messages that were handled.
+    handled: usize,
 }
 
 impl Frontend for Asking {
@@ -125,6 +132,15 @@ impl Frontend for Asking {
     }
     fn set_next_input(&mut self, _: &str, _: bool) {}
     fn comm(&mut self, _: Comm) {}
+    fn next_shell(&mut self, is_main_thread: bool) -> Option<Shell> {
+        (is_main_thread && !self.comms.is_empty()).then_some(Shell::Main)
+    }
+    fn next_task(&mut self, _: &Shell) -> Option<Task> {
+        self.comms.pop()
+    }
+    fn finish_task(&mut self, _: Result<Expressions, ErrorReport>) {
+        self.handled += 1;
+    }
     fn safe_point(&mut self, _: &mut dyn Queries) {}
     fn debug_request(&mut self, _: &mut dyn Queries) -> Option<Value> {
         let end = json!({"type": "request", "seq": 9, "command": "disconnect"});
@@ -152,7 +168,7 @@ fn changed_debug_requests_are_answered() {
             run.session.debug(&request);
         }
         let asked = (0..20).map(|_| some(&mut random, &requests)).collect();
-        let mut front = Asking { page: Page::default(), requests: asked };
+        let mut front = Asking { requests: asked, ..Asking::default() };
         run.count += 1;
         let cell = super::Cell {
             code: "f(1)".into(),
@@ -199,5 +215,53 @@ fn questions_in_changed_code_are_answered() {
         run.session.inspect(&code, cursor, random.below(3) as u8);
         run.session.is_complete(&code);
     }
+    assert_eq!(run.result("1 + 1"), "2");
+}
+
+/// Comm messages as widgets' front ends send them.
+fn comm_messages() -> Vec<(CommKind, Value)> {
+    let update = |state: Value| json!({"method": "update", "state": state, "buffer_paths": [["state", 0]]});
+    vec![
+        (CommKind::Open, json!({"comm_id": "a", "target_name": "echo", "data": {"x": [1, 2]}})),
+        (CommKind::Open, json!({"comm_id": "b", "target_name": "jupyter.widget.control", "data": {}})),
+        (CommKind::Message, json!({"comm_id": "a", "data": {"x": [1, 2], "é": "😀"}})),
+        (CommKind::Message, json!({"comm_id": "a", "data": update(json!({"value": 3}))})),
+        (CommKind::Message, json!({"comm_id": "b", "data": {"method": "request_states"}})),
+        (CommKind::Message, json!({"comm_id": "a", "data": {"method": "custom", "content": {"event": "click"}}})),
+        (CommKind::Close, json!({"comm_id": "a", "data": {}})),
+    ]
+}
+
+/// A comm message with changes in its content, metadata and binary frames, or with none.
+fn changed_comm(random: &mut Random, (kind, content): (CommKind, Value)) -> Task {
+    let content = if random.below(3) > 0 { changed(random, content) } else { content };
+    let kind = if random.below(8) == 0 { CommKind::Close } else { kind };
+    let (metadata, header) = (odd(random), Arc::new(json!({"msg_id": "m", "msg_type": odd(random)})));
+    let buffers = (0..random.below(3)).map(|length| vec![7; length].into()).collect();
+    Task::Comm(kind, Arc::new(Message { header, metadata, content, buffers, ..Message::default() }))
+}
+
+fn some_comm(random: &mut Random, messages: &[(CommKind, Value)]) -> Task {
+    let message = random.pick(messages).clone();
+    changed_comm(random, message)
+}
+
+#[test]
+fn changed_comm_messages_are_handled() {
+    let (mut run, mut random, messages) = (Running::new(), Random(7), comm_messages());
+    // A target answers with what it was sent, and looks into it as widgets do.
+    run.cell(
+        "from comm import get_comm_manager\nseen = []\ndef echo(comm, message):\n    seen.append(message)\n    \
+         @comm.on_msg\n    def answer(message):\n        comm.send(message['content']['data'], buffers=message['buffers'])\n        \
+         message['content']['data']['state']['value']\nget_comm_manager().register_target('echo', echo)",
+    );
+    let mut front = Asking::default();
+    for _ in 0..count() / 10 {
+        front.comms = (0..10).map(|_| some_comm(&mut random, &messages)).collect();
+        run.session.go_on(&mut front);
+        assert!(front.comms.is_empty());
+    }
+    assert_eq!(front.handled, count() / 10 * 10);
+    assert_eq!(run.result("len(seen) > 10"), "True");
     assert_eq!(run.result("1 + 1"), "2");
 }

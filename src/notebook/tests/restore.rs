@@ -4,7 +4,7 @@ use super::Running;
 use crate::notebook::{Budget, Notebook};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use tensorcell_jupyter::{Session, Signals};
+use tensorcell_jupyter::Session;
 
 /// A budget that is not limited by time.
 const PATIENT: Budget = Budget { seconds: 1000.0, bytes: 1 << 20, waiting: usize::MAX };

@@ -370,9 +370,9 @@ macro_rules! shared {
                         return Err(Raise::type_error(format!("sequence item {i}: expected a bytes-like object, {found} found")));
                     };
                     if i > 0 {
-                        out.extend_from_slice(&sep);
+                        crate::memory::append_bytes(&mut out, &sep)?;
                     }
-                    out.extend_from_slice(&part);
+                    crate::memory::append_bytes(&mut out, &part)?;
                 }
                 same(args, out)
             }),

@@ -7,6 +7,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
+use tensorcell_language::quiet::unless_it_panics;
 use tensorcell_language::{Builtin, Result, Value, Vm};
 use tensorcell_tensor::{DType, Device};
 use tensorcell_torch::engine_ops::to;
@@ -144,7 +145,7 @@ pub static READ_PARQUET: Builtin = Builtin::new(
     |vm: &mut Vm, args: &Args| {
         let (name, bytes) = Source::of(vm, args.get(0))?.bytes()?;
         // The library does not check everything it reads. A panic means an invalid file.
-        let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| read(vm, bytes)));
-        read.unwrap_or_else(|_| Err(wrong("not a valid Parquet file"))).map_err(|raise| in_file(&name, raise))
+        let read = unless_it_panics(|| read(vm, bytes));
+        read.unwrap_or_else(|| Err(wrong("not a valid Parquet file"))).map_err(|raise| in_file(&name, raise))
     },
 );

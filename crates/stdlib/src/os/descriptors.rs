@@ -26,8 +26,7 @@ fn read(vm: &mut Vm, args: &Args) -> Result<Value> {
     if waits(fd) {
         vm.wait_readable(fd.as_raw_fd(), None)?;
     }
-    memory::claim(length)?;
-    let mut data = vec![0; length];
+    let mut data = memory::zeroed(length)?;
     let count = told(rustix::io::retry_on_intr(|| rustix::io::read(fd, &mut data)))?;
     data.truncate(count);
     Ok(Value::bytes(data))
@@ -225,7 +224,7 @@ pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("os.read", "(fd, length, /)", "Read bytes from a descriptor.", read),
     Builtin::new("os.write", "(fd, data, /)", "Write bytes to a descriptor; how many.", write),
     Builtin::new("os.pread", "(fd, length, offset, /)", "Read bytes at an offset.", |_, args| {
-        let mut data = vec![0; args.int(1)?.max(0) as usize];
+        let mut data = memory::zeroed(args.int(1)?.max(0) as usize)?;
         let offset = args.int(2)?.max(0) as u64;
         let count = told(rustix::io::pread(descriptor(args, 0)?, &mut data, offset))?;
         data.truncate(count);

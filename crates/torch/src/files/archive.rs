@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tensorcell_device::driver;
 use tensorcell_engine as engine;
 use tensorcell_language::native::Native;
-use tensorcell_language::{Builtin, Class, Raise, Result, Truth, Value, Vm};
+use tensorcell_language::{Builtin, Class, Raise, Result, Truth, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Layout, Storage, Tensor};
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
@@ -387,7 +387,7 @@ fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names)
     let mut member = |(at, length): (u64, u64)| -> Result<Vec<u8>> {
         let failed = |error: std::io::Error| wrong(format!("the archive cannot be read: {error}"));
         source.input.seek(SeekFrom::Start(at)).map_err(failed)?;
-        let mut bytes = vec![0; usize::try_from(length).unwrap_or(0)];
+        let mut bytes = memory::zeroed(usize::try_from(length).unwrap_or(usize::MAX))?;
         source.input.read_exact(&mut bytes).map_err(failed)?;
         Ok(bytes)
     };

@@ -5,7 +5,7 @@ pub mod archive;
 pub mod load;
 pub mod pickle;
 pub mod safetensors;
-pub mod saving;
+mod saving;
 pub mod unpickle;
 
 use std::fs::File;
@@ -13,7 +13,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::rc::Rc;
 use tensorcell_language::builtins::files::{os_error, reachable};
 use tensorcell_language::object::Bytes;
-use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm, memory};
 use zip::read::{ArchiveOffset, Config};
 use zip::{ZipArchive, result::ZipResult};
 
@@ -157,7 +157,8 @@ impl Source {
     }
     /// Reads all bytes.
     pub fn bytes(mut self) -> Result<(String, Vec<u8>)> {
-        let mut bytes = Vec::with_capacity(usize::try_from(self.length).unwrap_or(0));
+        let mut bytes = Vec::new();
+        memory::reserve(&mut bytes, usize::try_from(self.length).unwrap_or(usize::MAX))?;
         self.input.read_to_end(&mut bytes).map_err(|error| os_error(&error, &self.name))?;
         Ok((self.name, bytes))
     }

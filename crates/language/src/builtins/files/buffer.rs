@@ -66,7 +66,7 @@ impl Buffer {
         self.at = 0;
         let length = self.ahead.len();
         let more = if self.device.is_slow() { BLOCK } else { length.clamp(BLOCK, MOST) };
-        memory::claim(more)?;
+        memory::reserve(&mut self.ahead, more)?;
         self.ahead.resize(length + more, 0);
         let read = self.device.read(vm, &mut self.ahead[length..]);
         self.ahead.truncate(length + read.as_ref().map_or(0, |read| read.unwrap_or(0)));
@@ -74,17 +74,17 @@ impl Buffer {
         Ok(read?.unwrap_or(0) > 0)
     }
 
-    fn take(&mut self, length: usize) -> Vec<u8> {
+    fn take(&mut self, length: usize) -> Result<Vec<u8>> {
         let end = self.at.saturating_add(length).min(self.ahead.len());
-        let taken = self.ahead[self.at..end].to_vec();
+        let taken = memory::copied(&self.ahead[self.at..end])?;
         self.at = end;
-        taken
+        Ok(taken)
     }
 
     /// Reads `length` bytes; fewer only at the end.
     pub fn read(&mut self, vm: &mut Vm, length: usize) -> Result<Vec<u8>> {
         while self.unread().len() < length && self.fill(vm)? {}
-        Ok(self.take(length))
+        self.take(length)
     }
 
     /// Reads at most `length` available bytes, with at most one read of the device if nothing was read ahead.
@@ -92,7 +92,7 @@ impl Buffer {
         if self.unread().is_empty() && length > 0 {
             self.fill(vm)?;
         }
-        Ok(self.take(length))
+        self.take(length)
     }
 
     /// The next line with its end, at most `most` bytes.
@@ -100,22 +100,21 @@ impl Buffer {
         let mut searched = 0;
         loop {
             if let Some(length) = line_length(self.unread(), searched, end) {
-                return Ok(self.take(length.min(most)));
+                return self.take(length.min(most));
             }
             searched = self.unread().len().saturating_sub(1);
             if self.unread().len() >= most || !self.fill(vm)? {
-                return Ok(match line_length_at_end(self.unread(), end) {
+                return match line_length_at_end(self.unread(), end) {
                     Some(length) => self.take(length.min(most)),
                     None => self.take(most),
-                });
+                };
             }
         }
     }
 
     pub fn write(&mut self, vm: &mut Vm, data: &[u8]) -> Result<()> {
         self.forget_ahead(vm)?;
-        memory::claim(data.len())?;
-        self.unwritten.extend_from_slice(data);
+        memory::append_bytes(&mut self.unwritten, data)?;
         if self.unwritten.len() > self.size { self.flush(vm) } else { Ok(()) }
     }
 

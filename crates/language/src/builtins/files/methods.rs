@@ -333,7 +333,7 @@ pub static BUFFERED: &[Builtin] = &[
                 if buffer.unread().is_empty() {
                     buffer.fill(vm)?;
                 }
-                Ok(Value::bytes(buffer.unread().to_vec()))
+                crate::memory::copied(buffer.unread()).map(Value::bytes)
             })
         })
     }),

@@ -238,8 +238,7 @@ impl Stream {
     /// One system read; None if it would block in non-blocking mode.
     fn read_once(&self, vm: &mut Vm, size: usize) -> Result<Value> {
         self.with(vm, |vm, buffer| {
-            crate::memory::claim(size)?;
-            let mut data = vec![0; size];
+            let mut data = crate::memory::zeroed(size)?;
             Ok(match buffer.device.read(vm, &mut data)? {
                 Some(length) => {
                     data.truncate(length);
