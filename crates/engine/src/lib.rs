@@ -25,6 +25,7 @@ mod failure;
 mod field;
 mod fourier;
 mod ldl;
+mod kept_order;
 mod linalg;
 mod meta;
 mod on_host;
@@ -35,6 +36,7 @@ mod two_by_two;
 pub use compose::{contiguous, matmul, reshape};
 pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_bytes};
 pub use deferred::flush;
+pub use kept_order::order_of_joined;
 use door::{check_result_shape, run_whole, run_whole_into};
 pub use door::{copy_in, run, run_into, run_many, view};
 
