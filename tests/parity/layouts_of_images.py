@@ -240,7 +240,6 @@ only2 = {
     "channel_shuffle": lambda x: F.channel_shuffle(x, 2 if x.shape[1] > 1 else 1),
     "conv double": lambda x: F.conv2d(x.double(), weight(x).double()),
     "max_pool padded": lambda x: F.max_pool2d(x, 3, 2, 1),
-    "max_pool int": lambda x: F.max_pool2d(x.long(), 2),
     "avg_pool padded": lambda x: F.avg_pool2d(x, 3, 2, 1),
     "batch module": lambda x: torch.nn.BatchNorm2d(x.shape[1]).to(device)(x),
     "conv module last": lambda x: torch.nn.Conv2d(x.shape[1], 3, 3).to(device).to(memory_format=L)(x),

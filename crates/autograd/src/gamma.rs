@@ -51,7 +51,10 @@ fn right(mut at: Tensor) -> Result<Tensor> {
     let square = row(Pointwise::Pow, &[(&at).into(), (-2.0).into()])?;
     let mut series = times(&square, 0.0)?;
     for factor in SERIES {
-        series = row(Pointwise::Mul, &[(&row(Pointwise::Add, &[(&series).into(), factor.into()])?).into(), (&square).into()])?;
+        series = row(
+            Pointwise::Mul,
+            &[(&row(Pointwise::Add, &[(&series).into(), factor.into()])?).into(), (&square).into()],
+        )?;
     }
     // The one odd power.
     let cube = row(Pointwise::Pow, &[(&at).into(), (-3.0).into()])?;

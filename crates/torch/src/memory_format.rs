@@ -70,7 +70,8 @@ pub fn in_format(args: &Args) -> Result<Value> {
     let (result, input) = (args.tensor(0)?, args.tensor(1)?);
     let order = Some(input.layout().suggested_format()).filter(|format| format.dims() == Some(result.dim()));
     let order = order.and_then(|format| Order::of_format(format, result.layout()));
-    let wanted = order.as_ref().map_or_else(|| Layout::contiguous(result.shape()), |order| order.layout(result.shape()));
+    let wanted =
+        order.as_ref().map_or_else(|| Layout::contiguous(result.shape()), |order| order.layout(result.shape()));
     match result.layout().strides() == wanted.strides() {
         true => Ok(args.get(0).clone()),
         false => Ok(tensor_value(engine::copy_in(order, result)?)),

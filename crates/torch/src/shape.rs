@@ -163,6 +163,9 @@ fn squeeze(vm: &mut Vm, args: &Args) -> Result<Value> {
 /// As the function, or with separate dimensions.
 fn squeeze_method(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dims = match args.rest(1) {
+        [] if args.given(2).is_some() => {
+            Some((args.axes(vm, 2, args.tensor(0)?.dim())?, items_of(args.get(2)).is_some()))
+        }
         [] => None,
         given => {
             let several = given.len() > 1 || items_of(&given[0]).is_some();
@@ -443,12 +446,10 @@ pub static FUNCTIONS: &[Builtin] = &[
     ),
     Builtin::new(
         "Tensor.squeeze",
-        "(self, *dim) -> Tensor",
+        "(self, *dim, axis=...) -> Tensor",
         "A view without dimensions of size 1: all, or those of these dimensions that are.\n\n\
          Shapes: without the dimensions of size 1\n\
-         Errors: IndexError for a dimension that does not exist: `torch.ones(1, 2).squeeze(2)`\n\n\
-         >>> torch.zeros(1, 3, 1).squeeze().shape\n\
-         torch.Size([3])",
+         Errors: IndexError for a dimension that does not exist: `torch.ones(1, 2).squeeze(2)`",
         squeeze_method,
     ),
     Builtin::new(
