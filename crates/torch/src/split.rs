@@ -256,7 +256,8 @@ fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
         let head = narrow(&rolled, dim, 0, cut)?;
         rolled = engine::run(Op::Cat { dim }, &[Arg::Tensor(&tail), Arg::Tensor(&head)])?;
     }
-    let whole = if args.is_none(2) { reshape_to(&rolled, input.shape())? } else { rolled };
+    let stays = rolled.same(input);
+    let whole = if args.is_none(2) || stays { reshape_to(&rolled, input.shape())? } else { rolled };
     Ok(composed_value(whole, "RollBackward0"))
 }
 
