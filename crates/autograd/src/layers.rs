@@ -3,9 +3,9 @@
 use super::context::{Context, Gradients};
 use super::{composed, grad};
 use tensorcell_engine::{self as engine, compose, grad_mode};
-use tensorcell_tensor::layer::{Cell, Layer, keeps_channels_last};
+use tensorcell_tensor::layer::{Cell, Layer};
 use tensorcell_tensor::op::{Arg, Result, View};
-use tensorcell_tensor::{Dims, ErrorKind, Layout, Op, Order, Reduction, Tensor, TensorError};
+use tensorcell_tensor::{Dims, ErrorKind, Layout, Op, Order, Reduction, Tensor, TensorError, keeps_channels_last};
 
 fn run(layer: Layer, inputs: &[&Tensor]) -> Result<Tensor> {
     let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();

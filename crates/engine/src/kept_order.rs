@@ -4,9 +4,9 @@
 use super::dispatch::Results;
 use super::ordered::copied_to_layout;
 use smallvec::SmallVec;
-use tensorcell_tensor::layer::{Layer, keeps_channels_last};
+use tensorcell_tensor::layer::Layer;
 use tensorcell_tensor::op::{Arg, Result};
-use tensorcell_tensor::{Dims, Layout, MemoryFormat, Op, Order, Strides, Tensor};
+use tensorcell_tensor::{Dims, Layout, MemoryFormat, Op, Order, Strides, Tensor, keeps_channels_last};
 
 /// Copies results to the order that they have in PyTorch.
 pub(super) fn arranged(op: &Op, inputs: &[Arg], results: Results) -> Result<Results> {

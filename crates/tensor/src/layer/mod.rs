@@ -1,11 +1,9 @@
 //! Neural network layers as data: the operations that layers add to tensor operations, each with an operation for its gradient.
 
 mod geometry;
-mod order;
 mod sequence;
 
 pub use geometry::{Conv, Geometry, Span, Windows, conv_output, pool_output, three, transposed_output};
-pub use order::keeps_channels_last;
 pub use sequence::{Attention, Cell, Norm, Recurrent, Running};
 
 use super::Dims;

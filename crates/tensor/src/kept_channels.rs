@@ -1,7 +1,7 @@
 //! Which layers keep channels last, as PyTorch's kernels for the processor do.
 
-use super::{Conv, Layer};
-use crate::{DType, Layout};
+use super::layer::{Conv, Layer};
+use super::{DType, Layout};
 
 /// Whether a layer's result, and the gradients of its first operands, lie channels last for these operands.
 pub fn keeps_channels_last(layer: &Layer, operands: &[&Layout], dtype: DType) -> bool {
