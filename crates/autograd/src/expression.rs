@@ -18,6 +18,8 @@ pub enum Expression {
     Select(Box<[Expression; 3]>),
     /// The real part; real numbers are unchanged.
     Real(Box<Expression>),
+    /// The derivative of trigamma.
+    Tetragamma(Box<Expression>),
     /// True where both are equal or both NaN.
     SameOrNan(Box<[Expression; 2]>),
     Call(Pointwise, Vec<Expression>),
@@ -140,6 +142,10 @@ impl<'a> Parser<'a> {
             let [argument] = <[Expression; 1]>::try_from(arguments).ok()?;
             return Some(Expression::Real(argument.into()));
         }
+        if word == "tetragamma" {
+            let [argument] = <[Expression; 1]>::try_from(arguments).ok()?;
+            return Some(Expression::Tetragamma(argument.into()));
+        }
         if word == "same_or_nan" {
             return Some(Expression::SameOrNan(Box::new(arguments.try_into().ok()?)));
         }
@@ -204,6 +210,10 @@ pub fn evaluate(expression: &Expression, lookup: &dyn Fn(&str) -> Option<Value>,
                 engine::view(&both, View::Select { dim, index: 0 }).map(Value::Tensor)
             }
             real => Ok(real),
+        },
+        Expression::Tetragamma(inner) => match value(inner)? {
+            Value::Tensor(x) => super::gamma::tetragamma(&x).map(Value::Tensor),
+            Value::Number(_) => Err(TensorError::runtime("tetragamma of a number")),
         },
         Expression::SameOrNan(parts) => {
             let (a, b) = (value(&parts[0])?, value(&parts[1])?);

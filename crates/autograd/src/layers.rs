@@ -5,7 +5,7 @@ use super::{composed, grad};
 use tensorcell_engine::{self as engine, compose, grad_mode};
 use tensorcell_tensor::layer::{Cell, Layer};
 use tensorcell_tensor::op::{Arg, Result, View};
-use tensorcell_tensor::{Dims, ErrorKind, Op, Reduction, Tensor, TensorError};
+use tensorcell_tensor::{Dims, ErrorKind, Layout, Op, Order, Reduction, Tensor, TensorError, keeps_channels_last};
 
 fn run(layer: Layer, inputs: &[&Tensor]) -> Result<Tensor> {
     let args: Vec<Arg> = inputs.iter().map(|&t| Arg::Tensor(t)).collect();
@@ -48,7 +48,26 @@ fn first_positions(mut x: Tensor, shape: &[usize]) -> Result<Tensor> {
     Ok(x)
 }
 
+/// The gradients of a layer's operands. Those of images and kernels lie channels last where the layer keeps that.
 pub fn gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
+    let mut all = row_major_gradients(cx, layer)?;
+    let layouts: Vec<&Layout> = cx.operands.iter().map(|operand| &operand.layout).collect();
+    if keeps_channels_last(layer, &layouts, cx.operands[0].dtype) {
+        let images = all.iter_mut().flatten().filter(|gradient| gradient.dim() == layouts[0].dim());
+        images.into_iter().try_for_each(|gradient| channels_last(gradient).map(|laid| *gradient = laid))?;
+    }
+    Ok(all)
+}
+
+fn channels_last(gradient: &Tensor) -> Result<Tensor> {
+    let order = Order::channels_last(gradient.dim());
+    match gradient.layout().strides() == order.layout(gradient.shape()).strides() {
+        true => Ok(gradient.clone()),
+        false => engine::copy_in(Some(order), gradient),
+    }
+}
+
+fn row_major_gradients(cx: &Context, layer: &Layer) -> Result<Gradients> {
     let given = cx.gradient(0)?;
     let gradient = match layer {
         // Several operations read the gradient, and each would copy an expanded one.

@@ -12,6 +12,7 @@ pub mod composed;
 
 mod context;
 mod expression;
+mod gamma;
 mod linalg_rules;
 mod names;
 mod reductions;

@@ -55,7 +55,11 @@ impl Scope<'_> {
         };
         match found.shape() == self.shape {
             true => Ok(found),
-            false => engine::view(&found, View::Expand(self.shape.into())),
+            false => {
+                let whole = engine::view(&found, View::Expand(self.shape.into()))?;
+                // PyTorch divides the expanded gradient, which makes it writable.
+                if function == Reduction::Mean { compose::contiguous(&whole) } else { Ok(whole) }
+            }
         }
     }
 }

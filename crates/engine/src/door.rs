@@ -2,7 +2,7 @@
 
 use super::dispatch::{Operands, Results, fit, launch};
 use super::record::{self, Recording};
-use super::{batched, complex, cpu, deferred, executor, on_host, ordered, profile, sparse};
+use super::{batched, complex, cpu, deferred, executor, kept_order, on_host, ordered, profile, sparse};
 use smallvec::smallvec;
 use tensorcell_tensor::infer::{Inference, infer, result_type};
 use tensorcell_tensor::layer::{Layer, Norm, Running};
@@ -46,7 +46,7 @@ pub(super) fn run_whole(mut op: Op, inputs: &[Arg]) -> Result<Results> {
         Some(order) => {
             ordered::in_order(&order, inputs, inference, |operands, inference| compute(&op, operands, inference))?
         }
-        None => compute(&op, inputs, &inference)?,
+        None => kept_order::arranged(&op, inputs, compute(&op, inputs, &inference)?)?,
     };
     recording.finish(op, &results);
     Ok(results)
@@ -217,9 +217,17 @@ pub(super) fn run_whole_into(mut op: Op, inputs: &[Arg], out: &Tensor) -> Result
             {
                 fill_where_once(op, mask, value, out)
             }
+            (op @ Op::IndexPut { .. }, [Arg::Tensor(own), ..]) if own.same(out) => {
+                write_in_place(op, inputs, inference, out)
+            }
             _ => Err(TensorError::runtime(overlap)),
         };
     }
+    write_in_place(op, inputs, inference, out)
+}
+
+fn write_in_place(op: Op, inputs: &[Arg], inference: Inference, out: &Tensor) -> Result<()> {
+    let copies = matches!(op, Op::Contiguous | Op::Cast(_));
     let recording = Recording::begin(&op, inputs, Some(out))?;
     let written = || -> Result<()> {
         write(&op, inputs, &inference, out, copies)?;

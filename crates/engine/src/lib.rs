@@ -24,6 +24,7 @@ mod door;
 mod failure;
 mod field;
 mod fourier;
+mod kept_order;
 mod ldl;
 mod linalg;
 mod meta;
@@ -37,6 +38,7 @@ pub use cpu::host::{copy_across, from_bytes, from_reader, pin, read_bytes, to_by
 pub use deferred::flush;
 use door::{check_result_shape, run_whole, run_whole_into};
 pub use door::{copy_in, run, run_into, run_many, view};
+pub use kept_order::order_of_joined;
 
 use tensorcell_device::Device;
 use tensorcell_tensor::op::{Arg, Result};

@@ -12,6 +12,10 @@ pub(super) fn order(op: &Op, inputs: &[Arg], inference: &Inference) -> Option<Or
     if !matches!(op, Op::Pointwise { .. } | Op::Cast(_) | Op::Transfer { .. }) {
         return None;
     }
+    // PyTorch's kernel for this function writes row-major.
+    if matches!(op, Op::Pointwise { function: Pointwise::LogSigmoid, .. }) {
+        return None;
+    }
     let shape = &inference.outputs[0].shape;
     let is_parameter = matches!(op, Op::Pointwise { function: Pointwise::Pow | Pointwise::Lerp, .. });
     // A number is an operand like others, except as an exponent or a weight.

@@ -5,6 +5,7 @@ pub mod batched;
 pub mod dtype;
 pub mod error;
 pub mod infer;
+mod kept_channels;
 pub mod layer;
 pub mod layout;
 pub mod linalg;
@@ -22,6 +23,7 @@ pub mod views;
 
 pub use batched::Levels;
 pub use dtype::{DType, Scalar, default_float};
+pub use kept_channels::keeps_channels_last;
 pub use layer::Layer;
 pub use layout::{Dims, Layout, Strides, broadcast_shapes, numel_of};
 pub use op::{Arg, ErrorKind, Make, Op, Random, Reduction, Scan, ScatterMode, TensorError, View};

@@ -75,9 +75,14 @@ impl Order {
         match format {
             MemoryFormat::Contiguous => None,
             MemoryFormat::Preserve => Order::of_operands(layout.shape(), std::iter::once(layout)),
-            MemoryFormat::ChannelsLast => Some(Order(Dims::from_slice(&[0, 2, 3, 1]))),
-            MemoryFormat::ChannelsLast3d => Some(Order(Dims::from_slice(&[0, 2, 3, 4, 1]))),
+            MemoryFormat::ChannelsLast => Some(Order::channels_last(4)),
+            MemoryFormat::ChannelsLast3d => Some(Order::channels_last(5)),
         }
+    }
+
+    /// The order of a batch of this many dimensions whose channels are adjacent.
+    pub fn channels_last(dims: usize) -> Order {
+        Order(std::iter::once(0).chain(2..dims).chain(std::iter::once(1)).collect())
     }
 
     /// The layout of a new tensor in the same order as `layout`, without gaps.
@@ -88,7 +93,13 @@ impl Order {
         }
     }
 
-    fn unless_row_major(order: Dims) -> Option<Order> {
+    /// The dimensions, from the slowest to the fastest.
+    pub fn dims(&self) -> &[usize] {
+        &self.0
+    }
+
+    /// The order with these dimensions, from the slowest to the fastest; `None` if it is row-major.
+    pub fn unless_row_major(order: Dims) -> Option<Order> {
         (!order.iter().copied().eq(0..order.len())).then_some(Order(order))
     }
 
@@ -134,6 +145,14 @@ impl Layout {
             4 if self.strides_grow_in(&[1, 3, 2, 0]) => MemoryFormat::ChannelsLast,
             5 if self.strides_grow_in(&[1, 4, 3, 2, 0]) => MemoryFormat::ChannelsLast3d,
             _ => MemoryFormat::Contiguous,
+        }
+    }
+
+    /// Whether layers keep this layout's channels last. A row (N, C, L) counts as an image of height 1.
+    pub fn keeps_channels_last(&self) -> bool {
+        match self.dim() {
+            3 => self.strides_grow_in(&[1, 2, 0]),
+            _ => self.suggested_format() != MemoryFormat::Contiguous,
         }
     }
 

@@ -9,7 +9,7 @@
 //
 // Autograd reads gradients in the same syntax, over whole tensors: a, b, c are the operands, y the result, g the incoming
 // gradient. They may use plain numbers, calls of other rows by their torch names, `select` for `where`, `real` for the real
-// part and `i` for the imaginary unit. `0` means that the function is flat, `none` that no derivative is implemented. They run
+// part, `tetragamma` for the derivative of trigamma and `i` for the imaginary unit. `0` means that the function is flat, `none` that no derivative is implemented. They run
 // through the engine's `run`, so they can be differentiated again.
 //
 // `complex`: the expression also holds for complex numbers. `[]` means that the function is analytic with real coefficients: its
@@ -55,7 +55,7 @@ macro_rules! pointwise_rows {
             Log2 "log2" (a) Float = log2(a), grad [g / (a * 0.6931471805599453)], complex [];
             Log10 "log10" (a) Float = log10(a), grad [g / (a * 2.302585092994046)], complex [];
             Log1p "log1p" (a) Float = log1p(a), grad [g / (a + 1)], complex [];
-            Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g * exp(a - y), g * exp(b - y)], lacks Integers "logaddexp_cpu";
+            Logaddexp "logaddexp" (a, b) Float = logaddexp(a, b), grad [g / (1 + exp(b - a)), g / (1 + exp(a - b))], lacks Integers "logaddexp_cpu";
             Xlogy "xlogy" (a, b) Float = select(a == k(0.0), select(isnan(b), b, k(0.0)), a * log(b)), grad [
                 select(logical_and(a == 0, b <= 0), 0, g * log(b)), g * a / b];
             Sin "sin" (a) Float = sin(a), grad [g * cos(a)], complex [];
@@ -83,7 +83,7 @@ macro_rules! pointwise_rows {
             Erfinv "erfinv" (a) Float = erfinv(a), grad [g * (0.886226925452758 * exp(y * y))];
             Lgamma "lgamma" (a) Float = lgamma(a), grad [g * digamma(a)];
             Digamma "digamma" (a) Float = digamma(a), grad [g * trigamma(a)];
-            Trigamma "trigamma" (a) Float = trigamma(a), grad [none];
+            Trigamma "trigamma" (a) Float = trigamma(a), grad [g * tetragamma(a)];
 
             // Activations. `p` and `q` are PyTorch's arguments in their order. `-relu(-a)` equals a for negative a and is flat from 0 on,
             // so that a second derivative neither uses the other branch nor becomes infinite.

@@ -3,6 +3,7 @@
 use super::arguments::TensorArgs;
 use super::callback;
 use super::hook_handle::HookHandle;
+use super::memory_format;
 use super::recording::set_requires_grad;
 use super::results::tensors_or_none;
 use super::tensor::{tensor_of, tensor_value};
@@ -299,6 +300,12 @@ pub static FUNCTIONS: &[Builtin] = &[
             }
             Ok(args.get(0).clone())
         },
+    ),
+    Builtin::new(
+        "torch._in_format",
+        "(result, input)",
+        "A composed result in the format of the images that it was made of: channels last, or row-major.",
+        |_, args| memory_format::in_format(args),
     ),
     Builtin::new(
         "torch._record",

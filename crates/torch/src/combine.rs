@@ -13,7 +13,7 @@ use tensorcell_engine as engine;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use tensorcell_tensor::op::{Arg, Make, Reduction, ScatterMode};
-use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
+use tensorcell_tensor::{DType, Device, Dims, Op, Order, Scalar, Tensor};
 
 fn join(tensors: &[Tensor], dim: usize) -> Result<Tensor> {
     let operands: Vec<Arg> = tensors.iter().map(Arg::Tensor).collect();
@@ -52,9 +52,22 @@ fn stack(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         raised.push(unsqueeze(tensor, dim)?);
     }
-    let stacked = join(&raised, dim)?;
+    let mut stacked = join(&raised, dim)?;
+    if let Some(order) = stacked_order(&tensors, dim) {
+        stacked = engine::copy_in(Some(order), &stacked)?;
+    }
     autograd::name_node(&stacked, "StackBackward0", tensors.iter().map(autograd::end).collect());
     Ok(tensor_value(stacked))
+}
+
+/// The order of stacked images whose channels are all last; the new dimension lies beside the one before which it is.
+fn stacked_order(tensors: &[Tensor], dim: usize) -> Option<Order> {
+    let order = engine::order_of_joined(tensors.iter().map(Tensor::layout))?;
+    let raised = |at: usize| if at < dim { at } else { at + 1 };
+    let place = order.dims().iter().position(|&at| at == dim)?;
+    let mut dims: Dims = order.dims().iter().map(|&at| raised(at)).collect();
+    dims.insert(place, dim);
+    Order::unless_row_major(dims)
 }
 
 /// hstack and vstack: join along the first suitable dimension.
@@ -192,7 +205,8 @@ fn take(_: &mut Vm, args: &Args) -> Result<Value> {
         return Err(Raise::runtime(format!("take(): Expected a long tensor for index, but got {found}")));
     }
     let flat = reshape_to(input, &[input.numel()])?;
-    let taken = engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(positions)])
+    let places = engine::contiguous(positions)?;
+    let taken = engine::run(Op::Index { indexed: vec![true] }, &[Arg::Tensor(&flat), Arg::Tensor(&places)])
         .map_err(|error| beyond(positions, flat.numel()).unwrap_or_else(|| Raise::from(error)))?;
     Ok(composed_value(taken, "TakeBackward0"))
 }

@@ -10,7 +10,7 @@ use tensorcell_language::builtins::complex::Complex;
 use tensorcell_language::native::Args;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::{Arg, Fourier, View};
-use tensorcell_tensor::{DType, Dims, Op, Tensor};
+use tensorcell_tensor::{DType, Dims, Op, Order, Tensor};
 
 fn this(value: &Value) -> Result<&Tensor> {
     tensor_of(value).ok_or_else(|| Raise::type_error("expected a Tensor"))
@@ -56,13 +56,17 @@ pub fn set(target: &Value, value: &Value) -> Result<()> {
 pub fn from_parts(real: &Tensor, imaginary: &Tensor) -> Result<Tensor> {
     let shape = tensorcell_tensor::broadcast_shapes([real.shape(), imaginary.shape()])?;
     let last = shape.len();
+    let order = Order::of_operands(&shape, [real.layout(), imaginary.layout()].into_iter());
+    let order = order.map_or_else(|| (0..last).collect(), |order| Dims::from_slice(order.dims()));
     let wide = |x: &Tensor| -> Result<Tensor> {
         let wide = engine::view(x, View::Expand(shape.clone()))?;
-        Ok(engine::view(&wide, View::Unsqueeze(last))?)
+        let ordered = engine::view(&wide, View::Permute(order.clone()))?;
+        Ok(engine::view(&ordered, View::Unsqueeze(last))?)
     };
     let [real, imaginary] = [wide(real)?, wide(imaginary)?];
     let both = engine::run(Op::Cat { dim: last }, &[Arg::Tensor(&real), Arg::Tensor(&imaginary)])?;
-    Ok(engine::view(&both, View::AsComplex)?)
+    let back = (0..last).map(|dim| order.iter().position(|&at| at == dim).unwrap_or(dim)).collect();
+    Ok(engine::view(&engine::view(&both, View::AsComplex)?, View::Permute(back))?)
 }
 
 fn check_parts(a: &Tensor, b: &Tensor) -> Result<()> {

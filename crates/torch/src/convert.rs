@@ -67,7 +67,7 @@ fn to_method(vm: &mut Vm, args: &Args) -> Result<Value> {
         return converted(vm, args, dtype, device, non_blocking, copy);
     }
     let input = args.tensor(0)?;
-    let result = memory_format::laid_out(format, &to(input, dtype, device, non_blocking, copy)?)?;
+    let result = memory_format::laid_out(format, input, to(input, dtype, device, non_blocking, copy)?)?;
     Ok(if result.same(input) { args.get(0).clone() } else { tensor_value(result) })
 }
 

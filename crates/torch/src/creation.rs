@@ -242,6 +242,9 @@ fn linspace(_: &mut Vm, args: &Args) -> Result<Value> {
         let value = numbers[0].cast(make.dtype);
         return options.finish(engine::run(Op::Fill { value, make }, &[])?);
     }
+    for number in numbers.iter().filter(|_| !make.dtype.is_inexact()) {
+        host::factor(*number, make.dtype)?;
+    }
     let [start, end] = numbers.map(|number| host::float(number.cast(make.dtype)));
     options.finish(engine::run(Op::Linspace { start, end, make }, &[])?)
 }
@@ -517,7 +520,11 @@ pub static FUNCTIONS: &[Builtin] = &[
         |vm, args| {
             let input = args.tensor(0)?;
             let options = Options::like(args, 2, input)?;
-            options.finish(host::from_value(vm, args.get(1), options.dtype, options.device)?)
+            let made = match tensor_of(args.get(1)) {
+                Some(data) => engine_ops::to(&data.detach(), options.dtype, Some(options.device), false, true)?,
+                None => host::from_value(vm, args.get(1), options.dtype, options.device)?,
+            };
+            options.finish(made)
         },
     ),
     Builtin::new(

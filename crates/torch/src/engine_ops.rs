@@ -96,6 +96,9 @@ pub fn copy_into(target: &Tensor, source: &Tensor) -> Result<()> {
 
 /// Like `copy_into`. With `non_blocking`, a copy from or to page-locked memory is asynchronous.
 pub fn copy_from(target: &Tensor, source: &Tensor, non_blocking: bool) -> Result<()> {
+    if target.same(source) {
+        return Ok(());
+    }
     if engine::copy_across(source, target, non_blocking)? {
         return Ok(());
     }

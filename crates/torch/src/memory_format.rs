@@ -8,7 +8,7 @@ use std::rc::Rc;
 use tensorcell_engine as engine;
 use tensorcell_language::native::{Args, Native};
 use tensorcell_language::{Class, Raise, Result, Value, Vm};
-use tensorcell_tensor::{MemoryFormat, Order, Tensor};
+use tensorcell_tensor::{Layout, MemoryFormat, Order, Tensor};
 
 /// `torch.channels_last` and the other formats.
 pub struct MemoryFormatObject(pub MemoryFormat, pub Rc<Class>);
@@ -56,11 +56,25 @@ pub fn copy(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
     Ok(engine::copy_in(order(format, input)?, input)?)
 }
 
-/// Returns the tensor itself if it has the format already, else a copy.
-pub fn laid_out(format: MemoryFormat, input: &Tensor) -> Result<Tensor> {
-    match input.layout().suggested_format() == format {
-        true => Ok(input.clone()),
-        false => copy(format, input),
+/// Returns what a conversion made in a format. A tensor that it left as it was may have gaps.
+pub fn laid_out(format: MemoryFormat, input: &Tensor, converted: Tensor) -> Result<Tensor> {
+    let fits = match converted.same(input) {
+        true => input.layout().suggested_format() == format,
+        false => converted.layout().is_contiguous_in(format),
+    };
+    if fits { Ok(converted) } else { copy(format, &converted) }
+}
+
+/// torch._in_format(result, input)
+pub fn in_format(args: &Args) -> Result<Value> {
+    let (result, input) = (args.tensor(0)?, args.tensor(1)?);
+    let order = Some(input.layout().suggested_format()).filter(|format| format.dims() == Some(result.dim()));
+    let order = order.and_then(|format| Order::of_format(format, result.layout()));
+    let wanted =
+        order.as_ref().map_or_else(|| Layout::contiguous(result.shape()), |order| order.layout(result.shape()));
+    match result.layout().strides() == wanted.strides() {
+        true => Ok(args.get(0).clone()),
+        false => Ok(tensor_value(engine::copy_in(order, result)?)),
     }
 }
 

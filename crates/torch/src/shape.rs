@@ -1,7 +1,7 @@
 //! Views and shapes: reshape, permute, expand, slices, and functions composed of them.
 
 use super::arguments::dimension_out_of_range;
-use super::arguments::{TensorArgs, axis};
+use super::arguments::{TensorArgs, axes, axis};
 use super::host;
 use super::sequences::{integers_of, items_of};
 use super::tensor::{composed_value, tensor_of, tensor_value};
@@ -155,13 +155,32 @@ fn unflatten(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 fn squeeze(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let input = args.tensor(0)?;
-    let (dims, node): (Dims, _) = match args.given(1) {
-        None => ((0..input.dim()).collect(), "SqueezeBackward0"),
-        Some(dims) => {
-            let several = items_of(dims).is_some();
-            (args.axes(vm, 1, input.dim())?, if several { "SqueezeBackward2" } else { "SqueezeBackward1" })
+    let several = args.given(1).map(|dims| items_of(dims).is_some());
+    let dims = several.map(|several| Ok::<_, Raise>((args.axes(vm, 1, args.tensor(0)?.dim())?, several)));
+    squeezed(args, dims.transpose()?)
+}
+
+/// As the function, or with separate dimensions.
+fn squeeze_method(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let dims = match args.rest(1) {
+        [] if args.given(2).is_some() => {
+            Some((args.axes(vm, 2, args.tensor(0)?.dim())?, items_of(args.get(2)).is_some()))
         }
+        [] => None,
+        given => {
+            let several = given.len() > 1 || items_of(&given[0]).is_some();
+            Some((axes(&args.spread(vm, 1)?, args.tensor(0)?.dim())?, several))
+        }
+    };
+    squeezed(args, dims)
+}
+
+/// Without these dimensions, given one by one or several, or without any of size 1.
+fn squeezed(args: &Args, dims: Option<(Dims, bool)>) -> Result<Value> {
+    let input = args.tensor(0)?;
+    let (dims, node): (Dims, _) = match dims {
+        None => ((0..input.dim()).collect(), "SqueezeBackward0"),
+        Some((dims, several)) => (dims, if several { "SqueezeBackward2" } else { "SqueezeBackward1" }),
     };
     let dims = dims.into_iter().filter(|&dim| input.shape().get(dim) == Some(&1)).collect();
     Ok(composed_value(view(input, View::Squeeze(dims))?, node))
@@ -424,6 +443,14 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.squeeze(torch.zeros(1, 3, 1)).shape\n\
          torch.Size([3])",
         squeeze,
+    ),
+    Builtin::new(
+        "Tensor.squeeze",
+        "(self, *dim, axis=...) -> Tensor",
+        "A view without dimensions of size 1: all, or those of these dimensions that are.\n\n\
+         Shapes: without the dimensions of size 1\n\
+         Errors: IndexError for a dimension that does not exist: `torch.ones(1, 2).squeeze(2)`",
+        squeeze_method,
     ),
     Builtin::new(
         "torch.unsqueeze",

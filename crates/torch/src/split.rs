@@ -256,7 +256,9 @@ fn roll(vm: &mut Vm, args: &Args) -> Result<Value> {
         let head = narrow(&rolled, dim, 0, cut)?;
         rolled = engine::run(Op::Cat { dim }, &[Arg::Tensor(&tail), Arg::Tensor(&head)])?;
     }
-    Ok(composed_value(reshape_to(&rolled, input.shape())?, "RollBackward0"))
+    let stays = rolled.same(input);
+    let whole = if args.is_none(2) || stays { reshape_to(&rolled, input.shape())? } else { rolled };
+    Ok(composed_value(whole, "RollBackward0"))
 }
 
 pub static FUNCTIONS: &[Builtin] = &[

@@ -692,6 +692,25 @@ pub fn whole(x: f64) -> i64 {
     if (-BEYOND..BEYOND).contains(&x) { x as i64 } else { i64::MIN }
 }
 
+/// The whole part of a number as an integer of at most 32 bits, as x86's `cvttsd2si` gives it to PyTorch: int32's least for NaN and
+/// what does not fit, of which shorter integers take the last bits.
+#[inline(always)]
+fn short(x: f64) -> i32 {
+    if x > -2_147_483_649.0 && x < 2_147_483_648.0 { x as i32 } else { i32::MIN }
+}
+
+/// Converts a computed value to a stored type.
+#[inline(always)]
+pub fn stored<A: Number, S: Stored>(value: A) -> S {
+    use std::any::TypeId;
+    let is_integer = |id: TypeId| id == TypeId::of::<Integer>();
+    let shortens = size_of::<S>() <= 4 && TypeId::of::<S>() != TypeId::of::<Flag>();
+    if shortens && is_integer(TypeId::of::<S::In>()) && !is_integer(TypeId::of::<A>()) {
+        return S::store(convert(Wrapping(i64::from(short(value.as_f64())))));
+    }
+    S::store(convert(value))
+}
+
 /// Converts between two computing types like a C cast. To convert a float to bool, compare it with zero first: see `copy`.
 pub fn convert<A: Number, B: Number>(value: A) -> B {
     use std::any::TypeId;

@@ -1,7 +1,7 @@
 //! Conversion of contiguous elements between their stored type and the computing type.
 
 use super::lane::{Level, level};
-use super::number::{Number, Stored, convert};
+use super::number::{Number, Stored, convert, stored};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::any::TypeId;
@@ -46,7 +46,7 @@ for_each_level! {
 for_each_level! {
     fn convert_out<S, C>(from: &[C], to: &mut [S]) {
         for (to, &value) in to.iter_mut().zip(from) {
-            *to = S::store(convert(value));
+            *to = stored(value);
         }
     }
 }

@@ -187,7 +187,7 @@ impl Walk {
         }
         with_stored!(self.dtype, T => {
             // SAFETY: guaranteed by the caller.
-            unsafe { self.store_as(start, block, |value: C| T::store(convert(value))) }
+            unsafe { self.store_as(start, block, |value: C| super::number::stored::<C, T>(value)) }
         })
     }
     unsafe fn store_as<C: Copy, T>(&self, start: usize, block: &[C], convert: impl Fn(C) -> T) {

@@ -67,7 +67,7 @@ def index_copy(input, dim, index, source):
     if outside.numel():
         wrong = outside.reshape(-1)[0].item()
         raise IndexError(f"index_copy_(): index {wrong} is out of bounds for dimension {dim} with size {size}")
-    whole = input.clone()
+    whole = input.clone(memory_format=torch.contiguous_format)
     whole[(slice(None),) * dim + (index,)] = source
     return whole
 
@@ -90,7 +90,7 @@ def index_fill(input, dim, index, value):
     mask[index.reshape(-1)] = True
     mask = mask.reshape([size if d == dim else 1 for d in range(input.dim())])
     node = "IndexFillBackward1" if torch.is_tensor(value) else "IndexFillBackward0"
-    return torch._named(input.masked_fill(mask, value), node, input, value)
+    return torch._named(input.clone().masked_fill_(mask, value), node, input, value)
 
 
 def put(input, index, source, accumulate=False):

@@ -242,7 +242,7 @@ def logcumsumexp(input, dim, *, out=None):
         joined = torch.logaddexp(result.narrow(dim, 0, size - step), result.narrow(dim, step, size - step))
         result = torch.cat([head, joined], dim)
         step *= 2
-    return torch._receive(out, result.clone() if result is input else result)
+    return torch._receive(out, result.clone() if result is input else result.contiguous())
 
 
 def diff(input, n=1, dim=-1, prepend=None, append=None, *, out=None):
@@ -352,7 +352,9 @@ def _heights(name, y, x, dim):
     if y.dtype == torch.bool or (x is not None and x.dtype == torch.bool):
         given = "`y`" if x is None else "`x` or `y`"
         raise RuntimeError(f"{name}: received a bool input for {given}, but bool is not supported")
-    size = y.shape[dim]
+    size = max(y.shape[dim], 1)
+    if y.shape[dim] == 0:
+        return y.clone()
     sums = y.narrow(dim, 1, size - 1) + y.narrow(dim, 0, size - 1)
     if x is None:
         return sums
@@ -376,10 +378,12 @@ def trapezoid(y, x=None, *, dx=None, dim=-1):
     dim = _axis(dim, y.dim())
     if y.shape[dim] == 0:
         return torch.zeros_like(y.sum(dim))
-    total = _heights("trapezoid", y, x, dim).sum(dim)
+    heights = _heights("trapezoid", y, x, dim)
     if x is not None:
-        return torch._named(total / 2, "DivBackward1")
-    return torch._named(total * ((1 if dx is None else dx) / 2), "MulBackward1")
+        return torch._named(heights.sum(dim) / 2, "DivBackward1")
+    # As PyTorch: all points, of which the ends count half. So NaN in a single point shows.
+    total = y.sum(dim) - (y.select(dim, 0) + y.select(dim, -1)) * 0.5
+    return torch._named(total * (1 if dx is None else dx), "MulBackward1")
 
 
 def trapz(y, x=None, *, dx=None, dim=-1):
@@ -491,7 +495,7 @@ def renorm(input, p, dim, maxnorm, *, out=None):
     others = [d for d in range(input.dim()) if d != dim]
     norms = torch.linalg.vector_norm(input, p, others, keepdim=True)
     factor = torch.where(norms > maxnorm, maxnorm / (norms + 1e-7), 1.0)
-    return torch._receive(out, input * factor)
+    return torch._receive(out, (input * factor).contiguous())
 
 
 def dist(input, other, p=2):

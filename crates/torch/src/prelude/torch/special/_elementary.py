@@ -162,10 +162,27 @@ def entr(input, *, out=None):
     >>> torch.special.entr(torch.tensor([0.5, 2.]))
     tensor([ 0.3466, -1.3863])
     """
-    x = _float(input)
+    return torch._receive(out, _Derived.apply(_entropy, lambda x: -torch.log(x) - 1, _float(input)))
+
+
+def _entropy(x):
     safe = torch.where(x > 0, x, 1)
     inner = torch.where(x > 0, -x * torch.log(safe), torch.where(x == 0, 0, -math.inf))
-    return torch._receive(out, torch.where(x.isnan(), x, inner).to(x.dtype))
+    return torch.where(x.isnan(), x, inner).to(x.dtype)
+
+
+class _Derived(torch.autograd.Function):
+    """A function and its derivative, which holds where the function's own steps have none."""
+
+    @staticmethod
+    def forward(ctx, function, derivative, x):
+        ctx.derivative = derivative
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, g):
+        return None, None, g * ctx.derivative(*ctx.saved_tensors)
 
 
 def logit(input, eps=None, *, out=None):
@@ -177,7 +194,12 @@ def logit(input, eps=None, *, out=None):
     x = _float(input)
     if eps is not None:
         x = x.clamp(eps, 1 - eps)
-    return torch._receive(out, torch.log(x / (1 - x)))
+        return torch._receive(out, torch.log(x / (1 - x)))
+    return torch._receive(out, _Derived.apply(lambda x: torch.log(x / (1 - x)), _logit_slope, x))
+
+
+def _logit_slope(x):
+    return torch.where(torch.logical_and(x >= 0, x <= 1), 1 / (x * (1 - x)), math.nan)
 
 
 def sinc(input, *, out=None):
@@ -210,7 +232,9 @@ def ndtri(input, *, out=None):
     >>> torch.special.ndtri(torch.tensor([0.1, 0.5]))
     tensor([-1.2816,  0.0000])
     """
-    return torch._receive(out, _wide(_normal_quantile, input, kernel="ndtri"))
+    quantile = lambda p: _wide(_normal_quantile, p, kernel="ndtri")
+    slope = lambda p: math.sqrt(2 * math.pi) * torch.exp(torch.square(ndtri(p)) / 2)
+    return torch._receive(out, _Derived.apply(quantile, slope, input))
 
 
 def _normal_quantile(p):
@@ -225,8 +249,7 @@ def _normal_quantile(p):
         slope = torch.exp(-x * x / 2) / math.sqrt(2 * math.pi)
         step = (tail - q) / slope
         x = x + step / (1 + x * step / 2)
-    # Steps that end near the middle are set to it, and keep their slope.
-    x = torch.where(p == 0.5, x - x.detach(), torch.where(p < 0.5, -x, x))
+    x = torch.where(p == 0.5, 0, torch.where(p < 0.5, -x, x))
     x = torch.where(p == 0, -math.inf, torch.where(p == 1, math.inf, x))
     return torch.where(torch.logical_and(p >= 0, p <= 1), x, math.nan)
 

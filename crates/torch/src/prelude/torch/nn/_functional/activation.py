@@ -317,7 +317,7 @@ def rrelu(input, lower=1.0 / 8, upper=1.0 / 3, training=False, inplace=False):
         raise RuntimeError("Lower bound should be less than or equal to the upper bound")
     if not training:
         slope = (lower + upper) / 2
-        leaky = lambda x: torch._named(torch.leaky_relu(x, slope), "RreluWithNoiseBackward0", x)
+        leaky = lambda x: torch._named(torch.leaky_relu(x, slope).contiguous(), "RreluWithNoiseBackward0", x)
         return _activated(leaky, input, inplace, "RreluWithNoiseBackward1")
     if input.dtype == torch.float16 or not input.is_floating_point():
         _not_implemented("rrelu_with_noise_out_cpu", input.dtype)

@@ -63,8 +63,9 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     _warn_of_sizes(input, target)
     _only_floats("smooth_l1_cpu", input, target)
-    distance = (input - target).abs()
-    loss = torch.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
+    difference = input - target
+    distance = difference.abs()
+    loss = torch.where(distance < beta, 0.5 * difference * difference / beta, distance - 0.5 * beta)
     return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0", input, target)
 
 
@@ -78,8 +79,9 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     _only_floats("huber_cpu", input, target)
-    distance = (input - target).abs()
-    loss = torch.where(distance < delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
+    difference = input - target
+    distance = difference.abs()
+    loss = torch.where(distance < delta, 0.5 * difference * difference, delta * (distance - 0.5 * delta))
     if weight is not None:
         return _weighted(loss, input, weight, reduction)
     return torch._named(_reduced(loss, reduction), "HuberLossBackward0", input, target)

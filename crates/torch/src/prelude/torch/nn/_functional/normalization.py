@@ -89,7 +89,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
     if weight is not None and weight.dtype != input.dtype and input.dtype not in (torch.float16, torch.bfloat16):
         return (rms_norm(input, normalized_shape, None, eps) * weight).to(input.dtype)
     result = torch._nn.standardize(input, weight, None, False, 1, length, length, eps, True)[0]
-    return torch._named(result, "MulBackward0")
+    return torch._named(torch._in_format(result, input), "MulBackward0")
 
 
 def group_norm(input, num_groups, weight=None, bias=None, eps=1e-5):
@@ -133,7 +133,7 @@ def _group_norm(input, num_groups, weight, bias, eps):
     each = channels // num_groups
     length = input.numel() // (input.shape[0] * num_groups)
     result = torch._nn.standardize(input, weight, bias, False, num_groups, each, length, eps, False)[0]
-    return torch._named(result, "NativeGroupNormBackward0")
+    return torch._named(torch._in_format(result, input), "NativeGroupNormBackward0")
 
 
 def _verify_batch_size(size):
@@ -202,6 +202,7 @@ def _batch_norm(input, running_mean, running_var, weight, bias, training, moment
         result = torch._nn.standardize(
             input, weight, bias, True, 1, channels, length, eps, False, running_mean, running_var, given=True
         )[0]
+        result = torch._in_format(result, input)
     return torch._named(result, "NativeBatchNormBackward0"), mean, variance
 
 

@@ -84,6 +84,8 @@ def _edge_pad(input, pad, mode):
             places = places.abs()
             places = (size - 1) - ((size - 1) - places).abs()
         result = result.index_select(dim, places)
+    if kernel is not None:
+        result = torch._in_format(result, input)
     return torch._named(result.clone() if result is input else result, name, input)
 
 
@@ -123,4 +125,4 @@ def _constant_pad(input, pad, value):
             parts.append(input.new_full(size, value) if count else None)
         parts = [part for part in (parts[0], input, parts[1]) if part is not None]
         input = torch.cat(parts, dim) if len(parts) > 1 else parts[0]
-    return torch._named(input, "ConstantPadNdBackward0", given)
+    return torch._named(torch._in_format(input, given), "ConstantPadNdBackward0", given)

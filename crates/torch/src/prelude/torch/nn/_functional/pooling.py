@@ -156,7 +156,8 @@ def _unpooled(input, indices, sizes, n):
         of = "x".join(str(size) for size in sizes)
         raise RuntimeError(f"Found an invalid max index: {wrong[0].item()} (output volumes are of size {of})")
     flat = input.new_zeros(front + [volume]).scatter(-1, indices.flatten(-n), input.flatten(-n))
-    return torch._named(flat.reshape(front + sizes), f"MaxUnpool{n}DBackward0", input)
+    result = flat.reshape(front + sizes)
+    return torch._named(torch._in_format(result, input) if n == 2 else result, f"MaxUnpool{n}DBackward0", input)
 
 
 def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):

@@ -29,7 +29,7 @@ def pixel_shuffle(input, upscale_factor):
     split = input.reshape(front + [channels // (r * r), r, r, height, width])
     order = list(range(n)) + [n, n + 3, n + 1, n + 4, n + 2]
     result = split.permute(order).reshape(front + [channels // (r * r), height * r, width * r])
-    return torch._named(result, "PixelShuffleBackward0", input)
+    return torch._named(torch._in_format(result, input), "PixelShuffleBackward0", input)
 
 
 def _shuffle_factor(input, factor, function, name):
@@ -61,7 +61,7 @@ def pixel_unshuffle(input, downscale_factor):
     split = input.reshape(front + [channels, height // r, r, width // r, r])
     order = list(range(n)) + [n, n + 2, n + 4, n + 1, n + 3]
     result = split.permute(order).reshape(front + [channels * r * r, height // r, width // r])
-    return torch._named(result, "PixelUnshuffleBackward0", input)
+    return torch._named(torch._in_format(result, input), "PixelUnshuffleBackward0", input)
 
 
 def channel_shuffle(input, groups):
@@ -79,7 +79,7 @@ def channel_shuffle(input, groups):
         raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
     shape = list(input.shape)
     result = input.reshape([shape[0], groups, channels // groups] + shape[2:]).transpose(1, 2).reshape(shape)
-    return torch._named(result, "ChannelShuffleBackward0", input)
+    return torch._named(torch._in_format(result, input), "ChannelShuffleBackward0", input)
 
 
 def _places(size, out, align_corners, scale, mode, like):
@@ -240,7 +240,7 @@ def _check_upsample(input, sizes, mode, antialias):
 
 
 def _upsample(input, sizes, scales, mode, align_corners, antialias):
-    dtype, nearest = input.dtype, mode in ("nearest", "nearest-exact")
+    given, dtype, nearest = input, input.dtype, mode in ("nearest", "nearest-exact")
     bytes = dtype == torch.uint8 and not nearest
     half = dtype in (torch.float16, torch.bfloat16) and not nearest
     if bytes or half:
@@ -261,7 +261,7 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
         if bytes:
             # Each dimension rounds to bytes again.
             input = (input + 0.5).floor().clamp(0, 255)
-    return input.to(dtype)
+    return torch._in_format(input.to(dtype), given)
 
 
 def _nearest_places(own, size, scale, mode, dims, device):

@@ -1,0 +1,147 @@
+# First to third derivatives of special functions, activations and other smooth functions.
+import torch
+import torch.special as S
+
+device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+xs = torch.tensor([-2.53, -0.77, -0.31, 0.23, 0.52, 0.87, 1.0, 1.71, 3.29], dtype=torch.float64, device=device)
+unary = [
+    "airy_ai",
+    "bessel_j0",
+    "bessel_j1",
+    "bessel_y0",
+    "bessel_y1",
+    "modified_bessel_i0",
+    "modified_bessel_i1",
+    "modified_bessel_k0",
+    "modified_bessel_k1",
+    "scaled_modified_bessel_k0",
+    "scaled_modified_bessel_k1",
+    "spherical_bessel_j0",
+    "digamma",
+    "psi",
+    "gammaln",
+    "entr",
+    "erf",
+    "erfc",
+    "erfinv",
+    "erfcx",
+    "exp2",
+    "expit",
+    "expm1",
+    "i0",
+    "i0e",
+    "i1",
+    "i1e",
+    "log_ndtr",
+    "ndtr",
+    "ndtri",
+    "log1p",
+    "logit",
+    "sinc",
+    "exp2",
+]
+fs = {f"special.{n}": getattr(S, n) for n in unary}
+fs |= {f"polygamma {n}": (lambda x, n=n: S.polygamma(n, x)) for n in range(5)}
+fs |= {
+    "multigammaln": lambda x: S.multigammaln(x + 2, 2),
+    "xlogy": lambda x: S.xlogy(x, x + 3),
+    "xlog1py": lambda x: S.xlog1py(x, x + 3),
+    "zeta": lambda x: S.zeta(torch.full_like(x, 2.5), x + 3),
+    "gammainc": lambda x: S.gammainc(torch.full_like(x, 1.5), x.abs() + 0.1),
+    "gammaincc": lambda x: S.gammaincc(torch.full_like(x, 1.5), x.abs() + 0.1),
+    "log_softmax": lambda x: S.log_softmax(x, 0),
+    "softmax": lambda x: S.softmax(x, 0),
+    "logsumexp": lambda x: S.logsumexp(x, 0),
+    "lgamma": torch.lgamma,
+    "mvlgamma": lambda x: torch.mvlgamma(x + 2, 2),
+    "sigmoid": torch.sigmoid,
+    "tanh": torch.tanh,
+    "softplus": torch.nn.functional.softplus,
+    "gelu": torch.nn.functional.gelu,
+    "gelu tanh": lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
+    "silu": torch.nn.functional.silu,
+    "mish": torch.nn.functional.mish,
+    "elu": torch.nn.functional.elu,
+    "celu": torch.nn.functional.celu,
+    "selu": torch.selu,
+    "logsigmoid": torch.nn.functional.logsigmoid,
+    "softsign": torch.nn.functional.softsign,
+    "tanhshrink": torch.nn.functional.tanhshrink,
+    "hardswish": torch.nn.functional.hardswish,
+    "sin": torch.sin,
+    "cos": torch.cos,
+    "tan": torch.tan,
+    "asin": lambda x: torch.asin(x / 4),
+    "acos": lambda x: torch.acos(x / 4),
+    "atan": torch.atan,
+    "sinh": torch.sinh,
+    "cosh": torch.cosh,
+    "asinh": torch.asinh,
+    "acosh": lambda x: torch.acosh(x.abs() + 1.5),
+    "atanh": lambda x: torch.atanh(x / 4),
+    "exp": torch.exp,
+    "log": lambda x: torch.log(x.abs()),
+    "log2": lambda x: torch.log2(x.abs()),
+    "log10": lambda x: torch.log10(x.abs()),
+    "sqrt": lambda x: torch.sqrt(x.abs()),
+    "rsqrt": lambda x: torch.rsqrt(x.abs()),
+    "reciprocal": torch.reciprocal,
+    "pow 3": lambda x: x**3,
+    "pow .5": lambda x: x.abs() ** 0.5,
+    "pow x": lambda x: x.abs() ** x,
+    "2 pow": lambda x: 2**x,
+    "hypot": lambda x: torch.hypot(x, x + 3),
+    "atan2": lambda x: torch.atan2(x, x + 3),
+    "logaddexp": lambda x: torch.logaddexp(x, x * x),
+    "logaddexp2": lambda x: torch.logaddexp2(x, x * x),
+    "div": lambda x: x / (x + 5),
+    "ldexp": lambda x: torch.ldexp(x, x),
+    "std": lambda x: x.std(),
+    "var": lambda x: x.var(),
+    "norm": lambda x: x.norm(),
+    "norm 3": lambda x: x.norm(3),
+    "prod": lambda x: x.prod(),
+    "cumprod": lambda x: x.cumprod(0),
+    "cumsum": lambda x: x.cumsum(0),
+    "renorm": lambda x: x.view(3, 3).renorm(2, 0, 1.0),
+    "cosine_similarity": lambda x: torch.cosine_similarity(x.view(3, 3), x.view(3, 3) + 1),
+    "det": lambda x: x.view(3, 3).det(),
+    "inverse": lambda x: (x.view(3, 3) + torch.eye(3, dtype=x.dtype, device=device) * 5).inverse(),
+    "matrix_exp": lambda x: x.view(3, 3).matrix_exp(),
+    "logdet": lambda x: (x.view(3, 3) @ x.view(3, 3).T + torch.eye(3, dtype=x.dtype, device=device)).logdet(),
+    "erf comp": lambda x: torch.erf(torch.sin(x)),
+    "lerp": lambda x: torch.lerp(x, x * x, x),
+    "addcdiv": lambda x: torch.addcdiv(x, x, x + 4),
+    "addcmul": lambda x: torch.addcmul(x, x, x),
+    "huber": lambda x: torch.nn.functional.huber_loss(x, x * x),
+    "smooth": lambda x: torch.nn.functional.smooth_l1_loss(x, x * x),
+    "kl": lambda x: torch.nn.functional.kl_div(x, x.softmax(0), reduction="sum"),
+    "bce": lambda x: torch.nn.functional.binary_cross_entropy(x.sigmoid(), x.softmax(0)),
+    "bcel": lambda x: torch.nn.functional.binary_cross_entropy_with_logits(x, x.sigmoid()),
+    "poisson": lambda x: torch.nn.functional.poisson_nll_loss(x, x.abs()),
+    "gaussian": lambda x: torch.nn.functional.gaussian_nll_loss(x, x * x, x.abs() + 1),
+    "glu": lambda x: torch.nn.functional.glu(x[:8]),
+    "softmin": lambda x: torch.nn.functional.softmin(x, 0),
+    "normalize": lambda x: torch.nn.functional.normalize(x, dim=0),
+    "prelu": lambda x: torch.nn.functional.prelu(x, x[:1]),
+    "chebyshev_t": lambda x: S.chebyshev_polynomial_t(x, 3),
+    "hermite_h": lambda x: S.hermite_polynomial_h(x, 3),
+    "laguerre": lambda x: S.laguerre_polynomial_l(x, 3),
+    "legendre": lambda x: S.legendre_polynomial_p(x, 3),
+}
+
+
+def told(y):
+    return " ".join(f"{v:.3e}" if abs(v) > 1e-10 else "0" for v in y.flatten().tolist())
+
+
+for name, f in fs.items():
+    x = xs.clone().requires_grad_()
+    y = f(x)
+    print(name, told(y))
+    weights = torch.linspace(1, 2, 9, dtype=x.dtype, device=device)
+    for order in range(3):
+        if not y.requires_grad:
+            break
+        (y,) = torch.autograd.grad(y.sum() if order == 0 else (y * weights).sum(), x, create_graph=True)
+        print("   ", told(y))
