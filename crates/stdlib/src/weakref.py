@@ -4,7 +4,6 @@ from _weakref import ReferenceType, getweakrefcount, getweakrefs, ref
 
 from _weakref_dicts import KeyedRef, WeakKeyDictionary, WeakSet, WeakValueDictionary
 
-
 for _kind in (KeyedRef, WeakKeyDictionary, WeakValueDictionary):
     _kind.__module__ = "weakref"
 WeakSet.__module__ = "_weakrefset"
