@@ -10,7 +10,11 @@ const ASYNC_COMPREHENSION: &str = "asynchronous comprehension outside of an asyn
 
 /// Problems in source order; `awaits`: the top level runs as a coroutine.
 pub(crate) fn check(body: &[Stmt], source: u32, awaits: bool) -> Vec<SyntaxProblem> {
-    let outermost = Scope { kind: if awaits { Kind::AsyncFunction } else { Kind::Outside }, yields: false };
+    let outermost = Scope {
+        kind: if awaits { Kind::AsyncFunction } else { Kind::Outside },
+        yields: false,
+        range: TextRange::default(),
+    };
     let mut walk = Walk { found: Vec::new(), scopes: vec![outermost] };
     walk.visit_body(body);
     let problem = |(range, message): (TextRange, &str)| {
@@ -37,6 +41,8 @@ struct Scope {
     kind: Kind,
     /// Whether it contains a `yield`.
     yields: bool,
+    /// Where a comprehension is.
+    range: TextRange,
 }
 
 struct Walk {
@@ -56,7 +62,10 @@ impl Walk {
     fn awaits(&mut self, range: TextRange) {
         match self.kind() {
             Kind::AsyncFunction | Kind::GeneratorExpression => {}
-            Kind::Comprehension => self.found.push((range, ASYNC_COMPREHENSION)),
+            Kind::Comprehension => {
+                let comprehension = self.scopes.last().map_or(range, |scope| scope.range);
+                self.found.push((comprehension, ASYNC_COMPREHENSION));
+            }
             Kind::Function => self.found.push((range, "'await' outside async function")),
             Kind::Outside => self.found.push((range, "'await' outside function")),
         }
@@ -84,7 +93,7 @@ impl Walk {
             Kind::Function | Kind::Outside => Kind::Comprehension,
             around => around,
         };
-        self.inside(Scope { kind, yields: false }, |this| {
+        self.inside(Scope { kind, yields: false, range }, |this| {
             for (i, generator) in generators.iter().enumerate() {
                 if i > 0 {
                     this.visit_expr(&generator.iter);
@@ -101,7 +110,7 @@ impl Walk {
     fn function(&mut self, def: &ast::StmtFunctionDef) {
         let kind = if def.is_async { Kind::AsyncFunction } else { Kind::Function };
         let yields = def.is_async && yields(&def.body);
-        self.inside(Scope { kind, yields }, |this| this.visit_body(&def.body));
+        self.inside(Scope { kind, yields, range: def.range }, |this| this.visit_body(&def.body));
     }
 }
 
@@ -117,7 +126,9 @@ impl<'a> Visitor<'a> for Walk {
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 def.arguments.iter().for_each(|arguments| self.visit_arguments(arguments));
-                self.inside(Scope { kind: Kind::Outside, yields: false }, |this| this.visit_body(&def.body));
+                self.inside(Scope { kind: Kind::Outside, yields: false, range: def.range }, |this| {
+                    this.visit_body(&def.body)
+                });
             }
             Stmt::For(each) => {
                 if each.is_async {
@@ -154,7 +165,9 @@ impl<'a> Visitor<'a> for Walk {
             }
             Expr::Lambda(lambda) => {
                 lambda.parameters.iter().for_each(|parameters| self.visit_parameters(parameters));
-                self.inside(Scope { kind: Kind::Function, yields: false }, |this| this.visit_expr(&lambda.body));
+                self.inside(Scope { kind: Kind::Function, yields: false, range: lambda.range }, |this| {
+                    this.visit_expr(&lambda.body)
+                });
             }
             Expr::ListComp(e) => self.comprehension(e.range, &e.generators, &[Some(&e.elt)], false),
             Expr::SetComp(e) => self.comprehension(e.range, &e.generators, &[Some(&e.elt)], false),

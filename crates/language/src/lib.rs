@@ -74,6 +74,7 @@ mod exception_group;
 pub mod exception_unicode;
 mod gc;
 mod generic;
+mod grammar;
 mod left_out;
 mod literals;
 mod nan;

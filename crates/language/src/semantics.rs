@@ -17,6 +17,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
         checker: SemanticSyntaxChecker::new(),
         found: RefCell::default(),
         own: Vec::new(),
+        moved: Vec::new(),
         text,
         scopes: vec![Scope::new(Kind::Module)],
     };
@@ -26,9 +27,17 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     found.sort_by_key(|error| error.range.start());
     let own = walk.own;
     found.retain(|error| own.iter().all(|(range, message)| *range != error.range || !message.starts_with("'yield'")));
+    // Of alternatives, what makes the rest unreachable is told at the one that does.
+    found.retain(|error| {
+        let words = error.to_string();
+        !words.ends_with("unreachable") || own.iter().all(|(_, message)| *message != words)
+    });
+    let moved = walk.moved;
     let problem = |error: &SemanticSyntaxError| {
-        let span = Span { source, start: error.range.start().to_u32(), end: error.range.end().to_u32() };
-        SyntaxProblem::new(error.to_string(), span)
+        let range = moved.iter().find(|(from, _)| *from == error.range).map_or(error.range, |(_, to)| *to);
+        let span = Span { source, start: range.start().to_u32(), end: range.end().to_u32() };
+        let words = error.to_string().replace(" a generic definition", " the definition of a generic");
+        SyntaxProblem::new(words, span)
     };
     let mut problems: Vec<SyntaxProblem> = found.iter().map(problem).collect();
     problems.extend(own.into_iter().map(|(range, message)| {
@@ -62,6 +71,8 @@ struct Scope {
     kind: Kind,
     loops: usize,
     parameters: HashSet<String>,
+    /// The type parameters of its function or class.
+    type_parameters: HashSet<String>,
     /// Names bound so far, for `nonlocal` in inner functions.
     globals: Vec<(String, TextRange)>,
     /// Names used so far, and whether they were assigned to.
@@ -76,6 +87,7 @@ impl Scope {
             kind,
             loops: 0,
             parameters: HashSet::new(),
+            type_parameters: HashSet::new(),
             globals: Vec::new(),
             met: HashMap::new(),
             comprehension: None,
@@ -88,6 +100,8 @@ struct Walk<'a> {
     found: RefCell<Vec<SemanticSyntaxError>>,
     /// Problems that the parser's checker does not find.
     own: Vec<(TextRange, String)>,
+    /// Where CPython places problems that the parser's checker finds at a part.
+    moved: Vec<(TextRange, TextRange)>,
     text: &'a str,
     scopes: Vec<Scope>,
 }
@@ -123,6 +137,56 @@ impl Walk<'_> {
             let how = if *assigned { "assigned to before" } else { "used prior to" };
             self.own.push((range, format!("name '{name}' is {how} {what} declaration")));
         }
+    }
+    /// `nonlocal` of a name that is a type parameter.
+    fn binds_type_parameter(&mut self, names: &ast::StmtNonlocal) {
+        for name in &names.names {
+            let innermost = self.scopes.len() - 1;
+            let binds = |scope: &Scope| scope.parameters.contains(&**name) || scope.met.get(&**name) == Some(&true);
+            let binder = self.scopes.iter().enumerate().rev().find(|(at, scope)| {
+                let own = *at < innermost && scope.kind == Kind::Function && binds(scope);
+                own || scope.type_parameters.contains(&**name)
+            });
+            if binder.is_some_and(|(_, scope)| scope.type_parameters.contains(&**name)) {
+                self.own.push((names.range, format!("nonlocal binding not allowed for type parameter '{name}'")));
+            }
+        }
+    }
+    fn add_type_parameters(&mut self, parameters: Option<&ast::TypeParams>) {
+        let names = parameters.into_iter().flat_map(|parameters| parameters.iter().map(|one| one.name().to_string()));
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.type_parameters = names.collect();
+        }
+    }
+    /// CPython places what is wrong with a name at its whole statement.
+    fn place_names(&mut self, stmt: &Stmt) {
+        let names: Vec<TextRange> = match stmt {
+            Stmt::ClassDef(def) => vec![def.name.range],
+            Stmt::FunctionDef(def) => vec![def.name.range],
+            Stmt::Import(import) => import.names.iter().map(|alias| alias.range).collect(),
+            Stmt::ImportFrom(import) if import.module.as_deref() == Some("__future__") => {
+                import.names.iter().map(|alias| alias.range).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.moved.extend(names.into_iter().map(|name| (name, stmt.range())));
+    }
+    /// CPython places what is wrong with a part of a pattern at the pattern.
+    fn place_parts(&mut self, pattern: &ast::Pattern) {
+        let moved: Vec<(TextRange, TextRange)> = match pattern {
+            ast::Pattern::MatchMapping(mapping) => {
+                mapping.keys.iter().map(|key| (key.range(), mapping.range)).collect()
+            }
+            ast::Pattern::MatchSequence(sequence) => {
+                let stars = sequence.patterns.iter().filter(|one| one.is_match_star());
+                stars.map(|star| (star.range(), sequence.range)).collect()
+            }
+            ast::Pattern::MatchClass(class) => {
+                class.arguments.keywords.iter().map(|keyword| (keyword.attr.range, keyword.pattern.range())).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.moved.extend(moved);
     }
     fn add_parameters(&mut self, parameters: &ast::Parameters) {
         let names = parameters.iter().map(|parameter| parameter.name().to_string()).collect();
@@ -229,19 +293,24 @@ impl SemanticSyntaxContext for Walk<'_> {
 impl<'a> Visitor<'a> for Walk<'_> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         self.check(|checker, context| checker.visit_stmt(stmt, context));
+        self.place_names(stmt);
         match stmt {
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 if let Some(arguments) = &def.arguments {
                     self.visit_arguments(arguments);
                 }
-                self.inside(Kind::Class, |this| this.visit_body(&def.body));
+                self.inside(Kind::Class, |this| {
+                    this.add_type_parameters(def.type_params.as_deref());
+                    this.visit_body(&def.body);
+                });
             }
             Stmt::FunctionDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 self.visit_parameters(&def.parameters);
                 self.inside(Kind::Function, |this| {
                     this.add_parameters(&def.parameters);
+                    this.add_type_parameters(def.type_params.as_deref());
                     this.visit_body(&def.body);
                 });
             }
@@ -278,6 +347,7 @@ impl<'a> Visitor<'a> for Walk<'_> {
             }
             Stmt::Nonlocal(names) => {
                 self.declared_late(&names.names, names.range, "nonlocal");
+                self.binds_type_parameter(names);
                 let globals = &self.innermost().globals;
                 let both = globals.iter().find(|(global, _)| names.names.iter().any(|name| name.as_str() == global));
                 if let Some((name, range)) = both {
@@ -313,6 +383,7 @@ impl<'a> Visitor<'a> for Walk<'_> {
     }
 
     fn visit_pattern(&mut self, pattern: &'a ast::Pattern) {
+        self.place_parts(pattern);
         if let ast::Pattern::MatchValue(value) = pattern
             && value.value.is_f_string_expr()
         {
@@ -339,6 +410,10 @@ impl<'a> Visitor<'a> for Walk<'_> {
                 if let Some(scope) = self.scopes.last_mut() {
                     *scope.met.entry(name.id.to_string()).or_default() |= name.ctx.is_store();
                 }
+            }
+            Expr::Named(named) if self.in_class_body_comprehension() => {
+                self.moved.push((named.range, named.target.range()));
+                visitor::walk_expr(self, expr);
             }
             Expr::Attribute(attribute) => {
                 if attribute.attr.as_str() == "__debug__" && attribute.ctx.is_store() {
@@ -372,6 +447,8 @@ impl<'a> Visitor<'a> for Walk<'_> {
 fn leaving(body: &[Stmt], breaks: bool) -> Option<TextRange> {
     let any = |bodies: &[(&[Stmt], bool)]| bodies.iter().find_map(|(body, breaks)| leaving(body, *breaks));
     body.iter().find_map(|statement| match statement {
+        // CPython places a constant that is returned.
+        Stmt::Return(ast::StmtReturn { value: Some(value), .. }) if value.is_literal_expr() => Some(value.range()),
         Stmt::Return(_) => Some(statement.range()),
         Stmt::Break(_) | Stmt::Continue(_) => breaks.then(|| statement.range()),
         Stmt::For(each) => any(&[(&each.body, false), (&each.orelse, breaks)]),

@@ -1,11 +1,13 @@
 //! Parsing: returns the tree, or the errors of the source.
 
 use super::Span;
+use super::grammar::{self, Told};
 use super::syntax_problem::SyntaxProblem;
 use super::tree::{Grammar, refused, tree_of};
 pub use super::tree::{tree, with_room};
+use ruff_python_ast::token::TokenKind;
 use ruff_python_ast::{self as ast, Mod, Stmt, Suite};
-use ruff_text_size::Ranged;
+use ruff_python_parser::Parsed;
 
 /// Parses source to statements (an expression becomes one statement); the errors are in source order.
 pub(crate) fn parse(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
@@ -19,24 +21,27 @@ pub(crate) fn checked(body: &Suite, text: &str, source: u32, grammar: Grammar) -
     problems.extend(super::await_rules::check(body, source, grammar.awaits()));
     problems.extend(super::left_out::found(body, source));
     problems.sort_by_key(|problem| problem.span.start);
-    if problems.is_empty() { Ok(()) } else { Err(reworded(problems, text)) }
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(placed(reworded(problems, text), text, grammar)),
+    }
 }
 
 /// As `parse`, by the grammar alone: the tree may be valid even if the code makes no sense to run.
-pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
+pub(crate) fn grammatical(text: &str, source: u32, mode: Grammar) -> Result<Suite, Vec<SyntaxProblem>> {
     let problem = |message: String, start: usize, end: usize| {
         SyntaxProblem::new(message, Span { source, start: start as u32, end: end as u32 })
     };
     if let Some((at, message)) = refused(text, false) {
-        return Err(vec![problem(message.to_owned(), at, at + 1)]);
+        return Err(placed(vec![problem(message.to_owned(), at, at + 1)], text, mode));
     }
-    if grammar.is_expression()
+    if mode.is_expression()
         && let Some((start, indent)) = first_indent(text)
     {
         let unexpected = problem("unexpected indent".to_owned(), start, start + indent);
-        return Err(vec![SyntaxProblem { is_indentation: true, ..unexpected }]);
+        return Err(placed(vec![SyntaxProblem { is_indentation: true, ..unexpected }], text, mode));
     }
-    let Some(parsed) = tree_of(text, grammar) else {
+    let Some(parsed) = tree_of(text, mode) else {
         return Err(vec![problem("invalid syntax".to_owned(), 0, text.len().min(1))]);
     };
     let problems: Vec<SyntaxProblem> = parsed
@@ -50,10 +55,10 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
     if let Some((at, message)) = refused(text, true)
         && problems.first().is_none_or(|first| first.span.start >= at as u32)
     {
-        return Err(vec![problem(message.to_owned(), at, at + 1)]);
+        return Err(placed(vec![problem(message.to_owned(), at, at + 1)], text, mode));
     }
     if !problems.is_empty() {
-        return Err(reworded(problems, text));
+        return Err(placed(reworded(problems, text), text, mode));
     }
     let mut body: Suite = match parsed.into_syntax() {
         Mod::Module(module) => module.body,
@@ -65,12 +70,9 @@ pub(crate) fn grammatical(text: &str, source: u32, grammar: Grammar) -> Result<S
         .collect(),
     };
     super::literals::restore(&mut body, text);
-    if let (Grammar::Single | Grammar::AwaitingSingle, [first, second, ..]) = (grammar, &body[..])
-        && (is_compound(first)
-            || text[..second.start().to_usize()].lines().count() > text[..first.end().to_usize()].lines().count())
-    {
-        let message = "multiple statements found while compiling a single statement".to_owned();
-        return Err(vec![problem(message, second.start().to_usize(), second.end().to_usize())]);
+    // A parser that takes more statements than one has no error for them.
+    if matches!(mode, Grammar::Single | Grammar::AwaitingSingle) && told(text, mode).is_some() {
+        return Err(placed(vec![problem(String::new(), 0, 0)], text, mode));
     }
     Ok(body)
 }
@@ -83,19 +85,26 @@ fn first_indent(text: &str) -> Option<(usize, usize)> {
     (line < start && start < text.len() && !is_comment).then_some((line, start - line))
 }
 
-/// Whether a statement has a body of its own.
-fn is_compound(statement: &Stmt) -> bool {
-    matches!(
-        statement,
-        Stmt::FunctionDef(_)
-            | Stmt::ClassDef(_)
-            | Stmt::For(_)
-            | Stmt::While(_)
-            | Stmt::If(_)
-            | Stmt::With(_)
-            | Stmt::Match(_)
-            | Stmt::Try(_)
-    )
+/// The error that CPython's parser reports. Its grammar does not have a cell's commands.
+fn told(text: &str, grammar: Grammar) -> Option<Told> {
+    let commands =
+        |parsed: &Parsed<Mod>| parsed.tokens().iter().any(|token| token.kind() == TokenKind::IpyEscapeCommand);
+    match grammar == Grammar::Cell && tree_of(text, grammar).as_ref().is_none_or(commands) {
+        true => None,
+        false => grammar::told(text, grammar.start()),
+    }
+}
+
+/// Puts the error that CPython's parser reports first, before the others on later lines.
+pub(crate) fn placed(mut problems: Vec<SyntaxProblem>, text: &str, grammar: Grammar) -> Vec<SyntaxProblem> {
+    let (Some(told), Some(first)) = (told(text, grammar), problems.first()) else { return problems };
+    let span = told.span(text, first.span.source);
+    let same = problems.iter().find(|problem| problem.message == told.message && problem.span.start <= span.end);
+    let help = same.and_then(|problem| problem.help.clone());
+    let (message, is_indentation) = (told.message.clone(), told.is_indentation);
+    problems.retain(|problem| text[..problem.span.start as usize].matches('\n').count() >= told.end_line);
+    problems.insert(0, SyntaxProblem { message, span, help, is_indentation, told: Some(told) });
+    problems
 }
 
 /// Rewords errors as CPython does. Only the first of very many errors are reported.

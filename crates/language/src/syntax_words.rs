@@ -70,6 +70,10 @@ fn narrowed(message: &str, place: &Place<'_>, (start, end): (u32, u32)) -> (u32,
         "unexpected character after line continuation character" if place.part().starts_with('\\') => {
             (start + 1, end + 1)
         }
+        _ if message.starts_with("name capture ") => {
+            let name = place.part().chars().take_while(|c| c.is_alphanumeric() || *c == '_');
+            (start, start + name.map(char::len_utf8).sum::<usize>() as u32)
+        }
         _ if message.ends_with(" is parameter and global") => declaration("global"),
         _ if message.ends_with(" is parameter and nonlocal") => declaration("nonlocal"),
         _ => (start, end),

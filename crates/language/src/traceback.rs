@@ -57,12 +57,12 @@ impl Traceback {
         self.entries.borrow()[self.at..].to_vec()
     }
     /// Its own call, followed by those of another traceback, if any.
-    fn before(&self, next: &Value) -> Result<Rc<[TraceEntry]>> {
+    fn before(&self, next: &Value, wanted: &str) -> Result<Rc<[TraceEntry]>> {
         let rest = match (next, next.downcast::<Traceback>()) {
             (Value::None, _) => Vec::new(),
             (_, Some(next)) if std::ptr::eq(self, next) => return Err(Raise::value_error("traceback loop detected")),
             (_, Some(next)) => next.rest(),
-            _ => return Err(Raise::type_error(format!("expected traceback object, got '{}'", next.type_name()))),
+            _ => return Err(Raise::type_error(format!("expected {wanted}, got '{}'", next.type_name()))),
         };
         let entries = self.entries.borrow();
         Ok(entries[..=self.at].iter().cloned().chain(rest).collect())
@@ -154,7 +154,7 @@ pub(crate) fn new(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let entry = TraceEntry { span, function: passed.code.name.clone(), passed: Some(passed) };
     let made = Traceback { entries: RefCell::new([entry].into()), at: 0, state: 0 };
-    let entries = made.before(args.get(0))?;
+    let entries = made.before(args.get(0), "traceback object or None")?;
     made.entries.replace(entries);
     Ok(Value::native(made))
 }
@@ -183,7 +183,7 @@ static GETTERS: &[Getter] = &[
         },
         set: Some(|_, value, next| {
             let traceback = this(value)?;
-            let entries = traceback.before(&next)?;
+            let entries = traceback.before(&next, "traceback object")?;
             traceback.entries.replace(entries);
             Ok(())
         }),

@@ -36,6 +36,14 @@ impl Grammar {
             Grammar::Expression | Grammar::AwaitingExpression => Mode::Expression,
         }
     }
+    /// The rule of CPython's grammar that a source of it follows.
+    pub fn start(self) -> &'static str {
+        match self {
+            Grammar::Cell | Grammar::Module | Grammar::AwaitingModule => "file",
+            Grammar::Single | Grammar::AwaitingSingle => "interactive",
+            Grammar::Expression | Grammar::AwaitingExpression => "eval",
+        }
+    }
     /// Whether the top level may await.
     pub fn awaits(self) -> bool {
         !matches!(self, Grammar::Module | Grammar::Single | Grammar::Expression)

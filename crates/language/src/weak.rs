@@ -261,7 +261,8 @@ impl Native for View {
             return Ok(format!("<weakref at {address:#x}; dead>"));
         };
         let (kind, at) = (object.type_name(), object.address());
-        let name = match vm.find_attr(&object, "__name__")?.as_ref().and_then(Value::as_str) {
+        // An object that cannot tell its name has none.
+        let name = match vm.find_attr(&object, "__name__").ok().flatten().as_ref().and_then(Value::as_str) {
             Some(name) => format!(" ({name})"),
             None => String::new(),
         };

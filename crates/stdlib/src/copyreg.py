@@ -149,7 +149,7 @@ def _reduce_ex(self, proto):
     args = (kind, base, state)
     if _plain(self, "__getstate__"):
         if _slotnames(kind):
-            raise TypeError("a class that defines __slots__ without defining __getstate__ cannot be pickled with protocol 0")
+            raise TypeError("a class that defines __slots__ without defining __getstate__ cannot be pickled")
         own = getattr(self, "__dict__", None)
     else:
         own = self.__getstate__()

@@ -88,7 +88,7 @@ class Unpickler:
             except _Stop as stop:
                 return stop.value
             except _Underflow:
-                raise UnpicklingError("unexpected MARK found" if self._groups else "pickle stack underflow") from None
+                raise UnpicklingError("unexpected MARK found" if self._groups else "unpickling stack underflow") from None
 
     def persistent_load(self, pid):
         raise UnpicklingError(
@@ -106,9 +106,9 @@ class Unpickler:
         if module_name == "":
             raise ValueError("Empty module name")
         module = _codecs if module_name == "_codecs" else _import(module_name)
-        if self.proto < 4:
-            return getattr(module, global_name)
         try:
+            if self.proto < 4:
+                return getattr(module, global_name)
             return _resolve(module, global_name)[0]
         except AttributeError as error:
             if "<locals>" in global_name:
@@ -402,6 +402,8 @@ class Unpickler:
         self.stack.append(made)
 
     def _inst(self):
+        if not self._groups:
+            raise UnpicklingError("could not find MARK")
         module = self._ascii_line()
         name = self._ascii_line()
         args = self._pop_group()

@@ -271,10 +271,10 @@ class Pickler:
         self.write(b"P" + text.encode("ascii") + b"\n")
 
     def save_reduce(self, func, args, state=None, listitems=None, dictitems=None, state_setter=None, *, obj=None):
-        if not isinstance(args, tuple):
-            raise PicklingError("second item of the tuple returned by __reduce__ must be a tuple")
         if not callable(func):
             raise PicklingError("first item of the tuple returned by __reduce__ must be callable")
+        if not isinstance(args, tuple):
+            raise PicklingError("second item of the tuple returned by __reduce__ must be a tuple")
         name = getattr(func, "__name__", "")
         if self._protocol >= 2 and name == "__newobj_ex__":
             self._save_new_with_keywords(args, obj)

@@ -234,3 +234,7 @@ class SimpleQueue:
 
 
 SimpleQueue.__module__ = "_queue"
+
+
+# CPython has it in two kinds.
+_PySimpleQueue = SimpleQueue

@@ -24,6 +24,7 @@ use tensorcell_language::builtins::{clipped_index, receiver};
 use tensorcell_language::memory;
 use tensorcell_language::native::Native;
 use tensorcell_language::object::{Dict, Iter, Str};
+use tensorcell_language::types::types;
 use tensorcell_language::{Args, Builtin, Class, Exc, Getter, ModuleDef, Raise, Result, Value, Vm, generic_methods};
 use tree::Parsed;
 
@@ -302,11 +303,13 @@ struct Matches {
     end: usize,
     /// Whether the last match was empty.
     stands: bool,
+    /// Keeps a bytearray from growing meanwhile.
+    _held: Value,
 }
 
 impl Matches {
     fn new(pattern: Pattern, text: Str, start: usize, end: usize) -> Matches {
-        Matches { pattern, text, at: Some(start), end, stands: false }
+        Matches { pattern, text, at: Some(start), end, stands: false, _held: Value::None }
     }
     fn next(&mut self) -> Result<Option<Match>> {
         let Some(mut at) = self.at else {
@@ -339,7 +342,13 @@ fn all(vm: &mut Vm, args: &Args) -> Result<Matches> {
     let pattern = this(args)?;
     let text = subject(args, 1, pattern.of_bytes)?;
     let (start, end) = range(vm, args, &text, 2)?;
-    Ok(Matches::new(pattern, text, start, end))
+    let held = if pattern.of_bytes { memory_view(vm, args.get(1))? } else { Value::None };
+    Ok(Matches { _held: held, ..Matches::new(pattern, text, start, end) })
+}
+
+fn memory_view(vm: &mut Vm, bytes: &Value) -> Result<Value> {
+    let class = Value::Class(types().built_in("memoryview").clone());
+    vm.call(&class, std::slice::from_ref(bytes), &[])
 }
 
 /// Replaces matches in a text. Returns the text and the number of replacements.

@@ -4,6 +4,11 @@ from _weakref import ReferenceType, getweakrefcount, getweakrefs, ref
 
 from _weakref_dicts import KeyedRef, WeakKeyDictionary, WeakSet, WeakValueDictionary
 
+for _kind in (KeyedRef, WeakKeyDictionary, WeakValueDictionary):
+    _kind.__module__ = "weakref"
+WeakSet.__module__ = "_weakrefset"
+del _kind
+
 
 class WeakMethod(ref):
     """A reference to a bound method that lasts as long as its object."""
@@ -43,14 +48,13 @@ class WeakMethod(ref):
             return NotImplemented
         if self() is None or other() is None:
             return self is other
-        return ref.__call__(self) is ref.__call__(other) and self._function() == other._function()
+        return ref.__call__(self) == ref.__call__(other) and self._function == other._function
 
     def __ne__(self, other):
         same = self.__eq__(other)
         return same if same is NotImplemented else not same
 
-    def __hash__(self):
-        return hash(self._function)
+    __hash__ = ref.__hash__
 
 
 _BINARY = "add sub mul truediv floordiv mod pow lshift rshift and or xor matmul divmod".split()
@@ -66,6 +70,10 @@ def _target(proxy):
     return found
 
 
+def _nothing(reference):
+    pass
+
+
 def _behind(value):
     return _target(value) if isinstance(value, ProxyType) else value
 
@@ -78,7 +86,8 @@ class ProxyType:
 
     def __new__(cls, object, callback=None):
         made = super().__new__(cls)
-        ended = None
+        # A reference of its own: one without a function would be shared.
+        ended = _nothing
         if callback is not None:
             known = ref(made)
 
@@ -131,6 +140,8 @@ def _install():
                     return iter(found)
                 if name == "contains":
                     return args[0] in found
+                if name == "next":
+                    raise TypeError("Weakref proxy referenced a non-iterator")
                 if name in ("len", "getitem", "setitem", "delitem", "next", "neg", "pos", "abs", "invert"):
                     return _missing[name](found, *args)
                 raise TypeError(f"'{type(found).__name__}' object has no {special}")
@@ -191,7 +202,29 @@ ProxyTypes = (ProxyType, CallableProxyType)
 
 def proxy(object, callback=None, /):
     """What behaves as the object and does not keep it."""
-    return (CallableProxyType if callable(object) else ProxyType)(object, callback)
+    kind = CallableProxyType if callable(object) else ProxyType
+    if callback is not None:
+        return kind(object, callback)
+    key = id(object)
+    known = _shared.get(key)
+    found = known and known()
+    if found is None or _reference_of(found)() is not object:
+        found = kind(object)
+
+        def ended(reference):
+            if _shared.get(key) is reference:
+                del _shared[key]
+
+        _shared[key] = ref(found, ended)
+    return found
+
+
+def _reference_of(proxy):
+    return ProxyType._reference.__get__(proxy)
+
+
+# The proxy of each object that has one without a callback: id -> reference to it.
+_shared = {}
 
 
 class _Pending:

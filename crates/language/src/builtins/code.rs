@@ -47,12 +47,22 @@ impl Native for CodeView {
         Some(Rc::as_ptr(self.code()).cast::<()>() as usize)
     }
     fn compare(&self, _vm: &mut Vm, op: CompareOp, _this: &Value, other: &Value) -> Result<Option<Value>> {
-        let same = other.downcast::<CodeView>().is_some_and(|other| Rc::ptr_eq(self.code(), other.code()));
+        let same = other.downcast::<CodeView>().is_some_and(|other| is_same(self.code(), other.code()));
         Ok(equality(op, same))
     }
     fn hash(&self, _vm: &mut Vm) -> Result<Option<u64>> {
-        Ok(Some(Rc::as_ptr(self.code()).cast::<()>() as u64 >> 4))
+        let code = self.code();
+        Ok(Some(u64::from(code.range.0) << 32 | code.ops.len() as u64))
     }
+}
+
+/// Whether two code objects have the same name, place and instructions.
+fn is_same(one: &Rc<Code>, other: &Rc<Code>) -> bool {
+    let names = |code: &Code| (code.name.clone(), code.qualname.clone(), code.source, code.range);
+    Rc::ptr_eq(one, other)
+        || names(one) == names(other)
+            && one.ops.len() == other.ops.len()
+            && format!("{:?}", one.ops) == format!("{:?}", other.ops)
 }
 
 pub(crate) fn equality(op: CompareOp, same: bool) -> Option<Value> {
@@ -219,28 +229,38 @@ static METHODS: &[Builtin] = &[
     Builtin::new(
         "code.replace",
         "(self, /, **changes)",
-        "Return a copy of the code object with new values for the specified fields: co_name, co_qualname.",
-        |_, args| {
-            let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
-            let mut code = Code::clone(view.code());
-            for (name, value) in args.keywords(1) {
-                let text = || value.as_str().map(Into::into).ok_or_else(|| args.wrong(1, "str"));
-                match name.as_str() {
-                    "co_name" => code.name = text()?,
-                    "co_qualname" => code.qualname = text()?,
-                    other => {
-                        return Err(Raise::new(
-                            crate::Exc::NotImplementedError,
-                            format!("replace() cannot change {other}"),
-                        )
-                        .help("code here is no bytes: compile() changed source instead"));
-                    }
-                }
-            }
-            Ok(of_function(&Rc::new(code)))
-        },
+        "Return a copy of the code object with new values for the specified fields: co_name, co_qualname, co_filename.",
+        replaced,
     ),
 ];
+
+fn replaced(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let view = args.get(0).downcast::<CodeView>().ok_or_else(|| args.wrong(0, "code"))?;
+    let mut code = Code::clone(view.code());
+    for (name, value) in args.keywords(1) {
+        let text = || value.as_str().map(Rc::<str>::from).ok_or_else(|| args.wrong(1, "str"));
+        match name.as_str() {
+            "co_name" => code.name = text()?,
+            "co_qualname" => code.qualname = text()?,
+            "co_filename" => vm.rename_source(&mut code, &text()?),
+            _ => unchanged(vm, args.get(0), &name, &value)?,
+        }
+    }
+    Ok(of_function(&Rc::new(code)))
+}
+
+/// Accepts a field that keeps its value: code here is no bytes.
+fn unchanged(vm: &mut Vm, code: &Value, name: &str, value: &Value) -> Result<()> {
+    let Some(getter) = GETTERS.iter().find(|getter| getter.name == name) else {
+        return Err(Raise::type_error(format!("replace() got an unexpected keyword argument '{name}'")));
+    };
+    let now = (getter.get)(vm, code)?;
+    if vm.equal(&now, value)? {
+        return Ok(());
+    }
+    Err(Raise::new(crate::Exc::NotImplementedError, format!("replace() cannot change {name}"))
+        .help("code here is no bytes: compile() changed source instead"))
+}
 
 /// The instructions of a code object as `dis` shows them: (name, operand, operand's value, its repr, line) of each.
 pub(super) fn instructions(vm: &mut Vm, value: &Value) -> Result<Vec<Value>> {

@@ -114,7 +114,7 @@ fn scope(vm: &mut Vm, args: &Args, mode: &Mode) -> Result<Scope> {
             Err(Raise::type_error(format!("exec() globals must be a dict, not {}", globals.type_name())))
         }
         _ if is_mapping(vm, &globals)? => {
-            Err(Raise::type_error("globals must be a real dict; try eval(code, {}, mapping)"))
+            Err(Raise::type_error("globals must be a real dict; try eval(expr, {}, mapping)"))
         }
         _ => Err(Raise::type_error("globals must be a dict")),
     }
@@ -168,7 +168,13 @@ fn compile(vm: &mut Vm, args: &Args) -> Result<Value> {
     let file = match super::plain(args.get(1)) {
         Value::Str(text) => text.to_string(),
         Value::Bytes(bytes) => String::from_utf8_lossy(&bytes.data.borrow()).into_owned(),
-        _ => vm.str(args.get(1))?,
+        _ => match vm.class_of(args.get(1)).lookup("__fspath__").is_some() {
+            true => vm.str(args.get(1))?,
+            false => {
+                let name = args.get(1).type_name();
+                return Err(Raise::type_error(format!("expected str, bytes or os.PathLike object, not {name}")));
+            }
+        },
     };
     let flags = args.int(3)?;
     if flags & !KNOWN_FLAGS != 0 {

@@ -133,7 +133,7 @@ pub(crate) fn cell(cell: &Rc<Cell>) -> Value {
 pub(crate) fn fill_cell(cell: &Value, value: Value) -> Result<()> {
     let Some(view) = cell.downcast::<CellView>() else {
         let found = cell.type_name();
-        return Err(Raise::type_error(format!("type.__new__(): __classcell__ must be a nonlocal cell, not {found}")));
+        return Err(Raise::type_error(format!("__classcell__ must be a nonlocal cell, not <class '{found}'>")));
     };
     drop(view.0.value.replace(value));
     Ok(())
@@ -201,7 +201,7 @@ pub(super) fn new_function(vm: &mut Vm, args: &Args) -> Result<Value> {
         let text = format!("{} requires closure of length {free}, not {}", code.name, closure.len());
         return Err(Raise::value_error(text));
     }
-    let globals = vm.scope_of(&globals.clone(), None).globals;
+    let globals = vm.module_of(&globals.clone());
     let closure = closure_for(&code, &closure);
     let function = Function::new(code, globals, closure, [Rc::new([]), Rc::new([])]);
     if let Some(name) = args.opt_str(2)? {

@@ -669,7 +669,7 @@ impl Vm {
             let hook = self.bind(hook, &made, &class)?;
             self.call(&hook, &[], kwargs).map_err(|raise| match kwargs.first() {
                 Some((key, _)) if raise.message().starts_with("object.__init_subclass__() takes no keyword") => {
-                    Raise::type_error(format!("{name}.__init_subclass__() takes no keyword arguments"))
+                    Raise::type_error(format!("{}.__init_subclass__() takes no keyword arguments", class.qualname()))
                         .help(format!("'{key}' was given"))
                 }
                 _ => raise,

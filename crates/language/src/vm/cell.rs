@@ -116,8 +116,11 @@ impl Vm {
             return Err(Vec::new());
         };
         let is_users = source.kind == SourceKind::User;
-        compile::compile(Program { body, source: id, text: &source.text, is_users, lease, last, names })
-            .map_err(|error| vec![SyntaxProblem::new(error.message, error.span)])
+        let compiled = compile::compile(Program { body, source: id, text: &source.text, is_users, lease, last, names });
+        compiled.map_err(|error| {
+            let problems = vec![SyntaxProblem::new(error.message, error.span)];
+            syntax::placed(problems, &source.text, Grammar::Cell)
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::program::{Program, Scope};
 use crate::source::{Source, SourceKind};
 use crate::syntax_problem::SyntaxProblem;
 use crate::tree::Grammar;
-use crate::{Exc, Raise, Result, Span, Value};
+use crate::{Exc, Raise, Result, Value};
 use crate::{observer, syntax};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -127,9 +127,17 @@ impl Vm {
         let mut raise = syntax_error(problems);
         if let (Some(first), Some(source)) = (problems.first(), self.sources.get(source)) {
             let message = Value::from(first.message.clone());
-            raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first.span, of)])));
+            raise.0.args = Some(Rc::new(Tuple::from(vec![message, details(source, first, of)])));
         }
         raise
+    }
+
+    /// Gives code a source of another name with the same text.
+    pub(crate) fn rename_source(&mut self, code: &mut Code, name: &str) {
+        let Some(text) = self.sources.get(code.source).map(|source| source.text.clone()) else { return };
+        let kind = self.kind_of_caller();
+        code.source = self.sources.add(name, &text, kind);
+        code.lease = Some(self.sources.lease(code.source));
     }
 
     /// Runs compiled source.
@@ -232,7 +240,7 @@ impl Vm {
     }
 
     /// The module whose namespace a dict is, or a new module for it.
-    fn module_of(&self, globals: &Rc<Dict>) -> Rc<Module> {
+    pub(crate) fn module_of(&self, globals: &Rc<Dict>) -> Rc<Module> {
         let of_frames = self.frames.iter().rev().map(|frame| frame.globals().clone());
         let known = of_frames.chain(self.imported_modules()).find(|module| Rc::ptr_eq(&module.dict, globals));
         known.unwrap_or_else(|| {
@@ -297,7 +305,18 @@ pub(super) enum Origin {
 }
 
 /// The second argument of a SyntaxError: file, line, column, text, last line, last column.
-fn details(source: &Source, span: Span, of: Origin) -> Value {
+fn details(source: &Source, problem: &SyntaxProblem, of: Origin) -> Value {
+    let line_of = |line: usize| source.text.split_inclusive('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    if let Some(told) = &problem.told {
+        let line = line_of(told.line).trim_end_matches(['\r', '\n']);
+        // CPython shows the line of a wrong token without its end.
+        let text = if told.is_of_tokens { line.to_owned() } else { format!("{line}\n") };
+        let numbers = [told.end_line as i64, told.end_column as i64].map(Value::Int);
+        let [line, column] = [told.line as i64, told.column as i64].map(Value::Int);
+        let [end_line, end_column] = numbers;
+        return Value::tuple(vec![Value::str(&*source.name), line, column, Value::from(text), end_line, end_column]);
+    }
+    let span = problem.span;
     let column = |offset: u32| {
         // A span may end inside a character of several bytes.
         let before = &source.text[..source.text.floor_char_boundary(offset as usize)];
@@ -306,12 +325,16 @@ fn details(source: &Source, span: Span, of: Origin) -> Value {
     };
     // CPython counts lines from 0 in an empty text; programs compiled from nodes have a blank text.
     let line = if of == Origin::Text && source.text.trim().is_empty() { 0 } else { source.line(span.start) };
-    let text = source.text.split_inclusive('\n').nth((line as usize).saturating_sub(1)).unwrap_or_default();
+    // What the compiler reports has the text of the file alone.
+    let text = match source.name.starts_with('<') {
+        true => Value::None,
+        false => Value::str(line_of(line as usize)),
+    };
     Value::tuple(vec![
         Value::str(&*source.name),
         Value::from(i64::from(line)),
         Value::from(column(span.start)),
-        Value::str(text),
+        text,
         Value::from(i64::from(source.line(span.end))),
         Value::from(column(span.end)),
     ])

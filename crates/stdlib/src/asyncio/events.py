@@ -292,3 +292,10 @@ def set_event_loop(loop):
 def new_event_loop():
     """Equivalent to calling get_event_loop_policy().new_event_loop()."""
     return get_event_loop_policy().new_event_loop()
+
+
+# CPython's names of its two kinds of these functions.
+_py__get_running_loop = _c__get_running_loop = _get_running_loop
+_py__set_running_loop = _c__set_running_loop = _set_running_loop
+_py_get_running_loop = _c_get_running_loop = get_running_loop
+_py_get_event_loop = _c_get_event_loop = get_event_loop
