@@ -1,5 +1,6 @@
 """`IPython.core.magics`: the session's magics as methods of IPython's classes, which extensions call."""
 
+from IPython.core.getipython import get_ipython
 from IPython.core.magic import Magics, magics_class
 
 
