@@ -85,7 +85,7 @@ struct Running {
     session: Notebook,
     signals: Signals,
     count: u32,
-    hold: Hold,
+    _hold: Hold,
 }
 
 impl Running {
@@ -99,7 +99,7 @@ impl Running {
     }
     fn holding(hold: Hold) -> Running {
         let signals = Signals::default();
-        Running { session: Notebook::new(signals.clone()), signals, count: 0, hold }
+        Running { session: Notebook::new(signals.clone()), signals, count: 0, _hold: hold }
     }
     fn try_on(&mut self, page: &mut Page, code: &str) -> Result<(), ErrorReport> {
         self.count += 1;
