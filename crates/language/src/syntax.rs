@@ -97,6 +97,10 @@ fn told(text: &str, grammar: Grammar) -> Option<Told> {
 
 /// Puts the error that CPython's parser reports first, before the others on later lines.
 pub(crate) fn placed(mut problems: Vec<SyntaxProblem>, text: &str, grammar: Grammar) -> Vec<SyntaxProblem> {
+    // CPython 3.13 has no word for what a later version reads.
+    if problems.first().is_some_and(|first| first.message == super::left_out::TEMPLATE_STRINGS) {
+        return problems;
+    }
     let (Some(told), Some(first)) = (told(text, grammar), problems.first()) else { return problems };
     let span = told.span(text, first.span.source);
     let same = problems.iter().find(|problem| problem.message == told.message && problem.span.start <= span.end);

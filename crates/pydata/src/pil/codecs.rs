@@ -23,7 +23,7 @@ pub struct Decoded {
     pub samples: Vec<u8>,
 }
 
-/// Returns the picture of a file, or None where the file is no PNG and no JPEG.
+/// Returns the picture of a file, or None where the file is neither PNG nor JPEG.
 pub fn decode(bytes: &[u8]) -> Result<Option<Decoded>> {
     match bytes {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => decode_png(bytes).map(Some),

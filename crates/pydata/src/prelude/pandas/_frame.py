@@ -614,7 +614,7 @@ def _given(data, index, names):
 
 
 def _of_rows(rows, names):
-    # Columns of rows of values, or one column of values that are no rows.
+    # Columns of rows of values, or one column of single values.
     if not rows:
         return {name: [] for name in names or []}
     if not _is_row(rows[0]):

@@ -19,7 +19,7 @@ def texts(values):
 
 
 def _cut(text):
-    # A text of a cell, with room for a sign before it, that is no wider than columns may be.
+    # Cuts a cell, with room for a sign before it, to the width that columns may have.
     most = SETTINGS["display.max_colwidth"]
     return text if most is None or most <= 3 or len(text) <= most else text[: most - 3] + "..."
 

@@ -3,7 +3,8 @@
 from torch import Generator, Size, Tensor, device, dtype, layout
 from torch._C import _nn
 
-TensorBase = _TensorBase = Tensor.__base__
+TensorBase = Tensor.__base__
+_TensorBase = TensorBase
 _TensorMeta = type(TensorBase)
 
 
