@@ -338,7 +338,10 @@ fn set_up_code_of_front_ends_runs() {
     }
     assert_eq!(run.result("__vsc_ipynb_file__"), "'/tmp/a.ipynb'");
     run.cell("first, second = 1, 'x'");
-    assert_eq!(run.result("[name for name in _names.who_ls() if len(name) > 4]"), "['NamespaceMagics', 'first', 'second']");
+    assert_eq!(
+        run.result("[name for name in _names.who_ls() if len(name) > 4]"),
+        "['NamespaceMagics', 'first', 'second']"
+    );
 }
 
 #[test]
