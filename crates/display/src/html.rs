@@ -89,7 +89,9 @@ pub fn card(title: &str, facts: &[(&str, String)], text: Option<&str>) -> String
         );
     }
     if let Some(text) = text {
-        let _ = write!(html, "<pre style=\"margin:.4em 0 0\">{}</pre>", escape(text));
+        // Exported pages set no font for it.
+        const STYLE: &str = "margin:.4em 0 0;font-family:var(--jp-code-font-family,monospace)";
+        let _ = write!(html, "<pre style=\"{STYLE}\">{}</pre>", escape(text));
     }
     html.push_str("</div>");
     html
