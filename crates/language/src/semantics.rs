@@ -73,6 +73,8 @@ struct Scope {
     parameters: HashSet<String>,
     /// The type parameters of its function or class.
     type_parameters: HashSet<String>,
+    /// Type parameters that inner functions declare `nonlocal`: wrong unless the scope turns out to have such a variable.
+    nonlocal_types: Vec<(String, TextRange)>,
     /// Names bound so far, for `nonlocal` in inner functions.
     globals: Vec<(String, TextRange)>,
     /// Names used so far, and whether they were assigned to.
@@ -88,10 +90,15 @@ impl Scope {
             loops: 0,
             parameters: HashSet::new(),
             type_parameters: HashSet::new(),
+            nonlocal_types: Vec::new(),
             globals: Vec::new(),
             met: HashMap::new(),
             comprehension: None,
         }
+    }
+    /// Whether it is a function with this variable, as far as it has been read.
+    fn has_local(&self, name: &str) -> bool {
+        self.kind == Kind::Function && (self.parameters.contains(name) || self.met.get(name) == Some(&true))
     }
 }
 
@@ -115,7 +122,12 @@ impl Walk<'_> {
     fn inside(&mut self, kind: Kind, step: impl FnOnce(&mut Self)) {
         self.scopes.push(Scope::new(kind));
         step(self);
-        self.scopes.pop();
+        let Some(mut scope) = self.scopes.pop() else { return };
+        for (name, range) in std::mem::take(&mut scope.nonlocal_types) {
+            if !scope.has_local(&name) {
+                self.own.push((range, format!("nonlocal binding not allowed for type parameter '{name}'")));
+            }
+        }
     }
     fn innermost(&self) -> &Scope {
         self.scopes.last().expect("the module's scope at least")
@@ -138,17 +150,21 @@ impl Walk<'_> {
             self.own.push((range, format!("name '{name}' is {how} {what} declaration")));
         }
     }
-    /// `nonlocal` of a name that is a type parameter.
+    /// Notes `nonlocal` of a name that is a type parameter. A function's variable of the same name hides its parameter.
     fn binds_type_parameter(&mut self, names: &ast::StmtNonlocal) {
+        let innermost = self.scopes.len() - 1;
         for name in &names.names {
-            let innermost = self.scopes.len() - 1;
-            let binds = |scope: &Scope| scope.parameters.contains(&**name) || scope.met.get(&**name) == Some(&true);
-            let binder = self.scopes.iter().enumerate().rev().find(|(at, scope)| {
-                let own = *at < innermost && scope.kind == Kind::Function && binds(scope);
-                own || scope.type_parameters.contains(&**name)
-            });
-            if binder.is_some_and(|(_, scope)| scope.type_parameters.contains(&**name)) {
-                self.own.push((names.range, format!("nonlocal binding not allowed for type parameter '{name}'")));
+            let is_type = |scope: &Scope| scope.type_parameters.contains(&**name);
+            let mut scopes = self.scopes.iter_mut().enumerate().rev();
+            let binder = scopes.find(|(at, scope)| is_type(scope) || *at < innermost && scope.has_local(name));
+            let Some((at, scope)) = binder.filter(|(_, scope)| is_type(scope)) else { continue };
+            // Its own variable would not be nonlocal.
+            let note = (name.to_string(), names.range);
+            match at < innermost {
+                true => scope.nonlocal_types.push(note),
+                false => {
+                    self.own.push((note.1, format!("nonlocal binding not allowed for type parameter '{}'", note.0)))
+                }
             }
         }
     }
