@@ -5,7 +5,11 @@ import html
 import numpy as np
 
 from pandas._columns import is_missing, tolist
-from pandas._options import SETTINGS
+from pandas._options import SETTINGS, option_context
+
+# The options of what prints all of a table.
+UNCUT = {"display.max_rows": None, "display.max_columns": None, "display.max_colwidth": None, "display.width": None}
+
 
 def _setting(name):
     return float("inf") if SETTINGS[name] is None else SETTINGS[name]
@@ -153,12 +157,8 @@ def series(labels, values, take, footer):
 
 def whole_series(labels, values, take):
     """Prints all of a column with its labels."""
-    kept = dict(SETTINGS)
-    SETTINGS["display.max_rows"] = None
-    try:
+    with option_context("display.max_rows", None):
         return series(labels, values, take, "")
-    finally:
-        SETTINGS.update(kept)
 
 
 def _columns_shown(columns):
@@ -224,13 +224,9 @@ def frame(columns, labels, take, count, heading=None):
 
 def whole(columns, labels, take, count, heading, index):
     """All of a table as text, in one part, with or without the labels."""
-    kept = dict(SETTINGS)
-    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.max_colwidth": None, "display.width": None})
-    try:
+    with option_context(UNCUT):
         text = frame(columns, labels, take, count, heading)
         edge = max([len(line) for line in _edge(labels, take, range(count), " ")[0]], default=0)
-    finally:
-        SETTINGS.update(kept)
     lines = [line if index else line[edge + 1 :] for line in text.split("\n")]
     room = 0 if index else min([len(line) - len(line.lstrip()) for line in lines if line], default=0)
     return "\n".join([line[room:] for line in lines])
@@ -253,12 +249,8 @@ def _parts(padded, edge):
 
 def page(columns, labels, take, count, heading, index):
     """All of a table as HTML, a line for each cell."""
-    kept = dict(SETTINGS)
-    SETTINGS.update({"display.max_rows": None, "display.max_columns": None, "display.max_colwidth": None})
-    try:
+    with option_context(UNCUT):
         return _page(columns, labels, take, count, heading, index)[0]
-    finally:
-        SETTINGS.update(kept)
 
 
 def _page(columns, labels, take, count, heading, index=True):
