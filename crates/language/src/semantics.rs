@@ -27,7 +27,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     found.sort_by_key(|error| error.range.start());
     let own = walk.own;
     found.retain(|error| own.iter().all(|(range, message)| *range != error.range || !message.starts_with("'yield'")));
-    // Of alternatives, what makes the rest unreachable is told at the one that does.
+    // An alternative that makes the later ones unreachable is reported where it stands, which `own` has done.
     found.retain(|error| {
         let words = error.to_string();
         !words.ends_with("unreachable") || own.iter().all(|(_, message)| *message != words)
@@ -46,6 +46,10 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     }));
     problems.sort_by_key(|problem| problem.span.start);
     problems
+}
+
+fn nonlocal_type(name: &str, range: TextRange) -> (TextRange, String) {
+    (range, format!("nonlocal binding not allowed for type parameter '{name}'"))
 }
 
 /// These are checked by `await_rules`.
@@ -125,7 +129,7 @@ impl Walk<'_> {
         let Some(mut scope) = self.scopes.pop() else { return };
         for (name, range) in std::mem::take(&mut scope.nonlocal_types) {
             if !scope.has_local(&name) {
-                self.own.push((range, format!("nonlocal binding not allowed for type parameter '{name}'")));
+                self.own.push(nonlocal_type(&name, range));
             }
         }
     }
