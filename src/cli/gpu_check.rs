@@ -3,7 +3,6 @@
 //!
 //! Each program runs in its own process. Without a GPU the check runs on the emulator and reports that.
 
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +13,7 @@ use serde_json::{Value, json};
 
 use tensorcell_device::allocator::{self, Block};
 use tensorcell_device::{Device, cudnn, driver, host_work, nvml, probe};
-use tensorcell_dist as dist;
+use tensorcell_dist::{self as dist, port::HeldPort};
 use tensorcell_engine::cuda::ready;
 
 /// Programs that assert their results and end by printing `ok`.
@@ -254,13 +253,13 @@ fn nccl(devices: usize, scratch: &Scratch) -> Result<Vec<Value>> {
     worlds.extend((devices > 1).then_some(devices));
     let one = |world: usize| {
         check(&format!("NCCL, {world} ranks"), || {
-            let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port().to_string();
+            let port = HeldPort::take()?;
             let rank = |rank: usize| -> Result<String> {
                 let mut program = own_program(&file)?;
                 let numbers =
                     [("RANK", rank), ("LOCAL_RANK", rank), ("WORLD_SIZE", world), ("LOCAL_WORLD_SIZE", world)];
                 program.envs(numbers.map(|(name, number)| (name, number.to_string())));
-                program.env("MASTER_ADDR", "127.0.0.1").env("MASTER_PORT", &port);
+                program.env("MASTER_ADDR", "127.0.0.1").env("MASTER_PORT", port.number().to_string());
                 execute(&program)
             };
             let rank = &rank;

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use super::run::Program;
 use crate::notebook::ranks;
 use tensorcell_dist::launch::{self, Launcher};
+use tensorcell_dist::port::HeldPort;
 
 /// Restarts this program with PyTorch's variables (RANK, WORLD_SIZE, ...) if mpirun or srun has set only its own, so
 /// that code that reads the environment finds them. Does nothing if they are set, or without such a launcher.
@@ -57,7 +58,8 @@ pub fn kernel(count: usize, connection_file: &Path) -> Result<ExitCode> {
         bail!("--mpi must be at least 1");
     }
     let (launcher, path) = launcher()?;
-    let secret = format!("{}:{}:{}", first_host(launcher), free_port()?, uuid::Uuid::new_v4().simple());
+    let meeting = free_port()?;
+    let secret = format!("{}:{}:{}", first_host(launcher), meeting.number(), uuid::Uuid::new_v4().simple());
     let program = vec!["kernel".into(), connection_file.into()];
     let job = Job { count, kind: Kind::Kernel, variables: vec![(ranks::VARIABLE, secret)], program };
     let jupyter = std::os::unix::process::parent_id();
@@ -91,15 +93,16 @@ struct Job {
 
 impl Job {
     fn start(mut self, launcher: Launcher, path: PathBuf) -> Result<Running> {
+        let master = free_port()?;
         if unset("MASTER_ADDR") && unset("MASTER_PORT") {
             self.variables.push(("MASTER_ADDR", first_host(launcher)));
-            self.variables.push(("MASTER_PORT", free_port()?.to_string()));
+            self.variables.push(("MASTER_PORT", master.number().to_string()));
         }
         let children = match launcher {
             Launcher::Own => (0..self.count).map(|rank| self.rank(&path, rank)).collect::<Result<_>>()?,
             _ => vec![self.through(launcher, &path)?.spawn().context("cannot start the launcher")?],
         };
-        Ok(Running { children, launcher, kind: self.kind })
+        Ok(Running { children, launcher, kind: self.kind, _master: master })
     }
 
     /// Returns the launcher's command line: its options, this program and its arguments.
@@ -181,6 +184,8 @@ struct Running {
     children: Vec<Child>,
     launcher: Launcher,
     kind: Kind,
+    /// Rank 0's port, if the program leaves its choice to this launcher.
+    _master: HeldPort,
 }
 
 impl Running {
@@ -266,7 +271,6 @@ fn first_host(launcher: Launcher) -> String {
     text.lines().next().filter(|host| !host.is_empty()).map_or_else(launch::host_name, str::to_owned)
 }
 
-fn free_port() -> Result<u16> {
-    let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).context("there is no free port")?;
-    Ok(listener.local_addr()?.port())
+fn free_port() -> Result<HeldPort> {
+    HeldPort::take().context("there is no free port")
 }

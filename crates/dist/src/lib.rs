@@ -8,6 +8,7 @@
 pub mod launch;
 mod mpi;
 mod nccl;
+pub mod port;
 mod single;
 mod store;
 

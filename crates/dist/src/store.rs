@@ -311,10 +311,6 @@ mod tests {
     /// Seconds after which a wait has failed.
     const PATIENCE: u64 = 240;
 
-    fn free_port() -> u16 {
-        TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("its number").port()
-    }
-
     fn join(port: u16, rank: usize, world: usize) -> (Result<Store>, Events) {
         let events = Events::default();
         let sink = events.clone();
@@ -336,19 +332,18 @@ mod tests {
         }
     }
 
-    fn all(port: u16, world: usize) -> Vec<(Store, Events)> {
-        serve("127.0.0.1", port, world).expect("the meeting place");
-        (0..world)
-            .map(|rank| {
-                let (store, events) = join(port, rank, world);
-                (store.expect("welcome"), events)
-            })
-            .collect()
+    fn all(world: usize) -> (u16, Vec<(Store, Events)>) {
+        let port = serve("127.0.0.1", 0, world).expect("the meeting place");
+        let welcomed = |rank| {
+            let (store, events) = join(port, rank, world);
+            (store.expect("welcome"), events)
+        };
+        (port, (0..world).map(welcomed).collect())
     }
 
     #[test]
     fn all_texts_reach_all_in_the_order_of_ranks() {
-        let ranks = all(free_port(), 3);
+        let (_, ranks) = all(3);
         std::thread::scope(|scope| {
             let meet = |store: &Store, rank: usize, key: &str| {
                 store.meet(key, 3, &format!("{key} of {rank}"), &mut patience(PATIENCE)).expect("all come")
@@ -365,7 +360,7 @@ mod tests {
 
     #[test]
     fn some_meet_without_the_others_and_a_rank_that_stays_away_is_waited_for_so_long() {
-        let ranks = all(free_port(), 3);
+        let (_, ranks) = all(3);
         std::thread::scope(|scope| {
             scope.spawn(|| ranks[2].0.meet("two", 2, "z", &mut patience(PATIENCE)).expect("both come"));
             assert_eq!(ranks[0].0.meet("two", 2, "x", &mut patience(PATIENCE)).expect("both come"), ["x", "z"]);
@@ -376,8 +371,7 @@ mod tests {
 
     #[test]
     fn who_does_not_fit_is_refused_and_the_others_are_told() {
-        let port = free_port();
-        let ranks = all(port, 2);
+        let (port, ranks) = all(2);
         for (rank, world, reason) in [
             (1, 3, "it says that there are 3 ranks, rank 0 that there are 2"),
             (2, 2, "its number must be less than the world size, 2"),
@@ -403,7 +397,7 @@ mod tests {
 
     #[test]
     fn leaving_failing_and_dying_are_distinguished() {
-        let mut ranks = all(free_port(), 4);
+        let (_, mut ranks) = all(4);
         let (last, _) = ranks.pop().expect("four");
         last.leave("");
         eventually(&ranks[0].1, |events| events == [(3, String::new())]);
@@ -423,7 +417,7 @@ mod tests {
 
     #[test]
     fn ranks_that_differ_are_told_at_once_and_others_never() {
-        let ranks = all(free_port(), 3);
+        let (_, ranks) = all(3);
         for (store, _) in &ranks {
             store.compare("0 1", 3, "all_reduce");
         }
@@ -440,8 +434,7 @@ mod tests {
 
     #[test]
     fn nonsense_harms_nobody() {
-        let port = free_port();
-        let ranks = all(port, 1);
+        let (port, ranks) = all(1);
         for nonsense in [&b"GET / HTTP/1.1\r\n\r\n"[..], b"{\"hello\":{\"rank\":-1,\"world\":1}}\n", b"\xff\xfe\n", b""]
         {
             let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
