@@ -4,6 +4,7 @@ mod bad_input;
 mod cuda;
 mod files;
 mod names;
+mod onnx;
 mod operands;
 mod operators;
 mod parity;

@@ -81,6 +81,7 @@ from _typing_parameters import (
     _type_variables,
 )
 from _typing_protocols import (
+    EXCLUDED_ATTRIBUTES,
     Generic,
     Protocol,
     SupportsAbs,

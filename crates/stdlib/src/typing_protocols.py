@@ -105,13 +105,14 @@ def _generic_base(parameters):
 
 
 # What Python itself puts into classes: no member of a protocol.
-_NO_MEMBERS = frozenset(
+EXCLUDED_ATTRIBUTES = frozenset(
     """__parameters__ __orig_bases__ __orig_class__ _is_protocol _is_runtime_protocol __protocol_attrs__
-    __non_callable_proto_members__ __type_params__ _is_bare_base
+    __non_callable_proto_members__ __type_params__
     __abstractmethods__ __annotations__ __dict__ __doc__ __init__ __module__ __new__ __slots__ __subclasshook__ __weakref__
-    __class_getitem__ __match_args__ __static_attributes__ __firstlineno__ __qualname__
-    _MutableMapping__marker _kinds _methods""".split()
+    __class_getitem__ __match_args__ __static_attributes__ __firstlineno__
+    _MutableMapping__marker""".split()
 )
+_NO_MEMBERS = EXCLUDED_ATTRIBUTES | {"_is_bare_base", "__qualname__", "_kinds", "_methods"}
 
 # Classes of other modules that protocols may derive from.
 _NEUTRAL_BASES = {

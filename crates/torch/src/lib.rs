@@ -58,12 +58,14 @@ mod recording;
 mod reduce;
 mod results;
 mod saved;
+mod schemas;
 pub mod sequences;
 mod shape;
 mod size;
 mod sobol;
 mod sparse;
 mod split;
+mod subclasses;
 pub mod tensor;
 mod tensor_text;
 pub mod views;
@@ -102,7 +104,7 @@ pub fn register(vm: &mut Vm) {
     // Only the first registration sets these. Later ones would set the same values.
     let _ = tensorcell_language::raise::TRANSLATE.set(error::translate);
     let _ = tensorcell_language::dialect::LIBRARY.set(dialect::LIBRARY);
-    let _ = tensorcell_language::instead::INSTEAD.set(overrides::instead);
+    let _ = tensorcell_language::instead::STAND_IN.set(overrides::STAND_IN);
     tensorcell_device::allocator::set_place_hook(|| {
         let (source, offset) = tensorcell_language::place::now();
         tensorcell_device::allocator::Place { source, offset }
@@ -142,6 +144,7 @@ fn native_classes() -> Classes {
         &[],
         modules::NEW_PARAMETER.doc,
     );
+    subclasses::define(&tensor, &parameter);
     let types = tensorcell_language::types::types();
     let simple = |name: &str, new, methods, getters, doc| Class::native("torch", name, &[], new, methods, getters, doc);
     let about = "An array of numbers of one dtype.";
@@ -281,6 +284,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
         .chain(sparse::FUNCTIONS)
+        .chain(subclasses::FUNCTIONS)
         .chain(vmap::FUNCTIONS)
         .chain(workers::FUNCTIONS)
 }

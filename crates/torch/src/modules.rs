@@ -285,6 +285,8 @@ pub static MODULES: &[ModuleDef] = &[
             Ok(())
         }),
     },
+    super::module("torch._overrides", "The native part of torch.overrides.", super::overrides::FUNCTIONS),
+    super::module("torch._schemas", "The schemas of PyTorch's operators.", super::schemas::FUNCTIONS),
     super::module("torch._benchmark", "The native part of torch.utils.benchmark.", super::benchmark::FUNCTIONS),
     super::module("torch._profiler", "The native part of profilers.", super::profiler::FUNCTIONS),
     super::module("torch._distributed", "The native part of torch.distributed.", super::distributed::FUNCTIONS),

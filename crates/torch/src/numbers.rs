@@ -40,7 +40,7 @@ pub fn operand_of(value: &Value) -> Option<Arg<'_>> {
 
 /// Reads an integer: `int`, `bool`, or an object with an index (an integer 0-d tensor).
 pub fn integer_of(vm: &mut Vm, value: &Value) -> Result<Option<i64>> {
-    match value {
+    match value.beneath() {
         Value::Int(i) => Ok(Some(*i)),
         Value::Bool(b) => Ok(Some(i64::from(b.get()))),
         Value::Native(_) if tensor_of(value).is_some_and(|t| t.numel() != 1 || t.dtype().is_inexact()) => Ok(None),

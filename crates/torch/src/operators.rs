@@ -4,8 +4,8 @@ use super::engine_ops::{all_of, check_power, pointwise};
 use super::linalg::matmul_value;
 use super::numbers::{operand_of, scalar_value};
 use super::tensor::{TensorObject, composed_value, tensor_value};
-use super::tensor_text::tensor_text;
-use super::{autocast, classes, host, html, index, views};
+use super::tensor_text::{tensor_text, text_as};
+use super::{autocast, classes, host, html, index, overrides, views};
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, record};
@@ -32,6 +32,18 @@ fn binary_function(op: BinaryOp) -> Option<Pointwise> {
         BinaryOp::RShift => Pointwise::RightShift,
         BinaryOp::MatMul => return None,
     })
+}
+
+fn implemented(result: Value) -> Option<Value> {
+    (!matches!(result, Value::NotImplemented)).then_some(result)
+}
+
+fn unary_method(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Pos => "__pos__",
+        UnaryOp::Neg => "__neg__",
+        UnaryOp::Invert => "__invert__",
+    }
 }
 
 fn binary_name(op: BinaryOp) -> &'static str {
@@ -96,6 +108,12 @@ impl Native for TensorObject {
         let text = tensor_text(&self.tensor)?;
         Ok(if self.parameter { format!("Parameter containing:\n{text}") } else { text })
     }
+    fn text_in(&self, _: &mut Vm, class: &Class) -> Result<Option<String>> {
+        match self.parameter {
+            true => Ok(None),
+            false => text_as(&class.name, &self.tensor).map(Some),
+        }
+    }
     fn format(&self, vm: &mut Vm, spec: &str) -> Result<Option<String>> {
         // PyTorch formats a 0-d tensor as its number: f"{loss}" is 0.5, not tensor(0.5).
         if self.tensor.dim() == 0 && !(self.parameter && spec.is_empty()) {
@@ -124,7 +142,11 @@ impl Native for TensorObject {
         let items = self.attributes.get().map(|attributes| attributes.items()).unwrap_or_default();
         items.iter().filter_map(|(key, _)| key.as_str().map(String::from)).collect()
     }
-    fn binary(&self, _: &mut Vm, op: BinaryOp, _: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+    fn binary(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value, reflected: bool) -> Result<Option<Value>> {
+        let kind = if reflected { "r" } else { "" };
+        if let Some(result) = overrides::binary(vm, kind, op, this, other) {
+            return result.map(implemented);
+        }
         let Some(other) = operand_of(other) else {
             return Ok(None);
         };
@@ -154,7 +176,10 @@ impl Native for TensorObject {
         }
         row(function, &operands).map(tensor_value).map(Some)
     }
-    fn binary_in_place(&self, _: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+    fn binary_in_place(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        if let Some(result) = overrides::binary(vm, "i", op, this, other) {
+            return result.map(implemented);
+        }
         let Some(other) = operand_of(other) else {
             return Ok(None);
         };
@@ -163,7 +188,10 @@ impl Native for TensorObject {
         engine::run_into(op, &[Arg::Tensor(&self.tensor), other], &self.tensor)?;
         Ok(Some(this.clone()))
     }
-    fn unary(&self, _: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+    fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
+        if let Some(result) = overrides::operator(vm, unary_method(op), &[this]) {
+            return result.map(Some);
+        }
         let function = match op {
             UnaryOp::Pos => return Ok(Some(this.clone())),
             UnaryOp::Neg => Pointwise::Neg,
@@ -176,7 +204,10 @@ impl Native for TensorObject {
         };
         row(function, &[Arg::Tensor(&self.tensor)]).map(tensor_value).map(Some)
     }
-    fn compare(&self, _: &mut Vm, op: CompareOp, _: &Value, other: &Value) -> Result<Option<Value>> {
+    fn compare(&self, vm: &mut Vm, op: CompareOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        if let Some(result) = overrides::operator(vm, op.method(), &[this, other]) {
+            return result.map(Some);
+        }
         let function = match op {
             CompareOp::Eq => Pointwise::Eq,
             CompareOp::Ne => Pointwise::Ne,
@@ -190,10 +221,16 @@ impl Native for TensorObject {
         };
         row(function, &[Arg::Tensor(&self.tensor), other]).map(tensor_value).map(Some)
     }
-    fn get_item(&self, vm: &mut Vm, _: &Value, key: &Value) -> Result<Option<Value>> {
+    fn get_item(&self, vm: &mut Vm, this: &Value, key: &Value) -> Result<Option<Value>> {
+        if let Some(result) = overrides::operator(vm, "__getitem__", &[this, key]) {
+            return result.map(Some);
+        }
         index::get(vm, &self.tensor, key).map(tensor_value).map(Some)
     }
-    fn set_item(&self, vm: &mut Vm, _: &Value, key: &Value, value: &Value) -> Result<bool> {
+    fn set_item(&self, vm: &mut Vm, this: &Value, key: &Value, value: &Value) -> Result<bool> {
+        if let Some(result) = overrides::operator(vm, "__setitem__", &[this, key, value]) {
+            return result.map(|_| true);
+        }
         index::set(vm, &self.tensor, key, value)?;
         Ok(true)
     }
@@ -214,7 +251,10 @@ impl Native for TensorObject {
             None => Err(Raise::type_error("len() of a 0-d tensor")),
         }
     }
-    fn truth(&self, _: &mut Vm) -> Result<bool> {
+    fn truth(&self, vm: &mut Vm) -> Result<bool> {
+        if let Some(result) = overrides::operator(vm, "__bool__", &[&tensor_value(self.tensor.clone())]) {
+            return result.and_then(|value| vm.truth(&value));
+        }
         if self.tensor.numel() != 1 {
             return Err(self.no_truth());
         }
@@ -226,7 +266,10 @@ impl Native for TensorObject {
         }
         Ok(host::item(&self.tensor)?.parts() != [0.0; 2])
     }
-    fn iter(&self, _: &mut Vm, _: &Value) -> Result<Option<Value>> {
+    fn iter(&self, vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
+        if let Some(result) = overrides::operator(vm, "unbind", &[this, &Value::Int(0)]) {
+            return result.and_then(|parts| vm.iter(&parts)).map(Some);
+        }
         if self.tensor.dim() == 0 {
             return Err(Raise::type_error("iteration over a 0-d tensor"));
         }

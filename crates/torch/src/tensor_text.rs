@@ -35,10 +35,15 @@ fn edges(tensor: &Tensor, keep: usize) -> Result<Tensor> {
 
 /// `repr(x)`.
 pub fn tensor_text(tensor: &Tensor) -> Result<String> {
+    text_as("tensor", tensor)
+}
+
+/// `repr(x)` of a tensor of the class with this name.
+pub fn text_as(name: &str, tensor: &Tensor) -> Result<String> {
     if let Some(&level) = tensor.levels().last() {
         return batched_text(tensor, level);
     }
-    const PREFIX: &str = "tensor(";
+    let prefix = format!("{name}(");
     let mut suffixes = Vec::new();
     let elsewhere = match tensor.device() {
         Device::Cpu => defaults::type_is_cuda(),
@@ -64,10 +69,10 @@ pub fn tensor_text(tensor: &Tensor) -> Result<String> {
     if if has_numbers { !told_by_its_numbers } else { dtype != default } {
         suffixes.push(format!("dtype={dtype}"));
     }
-    let numbers = if tensor.device().is_meta() { "...".to_owned() } else { numbers(tensor, PREFIX.len())? };
-    let text = format!("{PREFIX}{numbers}");
+    let numbers = if tensor.device().is_meta() { "...".to_owned() } else { numbers(tensor, prefix.len())? };
+    let text = format!("{prefix}{numbers}");
     suffixes.extend(history(tensor));
-    Ok(with_suffixes(text, &suffixes, PREFIX.len(), &format::options()))
+    Ok(with_suffixes(text, &suffixes, prefix.len(), &format::options()))
 }
 
 /// What a tensor's gradient goes to.

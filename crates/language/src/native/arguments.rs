@@ -65,16 +65,19 @@ impl Args {
     /// The arguments up to the last that differs from its default, and the position of slot `i` among them.
     pub fn as_given(&self, i: usize) -> (Vec<Given>, usize) {
         let signature = self.builtin.parsed();
-        let (mut given, mut last, mut at) = (Vec::new(), 0, 0);
+        let (mut given, mut last, mut at, mut omitted) = (Vec::new(), 0, 0, false);
         for (slot, parameter) in signature.parameters.iter().enumerate() {
-            let Some(value) = self.given(slot) else { continue };
+            let Some(value) = self.given(slot) else {
+                omitted = true;
+                continue;
+            };
             let is_default = !matches!(parameter.default, Default::Required) && value.is(&parameter.default.value());
             if slot == i {
                 at = given.len();
             }
             if Some(slot) == signature.rest {
                 given.extend(self.rest(slot).iter().map(|value| (None, value.clone())));
-            } else if slot < signature.positional {
+            } else if slot < signature.positional && !omitted {
                 given.push((None, value.clone()));
             } else if !is_default && Some(slot) != signature.keywords {
                 given.push((Some(parameter.name.clone()), value.clone()));

@@ -10,7 +10,11 @@ use std::rc::Rc;
 
 /// `__repr__` of classes that have no other: by name, as in `x.__repr__()`, it is what `repr` shows.
 static REPR: Builtin = Builtin::new("native.__repr__", "(self, /)", "Return repr(self).", |vm, args| {
-    vm.repr(&Value::Native(this(args)?)).map(Value::from)
+    match args.get(0) {
+        instance @ Value::Instance(_) => vm.default_repr(instance),
+        _ => vm.repr(&Value::Native(this(args)?)),
+    }
+    .map(Value::from)
 });
 
 /// `__str__` of classes whose objects have a text apart from `repr`, for their [`Class::define`].

@@ -13,6 +13,10 @@ pub trait Native: Any {
     fn as_any(&self) -> &dyn Any;
     fn class(&self) -> Rc<Class>;
     fn repr(&self, vm: &mut Vm) -> Result<String>;
+    /// `repr` and `str` of an instance of a subclass that this object lies beneath; None: the object's own.
+    fn text_in(&self, _vm: &mut Vm, _class: &Class) -> Result<Option<String>> {
+        Ok(None)
+    }
     fn str(&self, vm: &mut Vm) -> Result<String> {
         self.repr(vm)
     }

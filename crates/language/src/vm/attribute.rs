@@ -9,7 +9,7 @@ use crate::generic::Alias;
 use crate::native::{Builtin, Kind, own_attribute};
 use crate::object::{BoundMethod, Dict, Function, Instance, Str, name_to_find};
 use crate::property::Property;
-use crate::{Class, Exc, Raise, Result, Value, slots};
+use crate::{Class, Exc, Raise, Result, Value, instead, slots};
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -321,7 +321,8 @@ impl Vm {
             Value::Native(held) => {
                 let native = held.as_any();
                 if let Some(getter) = native.downcast_ref::<NativeGetter>() {
-                    return (getter.getter.get)(self, object);
+                    let answer = instead::read(self, &found, getter.getter, object);
+                    return answer.unwrap_or_else(|| (getter.getter.get)(self, object));
                 }
                 if let Some(property) = native.downcast_ref::<Property>() {
                     return property.read(self, object);
@@ -712,8 +713,11 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
         || builtin.name.starts_with("super.")
         || builtin.name.starts_with("partial.")
         || matches!(builtin.name, "deque.__repr__" | "array.__repr__");
-    let operator = builtin.short_name().starts_with("__") && !matches!(object.beneath(), Value::Native(_));
-    if general || operator { object.clone() } else { object.beneath().clone() }
+    let is_native = matches!(object.beneath(), Value::Native(_));
+    let operator = builtin.short_name().starts_with("__") && !is_native;
+    // What stands in for the method looks at the object's class.
+    let watched = is_native && instead::is_watching();
+    if general || operator || watched { object.clone() } else { object.beneath().clone() }
 }
 
 /// Names used by every attribute access, interned once.

@@ -173,21 +173,27 @@ impl Vm {
 
     #[inline]
     fn run_builtin(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
-        if observer::is_on() {
+        if !observer::lets_run() {
             return self.run_watched(builtin, args);
         }
         match (builtin.run)(self, args) {
-            Err(raise) if raise.is(Exc::TypeError) => instead::answer(self, args).unwrap_or(Err(raise)),
+            Err(raise) if raise.is(Exc::TypeError) => instead::rejected(self, args).unwrap_or(Err(raise)),
             result => result,
         }
     }
 
     #[cold]
     fn run_watched(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
+        if let Some(result) = instead::before(self, args) {
+            return result;
+        }
         let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
         let _looking = observer::called(self, Callee::Builtin(builtin), &given);
         self.tell_profiler("c_call", Value::Builtin(builtin))?;
-        let result = (builtin.run)(self, args);
+        let result = match (builtin.run)(self, args) {
+            Err(raise) if raise.is(Exc::TypeError) => instead::rejected(self, args).unwrap_or(Err(raise)),
+            result => result,
+        };
         let event = if result.is_ok() { "c_return" } else { "c_exception" };
         self.tell_profiler(event, Value::Builtin(builtin))?;
         result
@@ -196,7 +202,7 @@ impl Vm {
     /// Fast path of a native function at `floor`, with its arguments above it; None where it has none for these arguments.
     #[inline]
     pub(super) fn call_quickly(&mut self, builtin: &'static Builtin, floor: usize) -> Option<Value> {
-        let quick = builtin.quick.filter(|_| !observer::is_on())?;
+        let quick = builtin.quick.filter(|_| observer::lets_run())?;
         let value = quick(&mut self.stack[floor + 1..])?;
         self.cut(floor);
         Some(value)

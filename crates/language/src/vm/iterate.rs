@@ -73,7 +73,11 @@ impl Vm {
                 match class.lookup_name(self.names.special(Special::Iter)) {
                     Some(Value::Builtin(_)) | None if !instance.payload().is_none() => {
                         let payload = instance.payload().clone();
-                        match self.iter(&payload) {
+                        let found = match &payload {
+                            Value::Native(native) => native.clone().iter(self, object).transpose(),
+                            _ => None,
+                        };
+                        match found.unwrap_or_else(|| self.iter(&payload)) {
                             Err(_) => return self.iter_by_methods(object),
                             found => found?,
                         }

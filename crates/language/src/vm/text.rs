@@ -113,6 +113,8 @@ impl Vm {
                 let payload = instance.payload().clone();
                 if payload.is_none() {
                     format!("<{} object at {:#x}>", class.full_name(), object.address())
+                } else if let Some(text) = self.text_in(&payload, &class)? {
+                    text
                 } else {
                     self.repr(&payload)?
                 }
@@ -140,7 +142,10 @@ impl Vm {
                             // These show the name of the subclass.
                             Value::Set(_) | Value::Bytes(_) => self.repr(object),
                             Value::Native(_) if shows_name(&class) => self.repr(object),
-                            payload => self.str(&payload),
+                            payload => match self.text_in(&payload, &class)? {
+                                Some(text) => Ok(text),
+                                None => self.str(&payload),
+                            },
                         }
                     }
                     Some(method) => self.text_from(method, object, &class, "__str__"),
@@ -149,6 +154,13 @@ impl Vm {
             }
             _ => self.repr(object),
         }
+    }
+
+    /// The text of a payload that shows the class of its instance.
+    fn text_in(&mut self, payload: &Value, class: &Class) -> Result<Option<String>> {
+        let Value::Native(native) = payload else { return Ok(None) };
+        let native = native.clone();
+        self.nested(|vm| native.text_in(vm, class))
     }
 
     /// Whether a class overrides the `repr` of its payload.
@@ -180,7 +192,8 @@ impl Vm {
                     Some(Value::Builtin(_)) | None => {
                         let payload = instance.payload().clone();
                         let own_text = matches!(class.lookup("__str__"), Some(Value::Function(_)))
-                            || self.has_own_repr(&class, &payload);
+                            || self.has_own_repr(&class, &payload)
+                            || (spec.is_empty() && self.text_in(&payload, &class)?.is_some());
                         let is_exception = payload.downcast::<ExceptionState>().is_some();
                         let own_form = own_text && spec.is_empty();
                         if !(payload.is_none() || own_form || is_exception) {

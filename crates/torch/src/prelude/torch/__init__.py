@@ -14,6 +14,7 @@ from torch import (
     cuda,
     distributed,
     distributions,
+    export,
     fft,
     func,
     functional,

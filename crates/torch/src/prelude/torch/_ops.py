@@ -76,27 +76,6 @@ class OpOverloadPacket:
         return self._qualified_op_name.replace("::", ".")
 
 
-class _Aten:
-    """A function of PyTorch by its operator's name: any overload calls it."""
-
-    def __init__(self, name, function):
-        self.__name__, self._function = name, function
-
-    def __call__(self, *args, **kwargs):
-        return self._function(*args, **kwargs)
-
-    def __getattr__(self, overload):
-        if overload.startswith("_") or not (overload == "default" or overload[:1].isalpha()):
-            raise AttributeError(f"The underlying op of 'aten.{self.__name__}' has no overload name '{overload}'")
-        return _Aten(f"{self.__name__}.{overload}", self._function)
-
-    def __repr__(self):
-        return f"<OpOverloadPacket(op='aten.{self.__name__}')>"
-
-    def __str__(self):
-        return f"aten.{self.__name__}"
-
-
 class _OpNamespace:
     """The operators of one namespace."""
 
@@ -106,10 +85,6 @@ class _OpNamespace:
     def __getattr__(self, name):
         if operators.overloads(f"{self.name}::{name}"):
             return OpOverloadPacket(self.name, name)
-        if self.name == "aten" and not name.startswith("__"):
-            for home in (torch, torch.nn.functional, torch.Tensor):
-                if callable(function := getattr(home, name, None)):
-                    return _Aten(name, function)
         raise AttributeError(f"'_OpNamespace' '{self.name}' object has no attribute '{name}'")
 
     def __repr__(self):

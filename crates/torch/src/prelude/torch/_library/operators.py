@@ -1,6 +1,7 @@
 """Operators of programs: a schema, kernels by the kind of device, a fake kernel and a backward, and how a call finds them."""
 
 import torch
+from torch._library import aten
 from torch._library.schema import FunctionSchema
 from torch.autograd.graph import increment_version
 
@@ -227,6 +228,8 @@ def find(name):
 
 def overloads(name):
     """The overloads of `namespace::name`, by their names."""
+    if name.startswith("aten::") and (own := aten.overloads(name.removeprefix("aten::"))):
+        return own
     return {known.schema.overload_name or "default": known for known in _known.values() if known.name == name}
 
 

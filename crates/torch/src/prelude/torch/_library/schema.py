@@ -23,16 +23,18 @@ class Type:
     # Whether the items of the list, or the value itself, may be None. In `float[]?` the list may be.
     optional: bool = False
     optional_list: bool = False
+    # How many items a single value stands for: 2 in `SymInt[2]`.
+    length: int | None = None
 
     @classmethod
     def parse(cls, text):
         """The type that a schema names."""
-        found = re.fullmatch(r"(\w+)(?:\([^)]*\))?(\?)?(\[\d*\])?(\?)?", text)
+        found = re.fullmatch(r"(\w+)(?:\([^)]*\))?(\?)?(\[(\d*)\])?(\?)?", text)
         if found is None:
             raise RuntimeError(f"Unknown type specifier:\n{text}")
-        base, optional, is_list, optional_list = found.groups()
+        base, optional, is_list, length, optional_list = found.groups()
         base = {"int": "SymInt", "Float": "float", "Dtype": "ScalarType"}.get(base, base)
-        return cls(base, is_list is not None, optional is not None, optional_list is not None)
+        return cls(base, is_list is not None, optional is not None, optional_list is not None, int(length) if length else None)
 
     def __str__(self):
         written = _WRITTEN.get(self.base, self.base)
@@ -210,6 +212,8 @@ def _arguments(text):
 
 
 def _argument(text, kwarg_only):
+    # The alias of a list, `Tensor(a -> *)[]`, has spaces of its own.
+    text = re.sub(r"\([^)]*\)", lambda alias: alias[0].replace(" ", ""), text)
     text, has_default, default = (piece.strip() for piece in text.partition("="))
     kind, _, name = text.partition(" ")
     alias = re.search(r"\(([^)!]*)(!?)[^)]*\)", kind)

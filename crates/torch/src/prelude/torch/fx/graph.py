@@ -71,6 +71,10 @@ class CodeGen:
             "NoneType": type(None),
         }
 
+    def fresh(self):
+        """A writer like this one that has written nothing yet."""
+        return type(self)()
+
     def _value(self, value):
         if isinstance(value, tuple) and not hasattr(value, "_fields"):
             return f"({', '.join(self._value(item) for item in value)}{',' if len(value) == 1 else ''})"
@@ -141,19 +145,22 @@ class CodeGen:
                 value += f"({self._arguments(node.args, node.kwargs)})"
         return f"{node}{self._annotation(node.type)} = {value}"
 
-    def generate(self, graph):
-        """The code of the graph's nodes, each value let go of where it was used last."""
+    def lines(self, graph):
+        """The lines of the graph's nodes, each value let go of where it was used last, and the wrapped functions.
+
+        Returns pairs of a node and its text: parameters, then lines.
+        """
         last_use = {}
         for node in reversed(graph.nodes):
             for used in node.all_input_nodes:
                 last_use.setdefault(used, node)
-        parameters, lines, wrapped = ["self"], [], {}
+        parameters, lines, wrapped = [], [], {}
         for node in graph.nodes:
             if node.op == "placeholder":
                 default = f" = {self._value(node.args[0])}" if node.args else ""
-                parameters.append(f"{node.target}{self._annotation(node.type)}{default}")
+                parameters.append((node, f"{node.target}{self._annotation(node.type)}{default}"))
                 if node.target.lstrip("*") != node.name:
-                    lines.append(f"{node} = {node.target.lstrip('*')}")
+                    lines.append((node, f"{node} = {node.target.lstrip('*')}"))
                 continue
             line = self._line(node)
             if node.op != "output":
@@ -162,10 +169,16 @@ class CodeGen:
                 line += f";  {' = '.join(over)} = None" if over else ""
                 if node.meta.get("is_wrapped"):
                     wrapped[self._outer(node.target, _get_qualified_name(node.target))] = None
-            lines.append(line)
-        body = "".join(f"    {line}\n" for line in lines or ["pass"])
+            lines.append((node, line))
+        return parameters, lines, wrapped
+
+    def generate(self, graph):
+        """The code of a graph."""
+        parameters, lines, wrapped = self.lines(graph)
+        parameters = ", ".join(["self", *(text for _, text in parameters)])
+        body = "".join(f"    {line}\n" for _, line in lines or [(None, "pass")])
         wraps = "\n".join(f'torch.fx._symbolic_trace.wrap("{name}")' for name in wrapped)
-        return PythonCode(f"\n{wraps}\n\ndef forward({', '.join(parameters)}):\n{body}    ", self.globals)
+        return PythonCode(f"\n{wraps}\n\ndef forward({parameters}):\n{body}    ", self.globals)
 
 
 class _Nodes:
@@ -346,7 +359,7 @@ class Graph:
 
     def python_code(self, root_module="self", **options):
         """The code of the graph."""
-        return type(self._codegen)().generate(self)
+        return self._codegen.fresh().generate(self)
 
     def set_codegen(self, codegen):
         """Uses another writer for the code."""

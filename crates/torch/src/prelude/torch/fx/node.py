@@ -181,6 +181,9 @@ class Node:
         if self.op in ("placeholder", "output"):
             return True
         if self.op == "call_function":
+            schema = getattr(self.target, "_schema", None)
+            if schema is not None and (schema.is_mutable or not schema.returns):
+                return True
             return self.target in _SIDE_EFFECTS or getattr(self.target, "__name__", "") in ("_assert", "setitem")
         if self.op == "call_module" and self.graph.owning_module is not None:
             return getattr(self.graph.owning_module.get_submodule(self.target), "_is_impure", False)

@@ -31,10 +31,11 @@ class TreeSpec:
             return NotImplemented
         return (self.type, self.context, self.children_specs) == (other.type, other.context, other.children_specs)
 
-    def __repr__(self):
+    def __repr__(self, indent=0):
         if self.type is None:
             return "*"
-        return f"TreeSpec({self.type.__name__}, {self.context}, [{', '.join(repr(child) for child in self.children_specs)}])"
+        children = f",\n{' ' * (indent + 2)}".join(child.__repr__(indent + 2) for child in self.children_specs)
+        return f"TreeSpec({self.type.__name__}, {self.context}, [{children}])"
 
 
 class LeafSpec(TreeSpec):
