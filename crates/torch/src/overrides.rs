@@ -3,7 +3,6 @@
 
 use super::attributes;
 use super::sequences::items_of;
-use super::subclasses;
 use super::tensor::tensor_of;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,6 +12,9 @@ use tensorcell_language::object::Function;
 use tensorcell_language::{Builtin, Class, Exc, Raise, Result, Value, Vm};
 
 pub const HOOK: &str = "__torch_function__";
+
+/// The parameters of the hook.
+pub const SIGNATURE: &str = "(cls, func, types, args=(), kwargs=None)";
 
 thread_local! {
     /// The modes that are entered, the innermost one last. A mode is not among them while it answers.
@@ -63,16 +65,36 @@ fn enable() {
 }
 
 /// Runs without the answers of arguments.
-pub fn without_subclasses<T>(run: impl FnOnce() -> T) -> T {
+fn without_subclasses<T>(run: impl FnOnce() -> T) -> T {
     disable();
     let _region = Region;
     run()
 }
 
+/// Runs a function without the answers of its arguments.
+pub fn plainly(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let positional = vm.collect(args.get(3))?;
+    let named = match args.get(4) {
+        Value::Dict(named) => named.items(),
+        _ => Vec::new(),
+    };
+    let named: Vec<(String, Value)> =
+        named.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))).collect();
+    without_subclasses(|| vm.call(args.get(1), &positional, &named))
+}
+
+/// The answer of `Parameter`: what functions return for it are plain tensors.
+pub static NO_ANSWER: Builtin = Builtin::new(
+    "torch._C._disabled_torch_function_impl",
+    SIGNATURE,
+    "Runs the function. As `__torch_function__` of a class: its objects do not answer calls.",
+    plainly,
+);
+
 /// Whether a class answers calls. `Parameter` and its subclasses do not.
 fn hook_of(class: &Class) -> bool {
     match class.lookup(HOOK) {
-        Some(Value::Builtin(builtin)) => !std::ptr::eq(builtin, &subclasses::DISABLED),
+        Some(Value::Builtin(builtin)) => !std::ptr::eq(builtin, &NO_ANSWER),
         found => found.is_some(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::arguments::TensorArgs;
 use super::classes::classes;
+use super::overrides::SIGNATURE;
 use super::sequences::items_of;
 use super::tensor::{TensorObject, tensor_of, tensor_value};
 use super::{overrides, recording, views};
@@ -80,7 +81,7 @@ fn by_default(vm: &mut Vm, args: &Args) -> Result<Value> {
     if !types.iter().all(fits) {
         return Ok(Value::NotImplemented);
     }
-    let result = plainly(vm, args)?;
+    let result = overrides::plainly(vm, args)?;
     match keeps_its_class(vm, args.get(1)) {
         true => Ok(result),
         false => Ok(converted(result, class)),
@@ -96,24 +97,10 @@ fn keeps_its_class(vm: &mut Vm, function: &Value) -> bool {
     }
 }
 
-/// Runs a function without the answers of its arguments.
-fn plainly(vm: &mut Vm, args: &Args) -> Result<Value> {
-    let positional = vm.collect(args.get(3))?;
-    let named = match args.get(4) {
-        Value::Dict(named) => named.items(),
-        _ => Vec::new(),
-    };
-    let named: Vec<(String, Value)> =
-        named.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))).collect();
-    overrides::without_subclasses(|| vm.call(args.get(1), &positional, &named))
-}
-
-const HOOK: &str = "(cls, func, types, args=(), kwargs=None)";
-
 static CLASS_METHODS: [Builtin; 3] = [
     Builtin::new(
         "Tensor.__torch_function__",
-        HOOK,
+        SIGNATURE,
         "Called for functions of PyTorch that receive a tensor of this class: runs them, and makes what they return tensors of \
      the class. A subclass may answer otherwise.",
         by_default,
@@ -132,18 +119,10 @@ static CLASS_METHODS: [Builtin; 3] = [
     ),
 ];
 
-/// The answer of `Parameter`: what functions return for it are plain tensors.
-pub static DISABLED: Builtin = Builtin::new(
-    "torch._C._disabled_torch_function_impl",
-    HOOK,
-    "Runs the function. As `__torch_function__` of a class: its objects do not answer calls.",
-    plainly,
-);
-
 /// Adds the protocol to the classes.
 pub fn define(tensor: &Rc<Class>, parameter: &Rc<Class>) {
     tensor.define(&CLASS_METHODS);
-    parameter.set(overrides::HOOK, Value::Builtin(&DISABLED));
+    parameter.set(overrides::HOOK, Value::Builtin(&overrides::NO_ANSWER));
 }
 
 pub static FUNCTIONS: &[Builtin] = &[Builtin::new(

@@ -25,7 +25,7 @@ def export(
     dynamic_shapes: for each input the dimensions whose sizes may change: `{"x": {0: Dim("batch")}}`. Others are checked at
     calls of the program.
 
-    Errors: ValueError for something that is no module:
+    Errors: ValueError for something that isn't a module:
             `torch.export.export(torch.relu, (torch.ones(1),))`
     """
     if not isinstance(mod, torch.nn.Module):

@@ -166,8 +166,7 @@ class Trace:
         except DataDependent as error:
             raise DataDependent(
                 f"Could not guard on data-dependent expression: the program asks for the value of an element ({error}), which an "
-                "exported program only knows when it runs. Compute with torch.where instead of a branch, or pass the value as an "
-                "argument that is no tensor"
+                "exported program only knows when it runs. Compute with torch.where instead of a branch, or pass a plain number"
             ) from None
         leaves, self.out_spec = tree_flatten(result)
         self.graph.output(tuple(self.recorder.argument(leaf) for leaf in leaves))

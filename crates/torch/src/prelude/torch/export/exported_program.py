@@ -11,7 +11,6 @@ from torch.export.graph_signature import InputKind
 from torch.fx.graph import CodeGen, Graph, PythonCode
 from torch.fx.graph_module import GraphModule, _Holder
 from torch.utils import _pytree as pytree
-from torch.utils._pytree import tree_flatten, tree_unflatten
 
 _SHORT = {
     "float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "bf16", "complex64": "c64", "complex128": "c128",
@@ -97,7 +96,7 @@ class _FxPytree:
         ValueError where they do not.
         """
         args, kwargs = tree
-        leaves, own = tree_flatten((tuple(args), kwargs))
+        leaves, own = pytree.tree_flatten((tuple(args), kwargs))
         if own != spec:
             raise ValueError(
                 f"Trying to flatten user inputs with exported input tree spec: \n{spec}\nbut actually got inputs with tree spec "
@@ -218,14 +217,14 @@ class ExportedProgram:
             graph.call_module("_guards_fn", tuple(values[node] for _, node in user))
         graph.output(graph.graph_copy(self.graph, values))
         graph.set_codegen(_FlatteningCode(self._positional, self._named))
-        made = GraphModule(_StatefulHolder(held), graph)
+        made = GraphModule(_Holder(held), graph)
         made._in_spec, made._out_spec = self._in_spec, self._out_spec
         return made
 
     def run_decompositions(self, decomp_table=None):
         """Not there: programs keep the operators that they call."""
         raise NotImplementedError(
-            "ExportedProgram.run_decompositions: programs stay at the operators that they call here; there are no decompositions"
+            "ExportedProgram.run_decompositions: programs stay at the operators that they call here; nothing is decomposed"
         )
 
     def __call__(self, *args, **kwargs):
@@ -246,10 +245,6 @@ class ExportedProgram:
         return made
 
 
-class _StatefulHolder(_Holder):
-    """Holds tensors and modules under dotted names; tensors that are no parameters are buffers."""
-
-
 def _wanted(leaf, dim, size):
     symbol = leaf.symbols.get(dim)
     return size if symbol is None else (symbol.low, symbol.high, symbol.name)
@@ -266,7 +261,7 @@ def checked(program, mod, args, kwargs, unchanged):
 
     RuntimeError where they differ: something of the program was not recorded.
     """
-    leaves, spec = tree_flatten((args, kwargs))
+    leaves, spec = pytree.tree_flatten((args, kwargs))
     with torch.no_grad():
         other = [
             leaf.detach() * 0.5 + 0.125 if isinstance(leaf, torch.Tensor) and leaf.is_floating_point() else leaf
@@ -275,11 +270,11 @@ def checked(program, mod, args, kwargs, unchanged):
         results = []
         for run in (program.module(), mod):
             given = [leaf.clone() if isinstance(leaf, torch.Tensor) else leaf for leaf in other]
-            positional, named = tree_unflatten(given, spec)
+            positional, named = pytree.tree_unflatten(given, spec)
             # Both runs begin with the same parameters, buffers and random numbers.
             with unchanged(mod):
                 torch.manual_seed(0)
-                results.append([_kept(leaf) for leaf in tree_flatten(run(*positional, **named))[0]])
+                results.append([_kept(leaf) for leaf in pytree.tree_flatten(run(*positional, **named))[0]])
     for own, theirs in zip(*results):
         if isinstance(theirs, torch.Tensor) and not torch.allclose(own, theirs, rtol=1e-3, atol=1e-4, equal_nan=True):
             raise RuntimeError(
