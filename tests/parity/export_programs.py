@@ -139,6 +139,30 @@ for size in (1, 100):
         program.module()(torch.randn(size, 8))
     except AssertionError as error:
         print(error)
+
+
+class Several(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(5, 3)
+
+    def forward(self, w, x, y):
+        return self.fc(w), x + y
+
+
+inputs = (torch.randn(6, 5), torch.randn(4), torch.randn(8, 4))
+program = export(Several(), inputs, dynamic_shapes={name: (Dim.AUTO,) * value.dim() for name, value in zip("wxy", inputs)})
+print(sorted(str(bounds) for bounds in program.range_constraints.values()))
+print([value.shape for value in program.module()(torch.randn(3, 5), torch.randn(7), torch.randn(2, 7))])
+try:
+    program.module()(torch.randn(3, 5), torch.randn(7), torch.randn(2, 6))
+except AssertionError as error:
+    print(type(error).__name__)
+program = export(nn.Linear(4, 3), (torch.randn(1, 4),), dynamic_shapes={"input": (Dim.AUTO, Dim.STATIC)})
+try:
+    program.module()(torch.randn(2, 4))
+except AssertionError as error:
+    print(error)
 print(Dim("batch"), Dim("batch", min=2, max=64), torch.export.dims("a", "b"))
 for wrong in (lambda: export(torch.relu, (x,)), lambda: program(x)):
     try:

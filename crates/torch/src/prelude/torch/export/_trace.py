@@ -1,5 +1,6 @@
 """Traces a module: runs it once on its example inputs, and records its operators."""
 
+import builtins
 import inspect
 from contextlib import contextmanager
 
@@ -81,19 +82,43 @@ class Trace:
     def __init__(self, mod, args, kwargs, specs):
         self.mod, self.graph, self.constants, self.input_specs = mod, Graph(), {}, []
         self.inputs = _inputs(mod, args, kwargs, specs)
-        self.symbols = self._symbols()
+        _, self.in_spec = tree_flatten((args, kwargs))
+        self.symbols = self._symbols(self._changing())
         self.recorder = Recorder(self.graph, self._lift, {})
         self._add_state()
         self._first_input = None
-        _, self.in_spec = tree_flatten((args, kwargs))
         with _unchanged(mod):
             self._run()
         self.signature = ExportGraphSignature(self.input_specs, self.output_specs)
 
-    def _symbols(self):
+    def _changing(self):
+        """The sizes with `Dim.AUTO` that the program lets change, tried one after another."""
+        tensors = [leaf for leaf in self.inputs if leaf.is_tensor]
+        found = []
+        for size in shapes.automatic([leaf.value for leaf in tensors], [leaf.spec for leaf in tensors]):
+            self._symbols([*found, size])
+            try:
+                with torch.no_grad(), _unchanged(self.mod):
+                    args, kwargs = tree_unflatten([self._enlarged(leaf) for leaf in self.inputs], self.in_spec)
+                    self.mod(*args, **kwargs)
+            except Exception:  # noqa: BLE001 whatever the program raises for another size
+                continue
+            found.append(size)
+        return found
+
+    def _enlarged(self, leaf):
+        """An input of the traced run."""
+        if not leaf.is_tensor:
+            return leaf.value
+        value = leaf.value.detach()
+        value = shapes.enlarged(value, leaf.symbols) if leaf.symbols else value
+        return value.clone().requires_grad_(leaf.value.requires_grad)
+
+    def _symbols(self, changing):
         tensors = [leaf for leaf in self.inputs if leaf.is_tensor]
         state = [*self.mod.parameters(), *self.mod.buffers()]
-        found = shapes.symbols_of([(leaf.source, leaf.value) for leaf in tensors], [leaf.spec for leaf in tensors], state)
+        inputs, specs = [(leaf.source, leaf.value) for leaf in tensors], [leaf.spec for leaf in tensors]
+        found = shapes.symbols_of(inputs, specs, state, changing)
         known = {}
         for leaf, own in zip(tensors, found):
             leaf.symbols = own
@@ -108,11 +133,18 @@ class Trace:
             self._input(f"b_{name}", tensor, InputSpec(InputKind.BUFFER, None, name, name in kept))
 
     def _input(self, name, tensor, spec):
-        node = self.graph.placeholder(name.replace(".", "_"))
-        node.target = node.name
+        node = self._placeholder(name.replace(".", "_"))
         spec.arg = TensorArgument(node.name)
         self.input_specs.append(spec)
         self.recorder.track(tensor, node)
+        return node
+
+    def _placeholder(self, name):
+        """An input with the name of the program's parameter, even if a built-in function has it."""
+        node = self.graph.placeholder(name)
+        if hasattr(builtins, name):
+            node.name = name
+        node.target = node.name
         return node
 
     def _lift(self, tensor):
@@ -121,8 +153,7 @@ class Trace:
         self.constants[name] = tensor.detach().clone()
         at = sum(spec.kind != InputKind.USER_INPUT for spec in self.input_specs)
         with self.graph.inserting_before(self._first_input):
-            node = self.graph.placeholder(f"c_{name.replace('.', '_')}")
-        node.target = node.name
+            node = self._placeholder(f"c_{name.replace('.', '_')}")
         self.input_specs.insert(at, InputSpec(InputKind.CONSTANT_TENSOR, TensorArgument(node.name), name))
         return node
 
@@ -138,14 +169,12 @@ class Trace:
         given = []
         for leaf in self.inputs:
             if not leaf.is_tensor:
-                node = self.graph.placeholder(leaf.name)
+                node = self._placeholder(leaf.name)
                 spec = InputSpec(InputKind.USER_INPUT, ConstantArgument(node.name, leaf.value), None)
                 self.input_specs.append(spec)
                 given.append(leaf.value)
             else:
-                value = leaf.value.detach()
-                value = shapes.enlarged(value, leaf.symbols) if leaf.symbols else value
-                value = value.clone().requires_grad_(leaf.value.requires_grad)
+                value = self._enlarged(leaf)
                 node = self._input(leaf.name, value, InputSpec(InputKind.USER_INPUT, None, None))
                 self._note_sizes(leaf, value, node)
                 given.append(value)

@@ -82,12 +82,13 @@ def _primes(taken):
         number += 2
 
 
-def _of_dims(spec, tensor):
-    """What is asked for each dimension of a tensor that may change."""
+def _of_dims(spec, tensor, only=None):
+    """What is asked for each dimension of a tensor that may change, or those for which one thing is asked."""
     if spec is None:
         return {}
     pairs = spec.items() if isinstance(spec, dict) else enumerate(spec)
-    return {dim % max(tensor.dim(), 1): wanted for dim, wanted in pairs if not (wanted is None or wanted is Dim.STATIC)}
+    asked = {dim % max(tensor.dim(), 1): wanted for dim, wanted in pairs if not (wanted is None or wanted is Dim.STATIC)}
+    return asked if only is None else {dim: wanted for dim, wanted in asked.items() if wanted is only}
 
 
 def _name_of(source, dim, taken):
@@ -99,11 +100,18 @@ def _name_of(source, dim, taken):
     return f"s{number}"
 
 
-def symbols_of(inputs, specs, state):
+def automatic(tensors, specs):
+    """The sizes for which `Dim.AUTO` is asked, each once."""
+    sizes = (tensor.shape[dim] for tensor, spec in zip(tensors, specs) for dim in _of_dims(spec, tensor, Dim.AUTO))
+    return list(dict.fromkeys(size for size in sizes if size > 1))
+
+
+def symbols_of(inputs, specs, state, changing):
     """The symbols of a program's inputs, by dimension.
 
     inputs: (how the program reaches it, a tensor) for each; specs: what is asked for each; state: tensors whose sizes no symbol
-    may be taken for. Returns for each input the symbols by dimension.
+    may be taken for; changing: the sizes that change where `Dim.AUTO` leaves it open: equal ones together. Returns for each input
+    the symbols by dimension.
     """
     sizes = {size for tensor in state for size in tensor.shape} | {size for _, tensor in inputs for size in tensor.shape}
     numbers, known, taken, found = _primes(sizes), {}, set(), []
@@ -114,9 +122,10 @@ def symbols_of(inputs, specs, state):
                 continue
             if not isinstance(wanted, (Dim, _Hint)):
                 raise NotImplementedError(f"{wanted!r}: sizes are Dim('name'), Dim.AUTO, Dim.DYNAMIC or Dim.STATIC here")
-            if isinstance(wanted, _Hint) and tensor.shape[dim] in (0, 1):
+            if wanted is Dim.AUTO and tensor.shape[dim] not in changing or isinstance(wanted, _Hint) and tensor.shape[dim] < 2:
                 continue
             key = wanted.__name__ if isinstance(wanted, Dim) else (source, dim)
+            key = tensor.shape[dim] if wanted is Dim.AUTO else key
             if key not in known:
                 low, high = wanted.min, wanted.max
                 known[key] = Symbol(

@@ -207,6 +207,7 @@ class ExportedProgram:
             (user if spec.kind == InputKind.USER_INPUT else lifted).append((spec, node))
         for _, node in user:
             values[node] = graph.placeholder(node.name)
+            values[node].name = node.name
         for spec, node in lifted:
             own = self._state_dict if spec.target in self._state_dict else self.constants
             held[spec.target] = own[spec.target]
