@@ -4,9 +4,9 @@ use crate::Recorder;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
-use tensorcell_language::{Exc, Vm};
+use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 use tensorcell_verify::{Clock, wait_until};
 
 /// Returns a program's output and the last line of its error, run on a thread with the usual stack size.
@@ -23,24 +23,41 @@ fn outcome(source: &str) -> String {
     std::thread::spawn(run).join().expect("no panic")
 }
 
-/// Processor time after which a program is interrupted, because it has then reached its loop.
+/// Sends the clock of the evaluator's thread whenever the program prints.
+struct Announcer(Sender<Clock>);
+
+impl Host for Announcer {
+    fn write_stdout(&self, _: &str) {
+        // Nobody waits for a second announcement.
+        let _ = self.0.send(Clock::of_this_thread());
+    }
+    fn write_stderr(&self, _: &str) {}
+    fn input(&self, _: &str, _: bool) -> Result<String> {
+        Err(Raise::new(Exc::EOFError, "EOF when reading a line"))
+    }
+    fn display(&self, _: &[(String, String)], _: Option<&str>, _: bool) {}
+    fn magic(&self, _: &mut Vm, name: &str, _: &str, _: Option<&str>) -> Result<Value> {
+        Err(Raise::new(Exc::NameError, format!("no magic {name}")))
+    }
+    fn safe_point(&self, _: &mut Vm) {}
+}
+
+/// Processor time after its announcement when a program is interrupted, because it has then reached its loop.
 const UNDER_WAY: Duration = Duration::from_millis(60);
 /// Processor time that a program may use after an interrupt.
 const SOON: Duration = Duration::from_millis(50);
 
-/// Returns the processor time that a program uses after an interrupt, which must end it.
+/// Returns the processor time that a program uses after an interrupt, which must end it. It prints before its loop.
 fn used_after_interrupt(source: &str) -> Duration {
     let interrupt: Arc<AtomicBool> = Arc::default();
     let (flag, program) = (interrupt.clone(), source.to_owned());
     let (begins, begun) = channel();
     let thread = std::thread::spawn(move || {
-        let mut vm = Vm::new(Rc::new(Recorder::default()), flag, Arc::default());
+        let mut vm = Vm::new(Rc::new(Announcer(begins)), flag, Arc::default());
         tensorcell_stdlib::register(&mut vm);
-        let clock = Clock::of_this_thread();
-        begins.send(clock.clone()).expect("the test waits");
         let raise = vm.run_cell("program", &program).err();
         assert!(raise.is_some_and(|raise| raise.is(Exc::KeyboardInterrupt)), "not interrupted: {program}");
-        clock.time().expect("this thread's time")
+        Clock::of_this_thread().time().expect("this thread's time")
     });
     let clock = begun.recv().expect("it begins");
     let start = clock.time().unwrap_or_default();
@@ -134,11 +151,103 @@ const ENDLESS: &[&str] = &[
     "def f(n):\n    f(n)\nwhile True:\n    try: f(1)\n    except RecursionError: pass",
 ];
 
+/// What is computed over and over on a long value, after what makes the value.
+const LONG: &[(&str, &[&str])] = &[
+    (
+        "x = 'aé ' * 3_000_000",
+        &[
+            "x.replace('a', 'bc')",
+            "x.replace('', '-')",
+            "x.count('a')",
+            "x.find('b')",
+            "x.rfind('b')",
+            "x.split('a')",
+            "x.rsplit('a')",
+            "x.split()",
+            "x.splitlines()",
+            "x.partition('b')",
+            "'bc' in x",
+            "x.upper()",
+            "x.lower()",
+            "x.title()",
+            "x.casefold()",
+            "x.strip('aé ')",
+            "x.isprintable()",
+            "x.isupper()",
+            "x.expandtabs()",
+            "repr(x)",
+            "list(x)",
+        ],
+    ),
+    (
+        "x = b'ab' * 5_000_000",
+        &[
+            "x.replace(b'a', b'bc')",
+            "x.replace(b'', b'-')",
+            "x.count(b'a')",
+            "x.find(b'c')",
+            "x.rfind(b'bb')",
+            "x.split(b'a')",
+            "x.split()",
+            "x.rsplit(b'a')",
+            "b'bb' in x",
+            "x.swapcase()",
+            "x.title()",
+            "x.isalpha()",
+            "x.istitle()",
+            "x.hex()",
+            "bytes.fromhex('ab' * 5_000_000)",
+            "x.translate(bytes(256))",
+            "x.strip(b'ab')",
+            "repr(x)",
+        ],
+    ),
+    (
+        "import sys\nsys.set_int_max_str_digits(0)\nx, s = 7 ** 400_000, '7' * 300_000",
+        &["str(x)", "int(s)", "int(s, 7 + 2)", "x * x // x", "x * x % (x + 1)", "f'{x}'", "divmod(x * x, -x)"],
+    ),
+    ("import math\nx = 7 ** 400_000", &["math.isqrt(x)", "math.gcd(x, x + 2)", "math.lcm(x, x + 2)"]),
+    (
+        "from decimal import *\ngetcontext().prec = 200_000\nx, y = Decimal('7' * 200_000), Decimal('3' * 199_999)",
+        &["x * y", "x / y", "x.sqrt()", "Decimal(2).ln()", "str(x)", "x % y"],
+    ),
+    (
+        "x = dict.fromkeys(range(500_000))\ny, z = set(x), set(range(1, 500_001))",
+        &["x.copy()", "dict(x)", "x | x", "y | z", "y & z", "y - z", "y ^ z", "y <= y", "y.isdisjoint(x)", "set(x)"],
+    ),
+    (
+        "x = [0.5] * 3_000_000",
+        &["list(x)", "tuple(x)", "repr(x)", "set(x)", "sum(x)", "max(x)", "''.join(['a'] * 1_000_000)"],
+    ),
+    (
+        "import base64, binascii, bz2, hashlib, lzma, zlib\nx = bytes(range(256)) * 40_000",
+        &[
+            "base64.b64encode(x)",
+            "base64.b64decode(base64.b64encode(x))",
+            "binascii.hexlify(x)",
+            "binascii.unhexlify(b'ab' * 5_000_000)",
+            "binascii.crc_hqx(x, 0)",
+            "zlib.crc32(x)",
+            "zlib.adler32(x)",
+            "zlib.compress(x)",
+            "zlib.decompress(zlib.compress(x))",
+            "lzma.compress(x)",
+            "hashlib.sha256(x)",
+            "hashlib.md5(x)",
+        ],
+    ),
+];
+
 #[test]
 fn an_interrupt_ends_everything_soon() {
     // Shared caches slow a thread down on a busy machine, so the minimum of several runs counts.
+    let long = LONG
+        .iter()
+        .flat_map(|(before, steps)| steps.iter().map(move |step| format!("{before}\nprint()\nwhile True: {step}")));
     let slow: Vec<String> = ENDLESS
         .iter()
+        .map(|source| format!("print()\n{source}"))
+        .chain(long)
         .filter(|source| (0..5).all(|_| used_after_interrupt(source) >= SOON))
         .map(|source| format!("goes on for {SOON:?} and more of processor time after an interrupt:\n{source}"))
         .collect();

@@ -57,31 +57,34 @@ fn to_hex(vm: &mut Vm, args: &Args) -> Result<Value> {
         return Ok(Value::bytes(digits.as_str().unwrap_or_default().as_bytes().to_vec()));
     }
     let digits = data.iter().flat_map(|byte| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
-    Ok(Value::bytes(digits.collect()))
+    vm.polled(digits, |digits| digits.collect()).map(Value::bytes)
 }
 
-fn from_hex(_: &mut Vm, args: &Args) -> Result<Value> {
+fn from_hex(vm: &mut Vm, args: &Args) -> Result<Value> {
     let text = ascii(args.get(0))?;
     if !text.len().is_multiple_of(2) {
         return Err(error("Odd-length string"));
     }
     let digit = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
     let byte = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
-    let data: Option<Vec<u8>> = text.chunks(2).map(byte).collect();
+    let data: Option<Vec<u8>> = vm.polled(text.chunks(2), |pairs| pairs.map(byte).collect())?;
     data.map(Value::bytes).ok_or_else(|| error("Non-hexadecimal digit found"))
 }
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// The letters of up to three bytes.
+fn four_letters(part: &[u8]) -> [u8; 4] {
+    let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or(0));
+    let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+    let letter = |i: usize| if i <= part.len() { BASE64[(bits >> (18 - 6 * i) & 63) as usize] } else { b'=' };
+    std::array::from_fn(letter)
+}
+
 fn to_base64(vm: &mut Vm, args: &Args) -> Result<Value> {
     let data = binary(args.get(0))?;
     let mut out = Vec::with_capacity(data.len().div_ceil(3) * 4 + 1);
-    for part in data.chunks(3) {
-        let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        let letter = |i: usize| if i <= part.len() { BASE64[(bits >> (18 - 6 * i) & 63) as usize] } else { b'=' };
-        out.extend((0..4).map(letter));
-    }
+    vm.polled(data.chunks(3), |parts| parts.for_each(|part| out.extend(four_letters(part))))?;
     if vm.truth(args.get(1))? {
         out.push(b'\n');
     }
@@ -106,15 +109,19 @@ fn from_base64(vm: &mut Vm, args: &Args) -> Result<Value> {
     if strict && text.first() == Some(&b'=') {
         return Err(error("Leading padding not allowed"));
     }
+    vm.polled(text.iter().enumerate(), |letters| decoded(&text, letters, strict))?.map(Value::bytes)
+}
+
+fn decoded<'a>(text: &[u8], all: impl Iterator<Item = (usize, &'a u8)>, strict: bool) -> Result<Vec<u8>> {
     let (mut out, mut bits, mut letters, mut pads) = (Vec::with_capacity(text.len() / 4 * 3 + 3), 0_u32, 0, 0);
-    for (at, letter) in text.iter().enumerate() {
+    for (at, letter) in all {
         if *letter == b'=' {
             pads += 1;
             if letters >= 2 && letters + pads >= 4 {
                 if strict && at + 1 < text.len() {
                     return Err(error("Excess data after padding"));
                 }
-                return Ok(Value::bytes(out));
+                return Ok(out);
             }
             if strict && letters == 0 {
                 return Err(error("Excess padding not allowed"));
@@ -141,7 +148,7 @@ fn from_base64(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
     }
     match letters {
-        0 => Ok(Value::bytes(out)),
+        0 => Ok(out),
         1 => {
             let count = out.len() / 3 * 4 + 1;
             Err(error(format!(
@@ -287,11 +294,14 @@ pub(super) fn start(vm: &mut Vm, args: &Args, slot: usize) -> Result<u32> {
     Ok(u32::try_from(rest).unwrap_or_default())
 }
 
+/// The bytes of a checksum between two polls.
+pub(super) const PIECE: usize = 1 << 18;
+
 /// `crc32(data, value)`.
 pub(super) fn crc32(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (data, start) = (binary(args.get(0))?, start(vm, args, 1)?);
     let mut hasher = crc32fast::Hasher::new_with_initial(start);
-    hasher.update(&data);
+    vm.polled_slowly(data.chunks(PIECE), |pieces| pieces.for_each(|piece| hasher.update(piece)))?;
     Ok(Value::Int(i64::from(hasher.finalize())))
 }
 
@@ -300,7 +310,8 @@ fn crc_hqx(vm: &mut Vm, args: &Args) -> Result<Value> {
     let step = |crc: u16, byte: &u8| {
         (0..8).fold(crc ^ u16::from(*byte) << 8, |crc, _| crc << 1 ^ if crc >> 15 == 1 { 0x1021 } else { 0 })
     };
-    Ok(Value::Int(i64::from(data.iter().fold(start as u16, step))))
+    let crc = vm.polled(data.iter(), |bytes| bytes.fold(start as u16, step))?;
+    Ok(Value::Int(i64::from(crc)))
 }
 
 static FUNCTIONS: &[Builtin] = &[

@@ -1,6 +1,7 @@
 //! Streams of bzip2 and LZMA: the native part of `_bz2.py` and `_lzma.py`.
 
 use super::binascii::binary;
+use super::zlib::in_use;
 use liblzma::stream::{Check, Error as LzmaError, Filters, LzmaOptions, MatchFinder, Mode, Stream};
 use std::any::Any;
 use std::cell::RefCell;
@@ -222,16 +223,18 @@ impl Encoding {
         }
     }
     /// Returns all output for an input.
-    fn run(&mut self, input: &[u8], finish: bool) -> Result<Vec<u8>> {
+    fn run(&mut self, vm: &mut Vm, input: &[u8], finish: bool) -> Result<Vec<u8>> {
         let (mut out, begin) = (Vec::new(), self.taken());
         loop {
+            vm.check_interrupt()?;
             memory::claim(PIECE)?;
             out.reserve(PIECE);
             let at = (self.taken() - begin) as usize;
             if !finish && at == input.len() {
                 return Ok(out);
             }
-            if self.step(&input[at..], &mut out, finish)? {
+            let rest = &input[at..];
+            if self.step(&rest[..rest.len().min(PIECE)], &mut out, finish)? {
                 return Ok(out);
             }
         }
@@ -249,16 +252,21 @@ fn lzma_encoder(stream: std::result::Result<Stream, LzmaError>) -> Result<Value>
 }
 
 static ENCODER_METHODS: &[Builtin] = &[
-    Builtin::new("Encoder.compress", "(self, data, /)", "Compresses data and returns the output so far.", |_, args| {
-        let data = binary(args.get(1))?;
-        encoding(args, |slot| match slot {
-            Some(encoding) => encoding.run(&data, false).map(Value::bytes),
-            None => Err(Raise::value_error("Compressor has been flushed")),
-        })
-    }),
-    Builtin::new("Encoder.flush", "(self, /)", "Finishes the stream and returns the rest.", |_, args| {
+    Builtin::new(
+        "Encoder.compress",
+        "(self, data, /)",
+        "Compresses data and returns the output so far.",
+        |vm, args| {
+            let data = binary(args.get(1))?;
+            encoding(args, |slot| match slot {
+                Some(encoding) => encoding.run(vm, &data, false).map(Value::bytes),
+                None => Err(Raise::value_error("Compressor has been flushed")),
+            })
+        },
+    ),
+    Builtin::new("Encoder.flush", "(self, /)", "Finishes the stream and returns the rest.", |vm, args| {
         encoding(args, |slot| match slot.take() {
-            Some(mut encoding) => encoding.run(&[], true).map(Value::bytes),
+            Some(mut encoding) => encoding.run(vm, &[], true).map(Value::bytes),
             None => Err(Raise::value_error("Repeated call to flush()")),
         })
     }),
@@ -266,7 +274,7 @@ static ENCODER_METHODS: &[Builtin] = &[
 
 fn encoding<T>(args: &Args, act: impl FnOnce(&mut Option<Encoding>) -> Result<T>) -> Result<T> {
     let encoder = args.get(0).downcast::<Encoder>().ok_or_else(|| args.wrong(0, "Encoder"))?;
-    act(&mut encoder.0.borrow_mut())
+    act(&mut *encoder.0.try_borrow_mut().map_err(|_| in_use())?)
 }
 
 // --- decompression
@@ -318,7 +326,7 @@ struct Inner {
 
 impl Inner {
     /// Returns at most `most` bytes.
-    fn run(&mut self, data: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
+    fn run(&mut self, vm: &mut Vm, data: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
             return Err(Raise::new(Exc::EOFError, self.decoding.ended_text()));
         }
@@ -328,6 +336,7 @@ impl Inner {
         let full = |out: &Vec<u8>| most.is_some_and(|most| out.len() >= most);
         let mut stuck = false;
         while !self.ended && !stuck && !full(&out) {
+            vm.check_interrupt()?;
             let room = most.map_or(PIECE, |most| PIECE.min(most - out.len()));
             memory::reserve(&mut out, room)?;
             let from = out.len();
@@ -363,12 +372,15 @@ static DECODER_METHODS: &[Builtin] = &[Builtin::new(
     |vm, args| {
         let (data, most) = (binary(args.get(1))?, usize::try_from(clipped_index(vm, args.get(2))?).ok());
         let decoder = args.get(0).downcast::<Decoder>().ok_or_else(|| args.wrong(0, "Decoder"))?;
-        decoder.0.borrow_mut().run(&data, most).map(Value::bytes)
+        decoder.0.try_borrow_mut().map_err(|_| in_use())?.run(vm, &data, most).map(Value::bytes)
     },
 )];
 
 fn read(value: &Value, pick: fn(&Inner) -> Value) -> Result<Value> {
-    Ok(value.downcast::<Decoder>().map_or(Value::None, |decoder| pick(&decoder.0.borrow())))
+    match value.downcast::<Decoder>() {
+        Some(decoder) => decoder.0.try_borrow().map(|inner| pick(&inner)).map_err(|_| in_use()),
+        None => Ok(Value::None),
+    }
 }
 
 static DECODER_GETTERS: &[Getter] = &[

@@ -2,14 +2,15 @@
 
 use num_bigint::BigInt;
 use tensorcell_language::builtins::big_index;
-use tensorcell_language::{Builtin, ModuleDef, Raise, Value};
+use tensorcell_language::{Builtin, ModuleDef, Raise, Result, Value, Vm, big};
 
 pub static DECIMAL: ModuleDef = ModuleDef {
     name: "_tensorcell.decimal",
     doc: "The native part of decimal.",
     functions: &[
         Builtin::new("decimal._digits", "(number, /)", "The decimal digits of a whole number.", |vm, args| {
-            Ok(Value::from(big_index(vm, args.get(0))?.to_string()))
+            let number = big_index(vm, args.get(0))?;
+            big::text(vm, &number).map(Value::from)
         }),
         Builtin::new(
             "decimal._count",
@@ -20,11 +21,11 @@ pub static DECIMAL: ModuleDef = ModuleDef {
                     return Ok(Value::Int(i64::from(small.unsigned_abs().checked_ilog10().unwrap_or(0)) + 1));
                 }
                 let number = big_index(vm, args.get(0))?;
-                Ok(Value::Int(count(&number)))
+                count(vm, &number).map(Value::Int)
             },
         ),
-        Builtin::new("decimal._number", "(digits, /)", "The whole number of decimal digits.", |_, args| {
-            let number = BigInt::parse_bytes(args.str(0)?.as_bytes(), 10);
+        Builtin::new("decimal._number", "(digits, /)", "The whole number of decimal digits.", |vm, args| {
+            let number = big::read(vm, args.str(0)?.as_bytes(), 10)?;
             number.map(Value::big).ok_or_else(|| Raise::value_error("decimal digits are needed"))
         }),
     ],
@@ -32,16 +33,16 @@ pub static DECIMAL: ModuleDef = ModuleDef {
 };
 
 /// Counts the digits from the bit length. If two counts are possible, compares with the power of ten between them.
-fn count(number: &BigInt) -> i64 {
+fn count(vm: &mut Vm, number: &BigInt) -> Result<i64> {
     let bits = number.bits();
     if bits == 0 {
-        return 1;
+        return Ok(1);
     }
     let least = ((bits - 1) as f64 * std::f64::consts::LOG10_2) as u32;
     let most = (bits as f64 * std::f64::consts::LOG10_2) as u32;
     if least == most {
-        return i64::from(least) + 1;
+        return Ok(i64::from(least) + 1);
     }
-    let power = num_bigint::BigUint::from(10_u32).pow(most);
-    i64::from(if *number.magnitude() >= power { most } else { least }) + 1
+    let power = big::power(vm, &BigInt::from(10), most)?;
+    Ok(i64::from(if number.magnitude() >= power.magnitude() { most } else { least }) + 1)
 }

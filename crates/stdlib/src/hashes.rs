@@ -153,17 +153,21 @@ fn length(args: &Args) -> Result<usize> {
     }
 }
 
+/// Takes data in pieces, with polls for interrupts.
+fn pieces(vm: &mut Vm, data: &[u8], take: impl FnMut(&[u8])) -> Result<()> {
+    const PIECE: usize = 1 << 18;
+    vm.polled_slowly(data.chunks(PIECE), |pieces| pieces.for_each(take))
+}
+
 static METHODS: &[Builtin] = &[
     Builtin::new(
         "HASH.update",
         "(self, obj, /)",
         "Update this hash object's state with the provided string.",
-        |_, args| {
+        |vm, args| {
             let data = input(args.get(1))?;
-            on(args, |hash| {
-                hash.state.borrow_mut().update(&data);
-                Ok(Value::None)
-            })
+            on(args, |hash| pieces(vm, &data, |piece| hash.state.borrow_mut().update(piece)))?;
+            Ok(Value::None)
         },
     ),
     Builtin::new("HASH.digest", "(self, /)", "Return the digest value as a bytes object.", |_, args| {
@@ -338,10 +342,10 @@ fn wrong_kind(value: &Value) -> Raise {
 }
 
 static FUNCTIONS: &[Builtin] = &[
-    Builtin::new("hashlib._new", "(name, data, /)", "The hash function of a name, begun.", |_, args| {
+    Builtin::new("hashlib._new", "(name, data, /)", "The hash function of a name, begun.", |vm, args| {
         let name = args.str(0)?;
         let mut state = State::new(name).ok_or_else(|| unsupported(name))?;
-        state.update(&input(args.get(1))?);
+        pieces(vm, &input(args.get(1))?, |piece| state.update(piece))?;
         Ok(Value::native(Hash { name: name.to_owned(), state: RefCell::new(state) }))
     }),
     Builtin::new(

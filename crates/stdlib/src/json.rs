@@ -397,7 +397,7 @@ impl Decoder<'_> {
         let text: String = self.text[start..self.at].iter().collect();
         match (whole, self.hook(if whole { 3 } else { 2 })) {
             (_, Some(hook)) => vm.call(&hook, &[Value::from(text)], &[]),
-            (true, None) => number::parse_int(&text, 10),
+            (true, None) => number::parse_int(vm, &text, 10),
             (false, None) => number::parse_float(&text).map(Value::from),
         }
     }

@@ -1,12 +1,11 @@
 //! `math`: mathematical functions of real numbers.
 
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::f64::consts;
 use tensorcell_language::builtins::{big_index, clipped_index, number, numeric, real};
 use tensorcell_language::native::BinaryOp;
-use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, big};
 
 pub static MATH: ModuleDef = ModuleDef {
     name: "math",
@@ -400,14 +399,17 @@ static FUNCTIONS: &[Builtin] = &[
     Builtin::new("math.gcd", "(*integers)", "Greatest Common Divisor.", |vm, args| {
         let mut result = BigInt::zero();
         for integer in args.rest(0) {
-            result = result.gcd(&big_index(vm, integer)?);
+            let integer = big_index(vm, integer)?;
+            result = big::gcd(vm, &result, &integer)?;
         }
         Ok(number::from_big(result))
     }),
     Builtin::new("math.lcm", "(*integers)", "Least Common Multiple.", |vm, args| {
         let mut result = BigInt::one();
         for integer in args.rest(0) {
-            result = result.lcm(&big_index(vm, integer)?);
+            let integer = big_index(vm, integer)?;
+            let shared = big::gcd(vm, &result, &integer)?;
+            result = if shared.is_zero() { shared } else { big::multiply(vm, &(result / shared), &integer)? };
         }
         Ok(number::from_big(result.abs()))
     }),
@@ -416,7 +418,7 @@ static FUNCTIONS: &[Builtin] = &[
         if n.is_negative() {
             return Err(Raise::value_error("isqrt() argument must be nonnegative"));
         }
-        Ok(number::from_big(n.sqrt()))
+        big::root(vm, &n).map(number::from_big)
     }),
 ];
 

@@ -85,32 +85,36 @@ static BUFFERED_METHODS: &[Builtin] = &[Builtin::new(
         let (data, most) = (binary(args.get(1))?, usize::try_from(clipped_index(vm, args.get(2))?).ok());
         let value = receiver(args, |value| value.downcast::<Buffered>().is_some().then_some(value))?;
         let this = value.downcast::<Buffered>().ok_or_else(|| args.wrong(0, "_ZlibDecompressor"))?;
-        let mut stream = this.stream.borrow_mut();
+        let mut stream = this.stream.try_borrow_mut().map_err(|_| in_use())?;
         if stream.ended {
             return Err(Raise::new(Exc::EOFError, "End of stream already reached"));
         }
         let mut input = std::mem::take(&mut stream.unconsumed);
         input.extend(data);
-        let out = stream.run(&input, most)?;
+        let out = stream.run(vm, &input, most)?;
         this.hungry.set(!stream.ended && stream.unconsumed.is_empty() && most.is_none_or(|most| out.len() < most));
         Ok(Value::bytes(out))
     },
 )];
 
+fn peek(value: &Value, pick: fn(&Inflater) -> Value) -> Result<Value> {
+    match value.downcast::<Buffered>() {
+        Some(this) => this.stream.try_borrow().map(|stream| pick(&stream)).map_err(|_| in_use()),
+        None => Ok(Value::None),
+    }
+}
+
 static BUFFERED_GETTERS: &[Getter] = &[
     Getter {
         name: "eof",
         doc: "True if the end-of-stream marker has been reached.",
-        get: |_, x| Ok(x.downcast::<Buffered>().map_or(Value::None, |this| Value::from(this.stream.borrow().ended))),
+        get: |_, x| peek(x, |stream| Value::from(stream.ended)),
         set: None,
     },
     Getter {
         name: "unused_data",
         doc: "Data found after the end of the compressed stream.",
-        get: |_, x| {
-            let unused = |this: &Buffered| Value::bytes(this.stream.borrow().unused.clone());
-            Ok(x.downcast::<Buffered>().map_or(Value::None, unused))
-        },
+        get: |_, x| peek(x, |stream| Value::bytes(stream.unused.clone())),
         set: None,
     },
     Getter {
@@ -178,12 +182,16 @@ fn level(number: i64) -> Option<Compression> {
 }
 
 /// Returns all output of a compression step.
-fn deflate(stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<Vec<u8>> {
+fn deflate(vm: &mut Vm, stream: &mut Compress, input: &[u8], flush: FlushCompress) -> Result<Vec<u8>> {
     let (mut out, begin) = (Vec::new(), stream.total_in());
     loop {
+        vm.check_interrupt()?;
         memory::reserve(&mut out, PIECE)?;
-        let at = (stream.total_in() - begin) as usize;
-        let status = stream.compress_vec(&input[at..], &mut out, flush);
+        let rest = &input[(stream.total_in() - begin) as usize..];
+        let status = match rest.len() > PIECE {
+            true => stream.compress_vec(&rest[..PIECE], &mut out, FlushCompress::None),
+            false => stream.compress_vec(rest, &mut out, flush),
+        };
         let done = (stream.total_in() - begin) as usize == input.len();
         match status {
             Ok(Status::StreamEnd) => return Ok(out),
@@ -211,7 +219,7 @@ impl Inflater {
         Inflater { container, stream: None, dictionary, unused: Vec::new(), unconsumed: Vec::new(), ended: false }
     }
     /// Returns at most `most` bytes of output, and keeps the unused input.
-    fn run(&mut self, input: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
+    fn run(&mut self, vm: &mut Vm, input: &[u8], most: Option<usize>) -> Result<Vec<u8>> {
         if self.ended {
             memory::append_bytes(&mut self.unused, input)?;
             return Ok(Vec::new());
@@ -230,6 +238,7 @@ impl Inflater {
         let Some(stream) = &mut self.stream else { return Ok(Vec::new()) };
         let (mut out, begin) = (Vec::new(), stream.total_in());
         loop {
+            vm.check_interrupt()?;
             let room = most.map_or(PIECE, |most| PIECE.min(most - out.len()));
             let at = (stream.total_in() - begin) as usize;
             if room == 0 {
@@ -301,13 +310,18 @@ native!(Buffered, BUFFERED, "_ZlibDecompressor");
 fn deflating<T>(args: &Args, act: impl FnOnce(&mut Option<Compress>) -> Result<T>) -> Result<T> {
     let value = receiver(args, |value| value.downcast::<Deflating>().is_some().then_some(value))?;
     let wrong = || args.wrong(0, "Compress");
-    act(&mut value.downcast::<Deflating>().ok_or_else(wrong)?.0.borrow_mut())
+    act(&mut *value.downcast::<Deflating>().ok_or_else(wrong)?.0.try_borrow_mut().map_err(|_| in_use())?)
 }
 
 fn inflating<T>(args: &Args, act: impl FnOnce(&mut Inflater) -> Result<T>) -> Result<T> {
     let value = receiver(args, |value| value.downcast::<Inflating>().is_some().then_some(value))?;
     let wrong = || args.wrong(0, "Decompress");
-    act(&mut value.downcast::<Inflating>().ok_or_else(wrong)?.0.borrow_mut())
+    act(&mut *value.downcast::<Inflating>().ok_or_else(wrong)?.0.try_borrow_mut().map_err(|_| in_use())?)
+}
+
+/// A handler of a signal may not use the stream that it interrupted.
+pub(super) fn in_use() -> Raise {
+    Raise::runtime("the stream is in use")
 }
 
 fn finished() -> Raise {
@@ -319,11 +333,11 @@ static COMPRESS_METHODS: &[Builtin] = &[
         "Compress.compress",
         "(self, data, /)",
         "Returns a bytes object containing compressed data.",
-        |_, args| {
+        |vm, args| {
             let data = binary(args.get(1))?;
             deflating(args, |stream| {
                 let stream = stream.as_mut().ok_or_else(finished)?;
-                deflate(stream, &data, FlushCompress::None).map(Value::bytes)
+                deflate(vm, stream, &data, FlushCompress::None).map(Value::bytes)
             })
         },
     ),
@@ -344,7 +358,7 @@ static COMPRESS_METHODS: &[Builtin] = &[
             deflating(args, |slot| {
                 let stream =
                     slot.as_mut().ok_or_else(|| error("Error -2 while flushing: inconsistent stream state"))?;
-                let out = deflate(stream, &[], flush)?;
+                let out = deflate(vm, stream, &[], flush)?;
                 if matches!(flush, FlushCompress::Finish) {
                     *slot = None;
                 }
@@ -362,7 +376,7 @@ static DECOMPRESS_METHODS: &[Builtin] = &[
         |vm, args| {
             let (data, most) = (binary(args.get(1))?, clipped_index(vm, args.get(2))?);
             let most = usize::try_from(most).map_err(|_| Raise::value_error("max_length must be non-negative"))?;
-            inflating(args, |stream| stream.run(&data, (most > 0).then_some(most)).map(Value::bytes))
+            inflating(args, |stream| stream.run(vm, &data, (most > 0).then_some(most)).map(Value::bytes))
         },
     ),
     Builtin::new(
@@ -375,14 +389,17 @@ static DECOMPRESS_METHODS: &[Builtin] = &[
             }
             inflating(args, |stream| {
                 let rest = std::mem::take(&mut stream.unconsumed);
-                stream.run(&rest, None).map(Value::bytes)
+                stream.run(vm, &rest, None).map(Value::bytes)
             })
         },
     ),
 ];
 
 fn read(value: &Value, pick: fn(&Inflater) -> Value) -> Result<Value> {
-    Ok(value.downcast::<Inflating>().map_or(Value::None, |stream| pick(&stream.0.borrow())))
+    match value.downcast::<Inflating>() {
+        Some(stream) => stream.0.try_borrow().map(|stream| pick(&stream)).map_err(|_| in_use()),
+        None => Ok(Value::None),
+    }
 }
 
 static GETTERS: &[Getter] = &[
@@ -419,7 +436,7 @@ fn compress(vm: &mut Vm, args: &Args) -> Result<Value> {
     let level = level(clipped_index(vm, args.get(1))?).ok_or_else(|| error("Bad compression level"))?;
     let container = Container::of(clipped_index(vm, args.get(2))?);
     let stream = container.and_then(|container| container.compress(level));
-    deflate(&mut stream.ok_or_else(bad_option)?, &data, FlushCompress::Finish).map(Value::bytes)
+    deflate(vm, &mut stream.ok_or_else(bad_option)?, &data, FlushCompress::Finish).map(Value::bytes)
 }
 
 fn decompress(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -429,7 +446,7 @@ fn decompress(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let container = Container::of(clipped_index(vm, args.get(1))?).ok_or_else(bad_option)?;
     let mut stream = Inflater::new(container, None);
-    let out = stream.run(&data, None)?;
+    let out = stream.run(vm, &data, None)?;
     match stream.ended {
         true => Ok(Value::bytes(out)),
         false => Err(error("Error -5 while decompressing data: incomplete or truncated stream")),
@@ -481,13 +498,14 @@ static FUNCTIONS: &[Builtin] = &[
         let (data, start) = (binary(args.get(0))?, start(vm, args, 1)?);
         let (mut low, mut high) = (start & 0xffff, start >> 16);
         // The largest block whose sums cannot overflow.
-        for part in data.chunks(5552) {
+        let mut add = |part: &[u8]| {
             for byte in part {
                 low += u32::from(*byte);
                 high += low;
             }
             (low, high) = (low % BASE, high % BASE);
-        }
+        };
+        vm.polled_slowly(data.chunks(5552), |parts| parts.for_each(&mut add))?;
         Ok(Value::Int(i64::from(high << 16 | low)))
     }),
 ];

@@ -2,7 +2,7 @@
 
 use super::codecs::{decode, encode};
 pub use super::memory_view::contents;
-use super::{bounds, clipped_index, guard_size, splitting};
+use super::{bounds, clipped_index, guard_size, searching, splitting};
 use crate::object::Bytes;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
 use std::rc::Rc;
@@ -132,20 +132,12 @@ fn read_source(vm: &mut Vm, args: &Args, at: usize) -> Result<Vec<u8>> {
     }
 }
 
-/// The index of the first (or last) occurrence of a part.
-fn place(data: &[u8], part: &[u8], last: bool) -> Option<usize> {
-    if part.is_empty() {
-        return Some(if last { data.len() } else { 0 });
-    }
-    let mut places = data.windows(part.len());
-    if last { places.rposition(|window| window == part) } else { places.position(|window| window == part) }
-}
-
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let data = copy(args)?;
     let (start, end) = bounds(vm, args, 2, data.len())?;
     let part = wanted(vm, args)?;
-    Ok(if start > end { None } else { place(&data[start..end], &part, last).map(|at| start + at) })
+    let search = if last { searching::last } else { searching::first };
+    Ok(if start > end { None } else { search(vm, &data[start..end], &part)?.map(|at| start + at) })
 }
 
 fn found(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
@@ -153,37 +145,6 @@ fn found(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
         Some(at) => Ok(Value::Int(at as i64)),
         None => Err(Raise::value_error("subsection not found")),
     }
-}
-
-fn cut(data: &[u8], sep: &[u8], most: usize) -> Vec<Vec<u8>> {
-    let mut parts = Vec::new();
-    let mut rest = data;
-    while parts.len() < most
-        && let Some(at) = place(rest, sep, false)
-    {
-        parts.push(rest[..at].to_vec());
-        rest = &rest[at + sep.len()..];
-    }
-    parts.push(rest.to_vec());
-    parts
-}
-
-fn cut_from_end(data: &[u8], sep: &[u8], most: usize) -> Vec<Vec<u8>> {
-    let mut parts = Vec::new();
-    let mut rest = data;
-    while parts.len() < most
-        && let Some(at) = place(rest, sep, true)
-    {
-        parts.push(rest[at + sep.len()..].to_vec());
-        rest = &rest[..at];
-    }
-    parts.push(rest.to_vec());
-    parts.reverse();
-    parts
-}
-
-fn cut_spaces(data: &[u8]) -> Vec<Vec<u8>> {
-    data.split(|b| is_space(*b)).filter(|part| !part.is_empty()).map(<[u8]>::to_vec).collect()
 }
 
 fn is_space(b: u8) -> bool {
@@ -194,34 +155,41 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
     let data = copy(args)?;
     let most = clipped_index(vm, args.get(2))?;
     let most = if most < 0 { usize::MAX } else { most as usize };
-    let parts = if args.get(1).is_none() {
-        if most == usize::MAX {
-            cut_spaces(&data)
-        } else {
-            // With a limit it uses the method of str, with bytes as Latin-1 characters.
-            let text = Value::from(data.iter().map(|b| *b as char).collect::<String>());
-            let name = if from_end { "rsplit" } else { "split" };
-            let parts = vm.call_method(&text, name, &[Value::None, Value::Int(most as i64)])?;
-            let parts = vm.collect(&parts)?;
-            parts.iter().map(|part| part.as_str().unwrap_or_default().chars().map(|c| c as u8).collect()).collect()
-        }
-    } else {
+    if !args.get(1).is_none() {
         let sep = like(args, 1)?;
         if sep.is_empty() {
             return Err(Raise::value_error("empty separator"));
         }
-        if from_end { cut_from_end(&data, &sep, most) } else { cut(&data, &sep, most) }
-    };
-    let parts: Result<Vec<Value>> = parts.into_iter().map(|part| same(args, part)).collect();
-    Ok(Value::list(parts?))
+        let cuts = if from_end { searching::cuts_from_end } else { searching::cuts };
+        let cuts = cuts(vm, &data, &sep, most)?;
+        return vm.polled(cuts, |cuts| listed(args, cuts.map(|cut| data[cut].to_vec())))?;
+    }
+    if most == usize::MAX {
+        let parts = data.split(|b| is_space(*b)).filter(|part| !part.is_empty());
+        return vm.polled(parts, |parts| listed(args, parts.map(<[u8]>::to_vec)))?;
+    }
+    // With a limit it uses the method of str, with bytes as Latin-1 characters.
+    let text = Value::from(data.iter().map(|b| *b as char).collect::<String>());
+    let name = if from_end { "rsplit" } else { "split" };
+    let parts = vm.call_method(&text, name, &[Value::None, Value::Int(most as i64)])?;
+    let parts = vm.collect(&parts)?;
+    let back = |part: &Value| part.as_str().unwrap_or_default().chars().map(|c| c as u8).collect();
+    listed(args, parts.iter().map(back))
 }
 
-fn strip(args: &Args, left: bool, right: bool) -> Result<Value> {
+/// A list of bytes of the receiver's type.
+fn listed(args: &Args, parts: impl Iterator<Item = Vec<u8>>) -> Result<Value> {
+    Ok(Value::list(parts.map(|part| same(args, part)).collect::<Result<_>>()?))
+}
+
+fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
     let data = copy(args)?;
     let chosen = if args.get(1).is_none() { None } else { Some(like(args, 1)?) };
     let test = |b: &u8| chosen.as_ref().map_or_else(|| is_space(*b), |chosen| chosen.contains(b));
-    let start = if left { data.iter().position(|b| !test(b)).unwrap_or(data.len()) } else { 0 };
-    let end = if right { data.iter().rposition(|b| !test(b)).map_or(0, |at| at + 1) } else { data.len() };
+    let kept = if left { vm.polled(data.iter(), |bytes| bytes.position(|b| !test(b)))? } else { Some(0) };
+    let start = kept.unwrap_or(data.len());
+    let gone = if right { vm.polled(data.iter().rev(), |bytes| bytes.position(|b| !test(b)))? } else { Some(0) };
+    let end = data.len() - gone.unwrap_or(data.len());
     same(args, data[start..end.max(start)].to_vec())
 }
 
@@ -276,12 +244,13 @@ fn pad(vm: &mut Vm, args: &Args, left: fn(usize, usize) -> usize) -> Result<Valu
     same(args, [vec![fill; left], data, vec![fill; missing - left]].concat())
 }
 
-fn partition(args: &Args, last: bool) -> Result<Value> {
+fn partition(vm: &mut Vm, args: &Args, last: bool) -> Result<Value> {
     let (data, sep) = (copy(args)?, like(args, 1)?);
     if sep.is_empty() {
         return Err(Raise::value_error("empty separator"));
     }
-    let parts = match place(&data, &sep, last) {
+    let search = if last { searching::last } else { searching::first };
+    let parts = match search(vm, &data, &sep)? {
         Some(at) => [data[..at].to_vec(), sep.clone(), data[at + sep.len()..].to_vec()],
         None if last => [Vec::new(), Vec::new(), data],
         None => [data, Vec::new(), Vec::new()],
@@ -290,33 +259,73 @@ fn partition(args: &Args, last: bool) -> Result<Value> {
     Ok(Value::tuple(parts?))
 }
 
-/// Uses the method of str, with bytes as Latin-1 text. Only ASCII letters have case.
-fn ascii_only(args: &Args, map: fn(&str) -> String) -> Result<Value> {
-    let data = copy(args)?;
-    let mut out = Vec::with_capacity(data.len());
-    for part in data.chunk_by(|a, b| a.is_ascii() == b.is_ascii()) {
-        match std::str::from_utf8(part) {
-            Ok(text) if part[0].is_ascii() => out.extend(map(text).into_bytes()),
-            _ => out.extend_from_slice(part),
-        }
-    }
+/// A copy with each byte mapped.
+fn mapped(vm: &mut Vm, args: &Args, map: impl FnMut(u8) -> u8) -> Result<Value> {
+    let out = vm.polled(copy(args)?, |bytes| bytes.map(map).collect())?;
     same(args, out)
 }
 
-fn every(args: &Args, test: fn(u8) -> bool) -> Result<Value> {
+fn every(vm: &mut Vm, args: &Args, test: fn(&u8) -> bool) -> Result<Value> {
     let data = copy(args)?;
-    Ok(Value::from(!data.is_empty() && data.into_iter().all(test)))
+    let all = vm.polled(data.iter(), |bytes| bytes.all(test))?;
+    Ok(Value::from(all && !data.is_empty()))
 }
 
-fn title(text: &str) -> String {
+/// Whether there are letters of one case, and none of the other.
+fn cased(vm: &mut Vm, args: &Args, wanted: fn(&u8) -> bool, other: fn(&u8) -> bool) -> Result<Value> {
+    let data = copy(args)?;
+    let none = vm.polled(data.iter(), |bytes| !bytes.any(other))?;
+    Ok(Value::from(none && vm.polled(data.iter(), |bytes| bytes.any(wanted))?))
+}
+
+/// Maps bytes to those of a text whose words begin with capitals.
+fn title() -> impl FnMut(u8) -> u8 {
     let mut inside = false;
-    text.chars()
-        .map(|c| {
-            let c = if inside { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
-            inside = c.is_ascii_alphabetic();
-            c
-        })
-        .collect()
+    move |b| {
+        let b = if inside { b.to_ascii_lowercase() } else { b.to_ascii_uppercase() };
+        inside = b.is_ascii_alphabetic();
+        b
+    }
+}
+
+fn swapped(b: u8) -> u8 {
+    if b.is_ascii_alphabetic() { b ^ 0x20 } else { b }
+}
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Hexadecimal digits, with a separator between groups, which are counted from the end if `every` is positive.
+fn hex(vm: &mut Vm, data: &[u8], sep: &str, every: i64) -> Result<String> {
+    let (length, group) = (data.len() as u64, every.unsigned_abs());
+    let mut out = String::with_capacity(2 * data.len());
+    vm.polled(data.iter().zip(0..), |bytes| {
+        for (b, i) in bytes {
+            let place = if every > 0 { length - i } else { i };
+            if i > 0 && group != 0 && place % group == 0 {
+                out.push_str(sep);
+            }
+            out.extend([HEX[usize::from(b >> 4)] as char, HEX[usize::from(b & 15)] as char]);
+        }
+    })?;
+    Ok(out)
+}
+
+fn from_hex(letters: impl Iterator<Item = (usize, char)>) -> Result<Vec<u8>> {
+    let bad = |at| Raise::value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"));
+    let (mut data, mut pending, mut length) = (Vec::new(), None, 0);
+    for (i, c) in letters {
+        length = i + 1;
+        match (c.to_digit(16), pending) {
+            (Some(low), Some(high)) => {
+                data.push((high * 16 + low) as u8);
+                pending = None;
+            }
+            (Some(high), None) => pending = Some(high),
+            (None, None) if c.is_ascii_whitespace() => {}
+            (None, _) => return Err(bad(i)),
+        }
+    }
+    pending.map_or(Ok(data), |_| Err(bad(length)))
 }
 
 macro_rules! shared {
@@ -327,38 +336,11 @@ macro_rules! shared {
                 decode(vm, &data, args.str(1)?, args.str(2)?).map(Value::from)
             }),
             Builtin::new(concat!($type, ".hex"), "(self, sep='', bytes_per_sep=1)", "Create a string of hexadecimal numbers from the bytes.\n\n>>> b'abc'.hex(':')\n'61:62:63'", |vm, args| {
-                let data = copy(args)?;
-                let every = clipped_index(vm, args.get(2))?;
-                let sep = args.str(1)?;
-                let mut out = String::new();
-                for (i, b) in data.iter().enumerate() {
-                    let place = if every > 0 { data.len() - i } else { i } as i64;
-                    if i > 0 && every != 0 && place % every.abs() == 0 {
-                        out.push_str(sep);
-                    }
-                    out.push_str(&format!("{b:02x}"));
-                }
-                Ok(Value::from(out))
+                let (data, every) = (copy(args)?, clipped_index(vm, args.get(2))?);
+                hex(vm, &data, args.str(1)?, every).map(Value::from)
             }),
             Builtin::new(concat!($type, ".fromhex"), "(cls, string, /)", "Create a bytes object from a string of hexadecimal numbers.", |vm, args| {
-                let text = args.str(1)?;
-                let bad = |at: usize| Raise::value_error(format!("non-hexadecimal number found in fromhex() arg at position {at}"));
-                let mut data = Vec::new();
-                let mut pending: Option<u32> = None;
-                for (i, c) in text.chars().enumerate() {
-                    match (c.to_digit(16), pending) {
-                        (Some(low), Some(high)) => {
-                            data.push((high * 16 + low) as u8);
-                            pending = None;
-                        }
-                        (Some(high), None) => pending = Some(high),
-                        (None, None) if c.is_ascii_whitespace() => {}
-                        (None, _) => return Err(bad(i)),
-                    }
-                }
-                if pending.is_some() {
-                    return Err(bad(text.chars().count()));
-                }
+                let data = vm.polled(args.str(1)?.chars().enumerate(), |letters| from_hex(letters))??;
                 vm.call(args.get(0), &[Value::bytes(data)], &[])
             }),
             Builtin::new(concat!($type, ".join"), "(self, iterable, /)", "Concatenate any number of bytes objects.", |vm, args| {
@@ -390,7 +372,7 @@ macro_rules! shared {
                 Ok(Value::Int(match (start <= end, part.is_empty()) {
                     (false, _) => 0,
                     (true, true) => (end - start + 1) as i64,
-                    (true, false) => cut(&data[start..end], &part, usize::MAX).len() as i64 - 1,
+                    (true, false) => searching::count(vm, &data[start..end], &part, usize::MAX)? as i64,
                 }))
             }),
             Builtin::new(concat!($type, ".replace"), "(self, old, new, count=-1, /)", "Return a copy with all occurrences of old replaced by new.", |vm, args| {
@@ -399,18 +381,13 @@ macro_rules! shared {
                 let most = if count < 0 { usize::MAX } else { count as usize };
                 if old.is_empty() {
                     guard_size((data.len() + 1).min(most) as u128 * new.len() as u128, 1)?;
-                    let mut out = Vec::new();
-                    for (i, b) in data.iter().map(Some).chain([None]).enumerate() {
-                        if i < most {
-                            out.extend_from_slice(&new);
-                        }
-                        out.extend(b);
-                    }
+                    let before = |i: usize| if i < most { &new[..] } else { &[] };
+                    let pieces = data.chunks(1).chain([&[][..]]).enumerate();
+                    let out = vm.polled(pieces, |pieces| pieces.flat_map(|(i, piece)| [before(i), piece]).collect::<Vec<_>>().concat())?;
                     return same(args, out);
                 }
-                let parts = cut(&data, &old, most);
-                guard_size(data.len() as u128 + parts.len() as u128 * new.len() as u128, 1)?;
-                same(args, parts.join(&new[..]))
+                let out = searching::replaced(vm, &data, &old, &new, most)?;
+                same(args, out)
             }),
             Builtin::new(concat!($type, ".split"), "(self, sep=None, maxsplit=-1)", "Return a list of the sections in the bytes, using sep as the delimiter.", |vm, args| split(vm, args, false)),
             Builtin::new(concat!($type, ".rsplit"), "(self, sep=None, maxsplit=-1)", "Like split, from the end.", |vm, args| split(vm, args, true)),
@@ -419,14 +396,12 @@ macro_rules! shared {
                 let text: String = copy(args)?.iter().map(|b| *b as char).collect();
                 // Only \n, \r and \r\n end lines of bytes, so other line breaks of str are hidden first.
                 let hidden: String = text.chars().map(|c| if matches!(c, '\n' | '\r') { c } else { char::from_u32(c as u32 + 0x100).unwrap_or(c) }).collect();
-                let lines = splitting::lines(&hidden, keep);
-                let back = |line: &str| line.chars().map(|c| c as u32 as u8).collect();
-                let lines: Result<Vec<Value>> = lines.into_iter().map(|line| same(args, back(line))).collect();
-                Ok(Value::list(lines?))
+                let lines = vm.polled(hidden.char_indices(), |letters| splitting::lines(&hidden, letters, keep))?;
+                vm.polled(lines, |lines| listed(args, lines.map(|line| line.chars().map(|c| c as u32 as u8).collect())))?
             }),
-            Builtin::new(concat!($type, ".strip"), "(self, bytes=None, /)", "Strip leading and trailing bytes contained in the argument, default whitespace.", |_, args| strip(args, true, true)),
-            Builtin::new(concat!($type, ".lstrip"), "(self, bytes=None, /)", "Strip leading bytes contained in the argument.", |_, args| strip(args, true, false)),
-            Builtin::new(concat!($type, ".rstrip"), "(self, bytes=None, /)", "Strip trailing bytes contained in the argument.", |_, args| strip(args, false, true)),
+            Builtin::new(concat!($type, ".strip"), "(self, bytes=None, /)", "Strip leading and trailing bytes contained in the argument, default whitespace.", |vm, args| strip(vm, args, true, true)),
+            Builtin::new(concat!($type, ".lstrip"), "(self, bytes=None, /)", "Strip leading bytes contained in the argument.", |vm, args| strip(vm, args, true, false)),
+            Builtin::new(concat!($type, ".rstrip"), "(self, bytes=None, /)", "Strip trailing bytes contained in the argument.", |vm, args| strip(vm, args, false, true)),
             Builtin::new(concat!($type, ".startswith"), "(self, prefix, start=None, end=None, /)", "Return True if the bytes start with the prefix.", |vm, args| affix(vm, args, |data, affix| data.starts_with(affix))),
             Builtin::new(concat!($type, ".endswith"), "(self, suffix, start=None, end=None, /)", "Return True if the bytes end with the suffix.", |vm, args| affix(vm, args, |data, affix| data.ends_with(affix))),
             Builtin::new(concat!($type, ".removeprefix"), "(self, prefix, /)", "Return the bytes without the prefix.", |_, args| {
@@ -437,8 +412,8 @@ macro_rules! shared {
                 let (data, suffix) = (copy(args)?, like(args, 1)?);
                 same(args, data.strip_suffix(&suffix[..]).unwrap_or(&data).to_vec())
             }),
-            Builtin::new(concat!($type, ".partition"), "(self, sep, /)", "Partition the bytes into three parts at the first sep.", |_, args| partition(args, false)),
-            Builtin::new(concat!($type, ".rpartition"), "(self, sep, /)", "Partition the bytes into three parts at the last sep.", |_, args| partition(args, true)),
+            Builtin::new(concat!($type, ".partition"), "(self, sep, /)", "Partition the bytes into three parts at the first sep.", |vm, args| partition(vm, args, false)),
+            Builtin::new(concat!($type, ".rpartition"), "(self, sep, /)", "Partition the bytes into three parts at the last sep.", |vm, args| partition(vm, args, true)),
             Builtin::new(concat!($type, ".center"), "(self, width, fillchar=..., /)", "Return centered bytes of length width.", |vm, args| pad(vm, args, |missing, width| missing / 2 + (missing & width & 1))),
             Builtin::new(concat!($type, ".ljust"), "(self, width, fillchar=..., /)", "Return left-justified bytes of length width.", |vm, args| pad(vm, args, |_, _| 0)),
             Builtin::new(concat!($type, ".rjust"), "(self, width, fillchar=..., /)", "Return right-justified bytes of length width.", |vm, args| pad(vm, args, |missing, _| missing)),
@@ -455,12 +430,10 @@ macro_rules! shared {
                 let expanded = vm.call_method(&text, "expandtabs", &[args.get(1).clone()])?;
                 same(args, expanded.as_str().unwrap_or_default().chars().map(|c| c as u8).collect())
             }),
-            Builtin::new(concat!($type, ".upper"), "(self, /)", "Return a copy with all ASCII characters converted to uppercase.", |_, args| ascii_only(args, str::to_ascii_uppercase)),
-            Builtin::new(concat!($type, ".lower"), "(self, /)", "Return a copy with all ASCII characters converted to lowercase.", |_, args| ascii_only(args, str::to_ascii_lowercase)),
-            Builtin::new(concat!($type, ".swapcase"), "(self, /)", "Return a copy with uppercase ASCII characters converted to lowercase and vice versa.", |_, args| {
-                ascii_only(args, |text| text.chars().map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }).collect())
-            }),
-            Builtin::new(concat!($type, ".title"), "(self, /)", "Return a titlecased version of the bytes.", |_, args| ascii_only(args, title)),
+            Builtin::new(concat!($type, ".upper"), "(self, /)", "Return a copy with all ASCII characters converted to uppercase.", |_, args| same(args, copy(args)?.to_ascii_uppercase())),
+            Builtin::new(concat!($type, ".lower"), "(self, /)", "Return a copy with all ASCII characters converted to lowercase.", |_, args| same(args, copy(args)?.to_ascii_lowercase())),
+            Builtin::new(concat!($type, ".swapcase"), "(self, /)", "Return a copy with uppercase ASCII characters converted to lowercase and vice versa.", |vm, args| mapped(vm, args, swapped)),
+            Builtin::new(concat!($type, ".title"), "(self, /)", "Return a titlecased version of the bytes.", |vm, args| mapped(vm, args, title())),
             Builtin::new(concat!($type, ".capitalize"), "(self, /)", "Return a copy with only its first character capitalized.", |_, args| {
                 let mut data = copy(args)?.to_ascii_lowercase();
                 if let Some(first) = data.first_mut() {
@@ -468,22 +441,17 @@ macro_rules! shared {
                 }
                 same(args, data)
             }),
-            Builtin::new(concat!($type, ".isalpha"), "(self, /)", "Return True if all characters are alphabetic.", |_, args| every(args, |b| b.is_ascii_alphabetic())),
-            Builtin::new(concat!($type, ".isalnum"), "(self, /)", "Return True if all characters are alphanumeric.", |_, args| every(args, |b| b.is_ascii_alphanumeric())),
-            Builtin::new(concat!($type, ".isdigit"), "(self, /)", "Return True if all characters are digits.", |_, args| every(args, |b| b.is_ascii_digit())),
-            Builtin::new(concat!($type, ".isspace"), "(self, /)", "Return True if all characters are whitespace.", |_, args| every(args, is_space)),
+            Builtin::new(concat!($type, ".isalpha"), "(self, /)", "Return True if all characters are alphabetic.", |vm, args| every(vm, args, |b| b.is_ascii_alphabetic())),
+            Builtin::new(concat!($type, ".isalnum"), "(self, /)", "Return True if all characters are alphanumeric.", |vm, args| every(vm, args, |b| b.is_ascii_alphanumeric())),
+            Builtin::new(concat!($type, ".isdigit"), "(self, /)", "Return True if all characters are digits.", |vm, args| every(vm, args, |b| b.is_ascii_digit())),
+            Builtin::new(concat!($type, ".isspace"), "(self, /)", "Return True if all characters are whitespace.", |vm, args| every(vm, args, |b| is_space(*b))),
             Builtin::new(concat!($type, ".isascii"), "(self, /)", "Return True if all characters are ASCII.", |_, args| Ok(Value::from(copy(args)?.is_ascii()))),
-            Builtin::new(concat!($type, ".islower"), "(self, /)", "Return True if all cased characters are lowercase.", |_, args| {
-                let data = copy(args)?;
-                Ok(Value::from(data.iter().any(u8::is_ascii_lowercase) && !data.iter().any(u8::is_ascii_uppercase)))
-            }),
-            Builtin::new(concat!($type, ".isupper"), "(self, /)", "Return True if all cased characters are uppercase.", |_, args| {
-                let data = copy(args)?;
-                Ok(Value::from(data.iter().any(u8::is_ascii_uppercase) && !data.iter().any(u8::is_ascii_lowercase)))
-            }),
-            Builtin::new(concat!($type, ".istitle"), "(self, /)", "Return True if the bytes are titlecased.", |_, args| {
-                let text: String = copy(args)?.iter().filter(|b| b.is_ascii()).map(|b| *b as char).collect();
-                Ok(Value::from(text.bytes().any(|b| b.is_ascii_alphabetic()) && title(&text) == text))
+            Builtin::new(concat!($type, ".islower"), "(self, /)", "Return True if all cased characters are lowercase.", |vm, args| cased(vm, args, u8::is_ascii_lowercase, u8::is_ascii_uppercase)),
+            Builtin::new(concat!($type, ".isupper"), "(self, /)", "Return True if all cased characters are uppercase.", |vm, args| cased(vm, args, u8::is_ascii_uppercase, u8::is_ascii_lowercase)),
+            Builtin::new(concat!($type, ".istitle"), "(self, /)", "Return True if the bytes are titlecased.", |vm, args| {
+                let (data, mut title) = (copy(args)?, title());
+                let fits = vm.polled(data.iter(), |bytes| bytes.all(|b| title(*b) == *b))?;
+                Ok(Value::from(fits && data.iter().any(u8::is_ascii_alphabetic)))
             }),
             Builtin::new(concat!($type, ".maketrans"), "(frm, to, /)", "Return a translation table for the bytes translate method.", |_, args| {
                 let (from, to) = (like(args, 0)?, like(args, 1)?);
@@ -496,13 +464,14 @@ macro_rules! shared {
                 }
                 Ok(Value::bytes(table))
             }),
-            Builtin::new(concat!($type, ".translate"), "(self, table, /, delete=...)", "Return a copy with each character mapped by the given translation table.", |_, args| {
+            Builtin::new(concat!($type, ".translate"), "(self, table, /, delete=...)", "Return a copy with each character mapped by the given translation table.", |vm, args| {
                 let table = if args.get(1).is_none() { (0..=255).collect() } else { like(args, 1)? };
                 if table.len() != 256 {
                     return Err(Raise::value_error("translation table must be 256 characters long"));
                 }
                 let delete = if args.given(2).is_some() { like(args, 2)? } else { Vec::new() };
-                same(args, copy(args)?.into_iter().filter(|b| !delete.contains(b)).map(|b| table[b as usize]).collect())
+                let out = vm.polled(copy(args)?, |bytes| bytes.filter(|b| !delete.contains(b)).map(|b| table[b as usize]).collect())?;
+                same(args, out)
             }),
             $($more,)*
         ]

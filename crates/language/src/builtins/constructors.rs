@@ -326,12 +326,14 @@ pub(crate) static CONSTRUCTORS: &[Builtin] = &[
 ];
 
 /// `int(data, base)`: errors show the bytes.
-fn int_of_bytes(data: &[u8], base: u32) -> Result<Value> {
-    number::parse_int(&String::from_utf8_lossy(data), base).map_err(|raise| match raise.0.message.split_once(": ") {
-        Some((said, _)) if said.starts_with("invalid literal") => {
-            Raise::value_error(format!("{said}: {}", super::repr::bytes_repr(data)))
+fn int_of_bytes(vm: &mut Vm, data: &[u8], base: u32) -> Result<Value> {
+    number::parse_int(vm, &String::from_utf8_lossy(data), base).map_err(|raise| {
+        match raise.0.message.split_once(": ") {
+            Some((said, _)) if said.starts_with("invalid literal") => {
+                Raise::value_error(format!("{said}: {}", super::repr::bytes_repr(data)))
+            }
+            _ => raise,
         }
-        _ => raise,
     })
 }
 
@@ -349,8 +351,8 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
             return Err(Raise::value_error("int() base must be >= 2 and <= 36, or 0"));
         }
         return match &plain {
-            Value::Str(text) => number::parse_int(text.as_str(), base as u32),
-            Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), base as u32),
+            Value::Str(text) => number::parse_int(vm, text.as_str(), base as u32),
+            Value::Bytes(bytes) => int_of_bytes(vm, &bytes.steady(), base as u32),
             _ => Err(Raise::type_error("int() can't convert non-string with explicit base")),
         };
     }
@@ -365,11 +367,11 @@ fn int(vm: &mut Vm, args: &Args) -> Result<Value> {
         Value::Bool(b) => Ok(Value::Int(*b as i64)),
         Value::Int(_) | Value::BigInt(_) => Ok(plain),
         Value::Float(x) => number::float_to_int(x.get()),
-        Value::Str(text) => number::parse_int(text.as_str(), 10),
-        Value::Bytes(bytes) => int_of_bytes(&bytes.data.borrow(), 10),
+        Value::Str(text) => number::parse_int(vm, text.as_str(), 10),
+        Value::Bytes(bytes) => int_of_bytes(vm, &bytes.steady(), 10),
         Value::Native(native) => match native.to_int(vm)? {
             Some(whole) => Ok(whole),
-            None => super::memory_view::contents(x)?.map_or_else(|| Err(wrong()), |data| int_of_bytes(&data, 10)),
+            None => super::memory_view::contents(x)?.map_or_else(|| Err(wrong()), |data| int_of_bytes(vm, &data, 10)),
         },
         Value::Instance(_) => {
             for method in ["__int__", "__index__", "__trunc__"] {

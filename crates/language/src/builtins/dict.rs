@@ -93,8 +93,8 @@ pub static METHODS: &[Builtin] = &[
         this(args)?.clear();
         Ok(Value::None)
     }),
-    Builtin::new("dict.copy", "(self, /)", "Return a shallow copy of the dict.", |_, args| {
-        Ok(Value::Dict(this(args)?.copy()))
+    Builtin::new("dict.copy", "(self, /)", "Return a shallow copy of the dict.", |vm, args| {
+        this(args)?.copied(vm).map(Value::Dict)
     }),
     Builtin::new("dict.keys", "(self, /)", "A set-like object providing a view on the dict's keys.", |_, args| {
         Ok(Value::native(View { dict: this(args)?, what: What::Keys, ordered: false }))

@@ -5,10 +5,15 @@ use crate::unicode;
 
 /// A string literal that reads back as `text`.
 pub fn str_repr(text: &str) -> String {
+    str_repr_of(text, text.chars())
+}
+
+/// As `str_repr`. `letters` are those of the text.
+pub(crate) fn str_repr_of(text: &str, letters: impl Iterator<Item = char>) -> String {
     let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
     let mut out = String::with_capacity(text.len() + 2);
     out.push(quote);
-    for c in text.chars() {
+    for c in letters {
         match c {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
@@ -55,11 +60,16 @@ pub(crate) fn is_printable(c: char) -> bool {
 
 /// A bytes literal.
 pub(crate) fn bytes_repr(bytes: &[u8]) -> String {
+    bytes_repr_of(bytes, bytes.iter())
+}
+
+/// As `bytes_repr`. `items` are those of the bytes.
+pub(crate) fn bytes_repr_of<'a>(bytes: &[u8], items: impl Iterator<Item = &'a u8>) -> String {
     let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') { '"' } else { '\'' };
     let mut out = String::with_capacity(bytes.len() + 3);
     out.push('b');
     out.push(quote);
-    for &b in bytes {
+    for &b in items {
         match b {
             b'\\' => out.push_str("\\\\"),
             b'\n' => out.push_str("\\n"),

@@ -2,7 +2,8 @@
 
 pub use super::literal::{ascii, str_repr};
 pub(crate) use super::literal::{bytes_repr, escaped, is_printable};
-use super::number::{float_repr, int_repr};
+use super::literal::{bytes_repr_of, str_repr_of};
+use super::number::{big_text, float_repr, int_repr};
 use crate::memory;
 use crate::{Exc, Raise, Result, Value, Vm};
 use std::cell::RefCell;
@@ -49,17 +50,23 @@ impl Drop for Showing {
     }
 }
 
+/// Longer strings are shown with polls for interrupts.
+const LONG: usize = 1 << 12;
+
 /// The `repr` of a value of a built-in data type; None for functions, classes, instances, iterators and natives.
 pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
     Ok(Some(match value {
         Value::None => "None".to_string(),
         Value::NotImplemented => "NotImplemented".to_string(),
         Value::Ellipsis => "Ellipsis".to_string(),
-        Value::Bool(_) | Value::Int(_) | Value::BigInt(_) => int_repr(value)?,
+        Value::BigInt(number) => big_text(vm, number)?,
+        Value::Bool(_) | Value::Int(_) => int_repr(value)?,
         Value::Float(x) => float_repr(x.get()),
-        Value::Str(text) => str_repr(text.as_str()),
+        Value::Str(text) if text.len() < LONG => str_repr(text),
+        Value::Str(text) => vm.polled(text.chars(), |letters| str_repr_of(text, letters))?,
         Value::Bytes(bytes) => {
-            let literal = bytes_repr(&bytes.data.borrow());
+            let data = bytes.steady();
+            let literal = vm.polled(data.iter(), |items| bytes_repr_of(&data, items))?;
             if bytes.mutable { format!("bytearray({literal})") } else { literal }
         }
         Value::Tuple(items) => match Showing::enter(items.as_ptr() as usize)? {
@@ -69,7 +76,7 @@ pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
         },
         Value::List(list) => match Showing::enter(Rc::as_ptr(list) as usize)? {
             Some(_showing) => {
-                let items = list.items.borrow().clone();
+                let items = vm.copied(list)?;
                 format!("[{}]", joined(vm, &items)?)
             }
             None => "[...]".to_string(),

@@ -1,7 +1,7 @@
 //! The methods of set and frozenset.
 
 use crate::object::Set;
-use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Truth, Turns, Value, Vm};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<Set>> {
@@ -53,7 +53,9 @@ fn difference(vm: &mut Vm, args: &Args) -> Result<Rc<Set>> {
 
 /// Whether `a` is a subset of `b`.
 fn within(vm: &mut Vm, a: &Set, b: &Set) -> Result<Value> {
+    let mut turns = Turns::default();
     for item in a.items() {
+        turns.next(vm)?;
         if !b.contains(vm, &item)? {
             return Ok(Value::Bool(Truth::False));
         }
@@ -86,7 +88,9 @@ macro_rules! shared {
             ),
             Builtin::new(concat!($type, ".isdisjoint"), "(self, other, /)", "Return True if two sets have a null intersection.", |vm, args| {
                 let (set, items) = (this(args)?, vm.collect(args.get(1))?);
+                let mut turns = Turns::default();
                 for item in items {
+                    turns.next(vm)?;
                     if set.contains(vm, &item)? {
                         return Ok(Value::Bool(Truth::False));
                     }

@@ -5,65 +5,73 @@ pub(crate) fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\x1c'..='\x1f')
 }
 
-/// The parts between whitespace, without empty ones; after `most` splits the rest is one part.
-pub(super) fn split_spaces(text: &str, most: usize) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text.trim_start_matches(is_space);
-    while !rest.is_empty() {
-        let end = if parts.len() >= most { None } else { rest.find(is_space) };
-        match end {
-            Some(end) => {
-                parts.push(&rest[..end]);
-                rest = rest[end..].trim_start_matches(is_space);
+/// The parts between whitespace, without empty ones; after `most` splits the rest is one part. `letters` are those of the text.
+pub(super) fn split_spaces(text: &str, letters: impl Iterator<Item = (usize, char)>, most: usize) -> Vec<&str> {
+    let (mut parts, mut begin) = (Vec::new(), None);
+    for (at, c) in letters {
+        match (begin, is_space(c)) {
+            (None, false) if parts.len() >= most => {
+                parts.push(&text[at..]);
+                return parts;
             }
-            None => {
-                parts.push(rest);
-                break;
+            (None, false) => begin = Some(at),
+            (Some(start), true) => {
+                parts.push(&text[start..at]);
+                begin = None;
             }
+            _ => {}
         }
     }
+    parts.extend(begin.map(|start| &text[start..]));
     parts
 }
 
-/// As `split_spaces`, from the end.
-pub(super) fn split_spaces_from_end(text: &str, most: usize) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut rest = text.trim_end_matches(is_space);
-    while !rest.is_empty() {
-        let start = if parts.len() >= most { None } else { rest.char_indices().rev().find(|(_, c)| is_space(*c)) };
-        match start {
-            Some((at, c)) => {
-                parts.push(&rest[at + c.len_utf8()..]);
-                rest = rest[..at].trim_end_matches(is_space);
+/// As `split_spaces`, from the end: the letters come backwards.
+pub(super) fn split_spaces_from_end(
+    text: &str,
+    letters: impl Iterator<Item = (usize, char)>,
+    most: usize,
+) -> Vec<&str> {
+    let (mut parts, mut end) = (Vec::new(), None);
+    for (at, c) in letters {
+        let after = at + c.len_utf8();
+        match (end, is_space(c)) {
+            (None, false) if parts.len() >= most => {
+                parts.push(&text[..after]);
+                parts.reverse();
+                return parts;
             }
-            None => {
-                parts.push(rest);
-                break;
+            (None, false) => end = Some(after),
+            (Some(stop), true) => {
+                parts.push(&text[after..stop]);
+                end = None;
             }
+            _ => {}
         }
     }
+    parts.extend(end.map(|stop| &text[..stop]));
     parts.reverse();
     parts
 }
 
-/// `splitlines`.
-pub fn lines(text: &str, keep: bool) -> Vec<&str> {
-    let is_break = |c: char| {
-        matches!(c, '\n' | '\r' | '\x0b' | '\x0c' | '\x1c' | '\x1d' | '\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
-    };
-    let mut lines = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(is_break) {
-        let end = if rest[at..].starts_with("\r\n") {
-            at + 2
-        } else {
-            at + rest[at..].chars().next().map_or(1, char::len_utf8)
-        };
-        lines.push(&rest[..if keep { end } else { at }]);
-        rest = &rest[end..];
+fn is_break(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\x0b' | '\x0c' | '\x1c' | '\x1d' | '\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// `splitlines`. `letters` are those of the text.
+pub fn lines(text: &str, letters: impl Iterator<Item = (usize, char)>, keep: bool) -> Vec<&str> {
+    let (mut lines, mut begin) = (Vec::new(), 0);
+    for (at, c) in letters.filter(|(_, c)| is_break(*c)) {
+        // The second half of `\r\n`.
+        if at < begin {
+            continue;
+        }
+        let end = if text[at..].starts_with("\r\n") { at + 2 } else { at + c.len_utf8() };
+        lines.push(&text[begin..if keep { end } else { at }]);
+        begin = end;
     }
-    if !rest.is_empty() {
-        lines.push(rest);
+    if begin < text.len() {
+        lines.push(&text[begin..]);
     }
     lines
 }
@@ -74,12 +82,16 @@ mod tests {
 
     #[test]
     fn lines_break_where_python_breaks_them() {
+        let lines = |text: &'static str, keep| lines(text, text.char_indices(), keep);
         assert_eq!(lines("a\r\nb\rc\n\nd", false), ["a", "b", "c", "", "d"]);
         assert_eq!(lines("a\r\nb\n", true), ["a\r\n", "b\n"]);
     }
 
     #[test]
     fn splitting_on_spaces_keeps_the_rest_whole() {
+        let split_spaces = |text: &'static str, most| split_spaces(text, text.char_indices(), most);
+        let split_spaces_from_end =
+            |text: &'static str, most| split_spaces_from_end(text, text.char_indices().rev(), most);
         assert_eq!(split_spaces("  a b  c ", usize::MAX), ["a", "b", "c"]);
         assert_eq!(split_spaces("  a b  c ", 1), ["a", "b  c "]);
         assert_eq!(split_spaces_from_end("  a b  c ", 1), ["  a b", "c"]);

@@ -1,12 +1,15 @@
 //! The methods of str. Positions count code points.
 
+use super::joining::{joined, joined_length, quickly_joined};
 use super::splitting::{is_space, lines, split_spaces, split_spaces_from_end};
-use super::{bounds, casing, clipped_index, guard_size, percent, repr, spoken, template};
+use super::{bounds, casing, clipped_index, guard_size, percent, repr, searching, spoken, template};
 use crate::memory;
 use crate::object::{Dict, Str};
 use crate::surrogate::{char_of, code_of};
 use crate::unicode;
+use crate::vm::Polled;
 use crate::{Args, Builtin, Exc, Raise, Result, Truth, Value, Vm};
+use std::str::Chars;
 
 fn this(args: &Args) -> Result<Str> {
     super::receiver(args, |value| match value {
@@ -15,60 +18,77 @@ fn this(args: &Args) -> Result<Str> {
     })
 }
 
+/// The letters of a string, one by one.
+type Letters<'a, 'b> = Polled<'a, Chars<'b>>;
+
 macro_rules! mapped {
     ($name:literal, $doc:literal, $map:expr) => {
-        Builtin::new($name, "(self, /)", $doc, |_, args| {
-            let map: fn(&str) -> String = $map;
-            Ok(Value::from(map(&this(args)?)))
+        Builtin::new($name, "(self, /)", $doc, |vm, args| {
+            let map: fn(&mut Letters) -> String = $map;
+            vm.polled(this(args)?.chars(), map).map(Value::from)
+        })
+    };
+}
+
+/// As `mapped`, for functions of each letter and its lower case.
+macro_rules! lowered {
+    ($name:literal, $doc:literal, $map:expr) => {
+        Builtin::new($name, "(self, /)", $doc, |vm, args| {
+            let map: fn(&mut dyn Iterator<Item = (char, String)>) -> String = $map;
+            vm.polled(casing::lowered(&this(args)?), |letters| map(letters)).map(Value::from)
         })
     };
 }
 
 /// Results for shorter strings need no memory check.
 const SHORT: usize = 1 << 12;
+/// Longer strings are not for quick functions, which poll for no interrupts.
+const LONG: usize = 1 << 16;
 
 macro_rules! tested {
     ($name:literal, $doc:literal, $test:expr) => {
-        Builtin::new($name, "(self, /)", $doc, |_, args| {
-            let test: fn(&str) -> bool = $test;
-            Ok(Value::from(test(&this(args)?)))
+        Builtin::new($name, "(self, /)", $doc, |vm, args| {
+            let test: fn(&mut Letters) -> bool = $test;
+            vm.polled(this(args)?.chars(), test).map(Value::from)
         })
     };
 }
 
 pub static METHODS: &[Builtin] = &[
-    mapped!("str.upper", "Return a copy of the string converted to uppercase.", str::to_uppercase)
-        .quick(|args| ascii_cased(args, str::make_ascii_uppercase)),
-    mapped!("str.lower", "Return a copy of the string converted to lowercase.", str::to_lowercase)
-        .quick(|args| ascii_cased(args, str::make_ascii_lowercase)),
-    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", casing::fold),
-    mapped!(
+    mapped!("str.upper", "Return a copy of the string converted to uppercase.", |text| {
+        text.flat_map(char::to_uppercase).collect()
+    })
+    .quick(|args| ascii_cased(args, str::make_ascii_uppercase)),
+    lowered!("str.lower", "Return a copy of the string converted to lowercase.", |text| {
+        text.map(|(_, lower)| lower).collect()
+    })
+    .quick(|args| ascii_cased(args, str::make_ascii_lowercase)),
+    mapped!("str.casefold", "Return a version of the string suitable for caseless comparisons.", |text| {
+        text.map(casing::fold).collect()
+    }),
+    lowered!(
         "str.capitalize",
         "Return a capitalized version of the string: first character upper case, the rest lower.",
         |text| {
-            casing::lowered(text)
-                .enumerate()
-                .map(|(at, (c, lower))| if at == 0 { casing::title(c) } else { lower })
-                .collect()
+            text.enumerate().map(|(at, (c, lower))| if at == 0 { casing::title(c) } else { lower }).collect()
         }
     ),
-    mapped!(
+    lowered!(
         "str.swapcase",
         "Convert uppercase characters to lowercase and lowercase characters to uppercase.",
         |text| {
-            casing::lowered(text)
-                .map(|(c, lower)| match c {
-                    c if c.is_uppercase() => lower,
-                    c if c.is_lowercase() => c.to_uppercase().to_string(),
-                    c => c.to_string(),
-                })
-                .collect()
+            text.map(|(c, lower)| match c {
+                c if c.is_uppercase() => lower,
+                c if c.is_lowercase() => c.to_uppercase().to_string(),
+                c => c.to_string(),
+            })
+            .collect()
         }
     ),
-    mapped!("str.title", "Return a version of the string where each word is titlecased.", |text| {
+    lowered!("str.title", "Return a version of the string where each word is titlecased.", |text| {
         let mut inside = false;
         let mut out = String::new();
-        for (c, lower) in casing::lowered(text) {
+        for (c, lower) in text {
             out.push_str(&if inside { lower } else { casing::title(c) });
             inside = is_cased(c);
         }
@@ -92,23 +112,30 @@ pub static METHODS: &[Builtin] = &[
     tested!("str.isspace", "Return True if all characters are whitespace and there is at least one.", |text| {
         every(text, is_space)
     }),
-    tested!("str.isascii", "Return True if all characters are ASCII, or the string is empty.", str::is_ascii),
+    Builtin::new(
+        "str.isascii",
+        "(self, /)",
+        "Return True if all characters are ASCII, or the string is empty.",
+        |_, args| Ok(Value::from(this(args)?.is_ascii())),
+    ),
     tested!("str.isprintable", "Return True if all characters are printable, or the string is empty.", |text| {
-        text.chars().all(repr::is_printable)
+        text.all(repr::is_printable)
     }),
-    tested!("str.isidentifier", "Return True if the string is a valid Python identifier.", is_identifier),
+    tested!("str.isidentifier", "Return True if the string is a valid Python identifier.", |text| {
+        names_something(text)
+    }),
     tested!("str.islower", "Return True if all cased characters are lowercase and there is at least one.", |text| {
-        text.chars().any(char::is_lowercase) && !text.chars().any(|c| c.is_uppercase() || casing::is_title(c))
+        cased(text, char::is_lowercase, char::is_uppercase)
     }),
     tested!("str.isupper", "Return True if all cased characters are uppercase and there is at least one.", |text| {
-        text.chars().any(char::is_uppercase) && !text.chars().any(|c| c.is_lowercase() || casing::is_title(c))
+        cased(text, char::is_uppercase, char::is_lowercase)
     }),
     tested!(
         "str.istitle",
         "Return True if the string is titlecased and there is at least one cased character.",
         |text| {
             let (mut inside, mut any) = (false, false);
-            for c in text.chars() {
+            for c in text {
                 if ((c.is_uppercase() || casing::is_title(c)) && inside) || (c.is_lowercase() && !inside) {
                     return false;
                 }
@@ -122,10 +149,10 @@ pub static METHODS: &[Builtin] = &[
         "str.strip",
         "(self, chars=None, /)",
         "Return a copy with leading and trailing whitespace (or the given characters) removed.",
-        |_, args| strip(args, true, true),
+        |vm, args| strip(vm, args, true, true),
     )
     .quick(|args| match args {
-        [Value::Str(text)] => {
+        [Value::Str(text)] if text.len() < LONG => {
             let part = text.trim_matches(is_space);
             Some(if part.len() == text.len() { args[0].clone() } else { Value::str(part) })
         }
@@ -135,13 +162,13 @@ pub static METHODS: &[Builtin] = &[
         "str.lstrip",
         "(self, chars=None, /)",
         "Return a copy with leading whitespace (or the given characters) removed.",
-        |_, args| strip(args, true, false),
+        |vm, args| strip(vm, args, true, false),
     ),
     Builtin::new(
         "str.rstrip",
         "(self, chars=None, /)",
         "Return a copy with trailing whitespace (or the given characters) removed.",
-        |_, args| strip(args, false, true),
+        |vm, args| strip(vm, args, false, true),
     ),
     Builtin::new(
         "str.split",
@@ -151,7 +178,8 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| split(vm, args, false),
     )
     .quick(|args| match args {
-        [Value::Str(text)] => Some(texts(split_spaces(text, usize::MAX).into_iter())),
+        [Value::Str(text), ..] if text.len() >= LONG => None,
+        [Value::Str(text)] => Some(texts(split_spaces(text, text.char_indices(), usize::MAX).into_iter())),
         [Value::Str(text), Value::Str(sep)] => match sep.as_bytes() {
             [] => None,
             [letter @ ..128] => Some(texts(text.split(char::from(*letter)))),
@@ -170,8 +198,9 @@ pub static METHODS: &[Builtin] = &[
         "(self, keepends=False)",
         "Return a list of the lines in the string, breaking at line boundaries.",
         |vm, args| {
-            let keep = clipped_index(vm, args.get(1))? != 0;
-            Ok(Value::list(lines(&this(args)?, keep).into_iter().map(Value::str).collect()))
+            let (text, keep) = (this(args)?, clipped_index(vm, args.get(1))? != 0);
+            let lines = vm.polled(text.char_indices(), |letters| lines(&text, letters, keep))?;
+            vm.polled(lines, |lines| texts(lines))
         },
     ),
     Builtin::new(
@@ -181,7 +210,6 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| {
             let separator = this(args)?;
             let items = match args.get(1) {
-                Value::List(list) => return joined(&separator, &list.items.borrow()),
                 Value::Instance(_) | Value::Native(_) => vm.collect(args.get(1))?,
                 other => vm.collect(other).map_err(|error| {
                     if error.says("object is not iterable") {
@@ -191,12 +219,16 @@ pub static METHODS: &[Builtin] = &[
                     }
                 })?,
             };
-            joined(&separator, &items)
+            if let [Value::Str(one)] = &items[..] {
+                return Ok(Value::Str(one.clone()));
+            }
+            let length = vm.polled(&items, |items| joined_length(&separator, items))?;
+            vm.polled(&items, |items| joined(&separator, items, length))?
         },
     )
     .quick(|args| match args {
-        [Value::Str(separator), Value::List(items)] => joined(separator, &items.items.borrow()).ok(),
-        [Value::Str(separator), Value::Tuple(items)] => joined(separator, items).ok(),
+        [Value::Str(separator), Value::List(items)] => quickly_joined(separator, &items.items.borrow()),
+        [Value::Str(separator), Value::Tuple(items)] => quickly_joined(separator, items),
         _ => None,
     }),
     Builtin::new(
@@ -208,20 +240,11 @@ pub static METHODS: &[Builtin] = &[
             let (old, new) = (text_argument(args, 1, "replace")?, text_argument(args, 2, "replace")?);
             let count = clipped_index(vm, args.get(3))?;
             let most = if count < 0 { usize::MAX } else { count as usize };
-            let found = if old.is_empty() { text.length() + 1 } else { occurrences(&text, old).count() }.min(most);
-            let gone = if old.is_empty() { 0 } else { found * old.len() };
-            let length = (text.len() - gone) as u128 + found as u128 * new.len() as u128;
-            guard_size(length, 1)?;
-            // Reserves the exact size: a growing string takes twice as much.
-            let mut out = String::with_capacity(length as usize);
-            let mut done = 0;
-            for at in occurrences(&text, old).take(most) {
-                out.push_str(&text[done..at]);
-                out.push_str(new);
-                done = at + old.len();
+            if old.is_empty() {
+                return interleaved(vm, &text, new, most).map(Value::from);
             }
-            out.push_str(&text[done..]);
-            Ok(Value::from(out))
+            let out = searching::replaced(vm, text.as_bytes(), old.as_bytes(), new.as_bytes(), most)?;
+            Ok(Value::from(in_text(out)))
         },
     )
     .quick(|args| match args {
@@ -240,7 +263,7 @@ pub static METHODS: &[Builtin] = &[
         |vm, args| Ok(Value::Int(find(vm, args, false)?.map_or(-1, |i| i as i64))),
     )
     .quick(|args| match args {
-        [Value::Str(text), Value::Str(part)] if text.is_ascii() => {
+        [Value::Str(text), Value::Str(part)] if text.is_ascii() && text.len() < LONG => {
             Some(Value::Int(first(text, part).map_or(-1, |at| at as i64)))
         }
         _ => None,
@@ -281,8 +304,11 @@ pub static METHODS: &[Builtin] = &[
             if start > end {
                 return Ok(Value::Int(0));
             }
-            let part = text.slice(start, end);
-            let count = if sub.is_empty() { part.chars().count() + 1 } else { occurrences(part, sub).count() };
+            let part = within(&text, start, end, length);
+            let count = match sub.is_empty() {
+                true => part.chars().count() + 1,
+                false => searching::count(vm, part.as_bytes(), sub.as_bytes(), usize::MAX)?,
+            };
             Ok(Value::Int(count as i64))
         },
     ),
@@ -330,10 +356,10 @@ pub static METHODS: &[Builtin] = &[
         "str.partition",
         "(self, sep, /)",
         "Partition the string into three parts at the first occurrence of the separator.",
-        |_, args| {
+        |vm, args| {
             let text = this(args)?;
             let sep = separator(args)?;
-            Ok(three(match text.find(sep) {
+            Ok(three(match searching::first(vm, text.as_bytes(), sep.as_bytes())? {
                 Some(at) => [&text[..at], sep, &text[at + sep.len()..]],
                 None => [&text, "", ""],
             }))
@@ -343,10 +369,10 @@ pub static METHODS: &[Builtin] = &[
         "str.rpartition",
         "(self, sep, /)",
         "Partition the string into three parts at the last occurrence of the separator.",
-        |_, args| {
+        |vm, args| {
             let text = this(args)?;
             let sep = separator(args)?;
-            Ok(three(match text.rfind(sep) {
+            Ok(three(match searching::last(vm, text.as_bytes(), sep.as_bytes())? {
                 Some(at) => [&text[..at], sep, &text[at + sep.len()..]],
                 None => ["", "", &text],
             }))
@@ -395,28 +421,8 @@ pub static METHODS: &[Builtin] = &[
             let size = i32::try_from(size)
                 .map_err(|_| Raise::new(Exc::OverflowError, "Python int too large to convert to C int"))?;
             let size = size.max(0) as usize;
-            let mut out = String::new();
-            let mut column = 0;
-            for c in this(args)?.chars() {
-                match c {
-                    '\t' if size > 0 => {
-                        let spaces = size - column % size;
-                        memory::claim(out.len() + spaces)?;
-                        memory::append(&mut out, &" ".repeat(spaces))?;
-                        column += spaces;
-                    }
-                    '\t' => {}
-                    '\n' | '\r' => {
-                        out.push(c);
-                        column = 0;
-                    }
-                    c => {
-                        out.push(c);
-                        column += 1;
-                    }
-                }
-            }
-            Ok(Value::from(out))
+            let text = this(args)?;
+            vm.polled(text.chars(), |letters| expanded(letters, size))?.map(Value::from)
         },
     ),
     Builtin::new(
@@ -521,12 +527,51 @@ pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
     }
 }
 
-/// The indices of non-overlapping occurrences of a part.
-fn occurrences<'a>(text: &'a str, part: &'a str) -> Box<dyn Iterator<Item = usize> + 'a> {
-    match part.as_bytes() {
-        [letter @ ..128] => Box::new(text.match_indices(char::from(*letter)).map(|(at, _)| at)),
-        _ => Box::new(text.match_indices(part).map(|(at, _)| at)),
+/// A text made of whole texts.
+fn in_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The text with `new` before each letter and at the end, at most `most` times.
+fn interleaved(vm: &mut Vm, text: &Str, new: &str, most: usize) -> Result<String> {
+    let count = (text.length() + 1).min(most);
+    guard_size(text.len() as u128 + count as u128 * new.len() as u128, 1)?;
+    let mut out = String::with_capacity(text.len() + count * new.len());
+    let letters = text.chars().map(Some).chain([None]).enumerate();
+    vm.polled(letters, |letters| {
+        for (at, letter) in letters {
+            if at < most {
+                out.push_str(new);
+            }
+            out.extend(letter);
+        }
+    })?;
+    Ok(out)
+}
+
+fn expanded(letters: &mut Letters, size: usize) -> Result<String> {
+    let mut out = String::new();
+    let mut column = 0;
+    for c in letters {
+        match c {
+            '\t' if size > 0 => {
+                let spaces = size - column % size;
+                memory::claim(out.len() + spaces)?;
+                memory::append(&mut out, &" ".repeat(spaces))?;
+                column += spaces;
+            }
+            '\t' => {}
+            '\n' | '\r' => {
+                out.push(c);
+                column = 0;
+            }
+            c => {
+                out.push(c);
+                column += 1;
+            }
+        }
     }
+    Ok(out)
 }
 
 fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
@@ -536,32 +581,20 @@ fn ascii_cased(args: &[Value], change: fn(&mut str)) -> Option<Value> {
     }
 }
 
-/// Joins strings with a separator.
-fn joined(separator: &str, items: &[Value]) -> Result<Value> {
-    if let [Value::Str(one)] = items {
-        return Ok(Value::Str(one.clone()));
-    }
-    let length: usize = items.iter().filter_map(Value::as_str).map(str::len).sum();
-    let length = length.saturating_add(separator.len().saturating_mul(items.len().saturating_sub(1)));
-    memory::claim(length)?;
-    let mut out = String::with_capacity(length);
-    for (i, item) in items.iter().enumerate() {
-        if i > 0 {
-            out.push_str(separator);
-        }
-        match item.as_str() {
-            Some(text) => out.push_str(text),
-            None => {
-                let found = item.type_name();
-                return Err(Raise::type_error(format!("sequence item {i}: expected str instance, {found} found")));
-            }
-        }
-    }
-    Ok(Value::from(out))
+fn every(text: &mut Letters, test: fn(char) -> bool) -> bool {
+    text.next().is_some_and(test) && text.all(test)
 }
 
-fn every(text: &str, test: fn(char) -> bool) -> bool {
-    !text.is_empty() && text.chars().all(test)
+/// Whether there are letters of one case, and none of the other.
+fn cased(text: &mut Letters, wanted: fn(char) -> bool, other: fn(char) -> bool) -> bool {
+    let mut any = false;
+    for c in text {
+        if other(c) || casing::is_title(c) {
+            return false;
+        }
+        any |= wanted(c);
+    }
+    any
 }
 
 fn is_cased(c: char) -> bool {
@@ -570,7 +603,10 @@ fn is_cased(c: char) -> bool {
 
 /// Whether it is an identifier of the language.
 pub fn is_identifier(text: &str) -> bool {
-    let mut chars = text.chars();
+    names_something(&mut text.chars())
+}
+
+fn names_something(chars: &mut impl Iterator<Item = char>) -> bool {
     let begins =
         |c: char| c == '_' || casing::is_letter(c) || !c.is_ascii() && c.is_alphabetic() && casing::continues_name(c);
     chars.next().is_some_and(begins) && chars.all(casing::continues_name)
@@ -605,7 +641,7 @@ fn separator(args: &Args) -> Result<&str> {
     if sep.is_empty() { Err(Raise::value_error("empty separator")) } else { Ok(sep) }
 }
 
-fn strip(args: &Args, left: bool, right: bool) -> Result<Value> {
+fn strip(vm: &mut Vm, args: &Args, left: bool, right: bool) -> Result<Value> {
     let text = this(args)?;
     let name = args.builtin.name.rsplit('.').next().unwrap_or_default();
     let chosen: Option<Vec<char>> = match args.get(1) {
@@ -615,13 +651,15 @@ fn strip(args: &Args, left: bool, right: bool) -> Result<Value> {
             None => return Err(Raise::type_error(format!("{name} arg must be None or str"))),
         },
     };
-    let test = |c: char| chosen.as_ref().map_or_else(|| is_space(c), |chosen| chosen.contains(&c));
+    let stays = |c: char| chosen.as_ref().map_or_else(|| !is_space(c), |chosen| !chosen.contains(&c));
     let mut part: &str = &text;
     if left {
-        part = part.trim_start_matches(test);
+        let begin = vm.polled(part.char_indices(), |letters| letters.find(|(_, c)| stays(*c)))?;
+        part = begin.map_or("", |(at, _)| &part[at..]);
     }
     if right {
-        part = part.trim_end_matches(test);
+        let end = vm.polled(part.char_indices().rev(), |letters| letters.find(|(_, c)| stays(*c)))?;
+        part = end.map_or("", |(at, c)| &part[..at + c.len_utf8()]);
     }
     if part.len() == text.len() {
         return Ok(Value::Str(text));
@@ -633,31 +671,27 @@ fn split(vm: &mut Vm, args: &Args, from_end: bool) -> Result<Value> {
     let text = this(args)?;
     let most = clipped_index(vm, args.get(2))?;
     let most = if most < 0 { usize::MAX } else { most as usize };
-    let parts: Vec<&str> = match args.get(1) {
-        Value::None if from_end => split_spaces_from_end(&text, most),
-        Value::None => split_spaces(&text, most),
-        sep => {
-            let Some(sep) = sep.as_str() else {
-                return Err(
-                    Raise::type_error(format!("must be str or None, not {}", sep.type_name())).mark(1, sep.type_name())
-                );
-            };
-            if sep.is_empty() {
-                return Err(Raise::value_error("empty separator"));
-            }
-            let limit = most.saturating_add(1);
-            if from_end {
-                let mut parts: Vec<&str> = text.rsplitn(limit, sep).collect();
-                parts.reverse();
-                parts
-            } else if let [letter @ ..128] = sep.as_bytes() {
-                text.splitn(limit, char::from(*letter)).collect()
-            } else {
-                text.splitn(limit, sep).collect()
-            }
+    let parts = match args.get(1) {
+        Value::None if from_end => {
+            vm.polled(text.char_indices().rev(), |letters| split_spaces_from_end(&text, letters, most))?
         }
+        Value::None => vm.polled(text.char_indices(), |letters| split_spaces(&text, letters, most))?,
+        sep => split_at(vm, &text, sep, most, from_end)?,
     };
-    Ok(texts(parts.into_iter()))
+    vm.polled(parts, |parts| texts(parts))
+}
+
+/// The parts between at most `most` separators.
+fn split_at<'a>(vm: &mut Vm, text: &'a str, sep: &Value, most: usize, from_end: bool) -> Result<Vec<&'a str>> {
+    let sep = sep.as_str().ok_or_else(|| {
+        Raise::type_error(format!("must be str or None, not {}", sep.type_name())).mark(1, sep.type_name())
+    })?;
+    if sep.is_empty() {
+        return Err(Raise::value_error("empty separator"));
+    }
+    let cuts = if from_end { searching::cuts_from_end } else { searching::cuts };
+    let cuts = cuts(vm, text.as_bytes(), sep.as_bytes(), most)?;
+    vm.polled(cuts, |cuts| cuts.map(|cut| &text[cut]).collect())
 }
 /// A list of texts.
 fn texts<'a>(parts: impl Iterator<Item = &'a str>) -> Value {
@@ -672,6 +706,11 @@ fn first_index(vm: &mut Vm, args: &Args) -> Result<i64> {
     }
 }
 
+/// The code points within bounds; all of them need no count.
+fn within(text: &Str, start: usize, end: usize, length: usize) -> &str {
+    if start == 0 && end >= length { text } else { text.slice(start, end) }
+}
+
 /// The index of a substring within bounds, in code points.
 fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     let text = this(args)?;
@@ -682,8 +721,9 @@ fn find(vm: &mut Vm, args: &Args, last: bool) -> Result<Option<usize>> {
     if start > end || given_start > length as i64 {
         return Ok(None);
     }
-    let part = text.slice(start, end);
-    let at = if last { part.rfind(sub) } else { first(part, sub) };
+    let part = within(&text, start, end, length);
+    let search = if last { searching::last } else { searching::first };
+    let at = search(vm, part.as_bytes(), sub.as_bytes())?;
     Ok(at.map(|at| start + if text.is_ascii() { at } else { part[..at].chars().count() }))
 }
 
@@ -692,7 +732,7 @@ fn affix(vm: &mut Vm, args: &Args, method: &str, test: fn(&str, &str) -> bool) -
     let length = text.length();
     let (start, end) = bounds(vm, args, 2, length)?;
     let given_start = first_index(vm, args)?;
-    let part = (start <= end && given_start <= length as i64).then(|| text.slice(start, end));
+    let part = (start <= end && given_start <= length as i64).then(|| within(&text, start, end, length));
     let matches = |affix: &str| part.is_some_and(|part| test(part, affix));
     match args.get(1) {
         Value::Tuple(affixes) => {

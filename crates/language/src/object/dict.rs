@@ -5,7 +5,7 @@ use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use super::{Str, hash_text};
 use crate::gc::registry::{Container, Mark, track};
 use crate::version::next_version;
-use crate::{Raise, Result, Value, Vm, memory};
+use crate::{Raise, Result, Turns, Value, Vm, memory};
 use hashbrown::HashTable;
 use smallvec::SmallVec;
 use std::any::Any;
@@ -423,8 +423,9 @@ impl Dict {
     }
     /// Copies all items of another dict, whose keys are hashed already.
     pub fn update(&self, vm: &mut Vm, other: &Dict) -> Result<()> {
-        let length = other.len();
+        let (length, mut turns) = (other.len(), Turns::default());
         for (key, value) in other.items() {
+            turns.next(vm)?;
             self.insert(vm, key, value)?;
             if other.len() != length {
                 return Err(Raise::runtime("dict mutated during update"));
@@ -442,6 +443,24 @@ impl Dict {
             }
         }
         copy
+    }
+    /// As `copy`, with polls for interrupts.
+    pub(crate) fn copied(&self, vm: &mut Vm) -> Result<Rc<Dict>> {
+        const STEP: usize = 1 << 14;
+        let (copy, mut at) = (Dict::new(), 0);
+        let add = |at: usize| {
+            let (table, mut new) = (self.table.borrow(), copy.table.borrow_mut());
+            let rest = table.entries.get(at..).unwrap_or_default();
+            for entry in rest.iter().take(STEP).flatten() {
+                new.push(entry.hash, entry.key.clone(), entry.value.clone());
+            }
+            rest.len() > STEP
+        };
+        while add(at) {
+            at += STEP;
+            vm.check_interrupt()?;
+        }
+        Ok(copy)
     }
     /// The next entry at or after a position, which is advanced past it. For iterators that detect changes.
     #[inline]

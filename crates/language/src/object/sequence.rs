@@ -5,7 +5,7 @@ use crate::gc::registry::{Container, Mark, track};
 use crate::{Raise, Result, Value, Vm};
 use smallvec::SmallVec;
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::rc::Rc;
 
 /// An immutable sequence; dereferences to its items. A few items are stored inline.
@@ -92,6 +92,28 @@ pub struct Bytes {
 impl Bytes {
     pub fn new(data: Vec<u8>, mutable: bool) -> Rc<Bytes> {
         Rc::new(Bytes { data: RefCell::new(data), mutable, exports: Cell::new(0) })
+    }
+    /// The contents, which code that runs meanwhile cannot change.
+    pub(crate) fn steady(&self) -> Steady<'_> {
+        let data = self.data.borrow();
+        if self.mutable { Steady::Copy(data.clone()) } else { Steady::Whole(data) }
+    }
+}
+
+/// Contents that do not change.
+pub(crate) enum Steady<'a> {
+    Whole(Ref<'a, Vec<u8>>),
+    Copy(Vec<u8>),
+}
+
+impl std::ops::Deref for Steady<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Steady::Whole(data) => data,
+            Steady::Copy(data) => data,
+        }
     }
 }
 

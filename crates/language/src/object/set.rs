@@ -2,7 +2,7 @@
 
 use super::hash::{hash_of_plain, hash_without_vm, same_key};
 use crate::gc::registry::Mark;
-use crate::{Result, Value, Vm, memory};
+use crate::{Result, Turns, Value, Vm, memory};
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -177,7 +177,9 @@ impl Set {
     /// TypeError for an unhashable item.
     pub fn from_items(vm: &mut Vm, frozen: bool, items: impl IntoIterator<Item = Value>) -> Result<Rc<Set>> {
         let set = Set::new(frozen);
+        let mut turns = Turns::default();
         for item in items {
+            turns.next(vm)?;
             set.insert(vm, item)?;
         }
         Ok(set)
@@ -410,7 +412,9 @@ impl Set {
             return Ok(());
         }
         self.make_room(other.len());
+        let mut turns = Turns::default();
         for (hash, key) in other.entries() {
+            turns.next(vm)?;
             self.insert_hashed(vm, hash, key)?;
         }
         Ok(())
@@ -422,7 +426,9 @@ impl Set {
             Value::Dict(dict) if matches!(iterable, Value::Dict(_)) => self.make_room(dict.len()),
             _ => {}
         }
+        let mut turns = Turns::default();
         for item in vm.collect(iterable)? {
+            turns.next(vm)?;
             self.insert(vm, item)?;
         }
         Ok(())
@@ -436,14 +442,18 @@ impl Set {
                 return Ok(self.copy(self.frozen));
             }
             let (few, many) = if other.len() > self.len() { (self, &*other) } else { (&*other, self) };
+            let mut turns = Turns::default();
             for (hash, key) in few.entries() {
+                turns.next(vm)?;
                 if many.contains_hashed(vm, hash, &key)? {
                     result.insert_hashed(vm, hash, key)?;
                 }
             }
             return Ok(result);
         }
+        let mut turns = Turns::default();
         for item in vm.collect(other)? {
+            turns.next(vm)?;
             if self.contains(vm, &item)? {
                 result.insert(vm, item)?;
             }
@@ -463,7 +473,9 @@ impl Set {
             return Ok(result);
         }
         let result = Set::new(self.frozen);
+        let mut turns = Turns::default();
         for (hash, key) in self.entries() {
+            turns.next(vm)?;
             let there = match other.beneath() {
                 Value::Set(set) => set.clone().contains_hashed(vm, hash, &key)?,
                 _ => vm.contains(other, &key)?,
@@ -482,12 +494,16 @@ impl Set {
                 return Ok(());
             }
             Value::Set(other) => {
+                let mut turns = Turns::default();
                 for (hash, key) in other.entries() {
+                    turns.next(vm)?;
                     self.remove_hashed(vm, hash, &key)?;
                 }
             }
             _ => {
+                let mut turns = Turns::default();
                 for item in vm.collect(other)? {
+                    turns.next(vm)?;
                     self.remove(vm, &item)?;
                 }
             }
@@ -509,7 +525,9 @@ impl Set {
             Value::Set(other) => other.clone(),
             _ => Set::from_iterable(vm, false, other)?,
         };
+        let mut turns = Turns::default();
         for (hash, key) in other.entries() {
+            turns.next(vm)?;
             if !self.remove_hashed(vm, hash, &key)? {
                 self.insert_hashed(vm, hash, key)?;
             }
@@ -519,7 +537,9 @@ impl Set {
     /// The items that are in exactly one of the two.
     pub(crate) fn symmetric_difference(&self, vm: &mut Vm, other: &Value) -> Result<Rc<Set>> {
         let result = Set::from_iterable(vm, self.frozen, other)?;
+        let mut turns = Turns::default();
         for (hash, key) in self.entries() {
+            turns.next(vm)?;
             if !result.remove_hashed(vm, hash, &key)? {
                 result.insert_hashed(vm, hash, key)?;
             }

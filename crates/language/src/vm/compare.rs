@@ -1,7 +1,7 @@
 //! Comparison and membership.
 
-use super::Vm;
 use super::names::Special;
+use super::{Turns, Vm};
 use crate::native::CompareOp;
 use crate::object::Set;
 use crate::object::{compare_numbers, same_without_vm};
@@ -189,7 +189,9 @@ impl Vm {
         if a.len() > b.len() {
             return Ok(false);
         }
+        let mut turns = Turns::default();
         for item in a.items() {
+            turns.next(self)?;
             if !b.contains(self, &item)? {
                 return Ok(false);
             }
@@ -201,7 +203,7 @@ impl Vm {
         match container {
             Value::Str(text) => {
                 return match item.as_str() {
-                    Some(part) => Ok(builtins::string::first(text, part).is_some()),
+                    Some(part) => Ok(builtins::searching::first(self, text.as_bytes(), part.as_bytes())?.is_some()),
                     None => Err(Raise::type_error(format!(
                         "'in <string>' requires string as left operand, not {}",
                         item.type_name()
@@ -217,8 +219,7 @@ impl Vm {
             }
             Value::Bytes(bytes) => match item {
                 Value::Bytes(part) => {
-                    let (data, part) = (bytes.data.borrow(), part.data.borrow());
-                    return Ok(part.is_empty() || data.windows(part.len()).any(|window| *window == **part));
+                    return Ok(builtins::searching::first(self, &bytes.steady(), &part.steady())?.is_some());
                 }
                 Value::Int(byte) => {
                     return match u8::try_from(*byte) {

@@ -5,7 +5,7 @@ use super::frame::{Exit, Sink};
 use super::names::Special;
 use super::quick::{next_of_range, next_of_sequence};
 use crate::compile::{Flow, Op};
-use crate::object::{Iter, IterState, What};
+use crate::object::{Iter, IterState, List, What};
 use crate::threads::Ident;
 use crate::{Exc, Raise, Result, Value, memory};
 use std::rc::Rc;
@@ -344,8 +344,8 @@ impl Vm {
     /// Collects all items (fast for lists, tuples, ranges).
     pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
         match iterable {
-            Value::List(list) => return Ok(list.items.borrow().clone()),
-            Value::Tuple(tuple) => return Ok(tuple.to_vec()),
+            Value::List(list) => return self.copied(list),
+            Value::Tuple(tuple) => return self.polled(tuple.iter().cloned(), |items| items.collect()),
             Value::Dict(dict) => return Ok(dict.keys()),
             Value::Set(set) => return Ok(set.items()),
             _ => {}
@@ -368,6 +368,25 @@ impl Vm {
             items.push(item);
         }
         Ok(items)
+    }
+    /// A copy of a list's items. Code that runs at a poll may change the list.
+    pub(crate) fn copied(&mut self, list: &List) -> Result<Vec<Value>> {
+        const STEP: usize = 1 << 18;
+        let length = list.items.borrow().len();
+        if length <= STEP {
+            return Ok(list.items.borrow().clone());
+        }
+        memory::claim(length.saturating_mul(size_of::<Value>()))?;
+        let mut copy = Vec::with_capacity(length);
+        let add = |copy: &mut Vec<Value>| {
+            let items = list.items.borrow();
+            let end = items.len().min(copy.len() + STEP);
+            items.get(copy.len()..end).map(|more| copy.extend_from_slice(more)).is_some()
+        };
+        while copy.len() < length && add(&mut copy) {
+            self.check_interrupt()?;
+        }
+        Ok(copy)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::native::{BinaryOp, UnaryOp};
 use crate::number::to_big;
 use crate::object::{Function, Set, Str};
 use crate::{Class, Exc, Raise, Result, Value, builtins, memory};
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 use std::rc::Rc;
 
 /// Longer sequences are refused before memory runs out.
@@ -118,7 +118,7 @@ impl Vm {
                 return Ok(Some(Value::Bytes(crate::object::Bytes::new(data, template.mutable))));
             }
             (BinaryOp::Or, Value::Dict(x), Value::Dict(y)) => {
-                let merged = x.copy();
+                let merged = x.copied(self)?;
                 merged.update(self, y)?;
                 return Ok(Some(Value::Dict(merged)));
             }
@@ -160,6 +160,16 @@ impl Vm {
                     return Ok(None);
                 }
                 big::multiply(self, &x, &y).map(|value| Some(Value::big(value)))
+            }
+            (BinaryOp::FloorDiv | BinaryOp::Mod, _) if matches!(a, Value::BigInt(_)) => {
+                let (Some(x), Some(y)) = (to_big(a), to_big(b)) else {
+                    return Ok(None);
+                };
+                if !big::is_huge(&x, &y) || y.sign() == Sign::NoSign {
+                    return Ok(None);
+                }
+                let (quotient, rest) = big::divide(self, &x, &y)?;
+                Ok(Some(Value::big(if op == BinaryOp::Mod { rest } else { quotient })))
             }
             _ => Ok(None),
         }

@@ -177,6 +177,9 @@ impl Vm {
 
     /// Appends `format(object, spec)` to a string.
     pub(crate) fn format_into(&mut self, out: &mut String, object: &Value, spec: &str) -> Result<()> {
+        if let (Value::BigInt(_), "") = (object, spec) {
+            return memory::append(out, &self.repr(object)?);
+        }
         if builtins::format(out, object, spec)? {
             return Ok(());
         }

@@ -6,6 +6,7 @@ import sys
 import time
 import warnings
 from asyncio import coroutines, events, futures, tasks, timeouts
+from asyncio.connections import _ipaddr_info as _ipaddr_info
 from asyncio.log import logger
 from asyncio.servers import Server
 
@@ -14,8 +15,8 @@ from _tensorcell.asyncio import AsyncGenerators
 __all__ = ("BaseEventLoop", "Server")
 
 # A loop whose timers were mostly cancelled forgets those.
-_FEWEST_TIMERS = 100
-_CANCELLED_SHARE = 0.5
+_MIN_SCHEDULED_TIMER_HANDLES = 100
+_MIN_CANCELLED_TIMER_HANDLES_FRACTION = 0.5
 
 
 class _WakeUp:
@@ -54,7 +55,7 @@ class BaseEventLoop(events.AbstractEventLoop):
         # (moment, number, handle): the number keeps those of one moment in order.
         self._scheduled = []
         self._timer_count = 0
-        self._cancelled_timers = 0
+        self._timer_cancelled_count = 0
         self._closed = False
         self._stopping = False
         self._default_executor = None
@@ -207,12 +208,12 @@ class BaseEventLoop(events.AbstractEventLoop):
 
     def _forget_cancelled(self):
         count = len(self._scheduled)
-        if count > _FEWEST_TIMERS and self._cancelled_timers / count > _CANCELLED_SHARE:
+        if count > _MIN_SCHEDULED_TIMER_HANDLES and self._timer_cancelled_count / count > _MIN_CANCELLED_TIMER_HANDLES_FRACTION:
             self._scheduled = [timer for timer in self._scheduled if not timer[2]._cancelled]
             heapq.heapify(self._scheduled)
-            self._cancelled_timers = 0
+            self._timer_cancelled_count = 0
         while self._scheduled and self._scheduled[0][2]._cancelled:
-            self._cancelled_timers -= 1
+            self._timer_cancelled_count -= 1
             heapq.heappop(self._scheduled)[2]._scheduled = False
 
     # --- callbacks
@@ -275,7 +276,7 @@ class BaseEventLoop(events.AbstractEventLoop):
 
     def _timer_handle_cancelled(self, handle):
         if handle._scheduled:
-            self._cancelled_timers += 1
+            self._timer_cancelled_count += 1
 
     # --- futures and tasks
     def create_future(self):

@@ -23,7 +23,7 @@ class Connections(events.AbstractEventLoop):
     async def _ensure_resolved(self, address, *, family=0, type=socket.SOCK_STREAM, proto=0, flags=0):
         """The addresses of a host and port; numbers need no looking up."""
         host, port = address[:2]
-        known = _numeric_address(host, port, family, type, proto, *address[2:])
+        known = _ipaddr_info(host, port, family, type, proto, *address[2:])
         if known is not None:
             return [known]
         return await self.getaddrinfo(host, port, family=family, type=type, proto=proto, flags=flags)
@@ -459,7 +459,7 @@ class _PausesForFile(protocols.Protocol):
 
 
 # --- what is checked and made
-def _numeric_address(host, port, family, type, proto, flowinfo=0, scopeid=0):
+def _ipaddr_info(host, port, family, type, proto, flowinfo=0, scopeid=0):
     """A host that is a number already, as getaddrinfo() would tell it; None for others."""
     if host is None or proto not in (0, socket.IPPROTO_TCP, socket.IPPROTO_UDP):
         return None

@@ -6,6 +6,8 @@ __all__ = ("BaseProtocol", "Protocol", "DatagramProtocol", "SubprocessProtocol",
 class BaseProtocol:
     """What every transport calls."""
 
+    __slots__ = ()
+
     def connection_made(self, transport):
         """Called when a connection is made."""
 
@@ -22,6 +24,8 @@ class BaseProtocol:
 class Protocol(BaseProtocol):
     """What the transport of a stream calls."""
 
+    __slots__ = ()
+
     def data_received(self, data):
         """Called when some data is received."""
 
@@ -31,6 +35,8 @@ class Protocol(BaseProtocol):
 
 class BufferedProtocol(BaseProtocol):
     """As Protocol, with a buffer of its own."""
+
+    __slots__ = ()
 
     def get_buffer(self, sizehint):
         """Called to allocate a new receive buffer."""
@@ -45,6 +51,8 @@ class BufferedProtocol(BaseProtocol):
 class DatagramProtocol(BaseProtocol):
     """What the transport of datagrams calls."""
 
+    __slots__ = ()
+
     def datagram_received(self, data, addr):
         """Called when some datagram is received."""
 
@@ -54,6 +62,8 @@ class DatagramProtocol(BaseProtocol):
 
 class SubprocessProtocol(BaseProtocol):
     """What the transport of a subprocess calls."""
+
+    __slots__ = ()
 
     def pipe_data_received(self, fd, data):
         """Called when the subprocess writes data into stdout/stderr pipe."""

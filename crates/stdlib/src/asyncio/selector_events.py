@@ -9,6 +9,8 @@ from asyncio import base_events, connections, constants, protocols, transports
 __all__ = ("BaseSelectorEventLoop",)
 
 _RECEIVED_AT_MOST = 256 * 1024
+# Transports send one buffer at a time.
+_HAS_SENDMSG = False
 _LATER = (BlockingIOError, InterruptedError)
 
 
