@@ -37,7 +37,7 @@ def new(self, *args, device=None):
         return torch.sparse_coo_tensor(*args, dtype=self.dtype, device=device)
     if len(args) == 1 and isinstance(args[0], torch.Tensor):
         return args[0].detach().to(device=device, dtype=self.dtype)
-    if len(args) == 1 and isinstance(args[0], (list, tuple)) and not isinstance(args[0], torch.Size):
+    if len(args) == 1 and not isinstance(args[0], (int, torch.Size)):
         return torch.tensor(args[0], dtype=self.dtype, device=device)
     sizes = args[0] if len(args) == 1 and isinstance(args[0], torch.Size) else args or (0,)
     return torch.empty(sizes, dtype=self.dtype, device=device)
