@@ -63,6 +63,9 @@ const DRAWING: &[Builtin] = &[
             _ => picture::png(&chart),
         }))
     }),
+    Builtin::new("_draw.small", "(figure)", "A figure as a PNG of its logical size.", |_, args| {
+        Ok(Value::bytes(picture::small_png(&chart(args)?)))
+    }),
     Builtin::new(
         "_draw.write",
         "(target, data)",
@@ -134,6 +137,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("matplotlib.path", "Outlines of lines and curves.", &[], "path.py"),
     prelude!("matplotlib.tri", "Triangles between points.", &[], "tri.py"),
     prelude!("matplotlib.streamplot", "Lines along a field.", &[], "streamplot.py"),
+    prelude!("matplotlib.animation", "Figures that move.", &[], "animation.py"),
     prelude!("matplotlib.dates", "Dates on axes.", &[], "dates.py"),
     prelude!("matplotlib.table", "Tables in axes.", &[], "table.py"),
     prelude!("matplotlib.projections", "Polar axes.", &[], "projections.py"),
