@@ -64,6 +64,12 @@ pub fn png(figure: &(impl Figure + ?Sized)) -> Vec<u8> {
     figure.draw().0.raster().png()
 }
 
+/// The PNG alone, at the picture's logical size.
+pub fn small_png(figure: &(impl Figure + ?Sized)) -> Vec<u8> {
+    let sheet = figure.draw().0;
+    std::rc::Rc::new(sheet.raster()).at_most(sheet.width as usize, sheet.height as usize).png()
+}
+
 fn title(figure: &(impl Figure + ?Sized)) -> String {
     short(&printable(&figure.title()), 120)
 }

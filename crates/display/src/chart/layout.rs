@@ -5,7 +5,7 @@ use super::super::axis::{Tick, Ticks};
 use super::super::sheet::{fitted, text_width};
 use super::clip::Frame;
 use super::text::{LABEL, LINE, TICK, TITLE, text_block, text_lines};
-use super::{Chart, Dimension, Panel, Place};
+use super::{Chart, Dimension, Panel, Place, Shape, Space};
 
 /// Margin around the whole picture.
 const MARGIN: f64 = 8.0;
@@ -143,6 +143,19 @@ impl Panel {
             .collect()
     }
 
+    /// Makes room for areas that lie outside the panel.
+    fn make_room(&self, sides: &mut Sides, (width, height): (f64, f64)) {
+        for artist in &self.artists {
+            let Shape::Polygons { polygons, space: Space::Panel, .. } = &artist.shape else { continue };
+            for (x, y) in polygons.iter().flatten() {
+                sides.left = sides.left.max(-x * width);
+                sides.right = sides.right.max((x - 1.0) * width);
+                sides.bottom = sides.bottom.max(-y * height);
+                sides.top = sides.top.max((y - 1.0) * height);
+            }
+        }
+    }
+
     fn sides(&self, width: f64, height: f64) -> Sides {
         let mut sides = Sides::default();
         if !self.bare {
@@ -166,6 +179,7 @@ impl Panel {
                 }
             }
         }
+        self.make_room(&mut sides, (width, height));
         if let Some(bar) = &self.bar {
             match bar.level {
                 true => sides.bottom += BAR_GAP + BAR + bar.dimension.depth(width, true),

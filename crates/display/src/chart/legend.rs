@@ -193,6 +193,9 @@ fn sample(sheet: &mut Sheet, artist: &Artist, (x, y): Point) {
         Shape::Area { colour, filled: true, .. } | Shape::Band { colour, .. } | Shape::Key { colour } => {
             fill(sheet, *colour)
         }
+        Shape::Polygons { colours, edges, .. } => {
+            fill(sheet, colours.first().or(edges.first()).copied().unwrap_or(INK));
+        }
         Shape::Area { edge: Some((colour, width)), .. } => {
             sheet.stroke(vec![(x, y), (x + SAMPLE, y)], *colour, *width, artist.opacity, &[]);
         }
@@ -202,6 +205,9 @@ fn sample(sheet: &mut Sheet, artist: &Artist, (x, y): Point) {
         Shape::Segments { colours, width, dash, .. } => {
             let colour = colours.first().copied().unwrap_or(INK);
             sheet.stroke(vec![(x, y), (x + SAMPLE, y)], colour, *width, artist.opacity, dash);
+        }
+        Shape::Arrow(arrow) => {
+            sheet.stroke(vec![(x, y), (x + SAMPLE, y)], arrow.colour, arrow.width, artist.opacity, &arrow.dash);
         }
         Shape::Area { .. } | Shape::Image { .. } | Shape::Text(_) => {}
     }

@@ -77,6 +77,13 @@ pub fn artist(sheet: &mut Sheet, panel: &Panel, frame: Frame, artist: &Artist, p
                 }
             }
         }
+        Shape::Polygons { polygons, colours, edges, width, space } => {
+            let (map, frame) = match space {
+                Space::Data => (map, frame),
+                _ => (Map { panel: &Panel::default(), frame }, frame.grown(1e5)),
+            };
+            self::polygons(sheet, (&map, frame), polygons, (colours, edges, *width), opacity, points);
+        }
         Shape::Image { raster, extent, smooth, .. } => image(sheet, &map, raster, *extent, *smooth, opacity),
         Shape::Rule { level, at, share, colour, width, dash } => {
             let ends = match level {
@@ -119,7 +126,45 @@ pub fn artist(sheet: &mut Sheet, panel: &Panel, frame: Frame, artist: &Artist, p
                 }
             }
         }
+        Shape::Arrow(arrow) => {
+            let at: Vec<Point> = arrow.points.iter().filter_map(|(x, y)| map.at(*x, *y)).collect();
+            points.extend(at.iter().filter(|at| frame.holds(**at)));
+            super::arrows::draw(sheet, frame, arrow, at, opacity);
+        }
         Shape::Text(_) | Shape::Key { .. } => {}
+    }
+}
+
+/// Fills and outlines areas, one after the other. An opaque area without an outline gets a hair of its own colour, which
+/// hides the seam between neighbours.
+fn polygons(
+    sheet: &mut Sheet,
+    (map, frame): (&Map, Frame),
+    polygons: &[Vec<(f64, f64)>],
+    (colours, edges, width): (&[Colour], &[Colour], f64),
+    opacity: f64,
+    points: &mut Vec<Point>,
+) {
+    let pick = |all: &[Colour], i: usize| all.get(i).or(all.first()).copied();
+    for (i, corners) in polygons.iter().enumerate() {
+        let corners: Vec<Point> = corners.iter().filter_map(|(x, y)| map.at(*x, *y)).collect();
+        let Some(&first) = corners.first() else { continue };
+        if i % (polygons.len() / 500 + 1) == 0 && frame.holds(first) {
+            points.push(first);
+        }
+        let fill = pick(colours, i);
+        if let Some(colour) = fill {
+            sheet.fill(frame.area(&corners), colour, opacity);
+        }
+        let hair = fill.filter(|_| opacity >= 1.0).map(|colour| (colour, 0.5));
+        let edge = pick(edges, i).filter(|_| width > 0.0).map(|colour| (colour, width));
+        if let Some((colour, width)) = edge.or(hair) {
+            let mut round = corners;
+            round.push(first);
+            for piece in frame.line(&round) {
+                sheet.stroke(piece, colour, width, opacity, &[]);
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Charts as plain data: panels with axes and artists. The pictures of this crate and pyplot's figures are charts; `layout`
 //! makes room for the panels, `draw` and `marks` put them on a sheet, `words` describes them.
 
+mod arrows;
 mod clip;
 mod draw;
 mod layout;
@@ -242,6 +243,16 @@ pub enum Shape {
         edge: Option<(Colour, f64)>,
         filled: bool,
     },
+    /// Areas in the order of drawing. `colours` and `edges` hold one value for all or one each.
+    Polygons {
+        polygons: Vec<Vec<(f64, f64)>>,
+        /// Empty leaves the areas unfilled.
+        colours: Vec<Colour>,
+        edges: Vec<Colour>,
+        width: f64,
+        /// Areas in fractions of the panel may lie outside it.
+        space: Space,
+    },
     /// `extent`: x at the left and right edges, y at the bottom and top edges.
     Image {
         raster: Rc<Raster>,
@@ -275,10 +286,29 @@ pub enum Shape {
         width: f64,
         dash: Vec<f64>,
     },
+    Arrow(Arrow),
     /// Appears only in the legend.
     Key {
         colour: Colour,
     },
+}
+
+/// An arrow through points.
+#[derive(Clone, Debug)]
+pub struct Arrow {
+    pub points: Vec<(f64, f64)>,
+    /// How far an arrow of two points bends, as a share of its length.
+    pub bend: f64,
+    /// What is left out at both ends, in pixels.
+    pub shrink: (f64, f64),
+    pub colour: Colour,
+    pub width: f64,
+    pub dash: Vec<f64>,
+    /// Whether there is a head at the first and at the last point.
+    pub heads: (bool, bool),
+    pub filled: bool,
+    /// The size of heads in pixels.
+    pub scale: f64,
 }
 
 /// A text in a panel.

@@ -169,6 +169,8 @@ impl Artist {
                 format!("{} {}{range}", count(boxes.len() as u64), called("bars"))
             }
             Shape::Area { .. } => called("area"),
+            Shape::Arrow(_) => called("arrow"),
+            Shape::Polygons { polygons, .. } => format!("{} {}", count(polygons.len() as u64), called("areas")),
             Shape::Image { raster, words, .. } if words.is_empty() => {
                 called(&format!("image of {} × {} pixels", raster.width, raster.height))
             }

@@ -1,6 +1,7 @@
 //! `matplotlib`: its state machine and arguments are written in the language (`prelude/matplotlib/*.py`). The pictures
 //! are this project's charts, drawn with plotters.
 
+mod areas;
 mod data;
 mod read;
 
@@ -28,12 +29,18 @@ pub fn end_of_cell(vm: &mut Vm) -> Result<()> {
 
 macro_rules! prelude {
     ($name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
+        library!("matplotlib/", $name, $doc, $functions, $($file),+)
+    };
+}
+
+macro_rules! library {
+    ($folder:literal, $name:literal, $doc:literal, $functions:expr, $($file:literal),+) => {
         ModuleDef {
             name: $name,
             doc: $doc,
             functions: $functions,
             init: Some(|vm, module| {
-                $(vm.run_prelude(concat!("matplotlib/", $file), include_str!(concat!("../prelude/matplotlib/", $file)), module)?;)+
+                $(vm.run_prelude(concat!($folder, $file), include_str!(concat!("../prelude/", $folder, $file)), module)?;)+
                 Ok(())
             }),
         }
@@ -55,6 +62,9 @@ const DRAWING: &[Builtin] = &[
             "svg" => picture::svg(&chart).into_bytes(),
             _ => picture::png(&chart),
         }))
+    }),
+    Builtin::new("_draw.small", "(figure)", "A figure as a PNG of its logical size.", |_, args| {
+        Ok(Value::bytes(picture::small_png(&chart(args)?)))
     }),
     Builtin::new(
         "_draw.write",
@@ -100,10 +110,12 @@ fn chart(args: &Args) -> Result<Chart> {
 pub static MODULES: &[ModuleDef] = &[
     ModuleDef { name: "matplotlib._draw", doc: "Drawing.", functions: DRAWING, init: None },
     ModuleDef { name: "matplotlib._data", doc: "Numbers to draw.", functions: data::FUNCTIONS, init: None },
+    ModuleDef { name: "matplotlib._areas", doc: "Triangles.", functions: areas::FUNCTIONS, init: None },
     prelude!("matplotlib", "Pictures of data.", SUBMODULES, "__init__.py"),
     prelude!("matplotlib.colors", "Colours, and numbers as colours.", &[], "colors.py"),
     prelude!("matplotlib.cm", "Colour maps by name.", &[], "cm.py"),
-    prelude!("matplotlib.artist", "The objects that are drawn in axes.", &[], "artist.py"),
+    prelude!("matplotlib.artist", "The objects that are drawn in axes.", &[], "artist.py", "artist_text.py"),
+    prelude!("matplotlib.text", "Texts.", &[], "text.py"),
     prelude!("matplotlib.patches", "Shapes.", &[], "patches.py"),
     prelude!("matplotlib.lines", "Lines.", &[], "lines.py"),
     prelude!("matplotlib.ticker", "Where ticks are and what they say.", &[], "ticker.py"),
@@ -117,9 +129,24 @@ pub static MODULES: &[ModuleDef] = &[
         "axes_plots.py",
         "axes_statistics.py",
         "axes_images.py",
+        "axes_fields.py",
         "axes.py"
     ),
     prelude!("matplotlib.figure", "Figures.", &[], "figure.py"),
+    prelude!("matplotlib.collections", "Lines, areas and shapes that are drawn together.", &[], "collections.py"),
+    prelude!("matplotlib.path", "Outlines of lines and curves.", &[], "path.py"),
+    prelude!("matplotlib.tri", "Triangles between points.", &[], "tri.py"),
+    prelude!("matplotlib.streamplot", "Lines along a field.", &[], "streamplot.py"),
+    prelude!("matplotlib.animation", "Figures that move.", &[], "animation.py"),
+    prelude!("matplotlib.dates", "Dates on axes.", &[], "dates.py"),
+    prelude!("matplotlib.table", "Tables in axes.", &[], "table.py"),
+    prelude!("matplotlib.projections", "Polar axes.", &[], "projections.py"),
+    library!("mpl_toolkits/", "mpl_toolkits", "Axes in space.", &[], "__init__.py"),
+    library!("mpl_toolkits/mplot3d/", "mpl_toolkits.mplot3d", "Axes in space.", &[], "__init__.py"),
+    library!("mpl_toolkits/mplot3d/", "mpl_toolkits.mplot3d.proj3d", "From space to the page.", &[], "proj3d.py"),
+    library!("mpl_toolkits/mplot3d/", "mpl_toolkits.mplot3d.art3d", "Lines and areas in space.", &[], "art3d.py"),
+    library!("mpl_toolkits/mplot3d/", "mpl_toolkits.mplot3d.axis3d", "The axes of a box.", &[], "axis3d.py"),
+    library!("mpl_toolkits/mplot3d/", "mpl_toolkits.mplot3d.axes3d", "Axes of three dimensions.", &[], "axes3d.py"),
     ModuleDef {
         name: "matplotlib.pyplot",
         doc: "Figures and plots, as a cell draws them.",

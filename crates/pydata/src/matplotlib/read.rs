@@ -4,10 +4,11 @@ use super::data::{Column, kind};
 use std::rc::Rc;
 use tensorcell_display::axis::{Axis, Kind, Tick};
 use tensorcell_display::chart::{
-    Artist, Chart, ColourBar, Dimension, Grid, Legend, Marker, Note, Panel, Place, Shape, Space, Title, Twin, Values,
+    Arrow, Artist, Chart, ColourBar, Dimension, Grid, Legend, Marker, Note, Panel, Place, Shape, Space, Title, Twin,
+    Values,
 };
 use tensorcell_display::colormap::{self, ColourMap};
-use tensorcell_display::theme::{Colour, GRID, INK, Rgb};
+use tensorcell_display::theme::{Colour, GRID, INK, Rgb, SURFACE};
 use tensorcell_display::units;
 use tensorcell_display::{Raster, Scheme};
 use tensorcell_language::object::Dict;
@@ -109,6 +110,7 @@ fn colour(code: &str) -> Option<Colour> {
     match code {
         "ink" => Some(INK),
         "grid" => Some(GRID),
+        "ground" => Some(SURFACE),
         _ => match (code.strip_prefix("on "), code.strip_prefix('C')) {
             (Some(ground), _) => colour(ground).map(Colour::written),
             (_, Some(index)) => index.parse().ok().map(Colour::series),
@@ -351,6 +353,24 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
             edge,
             filled: !artist.flag("hollow"),
         },
+        "polygons" => Shape::Polygons {
+            polygons: outlines(&artist.column("x"), &artist.column("y")),
+            colours: if artist.flag("hollow") { Vec::new() } else { colours(artist) },
+            edges: artist.colours("edges"),
+            width,
+            space: space(artist),
+        },
+        "arrow" => Shape::Arrow(Arrow {
+            points: artist.column("x").iter().copied().zip(artist.column("y").iter().copied()).collect(),
+            bend: artist.or("bend", 0.0),
+            shrink: (artist.width("shrink_a", 0.0), artist.width("shrink_b", 0.0)),
+            colour,
+            width,
+            dash,
+            heads: (artist.flag("head_a"), artist.flag("head_b")),
+            filled: artist.flag("filled"),
+            scale: artist.width("scale", 10.0),
+        }),
         "image" => match image(artist)? {
             Some(image) => image,
             None => return Ok(Vec::new()),
@@ -388,6 +408,13 @@ fn read_artist(artist: &Reader, over_image: bool) -> Result<Vec<Artist>> {
         order: artist.or("order", 0.0),
         said: artist.some_text("said"),
     }])
+}
+
+/// Splits corners into outlines where a coordinate is not a number.
+fn outlines(x: &Values, y: &Values) -> Vec<Vec<(f64, f64)>> {
+    let corners: Vec<(f64, f64)> = x.iter().copied().zip(y.iter().copied()).collect();
+    let outlines = corners.split(|(x, y)| x.is_nan() || y.is_nan());
+    outlines.filter(|outline| !outline.is_empty()).map(<[_]>::to_vec).collect()
 }
 
 /// Returns one colour for all, one per point, or colours from a colour map.
@@ -482,12 +509,16 @@ fn image(artist: &Reader) -> Result<Option<Shape>> {
     Ok(Some(Shape::Image { raster: Rc::new(raster), extent, smooth: artist.flag("smooth"), words }))
 }
 
-fn text(artist: &Reader, over_image: bool) -> Note {
-    let space = match artist.text("space").as_str() {
+fn space(artist: &Reader) -> Space {
+    match artist.text("space").as_str() {
         "axes" => Space::Panel,
         "figure" => Space::Picture,
         _ => Space::Data,
-    };
+    }
+}
+
+fn text(artist: &Reader, over_image: bool) -> Note {
+    let space = space(artist);
     // Text on an image's own colours keeps its exact colour.
     let exact = over_image && space == Space::Data;
     let colour = match artist.some_text("colour") {

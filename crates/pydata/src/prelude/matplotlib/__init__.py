@@ -51,6 +51,8 @@ def cycler(*args, **kwargs):
 
 
 _defaults = {
+    "animation.html": "none",
+    "animation.embed_limit": 20.0,
     "figure.figsize": [6.4, 4.8],
     "figure.dpi": 100.0,
     "savefig.dpi": "figure",

@@ -1,6 +1,8 @@
 """The objects that are drawn in axes: lines, points, bars, areas, images, texts. Each can be changed until its figure
 is shown."""
 
+import math
+
 from matplotlib import rcParams
 from matplotlib._data import column as _column
 from matplotlib.cm import ScalarMappable
@@ -489,7 +491,7 @@ class Rectangle(Artist):
         self._face = facecolor or fc or color or "C0"
         self._edge = edgecolor or ec or color
         self._line = lw if linewidth is None else linewidth
-        self._fill = fill
+        self._fill, self._angle = fill, float(angle)
 
     def get_x(self):
         """Left edge."""
@@ -510,6 +512,38 @@ class Rectangle(Artist):
     def get_xy(self):
         """The lower left corner."""
         return self._xy
+
+    def set_xy(self, xy):
+        """Sets the lower left corner."""
+        self._xy = (float(xy[0]), float(xy[1]))
+        if self._owner is not None:
+            self._owner._replace()
+
+    def set_x(self, x):
+        """Sets the left edge."""
+        self.set_xy((x, self._xy[1]))
+
+    def set_y(self, y):
+        """Sets the lower edge."""
+        self.set_xy((self._xy[0], y))
+
+    def set_bounds(self, left, bottom, width, height):
+        """Sets its edge, width and height."""
+        self._w, self._h = float(width), float(height)
+        self.set_xy((left, bottom))
+
+    def get_edgecolor(self):
+        """(r, g, b, alpha)"""
+        return to_rgba("k" if self._edge is None else self._edge)
+
+    def _outline(self):
+        """Its four corners, turned by its angle about the first."""
+        import numpy as np
+
+        a, b, c, d = self._corners()
+        turn = math.radians(self._angle)
+        around = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+        return (np.array([[a, b], [c, b], [c, d], [a, d]]) - np.array([a, b])) @ around + np.array([a, b])
 
     def get_facecolor(self):
         """(r, g, b, alpha)"""
@@ -549,12 +583,20 @@ class Rectangle(Artist):
         return [x, y, x + self._w, y + self._h]
 
     def _extent(self, which):
-        a, b, c, d = self._corners()
-        return [_column([a, c] if which == "x" else [b, d])]
+        return [_column(self._outline()[:, 0 if which == "x" else 1])]
 
     def _specs(self):
         code, own = _parse(self._face)
+        if self._angle:
+            return self._turned(code, own)
         spec = {**self._common(own), "kind": "boxes", "boxes": _column(self._corners()), "colours": [code], "hollow": not self._fill or code == "none"}
+        if self._edge is not None and _parse(self._edge)[0] != "none":
+            spec.update(edge=_parse(self._edge)[0], edge_width=1.0 if self._line is None else float(self._line))
+        return [spec]
+
+    def _turned(self, code, own):
+        corners = self._outline()
+        spec = {**self._common(own), "kind": "area", "x": _column(corners[:, 0]), "y": _column(corners[:, 1]), "colour": code, "hollow": not self._fill or code == "none"}
         if self._edge is not None and _parse(self._edge)[0] != "none":
             spec.update(edge=_parse(self._edge)[0], edge_width=1.0 if self._line is None else float(self._line))
         return [spec]
@@ -727,111 +769,3 @@ class AxesImage(Artist, ScalarMappable):
 
     def __repr__(self):
         return f"<matplotlib.image.AxesImage of {self._values.shape[1]} x {self._values.shape[0]}>"
-
-
-class Text(Artist):
-    """A text at a place."""
-
-    _order = 3.0
-
-    def __init__(self, x=0.0, y=0.0, text="", *, color=None, c=None, fontsize=None, size=None, ha=None, horizontalalignment=None, va=None,
-                 verticalalignment=None, rotation=None, bbox=None, fontdict=None, space="data", label=None, alpha=None, zorder=None,
-                 visible=True, multialignment=None, backgroundcolor=None, **kwargs):
-        _check("text", kwargs, {"color", "fontsize", "ha", "va", "rotation", "bbox", "alpha", "zorder"})
-        if fontdict:
-            color = color or fontdict.get("color")
-            fontsize = fontsize or fontdict.get("fontsize", fontdict.get("size"))
-        super().__init__(label, alpha, zorder, visible)
-        self._at, self._text, self._space = (x, y), str(text), space
-        self._color = color if color is not None else c
-        self._fontsize = fontsize if fontsize is not None else size
-        self._ha = ha or horizontalalignment or "left"
-        self._va = va or verticalalignment or "baseline"
-        self._rotation = {"horizontal": 0.0, "vertical": 90.0, None: 0.0}.get(rotation, rotation)
-        self._box = bbox if bbox is not None else {"facecolor": backgroundcolor, "edgecolor": "none"} if backgroundcolor else None
-        self._arrow, self._shift, self._ground = None, None, None
-
-    def set_text(self, s):
-        """Sets the text."""
-        self._text = str(s)
-
-    def get_text(self):
-        """Returns the text."""
-        return self._text
-
-    def set_position(self, xy):
-        """Sets the position."""
-        self._at = xy
-
-    def set_color(self, color):
-        """Its colour."""
-        _parse(color)
-        self._color = color
-
-    def set_fontsize(self, fontsize):
-        """Points."""
-        self._fontsize = fontsize
-
-    set_size = set_fontsize
-
-    def set_rotation(self, s):
-        """Degrees, counter-clockwise."""
-        self._rotation = {"horizontal": 0.0, "vertical": 90.0}.get(s, s)
-
-    def set_ha(self, align):
-        """'left', 'center' or 'right'."""
-        self._ha = align
-
-    def set_va(self, align):
-        """'top', 'center', 'bottom' or 'baseline'."""
-        self._va = align
-
-    def set_fontweight(self, weight):
-        """Accepted: there is one weight."""
-
-    def set_bbox(self, rectprops):
-        """A box around it."""
-        self._box = rectprops
-
-    set_horizontalalignment = set_ha
-    set_verticalalignment = set_va
-
-    def _specs(self):
-        x, y = (self.axes._number(which, value) for which, value in zip("xy", self._at)) if self._space == "data" and self.axes else self._at
-        spec = {**self._common(), "kind": "text", "text": self._text, "x": float(x), "y": float(y), "space": self._space, "size": _size(self._fontsize, rcParams["font.size"]),
-                "level": self._ha, "upright": self._va, "turn": float(self._rotation)}
-        if self._color is not None:
-            code, own = _parse(self._color)
-            spec["colour"] = code
-            if own is not None:
-                spec.setdefault("opacity", own)
-        elif self._ground is not None:
-            spec["colour"] = "on " + _parse(self._ground)[0]
-        if self._box is not None:
-            face = self._box.get("facecolor", self._box.get("fc", self._box.get("color", "C0")))
-            edge = self._box.get("edgecolor", self._box.get("ec", "black"))
-            code, own = _parse(face)
-            spec.update(face=code if code != "none" else "#ffffff", face_opacity=float(self._box.get("alpha", 1.0 if own is None else own)))
-            if edge is not None and _parse(edge)[0] != "none":
-                spec["edge"] = _parse(edge)[0]
-        if self._shift is not None:
-            spec.update(shift_x=float(self._shift[0]), shift_y=float(self._shift[1]))
-        if self._arrow is not None:
-            tip, colour, head = self._arrow
-            spec.update(arrow_x=float(self.axes._number("x", tip[0])), arrow_y=float(self.axes._number("y", tip[1])), arrow_colour=_parse(colour)[0], arrow_head=head)
-        return [spec]
-
-    def __repr__(self):
-        return f"Text({self._at[0]}, {self._at[1]}, {self._text!r})"
-
-
-class Key(Artist):
-    """Something that is only in the legend: Patch(color=..., label=...)."""
-
-    def __init__(self, color="C0", **common):
-        super().__init__(**common)
-        self._color = color
-
-    def _specs(self):
-        code, own = _parse(self._color)
-        return [{**self._common(own), "kind": "key", "colour": code}]

@@ -3,7 +3,7 @@
 # The files before this one share this module: _Base, _Plots, _Statistics, _Images.
 
 
-class Axes(_Images, _Statistics, _Plots, _Base):
+class Axes(_Images, _Fields, _Statistics, _Plots, _Base):
     """A pair of axes and its artists: plot, scatter, bar, hist, imshow, set_title, set_xlabel, legend, ..."""
 
     def twinx(self):

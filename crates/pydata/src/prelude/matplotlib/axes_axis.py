@@ -8,6 +8,7 @@ from matplotlib._data import nonsingular as _nonsingular
 from matplotlib._data import ticks as _ticks
 from matplotlib.artist import Text, _check, _size, _text_size
 from matplotlib.colors import _parse
+from matplotlib.dates import AutoDateFormatter, AutoDateLocator, _day_limits
 from matplotlib.ticker import FixedLocator, Formatter, FuncFormatter, Locator, MaxNLocator, StrMethodFormatter
 
 
@@ -113,6 +114,7 @@ class Axis:
         self._grid = bool(rcParams["axes.grid"]) and rcParams["axes.grid.axis"] in ("both", which)
         self._grid_style = {}
         self._categories = {}
+        self._dates, self._date_locator = False, None
         # Axes that share these limits, including this one.
         self._shared = [self]
 
@@ -133,6 +135,12 @@ class Axis:
                         low = bounds[0] if low is None else min(low, bounds[0])
                         high = bounds[1] if high is None else max(high, bounds[1])
                 sticky += artist._sticky(self._which)
+            for held in axis.axes._held:
+                values = held[0 if self._which == "x" else 1]
+                low = min(values) if low is None else min(low, *values)
+                high = max(values) if high is None else max(high, *values)
+        if low is None and self._dates:
+            return _day_limits()
         if low is None:
             return (1.0, 10.0) if positive else (0.0, 1.0)
         if positive:
@@ -189,8 +197,27 @@ class Axis:
 
     # ticks
 
+    def _date_units(self):
+        """Makes it an axis of dates, which are days since 1970."""
+        for axis in self._shared:
+            axis._dates = True
+
+    def axis_date(self, tz=None):
+        """Makes it an axis of dates."""
+        self._date_units()
+
+    def _finder(self):
+        """What places its ticks, if that is not the usual rule."""
+        if self._locator is None and self._dates:
+            self._date_locator = self._date_locator or AutoDateLocator()
+            return self._date_locator
+        return self._locator
+
     def set_major_locator(self, locator):
         """Sets the tick locator."""
+        locator = locator() if isinstance(locator, type) else locator
+        if hasattr(locator, "_axis_dates"):
+            self._date_units()
         if not isinstance(locator, Locator):
             raise TypeError(f"locator must be an instance of matplotlib.ticker.Locator, not a {type(locator).__name__}")
         self._locator, self._texts = locator, None
@@ -252,9 +279,10 @@ class Axis:
         if self._categories and self._locator is None:
             return [float(i) for i in range(len(self._categories))]
         room = max(1, int(self._length() // (30 if self._which == "x" else 20)))
-        if self._locator is None:
+        finder = self._finder()
+        if finder is None:
             return _ticks(self._scale, low, high, room)[0]
-        return self._locator._places(self._scale, low, high, room)
+        return finder._places(self._scale, low, high, room)
 
     def get_ticklocs(self, *, minor=False):
         """Returns the tick positions."""
@@ -273,8 +301,11 @@ class Axis:
             return self._texts
         if self._categories and self._locator is None:
             return list(self._categories)
-        if self._formatter is not None:
-            return [str(self._formatter(place, i)) for i, place in enumerate(places)]
+        formatter = self._formatter
+        if formatter is None and self._dates:
+            formatter = AutoDateFormatter(self._finder())
+        if formatter is not None:
+            return formatter.format_ticks(places)
         return [f"{place:g}".replace("-", "−") for place in places]
 
     def set_label_text(self, label):
@@ -354,12 +385,16 @@ class Axis:
         integer = isinstance(self._locator, MaxNLocator) and self._locator._integer and self._formatter is None
         if integer and self._locator._room == 9:
             spec["integer"] = True
-        elif self._locator is not None or self._formatter is not None or self._texts is not None or self._categories:
+        elif self._locator is not None or self._formatter is not None or self._texts is not None or self._categories or self._dates:
             places = self._places()
-            texts = self._said(places) if self._texts is not None or self._formatter is not None or self._categories and self._locator is None else None
+            written = self._texts is not None or self._formatter is not None or self._dates or self._categories and self._locator is None
+            texts = self._said(places) if written else None
+            self._offset = getattr(self._formatter, "get_offset", str)()
             if texts is None:
                 texts = _plain(places, low, high)
             spec["ticks"], spec["texts"] = _column([float(place) for place in places]), texts
+            if self._offset and not self._name:
+                spec["name"] = self._offset
         return spec
 
 

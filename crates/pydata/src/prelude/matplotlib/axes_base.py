@@ -2,17 +2,72 @@
 
 # The file before this one defines Axis, Spines and their helpers.
 
-from matplotlib.artist import Line2D, Rectangle
+from matplotlib.artist import Line2D, Rectangle, _text_properties
+from matplotlib.dates import _days
 
 _TITLE = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+class _Space(str):
+    """A way of giving places: "data" or "axes", and from there to matplotlib's pixels and back."""
+
+    def __new__(cls, name, owner, back=False):
+        made = str.__new__(cls, name)
+        made._owner, made._back = owner, back
+        return made
+
+    def inverted(self):
+        """The way back."""
+        return _Space(str(self), self._owner, not self._back)
+
+    def transform(self, values):
+        """Places in the other unit: rows of x and y, or one of them."""
+        import numpy as np
+
+        values = np.asarray(values, dtype=float)
+        origin, scale = (np.array([float(part) for part in pair]) for pair in self._owner._pixels(str(self)))
+        return (values - origin) / scale if self._back else values * scale + origin
+
+    def transform_point(self, point):
+        """One place in the other unit."""
+        return self.transform(point)
+
+    def transform_path(self, path):
+        """A path in the other unit."""
+        return path.transformed(self)
+
+
+class _Label(Text):
+    """A title or name as a text: changes of it change what it names."""
+
+    def __init__(self, owner, name, own):
+        super().__init__(0.5, 1.0, getattr(owner, name), **{key: own[key] for key in ("color", "fontsize", "fontweight", "fontstyle", "rotation") if key in own})
+        self._owner, self._called = owner, name
+
+    def set_text(self, s):
+        """Sets the text."""
+        super().set_text(s)
+        setattr(self._owner, self._called, self._text)
+
+    def set_fontsize(self, fontsize):
+        """Points."""
+        super().set_fontsize(fontsize)
+        setattr(self._owner, self._called + "_size", _size(fontsize))
+
+    set_size = set_fontsize
+
+    def set_color(self, color):
+        """Its colour."""
+        super().set_color(color)
+        setattr(self._owner, self._called + "_color", color)
+
+    set_c = set_color
 
 
 class _Base:
     """Limits, scales, ticks, names, frame."""
 
     def __init__(self, figure, place, sharex=None, sharey=None, facecolor=None, projection=None, polar=False, **kwargs):
-        if polar or projection not in (None, "rectilinear"):
-            raise NotImplementedError(f"axes with projection {projection or 'polar'!r}: there are rectilinear ones")
         self.figure = figure
         self._place = place
         self._twin = None
@@ -28,7 +83,7 @@ class _Base:
 
     def clear(self):
         """Without anything drawn, as new."""
-        self._artists = []
+        self._artists, self._held = [], []
         self.xaxis, self.yaxis = Axis(self, "x"), Axis(self, "y")
         self.spines = Spines()
         self._title, self._title_size, self._title_color, self._title_at = "", _text_size("axes.titlesize", "large"), None, 0.5
@@ -64,7 +119,16 @@ class _Base:
         """Adds something to draw."""
         return self._add(a)
 
-    add_patch = add_line = add_collection = add_artist
+    add_patch = add_line = add_artist
+
+    def add_collection(self, collection, autolim=True):
+        """Adds lines, areas or shapes."""
+        return self._add(collection)
+
+    def update_datalim(self, xys, updatex=True, updatey=True):
+        """Makes the limits hold these places too."""
+        xys = [[float(part) for part in each] for each in xys]
+        self._held.append(([each[0] for each in xys], [each[1] for each in xys]))
 
     def _color(self, kind="fill"):
         """The next colour of the cycle; lines and filled shapes count by themselves, so that a line and its band are alike."""
@@ -80,6 +144,10 @@ class _Base:
                 if axis._categories:
                     categories = axis._categories
             return float(categories.setdefault(value, len(categories)))
+        days = _days(value)
+        if days is not None:
+            self._axis(which)._date_units()
+            value = days
         column = _column(value)
         if column.size != 1:
             raise ValueError(f"one number is wanted for {which}, not {column.size}")
@@ -93,6 +161,10 @@ class _Base:
             data = list(data)
         if isinstance(data, (list, tuple)) and any(isinstance(each, str) for each in data):
             return _column([self._number(which, str(each)) for each in data])
+        days = _days(data)
+        if days is not None:
+            self._axis(which)._date_units()
+            return _column(days)
         return _column(data)
 
     @property
@@ -105,7 +177,7 @@ class _Base:
         """Its boxes."""
         found = []
         for artist in self._artists:
-            if isinstance(artist, Rectangle):
+            if isinstance(artist, Rectangle) or hasattr(artist, "_outline"):
                 found.append(artist)
             found += list(getattr(artist, "patches", []))
         return found
@@ -123,7 +195,7 @@ class _Base:
     @property
     def collections(self):
         """Its scatter plots and areas."""
-        return [artist for artist in self._artists if type(artist).__name__ in ("PathCollection", "Area", "Segments")]
+        return [artist for artist in self._artists if type(artist).__name__.endswith("Collection") or type(artist).__name__ in ("Area", "Segments")]
 
     def get_children(self):
         """All that is drawn in it."""
@@ -380,42 +452,40 @@ class _Base:
 
     # names
 
-    def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, fontsize=None, size=None, color=None, **kwargs):
-        """The text above."""
-        color = kwargs.pop("c", color)
-        _check("set_title", kwargs, {"fontsize", "color", "loc", "pad", "y"})
-        fontdict = fontdict or {}
+    def set_title(self, label, fontdict=None, loc=None, pad=None, *, y=None, **kwargs):
+        """The text above; returns it."""
+        own = _text_properties("set_title", fontdict, kwargs)
         self._title = str(label)
         self._title_at = _TITLE[loc or "center"]
-        wanted = fontsize if fontsize is not None else size if size is not None else fontdict.get("fontsize", fontdict.get("size"))
-        if wanted is not None:
-            self._title_size = _size(wanted)
-        self._title_color = color or fontdict.get("color") or self._title_color
+        if own.get("fontsize") is not None:
+            self._title_size = _size(own["fontsize"])
+        self._title_color = own.get("color") or self._title_color
+        return _Label(self, "_title", own)
+
+    @property
+    def title(self):
+        """The text above."""
+        return _Label(self, "_title", {"color": self._title_color})
 
     def get_title(self, loc="center"):
         """The text above."""
         return self._title
 
     def _name(self, axis, function, text, fontdict, kwargs):
-        fontdict = dict(fontdict or {})
-        fontdict.update(kwargs)
-        wanted = fontdict.pop("fontsize", fontdict.pop("size", None))
-        color = fontdict.pop("color", fontdict.pop("c", None))
-        for accepted in ("rotation", "ha", "va", "horizontalalignment", "verticalalignment", "x", "y"):
-            fontdict.pop(accepted, None)
-        _check(function, fontdict, {"fontsize", "color", "labelpad", "loc"})
+        own = _text_properties(function, fontdict, kwargs)
         axis._name = str(text)
-        if wanted is not None:
-            axis._name_size = _size(wanted)
-        axis._name_color = color or axis._name_color
+        if own.get("fontsize") is not None:
+            axis._name_size = _size(own["fontsize"])
+        axis._name_color = own.get("color") or axis._name_color
+        return _Label(axis, "_name", own)
 
     def set_xlabel(self, xlabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
-        """The x axis' name."""
-        self._name(self.xaxis, "set_xlabel", xlabel, fontdict, kwargs)
+        """The x axis' name; returns it as a text."""
+        return self._name(self.xaxis, "set_xlabel", xlabel, fontdict, kwargs)
 
     def set_ylabel(self, ylabel, fontdict=None, labelpad=None, *, loc=None, **kwargs):
-        """The y axis' name."""
-        self._name(self.yaxis, "set_ylabel", ylabel, fontdict, kwargs)
+        """The y axis' name; returns it as a text."""
+        return self._name(self.yaxis, "set_ylabel", ylabel, fontdict, kwargs)
 
     def get_xlabel(self):
         """The x axis' name."""
@@ -440,7 +510,7 @@ class _Base:
             if method is None:
                 known = [each[4:] for each in dir(self) if each.startswith("set_")]
                 raise AttributeError(f"Axes.set() got an unexpected keyword argument '{name}'; there are: {', '.join(known)}")
-            if name in ("xlim", "ylim", "position") and isinstance(value, (tuple, list)):
+            if name in ("xlim", "ylim", "zlim", "position") and isinstance(value, (tuple, list)):
                 method(*value)
             else:
                 method(value)
@@ -475,12 +545,23 @@ class _Base:
     @property
     def transAxes(self):
         """For texts: places as shares of the axes."""
-        return "axes"
+        return _Space("axes", self)
 
     @property
     def transData(self):
         """For texts: places by the axes' values."""
-        return "data"
+        return _Space("data", self)
+
+    def _pixels(self, space):
+        """Where the zero of a space is in matplotlib's layout, and how long its units are there."""
+        dpi = self.figure.dpi
+        wide, high = (side * dpi for side in self._inches())
+        left, bottom = 0.125 * self.figure._inches[0] * dpi, 0.11 * self.figure._inches[1] * dpi
+        if space == "axes":
+            return (left, bottom), (wide, high)
+        (x0, x1), (y0, y1) = self.get_xlim(), self.get_ylim()
+        across, up = wide / (x1 - x0), high / (y1 - y0)
+        return (left - x0 * across, bottom - y0 * up), (across, up)
 
     def _inches(self):
         """Returns the size in matplotlib's layout, which determines the number of ticks."""

@@ -357,7 +357,7 @@ class _Images:
 
     def text(self, x, y, s, fontdict=None, *, transform=None, **kwargs):
         """A text at a position. ha and va say which side of the text is there."""
-        space = transform if transform in ("axes", "figure", "data") else "data"
+        space = str(transform) if transform in ("axes", "figure", "data") else "data"
         return self._add(Text(x, y, s, fontdict=fontdict, space=space, **kwargs))
 
     def annotate(self, text, xy, xytext=None, xycoords="data", textcoords=None, arrowprops=None, annotation_clip=None, **kwargs):

@@ -98,9 +98,11 @@ def to_hex(c, keep_alpha=False):
 
 def to_rgba_array(c, alpha=None):
     """An array of (r, g, b, alpha), one row for each colour."""
-    if isinstance(c, str):
+    if isinstance(c, str) and c.lower() == "none":
+        return np.zeros((0, 4))
+    if isinstance(c, str) or is_color_like(c):
         c = [c]
-    return np.array([to_rgba(each, alpha) for each in c])
+    return np.array([to_rgba(each.tolist() if hasattr(each, "tolist") else each, alpha) for each in c]).reshape(-1, 4)
 
 
 def is_color_like(c):
@@ -337,6 +339,52 @@ class LinearSegmentedColormap(Colormap):
             mixed = [a + (b - a) * share for a, b in zip(parts[k], parts[after])]
             codes.append("#" + "".join(f"{round(part * 255):02x}" for part in mixed))
         return Colormap(name, codes, False)
+
+
+class LightSource:
+    """Light from a direction (degrees from the north, and above the horizon)."""
+
+    def __init__(self, azdeg=315, altdeg=45, hsv_min_val=0, hsv_max_val=1, hsv_min_sat=1, hsv_max_sat=0):
+        self.azdeg, self.altdeg = azdeg, altdeg
+
+    @property
+    def direction(self):
+        """The unit vector towards the light."""
+        az, alt = math.radians(90 - self.azdeg), math.radians(self.altdeg)
+        return np.array([math.cos(az) * math.cos(alt), math.sin(az) * math.cos(alt), math.sin(alt)])
+
+    def hillshade(self, elevation, vert_exag=1, dx=1, dy=1, fraction=1.0):
+        """How bright each place of a surface is, 0..1."""
+        down, across = np.gradient(vert_exag * np.asarray(elevation, dtype=float), -dy, dx)
+        x, y, z = -across, -down, np.ones_like(across)
+        lit = (x * self.direction[0] + y * self.direction[1] + z * self.direction[2]) / np.sqrt(x * x + y * y + 1)
+        low, high = float(lit.min()), float(lit.max())
+        lit = lit * fraction
+        if high - low > 1e-6:
+            lit = (lit - lit.min()) / (lit.max() - lit.min())
+        return np.clip(lit, 0, 1)
+
+    def shade(self, data, cmap, norm=None, blend_mode="overlay", vmin=None, vmax=None, vert_exag=1, dx=1, dy=1, fraction=1, **kwargs):
+        """A surface's colours (rows, columns, 4), lit."""
+        colours = cmap(_norm(norm, vmin, vmax)(data))[:, :, :3]
+        lit = self.hillshade(data, vert_exag, dx, dy, fraction)[:, :, None]
+        soft = 2 * lit * colours + (1 - 2 * lit) * colours * colours
+        over = np.where(colours <= 0.5, 2 * lit * colours, 1 - 2 * (1 - lit) * (1 - colours))
+        if blend_mode not in ("overlay", "soft"):
+            raise ValueError(f'"blend_mode" must be callable or one of {{\'soft\', \'overlay\'}}, not {blend_mode!r}')
+        lit = over if blend_mode == "overlay" else soft
+        return np.concatenate([lit, np.ones_like(lit[:, :, :1])], axis=2)
+
+
+class _Converter:
+    """`colorConverter`: the functions above by their old home."""
+
+    to_rgba = staticmethod(lambda arg, alpha=None: to_rgba(arg, alpha))
+    to_rgb = staticmethod(lambda arg: to_rgb(arg))
+    to_rgba_array = staticmethod(lambda c, alpha=None: to_rgba_array(c, alpha))
+
+
+colorConverter = ColorConverter = _Converter()
 
 
 def _colormap(cmap):

@@ -127,6 +127,45 @@ class _BarAxes:
         return self._bar._axis
 
 
+def _axes_class(projection, polar):
+    """The class of axes with a projection."""
+    if polar and projection not in (None, "polar"):
+        raise ValueError(f"polar={polar}, yet projection={projection!r}. Only one of these arguments should be supplied.")
+    name = "polar" if polar else projection
+    if name in (None, "rectilinear"):
+        return Axes
+    if name == "3d":
+        from mpl_toolkits.mplot3d.axes3d import Axes3D
+
+        return Axes3D
+    if name == "polar":
+        from matplotlib.projections import PolarAxes
+
+        return PolarAxes
+    known = ("3d", "polar", "rectilinear")
+    raise ValueError(f"Unknown projection {name!r}" if name not in ("aitoff", "hammer", "lambert", "mollweide") else f"projection {name!r} is not here; there are {', '.join(map(repr, known))}")
+
+
+class _Canvas:
+    """What a figure is drawn on: `fig.canvas.draw()` draws nothing yet."""
+
+    def __init__(self, figure):
+        self.figure = figure
+
+    def draw(self):
+        """Nothing: figures are drawn when they are shown."""
+
+    draw_idle = flush_events = draw
+
+    def mpl_connect(self, s, func):
+        """Accepted: pictures have no events."""
+        return 0
+
+    def get_width_height(self, *, physical=False):
+        """Pixels."""
+        return tuple(int(side * self.figure.dpi) for side in self.figure._inches)
+
+
 class Figure:
     """A picture: axes on a grid or placed freely. figsize is inches, of which one is 100 pixels (dpi)."""
 
@@ -144,6 +183,7 @@ class Figure:
         self._texts = []
         self._changed, self._shown = False, False
         self._grid = None
+        self.canvas = _Canvas(self)
 
     def set_size_inches(self, w, h=None):
         """Width and height in inches."""
@@ -180,7 +220,7 @@ class Figure:
         """Axes in a cell: add_subplot(2, 3, 1), add_subplot(231), add_subplot(grid[0, :])."""
         place = self._cell(args)
         self._changed = True
-        axes = Axes(self, place, sharex, sharey, facecolor, projection, polar, label=label, **kwargs)
+        axes = _axes_class(projection, polar)(self, place, sharex, sharey, facecolor, label=label, **kwargs)
         self.axes.append(axes)
         self._current = axes
         return axes
@@ -206,9 +246,11 @@ class Figure:
     def add_axes(self, rect=(0.125, 0.11, 0.775, 0.77), *, projection=None, polar=False, **kwargs):
         """Axes at [left, bottom, width, height], shares of the figure."""
         if isinstance(rect, Axes):
-            self.axes.append(rect)
+            if all(each is not rect for each in self.axes):
+                self.axes.append(rect)
+            self._current, self._changed = rect, True
             return rect
-        axes = Axes(self, {"box": [float(part) for part in rect]}, projection=projection, polar=polar, **kwargs)
+        axes = _axes_class(projection, polar)(self, {"box": [float(part) for part in rect]}, **kwargs)
         self.axes.append(axes)
         self._current, self._changed = axes, True
         return axes
@@ -344,6 +386,8 @@ class Figure:
         """Turns the texts of all x axes."""
         for axes in self.axes:
             axes.xaxis._turn = float(rotation)
+            if "row" in axes._place and axes._place["row"][1] < len(axes._place["rows"]):
+                axes.xaxis._labels, axes.xaxis._name = False, ""
 
     def align_labels(self, axs=None):
         """Nothing: names are aligned."""

@@ -691,5 +691,51 @@ def xkcd(*args, **kwargs):
 
 
 def polar(*args, **kwargs):
-    """Not here: axes are rectilinear."""
-    raise NotImplementedError("plt.polar(): axes are rectilinear here")
+    """Lines around a centre: angles in radians, distances."""
+    fig = gcf()
+    ax = fig._current if type(fig._current).__name__ == "PolarAxes" else fig.add_subplot(projection="polar")
+    return ax.plot(*args, **kwargs)
+
+
+def thetagrids(angles=None, labels=None, fmt=None, **kwargs):
+    """The angles that have a line, in degrees; returns their places and texts."""
+    if angles is not None:
+        gca().set_thetagrids(angles, labels)
+    return gca().get_xticks(), gca().get_xticklabels()
+
+
+def rgrids(radii=None, labels=None, angle=None, fmt=None, **kwargs):
+    """The distances that have a circle; returns their places and texts."""
+    if radii is not None:
+        gca().set_rgrids(radii, labels, angle)
+    return gca().get_yticks(), gca().get_yticklabels()
+
+
+def table(*args, **kwargs):
+    """A table of texts; see matplotlib.table.table."""
+    return gca().table(*args, **kwargs)
+
+
+def streamplot(x, y, u, v, **kwargs):
+    """Lines along a field of arrows; see Axes.streamplot."""
+    return gca().streamplot(x, y, u, v, **kwargs)
+
+
+def triplot(*args, **kwargs):
+    """The edges of triangles; see Axes.triplot."""
+    return gca().triplot(*args, **kwargs)
+
+
+def tripcolor(*args, **kwargs):
+    """Triangles in colours by numbers; see Axes.tripcolor."""
+    return gca().tripcolor(*args, **kwargs)
+
+
+def tricontour(*args, **kwargs):
+    """Lines of equal value through triangles; see Axes.tricontour."""
+    return gca().tricontour(*args, **kwargs)
+
+
+def tricontourf(*args, **kwargs):
+    """Bands between values over triangles; see Axes.tricontourf."""
+    return gca().tricontourf(*args, **kwargs)

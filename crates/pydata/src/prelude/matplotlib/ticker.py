@@ -87,6 +87,14 @@ class Formatter:
     def __call__(self, x, pos=None):
         return f"{x:g}"
 
+    def format_ticks(self, values):
+        """The texts of all ticks."""
+        return [str(self(value, i)) for i, value in enumerate(values)]
+
+    def get_offset(self):
+        """What belongs to all texts."""
+        return ""
+
 
 class ScalarFormatter(Formatter):
     """The default of axes: plain numbers."""

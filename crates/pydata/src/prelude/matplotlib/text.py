@@ -1,0 +1,5 @@
+"""`matplotlib.text`: texts."""
+
+from matplotlib.artist import Text
+
+Annotation = Text

@@ -1,0 +1,1 @@
+"""`mpl_toolkits`: axes in space, in `mplot3d`."""
