@@ -20,7 +20,7 @@ fn make(vm: &mut Vm, args: &Args, dtype: DType) -> Result<Value> {
         None => Scalar::Int(0),
         Some(Value::None) if dtype.is_floating() => Scalar::Float(f64::NAN),
         Some(Value::Str(text)) if dtype.is_floating() => Scalar::Float(parse_float(text.as_str())?),
-        Some(Value::Str(text)) if dtype != DType::Bool => match parse_int(text.as_str(), 10)? {
+        Some(Value::Str(text)) if dtype != DType::Bool => match parse_int(vm, text.as_str(), 10)? {
             Value::Int(value) => Scalar::Int(value),
             other => return Err(out_of_bounds(&vm.repr(&other)?, dtype)),
         },
