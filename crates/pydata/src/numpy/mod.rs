@@ -25,6 +25,10 @@ static SUBMODULES: Builtin =
             vm.import(&format!("numpy.{name}"))
         }
         "bool" => Ok(class_of(DType::Bool)),
+        "datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "busday_count" | "is_busday" => {
+            let module = vm.import("numpy._times")?;
+            vm.get_attr(&module, name)
+        }
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
@@ -116,6 +120,8 @@ pub static MODULES: &[ModuleDef] = &[
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
     prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
     prelude!("numpy._operations", "Functions of elements.", "numpy/operations.py"),
+    prelude!("numpy._held", "Arrays whose elements the engine has no kernels for.", "numpy/held.py"),
+    prelude!("numpy._times", "Moments and spans of time.", "numpy/times.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),

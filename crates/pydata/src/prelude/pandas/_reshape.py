@@ -17,7 +17,9 @@ def concat(objs, axis=0, ignore_index=False):
     if axis in (1, "columns"):
         parts = [part.to_frame() if isinstance(part, Series) else part for part in objs]
         return DataFrame({name: values for part in parts for name, values in part._columns.items()}, index=parts[0].index)
-    index = None if ignore_index else Index([label for part in objs for label in part.index])
+    names = {part.index.name for part in objs}
+    name = names.pop() if len(names) == 1 else None
+    index = None if ignore_index else Index([label for part in objs for label in part.index], name)
     if all([isinstance(part, Series) for part in objs]):
         names = {part.name for part in objs}
         return Series(joined([part._values for part in objs]), index=index, name=names.pop() if len(names) == 1 else None)
