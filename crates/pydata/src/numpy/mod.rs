@@ -25,7 +25,7 @@ static SUBMODULES: Builtin =
             vm.import(&format!("numpy.{name}"))
         }
         "bool" => Ok(class_of(DType::Bool)),
-        "datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "busday_count" | "is_busday" => {
+        "datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "busday_count" | "is_busday" | "isnat" => {
             let module = vm.import("numpy._times")?;
             vm.get_attr(&module, name)
         }

@@ -400,11 +400,7 @@ class _Arithmetic:
 
     def __neg__(self):
         if self._kind == "M":
-            raise (
-                np._core_errors("negative")
-                if hasattr(np, "_core_errors")
-                else TypeError("ufunc 'negative' not supported for datetime64")
-            )
+            raise TypeError("ufunc 'negative' did not contain a loop with signature matching types <class 'numpy.dtypes.DateTime64DType'>")
         return made("m", self._unit, _without(self._inner == NAT, -self._inner))
 
     def __abs__(self):
@@ -653,5 +649,44 @@ class TimeArray(_Arithmetic, Held):
         """The places of the elements that are not zero."""
         return self._inner.nonzero()
 
-    def __array_interface_kind__(self):
-        return self._kind
+
+def isnat(x):
+    """Where there is NaT."""
+    if not isinstance(x, (_Time, TimeArray)):
+        raise TypeError("ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64.")
+    return x.isnat()
+
+
+def datetime_as_string(arr, unit=None, timezone="naive", casting="same_kind"):
+    """Moments as ISO 8601 writes them."""
+    if isinstance(arr, TimeArray):
+        return np.array([str(one.astype(f"M8[{unit}]") if unit and unit != "auto" else one) for one in arr])
+    return str(arr.astype(f"M8[{unit}]") if unit and unit != "auto" else arr)
+
+
+def datetime_data(dtype, /):
+    """The unit of an element type, and how many of it."""
+    found = time_type(dtype)
+    return found.unit or "generic", 1
+
+
+def _working(days):
+    # How many working days there were before a day, counted from a Monday.
+    week, weekday = (days + 3) // 7, (days + 3) % 7
+    return week * 5 + np.minimum(weekday, 5)
+
+
+def _days(value):
+    return times(value).astype("M8[D]")._inner if isinstance(value, (list, tuple, np.ndarray)) else datetime64(value, "D")._inner
+
+
+def is_busday(dates):
+    """Where it is Monday to Friday."""
+    days = _days(dates)
+    return (days + 3) % 7 < 5 if isinstance(days, np.ndarray) else np.bool_((days + 3) % 7 < 5)
+
+
+def busday_count(begindates, enddates):
+    """How many working days there are from one day up to another, which does not count."""
+    found = _working(_days(enddates)) - _working(_days(begindates))
+    return found if isinstance(found, np.ndarray) else np.int64(found)
