@@ -52,6 +52,9 @@ class Held(np.ndarray):
     def __setitem__(self, key, value):
         self._inner[_key(key)] = self._numbers(value)
 
+    def __contains__(self, value):
+        return bool(np.any(self == value))
+
     def __hash__(self):
         raise TypeError("unhashable type: 'numpy.ndarray'")
 
@@ -85,7 +88,8 @@ class Held(np.ndarray):
         return self._like(np.repeat(self._inner, repeats, axis))
 
     def __repr__(self):
-        return self._text(", ", "array(", f", dtype={self.dtype!s})" if self.ndim == 0 else self._ending())
+        shape = f", shape={self.shape}" if self.size > np.get_printoptions()["threshold"] else ""
+        return self._text(", ", "array(", shape + self._ending())
 
     def __str__(self):
         return str(self._one(int(self._inner))) if self.ndim == 0 else self._text(" ", "", "")
@@ -94,6 +98,8 @@ class Held(np.ndarray):
         return f", dtype='{self.dtype}')"
 
     def _text(self, separator, start, end):
+        if self.ndim == 0:
+            return start + self._shown_one(self._one(int(self._inner))) + end
         shown = self._shown()
         width = max([len(text) for text in shown.values()], default=0)
         text = np.array2string(

@@ -198,6 +198,9 @@ def _of_text(text):
         now = _datetime.datetime.now()
         return ("M", "s", _since(now) // 10**6) if text == "now" else ("M", "D", now.date().toordinal() - 719163)
     found = parsed(text)
+    if found is None and _ISO.fullmatch(text):
+        part = "Month" if int(_ISO.fullmatch(text)[2]) > 12 else "Day"
+        raise ValueError(f'{part} out of range in datetime string "{text}"')
     if found is None:
         raise ValueError(f'Error parsing datetime string "{text}" at position {len(text) - len(text.lstrip("0123456789-"))}')
     number, unit, east = found
@@ -400,7 +403,9 @@ class _Arithmetic:
 
     def __neg__(self):
         if self._kind == "M":
-            raise TypeError("ufunc 'negative' did not contain a loop with signature matching types <class 'numpy.dtypes.DateTime64DType'>")
+            raise TypeError(
+                "ufunc 'negative' did not contain a loop with signature matching types <class 'numpy.dtypes.DateTime64DType'>"
+            )
         return made("m", self._unit, _without(self._inner == NAT, -self._inner))
 
     def __abs__(self):
@@ -426,7 +431,11 @@ class _Arithmetic:
             unit = target.unit or self._unit
             return made(target.kind, unit, converted(self._inner, self._kind, self._unit, unit))
         if dtype in (str, "str", "U") or isinstance(dtype, str) and dtype.startswith(("U", "<U")):
-            return np.array([str(one) for one in self]) if isinstance(self, TimeArray) else str(self)
+            return (
+                np.array([str(one) for one in self.ravel()], dtype="U28").reshape(self.shape)
+                if isinstance(self, TimeArray)
+                else np.str_(self)
+            )
         if dtype in (object, "object", "O"):
             return np.array(self.tolist(), dtype=object) if isinstance(self, TimeArray) else self.item()
         numbers = self._inner if isinstance(self, TimeArray) else np.int64(self._inner)
@@ -519,9 +528,9 @@ class datetime64(_Time):
         return iso(self._inner, self._unit)
 
     def __repr__(self):
-        return f"np.datetime64('{self}'" + (
-            f",'{self._unit}')" if self._unit in ("h", "W") or self._inner == NAT and self._unit else ")"
-        )
+        if self._inner == NAT:
+            return f"np.datetime64('NaT','{self._unit or 'generic'}')"
+        return f"np.datetime64('{self}'" + (f",'{self._unit}')" if self._unit in ("h", "W") else ")")
 
 
 class timedelta64(_Time):
@@ -544,7 +553,8 @@ def times(values, given=None):
         return values if given is None else values.astype(given)
     if isinstance(values, np.ndarray) and not isinstance(values, Held):
         return TimeArray(values.astype("int64"), given.kind, given.unit)
-    flat, shape = [], _flattened(values, flat := [])
+    flat = []
+    shape = _flattened(values, flat)
     parts = [numbers_of(value) for value in flat]
     kind = given.kind if given else next((k for k, _, v in parts if v != NAT), parts[0][0] if parts else "M")
     unit = given.unit if given is not None and given.unit else None
@@ -661,7 +671,7 @@ def datetime_as_string(arr, unit=None, timezone="naive", casting="same_kind"):
     """Moments as ISO 8601 writes them."""
     if isinstance(arr, TimeArray):
         return np.array([str(one.astype(f"M8[{unit}]") if unit and unit != "auto" else one) for one in arr])
-    return str(arr.astype(f"M8[{unit}]") if unit and unit != "auto" else arr)
+    return np.str_(arr.astype(f"M8[{unit}]") if unit and unit != "auto" else arr)
 
 
 def datetime_data(dtype, /):
@@ -677,7 +687,9 @@ def _working(days):
 
 
 def _days(value):
-    return times(value).astype("M8[D]")._inner if isinstance(value, (list, tuple, np.ndarray)) else datetime64(value, "D")._inner
+    return (
+        times(value).astype("M8[D]")._inner if isinstance(value, (list, tuple, np.ndarray)) else datetime64(value, "D")._inner
+    )
 
 
 def is_busday(dates):

@@ -444,11 +444,16 @@ class DataFrame(Rows, Shaped):
         return DataFrame({n: fact._values for n, fact in facts.items()}, index=next(iter(facts.values())).index)
 
     def to_numpy(self, dtype=None):
-        """The numbers: (rows, columns)."""
-        for name, column in self._columns.items():
-            if isinstance(column, list):
-                raise TypeError(f"column '{name}' holds text, which is not a number")
-        array = np.stack(list(self._columns.values()), 1)
+        """The values: (rows, columns). Columns of several kinds give objects."""
+        columns = list(self._columns.values())
+        if (
+            any([isinstance(column, list) for column in columns])
+            or len({isinstance(column, TimeArray) for column in columns}) > 1
+        ):
+            rows = [list(row) for row in zip(*map(_columns.tolist, columns))]
+            array = np.array(rows, dtype=object)
+        else:
+            array = np.stack(columns, 1)
         return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype=None, copy=None):
@@ -462,7 +467,7 @@ class DataFrame(Rows, Shaped):
 
     @property
     def values(self):
-        """The numbers: (rows, columns)."""
+        """The values: (rows, columns)."""
         return self.to_numpy()
 
     def to_dict(self, orient="dict"):

@@ -176,7 +176,7 @@ class Series(Rows, Ordered):
 
     def to_numpy(self, dtype=None):
         """An array of the values."""
-        array = self._values if isinstance(self._values, np.ndarray) else np.array(self._values)
+        array = self._values if isinstance(self._values, np.ndarray) else np.array(list(self._values), dtype=object)
         return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype=None, copy=None):
