@@ -19,6 +19,7 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("pandas._indexing", "Rows and columns by places and labels.", "pandas/_indexing.py"),
     prelude!("pandas._info", "What a table holds, and its bytes.", "pandas/_info.py"),
     prelude!("pandas._json", "Tables as JSON.", "pandas/_json.py"),
+    prelude!("pandas._levels", "Labels of several levels.", "pandas/_levels.py"),
     prelude!("pandas._offsets", "Steps of the calendar.", "pandas/_offsets.py"),
     prelude!("pandas._options", "The options of printing.", "pandas/_options.py"),
     prelude!("pandas._orders", "Shifts, ranks, gaps and windows of columns.", "pandas/_orders.py"),

@@ -134,6 +134,13 @@ class Coded(list):
         places = {value: at for at, value in enumerate(self.categories)}
         return [places.get(value, -1) for value in self]
 
+    def compared(self, other, operate):
+        """Where the places of the categories compare with that of another; gaps do not."""
+        codes = np.array(self.codes(), dtype="int64")
+        flags = operate(codes, self.categories.index(other))
+        differs = not operate(0, 0) and operate(0, 1) and operate(1, 0)
+        return flags if differs else flags & (codes >= 0)
+
     def described(self):
         """The categories in words."""
         kinds = (

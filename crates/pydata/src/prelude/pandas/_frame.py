@@ -11,6 +11,7 @@ from pandas._indexes import Index, RangeIndex, labelled
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
 from pandas._indexing import of_labels
+from pandas._levels import split_levels
 from pandas._orders import Windows, shifted_labels
 from pandas._series import Rows, Series
 from pandas._stamps import NaT
@@ -313,8 +314,12 @@ class DataFrame(Rows, Shaped):
         made = self._take(order)
         return made.reset_index(drop=True) if ignore_index else made
 
-    def reset_index(self, drop=False):
-        """Rows that are numbered from 0; the labels become columns."""
+    def reset_index(self, drop=False, level=None):
+        """Rows that are numbered from 0; the labels, or some levels of them, become columns."""
+        if level is not None and self.index.nlevels > 1:
+            first, rest = split_levels(self.index, level)
+            columns = {**({} if drop else {name: _columns.of_list(labels) for name, labels in first.items()}), **self._columns}
+            return self._headed(DataFrame(columns, index=rest), self._heading)
         levels = self.index.levels_of()
         unnamed = (lambda at: "index") if len(levels) == 1 else (lambda at: f"level_{at}")
         first = {

@@ -14,6 +14,7 @@ from pandas._indexes import index as _index
 from pandas._indexing import ByLabel, ByPlace
 from pandas._indexing import flags as _flags
 from pandas._indexing import of_labels
+from pandas._levels import Leveled
 from pandas._orders import Ordered
 from pandas._tables import again, unstacked
 from pandas._texts import Texts
@@ -21,7 +22,11 @@ from pandas._time_parts import accessor, box, operated
 from pandas._timed import Timed
 
 
-class Rows(Timed):
+def _is_one_of(value, categories):
+    return not hasattr(value, "__len__") and value in categories or isinstance(value, str) and value in categories
+
+
+class Rows(Timed, Leveled):
     # The common base of columns and tables: their rows.
 
     __hash__ = None
@@ -303,7 +308,7 @@ class Series(Rows, Ordered):
 
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
         """Counts how often each value occurs, the most frequent first."""
-        counts = {}
+        counts = dict.fromkeys(getattr(self._values, "categories", ()), 0)
         for value in (self.dropna() if dropna else self).tolist():
             counts[value] = counts.get(value, 0) + 1
         if sort:
@@ -390,6 +395,8 @@ class Series(Rows, Ordered):
 
     def groupby(self, by=None, level=None, sort=True):
         """Rows that have something in common: values, a function of the labels, or a level of them."""
+        if isinstance(by, str) and level is None and by in [name for name, _ in self.index.levels_of()]:
+            level = by
         if level is not None:
             name, keys = self.index.levels_of()[self.index.level(level) if self.index.nlevels > 1 else 0]
             return SeriesGroups(self, keys, name, sort)
@@ -452,6 +459,8 @@ class Series(Rows, Ordered):
         return np.sqrt(self.var(ddof))
 
     def _extreme(self, choose, which):
+        if isinstance(self._values, _columns.Coded):
+            return self._values.categories[choose([code for code in self._values.codes() if code >= 0])]
         if isinstance(self._values, TimeArray):
             return self._of_times(which)
         if isinstance(self._values, np.ndarray):
@@ -544,6 +553,8 @@ class Series(Rows, Ordered):
             return self.rename(None)._with(other._values, operate)
         other = other._values if isinstance(other, Series) else other
         mine = self._values
+        if isinstance(mine, _columns.Coded) and mine.ordered and _is_one_of(other, mine.categories):
+            return self._like(mine.compared(other, operate))
         if isinstance(mine, TimeArray):
             return self._like(operated(mine, other, operate))
         if isinstance(other, TimeArray):
