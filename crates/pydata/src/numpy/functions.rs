@@ -6,7 +6,7 @@ use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
 use tensorcell_torch::engine_ops::to;
-use tensorcell_torch::ndarray::{Order, array_of, array_value, castable, is_array, opt_dtype, plain, read};
+use tensorcell_torch::ndarray::{Order, array_of, array_value, castable, instead, is_array, opt_dtype, plain, read};
 use tensorcell_torch::tensor::tensor_of;
 use tensorcell_torch::views;
 
@@ -60,8 +60,10 @@ fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     if plain && is_array(args.get(0)) {
         return Ok(args.get(0).clone());
     }
-    let tensor = given(vm, args, args.get(2), Order::of(args, 3)?)?;
-    with_dims(tensor, args, 5).map(array_value)
+    match given(vm, args, args.get(2), Order::of(args, 3)?) {
+        Ok(tensor) => with_dims(tensor, args, 5).map(array_value),
+        Err(refusal) => instead(vm, refusal, "array", &[0, 1, 5].map(|i| args.get(i).clone())),
+    }
 }
 
 fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -70,13 +72,21 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     if plain && is_array(args.get(0)) {
         return Ok(args.get(0).clone());
     }
-    given(vm, args, args.get(4), Order::of(args, 2)?).map(array_value)
+    match given(vm, args, args.get(4), Order::of(args, 2)?) {
+        Ok(tensor) => Ok(array_value(tensor)),
+        Err(refusal) => instead(vm, refusal, "as_array", &[0, 1].map(|i| args.get(i).clone())),
+    }
 }
 
 fn filled(vm: &mut Vm, args: &Args, value: Scalar) -> Result<Value> {
     own_device(args, 3)?;
-    let dtype = opt_dtype(args, 1)?.unwrap_or(DType::Float64);
-    filled_with(vm, args, value, dtype, Order::of(args, 2)?)
+    match opt_dtype(args, 1) {
+        Ok(dtype) => filled_with(vm, args, value, dtype.unwrap_or(DType::Float64), Order::of(args, 2)?),
+        Err(refusal) => {
+            let [shape, dtype] = [0, 1].map(|i| args.get(i).clone());
+            instead(vm, refusal, "filled", &[shape, Value::Int(value.as_f64() as i64), dtype])
+        }
+    }
 }
 
 /// An array of the shape in the first argument.
@@ -137,8 +147,16 @@ fn line(_: &mut Vm, args: &Args) -> Result<Value> {
     array_from(&values, &[count])
 }
 
-fn range(_: &mut Vm, args: &Args) -> Result<Value> {
+fn range(vm: &mut Vm, args: &Args) -> Result<Value> {
     own_device(args, 4)?;
+    range_of_numbers(args).or_else(|refusal| {
+        let start = args.given(0).cloned().unwrap_or(Value::None);
+        let [stop, step, dtype] = [1, 2, 3].map(|i| args.get(i).clone());
+        instead(vm, refusal, "arange", &[start, stop, step, dtype])
+    })
+}
+
+fn range_of_numbers(args: &Args) -> Result<Value> {
     if args.given(0).is_none() && args.is_none(1) {
         return Err(Raise::type_error("arange() requires stop to be specified."));
     }

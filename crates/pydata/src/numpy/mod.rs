@@ -21,15 +21,25 @@ use tensorcell_torch::ndarray::{array_class, class_of, dtype_class, number_value
 
 static SUBMODULES: Builtin =
     Builtin::new("numpy.__getattr__", "(name)", "A submodule.", |vm, args| match args.str(0)? {
-        name @ ("exceptions" | "fft" | "lib" | "linalg" | "ma" | "random" | "testing" | "typing") => {
-            vm.import(&format!("numpy.{name}"))
-        }
+        name @ ("char" | "exceptions" | "fft" | "lib" | "linalg" | "ma" | "random" | "strings" | "testing"
+        | "typing") => vm.import(&format!("numpy.{name}")),
         "bool" => Ok(class_of(DType::Bool)),
+        name @ ("str_" | "object_") => of_module(vm, "numpy._objects", name),
+        name @ ("void" | "recarray") => of_module(vm, "numpy._records", name),
+        "rec" => vm.import("numpy._records"),
+        name @ ("datetime64" | "timedelta64" | "datetime_as_string" | "datetime_data" | "busday_count"
+        | "is_busday" | "isnat") => of_module(vm, "numpy._times", name),
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
+/// A name that is loaded when a program asks for it.
+fn of_module(vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
+    let module = vm.import(module)?;
+    vm.get_attr(&module, name)
+}
+
 /// The files whose names `numpy` exposes. They share its namespace and run in this order.
-const FILES: [(&str, &str); 17] = [
+const FILES: [(&str, &str); 18] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
     ("numpy/text_files.py", include_str!("../prelude/numpy/text_files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
@@ -47,6 +57,7 @@ const FILES: [(&str, &str); 17] = [
     ("numpy/functional.py", include_str!("../prelude/numpy/functional.py")),
     ("numpy/searches.py", include_str!("../prelude/numpy/searches.py")),
     ("numpy/array_api.py", include_str!("../prelude/numpy/array_api.py")),
+    ("numpy/held_functions.py", include_str!("../prelude/numpy/held_functions.py")),
 ];
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -116,6 +127,13 @@ pub static MODULES: &[ModuleDef] = &[
     ModuleDef { name: "numpy.random", doc: "Random arrays.", functions: random::FUNCTIONS, init: Some(numpy_random) },
     prelude!("numpy._methods", "Methods of arrays.", "numpy/methods.py"),
     prelude!("numpy._operations", "Functions of elements.", "numpy/operations.py"),
+    prelude!("numpy._arrays", "Arrays of moments, texts and objects.", "numpy/arrays.py"),
+    prelude!("numpy._held", "Arrays whose elements the engine has no kernels for.", "numpy/held.py"),
+    prelude!("numpy._objects", "Arrays of texts and of objects.", "numpy/objects.py"),
+    prelude!("numpy._records", "Arrays of records.", "numpy/records.py"),
+    prelude!("numpy.char", "Methods of texts, for each of an array.", "numpy/texts.py"),
+    prelude!("numpy.strings", "Methods of texts, for each of an array.", "numpy/texts.py"),
+    prelude!("numpy._times", "Moments and spans of time.", "numpy/times.py"),
     prelude!("numpy._core", "What pickles of arrays name.", "numpy/core.py"),
     prelude!("numpy._core.multiarray", "What pickles of arrays name.", "numpy/multiarray.py"),
     prelude!("numpy.core", "What older pickles of arrays name.", "numpy/core.py"),

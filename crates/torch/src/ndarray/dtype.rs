@@ -153,9 +153,9 @@ fn kind(dtype: DType) -> &'static str {
 
 /// The class `numpy.dtype`.
 pub static NEW: Builtin =
-    Builtin::new("numpy.dtype", "(dtype, align=False, copy=False)", "An array's element type.", |_, args| {
-        match opt_dtype(args, 0)? {
-            Some(dtype) => Ok(Value::native(ArrayDType(dtype))),
-            None => Ok(Value::native(ArrayDType(DType::Float64))),
+    Builtin::new("numpy.dtype", "(dtype, align=False, copy=False)", "An array's element type.", |vm, args| {
+        match opt_dtype(args, 0) {
+            Ok(dtype) => Ok(Value::native(ArrayDType(dtype.unwrap_or(DType::Float64)))),
+            Err(refusal) => super::instead(vm, refusal, "dtype_of", &[args.get(0).clone()]),
         }
     });

@@ -51,8 +51,11 @@ fn reversed(x: &Tensor) -> Result<Tensor> {
     views::permute(x, (0..x.dim()).rev().collect())
 }
 
-fn as_type(_: &mut Vm, args: &Args) -> Result<Value> {
-    let (dtype, order) = (opt_dtype(args, 1)?, Order::of(args, 2)?);
+fn as_type(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let (dtype, order) = match opt_dtype(args, 1) {
+        Ok(dtype) => (dtype, Order::of(args, 2)?),
+        Err(refusal) => return super::instead(vm, refusal, "converted", &[args.get(0).clone(), args.get(1).clone()]),
+    };
     let x = this(args)?;
     let target = dtype.unwrap_or(DType::Float64);
     if args.str(3)? != "unsafe" && !castable(x.dtype(), target, args.str(3)?)? {

@@ -4,6 +4,7 @@
 mod array;
 mod bytes;
 mod dtype;
+mod held;
 mod methods;
 mod operators;
 mod order;
@@ -16,6 +17,7 @@ pub mod text;
 pub use array::{array_class, array_value, is_array, load_methods};
 pub use bytes::{array_from_parts, description_of, dtype_described, tensor_from_parts};
 pub use dtype::{castable, class_of, dtype_class, opt_dtype, scalar_kinds};
+pub use held::instead;
 pub use order::Order;
 pub use read::{array_of, plain, read};
 pub use scalar::{number_of, number_value};

@@ -1,6 +1,7 @@
 //! Operators, indexing and conversions of arrays, implemented by those of tensors.
 
 use super::array::{Array, array_value};
+use super::dtype::castable;
 use super::read::{array_of, plain, read, with_doubles};
 use super::scalar::common;
 use super::text;
@@ -120,6 +121,23 @@ fn check_broadcast(own: &Tensor, other: &Value, reflected: bool) -> Result<()> {
     Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")))
 }
 
+/// Refuses a result that an array cannot take over its own elements: of another kind, or of a larger shape.
+fn check_stored(vm: &mut Vm, op: BinaryOp, own: &Tensor, result: &Tensor) -> Result<()> {
+    if !castable(result.dtype(), own.dtype(), "same_kind")? {
+        let module = vm.import("numpy._operations")?;
+        let refuse = vm.get_attr(&module, "refuse_cast")?;
+        let names = [op.symbol(), result.dtype().name(), own.dtype().name()];
+        vm.call(&refuse, &names.map(Value::str), &[])?;
+    }
+    if own.shape() == result.shape() {
+        return Ok(());
+    }
+    let [own, result] = [own, result].map(|tensor| tuple_text(tensor.shape()).replace(", ", ","));
+    Err(Raise::value_error(format!(
+        "non-broadcastable output operand with shape {own} doesn't match the broadcast shape {result}"
+    )))
+}
+
 /// What a division leaves, with the divisor's sign where it is zero, too.
 fn with_signed_zeros(rest: &Tensor, divisor: Arg) -> Result<Tensor> {
     let none = pointwise("eq", &[rest.into(), 0i64.into()])?;
@@ -184,6 +202,14 @@ impl Native for Array {
         }
         let divisor = if reflected { Some(Arg::Tensor(&self.0)) } else { operand_of(&other) };
         plain(&divisor.map_or_else(|| Ok(result.clone()), |divisor| with_signed_zeros(result, divisor))?).map(Some)
+    }
+    /// Writes the result over the array's own elements, which all views of them see.
+    fn binary_in_place(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
+        let Some(result) = self.binary(vm, op, this, other, false)? else { return Ok(None) };
+        let Some(result) = array_of(&result) else { return Ok(None) };
+        check_stored(vm, op, &self.0, &result)?;
+        index::set(vm, &self.0, &Value::Ellipsis, &tensor_value(result))?;
+        Ok(Some(this.clone()))
     }
     fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
         if op == UnaryOp::Neg && self.0.dtype() == DType::Bool {

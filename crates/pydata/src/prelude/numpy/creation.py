@@ -22,7 +22,10 @@ def _alike(prototype, value, dtype, order, shape):
 def empty(shape, dtype=None, order="C", *, device=None, like=None):
     """Returns an array with arbitrary contents (here zeros)."""
     device is None or _own_device(device)
-    return zeros(shape, dtype, order)
+    made = zeros(shape, dtype, order)
+    if made.dtype.kind == "O":
+        made.fill(None)
+    return made
 
 
 def _full_of(shape, fill_value, dtype, order):

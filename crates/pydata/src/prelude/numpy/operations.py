@@ -37,6 +37,15 @@ def into(out, result, what=None):
     return out
 
 
+_SYMBOLS = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "//": "floor_divide", "%": "remainder", "&": "bitwise_and", "|": "bitwise_or", "^": "bitwise_xor", "<<": "left_shift", ">>": "right_shift", "@": "matmul"}
+
+
+def refuse_cast(symbol, source, target):
+    """Raises for an operator in place whose result the array cannot hold."""
+    name = _SYMBOLS.get(symbol, "power")
+    raise UFuncTypeError(f"Cannot cast ufunc {name!r} output from {numpy.dtype(source)!r} to {numpy.dtype(target)!r} with casting rule 'same_kind'")
+
+
 def _tuple_text(shape):
     return str(tuple(shape)).replace(" ", "")
 
@@ -90,7 +99,7 @@ class Record:
         """The answer of an operand that has `__array_ufunc__`, or NotImplemented."""
         out = options.get("out")
         for arg in (*args, *(out if isinstance(out, tuple) else (out,))):
-            handler = None if isinstance(arg, numpy.ndarray) else getattr(type(arg), "__array_ufunc__", None)
+            handler = None if type(arg) is numpy.ndarray else getattr(type(arg), "__array_ufunc__", None)
             if handler is not None:
                 answer = handler(arg, getattr(numpy, self.__name__), method, *args, **options)
                 if answer is NotImplemented:

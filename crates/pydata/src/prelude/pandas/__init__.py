@@ -2,15 +2,21 @@
 
 import math
 
-from pandas import _files, api, core, errors, io
+from pandas import _files, api, core, errors, io, offsets, tseries
 from pandas._categories import Categorical, Interval, cut, qcut
 from pandas._columns import CategoricalDtype, column, is_missing, missing
+from pandas._dates import bdate_range, date_range, infer_freq, timedelta_range, to_datetime, to_timedelta
 from pandas._frame import DataFrame, Series
 from pandas._indexes import Index, MultiIndex, RangeIndex
 from pandas._json import read_json
+from pandas._offsets import DateOffset
 from pandas._options import get_option, option_context, options, reset_option, set_option
+from pandas._periods import Period, PeriodIndex, period_range
 from pandas._read_csv import read_csv, read_table
 from pandas._reshape import concat, crosstab, factorize, get_dummies, melt, merge, pivot, pivot_table, to_numeric
+from pandas._resample import Grouper
+from pandas._stamps import NaT, Timedelta, Timestamp
+from pandas._time_indexes import DatetimeIndex, TimedeltaIndex
 
 __version__ = "3.0.0"
 NA = math.nan

@@ -2,20 +2,30 @@
 
 import math
 
+import datetime as _datetime
+
 import numpy as np
 import torch
+from numpy._times import TimeArray
+
+from pandas._stamps import NaT
+from pandas._time_parts import boxed, stored, unboxed
 
 
 def column(data, count=None):
     """Converts a program's value to a column. A single value fills `count` rows."""
     if isinstance(data, Coded):
         return data
+    if isinstance(data, TimeArray):
+        return stored(data)
     if isinstance(data, np.ndarray):
         return data if data.ndim == 1 else data.reshape(-1)
     if isinstance(data, torch.Tensor):
         return data.detach().numpy()
     if hasattr(data, "_values"):
         return data._values
+    if hasattr(data, "_array"):
+        return data._array
     if isinstance(data, str) or not hasattr(data, "__iter__"):
         return of_list([data] * (1 if count is None else count))
     return of_list(list(data))
@@ -25,6 +35,8 @@ def of_list(values):
     """A list as an array where it holds numbers or flags only."""
     if not values:
         return []
+    if any([isinstance(value, _TIMES) for value in values[:2]]) or isinstance(values[-1], _TIMES):
+        return _of_times(values)
     if all([isinstance(value, (bool, np.bool_)) for value in values]):
         return np.array([bool(value) for value in values])
     numbers = [is_number(value) for value in values]
@@ -38,6 +50,23 @@ def of_list(values):
     return [math.nan if value is None else value for value in values] if has_texts_only else list(values)
 
 
+# What columns of moments and spans are made of.
+_TIMES = (_datetime.datetime, _datetime.timedelta, np.datetime64, np.timedelta64)
+
+
+def _of_times(values):
+    # Moments or spans, and gaps: an array of a unit; else what they are.
+    from pandas._stamps import Timedelta, Timestamp
+
+    known = [value for value in values if not is_missing(value)]
+    for kinds, one, kind in ((_TIMES[::2], Timestamp, "M"), (_TIMES[1::2], Timedelta, "m")):
+        if all([isinstance(value, kinds) for value in known]) and (known or kind == "M"):
+            made = [NaT if is_missing(value) else value if type(value) is one else one(value) for value in values]
+            zoned = any([getattr(value, "_tzinfo", None) is not None for value in made])
+            return values if zoned else unboxed(made, kind)
+    return list(values)
+
+
 def is_number(value):
     """Returns whether a value is a number but not a bool."""
     return isinstance(value, (int, float, np.number)) and not isinstance(value, (bool, np.bool_))
@@ -45,11 +74,13 @@ def is_number(value):
 
 def is_missing(value):
     """Returns whether a value is missing."""
-    return value is None or isinstance(value, (float, np.floating)) and value != value
+    return value is None or value is NaT or isinstance(value, (float, np.floating)) and value != value
 
 
 def missing(values):
     """Returns where values are missing, as bools."""
+    if isinstance(values, TimeArray):
+        return values.isnat()
     if isinstance(values, np.ndarray):
         return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
     return np.array([is_missing(value) for value in values], dtype=bool)
@@ -65,6 +96,8 @@ def take(values, places):
 
 def tolist(values):
     """Python's own values."""
+    if isinstance(values, TimeArray):
+        return boxed(values)
     return values.tolist() if isinstance(values, np.ndarray) else list(values)
 
 
@@ -100,6 +133,13 @@ class Coded(list):
         """The number of each value's category, -1 where there is none."""
         places = {value: at for at, value in enumerate(self.categories)}
         return [places.get(value, -1) for value in self]
+
+    def compared(self, other, operate):
+        """Where the places of the categories compare with that of another; gaps do not."""
+        codes = np.array(self.codes(), dtype="int64")
+        flags = operate(codes, self.categories.index(other))
+        differs = not operate(0, 0) and operate(0, 1) and operate(1, 0)
+        return flags if differs else flags & (codes >= 0)
 
     def described(self):
         """The categories in words."""
@@ -152,6 +192,8 @@ def dtype(values):
     if isinstance(values, Coded):
         return Kind("category")
     texts = [isinstance(value, str) or is_missing(value) for value in values]
+    if texts and not texts[0] and getattr(values[0], "_rule", None):
+        return Kind(f"period[{values[0].freqstr}]")
     return Kind("str" if texts and all(texts) else "object")
 
 
@@ -188,6 +230,10 @@ class CategoricalDtype:
 def astype(values, kind):
     """A column of another kind."""
     name = getattr(kind, "name", kind)
+    if isinstance(name, str) and name.startswith(("datetime64", "timedelta64")) or kind in (np.datetime64, np.timedelta64):
+        return _as_times(values, str(name) if isinstance(name, str) else f"{name.__name__}[ns]")
+    if isinstance(values, TimeArray) and name not in (object, "object", "category") and not isinstance(kind, CategoricalDtype):
+        return _from_times(values, name)
     if name in (str, "str", "string"):
         return [value if is_missing(value) else str(value) for value in tolist(values)]
     if isinstance(kind, CategoricalDtype):
@@ -204,8 +250,33 @@ def astype(values, kind):
     return np.array([int(value) if whole else float(value) for value in values]).astype(kind)
 
 
+def _as_times(values, name):
+    from pandas import _dates
+
+    given = (
+        np.array(values)
+        if isinstance(values, list) and values and not isinstance(values[0], str) and is_number(values[0])
+        else values
+    )
+    make = _dates.to_datetime if name.startswith("d") else _dates.to_timedelta
+    made = given if isinstance(given, TimeArray) else make(given)._array
+    return stored(made.astype(name))
+
+
+def _from_times(values, name):
+    if name in (str, "str", "string"):
+        from pandas._time_texts import column_texts
+
+        return [math.nan if value is NaT else text for value, text in zip(boxed(values), column_texts(values))]
+    if bool(values.isnat().any()) and np.dtype(name).kind in "iu":
+        raise ValueError("Cannot convert NaT values to integer")
+    return values._inner.astype(name)
+
+
 def joined(parts):
     """Columns one below the other."""
+    if any([isinstance(part, TimeArray) for part in parts]):
+        return of_list([value for part in parts for value in tolist(part)])
     if all([isinstance(part, np.ndarray) for part in parts]) and len({part.dtype.kind == "b" for part in parts}) == 1:
         return np.concatenate(parts)
     return of_list([value for part in parts for value in tolist(part)])
@@ -214,7 +285,13 @@ def joined(parts):
 def order(values, ascending):
     """Returns the order of the values. Missing values come last."""
     gone = missing(values).tolist()
-    values = values.codes() if isinstance(values, Coded) else tolist(values)
+    values = (
+        values.codes()
+        if isinstance(values, Coded)
+        else values._inner.tolist()
+        if isinstance(values, TimeArray)
+        else tolist(values)
+    )
     places = [place for place, lost in enumerate(gone) if not lost]
     places.sort(key=lambda place: values[place], reverse=not ascending)
     return places + [place for place, lost in enumerate(gone) if lost]

@@ -3,15 +3,20 @@
 import math
 
 import numpy as np
+from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing
 from pandas._groups import Groups
 from pandas._indexes import Index, RangeIndex, labelled
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
-from pandas._orders import Windows
+from pandas._indexing import of_labels
+from pandas._levels import split_levels
+from pandas._orders import Windows, shifted_labels
 from pandas._series import Rows, Series
+from pandas._stamps import NaT
 from pandas._tables import Shaped
+from pandas._time_texts import column_texts
 
 
 class DataFrame(Rows, Shaped):
@@ -151,7 +156,7 @@ class DataFrame(Rows, Shaped):
 
     def __getitem__(self, key):
         if isinstance(key, slice):
-            return self.iloc[key]
+            return self.loc[key] if of_labels(key) else self.iloc[key]
         flags = _flags(key, len(self))
         if flags is not None:
             return self._take(flags)
@@ -309,8 +314,12 @@ class DataFrame(Rows, Shaped):
         made = self._take(order)
         return made.reset_index(drop=True) if ignore_index else made
 
-    def reset_index(self, drop=False):
-        """Rows that are numbered from 0; the labels become columns."""
+    def reset_index(self, drop=False, level=None):
+        """Rows that are numbered from 0; the labels, or some levels of them, become columns."""
+        if level is not None and self.index.nlevels > 1:
+            first, rest = split_levels(self.index, level)
+            columns = {**({} if drop else {name: _columns.of_list(labels) for name, labels in first.items()}), **self._columns}
+            return self._headed(DataFrame(columns, index=rest), self._heading)
         levels = self.index.levels_of()
         unnamed = (lambda at: "index") if len(levels) == 1 else (lambda at: f"level_{at}")
         first = {
@@ -353,6 +362,8 @@ class DataFrame(Rows, Shaped):
 
     def groupby(self, by=None, level=None, as_index=True, sort=True, dropna=True, observed=True):
         """Rows that have columns' values in common."""
+        if getattr(by, "freq", None) is not None and hasattr(by, "spans"):
+            return self.resample(by)
         if level is not None:
             by = [Series(labels, name=name) for name, labels in self.index.levels_of()][
                 self.index.level(level) if self.index.nlevels > 1 else 0
@@ -430,16 +441,24 @@ class DataFrame(Rows, Shaped):
         """Count, mean, deviation, extremes and quartiles of the numbers, or what texts there are."""
         if include == "all":
             raise NotImplementedError("describe(include='all') is not there: describe numbers and texts apart")
-        kept = self.select_dtypes("number" if include is None else include)
+        kept = self.select_dtypes(["number", "datetime", "timedelta"] if include is None else include)
         facts = {name: kept[name].describe() for name in kept._columns}
+        if len({len(fact) for fact in facts.values()}) > 1:
+            names = list(dict.fromkeys([name for fact in sorted(facts.values(), key=len) for name in fact.index]))
+            facts = {name: fact.reindex(names) for name, fact in facts.items()}
         return DataFrame({n: fact._values for n, fact in facts.items()}, index=next(iter(facts.values())).index)
 
     def to_numpy(self, dtype=None):
-        """The numbers: (rows, columns)."""
-        for name, column in self._columns.items():
-            if isinstance(column, list):
-                raise TypeError(f"column '{name}' holds text, which is not a number")
-        array = np.stack(list(self._columns.values()), 1)
+        """The values: (rows, columns). Columns of several kinds give objects."""
+        columns = list(self._columns.values())
+        if (
+            any([isinstance(column, list) for column in columns])
+            or len({isinstance(column, TimeArray) for column in columns}) > 1
+        ):
+            rows = [list(row) for row in zip(*map(_columns.tolist, columns))]
+            array = np.array(rows, dtype=object)
+        else:
+            array = np.stack(columns, 1)
         return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype=None, copy=None):
@@ -453,7 +472,7 @@ class DataFrame(Rows, Shaped):
 
     @property
     def values(self):
-        """The numbers: (rows, columns)."""
+        """The values: (rows, columns)."""
         return self.to_numpy()
 
     def to_dict(self, orient="dict"):
@@ -470,7 +489,16 @@ class DataFrame(Rows, Shaped):
             raise ValueError(f"orient '{orient}' not understood")
         return {name: self[name].to_dict() for name in self._columns}
 
-    def to_csv(self, path_or_buf=None, sep=",", index=True, header=True):
+    def set_axis(self, labels, axis=0):
+        """The same with other labels of the rows or columns."""
+        made = self.copy()
+        if axis in (1, "columns"):
+            made.columns = labels
+        else:
+            made.index = labels
+        return made
+
+    def to_csv(self, path_or_buf=None, sep=",", index=True, header=True, date_format=None):
         """Writes a text file, or returns its text."""
         import csv
         import io
@@ -479,9 +507,10 @@ class DataFrame(Rows, Shaped):
         writer = csv.writer(out, delimiter=sep, lineterminator="\n")
         if header:
             writer.writerow([*([self.index.name or ""] if index else []), *self._columns])
-        for at, row in enumerate(zip(*[_columns.tolist(column) for column in self._columns.values()])):
+        labels = _written(self.index.values, date_format) if hasattr(self.index, "_array") else self.index
+        for at, row in enumerate(zip(*[_written(column, date_format) for column in self._columns.values()])):
             values = ["" if _columns.is_missing(value) else value for value in row]
-            writer.writerow([*([self.index[at]] if index else []), *values])
+            writer.writerow([*([labels[at]] if index else []), *values])
         if path_or_buf is None:
             return out.getvalue()
         if hasattr(path_or_buf, "write"):
@@ -532,23 +561,43 @@ def _define_each():
         "bfill",
         "interpolate",
     ):
-        setattr(
-            DataFrame,
-            name,
-            lambda self, *args, name=name, **options: self._each(lambda column: getattr(column, name)(*args, **options)),
-        )
+        setattr(DataFrame, name, _each_column(name))
     for name in ("skew", "kurt", "sem", "prod", "idxmax", "idxmin", "any", "all"):
         setattr(DataFrame, name, lambda self, axis=0, numeric_only=False, name=name: self._reduce(name, axis, numeric_only))
     for name in ("rolling", "expanding"):
         setattr(DataFrame, name, lambda self, *args, name=name, **options: _windows(self, name, args, options))
 
 
+def _each_column(name):
+    def method(self, *args, **options):
+        if options.get("freq") is not None:
+            return shifted_labels(self, args[0] if args else options.get("periods", 1), options["freq"])
+        return self._each(lambda column: getattr(column, name)(*args, **options))
+
+    return method
+
+
 def _windows(table, name, args, options):
-    spans = getattr(Series([0.0] * len(table)), name)(*args, **options)
+    on = options.pop("on", None)
+    if on is not None:
+        kept = table[[one for one in table._columns if one != on]]
+        made = _windows(kept.set_axis(Index(table._column(on))), name, args, options)
+        return made
+    spans = getattr(Series([0.0] * len(table), index=table.index), name)(*args, **options)
     return Windows(table, spans._spans, spans._least)
 
 
 _define_each()
+
+
+def _written(column, date_format):
+    # A column's values as text files have them.
+    if not isinstance(column, TimeArray):
+        return _columns.tolist(column)
+    values = _columns.tolist(column)
+    if date_format is not None:
+        return ["" if value is NaT else value.strftime(date_format) for value in values]
+    return ["" if value is NaT else text for value, text in zip(values, column_texts(column))]
 
 
 def _correlation(a, b):
@@ -576,7 +625,8 @@ def _list(value):
 def _is_one(column, kinds):
     # Whether a column has one of the given kinds or types.
     kind = _columns.dtype(column)
-    named = {"i": "number", "u": "number", "f": "number", "b": "bool", "O": "object"}[kind.kind]
+    named = {"b": "bool", "O": "object", "M": "datetime", "m": "timedelta"}.get(kind.kind, "number")
+    named = f"{named}64" if kind.kind in "Mm" and f"{named}64" in kinds else named
     return any([given in (named, str(kind)) or getattr(given, "__name__", None) in (named, str(kind)) for given in kinds])
 
 

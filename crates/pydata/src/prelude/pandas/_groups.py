@@ -236,14 +236,26 @@ class Groups(_Groups):
         self._sort, self._as_index, self._dropna, self._by = sort, as_index, dropna, by
         keys = [self._keys_of(part) for part in parts]
         self._names = [
-            getattr(part, "name", None) if hasattr(part, "_values") else part if not callable(part) else None for part in parts
+            part.key
+            if hasattr(part, "spans")
+            else getattr(part, "name", None)
+            if hasattr(part, "_values") or hasattr(part, "_labels")
+            else part
+            if not callable(part)
+            else table.index.name
+            for part in parts
         ]
         self._keys = _plain(keys[0]) if len(keys) == 1 else list(zip(*map(tolist, keys)))
         self._places = _grouped(self._keys, sort, dropna)
 
     def _keys_of(self, part):
+        if hasattr(part, "spans"):
+            labels, places = part.spans(tolist(self._table._column(part.key)) if part.key else self._table.index.tolist())
+            return [labels[at] if at >= 0 else math.nan for at in places]
         if hasattr(part, "_values"):
             return part._values
+        if hasattr(part, "_labels"):
+            return part.tolist()
         if callable(part):
             return [part(label) for label in self._table.index]
         if part not in self._table and part == self._table.index.name:

@@ -1,13 +1,29 @@
 """The labels of rows and columns."""
 
+# What says which class labels of a kind of their own have: moments, spans.
+SPECIAL = []
+
+
+def _plain(labels):
+    # Labels as Python's own values.
+    return labels.tolist() if hasattr(labels, "tolist") and getattr(labels, "ndim", 1) == 1 else list(labels)
+
 
 class Index:
     """Labels in order."""
 
     __module__ = "pandas"
 
-    def __init__(self, labels, name=None):
-        self._labels, self.name = list(labels), name
+    # The element type of the array that the labels came from.
+    _kind_of_numbers = None
+
+    def __new__(cls, labels=None, name=None, *args, **options):
+        kinds = [special(labels) for special in SPECIAL] if cls is Index else []
+        return object.__new__(next((kind for kind in kinds if kind is not None), cls))
+
+    def __init__(self, labels=(), name=None):
+        self._labels, self.name = _plain(labels), getattr(labels, "name", None) if name is None else name
+        self._kind_of_numbers = getattr(labels, "dtype", None) if hasattr(labels, "nbytes") else None
         self._places = None
 
     def place(self, label):
@@ -39,7 +55,9 @@ class Index:
         """An array of numbers, or a list of labels."""
         from pandas._columns import of_list, values
 
-        return values(of_list(self._labels))
+        made = values(of_list(self._labels))
+        kind = self._kind_of_numbers
+        return made if kind is None or kind.kind not in "iuf" or not hasattr(made, "nbytes") else made.astype(kind)
 
     @property
     def dtype(self):
@@ -73,6 +91,34 @@ class Index:
         from pandas._info import index_bytes
 
         return index_bytes(self, deep)
+
+    def located(self, key):
+        """(places, whether it is one label) of a key that labels of a kind of their own understand, or None."""
+        return None
+
+    def _end_texts(self):
+        # The first and last label, as `info` writes them.
+        return str(self[0]), str(self[-1])
+
+    def min(self, axis=None, skipna=True):
+        """The least label."""
+        return min(self._labels)
+
+    def max(self, axis=None, skipna=True):
+        """The largest label."""
+        return max(self._labels)
+
+    @property
+    def is_monotonic_increasing(self):
+        """Whether each label is at least the one before."""
+        labels = self._labels
+        return all([not b < a for a, b in zip(labels, labels[1:])])
+
+    @property
+    def is_monotonic_decreasing(self):
+        """Whether each label is at most the one before."""
+        labels = self._labels
+        return all([not a < b for a, b in zip(labels, labels[1:])])
 
     def get_loc(self, key):
         """Returns the position of a label."""
@@ -121,6 +167,12 @@ class Index:
     def _marks(self, values):
         return self._like(values)
 
+    def rename(self, name):
+        """The same under another name."""
+        made = self._like(self._labels)
+        made.name = name
+        return made
+
     def to_series(self):
         """A column of the labels."""
         from pandas._series import Series
@@ -148,6 +200,49 @@ class Index:
     def __repr__(self):
         named = f", name={self.name!r}" if self.name is not None else ""
         return f"Index({self._labels!r}, dtype='{self.dtype}'{named})"
+
+
+def _define_operators():
+    # Comparisons give flags, arithmetic gives other labels.
+    import operator
+
+    def compared(operate):
+        return lambda self, other: operate(_numbers(self), _numbers(other))
+
+    def computed(operate):
+        return lambda self, other: Index(operate(_numbers(self), _numbers(other)), self.name)
+
+    for name in ("lt", "le", "gt", "ge", "ne"):
+        setattr(Index, f"__{name}__", compared(getattr(operator, name)))
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod"):
+        setattr(Index, f"__{name}__", computed(getattr(operator, name)))
+
+
+def _numbers(value):
+    # An array of labels for NumPy's operators; texts are compared one by one.
+    values = value.values if isinstance(value, Index) else value
+    return _Texts(values) if isinstance(values, list) else values
+
+
+class _Texts(list):
+    # Texts that operators take one by one.
+    def _each(self, other, operate):
+        import numpy
+
+        others = other if isinstance(other, list) else [other] * len(self)
+        made = [operate(a, b) for a, b in zip(self, others)]
+        return numpy.array(made, dtype=bool) if all([isinstance(one, bool) for one in made]) else made
+
+
+def _define_texts():
+    import operator
+
+    for name in ("lt", "le", "gt", "ge", "ne", "add"):
+        setattr(_Texts, f"__{name}__", lambda self, other, operate=getattr(operator, name): self._each(other, operate))
+
+
+_define_operators()
+_define_texts()
 
 
 class MultiIndex(Index):

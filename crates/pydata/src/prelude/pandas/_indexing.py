@@ -22,6 +22,11 @@ def flags(key, count):
     return None
 
 
+def of_labels(key):
+    """Whether a slice is one of labels, not of positions."""
+    return any([bound is not None and not isinstance(bound, (int, np.integer)) for bound in (key.start, key.stop)])
+
+
 def _all_flags(values):
     return all([isinstance(value, (bool, np.bool_)) for value in values])
 
@@ -114,6 +119,9 @@ class ByLabel(_By):
     """Rows and columns by their labels: table.loc['a'], table.loc[table.x > 0, 'y']."""
 
     def _places(self, key, labels):
+        found = labels.located(key)
+        if found is not None:
+            return found
         if isinstance(key, slice):
             start = 0 if key.start is None else labels.place(key.start)
             stop = len(labels) if key.stop is None else _last(labels, key.stop) + 1
@@ -123,6 +131,8 @@ class ByLabel(_By):
             return found, False
         if isinstance(key, (list, np.ndarray)) or hasattr(key, "_values") or hasattr(key, "_labels"):
             return [labels.place(label) for label in _plain(key)], False
+        if hasattr(labels, "_array"):
+            key = labels._label(key)
         places = [place for place, label in enumerate(labels) if label == key]
         if not places:
             raise KeyError(key)

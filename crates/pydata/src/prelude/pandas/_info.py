@@ -50,8 +50,10 @@ def _counted(number, thing):
 
 def _head(obj, kind):
     index = obj.index
-    ends = f", {index[0]} to {index[-1]}" if len(index) else ""
-    return [f"<class 'pandas.{kind}'>", _counted(len(index), type(index).__name__) + ends]
+    ends = ", {} to {}".format(*index._end_texts()) if len(index) else ""
+    step = getattr(index, "freq", None)
+    steps = [] if step is None else [f"Freq: {index.freqstr}"]
+    return [f"<class 'pandas.{kind}'>", _counted(len(index), type(index).__name__) + ends, *steps]
 
 
 def _grid(rows):

@@ -51,7 +51,7 @@ class _Writer:
         if isinstance(value, float):
             return _real(value, self.digits)
         if isinstance(value, dict):
-            inner = [f"{self._quoted(_key(name))}:{self.write(one, depth + 1)}" for name, one in value.items()]
+            inner = [f"{self._quoted(self._key(name))}:{self.write(one, depth + 1)}" for name, one in value.items()]
             return self._block("{", inner, "}", depth)
         if isinstance(value, (list, tuple, set)):
             return self._block("[", [self.write(one, depth + 1) for one in value], "]", depth)
@@ -81,12 +81,20 @@ class _Writer:
             return self.write({"imag": value.imag, "real": value.real}, depth)
         return self.write({name: one for name, one in vars(value).items() if not name.startswith("_")}, depth)
 
+    def _key(self, name):
+        if isinstance(name, (datetime.date, datetime.timedelta)):
+            return json.loads(self.write(name)) if self.iso else self.write(name)
+        return _key(name)
+
     def _ticks(self, span):
-        return (span.days * 86400 + span.seconds) * 10 ** _UNITS[self.unit] + span.microseconds * 10 ** _UNITS[self.unit] // 10**6
+        return (span.days * 86400 + span.seconds) * 10 ** _UNITS[self.unit] + span.microseconds * 10 ** _UNITS[
+            self.unit
+        ] // 10**6
 
 
 def _key(name):
-    return name if isinstance(name, str) else str(name)
+    # Moments and spans are written as the program asks; all else by its text.
+    return name if isinstance(name, (str, datetime.date, datetime.timedelta)) else str(name)
 
 
 def _plain(values):
@@ -239,7 +247,9 @@ def _parsed(text, lines):
         raise ValueError(f"Expected object or value at position {error.pos}") from None
 
 
-def read_json(path_or_buf, *, orient=None, typ="frame", dtype=None, convert_axes=None, lines=False, encoding="utf-8", nrows=None):
+def read_json(
+    path_or_buf, *, orient=None, typ="frame", dtype=None, convert_axes=None, lines=False, encoding="utf-8", nrows=None
+):
     """Reads a table from JSON text in a file: by columns, or in the orientation that is named."""
     from pandas._frame import DataFrame, Series
 

@@ -11,14 +11,29 @@ def _floats(series):
     return [math.nan if _columns.is_missing(value) else float(value) for value in series.tolist()]
 
 
+def shifted_labels(owner, periods, freq):
+    """The same rows with labels moved by steps."""
+    from pandas._resample import shifted_index
+
+    return shifted_index(owner, periods, freq)
+
+
+def _time_spans(index, window, closed):
+    from pandas._resample import time_spans
+
+    return time_spans(index, window, closed)
+
+
 class Ordered:
     """Methods of columns that look at neighbouring rows, or at places in an order."""
 
     def _made(self, values):
         return self._like(_columns.of_list(values))
 
-    def shift(self, periods=1, fill_value=math.nan):
-        """Values moved along by rows."""
+    def shift(self, periods=1, fill_value=math.nan, freq=None):
+        """Values moved along by rows, or labels by steps (freq)."""
+        if freq is not None:
+            return shifted_labels(self, periods, freq)
         values, gap = self.tolist(), [fill_value] * min(abs(periods), len(self))
         return self._made(gap + values[: len(values) - len(gap)] if periods >= 0 else values[len(gap) :] + gap)
 
@@ -125,8 +140,10 @@ class Ordered:
             values[at] = values[known[-1]]
         return self._like(np.array(values, dtype=np.float64))
 
-    def rolling(self, window, min_periods=None, center=False):
-        """Windows of so many rows, each ending at its row."""
+    def rolling(self, window, min_periods=None, center=False, on=None, closed=None):
+        """Windows of so many rows, or of a length of time, each ending at its row."""
+        if not isinstance(window, (int, np.integer)):
+            return Windows(self, _time_spans(self.index, window, closed), 1 if min_periods is None else min_periods)
         after = window // 2 if center and window % 2 else (window - 1) // 2 if center else 0
         spans = [(at + 1 + after - window, at + 1 + after) for at in range(len(self))]
         return Windows(self, spans, window if min_periods is None else min_periods)

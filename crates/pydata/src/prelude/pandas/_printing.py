@@ -4,7 +4,11 @@ import html
 
 import numpy as np
 
-from pandas._columns import is_missing, tolist
+from pandas._columns import is_missing, of_list, tolist
+from numpy._times import TimeArray
+
+from pandas._stamps import NaT, Timedelta, Timestamp
+from pandas._time_texts import column_texts
 from pandas._options import SETTINGS, option_context
 
 # The options of what prints all of a table.
@@ -17,6 +21,8 @@ def _setting(name):
 
 def texts(values):
     """Each value of a column as text, with room for a sign before it."""
+    if isinstance(values, TimeArray):
+        return column_texts(values)
     if isinstance(values, np.ndarray) and values.dtype.kind == "f":
         return _floats(values.tolist())
     return [_text(value) for value in tolist(values)]
@@ -34,8 +40,8 @@ def _formatted(value):
 
 
 def _text(value):
-    if value is None:
-        return " None"
+    if value is None or value is NaT:
+        return f" {value}"
     if is_missing(value):
         return " NaN"
     if isinstance(value, float):
@@ -94,6 +100,7 @@ def _levels(labels, take, places, cut):
     columns = []
     for level, name in enumerate(labels.names):
         cells, last = [], None
+        written = _level_texts([label[level] for label in known if label is not None])
         for label in known:
             again = (
                 last is not None
@@ -101,10 +108,25 @@ def _levels(labels, take, places, cut):
                 and level < labels.nlevels - 1
                 and last[: level + 1] == label[: level + 1]
             )
-            cells.append("..." if label is None else "" if again else _text(label[level]).removeprefix(" "))
+            text = None if label is None else next(written)
+            cells.append("..." if label is None else "" if again else text)
             last = label
         columns.append((None if name is None else str(name), cells))
     return columns
+
+
+def _level_texts(values):
+    # The texts of a level's labels: of moments all alike.
+    found = of_list(values)
+    return iter(column_texts(found) if isinstance(found, TimeArray) else [_text(value).removeprefix(" ") for value in values])
+
+
+def _heads(columns):
+    # The texts of columns' names: of moments all alike.
+    names = list(columns)
+    timed = any([isinstance(name, (Timestamp, Timedelta)) for name in names])
+    found = of_list(names) if timed else None
+    return dict(zip(names, column_texts(found))) if isinstance(found, TimeArray) else {name: str(name) for name in names}
 
 
 def _edge(labels, take, places, gap, cut=False):
@@ -142,6 +164,8 @@ def series(labels, values, take, footer):
         return f"Series([], {footer})"
     places = _shown(len(values))
     rows, (names, title) = _cells(values, take, places), _edge(labels, take, places, "  ")
+    if getattr(labels, "freq", None) is not None and footer:
+        footer = f"Freq: {labels.freqstr}, {footer}"
     if None in rows:
         at = rows.index(None)
         rows[at], names[at] = "...".center(len(rows[at - 1])), ""
@@ -172,13 +196,13 @@ def _columns_shown(columns):
 
 def _body(columns, names, take, places):
     # Texts of the cells, None where rows are left out: each column with its name on top.
-    grid = []
+    grid, heads = [], _heads(columns)
     for name in names:
         if name is None:
             grid.append([" ..."] * (len(places) + 1))
             continue
-        room = " " if isinstance(columns[name], np.ndarray) else ""
-        grid.append([f"{room}{name}", *_cells(columns[name], take, places)])
+        room = " " if isinstance(columns[name], np.ndarray) and not isinstance(columns[name], TimeArray) else ""
+        grid.append([room + heads[name], *_cells(columns[name], take, places)])
     return grid
 
 
@@ -186,7 +210,10 @@ def _grid(columns, labels, take, count, heading):
     # Texts of the cells: each column with its name on top, and the labels as first column.
     places, names = _shown(count), _columns_shown(columns)
     edge, title = _edge(labels, take, places, " ", cut=True)
-    grid = [_dotted(["" if heading is None else str(heading), *edge], ""), *[_dotted(column, " ") for column in _body(columns, names, take, places)]]
+    grid = [
+        _dotted(["" if heading is None else str(heading), *edge], ""),
+        *[_dotted(column, " ") for column in _body(columns, names, take, places)],
+    ]
     if title is not None:
         grid[0].insert(1, title)
         for column in grid[1:]:

@@ -7,6 +7,7 @@ import warnings
 
 from pandas import _files
 from pandas._columns import astype, is_missing, of_list, tolist
+from pandas._dates import to_datetime
 from pandas._frame import DataFrame
 from pandas._indexes import Index, MultiIndex
 from pandas.errors import EmptyDataError, ParserError, ParserWarning
@@ -119,9 +120,10 @@ def read_csv(
 
     def frame(first, last):
         table = DataFrame({label: read(label, place, (first, last)) for label, place in layout.wanted})
-        if parse_dates:
+        if parse_dates and parse_dates is not True:
             table = _with_dates(table, parse_dates, date_format, dayfirst)
-        return layout.indexed(table, first - layout.first)
+        table = layout.indexed(table, first - layout.first)
+        return _dated_index(table, date_format, dayfirst) if parse_dates is True and index_col is not None else table
 
     rows = layout.first, max(fields.rows() - skipfooter, layout.first)
     return _Chunks(frame, rows, chunksize) if chunksize or iterator else frame(*rows)
@@ -266,15 +268,36 @@ def _cast(values, kind, place):
 
 
 def _with_dates(table, columns, form, dayfirst):
-    import pandas
-
-    if not hasattr(pandas, "to_datetime"):
-        raise NotImplementedError("read_csv: parse_dates needs columns of dates, which are not here; leave it out to read text")
-    if columns is True:
-        columns = list(table.columns)[:1]
     for name in columns:
         name = list(table.columns)[name] if isinstance(name, int) else name
-        table[name] = pandas.to_datetime(table[name], format=form, dayfirst=dayfirst)
+        if name not in table:
+            raise ValueError(f"Missing column provided to 'parse_dates': '{name}'")
+        found = _dates_of(table[name], form.get(name) if isinstance(form, dict) else form, dayfirst)
+        table = table if found is None else table.assign(**{name: found}) if isinstance(name, str) else _put(table, name, found)
+    return table
+
+
+def _put(table, name, found):
+    table[name] = found
+    return table
+
+
+def _dates_of(series, form, dayfirst):
+    # A column of texts as dates, or None where they are none.
+    if series.dtype.kind in "Mm":
+        return None
+    values = series if series.dtype.kind == "O" else series.astype(str)
+    try:
+        return to_datetime(values, format=form, dayfirst=dayfirst)
+    except (ValueError, TypeError):
+        return None
+
+
+def _dated_index(table, form, dayfirst):
+    # The labels as dates where all of them are.
+    found = None if table.index.nlevels > 1 else _dates_of(table.index.to_series(), form, dayfirst)
+    if found is not None:
+        table.index = Index(found, table.index.name)
     return table
 
 

@@ -7,23 +7,43 @@ import numpy as np
 from pandas._columns import astype, column, dtype, is_missing, joined, of_list, take, tolist
 from pandas._frame import DataFrame, Series
 from pandas._indexes import Index
+from pandas._levels import under_keys
+from pandas._tables import with_margins
 
 
-def concat(objs, axis=0, ignore_index=False):
-    """Tables or columns one below the other, or beside each other."""
+def concat(objs, axis=0, ignore_index=False, keys=None, names=None, sort=False, join="outer"):
+    """Tables or columns one below the other, or beside each other; each under its key."""
+    if isinstance(objs, dict):
+        keys, objs = list(objs) if keys is None else keys, list(objs.values())
     objs = list(objs)
+    if keys is not None:
+        return _under_keys(objs, list(keys), axis, names)
     if not objs:
         raise ValueError("No objects to concatenate")
     if axis in (1, "columns"):
         parts = [part.to_frame() if isinstance(part, Series) else part for part in objs]
         return DataFrame({name: values for part in parts for name, values in part._columns.items()}, index=parts[0].index)
-    index = None if ignore_index else Index([label for part in objs for label in part.index])
+    names = {part.index.name for part in objs}
+    name = names.pop() if len(names) == 1 else None
+    index = None if ignore_index else Index([label for part in objs for label in part.index], name)
     if all([isinstance(part, Series) for part in objs]):
         names = {part.name for part in objs}
         return Series(joined([part._values for part in objs]), index=index, name=names.pop() if len(names) == 1 else None)
     names = list(dict.fromkeys([name for part in objs for name in part._columns]))
     found = {name: joined([part._columns.get(name, [math.nan] * len(part)) for part in objs]) for name in names}
     return DataFrame(found, index=index)
+
+
+def _under_keys(objs, keys, axis, names):
+    if axis in (1, "columns"):
+        if not all([isinstance(part, Series) for part in objs]):
+            raise NotImplementedError(
+                "columns of several levels are not there: concat(keys=) of columns alone, or below each other"
+            )
+        return concat([part.rename(key) for part, key in zip(objs, keys)], axis=1)
+    made = concat(objs)
+    made.index = under_keys(objs, keys, names)
+    return made
 
 
 def get_dummies(data, prefix=None, prefix_sep="_", dummy_na=False, columns=None, drop_first=False, dtype=bool):
@@ -200,12 +220,14 @@ def pivot_table(data, *args, **options):
     return data.pivot_table(*args, **options)
 
 
-def crosstab(index, columns, values=None, aggfunc=None, normalize=False):
+def crosstab(index, columns, values=None, aggfunc=None, normalize=False, margins=False, margins_name="All"):
     """How often each two values occur together, or an aggregate of others there."""
     rows, heads = getattr(index, "name", None) or "row_0", getattr(columns, "name", None) or "col_0"
     table = DataFrame({rows: column(index), heads: column(columns)})
     counts = table.groupby([rows, heads]).size() if values is None else _aggregated(table, values, rows, heads, aggfunc)
     made = counts.unstack(fill_value=0 if values is None else None)
+    if margins and values is None and not normalize:
+        return with_margins(made, made.sum(axis=1), made.sum(), len(table), margins_name)
     if not normalize:
         return made
     cells = made.to_numpy().astype(np.float64)

@@ -4,19 +4,29 @@ import math
 
 import numpy as np
 
-from pandas import _columns, _info, _printing
+from numpy._times import TimeArray
+
+from pandas import _columns, _info, _printing, _time_stats
 from pandas._categories import Categories
 from pandas._groups import SeriesGroups
 from pandas._indexes import Index
 from pandas._indexes import index as _index
 from pandas._indexing import ByLabel, ByPlace
 from pandas._indexing import flags as _flags
+from pandas._indexing import of_labels
+from pandas._levels import Leveled
 from pandas._orders import Ordered
 from pandas._tables import again, unstacked
 from pandas._texts import Texts
+from pandas._time_parts import accessor, box, operated
+from pandas._timed import Timed
 
 
-class Rows:
+def _is_one_of(value, categories):
+    return not hasattr(value, "__len__") and value in categories or isinstance(value, str) and value in categories
+
+
+class Rows(Timed, Leveled):
     # The common base of columns and tables: their rows.
 
     __hash__ = None
@@ -171,7 +181,7 @@ class Series(Rows, Ordered):
 
     def to_numpy(self, dtype=None):
         """An array of the values."""
-        array = self._values if isinstance(self._values, np.ndarray) else np.array(self._values)
+        array = self._values if isinstance(self._values, np.ndarray) else np.array(list(self._values), dtype=object)
         return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype=None, copy=None):
@@ -271,6 +281,11 @@ class Series(Rows, Ordered):
         """Returns where values are missing."""
         return self._like(_columns.missing(self._values))
 
+    @property
+    def dt(self):
+        """Parts of moments and spans: series.dt.year."""
+        return accessor(self)
+
     def fillna(self, value):
         """Values, with another one where nothing stood; another column's by their labels."""
         if isinstance(value, (dict, Series)):
@@ -293,7 +308,7 @@ class Series(Rows, Ordered):
 
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
         """Counts how often each value occurs, the most frequent first."""
-        counts = {}
+        counts = dict.fromkeys(getattr(self._values, "categories", ()), 0)
         for value in (self.dropna() if dropna else self).tolist():
             counts[value] = counts.get(value, 0) + 1
         if sort:
@@ -380,11 +395,22 @@ class Series(Rows, Ordered):
 
     def groupby(self, by=None, level=None, sort=True):
         """Rows that have something in common: values, a function of the labels, or a level of them."""
+        if isinstance(by, str) and level is None and by in [name for name, _ in self.index.levels_of()]:
+            level = by
         if level is not None:
             name, keys = self.index.levels_of()[self.index.level(level) if self.index.nlevels > 1 else 0]
             return SeriesGroups(self, keys, name, sort)
+        if getattr(by, "freq", None) is not None and hasattr(by, "spans"):
+            return self.resample(by)
+        if isinstance(by, list) and by and all([isinstance(one, (Series, Index)) for one in by]):
+            return SeriesGroups(self, list(zip(*[one.tolist() for one in by])), [one.name for one in by], sort)
         keys = [by(x) for x in self.index] if callable(by) else by._values if isinstance(by, Series) else by
-        return SeriesGroups(self, keys, getattr(by, "name", None), sort)
+        keys = keys.tolist() if isinstance(keys, Index) else keys
+        return SeriesGroups(self, keys, self.index.name if callable(by) else getattr(by, "name", None), sort)
+
+    def _of_times(self, which, **options):
+        # A statistic of moments or spans.
+        return _time_stats.reduced(self._values, which, **options)
 
     def _numbers(self, skipna=True):
         if not isinstance(self._values, np.ndarray):
@@ -393,14 +419,18 @@ class Series(Rows, Ordered):
 
     def count(self):
         """Returns the number of present values."""
-        return int((~_columns.missing(self._values)).sum())
+        return np.int64((~_columns.missing(self._values)).sum())
 
     def sum(self, axis=None, skipna=True):
         """The sum, or the texts one behind the other."""
+        if isinstance(self._values, TimeArray):
+            return self._of_times("sum")
         return self._numbers(skipna).sum() if isinstance(self._values, np.ndarray) else "".join(self._values)
 
     def mean(self, axis=None, skipna=True):
         """The mean."""
+        if isinstance(self._values, TimeArray):
+            return self._of_times("mean")
         found = self._numbers(skipna)
         return found.mean() if len(found) else math.nan
 
@@ -412,6 +442,8 @@ class Series(Rows, Ordered):
         """Returns the quantile: the value below which a fraction of the values is."""
         if isinstance(q, (list, tuple, np.ndarray)):
             return Series([self.quantile(float(one)) for one in q], index=list(q), name=self.name)
+        if isinstance(self._values, TimeArray):
+            return self._of_times("quantile", q=q)
         found = self._numbers()
         return np.quantile(found.astype(np.float64), q) if len(found) else math.nan
 
@@ -422,9 +454,15 @@ class Series(Rows, Ordered):
 
     def std(self, ddof=1, axis=None):
         """The standard deviation."""
+        if isinstance(self._values, TimeArray):
+            return self._of_times("std", ddof=ddof)
         return np.sqrt(self.var(ddof))
 
     def _extreme(self, choose, which):
+        if isinstance(self._values, _columns.Coded):
+            return self._values.categories[choose([code for code in self._values.codes() if code >= 0])]
+        if isinstance(self._values, TimeArray):
+            return self._of_times(which)
         if isinstance(self._values, np.ndarray):
             found = self._numbers()
             return getattr(found, which)() if len(found) else math.nan
@@ -469,6 +507,9 @@ class Series(Rows, Ordered):
 
     def describe(self):
         """Count, mean, deviation, extremes and quartiles."""
+        if isinstance(self._values, TimeArray):
+            facts = _time_stats.described(self)
+            return Series(list(facts.values()), index=list(facts), name=self.name)
         if not isinstance(self._values, np.ndarray):
             counts = self.value_counts()
             facts = dict(count=self.count(), unique=len(counts), top=counts.index[0], freq=counts.tolist()[0])
@@ -488,7 +529,7 @@ class Series(Rows, Ordered):
 
     def __getitem__(self, key):
         if isinstance(key, slice):
-            return self.iloc[key]
+            return self.loc[key] if of_labels(key) else self.iloc[key]
         flags = _flags(key, len(self))
         return self._take(flags) if flags is not None else self.loc[key]
 
@@ -512,6 +553,12 @@ class Series(Rows, Ordered):
             return self.rename(None)._with(other._values, operate)
         other = other._values if isinstance(other, Series) else other
         mine = self._values
+        if isinstance(mine, _columns.Coded) and mine.ordered and _is_one_of(other, mine.categories):
+            return self._like(mine.compared(other, operate))
+        if isinstance(mine, TimeArray):
+            return self._like(operated(mine, other, operate))
+        if isinstance(other, TimeArray):
+            return self._like(operated(other, _columns.column(mine), lambda a, b: operate(b, a)))
         if isinstance(mine, np.ndarray) and not isinstance(other, (list, str)):
             return self._like(operate(mine, other))
         others = other if isinstance(other, list) else _columns.tolist(_columns.column(other, len(self)))
@@ -533,6 +580,8 @@ class Series(Rows, Ordered):
         return self._like(-self._values)
 
     def __getattr__(self, name):
+        if name == "dt":
+            raise AttributeError("Can only use .dt accessor with datetimelike values")
         if name == "str":
             return Texts(self)
         if name == "cat" and isinstance(self._values, _columns.Coded):

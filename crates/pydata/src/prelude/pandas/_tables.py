@@ -121,11 +121,13 @@ class Shaped:
         cells = dict(zip(zip(keys, heads), _columns.tolist(self._column(values))))
         return crossed(cells, names or [self.index.name], columns, math.nan)
 
-    def pivot_table(self, values=None, index=None, columns=None, aggfunc="mean", fill_value=None, margins=False):
+    def pivot_table(
+        self, values=None, index=None, columns=None, aggfunc="mean", fill_value=None, margins=False, margins_name="All"
+    ):
         """Aggregates for each label and each name."""
-        if margins:
-            raise NotImplementedError("pivot_table(margins=True) is not there: add the sums yourself")
         rows, heads = _list(index), _list(columns)
+        if margins and (len(rows) != 1 or len(heads) != 1 or isinstance(values, list)):
+            raise NotImplementedError("pivot_table(margins=True) takes one of values, index and columns")
         if not heads:
             kept = [name for name in _list(values) or self.select_dtypes("number")._columns if name not in rows]
             return self.groupby(rows if len(rows) > 1 else rows[0])[sorted(kept)].agg(aggfunc)
@@ -133,7 +135,12 @@ class Shaped:
             raise NotImplementedError("columns of several levels are not there: use one of values, columns and aggfunc")
         found = self.groupby([*rows, *heads])[_list(values)[0]].agg(aggfunc)
         made = found.unstack()
-        return made if fill_value is None else made.fillna(fill_value).astype(found.dtype)
+        made = made if fill_value is None else made.fillna(fill_value).astype(found.dtype)
+        if not margins:
+            return made
+        name = _list(values)[0]
+        across, down = (self.groupby(one)[name].agg(aggfunc) for one in (rows[0], heads[0]))
+        return with_margins(made, across, down, self[name].agg(aggfunc), margins_name)
 
     def join(self, other, on=None, how="left", lsuffix="", rsuffix=""):
         """The columns of another table beside, by the labels of the rows."""
@@ -212,6 +219,15 @@ class Shaped:
     def style(self):
         """Refused: there are no styled tables."""
         raise NotImplementedError("DataFrame.style is not there: tables are displayed plainly")
+
+
+def with_margins(made, across, down, whole, name):
+    """A table with a column and a row of aggregates."""
+    columns = {head: _columns.of_list([*_columns.tolist(column), down[head]]) for head, column in made._columns.items()}
+    columns[name] = _columns.of_list([*[across[label] for label in made.index], whole])
+    table = type(made)(columns, index=Index([*made.index, name], made.index.name))
+    object.__setattr__(table, "_heading", made._heading)
+    return table
 
 
 def _tuple(label):

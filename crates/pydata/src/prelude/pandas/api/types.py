@@ -86,12 +86,12 @@ def is_string_dtype(arr_or_dtype):
 
 
 def is_datetime64_any_dtype(arr_or_dtype):
-    """Whether values are dates: there are no columns of dates."""
+    """Whether values are moments."""
     return _kind(arr_or_dtype)[1] == "M"
 
 
 def is_timedelta64_dtype(arr_or_dtype):
-    """Whether values are spans of time: there are no such columns."""
+    """Whether values are spans of time."""
     return _kind(arr_or_dtype)[1] == "m"
 
 

@@ -1,0 +1,258 @@
+"""`to_datetime`, `to_timedelta`, `date_range`: columns and indexes of moments and spans."""
+
+import math
+import warnings
+
+import numpy as np
+from numpy import _times
+from numpy._times import LENGTHS, NAT, TimeArray
+
+from pandas import _time_texts
+from pandas._columns import is_missing, tolist
+from pandas._frame import DataFrame
+from pandas._offsets import Tick, steps_from, to_offset
+from pandas._series import Series
+from pandas._stamps import NaT, Timedelta, Timestamp, unit_of
+from pandas._time_indexes import DatetimeIndex, TimedeltaIndex, inferred
+from pandas._time_parts import stored, unboxed
+
+
+def to_datetime(
+    arg,
+    errors="raise",
+    dayfirst=False,
+    yearfirst=False,
+    utc=False,
+    format=None,
+    exact=True,
+    unit=None,
+    origin="unix",
+    cache=True,
+):
+    """Moments of texts, of numbers of a unit since 1970, of columns year, month and day."""
+    if errors not in ("raise", "coerce"):
+        raise ValueError("errors must be one of 'raise', or 'coerce'.")
+    if arg is None or arg is NaT:
+        return NaT
+    if isinstance(arg, (DataFrame, dict)):
+        return _of_columns(DataFrame(arg), errors)
+    values = getattr(arg, "_values", None)
+    if values is None:
+        values = arg.tolist() if hasattr(arg, "_labels") else arg
+    single = isinstance(arg, str) or not hasattr(arg, "__iter__")
+    made = _moments([arg] if single else values, errors, dayfirst, format, exact, unit, origin)
+    if single:
+        moment = DatetimeIndex(made)[0]
+        return moment.tz_localize("UTC") if utc and moment is not NaT and moment.tz is None else moment
+    if isinstance(arg, Series):
+        return Series(made, index=arg.index, name=arg.name)
+    return DatetimeIndex(made, name=getattr(arg, "name", None))
+
+
+def _moments(values, errors, dayfirst, form, exact, unit, origin):
+    if isinstance(values, TimeArray):
+        return stored(values)
+    if isinstance(values, np.ndarray) and form is not None and values.dtype.kind in "iuf":
+        values = [math.nan if value != value else str(int(value)) for value in values.tolist()]
+    if isinstance(values, np.ndarray) or unit is not None or values and all([_is_number(value) for value in values]):
+        return _of_numbers(values, unit or "ns", errors, origin)
+    values = list(values)
+    if not values:
+        return TimeArray(np.array([], dtype="int64"), "M", "s")
+    texts = [value for value in values if isinstance(value, str) and value not in _time_texts._NONE]
+    read = _reader(texts[0], dayfirst, form, exact) if texts else None
+    found = []
+    for at, value in enumerate(values):
+        try:
+            found.append(_moment(value, read, at))
+        except ValueError:
+            if errors == "raise":
+                raise
+            found.append(NaT)
+    return unboxed(found, "M")
+
+
+def _is_number(value):
+    return isinstance(value, (int, float, np.number)) and not isinstance(value, bool)
+
+
+def _moment(value, read, at):
+    if not isinstance(value, str):
+        return NaT if is_missing(value) else Timestamp(value)
+    if value.strip() in _time_texts._NONE:
+        return NaT
+    number, unit, east = read(value, at)
+    moment = Timestamp._of(number, unit)
+    return moment if not east else moment - Timedelta(east, "m")
+
+
+def _reader(first, dayfirst, form, exact):
+    # How texts are read: by the format that is given, or that the first one has.
+    form = _time_texts.guessed(first, dayfirst) if form is None else form
+    if form is None or form in ("mixed", "ISO8601"):
+        if form is None:
+            warnings.warn(
+                "Could not infer format, so each element will be parsed individually, falling back to `dateutil`. To ensure "
+                "parsing is consistent and as-expected, please specify a format.",
+                UserWarning,
+                stacklevel=4,
+            )
+        return lambda text, at: _loose(text, dayfirst)
+    known = _time_texts.Format(form, exact)
+
+    def read(text, at):
+        found = known.read(text)
+        if isinstance(found, str):
+            raise ValueError(found + _ADVICE)
+        return found
+
+    return read
+
+
+def _loose(text, dayfirst):
+    found = _time_texts.moment(text, dayfirst)
+    return (NAT, "us", None) if found is None else found
+
+
+_ADVICE = """. You might want to try:
+    - passing `format` if your strings have a consistent format;
+    - passing `format='ISO8601'` if your strings are all ISO8601 but not necessarily in exactly the same format;
+    - passing `format='mixed'`, and the format will be inferred for each element individually. You might want to use `dayfirst` alongside this."""
+
+
+def _of_numbers(values, unit, errors, origin):
+    length = LENGTHS[unit_of(unit)]
+    given = [float(value) if isinstance(value, str) else value for value in tolist(values)]
+    whole = all([not isinstance(value, (float, np.floating)) for value in given])
+    target = "ns" if not whole or unit == "ns" else "us"
+    start = 0 if origin == "unix" else Timestamp(origin).as_unit("ns")._value
+    numbers = [NAT if is_missing(v) else (_nanoseconds(v, length) + start) // LENGTHS[target] for v in given]
+    return TimeArray(np.array(numbers, dtype="int64"), "M", target)
+
+
+def _nanoseconds(number, length):
+    whole = int(number)
+    return whole * length + (round((number - whole) * length) if isinstance(number, float) else 0)
+
+
+def _of_columns(table, errors):
+    names = {str(name).lower().rstrip("s"): name for name in table.columns}
+    absent = [name for name in ("year", "month", "day") if name not in names]
+    if absent:
+        raise ValueError(
+            f"to assemble mappings requires at least that [year, month, day] be specified: [{','.join(absent)}] is missing"
+        )
+    found = []
+    for row in zip(*[tolist(table._columns[name]) for name in names.values()]):
+        parts = dict(zip(names, row))
+        try:
+            gone = any([is_missing(part) for part in row])
+            found.append(NaT if gone else Timestamp(**{name: int(part) for name, part in parts.items()}))
+        except ValueError:
+            if errors == "raise":
+                raise
+            found.append(NaT)
+    return Series(unboxed(found, "M"), index=table.index)
+
+
+def to_timedelta(arg, unit=None, errors="raise"):
+    """Spans of texts, or of numbers of a unit."""
+    if arg is None:
+        return NaT
+    if isinstance(arg, (str, Timedelta)) or not hasattr(arg, "__iter__"):
+        return _span(arg, unit, errors)
+    values = getattr(arg, "_values", None)
+    values = list(arg) if values is None else values
+    if isinstance(values, np.ndarray) and values.dtype.kind == "f" and unit not in (None, "ns"):
+        values = [NaT if value != value else Timedelta(value, unit).as_unit("ns") for value in values.tolist()]
+    made = (
+        stored(values)
+        if isinstance(values, TimeArray)
+        else unboxed([_span(value, unit, errors) for value in tolist(values)], "m")
+    )
+    if isinstance(arg, Series):
+        return Series(made, index=arg.index, name=arg.name)
+    return TimedeltaIndex(made, name=getattr(arg, "name", None))
+
+
+def _span(value, unit, errors):
+    try:
+        return NaT if is_missing(value) else Timedelta(value, None if isinstance(value, str) else unit)
+    except ValueError:
+        if errors == "raise":
+            raise
+        return NaT
+
+
+def date_range(start=None, end=None, periods=None, freq=None, tz=None, normalize=False, name=None, inclusive="both", unit=None):
+    """Moments a step apart: two of start, end and periods, and a step; or all three without one."""
+    if sum([one is not None for one in (start, end, periods)]) + (freq is not None) < 3 and not (
+        freq is None and sum([one is not None for one in (start, end, periods)]) == 2
+    ):
+        raise ValueError("Of the four parameters: start, end, periods, and freq, exactly three must be specified")
+    start, end = (None if one is None else Timestamp(one) for one in (start, end))
+    if normalize:
+        start, end = (None if one is None else one.normalize() for one in (start, end))
+    start, end = (one.as_unit(_unit(one, unit)) if one is not None else None for one in (start, end))
+    if freq is None and None not in (start, end, periods):
+        return _even(start, end, periods, name)
+    step = to_offset("D" if freq is None else freq)
+    moments = _moments_between(start, end, periods, step)
+    if inclusive in ("right", "neither") and moments and moments[0] == start:
+        moments = moments[1:]
+    if inclusive in ("left", "neither") and moments and moments[-1] == end:
+        moments = moments[:-1]
+    made = DatetimeIndex(unboxed(moments, "M"), name=name, freq=step)
+    return made.tz_localize(tz) if tz is not None else made
+
+
+def _unit(moment, unit):
+    return unit or ("ns" if moment._unit == "ns" else "us")
+
+
+def _moments_between(start, end, periods, step):
+    if start is None:
+        back = _moments_between(end, None, periods, -step)
+        return back[::-1]
+    if isinstance(step, Tick) and step.n > 0:
+        own = start._unit if step.nanos % LENGTHS[start._unit] == 0 else "ns"
+        first, width = start.as_unit(own)._value, step.nanos // LENGTHS[own]
+        count = periods if periods is not None else (end.as_unit(own)._value - first) // width + 1
+        return [Timestamp._of(first + at * width, own, start._tzinfo) for at in range(max(count, 0))]
+    found = []
+    for moment in steps_from(start, step):
+        if periods is not None and len(found) == periods or end is not None and (moment > end if step.n > 0 else moment < end):
+            return found
+        found.append(moment)
+
+
+def _even(start, end, periods, name):
+    low, high = start._value, end.as_unit(start._unit)._value
+    numbers = [round(low + (high - low) * at / max(periods - 1, 1)) for at in range(periods)]
+    return DatetimeIndex(TimeArray(np.array(numbers, dtype="int64"), "M", start._unit), name=name)
+
+
+def bdate_range(start=None, end=None, periods=None, freq="B", name=None):
+    """Working days."""
+    return date_range(start, end, periods, freq, name=name)
+
+
+def timedelta_range(start=None, end=None, periods=None, freq=None, name=None, closed=None, unit=None):
+    """Spans a step apart."""
+    first, last = (None if one is None else Timedelta(one) for one in (start, end))
+    if freq is None and None not in (first, last, periods):
+        width = (last._value - first._value) / max(periods - 1, 1)
+        return TimedeltaIndex(
+            unboxed([Timedelta._of(round(first._value + at * width), first._unit) for at in range(periods)], "m"), name=name
+        )
+    step = to_offset("D" if freq is None else freq)
+    span = Timedelta(step)
+    if first is None:
+        first = last - span * (periods - 1)
+    count = periods if periods is not None else (last - first) // span + 1
+    return TimedeltaIndex(unboxed([first + span * at for at in range(count)], "m"), name=name, freq=step)
+
+
+def infer_freq(index):
+    """The step that moments are apart, as a text, or None."""
+    return inferred(index.tolist())

@@ -1,0 +1,3 @@
+"""`pandas.tseries`: steps of the calendar."""
+
+from pandas.tseries import frequencies, offsets
