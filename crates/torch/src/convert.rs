@@ -8,9 +8,11 @@ use super::finish::finish_as;
 use super::numbers::scalar_of;
 use super::tensor::{tensor_of, tensor_value};
 use super::{defaults, host, memory_format};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tensorcell_engine::{self as engine, grad_mode};
 use tensorcell_language::native::Args;
+use tensorcell_language::object::Instance;
 use tensorcell_language::{Builtin, Raise, Result, Value, Vm};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, MemoryFormat, Op};
@@ -490,6 +492,24 @@ static FUNCTIONS: &[Builtin] = &[
          >>> torch.zeros(3, dtype=torch.float16).element_size()\n\
          2",
         |_, args| Ok(Value::Int(args.tensor(0)?.dtype().size() as i64)),
+    ),
+    Builtin::new(
+        "Tensor.as_subclass",
+        "(self, cls) -> Tensor",
+        "The same elements as an instance of a subclass of tensors, whose `__init__` is not called.",
+        |_, args| {
+            let tensor = &super::classes().tensor;
+            match args.get(1) {
+                Value::Class(class) if Rc::ptr_eq(class, tensor) => Ok(args.get(0).beneath().clone()),
+                Value::Class(class) if class.is_subclass(tensor) => {
+                    Ok(Value::Instance(Instance::with_payload(class.clone(), args.get(0).beneath().clone())))
+                }
+                _ => Err(Raise::type_error(
+                    "Creating a Tensor subclass from a class that does not inherit from Tensor is not possible. \
+                     Make sure your class inherits from Tensor.",
+                )),
+            }
+        },
     ),
     Builtin::new("Tensor.data_ptr", "(self)", "Address of the first element on its device.", |_, args| {
         let tensor = args.tensor(0)?;
