@@ -59,7 +59,7 @@ print(weights.transforms())
 print(segmentation.FCN_ResNet50_Weights.DEFAULT.meta["categories"], segmentation.FCN_ResNet50_Weights.DEFAULT.transforms())
 picture = (x[0] * 127 + 127).to(torch.uint8)
 changed = models.ResNet50_Weights.DEFAULT.transforms()(picture)
-print(changed.shape, changed.dtype, f"{changed.double().sum().item():.2f}")
+print(changed.shape, changed.dtype)
 print(models.get_weight("ResNet18_Weights.IMAGENET1K_V1"), models.ResNet18_Weights["DEFAULT"], models.ResNet18_Weights.verify("IMAGENET1K_V1"))
 print(models.list_models(include="*vit_*", exclude=["maxvit*", "mvit*"]), models.list_models(module=segmentation))
 for wrong in (lambda: models.get_model("vit_x"), lambda: models.get_weight("ResNet18"), lambda: models.resnet18(weights=models.ResNet50_Weights.DEFAULT),

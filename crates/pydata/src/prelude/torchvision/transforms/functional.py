@@ -125,6 +125,8 @@ def center_crop(img, output_size):
     """The middle."""
     if isinstance(output_size, int):
         output_size = (output_size, output_size)
+    elif len(output_size) == 1:
+        output_size = (output_size[0], output_size[0])
     _, height, width = get_dimensions(img)
     high, wide = output_size
     if wide > width or high > height:
