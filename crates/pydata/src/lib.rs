@@ -10,24 +10,7 @@ mod scipy;
 mod sklearn;
 mod torchvision;
 
-use tensorcell_language::Vm;
-
-/// Registers the packages with an interpreter. Nothing runs before the first import.
-pub fn register(vm: &mut Vm) {
-    for modules in [
-        numpy::MODULES,
-        scipy::MODULES,
-        sklearn::MODULES,
-        pandas::MODULES,
-        pil::MODULES,
-        torchvision::MODULES,
-        matplotlib::MODULES,
-    ] {
-        for module in modules {
-            vm.register_module(module);
-        }
-    }
-}
+use tensorcell_language::{ModuleDef, Vm};
 
 /// Declares a module by its prelude files. A file runs when one of its names is first accessed.
 macro_rules! prelude {
@@ -43,6 +26,27 @@ macro_rules! prelude {
             }),
         }
     };
+}
+
+static DISTRIBUTIONS: &[ModuleDef] =
+    &[prelude!("_distributions", "The libraries that are here, by the names of their packages.", "_distributions.py")];
+
+/// Registers the packages with an interpreter. Nothing runs before the first import.
+pub fn register(vm: &mut Vm) {
+    for modules in [
+        DISTRIBUTIONS,
+        numpy::MODULES,
+        scipy::MODULES,
+        sklearn::MODULES,
+        pandas::MODULES,
+        pil::MODULES,
+        torchvision::MODULES,
+        matplotlib::MODULES,
+    ] {
+        for module in modules {
+            vm.register_module(module);
+        }
+    }
 }
 
 pub(crate) use prelude;

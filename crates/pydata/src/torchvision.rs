@@ -91,6 +91,20 @@ pub static MODULES: &[ModuleDef] = &[
     prelude!("torchvision", "Data sets of pictures, and transforms.", "torchvision/__init__.py"),
     prelude!("torchvision.datasets", "Data sets in local files.", "torchvision/datasets.py"),
     prelude!("torchvision.transforms", "Pictures and tensors, changed.", "torchvision/transforms/__init__.py"),
+    prelude!("torchvision.transforms._chance", "Transforms by chance.", "torchvision/transforms/_chance.py"),
+    prelude!("torchvision.transforms._colors", "Colours, changed.", "torchvision/transforms/_colors.py"),
+    prelude!("torchvision.transforms._pictures", "Images and tensors alike.", "torchvision/transforms/_pictures.py"),
+    prelude!("torchvision.transforms._places", "Pixels at other places.", "torchvision/transforms/_places.py"),
+    prelude!(
+        "torchvision.transforms._presets",
+        "Preprocessing for trained weights.",
+        "torchvision/transforms/_presets.py"
+    ),
+    prelude!(
+        "torchvision.transforms.autoaugment",
+        "Random chains of changes.",
+        "torchvision/transforms/autoaugment.py"
+    ),
     prelude!("torchvision.transforms.functional", "Transforms as functions.", "torchvision/transforms/functional.py"),
     prelude!("torchvision.utils", "Many pictures as one.", "torchvision/utils.py"),
     prelude!("torchvision.io", "Pictures in files.", "torchvision/io.py"),
@@ -103,11 +117,43 @@ pub static MODULES: &[ModuleDef] = &[
         "torchvision/transforms/v2/functional.py"
     ),
     prelude!("torchvision.models", "Networks for pictures.", "torchvision/models/__init__.py"),
-    prelude!("torchvision.models._api", "Names of trained weights.", "torchvision/models/_api.py"),
+    prelude!("torchvision.models._api", "Models and weights by name.", "torchvision/models/_api.py"),
+    prelude!("torchvision.models._meta", "Names of classes.", "torchvision/models/_meta.py"),
+    prelude!("torchvision.models._utils", "Parts of networks.", "torchvision/models/_utils.py"),
+    prelude!("torchvision.models._weights", "Files of trained weights.", "torchvision/models/_weights.py"),
     prelude!("torchvision.models.alexnet", "AlexNet.", "torchvision/models/alexnet.py"),
+    prelude!("torchvision.models.convnext", "ConvNeXt.", "torchvision/models/convnext.py"),
     prelude!("torchvision.models.densenet", "DenseNet.", "torchvision/models/densenet.py"),
+    prelude!("torchvision.models.efficientnet", "EfficientNet.", "torchvision/models/efficientnet.py"),
+    prelude!(
+        "torchvision.models.feature_extraction",
+        "What layers compute.",
+        "torchvision/models/feature_extraction.py"
+    ),
+    prelude!("torchvision.models.googlenet", "GoogLeNet.", "torchvision/models/googlenet.py"),
+    prelude!("torchvision.models.inception", "Inception.", "torchvision/models/inception.py"),
+    prelude!("torchvision.models.mnasnet", "MnasNet.", "torchvision/models/mnasnet.py"),
+    prelude!("torchvision.models.mobilenet", "MobileNets.", "torchvision/models/mobilenet.py"),
     prelude!("torchvision.models.mobilenetv2", "MobileNetV2.", "torchvision/models/mobilenetv2.py"),
+    prelude!("torchvision.models.mobilenetv3", "MobileNetV3.", "torchvision/models/mobilenetv3.py"),
+    prelude!("torchvision.models.regnet", "RegNet.", "torchvision/models/regnet.py"),
     prelude!("torchvision.models.resnet", "Residual networks.", "torchvision/models/resnet.py"),
+    prelude!("torchvision.models.segmentation", "Classes of pixels.", "torchvision/models/segmentation/__init__.py"),
+    prelude!(
+        "torchvision.models.segmentation._utils",
+        "Classes of pixels, in common.",
+        "torchvision/models/segmentation/_utils.py"
+    ),
+    prelude!("torchvision.models.segmentation.deeplabv3", "DeepLabV3.", "torchvision/models/segmentation/deeplabv3.py"),
+    prelude!("torchvision.models.segmentation.fcn", "Convolutions alone.", "torchvision/models/segmentation/fcn.py"),
+    prelude!("torchvision.models.segmentation.lraspp", "Lite R-ASPP.", "torchvision/models/segmentation/lraspp.py"),
+    prelude!("torchvision.models.shufflenetv2", "ShuffleNetV2.", "torchvision/models/shufflenetv2.py"),
     prelude!("torchvision.models.squeezenet", "SqueezeNet.", "torchvision/models/squeezenet.py"),
+    prelude!("torchvision.models.swin_transformer", "Swin transformers.", "torchvision/models/swin_transformer.py"),
     prelude!("torchvision.models.vgg", "VGG.", "torchvision/models/vgg.py"),
+    prelude!(
+        "torchvision.models.vision_transformer",
+        "Vision transformers.",
+        "torchvision/models/vision_transformer.py"
+    ),
 ];

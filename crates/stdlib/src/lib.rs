@@ -288,6 +288,11 @@ pub static MODULES: &[&ModuleDef] = &[
     ),
     written!("importlib._finders", "importlib/_finders.py", "Finders of modules: part of importlib.machinery."),
     written!("importlib._loaders", "importlib/_loaders.py", "Loaders of modules: part of importlib.machinery."),
+    written!(
+        "importlib._own",
+        "importlib/_own.py",
+        "Distributions of own libraries: part of importlib.metadata's search."
+    ),
     written!("importlib.abc", "importlib/abc.py", "The classes that finders and loaders derive from."),
     written!("importlib.machinery", "importlib/machinery.py", "Specs of modules, and what loads them."),
     written!("importlib.util", "importlib/util.py", "Specs, and modules made of them."),

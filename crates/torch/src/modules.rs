@@ -178,10 +178,11 @@ fn show_operations(vm: &mut Vm, module: &Module) -> Result<()> {
     let tensor = &classes().tensor;
     for (name, value) in operations.dict.items() {
         let (Some(name), Value::Function(function)) = (name.as_str(), &value) else { continue };
-        if name.starts_with('_') {
+        let signature = function.signature();
+        let is_special = name.starts_with("__") && signature.starts_with("(self");
+        if name.starts_with('_') && !is_special {
             continue;
         }
-        let signature = function.signature();
         if signature.starts_with("(self") {
             tensor.set(name, value.clone());
             continue;

@@ -150,11 +150,18 @@ class PathFinder:
         _epoch += 1
 
     @staticmethod
-    def find_distributions(*args, **kwargs):
-        """The distributions whose metadata lies on the path."""
-        from importlib.metadata import MetadataPathFinder
+    def find_distributions(context=None):
+        """The distributions of the interpreter's own libraries, then those whose metadata lies on the path."""
+        from importlib.metadata import DistributionFinder, MetadataPathFinder
 
-        return MetadataPathFinder.find_distributions(*args, **kwargs)
+        context = DistributionFinder.Context() if context is None else context
+        if _is_defined("_distributions"):
+            from importlib._own import found
+
+            import _distributions
+
+            yield from found(_distributions.MODULES, context.name)
+        yield from MetadataPathFinder.find_distributions(context)
 
 
 class FileFinder:

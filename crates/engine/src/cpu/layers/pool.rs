@@ -85,7 +85,8 @@ impl Alike {
             let step = spans.get(1).map_or(1, |second| second.start.wrapping_sub(spans[0].start));
             let alike =
                 |(i, span): (usize, &Span)| span.step == 1 && span.start == i * step && span.end == i * step + size;
-            spans.iter().enumerate().all(alike).then_some((spans.len(), size, step))
+            // Padding can leave two windows with the same elements.
+            (step > 0 && spans.iter().enumerate().all(alike)).then_some((spans.len(), size, step))
         };
         let flat = spans.input[0] == 1 && spans.along[0].len() == 1;
         let ((rows, height, down), (columns, width, right)) = (along(1)?, along(2)?);

@@ -1,7 +1,8 @@
-"""`sklearn.datasets`: points that are made by rule and chance, number for number as scikit-learn makes them."""
+"""`sklearn.datasets`: points that are made by rule and chance, number for number as scikit-learn makes them; small tables."""
 
 import numpy as np
 
+from sklearn._tables import load_breast_cancer, load_digits, load_iris, load_wine
 from sklearn.utils import check_random_state
 from sklearn.utils import shuffle as _shuffle
 
@@ -121,3 +122,142 @@ def make_regression(
         points, weights = points[:, order], weights[order]
     targets, weights = np.squeeze(targets), np.squeeze(weights)
     return (points, targets, weights) if coef else (points, targets)
+
+
+def _without_replacement(population, count, generator):
+    """Different integers below `population`: drawn by one of three methods, as their share decides."""
+    share = count / population if population else 1.0
+    if 0.01 < share < 0.99:
+        return generator.permutation(population)[:count]
+    if share < 0.2:
+        drawn = []
+        while len(drawn) < count:
+            one = int(generator.randint(population))
+            if one not in drawn:
+                drawn.append(one)
+        return np.array(drawn)
+    kept = list(range(count))
+    for i in range(count, population):
+        place = int(generator.randint(0, i + 1))
+        if place < count:
+            kept[place] = i
+    return np.array(kept)
+
+
+def _corners(count, dimensions, generator):
+    """Different corners of a cube."""
+    if dimensions > 30:
+        return np.hstack([generator.randint(2, size=(count, dimensions - 30)), _corners(count, 30, generator)])
+    numbers = _without_replacement(2**dimensions, count, generator)
+    return np.stack([(numbers >> bit) & 1 for bit in range(dimensions - 1, -1, -1)], 1)
+
+
+def _counts_of_clusters(n_samples, weights, n_classes, n_clusters, per_class):
+    counts = [int(n_samples * weights[k % n_classes] / per_class) for k in range(n_clusters)]
+    for i in range(n_samples - sum(counts)):
+        counts[i % n_clusters] += 1
+    return counts
+
+
+def _weights_of(weights, n_classes):
+    if weights is None:
+        return [1.0 / n_classes] * n_classes
+    if len(weights) not in (n_classes, n_classes - 1):
+        raise ValueError("Weights specified but incompatible with number of classes.")
+    weights = [float(weight) for weight in weights]
+    return weights + [1.0 - sum(weights)] if len(weights) == n_classes - 1 else weights
+
+
+def make_classification(
+    n_samples=100,
+    n_features=20,
+    *,
+    n_informative=2,
+    n_redundant=2,
+    n_repeated=0,
+    n_classes=2,
+    n_clusters_per_class=2,
+    weights=None,
+    flip_y=0.01,
+    class_sep=1.0,
+    hypercube=True,
+    shift=0.0,
+    scale=1.0,
+    shuffle=True,
+    random_state=None,
+):
+    """Clouds about corners of a cube, of which several make a class; useless features beside them, wrong labels among them."""
+    generator = check_random_state(random_state)
+    used, clusters = n_informative + n_redundant + n_repeated, n_classes * n_clusters_per_class
+    if used > n_features:
+        raise ValueError(
+            "Number of informative, redundant and repeated features must sum to less than the number of total features"
+        )
+    if n_informative < np.log2(clusters):
+        raise ValueError(
+            f"n_classes({n_classes}) * n_clusters_per_class({n_clusters_per_class}) must be smaller or equal "
+            f"2**n_informative({n_informative})={2**n_informative}"
+        )
+    weights = _weights_of(weights, n_classes)
+    counts = _counts_of_clusters(n_samples, weights, n_classes, clusters, n_clusters_per_class)
+    points, labels = np.zeros((n_samples, n_features)), np.zeros(n_samples, dtype=np.int64)
+    centres = _corners(clusters, n_informative, generator).astype(np.float64) * (2 * class_sep) - class_sep
+    if not hypercube:
+        centres = centres * generator.uniform(size=(clusters, 1))
+        centres = centres * generator.uniform(size=(1, n_informative))
+    points[:, :n_informative] = generator.standard_normal(size=(n_samples, n_informative))
+    stop = 0
+    for cluster in range(clusters):
+        start, stop = stop, stop + counts[cluster]
+        labels[start:stop] = cluster % n_classes
+        mix = 2 * generator.uniform(size=(n_informative, n_informative)) - 1
+        points[start:stop, :n_informative] = points[start:stop, :n_informative] @ mix + centres[cluster]
+    if n_redundant > 0:
+        mix = 2 * generator.uniform(size=(n_informative, n_redundant)) - 1
+        points[:, n_informative : n_informative + n_redundant] = points[:, :n_informative] @ mix
+    if n_repeated > 0:
+        before = n_informative + n_redundant
+        chosen = ((before - 1) * generator.uniform(size=n_repeated) + 0.5).astype(np.int64)
+        points[:, before : before + n_repeated] = points[:, chosen]
+    if n_features > used:
+        points[:, used:] = generator.standard_normal(size=(n_samples, n_features - used))
+    if flip_y >= 0.0:
+        flipped = generator.uniform(size=n_samples) < flip_y
+        labels[flipped] = generator.randint(n_classes, size=int(flipped.sum()))
+    if shift is None:
+        shift = (2 * generator.uniform(size=n_features) - 1) * class_sep
+    points = points + shift
+    if scale is None:
+        scale = 1 + 100 * generator.uniform(size=n_features)
+    points = points * scale
+    if shuffle:
+        points, labels = _shuffle(points, labels, random_state=generator)
+        order = np.arange(n_features)
+        generator.shuffle(order)
+        points = points[:, order]
+    return points, labels
+
+
+def make_swiss_roll(n_samples=100, *, noise=0.0, random_state=None, hole=False):
+    """Points of a rolled plane, and how far along the roll they are."""
+    generator = check_random_state(random_state)
+    if hole:
+        corners = [[np.pi * (1.5 + i), j * 7] for i in range(3) for j in range(3) if (i, j) != (1, 1)]
+        chosen = generator.choice(8, n_samples)
+        within = generator.uniform(size=(2, n_samples)) * np.array([[np.pi], [7]])
+        along, across = np.array(corners)[chosen].T + within
+    else:
+        along = 1.5 * np.pi * (1 + 2 * generator.uniform(size=n_samples))
+        across = 21 * generator.uniform(size=n_samples)
+    points = np.vstack([along * np.cos(along), across, along * np.sin(along)])
+    points = points + noise * generator.standard_normal(size=(3, n_samples))
+    return points.T, along
+
+
+def make_s_curve(n_samples=100, *, noise=0.0, random_state=None):
+    """Points of a plane bent to an S, and how far along it they are."""
+    generator = check_random_state(random_state)
+    along = 3 * np.pi * (generator.uniform(size=(1, n_samples)) - 0.5)[0]
+    across = 2.0 * generator.uniform(size=n_samples)
+    points = np.stack([np.sin(along), across, np.sign(along) * (np.cos(along) - 1)], 1)
+    return points + noise * generator.standard_normal(size=(3, n_samples)).T, along

@@ -1,6 +1,7 @@
 """`sklearn.metrics`: how well labels and numbers were guessed."""
 
 import numpy as np
+from sklearn.metrics._ranking import auc, average_precision_score, log_loss, precision_recall_curve, roc_auc_score, roc_curve
 
 
 def _pair(y_true, y_pred):
@@ -143,3 +144,120 @@ def r2_score(y_true, y_pred):
 
 def _not_zero(total):
     return np.where(total == 0, np.ones_like(total), total)
+
+
+def balanced_accuracy_score(y_true, y_pred, *, sample_weight=None, adjusted=False):
+    """The mean of the labels' recalls."""
+    counts = confusion_matrix(y_true, y_pred, sample_weight=sample_weight).astype(np.float64)
+    there = counts.sum(axis=1)
+    recalls = (np.diag(counts) / _not_zero(there))[there > 0]
+    score = float(recalls.mean())
+    chance = 1 / len(recalls)
+    return (score - chance) / (1 - chance) if adjusted else score
+
+
+def mean_absolute_percentage_error(y_true, y_pred, *, sample_weight=None, multioutput="uniform_average"):
+    """The mean of absolute errors as shares of the true numbers."""
+    y_true, y_pred = _numbers(y_true, y_pred)
+    return _mean(abs(y_pred - y_true) / np.maximum(abs(y_true), np.finfo(np.float64).eps), multioutput)
+
+
+def median_absolute_error(y_true, y_pred, *, multioutput="uniform_average", sample_weight=None):
+    """The median of absolute errors."""
+    y_true, y_pred = _numbers(y_true, y_pred)
+    by_column = np.median(abs(y_true - y_pred), axis=0)
+    return by_column if multioutput == "raw_values" else float(np.mean(by_column))
+
+
+def max_error(y_true, y_pred):
+    """The largest error."""
+    y_true, y_pred = _numbers(y_true, y_pred)
+    return float(abs(y_true - y_pred).max())
+
+
+def zero_one_loss(y_true, y_pred, *, normalize=True, sample_weight=None):
+    """The share of labels that were not guessed, or their number."""
+    right = accuracy_score(y_true, y_pred, normalize=normalize, sample_weight=sample_weight)
+    return 1 - right if normalize else len(np.asarray(y_true)) - right
+
+
+def hamming_loss(y_true, y_pred, *, sample_weight=None):
+    """The share of labels that were not guessed."""
+    y_true, y_pred = _pair(y_true, y_pred)
+    return float((y_true != y_pred).mean())
+
+
+def matthews_corrcoef(y_true, y_pred, *, sample_weight=None):
+    """The correlation of labels and guesses."""
+    counts = confusion_matrix(y_true, y_pred, sample_weight=sample_weight).astype(np.float64)
+    there, guessed, right, total = counts.sum(axis=1), counts.sum(axis=0), np.trace(counts), counts.sum()
+    both = right * total - (there * guessed).sum()
+    spread = (total**2 - (guessed * guessed).sum()) * (total**2 - (there * there).sum())
+    return 0.0 if spread == 0 else float(both / np.sqrt(spread))
+
+
+def fbeta_score(y_true, y_pred, *, beta, average="binary", **options):
+    """The mean of precision and recall in which recall counts `beta` times."""
+    return precision_recall_fscore_support(y_true, y_pred, beta=beta, average=average, **options)[2]
+
+
+def _report_rows(y_true, y_pred, labels, names, zero_division):
+    scores = precision_recall_fscore_support(y_true, y_pred, labels=labels, average=None, zero_division=zero_division)
+    rows = {name: [float(x) for x in row] for name, row in zip(names, zip(*[score.tolist() for score in scores]))}
+    total = float(scores[3].sum())
+    for kind in ("micro", "macro", "weighted"):
+        mean = precision_recall_fscore_support(y_true, y_pred, labels=labels, average=kind, zero_division=zero_division)
+        rows[f"{kind} avg"] = [*mean[:3], total]
+    return rows
+
+
+def classification_report(
+    y_true, y_pred, *, labels=None, target_names=None, sample_weight=None, digits=2, output_dict=False, zero_division="warn"
+):
+    """Precision, recall, F1 and number of each label, and their means: as text, or as a dictionary."""
+    if sample_weight is not None:
+        raise NotImplementedError("weights of rows are not there: leave sample_weight out")
+    y_true, y_pred = _pair(y_true, y_pred)
+    found = _labels(y_true, y_pred)
+    chosen = found if labels is None else list(labels)
+    if target_names is not None and len(target_names) != len(chosen):
+        if labels is None:
+            raise ValueError(
+                f"Number of classes, {len(chosen)}, does not match size of target_names, {len(target_names)}. "
+                "Try specifying the labels parameter"
+            )
+    names = [str(label) for label in chosen] if target_names is None else [str(name) for name in target_names]
+    rows = _report_rows(y_true, y_pred, chosen, names, zero_division)
+    whole = labels is None or set(chosen) >= set(found)
+    micro = rows.pop("micro avg")
+    means = {("accuracy" if whole else "micro avg"): micro}
+    for kind in ("macro avg", "weighted avg"):
+        means[kind] = rows.pop(kind)
+    if output_dict:
+        return _report_dict(rows, means)
+    return _report_text(rows, means, digits)
+
+
+def _report_dict(rows, means):
+    keys = ("precision", "recall", "f1-score", "support")
+    result = {name: dict(zip(keys, row)) for name, row in {**rows, **means}.items()}
+    if "accuracy" in means:
+        result["accuracy"] = means["accuracy"][0]
+    return result
+
+
+def _report_text(rows, means, digits):
+    wide = max([len(name) for name in rows] + [len("weighted avg"), digits])
+    head = ("precision", "recall", "f1-score", "support")
+    text = " " * wide + " " + "".join([f" {name:>9}" for name in head]) + "\n\n"
+
+    def line(name, row):
+        return f"{name:>{wide}} " + "".join([f" {x:>9.{digits}f}" for x in row[:3]]) + f" {int(row[3]):>9}\n"
+
+    text += "".join([line(name, row) for name, row in rows.items()]) + "\n"
+    for name, row in means.items():
+        if name == "accuracy":
+            text += f"{name:>{wide}} " + " " * 20 + f" {row[0]:>9.{digits}f} {int(row[3]):>9}\n"
+        else:
+            text += line(name, row)
+    return text

@@ -1,10 +1,9 @@
 """`sklearn.preprocessing`: columns brought to one scale, labels as numbers."""
 
 import numpy as np
-
-
-class NotFittedError(ValueError, AttributeError):
-    """`transform` before `fit`."""
+from sklearn.exceptions import NotFittedError
+from sklearn.preprocessing._encoders import LabelBinarizer, OneHotEncoder, OrdinalEncoder, label_binarize
+from sklearn.utils import Texts
 
 
 class _Transformer:
@@ -93,11 +92,100 @@ class MinMaxScaler(_Transformer):
         return (_columns(X) - self.min_) / self.scale_
 
 
-class _Texts(list):
-    # Labels that an array cannot hold.
+class MaxAbsScaler(_Transformer):
+    """Columns by their largest absolute values."""
 
-    def tolist(self):
-        return list(self)
+    def __init__(self, *, copy=True):
+        self.copy = copy
+
+    def fit(self, X, y=None):
+        """Learns the largest absolute values."""
+        X = _columns(X)
+        self.max_abs_ = abs(X).max(axis=0)
+        self.scale_ = _without_zeros(self.max_abs_)
+        self.n_samples_seen_, self.n_features_in_ = len(X), X.shape[1]
+        return self
+
+    def transform(self, X):
+        """Data on the scale that was learned."""
+        self._check("scale_")
+        return _columns(X) / self.scale_
+
+    def inverse_transform(self, X):
+        """Converts data back to the original scale."""
+        self._check("scale_")
+        return _columns(X) * self.scale_
+
+
+class RobustScaler(_Transformer):
+    """Columns less their medians, by the ranges of their middle halves."""
+
+    def __init__(self, *, with_centering=True, with_scaling=True, quantile_range=(25.0, 75.0), copy=True):
+        self.with_centering, self.with_scaling, self.quantile_range = with_centering, with_scaling, quantile_range
+
+    def fit(self, X, y=None):
+        """Learns medians and ranges."""
+        X = _columns(X)
+        low, high = self.quantile_range
+        self.center_ = np.median(X, axis=0) if self.with_centering else None
+        spread = np.percentile(X, high, axis=0) - np.percentile(X, low, axis=0)
+        self.scale_ = _without_zeros(spread) if self.with_scaling else None
+        self.n_features_in_ = X.shape[1]
+        return self
+
+    def transform(self, X):
+        """Data on the scale that was learned."""
+        self._check("scale_")
+        X = _columns(X)
+        X = X - self.center_ if self.with_centering else X
+        return X / self.scale_ if self.with_scaling else X
+
+    def inverse_transform(self, X):
+        """Converts data back to the original scale."""
+        self._check("scale_")
+        X = _columns(X)
+        X = X * self.scale_ if self.with_scaling else X
+        return X + self.center_ if self.with_centering else X
+
+
+def normalize(X, norm="l2", *, axis=1, copy=True, return_norm=False):
+    """Rows of length 1."""
+    if norm not in ("l1", "l2", "max"):
+        raise ValueError(f"norm should be 'l1', 'l2' or 'max', got {norm!r}")
+    X = _columns(X)
+    lengths = {
+        "l1": lambda: abs(X).sum(axis=axis, keepdims=True),
+        "l2": lambda: np.sqrt((X * X).sum(axis=axis, keepdims=True)),
+        "max": lambda: abs(X).max(axis=axis, keepdims=True),
+    }[norm]()
+    result = X / _without_zeros(lengths)
+    return (result, lengths.reshape(-1)) if return_norm else result
+
+
+class Normalizer(_Transformer):
+    """Rows of length 1."""
+
+    def __init__(self, norm="l2", *, copy=True):
+        self.norm = norm
+
+    def fit(self, X, y=None):
+        """Learns nothing."""
+        self.n_features_in_ = _columns(X).shape[1]
+        return self
+
+    def transform(self, X):
+        """Rows of length 1."""
+        return normalize(X, self.norm)
+
+
+def scale(X, *, axis=0, with_mean=True, with_std=True, copy=True):
+    """Columns of mean 0 and standard deviation 1."""
+    return StandardScaler(with_mean=with_mean, with_std=with_std).fit_transform(X)
+
+
+def minmax_scale(X, feature_range=(0, 1), *, axis=0, copy=True):
+    """Columns between two numbers."""
+    return MinMaxScaler(feature_range).fit_transform(X)
 
 
 def _plain(labels):
@@ -105,7 +193,7 @@ def _plain(labels):
 
 
 def _values(labels):
-    return _Texts(labels) if any([isinstance(label, str) for label in labels]) else np.array(labels)
+    return Texts(labels) if any([isinstance(label, str) for label in labels]) else np.array(labels)
 
 
 class LabelEncoder(_Transformer):

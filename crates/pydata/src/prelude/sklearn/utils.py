@@ -16,6 +16,33 @@ class Bunch(dict):
         self[name] = value
 
 
+class Texts(list):
+    """Texts in the place of an array of them: picked by numbers, by arrays of numbers and by masks."""
+
+    def __getitem__(self, index):
+        if isinstance(index, (int, slice)):
+            found = list.__getitem__(self, index)
+            return Texts(found) if isinstance(index, slice) else found
+        places = np.arange(len(self))[np.asarray(index)]
+        return self[int(places)] if places.ndim == 0 else Texts([self[at] for at in places.tolist()])
+
+    @property
+    def shape(self):
+        return (len(self),)
+
+    def tolist(self):
+        """The texts as a list."""
+        return [row.tolist() if isinstance(row, Texts) else row for row in self]
+
+    def __str__(self):
+        return "[" + " ".join([str(row) if isinstance(row, Texts) else repr(row) for row in self]) + "]"
+
+    def __repr__(self):
+        texts = all(isinstance(one, str) for one in self)
+        kind = f"<U{max([len(one) for one in self], default=1)}" if texts else "object"
+        return f"array({list(self)!r}, dtype={repr(kind) if texts else kind})"
+
+
 class InvalidParameterError(ValueError, TypeError):
     """An argument that is none of those a function takes."""
 

@@ -62,6 +62,7 @@ from torch._nn import (
 from torch._ops import ops
 from torch._tensorcell.compile import compile
 from torch._tensorcell.functions import (
+    _assert,
     dropout,
     get_float32_matmul_precision,
     logspace,

@@ -2,7 +2,9 @@
 
 import torch
 from torch import nn
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+
+AlexNet_Weights, = weights_of("AlexNet_Weights")
 
 
 class AlexNet(nn.Module):
@@ -34,7 +36,7 @@ class AlexNet(nn.Module):
         return self.classifier(torch.flatten(x, 1))
 
 
-def alexnet(*, weights=None, progress=True, **kwargs):
+@register_model()
+def alexnet(**kwargs):
     """AlexNet."""
-    refuse("alexnet", weights, kwargs)
     return AlexNet(**kwargs)

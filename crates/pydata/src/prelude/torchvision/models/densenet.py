@@ -4,7 +4,11 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 from torch.utils.checkpoint import checkpoint
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+
+DenseNet121_Weights, DenseNet161_Weights, DenseNet169_Weights, DenseNet201_Weights = weights_of(
+    "DenseNet121_Weights", "DenseNet161_Weights", "DenseNet169_Weights", "DenseNet201_Weights"
+)
 
 
 class _DenseLayer(nn.Module):
@@ -96,25 +100,25 @@ class DenseNet(nn.Module):
         return self.classifier(torch.flatten(pooled, 1))
 
 
-def densenet121(*, weights=None, progress=True, **kwargs):
+@register_model()
+def densenet121(**kwargs):
     """DenseNet of 121 layers."""
-    refuse("densenet121", weights, kwargs)
     return DenseNet(32, (6, 12, 24, 16), 64, **kwargs)
 
 
-def densenet161(*, weights=None, progress=True, **kwargs):
+@register_model()
+def densenet161(**kwargs):
     """DenseNet of 161 layers, which grow faster."""
-    refuse("densenet161", weights, kwargs)
     return DenseNet(48, (6, 12, 36, 24), 96, **kwargs)
 
 
-def densenet169(*, weights=None, progress=True, **kwargs):
+@register_model()
+def densenet169(**kwargs):
     """DenseNet of 169 layers."""
-    refuse("densenet169", weights, kwargs)
     return DenseNet(32, (6, 12, 32, 32), 64, **kwargs)
 
 
-def densenet201(*, weights=None, progress=True, **kwargs):
+@register_model()
+def densenet201(**kwargs):
     """DenseNet of 201 layers."""
-    refuse("densenet201", weights, kwargs)
     return DenseNet(32, (6, 12, 48, 32), 64, **kwargs)

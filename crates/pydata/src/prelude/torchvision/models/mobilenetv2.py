@@ -1,14 +1,11 @@
 """MobileNetV2 (Sandler et al., 2018): convolutions of single channels between ones of single pixels."""
 
 from torch import nn
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+from torchvision.models._utils import _make_divisible
 from torchvision.ops.misc import Conv2dNormActivation
 
-
-def _make_divisible(v, divisor, min_value=None):
-    """The nearest multiple of `divisor`, not less than nine tenths."""
-    new = max(divisor if min_value is None else min_value, int(v + divisor / 2) // divisor * divisor)
-    return new + divisor if new < 0.9 * v else new
+MobileNet_V2_Weights, = weights_of("MobileNet_V2_Weights")
 
 
 class InvertedResidual(nn.Module):
@@ -82,7 +79,7 @@ class MobileNetV2(nn.Module):
         return self.classifier(x.flatten(1))
 
 
-def mobilenet_v2(*, weights=None, progress=True, **kwargs):
+@register_model()
+def mobilenet_v2(**kwargs):
     """MobileNetV2."""
-    refuse("mobilenet_v2", weights, kwargs)
     return MobileNetV2(**kwargs)

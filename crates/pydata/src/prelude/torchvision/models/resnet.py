@@ -2,7 +2,15 @@
 
 import torch
 from torch import nn
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+
+ResNet18_Weights, ResNet34_Weights, ResNet50_Weights, ResNet101_Weights, ResNet152_Weights = weights_of(
+    "ResNet18_Weights", "ResNet34_Weights", "ResNet50_Weights", "ResNet101_Weights", "ResNet152_Weights"
+)
+ResNeXt50_32X4D_Weights, ResNeXt101_32X8D_Weights, ResNeXt101_64X4D_Weights = weights_of(
+    "ResNeXt50_32X4D_Weights", "ResNeXt101_32X8D_Weights", "ResNeXt101_64X4D_Weights"
+)
+Wide_ResNet50_2_Weights, Wide_ResNet101_2_Weights = weights_of("Wide_ResNet50_2_Weights", "Wide_ResNet101_2_Weights")
 
 
 def conv3x3(in_planes, out_planes, stride=1, groups=1, dilation=1):
@@ -132,41 +140,61 @@ class ResNet(nn.Module):
         return self.fc(torch.flatten(self.avgpool(x), 1))
 
 
-def _resnet(name, block, layers, weights, options):
-    refuse(name, weights, options)
-    return ResNet(block, layers, **options)
-
-
-def resnet18(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnet18(**kwargs):
     """A residual network of 18 layers."""
-    return _resnet("resnet18", BasicBlock, [2, 2, 2, 2], weights, kwargs)
+    return ResNet(BasicBlock, [2, 2, 2, 2], **kwargs)
 
 
-def resnet34(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnet34(**kwargs):
     """A residual network of 34 layers."""
-    return _resnet("resnet34", BasicBlock, [3, 4, 6, 3], weights, kwargs)
+    return ResNet(BasicBlock, [3, 4, 6, 3], **kwargs)
 
 
-def resnet50(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnet50(**kwargs):
     """A residual network of 50 layers."""
-    return _resnet("resnet50", Bottleneck, [3, 4, 6, 3], weights, kwargs)
+    return ResNet(Bottleneck, [3, 4, 6, 3], **kwargs)
 
 
-def resnet101(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnet101(**kwargs):
     """A residual network of 101 layers."""
-    return _resnet("resnet101", Bottleneck, [3, 4, 23, 3], weights, kwargs)
+    return ResNet(Bottleneck, [3, 4, 23, 3], **kwargs)
 
 
-def resnet152(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnet152(**kwargs):
     """A residual network of 152 layers."""
-    return _resnet("resnet152", Bottleneck, [3, 8, 36, 3], weights, kwargs)
+    return ResNet(Bottleneck, [3, 8, 36, 3], **kwargs)
 
 
-def resnext50_32x4d(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnext50_32x4d(**kwargs):
     """A residual network of 50 layers in 32 groups."""
-    return _resnet("resnext50_32x4d", Bottleneck, [3, 4, 6, 3], weights, dict(kwargs, groups=32, width_per_group=4))
+    return ResNet(Bottleneck, [3, 4, 6, 3], **dict(kwargs, groups=32, width_per_group=4))
 
 
-def wide_resnet50_2(*, weights=None, progress=True, **kwargs):
+@register_model()
+def resnext101_32x8d(**kwargs):
+    """A residual network of 101 layers in 32 groups."""
+    return ResNet(Bottleneck, [3, 4, 23, 3], **dict(kwargs, groups=32, width_per_group=8))
+
+
+@register_model()
+def resnext101_64x4d(**kwargs):
+    """A residual network of 101 layers in 64 groups."""
+    return ResNet(Bottleneck, [3, 4, 23, 3], **dict(kwargs, groups=64, width_per_group=4))
+
+
+@register_model()
+def wide_resnet50_2(**kwargs):
     """A residual network of 50 layers, twice as wide within its blocks."""
-    return _resnet("wide_resnet50_2", Bottleneck, [3, 4, 6, 3], weights, dict(kwargs, width_per_group=128))
+    return ResNet(Bottleneck, [3, 4, 6, 3], **dict(kwargs, width_per_group=128))
+
+
+@register_model()
+def wide_resnet101_2(**kwargs):
+    """A residual network of 101 layers, twice as wide within its blocks."""
+    return ResNet(Bottleneck, [3, 4, 23, 3], **dict(kwargs, width_per_group=128))

@@ -2,7 +2,11 @@
 
 import torch
 from torch import nn
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+
+SqueezeNet1_0_Weights, SqueezeNet1_1_Weights = weights_of(
+    "SqueezeNet1_0_Weights", "SqueezeNet1_1_Weights"
+)
 
 
 class Fire(nn.Module):
@@ -62,13 +66,13 @@ class SqueezeNet(nn.Module):
         return torch.flatten(self.classifier(self.features(x)), 1)
 
 
-def squeezenet1_0(*, weights=None, progress=True, **kwargs):
+@register_model()
+def squeezenet1_0(**kwargs):
     """SqueezeNet 1.0."""
-    refuse("squeezenet1_0", weights, kwargs)
     return SqueezeNet("1_0", **kwargs)
 
 
-def squeezenet1_1(*, weights=None, progress=True, **kwargs):
+@register_model()
+def squeezenet1_1(**kwargs):
     """SqueezeNet 1.1, at less than half the cost."""
-    refuse("squeezenet1_1", weights, kwargs)
     return SqueezeNet("1_1", **kwargs)

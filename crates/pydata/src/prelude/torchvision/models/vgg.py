@@ -2,7 +2,14 @@
 
 import torch
 from torch import nn
-from torchvision.models._api import refuse
+from torchvision.models._api import register_model, weights_of
+
+VGG11_Weights, VGG13_Weights, VGG16_Weights, VGG19_Weights = weights_of(
+    "VGG11_Weights", "VGG13_Weights", "VGG16_Weights", "VGG19_Weights"
+)
+VGG11_BN_Weights, VGG13_BN_Weights, VGG16_BN_Weights, VGG19_BN_Weights = weights_of(
+    "VGG11_BN_Weights", "VGG13_BN_Weights", "VGG16_BN_Weights", "VGG19_BN_Weights"
+)
 
 # Channels of convolutions, and "M" where the size is halved.
 cfgs = {
@@ -62,46 +69,53 @@ def make_layers(cfg, batch_norm=False):
     return nn.Sequential(*layers)
 
 
-def _vgg(name, cfg, batch_norm, weights, options):
-    refuse(name, weights, options)
+def _vgg(cfg, batch_norm, options):
     return VGG(make_layers(cfgs[cfg], batch_norm), **options)
 
 
-def vgg11(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg11(**kwargs):
     """VGG of 11 layers."""
-    return _vgg("vgg11", "A", False, weights, kwargs)
+    return _vgg("A", False, kwargs)
 
 
-def vgg11_bn(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg11_bn(**kwargs):
     """VGG of 11 layers, with batch norms."""
-    return _vgg("vgg11_bn", "A", True, weights, kwargs)
+    return _vgg("A", True, kwargs)
 
 
-def vgg13(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg13(**kwargs):
     """VGG of 13 layers."""
-    return _vgg("vgg13", "B", False, weights, kwargs)
+    return _vgg("B", False, kwargs)
 
 
-def vgg13_bn(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg13_bn(**kwargs):
     """VGG of 13 layers, with batch norms."""
-    return _vgg("vgg13_bn", "B", True, weights, kwargs)
+    return _vgg("B", True, kwargs)
 
 
-def vgg16(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg16(**kwargs):
     """VGG of 16 layers."""
-    return _vgg("vgg16", "D", False, weights, kwargs)
+    return _vgg("D", False, kwargs)
 
 
-def vgg16_bn(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg16_bn(**kwargs):
     """VGG of 16 layers, with batch norms."""
-    return _vgg("vgg16_bn", "D", True, weights, kwargs)
+    return _vgg("D", True, kwargs)
 
 
-def vgg19(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg19(**kwargs):
     """VGG of 19 layers."""
-    return _vgg("vgg19", "E", False, weights, kwargs)
+    return _vgg("E", False, kwargs)
 
 
-def vgg19_bn(*, weights=None, progress=True, **kwargs):
+@register_model()
+def vgg19_bn(**kwargs):
     """VGG of 19 layers, with batch norms."""
-    return _vgg("vgg19_bn", "E", True, weights, kwargs)
+    return _vgg("E", True, kwargs)

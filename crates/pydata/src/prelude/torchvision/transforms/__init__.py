@@ -4,6 +4,10 @@ import math
 
 import torch
 from torchvision.transforms import functional as F
+from torchvision.transforms._chance import ElasticTransform, FiveCrop, GaussianBlur, LinearTransformation
+from torchvision.transforms._chance import RandomAdjustSharpness, RandomAffine, RandomAutocontrast, RandomChoice, RandomEqualize
+from torchvision.transforms._chance import RandomInvert, RandomOrder, RandomPerspective, RandomPosterize, RandomSolarize, TenCrop
+from torchvision.transforms.autoaugment import AugMix, AutoAugment, AutoAugmentPolicy, RandAugment, TrivialAugmentWide
 from torchvision.transforms.functional import InterpolationMode
 
 
@@ -335,9 +339,10 @@ class RandomRotation(torch.nn.Module):
                 raise ValueError("If degrees is a single number, it must be positive.")
             degrees = (-degrees, degrees)
         self.degrees = [float(d) for d in degrees]
+        self.center = center
         self.interpolation = interpolation
         self.expand = expand
-        self.fill = fill
+        self.fill = 0 if fill is None else fill
 
     @staticmethod
     def get_params(degrees):
@@ -345,11 +350,17 @@ class RandomRotation(torch.nn.Module):
         return float(torch.empty(1).uniform_(float(degrees[0]), float(degrees[1])).item())
 
     def forward(self, img):
-        return F.rotate(img, self.get_params(self.degrees), self.interpolation, self.expand, fill=self.fill)
+        fill = self.fill
+        if isinstance(img, torch.Tensor):
+            fill = [float(fill)] * F.get_dimensions(img)[0] if isinstance(fill, (int, float)) else [float(f) for f in fill]
+        return F.rotate(img, self.get_params(self.degrees), self.interpolation, self.expand, self.center, fill)
 
     def __repr__(self):
         kind = getattr(self.interpolation, "value", self.interpolation)
-        return f"RandomRotation(degrees={self.degrees}, interpolation={kind}, expand={self.expand}, fill={self.fill})"
+        center = f", center={self.center}" if self.center is not None else ""
+        return (
+            f"RandomRotation(degrees={self.degrees}, interpolation={kind}, expand={self.expand}{center}, fill={self.fill})"
+        )
 
 
 class RandomErasing(torch.nn.Module):
@@ -357,60 +368,93 @@ class RandomErasing(torch.nn.Module):
 
     def __init__(self, p=0.5, scale=(0.02, 0.33), ratio=(0.3, 3.3), value=0, inplace=False):
         super().__init__()
+        if not isinstance(value, (int, float, str, tuple, list)):
+            raise TypeError("Argument value should be either a number or str or a sequence")
+        if isinstance(value, str) and value != "random":
+            raise ValueError("If value is str, it should be 'random'")
+        if scale[0] < 0 or scale[1] > 1:
+            raise ValueError("Scale should be between 0 and 1")
+        if p < 0 or p > 1:
+            raise ValueError("Random erasing probability should be between 0 and 1")
         self.p = p
         self.scale = scale
         self.ratio = ratio
         self.value = value
         self.inplace = inplace
 
-    def forward(self, img):
-        if not torch.rand(1) < self.p:
-            return img
-        height, width = img.shape[-2:]
-        area = height * width
-        log_ratio = torch.log(torch.tensor(self.ratio))
+    @staticmethod
+    def get_params(img, scale, ratio, value=None):
+        """(top, left, height, width, values) of a rectangle; the whole image and itself if none fits."""
+        channels, height, width = img.shape[-3:]
+        log_ratio = torch.log(torch.tensor(ratio))
         for _ in range(10):
-            target = area * torch.empty(1).uniform_(self.scale[0], self.scale[1]).item()
+            target = height * width * torch.empty(1).uniform_(scale[0], scale[1]).item()
             aspect = torch.exp(torch.empty(1).uniform_(log_ratio[0].item(), log_ratio[1].item())).item()
             h, w = int(round(math.sqrt(target * aspect))), int(round(math.sqrt(target / aspect)))
             if not (h < height and w < width):
                 continue
+            if value is None:
+                values = torch.empty([channels, h, w], dtype=torch.float32).normal_()
+            else:
+                values = torch.tensor(value)[:, None, None]
             i = torch.randint(0, height - h + 1, size=(1,)).item()
             j = torch.randint(0, width - w + 1, size=(1,)).item()
-            out = img if self.inplace else img.clone()
-            out[..., i : i + h, j : j + w] = self.value
-            return out
-        return img
+            return i, j, h, w, values
+        return 0, 0, height, width, img
+
+    def forward(self, img):
+        if not torch.rand(1) < self.p:
+            return img
+        value = [float(self.value)] if isinstance(self.value, (int, float)) else self.value
+        value = None if isinstance(value, str) else [float(v) for v in value]
+        if value is not None and len(value) not in (1, img.shape[-3]):
+            raise ValueError(
+                "If value is a sequence, it should have either a single value or "
+                f"{img.shape[-3]} (number of input channels)"
+            )
+        x, y, h, w, values = self.get_params(img, self.scale, self.ratio, value)
+        return F.erase(img, x, y, h, w, values, self.inplace)
+
+    def __repr__(self):
+        return (
+            f"RandomErasing(p={self.p}, scale={self.scale}, ratio={self.ratio}, value={self.value}, inplace={self.inplace})"
+        )
 
 
 class ColorJitter(torch.nn.Module):
-    """Brightness, contrast and saturation changed at random, in random order."""
+    """Brightness, contrast, saturation and hue changed at random, in random order."""
 
     def __init__(self, brightness=0, contrast=0, saturation=0, hue=0):
         super().__init__()
         self.brightness = self._range(brightness, "brightness")
         self.contrast = self._range(contrast, "contrast")
         self.saturation = self._range(saturation, "saturation")
-        if hue:
-            raise NotImplementedError("ColorJitter changes brightness, contrast and saturation here, not hue")
-        self.hue = None
+        self.hue = self._range(hue, "hue", 0, (-0.5, 0.5))
 
-    def _range(self, value, name):
+    def _range(self, value, name, center=1, bound=(0, float("inf"))):
         if isinstance(value, (int, float)):
             if value < 0:
                 raise ValueError(f"If {name} is a single number, it must be non negative.")
-            value = [max(1 - float(value), 0.0), 1 + float(value)]
-        return None if value[0] == value[1] == 1 else (float(value[0]), float(value[1]))
+            value = [center - float(value), center + float(value)]
+            value[0] = max(value[0], 0.0) if center else value[0]
+        elif not isinstance(value, (tuple, list)) or len(value) != 2:
+            raise TypeError(f"{name} should be a single number or a list/tuple with length 2.")
+        if not bound[0] <= value[0] <= value[1] <= bound[1]:
+            raise ValueError(f"{name} values should be between {bound}, but got {value}.")
+        return None if value[0] == value[1] == center else (float(value[0]), float(value[1]))
+
+    @staticmethod
+    def get_params(brightness, contrast, saturation, hue):
+        """The order of the changes, and their factors."""
+        order = torch.randperm(4)
+        limits = (brightness, contrast, saturation, hue)
+        return order, *[None if two is None else float(torch.empty(1).uniform_(two[0], two[1])) for two in limits]
 
     def forward(self, img):
-        order = torch.randperm(4)
-        drawn = [
-            None if limits is None else float(torch.empty(1).uniform_(limits[0], limits[1]))
-            for limits in (self.brightness, self.contrast, self.saturation)
-        ]
-        change = (F.adjust_brightness, F.adjust_contrast, F.adjust_saturation)
+        order, *drawn = self.get_params(self.brightness, self.contrast, self.saturation, self.hue)
+        change = (F.adjust_brightness, F.adjust_contrast, F.adjust_saturation, F.adjust_hue)
         for i in order.tolist():
-            if i < 3 and drawn[i] is not None:
+            if drawn[i] is not None:
                 img = change[i](img, drawn[i])
         return img
 

@@ -1,51 +1,12 @@
 """`torchvision.transforms.functional`: transforms of images and of tensors (..., channels, height, width)."""
 
-import enum
-
 import torch
 from PIL import Image
-
-
-class InterpolationMode(enum.Enum):
-    """The interpolation between pixels."""
-
-    NEAREST = "nearest"
-    NEAREST_EXACT = "nearest-exact"
-    BILINEAR = "bilinear"
-    BICUBIC = "bicubic"
-    BOX = "box"
-    HAMMING = "hamming"
-    LANCZOS = "lanczos"
-
-
-_FILTERS = {"nearest": 0, "nearest-exact": 0, "lanczos": 1, "bilinear": 2, "bicubic": 3, "box": 4, "hamming": 5}
-
-
-def _is_picture(img):
-    return isinstance(img, Image.Image)
-
-
-def _name(interpolation):
-    return interpolation.value if isinstance(interpolation, InterpolationMode) else interpolation
-
-
-def get_dimensions(img):
-    """[channels, height, width]"""
-    if _is_picture(img):
-        return [len(img.getbands()), img.height, img.width]
-    return [1 if img.dim() == 2 else img.shape[-3], img.shape[-2], img.shape[-1]]
-
-
-def get_image_size(img):
-    """[width, height]"""
-    return get_dimensions(img)[:0:-1]
-
-
-def pil_to_tensor(pic):
-    """A picture's samples: uint8 (samples, height, width)."""
-    if not _is_picture(pic):
-        raise TypeError(f"pic should be PIL Image. Got {type(pic)}")
-    return pic._samples.permute(2, 0, 1).contiguous()
+from torchvision.transforms._colors import adjust_brightness, adjust_contrast, adjust_gamma, adjust_hue, adjust_saturation
+from torchvision.transforms._colors import adjust_sharpness, autocontrast, equalize, invert, posterize, rgb_to_grayscale, solarize
+from torchvision.transforms._pictures import InterpolationMode, _FILTERS, _is_picture, _name, get_dimensions, get_image_size
+from torchvision.transforms._pictures import pil_to_tensor
+from torchvision.transforms._places import affine, elastic_transform, gaussian_blur, perspective, rotate
 
 
 def to_tensor(pic):
@@ -164,6 +125,8 @@ def center_crop(img, output_size):
     """The middle."""
     if isinstance(output_size, int):
         output_size = (output_size, output_size)
+    elif len(output_size) == 1:
+        output_size = (output_size[0], output_size[0])
     _, height, width = get_dimensions(img)
     high, wide = output_size
     if wide > width or high > height:
@@ -223,56 +186,40 @@ def vflip(img):
     return img.transpose(Image.FLIP_TOP_BOTTOM) if _is_picture(img) else img.flip(-2)
 
 
-def rotate(img, angle, interpolation=InterpolationMode.NEAREST, expand=False, center=None, fill=0):
-    """Turned counter-clockwise about its centre, in degrees; nearest pixels."""
-    if not _is_picture(img) or _name(interpolation) != "nearest" or center is not None:
-        raise NotImplementedError("rotate turns pictures about their centres, with nearest pixels")
-    return img.rotate(angle, expand=expand, fillcolor=fill)
+def to_grayscale(img, num_output_channels=1):
+    """A picture without colour, in one channel or three."""
+    if not _is_picture(img):
+        raise TypeError("Input should be PIL Image")
+    return rgb_to_grayscale(img, num_output_channels)
 
 
-def rgb_to_grayscale(img, num_output_channels=1):
-    """Without colour, in one channel or three."""
-    if num_output_channels not in (1, 3):
-        raise ValueError("num_output_channels should be either 1 or 3")
-    if _is_picture(img):
-        gray = img.convert("L")
-        return gray.convert("RGB") if num_output_channels == 3 else gray
-    if img.shape[-3] == 3:
-        r, g, b = img.unbind(dim=-3)
-        img = (0.2989 * r + 0.587 * g + 0.114 * b).to(img.dtype).unsqueeze(-3)
-    return img.expand(*img.shape[:-3], 3, *img.shape[-2:]) if num_output_channels == 3 else img
+def resized_crop(img, top, left, height, width, size, interpolation=InterpolationMode.BILINEAR, antialias=True):
+    """A part, at another size."""
+    return resize(crop(img, top, left, height, width), size, interpolation, antialias=antialias)
 
 
-to_grayscale = rgb_to_grayscale
+def five_crop(img, size):
+    """The corners and the middle."""
+    size = (size, size) if isinstance(size, int) else (size[0], size[0]) if len(size) == 1 else size
+    if len(size) != 2:
+        raise ValueError("Please provide only two dimensions (h, w) for size.")
+    _, height, width = get_dimensions(img)
+    high, wide = size
+    if wide > width or high > height:
+        raise ValueError(f"Requested crop size {size} is bigger than input size {(height, width)}")
+    corners = [crop(img, top, left, high, wide) for top in (0, height - high) for left in (0, width - wide)]
+    return (*corners, center_crop(img, [high, wide]))
 
 
-def _blend(one, other, ratio):
-    """ratio of `one`, the rest of `other`, kept within the range."""
-    if _is_picture(one):
-        mixed = other._samples.float() + ratio * (one._samples.float() - other._samples.float())
-        return Image.Image(mixed.clamp(0, 255).to(torch.uint8), one.mode)
-    most = 1.0 if one.is_floating_point() else 255
-    return (ratio * one + (1.0 - ratio) * other).clamp(0, most).to(one.dtype)
+def ten_crop(img, size, vertical_flip=False):
+    """The corners and the middle, of the image and of its mirror image."""
+    return five_crop(img, size) + five_crop(vflip(img) if vertical_flip else hflip(img), size)
 
 
-def adjust_brightness(img, brightness_factor):
-    """Times a factor; 0 is black."""
-    black = Image.new(img.mode, img.size) if _is_picture(img) else torch.zeros_like(img)
-    return _blend(img, black, brightness_factor)
-
-
-def adjust_contrast(img, contrast_factor):
-    """Away from the mean grey, by a factor."""
-    if _is_picture(img):
-        mean = int(img.convert("L")._samples.double().mean().item() + 0.5)
-        return _blend(img, Image.new("L", img.size, mean).convert(img.mode), contrast_factor)
-    gray = rgb_to_grayscale(img) if img.shape[-3] == 3 else img
-    mean = gray.to(torch.float32).mean(dim=(-3, -2, -1), keepdim=True)
-    return _blend(img, mean, contrast_factor)
-
-
-def adjust_saturation(img, saturation_factor):
-    """Away from grey, by a factor."""
-    if _is_picture(img):
-        return _blend(img, img.convert("L").convert(img.mode), saturation_factor)
-    return img if img.shape[-3] == 1 else _blend(img, rgb_to_grayscale(img), saturation_factor)
+def erase(img, i, j, h, w, v, inplace=False):
+    """A rectangle of a tensor overwritten."""
+    if not isinstance(img, torch.Tensor):
+        raise TypeError(f"img should be Tensor Image. Got {type(img)}")
+    img = img if inplace else img.clone()
+    img[..., i : i + h, j : j + w] = v
+    return img

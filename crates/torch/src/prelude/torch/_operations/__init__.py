@@ -83,6 +83,7 @@ from torch._operations.indices import (
     unique,
     unique_consecutive,
 )
+from torch._operations.lending import __dlpack__, __dlpack_device__, from_dlpack, to_dlpack
 from torch._operations.matrices import (
     addbmm,
     addr,

@@ -3,8 +3,17 @@
 import math
 
 import torch
+from torch.overrides import handle_torch_function, has_torch_function
 
 __name__ = "torch"
+
+
+def _assert(condition, message):
+    """Raises AssertionError with a message if a condition is false; in a traced program it is a node."""
+    if type(condition) is not torch.Tensor and has_torch_function((condition,)):
+        return handle_torch_function(_assert, (condition,), condition, message)
+    if not condition:
+        raise AssertionError(message)
 
 
 def set_float32_matmul_precision(precision):

@@ -1,7 +1,7 @@
 """Data loading, checkpoints, and exchanging the contents of tensors."""
 
 import torch
-from torch.utils import benchmark, checkpoint, data, flop_counter, hooks
+from torch.utils import benchmark, checkpoint, data, dlpack, flop_counter, hooks
 
 
 def swap_tensors(t1, t2):
