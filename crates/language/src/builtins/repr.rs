@@ -69,7 +69,7 @@ pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
         },
         Value::List(list) => match Showing::enter(Rc::as_ptr(list) as usize)? {
             Some(_showing) => {
-                let items = list.items.borrow().clone();
+                let items = memory::copied(&list.items.borrow())?;
                 format!("[{}]", joined(vm, &items)?)
             }
             None => "[...]".to_string(),

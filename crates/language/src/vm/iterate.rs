@@ -340,14 +340,12 @@ impl Vm {
     /// Collects all items (fast for lists, tuples, ranges).
     pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
         match iterable {
-            Value::List(list) => return Ok(list.items.borrow().clone()),
-            Value::Tuple(tuple) => return Ok(tuple.to_vec()),
-            Value::Dict(dict) => return Ok(dict.keys()),
-            Value::Set(set) => return Ok(set.items()),
+            Value::List(list) => return memory::copied(&list.items.borrow()),
+            Value::Tuple(tuple) => return memory::copied(tuple),
+            Value::Dict(dict) => return memory::room_for::<Value>(dict.len()).map(|()| dict.keys()),
+            Value::Set(set) => return memory::room_for::<Value>(set.len()).map(|()| set.items()),
+            Value::Range(range) => memory::room_for::<Value>(range.len())?,
             _ => {}
-        }
-        if let Value::Range(range) = iterable {
-            memory::claim(range.len().saturating_mul(size_of::<Value>()))?;
         }
         let iterator = self.iter(iterable)?;
         let mut items = Vec::new();
