@@ -5,7 +5,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -177,11 +176,7 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new() -> Result<Scratch> {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("tensorcell-gpu-check-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        Ok(Scratch(folder))
+        Ok(Scratch(tensorcell_files::process_folder("tensorcell-gpu-check")?))
     }
 }
 

@@ -114,6 +114,7 @@ pub fn main() -> ExitCode {
     let asked = python::read(&arguments).ok_or_else(Cli::parse);
     log_to_stderr();
     launch::take_variables();
+    tensorcell_stdlib::signal::ignore_as_python();
     let result = match asked {
         Ok(invocation) => invocation.run(),
         Err(cli) => run_command(cli.command),

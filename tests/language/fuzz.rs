@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use tensorcell_language::Vm;
+use tensorcell_language::{Vm, quiet};
 use tensorcell_verify::{Random, patience};
 
 const WORDS: &[&str] = &[
@@ -432,7 +432,7 @@ enum End {
 
 fn outcome(source: &str) -> End {
     let interrupt: Arc<AtomicBool> = Arc::default();
-    let (flag, text) = (interrupt.clone(), source.to_owned());
+    let (flag, text, faults) = (interrupt.clone(), source.to_owned(), quiet::faults());
     let thread = std::thread::spawn(move || {
         let mut vm = Vm::new(Rc::new(Recorder::default()), flag, Arc::default());
         tensorcell_stdlib::register(&mut vm);
@@ -445,7 +445,7 @@ fn outcome(source: &str) -> End {
     ended_within(&thread, Duration::from_millis(200));
     for _ in 0..50 {
         if thread.is_finished() {
-            return if thread.join().is_ok() { End::Ended } else { End::Panicked };
+            return if thread.join().is_ok() && quiet::faults() == faults { End::Ended } else { End::Panicked };
         }
         interrupt.store(true, Ordering::Release);
         let end = Instant::now() + patience();

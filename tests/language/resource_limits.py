@@ -1,10 +1,13 @@
 # resource: limits and what was used; fcntl: locks between processes; select.epoll; decimal's context of each thread.
 import decimal
+import errno
 import fcntl
 import os
 import resource
 import select
+import signal
 import struct
+import subprocess
 import tempfile
 import threading
 
@@ -78,3 +81,16 @@ thread = threading.Thread(target=third)
 thread.start()
 thread.join()
 print(decimal.Decimal(1) / 3)
+
+# Writing beyond a limit is an error, not the end; programs that are started get the system's default back.
+print(signal.getsignal(signal.SIGXFSZ), signal.getsignal(signal.SIGPIPE))
+with tempfile.TemporaryFile(buffering=0) as file:
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        print(file.write(b"x" * 20), file.write(b"y"))
+    except OSError as error:
+        print(error.errno == errno.EFBIG)
+    resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+for name in ("XFSZ", "PIPE"):
+    print(subprocess.run(["sh", "-c", f"kill -{name} $$"]).returncode)

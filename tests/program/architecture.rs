@@ -22,10 +22,10 @@ const PLAN: &[(&str, &[&str])] = &[
     ("language", &["memory"]),
     ("stdlib", &["language"]),
     ("display", &[]),
-    ("jupyter", &["memory"]),
+    ("jupyter", &["files", "memory"]),
     ("torch", &["autograd", "device", "display", "dist", "engine", "files", "language", "tensor"]),
     ("pydata", &["display", "engine", "language", "tensor", "torch"]),
-    ("rust-cells", &[]),
+    ("rust-cells", &["files"]),
     ("verify", &[]),
 ];
 

@@ -1,8 +1,10 @@
 //! The temporary folder of a confined process, not shared with others.
 
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
+use std::fs::Permissions;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "tensorcell-confined-";
@@ -24,7 +26,8 @@ impl Scratch {
 
     fn new_in(base: &Path) -> io::Result<Scratch> {
         remove_stale(base);
-        let path = tempfile::Builder::new().prefix(PREFIX).tempdir_in(base)?.keep().canonicalize()?;
+        let own = Permissions::from_mode(0o700);
+        let path = tempfile::Builder::new().prefix(PREFIX).permissions(own).tempdir_in(base)?.keep().canonicalize()?;
         let lock = open_folder(&path)?;
         flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
         Ok(Scratch { path, _lock: lock })
@@ -89,6 +92,7 @@ mod tests {
             std::os::unix::fs::symlink(&kept, folder.join("link")).unwrap();
         }
         let second = Scratch::new_in(base.path()).unwrap();
+        assert_eq!(std::fs::metadata(second.path()).unwrap().permissions().mode() & 0o777, 0o700);
         assert!(!stale.exists() && used.path().exists() && second.path() != used.path());
         let path = used.path().to_owned();
         drop(used);

@@ -19,6 +19,10 @@ pub struct Paths {
 }
 
 const USED: &str = "used";
+/// The end of the name of a folder that is being written.
+const FRESH: &str = "emulator";
+/// Where the driver keeps compiled programs, and its compiler the files that it works on.
+const PROGRAMS: [&str; 2] = ["programs", "programs-baseline"];
 /// The number of other versions' emulators that are always kept.
 const KEPT: usize = 4;
 const KEPT_FOR: Duration = Duration::from_secs(24 * 60 * 60);
@@ -54,7 +58,7 @@ fn check(root: &Path, files: &[(&str, &[u8])]) -> io::Result<()> {
 
 /// Writes the libraries to a folder that appears with all of them.
 fn write(folder: &Path, root: &Path, files: &[(&str, &[u8])]) -> io::Result<()> {
-    let fresh = folder.join(format!(".emulator-{}", process::id()));
+    let fresh = folder.join(format!(".{}-{FRESH}", process::id()));
     for (name, bytes) in files {
         let file = fresh.join(name);
         tensorcell_files::private_folder(file.parent().unwrap_or(&fresh))?;
@@ -80,6 +84,8 @@ pub fn unpack(folder: &Path) -> io::Result<Paths> {
         check(&root, files)?;
         remove_stale(folder);
     }
+    tensorcell_files::remove_leftovers(folder, ".", FRESH);
+    PROGRAMS.iter().for_each(|programs| tensorcell_files::remove_leftovers(&root.join(programs), ".", ""));
     // Updates the time of last use, for `remove_stale`.
     let _ = fs::write(root.join(USED), "");
     let library = |name: &str| root.join(name);
@@ -106,6 +112,26 @@ mod tests {
         let root = paths.cuda.parent().expect("a folder");
         fs::set_permissions(root, std::os::unix::fs::PermissionsExt::from_mode(0o777)).expect("changed");
         assert!(unpack(folder.path()).is_err());
+    }
+
+    #[test]
+    fn what_a_killed_compiler_left_goes_at_the_next_start() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = unpack(folder.path()).expect("unpacked").cuda.parent().expect("a folder").to_owned();
+        for programs in PROGRAMS {
+            tensorcell_files::private_folder(&root.join(programs)).expect("a folder");
+        }
+        // No process has the first number: it is above the system's maximum.
+        let ended = ["programs/.4194305-0.cu", "programs/.4194305-12.so", "programs-baseline/.4194305-3.ii"];
+        let kept = ["programs/0123.so".to_owned(), format!("programs/.{}-0.cpp", process::id())];
+        for name in ended.into_iter().chain(kept.iter().map(String::as_str)) {
+            fs::write(root.join(name), "").expect("written");
+        }
+        fs::create_dir(folder.path().join(".4194305-emulator")).expect("a folder");
+        unpack(folder.path()).expect("unpacked again");
+        assert!(ended.iter().all(|name| !root.join(name).exists()));
+        assert!(kept.iter().all(|name| root.join(name).exists()));
+        assert!(!folder.path().join(".4194305-emulator").exists());
     }
 
     #[test]

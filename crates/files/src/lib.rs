@@ -1,9 +1,12 @@
 //! Replaces files: writes a temporary file beside the old one, syncs it to disk, then renames it. Whatever happens meanwhile, a reader
-//! finds the whole old file or the whole new one. Also tells which files only this user can have written.
+//! finds the whole old file or the whole new one. Also tells which files only this user can have written, and removes what killed
+//! processes left.
 
+mod leftovers;
 mod trust;
 
-pub use trust::{is_trusted, own_temporary_folder, private_folder};
+pub use leftovers::{process_folder, process_folder_in, remove_leftovers};
+pub use trust::{is_private, is_trusted, own_temporary_folder, private_folder};
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -109,20 +112,7 @@ fn clear(folder: &Path) {
     if !cleared.get_or_insert_default().insert(folder.to_owned()) {
         return;
     }
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if owner(&entry.file_name().to_string_lossy()).is_some_and(|owner| !is_running(owner)) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
-/// Returns the process that writes a temporary file.
-fn owner(name: &str) -> Option<u32> {
-    name.strip_suffix(UNFINISHED)?.strip_prefix('.')?.split_once('-')?.0.parse().ok()
-}
-
-fn is_running(process: u32) -> bool {
-    Path::new("/proc").join(process.to_string()).exists() || !Path::new("/proc/self").exists()
+    remove_leftovers(folder, ".", UNFINISHED);
 }
 
 #[cfg(test)]

@@ -13,6 +13,11 @@ pub fn is_trusted(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|facts| is_own(&facts))
 }
 
+/// Whether nobody but its owner can enter a folder, and the owner is this user or root: what is in it is trusted too, whatever its mode.
+pub fn is_private(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|facts| is_own(&facts) && facts.is_dir() && facts.mode() & 0o077 == 0)
+}
+
 fn is_own(facts: &Metadata) -> bool {
     let owner = facts.uid();
     let ours = owner == 0 || owner == rustix::process::geteuid().as_raw();
@@ -55,7 +60,12 @@ mod tests {
         assert!(!is_trusted(&folder.path().join("absent")));
         let made = folder.path().join("b/c");
         private_folder(&made).unwrap();
-        assert!(is_trusted(&made) && is_trusted(made.parent().unwrap()));
+        assert!(is_trusted(&made) && is_trusted(made.parent().unwrap()) && is_private(&made));
+        for mode in [0o710, 0o701, 0o750, 0o755, 0o777] {
+            fs::set_permissions(&made, Permissions::from_mode(mode)).unwrap();
+            assert!(!is_private(&made), "{mode:o}");
+        }
+        assert!(!is_private(&file), "a file is no folder");
     }
 
     #[test]

@@ -46,6 +46,7 @@ exceptions!(
     StopAsyncIteration,
     StopIteration,
     SyntaxError,
+    SystemError,
     SystemExit,
     TimeoutError,
     TypeError,

@@ -28,6 +28,11 @@ pub fn claim(bytes: usize) -> Result<()> {
     if bytes.saturating_add(SMALL) > available() { Err(exhausted()) } else { Ok(()) }
 }
 
+/// MemoryError if there is no memory for this many values.
+pub fn room_for<T>(count: usize) -> Result<()> {
+    claim(count.saturating_mul(size_of::<T>()))
+}
+
 /// Grows a vector for at least one more value, as `push` would.
 pub fn grow<T>(items: &mut Vec<T>) -> Result<()> {
     if items.len() < items.capacity() {
@@ -62,10 +67,19 @@ pub fn append_bytes(bytes: &mut Vec<u8>, more: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// A copy of bytes.
-pub fn copied(bytes: &[u8]) -> Result<Vec<u8>> {
+/// The values of an iterator that has `count`, a number from outside.
+pub fn collected<T>(count: usize, values: impl Iterator<Item = T>) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    reserve(&mut items, count)?;
+    items.extend(values);
+    Ok(items)
+}
+
+/// A copy of bytes or values.
+pub fn copied<T: Clone>(items: &[T]) -> Result<Vec<T>> {
     let mut copy = Vec::new();
-    append_bytes(&mut copy, bytes)?;
+    reserve(&mut copy, items.len())?;
+    copy.extend_from_slice(items);
     Ok(copy)
 }
 
@@ -77,12 +91,18 @@ pub fn zeroed(length: usize) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Makes room in a string that may become very long, before small pieces of at most `bytes` are appended.
+pub fn spare(text: &mut String, bytes: usize) -> Result<()> {
+    if text.capacity() - text.len() < bytes {
+        claim((text.len() + bytes).max(text.capacity().saturating_mul(2)))?;
+        text.try_reserve(bytes).map_err(|_| exhausted())?;
+    }
+    Ok(())
+}
+
 /// Appends to a string that may become very long.
 pub fn append(text: &mut String, more: &str) -> Result<()> {
-    if text.capacity() - text.len() < more.len() {
-        claim((text.len() + more.len()).max(text.capacity().saturating_mul(2)))?;
-        text.try_reserve(more.len()).map_err(|_| exhausted())?;
-    }
+    spare(text, more.len())?;
     text.push_str(more);
     Ok(())
 }

@@ -1,16 +1,11 @@
 //! Returns how much more host memory the process may use. Containers and host tensors query it before they grow.
 
-/// The minimum of what the machine, the control group and the process's limits leave, minus a reserve.
+mod group;
+
+/// The minimum of what the machine, the control groups and the process's limits leave, minus a reserve.
 pub fn available() -> usize {
-    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let kibibytes = |text: &str, name: &str| {
-        let amount = text.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix("kB"))?;
-        amount.trim().parse::<usize>().ok().map(|amount| amount << 10)
-    };
     let machine = kibibytes(&read("/proc/meminfo"), "MemAvailable:");
-    let number = |path: &str| read(path).trim().parse::<usize>().ok();
-    let group = number("/sys/fs/cgroup/memory.max")
-        .map(|most| most.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
+    let group = group::left("/".as_ref());
     let (limits, status) = (read("/proc/self/limits"), read("/proc/self/status"));
     let limit = |name: &str, taken: &str| {
         let most = limits.lines().find_map(|line| line.strip_prefix(name)?.split_whitespace().next()?.parse().ok());
@@ -19,4 +14,14 @@ pub fn available() -> usize {
     let left = [machine, group, limit("Max address space", "VmSize:"), limit("Max data size", "VmData:")];
     let least = left.into_iter().flatten().min().unwrap_or(usize::MAX);
     least - least / 8
+}
+
+fn read(path: impl AsRef<std::path::Path>) -> String {
+    std::fs::read_to_string(path).unwrap_or_default()
+}
+
+/// A line `name amount kB` of one of the system's tables.
+fn kibibytes(text: &str, name: &str) -> Option<usize> {
+    let amount = text.lines().find_map(|line| line.strip_prefix(name)?.trim().strip_suffix("kB"))?;
+    amount.trim().parse::<usize>().ok().map(|amount| amount << 10)
 }

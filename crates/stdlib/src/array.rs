@@ -522,7 +522,7 @@ static METHODS: &[Builtin] = &[
             let Value::List(list) = plain(args.get(1)) else {
                 return Err(Raise::type_error("arg must be list"));
             };
-            let items = list.items.borrow().clone();
+            let items = memory::copied(&list.items.borrow())?;
             let mut data = Vec::new();
             for item in &items {
                 data.extend(array.bytes_of(vm, item)?);

@@ -13,8 +13,9 @@ use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Truth, V
 pub static JSON: ModuleDef =
     ModuleDef { name: "_tensorcell.json", doc: "The native part of json.", functions: FUNCTIONS, init: None };
 
-/// Texts up to this size need no check for memory.
-const SHORT: usize = 1 << 16;
+/// Characters of a text that are written between two looks at the room, and the longest escape of one.
+const PIECE: usize = 64;
+const LONGEST_ESCAPE: usize = 12;
 /// Deeper nesting raises RecursionError.
 const DEEPEST: usize = 900;
 
@@ -104,11 +105,10 @@ struct Encoder {
 }
 
 impl Encoder {
-    fn line(&mut self) {
-        if let Some(indent) = &self.indent {
-            self.out.push('\n');
-            self.out.push_str(&indent.repeat(self.holding.len() - self.replacing));
-        }
+    fn line(&mut self) -> Result<()> {
+        let Some(indent) = &self.indent else { return Ok(()) };
+        memory::append(&mut self.out, "\n")?;
+        (self.replacing..self.holding.len()).try_for_each(|_| memory::append(&mut self.out, indent))
     }
 
     fn enter(&mut self, address: usize) -> Result<()> {
@@ -145,10 +145,12 @@ impl Encoder {
 
     fn text(&mut self, vm: &mut Vm, text: &str) -> Result<()> {
         memory::append(&mut self.out, "\"")?;
-        memory::claim(if text.len() > SHORT { self.out.len() + text.len() } else { 0 })?;
         for (at, c) in text.chars().enumerate() {
             if at % 4096 == 4095 {
                 vm.check_interrupt()?;
+            }
+            if at.is_multiple_of(PIECE) {
+                memory::spare(&mut self.out, PIECE * LONGEST_ESCAPE)?;
             }
             match c {
                 '"' => self.out.push_str("\\\""),
@@ -173,16 +175,16 @@ impl Encoder {
 
     fn value(&mut self, vm: &mut Vm, value: &Value) -> Result<()> {
         match &plain(value) {
-            Value::None => self.out.push_str("null"),
-            Value::Bool(b) => self.out.push_str(if b.get() { "true" } else { "false" }),
-            int @ (Value::Int(_) | Value::BigInt(_)) => self.out.push_str(&number::int_repr(int)?),
+            Value::None => memory::append(&mut self.out, "null")?,
+            Value::Bool(b) => memory::append(&mut self.out, if b.get() { "true" } else { "false" })?,
+            int @ (Value::Int(_) | Value::BigInt(_)) => memory::append(&mut self.out, &number::int_repr(int)?)?,
             Value::Float(x) => {
                 let text = self.float(x.get())?;
-                self.out.push_str(&text);
+                memory::append(&mut self.out, &text)?;
             }
             Value::Str(text) => self.text(vm, text)?,
             Value::List(list) => {
-                let items = list.items.borrow().clone();
+                let items = memory::copied(&list.items.borrow())?;
                 self.sequence(vm, value.address(), &items)?;
             }
             Value::Tuple(items) => self.sequence(vm, value.address(), items)?,
@@ -190,7 +192,7 @@ impl Encoder {
             // A native subclass of float.
             Value::Native(native) if native.class().is_subclass(&types().float) => {
                 let text = self.float(real(vm, value)?)?;
-                self.out.push_str(&text);
+                memory::append(&mut self.out, &text)?;
             }
             _ if self.default.is_none() => {
                 return Err(Raise::type_error(format!(
@@ -220,16 +222,16 @@ impl Encoder {
         self.out.push('[');
         for (i, item) in items.iter().enumerate() {
             if i > 0 {
-                self.out.push_str(&self.item_separator.clone());
+                memory::append(&mut self.out, &self.item_separator)?;
             }
-            self.line();
+            self.line()?;
             if i % 1024 == 1023 {
                 vm.check_interrupt()?;
             }
             self.value(vm, item)?;
         }
         self.holding.pop();
-        self.line();
+        self.line()?;
         self.out.push(']');
         Ok(())
     }
@@ -241,6 +243,7 @@ impl Encoder {
         }
         self.enter(address)?;
         self.out.push('{');
+        memory::room_for::<Value>(dict.len())?;
         let mut keys = dict.keys();
         if self.sort_keys {
             keys = tensorcell_language::builtins::sorting::sort(vm, keys, &Value::None, false)?;
@@ -262,17 +265,17 @@ impl Encoder {
                 }
             };
             if !first {
-                self.out.push_str(&self.item_separator.clone());
+                memory::append(&mut self.out, &self.item_separator)?;
             }
             first = false;
-            self.line();
+            self.line()?;
             self.text(vm, &text)?;
-            self.out.push_str(&self.key_separator.clone());
+            memory::append(&mut self.out, &self.key_separator)?;
             let item = dict.get(vm, &key)?.unwrap_or_default();
             self.value(vm, &item)?;
         }
         self.holding.pop();
-        self.line();
+        self.line()?;
         self.out.push('}');
         Ok(())
     }

@@ -30,7 +30,7 @@ mod os;
 mod random;
 mod re;
 mod relay;
-mod signal;
+pub mod signal;
 mod socket;
 mod spawn;
 mod struct_format;

@@ -132,8 +132,23 @@ fn call(vm: &mut Vm, handler: &Value, number: i64) -> Result<()> {
     vm.call(handler, &[Value::Int(number), Value::None], &[]).map(drop)
 }
 
+/// Signals that Python ignores from its start on: a write into a closed pipe or beyond a limit is an error, not the end.
+const IGNORED: [i32; 2] = [libc::SIGPIPE, libc::SIGXFSZ];
+
+/// Has the process ignore what Python ignores.
+pub fn ignore_as_python() {
+    for number in IGNORED {
+        // SAFETY: an ignored signal runs no code.
+        unsafe { libc::signal(number, libc::SIG_IGN) };
+    }
+}
+
 fn treatment(number: i64) -> Treatment {
-    TREATMENTS.with_borrow(|all| all.get(&number).cloned()).unwrap_or(Treatment::Default)
+    let at_first = || match IGNORED.iter().any(|&it| i64::from(it) == number) {
+        true => Treatment::Ignored,
+        false => Treatment::Default,
+    };
+    TREATMENTS.with_borrow(|all| all.get(&number).cloned()).unwrap_or_else(at_first)
 }
 
 fn handler(number: i64) -> Value {
@@ -262,8 +277,12 @@ pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
 
 fn seconds(vm: &mut Vm, value: &Value) -> Result<Duration> {
     let seconds = real(vm, value)?;
+    // Where the clock does not reach, no alarm can be.
+    let reached = |delay: &Duration| Instant::now().checked_add(*delay).is_some();
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| Raise::with_args(Exc::OSError, vec![Value::Int(22), Value::str("Invalid argument")]))
+        .ok()
+        .filter(reached)
+        .ok_or_else(|| Raise::with_args(Exc::OSError, vec![Value::Int(22), Value::str("Invalid argument")]))
 }
 
 /// Returns the time left until the alarm, and the interval.

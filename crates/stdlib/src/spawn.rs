@@ -110,6 +110,9 @@ impl Setup {
         if let Some(mask) = self.umask {
             rustix::process::umask(rustix::fs::Mode::from_raw_mode(mask));
         }
+        // Programs expect the system's default, which `ignore_as_python` changed; the standard library restores SIGPIPE.
+        // SAFETY: the default handling runs no code.
+        unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_DFL) };
         if self.close {
             // SAFETY: it marks descriptors to be closed by exec and skips those that are not open.
             unsafe { libc::syscall(libc::SYS_close_range, 3u32, u32::MAX, 4u32) };

@@ -77,6 +77,10 @@ impl TensorError {
     pub fn runtime(message: impl Into<String>) -> TensorError {
         TensorError::new(ErrorKind::Runtime, message)
     }
+    /// For a shape that no tensor can have.
+    pub fn too_large(shape: &[usize]) -> TensorError {
+        TensorError::runtime(format!("Storage size calculation overflowed with sizes={shape:?}"))
+    }
     /// Marks an operand with its shape, dtype and device.
     pub fn mark(mut self, operand: usize, tensor: &Tensor) -> TensorError {
         self.labels.push(Label::new(operand, tensor));

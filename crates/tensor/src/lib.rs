@@ -106,9 +106,9 @@ impl Tensor {
     /// An uninitialised contiguous tensor.
     pub fn empty(shape: &[usize], dtype: DType, device: Device) -> Result<Tensor, TensorError> {
         let layout = Layout::contiguous(shape);
-        let bytes = layout.numel().checked_mul(dtype.size()).filter(|bytes| isize::try_from(*bytes).is_ok());
-        let bytes = bytes
-            .ok_or_else(|| TensorError::runtime(format!("Storage size calculation overflowed with sizes={shape:?}")))?;
+        let fits = |size: &usize| isize::try_from(*size).is_ok();
+        let bytes = layout.numel().checked_mul(dtype.size()).filter(fits).filter(|_| shape.iter().all(fits));
+        let bytes = bytes.ok_or_else(|| TensorError::too_large(shape))?;
         let storage = Storage::allocate(device, bytes)?;
         Ok(Tensor::new(storage, layout, dtype))
     }

@@ -252,7 +252,8 @@ fn one_hot(_: &mut Vm, args: &Args) -> Result<Value> {
         ));
     }
     if classes < 0 {
-        classes = host::integer(host::item(&super::engine_ops::all_of(Reduction::Max, labels)?)?) + 1;
+        let most = host::integer(host::item(&super::engine_ops::all_of(Reduction::Max, labels)?)?);
+        classes = most.saturating_add(1);
     } else if outside(0.0, (classes - 1) as f64)? {
         return Err(Raise::runtime("Class values must be smaller than num_classes."));
     }

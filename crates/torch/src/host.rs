@@ -143,8 +143,20 @@ pub fn to_list(tensor: &Tensor) -> Result<Value> {
         };
         Value::list((0..size).map(|_| nested(elements, inner, next)).collect())
     }
-    memory::claim(tensor.numel().saturating_mul(size_of::<Value>()))?;
+    memory::claim(size_of_lists(tensor.shape()))?;
     Ok(nested(&elements(tensor)?, tensor.shape(), &mut 0))
+}
+
+/// The memory that nested lists of a shape take: also without elements, there may be many lists.
+fn size_of_lists(shape: &[usize]) -> usize {
+    const LIST: usize = 96;
+    let mut lists = 1_usize;
+    shape.iter().fold(0, |total: usize, &size| {
+        let own = size.saturating_mul(size_of::<Value>()).saturating_add(LIST);
+        let total = total.saturating_add(lists.saturating_mul(own));
+        lists = lists.saturating_mul(size);
+        total
+    })
 }
 
 /// Numbers collected from nested sequences, as wide as the widest so far.
@@ -214,7 +226,7 @@ impl Collected {
         }
         let items = match (tensor_of(value), items_of(value)) {
             (Some(tensor), _) => match to_list(tensor)? {
-                Value::List(list) => list.items.borrow().clone(),
+                Value::List(list) => memory::copied(&list.items.borrow())?,
                 _ => Vec::new(),
             },
             (None, Some(items)) => items,

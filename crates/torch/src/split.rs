@@ -7,9 +7,9 @@ use super::views::{expand_to, listed, narrow, reshape_to, select};
 use std::cmp::Ordering;
 use tensorcell_engine::{self as engine, record};
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Exc, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::op::Arg;
-use tensorcell_tensor::{DType, Dims, Op, Tensor};
+use tensorcell_tensor::{DType, Dims, Op, Tensor, TensorError};
 
 fn size_at(input: &Tensor, dim: usize, function: &str) -> Result<usize> {
     let size = input.shape().get(dim).copied();
@@ -21,22 +21,49 @@ fn sum(sizes: &[i64]) -> i64 {
     sizes.iter().copied().fold(0, i64::saturating_add)
 }
 
-/// Splits a dimension into parts of these lengths, as a tuple. `node` names the autograd node.
-fn parts(input: &Tensor, dim: usize, lengths: impl IntoIterator<Item = usize>, node: &'static str) -> Result<Value> {
-    let mut start = 0;
-    let mut parts = Vec::new();
-    for length in lengths {
-        let part = narrow(input, dim, start, length)?;
+/// Views that a tensor is split into, of which there may be more than memory holds.
+#[derive(Default)]
+struct Parts(Vec<Value>);
+
+impl Parts {
+    /// The memory of a view, about.
+    const SIZE: usize = 512;
+    /// How many views are made between looks for an interrupt.
+    const STEP: usize = 256;
+
+    /// Adds a view; `node` names its autograd node.
+    fn push(&mut self, vm: &mut Vm, part: Tensor, node: &'static str) -> Result<()> {
+        memory::grow(&mut self.0)?;
+        memory::claim(Parts::SIZE)?;
+        if self.0.len().is_multiple_of(Parts::STEP) {
+            vm.check_interrupt()?;
+        }
         record::among_several(&part);
-        parts.push(composed_value(part, node));
+        self.0.push(composed_value(part, node));
+        Ok(())
+    }
+}
+
+/// Splits a dimension into parts of these lengths, as a tuple. `node` names the autograd node.
+fn parts(
+    vm: &mut Vm,
+    input: &Tensor,
+    dim: usize,
+    lengths: impl IntoIterator<Item = usize>,
+    node: &'static str,
+) -> Result<Value> {
+    let mut start = 0;
+    let mut parts = Parts::default();
+    for length in lengths {
+        parts.push(vm, narrow(input, dim, start, length)?, node)?;
         start += length;
     }
-    Ok(Value::tuple(parts))
+    Ok(Value::tuple(parts.0))
 }
 
 fn equal_lengths(total: usize, length: usize) -> impl Iterator<Item = usize> {
     let count = total.div_ceil(length.max(1)).max(1);
-    (0..count).map(move |i| length.min(total - (i * length).min(total)))
+    (0..count).map(move |i| length.min(total - i.saturating_mul(length).min(total)))
 }
 
 /// Returns the order of a matrix's rows, sorted lexicographically. Equal rows keep their order, and NaN comes last.
@@ -71,9 +98,9 @@ fn chunk(vm: &mut Vm, args: &Args) -> Result<Value> {
     let dim = args.axis(vm, 2, input.dim())?;
     let size = size_at(input, dim, "chunk")?;
     if size == 0 {
-        return parts(input, dim, std::iter::repeat_n(0, chunks as usize), "SplitWithSizesBackward0");
+        return parts(vm, input, dim, std::iter::repeat_n(0, chunks as usize), "SplitWithSizesBackward0");
     }
-    parts(input, dim, equal_lengths(size, size.div_ceil(chunks as usize)), "SplitBackward0")
+    parts(vm, input, dim, equal_lengths(size, size.div_ceil(chunks as usize)), "SplitBackward0")
 }
 
 fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -91,7 +118,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
                 "split expects split_size be non-negative, but got split_size={length}"
             )));
         }
-        return parts(input, dim, equal_lengths(size, *length as usize), "SplitBackward0");
+        return parts(vm, input, dim, equal_lengths(size, *length as usize), "SplitBackward0");
     }
     let lengths = args.integers(vm, 1)?;
     if sum(&lengths) != size as i64 || lengths.iter().any(|&n| n < 0) {
@@ -100,7 +127,7 @@ fn split(vm: &mut Vm, args: &Args) -> Result<Value> {
             listed(&lengths)
         )));
     }
-    parts(input, dim, lengths.into_iter().map(|n| n as usize), "SplitWithSizesBackward0")
+    parts(vm, input, dim, lengths.into_iter().map(|n| n as usize), "SplitWithSizesBackward0")
 }
 
 fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
@@ -110,13 +137,11 @@ fn unbind(vm: &mut Vm, args: &Args) -> Result<Value> {
         let text = "Dimension specified as 0 but tensor has no dimensions";
         return Err(Raise::new(Exc::IndexError, text));
     }
-    let mut parts = Vec::new();
+    let mut parts = Parts::default();
     for i in 0..input.shape().get(dim).copied().unwrap_or(0) {
-        let part = select(input, dim, i)?;
-        record::among_several(&part);
-        parts.push(composed_value(part, "UnbindBackward0"));
+        parts.push(vm, select(input, dim, i)?, "UnbindBackward0")?;
     }
-    Ok(Value::tuple(parts))
+    Ok(Value::tuple(parts.0))
 }
 
 fn repeat_sizes(input: &Tensor, counts: &[i64]) -> Result<Tensor> {
@@ -131,7 +156,10 @@ fn repeat_sizes(input: &Tensor, counts: &[i64]) -> Result<Tensor> {
     let old: Dims = std::iter::repeat_n(1, added).chain(input.shape().iter().copied()).collect();
     let apart: Vec<usize> = old.iter().flat_map(|&n| [1, n]).collect();
     let wide: Vec<usize> = counts.iter().zip(&old).flat_map(|(&count, &n)| [count, n]).collect();
-    let whole: Vec<usize> = counts.iter().zip(&old).map(|(&count, &n)| count * n).collect();
+    let whole: Vec<usize> = counts.iter().zip(&old).map(|(&count, &n)| count.saturating_mul(n)).collect();
+    if whole.iter().any(|&size| isize::try_from(size).is_err()) {
+        return Err(TensorError::too_large(&whole).into());
+    }
     let copies = expand_to(&reshape_to(input, &apart)?, &wide)?;
     reshape_to(&engine::run(Op::Contiguous, &[Arg::Tensor(&copies)])?, &whole)
 }

@@ -2,14 +2,11 @@
 
 use super::wire::{self, Data, Message, Role};
 use serde_json::{Value as Json, json};
-use std::fs::DirBuilder;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::net::{UnixListener, UnixStream};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use tensorcell_device::{allocator, libraries, shared};
@@ -243,17 +240,11 @@ impl Drop for Process {
     }
 }
 
-/// Creates a new folder that only its owner can access.
+/// Creates a new folder that only its owner can access, and removes those of killed kernels.
 fn folder() -> io::Result<PathBuf> {
-    static COUNT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("{PROGRAM}-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     // The path of a socket is limited to 107 bytes.
-    let base = Some(std::env::temp_dir()).filter(|base| base.as_os_str().len() + name.len() < 90);
-    let folder = base.unwrap_or_else(|| PathBuf::from("/tmp")).join(name);
-    // Left behind by a process with the same id.
-    let _ = std::fs::remove_dir_all(&folder);
-    DirBuilder::new().mode(0o700).create(&folder)?;
-    Ok(folder)
+    let base = Some(std::env::temp_dir()).filter(|base| base.as_os_str().len() < 50);
+    tensorcell_files::process_folder_in(&base.unwrap_or_else(|| PathBuf::from("/tmp")), PROGRAM)
 }
 
 /// Accepts connections until one sends the end message.

@@ -386,6 +386,14 @@ pub fn set_last_resort(hook: impl Fn() -> bool + 'static) {
     LAST_RESORT.set(Some(Rc::new(hook)));
 }
 
+/// Asks for host memory that is no tensor's, before it is taken.
+///
+/// # Errors
+/// If the host does not have it.
+pub fn ask_host(bytes: usize) -> Result<()> {
+    if raw::is_left(bytes) { Ok(()) } else { Err(out_of_memory(Device::Cpu, bytes)) }
+}
+
 /// PyTorch's message.
 fn out_of_memory(device: Device, requested: usize) -> DeviceError {
     let tried = |segment: usize| format_size(segment as u64);

@@ -25,6 +25,11 @@ const HUGE_FROM: usize = 4 << 20;
 /// Segments of this size and above are checked against free memory first.
 const ASKED_FROM: usize = 64 << 20;
 
+/// Whether the host has this much memory. The system overcommits it, and kills the process when it runs out.
+pub fn is_left(bytes: usize) -> bool {
+    bytes < ASKED_FROM || bytes <= tensorcell_memory::available()
+}
+
 fn host_layout(bytes: usize) -> Option<Layout> {
     let alignment = if bytes >= HUGE_FROM { HUGE_PAGE } else { HOST_ALIGNMENT };
     Layout::from_size_align(bytes, alignment).ok()
@@ -37,8 +42,7 @@ impl RawMemory for HostMemory {
         if let Some(address) = shared::allocate(bytes) {
             return Ok(Some(address));
         }
-        // The system overcommits memory, and kills the process when it runs out.
-        if bytes >= ASKED_FROM && bytes > tensorcell_memory::available() {
+        if !is_left(bytes) {
             return Ok(None);
         }
         let Some(layout) = host_layout(bytes) else { return Ok(None) };

@@ -3,14 +3,16 @@
 use crate::cuda::recovery;
 use crate::{grad_mode, refusals};
 use std::io::Read;
-use tensorcell_device::{Device, driver};
+use tensorcell_device::{Device, allocator, driver};
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::{Arg, DType, Op, Tensor, storage};
 
 /// A tensor's elements as bytes in row-major order, native endian. Waits for the tensor's device.
 pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
     refusals::check_data(tensor)?;
-    let mut bytes = vec![0; tensor.numel() * tensor.dtype().size()];
+    let length = tensor.numel().saturating_mul(tensor.dtype().size());
+    allocator::ask_host(length)?;
+    let mut bytes = vec![0; length];
     if bytes.is_empty() {
         return Ok(bytes);
     }
@@ -30,7 +32,7 @@ pub fn to_bytes(tensor: &Tensor) -> Result<Vec<u8>> {
 /// Passes a tensor's elements, in the format of `to_bytes`, to `read`. Avoids a copy if they are in host memory and in order.
 pub fn read_bytes<T>(tensor: &Tensor, read: impl FnOnce(&[u8]) -> T) -> Result<T> {
     refusals::check_data(tensor)?;
-    let bytes = tensor.numel() * tensor.dtype().size();
+    let bytes = tensor.numel().saturating_mul(tensor.dtype().size());
     if bytes == 0 || tensor.device() != Device::Cpu || !tensor.is_contiguous() {
         return Ok(read(&to_bytes(tensor)?));
     }

@@ -29,6 +29,7 @@ mod walk;
 pub mod host;
 
 use super::Executor;
+use tensorcell_device::allocator;
 use tensorcell_tensor::layer::Running;
 use tensorcell_tensor::op::{ErrorKind, Result};
 use tensorcell_tensor::{Arg, Device, Layer, Op, Tensor, TensorError};
@@ -45,8 +46,35 @@ fn tensor<'a>(inputs: &[Arg<'a>], position: usize) -> Result<&'a Tensor> {
         .ok_or_else(|| TensorError::runtime(format!("operand {position} must be a tensor")))
 }
 
+/// Whether an operation copies whole operands, though its result may be small.
+fn copies_operands(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::ReduceWithIndex { .. }
+            | Op::Scatter { .. }
+            | Op::IndexAdd { .. }
+            | Op::IndexPut { .. }
+            | Op::TopK { .. }
+            | Op::KthPlace
+    )
+}
+
+/// Asks for the memory of copies of operands that have more elements than memory, as expanded ones.
+fn room_for_copies(inputs: &[Arg]) -> Result<()> {
+    for x in inputs.iter().filter_map(|arg| arg.tensor()) {
+        let bytes = x.numel().saturating_mul(x.dtype().size());
+        if bytes > x.storage().bytes() {
+            allocator::ask_host(bytes)?;
+        }
+    }
+    Ok(())
+}
+
 impl Executor for Cpu {
     fn run(&self, op: &Op, inputs: &[Arg], outputs: &[Tensor]) -> Result<()> {
+        if copies_operands(op) {
+            room_for_copies(inputs)?;
+        }
         let x = |position| tensor(inputs, position);
         match op {
             Op::Pointwise { function, parameters } => pointwise::run(*function, *parameters, inputs, &outputs[0])?,
@@ -101,6 +129,7 @@ impl Executor for Cpu {
         Ok(())
     }
     fn run_sized_by_data(&self, op: &Op, inputs: &[Arg]) -> Result<Vec<Tensor>> {
+        room_for_copies(inputs)?;
         match op {
             Op::MaskedSelect => index::masked_select(tensor(inputs, 0)?, tensor(inputs, 1)?),
             Op::Nonzero => index::nonzero(tensor(inputs, 0)?),

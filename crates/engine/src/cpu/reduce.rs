@@ -129,7 +129,9 @@ fn total<T: Blocks>(
     if count < PARALLEL || !threads {
         return part(start, count);
     }
-    let size = PARALLEL / 2;
+    // A long range that takes no memory, as of an expanded tensor, must not take any for its parts.
+    const MOST_PARTS: usize = 1 << 20;
+    let size = (PARALLEL / 2).max(count.div_ceil(MOST_PARTS));
     let parts: Vec<Partial> =
         (0..count.div_ceil(size)).into_par_iter().map(|i| part(start + i * size, size.min(count - i * size))).collect();
     parts.into_iter().fold(Partial::default(), add)

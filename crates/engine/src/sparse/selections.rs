@@ -154,7 +154,7 @@ pub(super) fn cat(op: &Op, inputs: &[Arg], dim: usize) -> Result<Tensor> {
             let offset = if at == dim { shape[dim] as i64 } else { 0 };
             row.extend(places.row(at).iter().map(|index| index + offset));
         }
-        shape[dim] += x.shape()[dim];
+        shape[dim] = shape[dim].saturating_add(x.shape()[dim]);
         all.push(values(x)?);
     }
     let args: Vec<Arg> = all.iter().map(Arg::Tensor).collect();

@@ -1,6 +1,9 @@
 //! Manages the files of cells. A front end derives a cell's file name from the hash of its code.
 
+use std::cell::Cell;
+use std::fs::DirBuilder;
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 
 /// The seed of the hash, equal to ipykernel's.
@@ -8,15 +11,20 @@ pub const SEED: u32 = 0xc70f_6907;
 /// The suffix of cell files.
 pub const SUFFIX: &str = ".py";
 
-/// The folder of this process's cells. It is created with the first file.
+/// The folder of this process's cells, with a name that nobody can guess. It is created with the first file.
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
+    is_made: Cell<bool>,
 }
+
+/// The beginning of the folder's name.
+const PREFIX: &str = "tensorcell_";
 
 impl Default for Cells {
     fn default() -> Cells {
-        Cells { folder: std::env::temp_dir().join(format!("tensorcell_{}", std::process::id())) }
+        let name = format!("{PREFIX}{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
+        Cells { folder: std::env::temp_dir().join(name), is_made: Cell::new(false) }
     }
 }
 
@@ -36,16 +44,25 @@ impl Cells {
     /// # Errors
     /// If the folder or the file cannot be written.
     pub fn dump(&self, code: &str) -> io::Result<String> {
-        use std::os::unix::fs::DirBuilderExt;
-        std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+        if !self.is_made.get() {
+            self.make()?;
+        }
         let path = self.path(code);
         std::fs::write(&path, code)?;
         Ok(path)
     }
 
+    /// Creates the folder, and removes those of killed kernels.
+    fn make(&self) -> io::Result<()> {
+        tensorcell_files::remove_leftovers(&std::env::temp_dir(), PREFIX, "");
+        DirBuilder::new().mode(0o700).create(&self.folder)?;
+        self.is_made.set(true);
+        Ok(())
+    }
+
     /// Removes the folder at the end of the session.
     pub fn remove(&self) {
-        if self.folder.is_dir()
+        if self.is_made.take()
             && let Err(error) = std::fs::remove_dir_all(&self.folder)
         {
             tracing::warn!("the cells' files in {} were not removed: {error}", self.folder.display());
@@ -82,6 +99,20 @@ mod tests {
         for (text, hash) in HASHES {
             assert_eq!(murmur2(text.as_bytes(), SEED), hash, "{text:?}");
         }
+    }
+
+    #[test]
+    fn files_are_in_a_folder_that_nobody_can_have_made_before() {
+        let (cells, others) = (Cells::default(), Cells::default());
+        assert_ne!(cells.prefix(), others.prefix());
+        let path = PathBuf::from(cells.dump("x = 1").unwrap());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "x = 1");
+        DirBuilder::new().create(&others.folder).unwrap();
+        assert!(others.dump("x = 1").is_err(), "it is someone else's");
+        std::fs::remove_dir(&others.folder).unwrap();
+        cells.dump("y = 2").unwrap();
+        cells.remove();
+        assert!(!path.exists());
     }
 
     const HASHES: [(&str, u32); 8] = [

@@ -3,7 +3,7 @@
 use super::{clipped_index, sorting};
 use crate::native::BinaryOp;
 use crate::object::List;
-use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm};
+use crate::{Args, Builtin, Exc, Raise, Result, Value, Vm, memory};
 use std::rc::Rc;
 
 fn this(args: &Args) -> Result<Rc<List>> {
@@ -124,8 +124,7 @@ pub static METHODS: &[Builtin] = &[
         Ok(Value::None)
     }),
     Builtin::new("list.copy", "(self, /)", "Return a shallow copy of the list.", |_, args| {
-        let items = this(args)?.items.borrow().clone();
-        Ok(Value::list(items))
+        Ok(Value::list(memory::copied(&this(args)?.items.borrow())?))
     }),
     Builtin::new("list.count", "(self, value, /)", "Return number of occurrences of value.", |vm, args| {
         let list = this(args)?;

@@ -5,7 +5,7 @@ use super::{Turns, Vm};
 use crate::native::CompareOp;
 use crate::object::Set;
 use crate::object::{compare_numbers, same_without_vm};
-use crate::{Class, Exc, Raise, Result, Truth, Value, builtins};
+use crate::{Class, Exc, Raise, Result, Truth, Value, builtins, memory};
 use std::rc::Rc;
 
 impl Vm {
@@ -51,7 +51,7 @@ impl Vm {
                 if let Some(holds) = plain_sequences(op, &x.items.borrow(), &y.items.borrow()) {
                     return Ok(Some(Value::from(holds)));
                 }
-                let (x, y) = (x.items.borrow().clone(), y.items.borrow().clone());
+                let (x, y) = (memory::copied(&x.items.borrow())?, memory::copied(&y.items.borrow())?);
                 return self.compare_sequences(op, &x, &y).map(Some);
             }
             (Value::Tuple(x), Value::Tuple(y)) => {

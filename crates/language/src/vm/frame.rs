@@ -10,6 +10,7 @@ use crate::object::{
     Around, Before, Cell, Dict, Function, Generator, Iter, IterState, Module, Namespace, Str, Suspended,
 };
 use crate::observer::{self, Callee};
+use crate::quiet::{self, Panic};
 use crate::raise::{HIDES, Kept, Passed, keeps_variables};
 use crate::source::SourceKind;
 use crate::{Exc, Raise, Result, Value};
@@ -568,16 +569,36 @@ impl Vm {
     /// Runs until the frames are back at a depth. Values that a generator yields to native code go to `take`.
     pub(crate) fn run(&mut self, depth: usize, take: Sink) -> Result<Exit> {
         loop {
-            match self.execute(depth, take) {
+            match self.execute_or_raise(depth, take) {
                 Ok(exit) => return Ok(exit),
                 Err(raise) => self.unwind(raise, depth)?,
             }
         }
     }
 
+    /// Runs instructions; a panic of native code is an exception of the innermost frame.
+    fn execute_or_raise(&mut self, depth: usize, take: Sink) -> Result<Exit> {
+        let native_depth = self.native_depth;
+        quiet::noting(|| self.execute(depth, take)).unwrap_or_else(|panic| {
+            self.native_depth = native_depth;
+            Err(raised(panic))
+        })
+    }
+
     /// The exception being handled, here or in a caller.
     pub fn current_exception(&self) -> Option<Value> {
         self.handling.last().cloned()
+    }
+}
+
+/// The exception for a panic of native code, which programs can catch like any other.
+#[cold]
+fn raised(panic: Panic) -> Raise {
+    match panic {
+        Panic::TooLong => Raise::new(Exc::MemoryError, ""),
+        Panic::Fault(message) => {
+            Raise::new(Exc::SystemError, format!("a fault in tensorcell, not in your program: {message}"))
+        }
     }
 }
 

@@ -345,13 +345,14 @@ impl Vm {
     pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
         match iterable {
             Value::List(list) => return self.copied(list),
-            Value::Tuple(tuple) => return self.polled(tuple.iter().cloned(), |items| items.collect()),
-            Value::Dict(dict) => return Ok(dict.keys()),
-            Value::Set(set) => return Ok(set.items()),
+            Value::Tuple(tuple) => {
+                memory::room_for::<Value>(tuple.len())?;
+                return self.polled(tuple.iter().cloned(), |items| items.collect());
+            }
+            Value::Dict(dict) => return memory::room_for::<Value>(dict.len()).map(|()| dict.keys()),
+            Value::Set(set) => return memory::room_for::<Value>(set.len()).map(|()| set.items()),
+            Value::Range(range) => memory::room_for::<Value>(range.len())?,
             _ => {}
-        }
-        if let Value::Range(range) = iterable {
-            memory::claim(range.len().saturating_mul(size_of::<Value>()))?;
         }
         let iterator = self.iter(iterable)?;
         let mut items = Vec::new();

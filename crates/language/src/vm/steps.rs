@@ -9,7 +9,7 @@ use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
 use crate::object::TryBlock;
 use crate::object::{Dict, Function, Str};
-use crate::{Exc, Raise, Result, Value};
+use crate::{Exc, Raise, Result, Value, memory};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -413,8 +413,8 @@ impl Vm {
     /// The items of an unpacked value: exactly `count`, or with a starred target at least `count` plus those after it.
     pub(super) fn unpacked(&mut self, value: &Value, count: usize, after: Option<usize>) -> Result<Vec<Value>> {
         let quick = match value {
-            Value::Tuple(items) => Some(items.to_vec()),
-            Value::List(list) => Some(list.items.borrow().clone()),
+            Value::Tuple(items) => Some(memory::copied(items)?),
+            Value::List(list) => Some(memory::copied(&list.items.borrow())?),
             _ => None,
         };
         let items = match quick {

@@ -6,7 +6,7 @@ use super::rarer_draws as rarer;
 use super::source::{Source, gamma};
 use tensorcell_engine::cpu::rejection;
 use tensorcell_language::native::Args;
-use tensorcell_language::{Builtin, Raise, Result, Value};
+use tensorcell_language::{Builtin, Raise, Result, Value, memory};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::numel;
 
@@ -218,6 +218,7 @@ pub static FUNCTIONS: &[Builtin] = &[Builtin::new(
         let count = usize::try_from(args.int(1)?).map_err(|_| args.must_be(1, "int"))?;
         let count = numel(&[count])?;
         let (kind, a, b, c) = (args.str(2)?, args.float(3)?, args.float(4)?, args.float(5)?);
+        memory::claim(count.saturating_mul(size_of::<f64>()))?;
         let all =
             |source: &mut dyn Source| (0..count).map(|_| draw(source, kind, a, b, c)).collect::<Result<Vec<f64>>>();
         let values = match args.get(0) {

@@ -1,7 +1,7 @@
 //! NumPy's native functions: arrays of given numbers, of one number, of a range.
 
 use tensorcell_engine as engine;
-use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm};
+use tensorcell_language::{Args, Builtin, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::op::Make;
 use tensorcell_tensor::{DType, Device, Dims, Op, Scalar, Tensor};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
@@ -139,7 +139,8 @@ fn line(_: &mut Vm, args: &Args) -> Result<Value> {
     let [start, stop] = [args.scalar(0)?.as_f64(), args.scalar(1)?.as_f64()];
     let (count, both) = (args.int(2)?, args.bool(3)?);
     let step = (stop - start) / (if both { count - 1 } else { count }) as f64;
-    let mut values: Vec<f64> = (0..count).map(|i| i as f64 * step + start).collect();
+    let length = usize::try_from(count).unwrap_or_default();
+    let mut values = memory::collected(length, (0..count).map(|i| i as f64 * step + start))?;
     if let Some(last) = values.last_mut().filter(|_| both && count > 1) {
         *last = stop;
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::LazyLock;
 use tensorcell_engine as engine;
 use tensorcell_language::native::{Args, Native};
-use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Tensor};
 use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::engine_ops::copy_into;
@@ -201,14 +201,15 @@ impl Pcg {
         }
     }
     /// Draws `count` distinct numbers of 0..n: by Floyd's algorithm, or by a partial shuffle if both are large.
-    fn some_of(&mut self, n: usize, count: usize, shuffled: bool) -> Vec<i64> {
+    fn some_of(&mut self, n: usize, count: usize, shuffled: bool) -> Result<Vec<i64>> {
         let cutoff = if shuffled { 50 } else { 20 };
         if n > 10_000 && count > n / cutoff {
-            let mut all: Vec<i64> = (0..n as i64).collect();
+            let mut all = memory::collected(n, 0..n as i64)?;
             self.shuffle(&mut all, (n - count).max(1), Pcg::up_to);
-            return all.split_off(n - count);
+            return Ok(all.split_off(n - count));
         }
         let mut taken = std::collections::HashSet::new();
+        memory::claim(count.saturating_mul(4 * size_of::<u64>()))?;
         let mut picked = Vec::with_capacity(count);
         for last in n - count..n {
             let drawn = self.up_to(last as u64);
@@ -219,7 +220,7 @@ impl Pcg {
         if shuffled {
             self.shuffle(&mut picked, 1, Pcg::up_to);
         }
-        picked
+        Ok(picked)
     }
 }
 
@@ -290,7 +291,7 @@ fn count(args: &Args, i: usize) -> Result<usize> {
 fn floats(args: &Args, draw: fn(&mut Pcg) -> f64) -> Result<Value> {
     let mut pcg = bits(args)?.0.borrow_mut();
     let n = numel(&[count(args, 1)?])?;
-    let values: Vec<f64> = (0..n).map(|_| draw(&mut pcg)).collect();
+    let values = memory::collected(n, (0..n).map(|_| draw(&mut pcg)))?;
     Ok(array_value(engine::from_bytes(bytemuck::cast_slice(&values), &[n], DType::Float64, Device::Cpu)?))
 }
 
@@ -313,16 +314,17 @@ pub static FUNCTIONS: &[Builtin] = &[
             let mut pcg = bits(args)?.0.borrow_mut();
             let most = high.wrapping_sub(low) as u64;
             let n = numel(&[count(args, 3)?])?;
-            let values: Vec<i64> = (0..n).map(|_| low.wrapping_add(pcg.up_to(most) as i64)).collect();
+            let values = memory::collected(n, (0..n).map(|_| low.wrapping_add(pcg.up_to(most) as i64)))?;
             Ok(array_value(whole(&values)?))
         },
     ),
     Builtin::new("numpy.random._some_of", "(bits, n, count, shuffled)", "Some of 0..n, each once.", |_, args| {
-        let picked = bits(args)?.0.borrow_mut().some_of(count(args, 1)?, count(args, 2)?, args.bool(3)?);
+        let picked = bits(args)?.0.borrow_mut().some_of(count(args, 1)?, count(args, 2)?, args.bool(3)?)?;
         Ok(array_value(whole(&picked)?))
     }),
     Builtin::new("numpy.random._order", "(bits, n)", "0..n in random order.", |_, args| {
-        let mut order: Vec<i64> = (0..count(args, 1)? as i64).collect();
+        let n = count(args, 1)?;
+        let mut order = memory::collected(n, 0..n as i64)?;
         bits(args)?.0.borrow_mut().shuffle(&mut order, 1, Pcg::interval);
         Ok(array_value(whole(&order)?))
     }),

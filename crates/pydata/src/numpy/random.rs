@@ -7,7 +7,7 @@ use std::rc::Rc;
 use tensorcell_engine as engine;
 use tensorcell_engine::host::Elements;
 use tensorcell_language::native::{Args, Native};
-use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm};
+use tensorcell_language::{Builtin, Class, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Tensor};
 use tensorcell_torch::arguments::{TensorArgs, sizes};
 use tensorcell_torch::engine_ops::copy_into;
@@ -211,7 +211,7 @@ fn set_state(vm: &mut Vm, args: &Args) -> Result<Value> {
 fn filled(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> f64) -> Result<Value> {
     let Some(shape) = shape else { return Ok(Value::from(with(draw))) };
     let count = numel(&shape)?;
-    let values: Vec<f64> = with(|twister| (0..count).map(|_| draw(twister)).collect());
+    let values = with(|twister| memory::collected(count, (0..count).map(|_| draw(twister))))?;
     Ok(array_value(engine::from_bytes(bytemuck::cast_slice(&values), &shape, DType::Float64, Device::Cpu)?))
 }
 
@@ -234,7 +234,7 @@ fn dims(vm: &mut Vm, args: &Args) -> Result<Option<Vec<usize>>> {
 fn whole(shape: Option<Vec<usize>>, mut draw: impl FnMut(&mut Twister) -> i64) -> Result<Value> {
     let Some(shape) = shape else { return Ok(Value::Int(with(draw))) };
     let count = numel(&shape)?;
-    let values: Vec<i64> = with(|twister| (0..count).map(|_| draw(twister)).collect());
+    let values = with(|twister| memory::collected(count, (0..count).map(|_| draw(twister))))?;
     Ok(array_value(engine::from_bytes(bytemuck::cast_slice(&values), &shape, DType::Int64, Device::Cpu)?))
 }
 
@@ -248,14 +248,14 @@ fn randint(vm: &mut Vm, args: &Args) -> Result<Value> {
 }
 
 /// Returns 0..n in random order, as `shuffle` makes it.
-fn order(n: usize) -> Vec<i64> {
-    let mut order: Vec<i64> = (0..n as i64).collect();
+fn order(n: usize) -> Result<Vec<i64>> {
+    let mut order = memory::collected(n, 0..n as i64)?;
     with(|twister| {
         for i in (1..n).rev() {
             order.swap(i, twister.up_to(i as u64) as usize);
         }
     });
-    order
+    Ok(order)
 }
 
 fn rows(array: &Tensor, order: &[i64]) -> Result<Tensor> {
@@ -266,7 +266,7 @@ fn rows(array: &Tensor, order: &[i64]) -> Result<Tensor> {
 
 fn permutation(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Value::Int(n) = args.get(0) {
-        let order = order(usize::try_from(*n).unwrap_or(0));
+        let order = order(usize::try_from(*n).unwrap_or(0))?;
         return Ok(array_value(engine::from_bytes(
             bytemuck::cast_slice(&order),
             &[order.len()],
@@ -275,20 +275,20 @@ fn permutation(vm: &mut Vm, args: &Args) -> Result<Value> {
         )?));
     }
     let array = read(vm, args.get(0), None)?;
-    let order = order(array.shape().first().copied().unwrap_or(0));
+    let order = order(array.shape().first().copied().unwrap_or(0))?;
     Ok(array_value(rows(&array, &order)?))
 }
 
 fn shuffle(vm: &mut Vm, args: &Args) -> Result<Value> {
     if let Value::List(list) = args.get(0) {
         let n = list.items.borrow().len();
-        let order = order(n);
+        let order = order(n)?;
         let old = list.items.borrow().clone();
         *list.items.borrow_mut() = order.iter().map(|&i| old[i as usize].clone()).collect();
         return Ok(Value::None);
     }
     let array = array_of(args.get(0)).ok_or_else(|| args.wrong(0, "an array or a list"))?;
-    let order = order(array.shape().first().copied().unwrap_or(0));
+    let order = order(array.shape().first().copied().unwrap_or(0))?;
     let mixed = rows(&array, &order)?;
     copy_into(&array, &mixed)?;
     let _ = vm;
@@ -324,16 +324,16 @@ fn choice(vm: &mut Vm, args: &Args) -> Result<Value> {
         }
         if args.bool(2)? {
             let shares = shares(&weights);
-            with(|twister| (0..count).map(|_| place(&shares, twister.double())).collect())
+            with(|twister| memory::collected(count, (0..count).map(|_| place(&shares, twister.double()))))?
         } else if weights.iter().filter(|weight| **weight > 0.0).count() < count {
             return Err(Raise::value_error("Fewer non-zero entries in p than size"));
         } else {
             with(|twister| once_each(twister, weights, count))
         }
     } else if args.bool(2)? {
-        with(|twister| (0..count).map(|_| twister.up_to(n as u64 - 1) as i64).collect())
+        with(|twister| memory::collected(count, (0..count).map(|_| twister.up_to(n as u64 - 1) as i64)))?
     } else {
-        order(n)[..count].to_vec()
+        order(n)?[..count].to_vec()
     };
     let index = engine::from_bytes(bytemuck::cast_slice(&picked), &[picked.len()], DType::Int64, Device::Cpu)?;
     let values = match &from {

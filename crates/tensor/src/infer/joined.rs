@@ -122,7 +122,7 @@ pub(super) fn cat(op: &Op, inputs: &[Arg], dim: usize) -> Result<Make> {
                         ))));
                     }
                 }
-                shape[dim] += tensor.shape()[dim];
+                shape[dim] = shape[dim].saturating_add(tensor.shape()[dim]);
             }
         }
     }

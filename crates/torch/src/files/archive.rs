@@ -13,10 +13,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 use tensorcell_device::driver;
 use tensorcell_engine as engine;
+use tensorcell_language::builtins::files::os_failure;
 use tensorcell_language::native::Native;
 use tensorcell_language::{Builtin, Class, Raise, Result, Truth, Value, Vm, memory};
 use tensorcell_tensor::{DType, Device, Layout, Storage, Tensor};
-use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
+use zip::{CompressionMethod, ZipWriter, result::ZipError, write::SimpleFileOptions};
 
 /// A storage on the unpickler's stack, also passed to `map_location` functions.
 struct StorageObject {
@@ -350,7 +351,7 @@ fn whole(vm: &mut Vm, value: Value) -> Result<Value> {
 }
 
 fn load_zip(vm: &mut Vm, mut source: Source, map_location: &Value, names: Names) -> Result<Value> {
-    let broken = |error: zip::result::ZipError| {
+    let broken = |error: ZipError| {
         Raise::runtime(format!(
             "PytorchStreamReader failed reading zip archive: {error}. If you are seeing this error, there is a high \
              likelihood that your checkpoint file is corrupted. This can happen if the checkpoint was not saved properly, \
@@ -500,7 +501,10 @@ pub fn save<W: Write + Seek>(vm: &mut Vm, value: &Value, objects: &Objects, fold
         Some(written) => written,
         None => objects.dump(vm, value)?,
     };
-    let failed = |error: zip::result::ZipError| wrong(format!("the archive cannot be written: {error}"));
+    let failed = |error: ZipError| match error {
+        ZipError::Io(error) if error.raw_os_error().is_some() => os_failure(&error),
+        error => wrong(format!("the archive cannot be written: {error}")),
+    };
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored).with_alignment(64);
     let mut zip = ZipWriter::new(Sink { out, at: 0, failed: false });
     let mut put = |name: &str, bytes: &[u8]| -> Result<()> {

@@ -10,7 +10,7 @@ use crate::tensor::{is_parameter, tensor_of};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tensorcell_language::object::Instance;
-use tensorcell_language::{Exc, Raise, Result, Value, Vm};
+use tensorcell_language::{Exc, Raise, Result, Value, Vm, memory};
 use tensorcell_tensor::{DType, Format, Sparse, Storage, Tensor};
 
 const DEEPEST: usize = 900;
@@ -146,7 +146,7 @@ impl Pickler {
             Value::List(list) => {
                 self.out.push(b']');
                 self.memoize(value);
-                let items = list.items.borrow().clone();
+                let items = memory::copied(&list.items.borrow())?;
                 self.items(vm, &items)?;
             }
             Value::Dict(_) => {
