@@ -207,7 +207,10 @@ def logaddexp2(input, other, *, out=None):
     """
     _only_tensors("logaddexp2", input=input, other=other)
     _only_floats("logaddexp2_cpu", input, other)
-    return torch._receive(out, torch.logaddexp(input * math.log(2), other * math.log(2)) / math.log(2))
+    dtype = torch.result_type(input, other)
+    wide = torch.promote_types(dtype, torch.float32)
+    found = torch.logaddexp(input.to(wide) * math.log(2), other.to(wide) * math.log(2)) / math.log(2)
+    return torch._receive(out, found.to(dtype))
 
 
 def ldexp(input, other, *, out=None):
@@ -223,7 +226,7 @@ def ldexp(input, other, *, out=None):
         other = other.to(input.dtype if input.is_floating_point() else torch.get_default_dtype())
     dtype, power = torch.result_type(input, other), other.double()
     # In two steps, because the power alone may overflow.
-    half = torch.floor(power.detach() / 2)
+    half = torch.floor(power.detach() / 2).clamp(-2000, 2000)
     scaled = input.double() * torch.pow(2.0, half) * torch.pow(2.0, power - half)
     return torch._receive(out, scaled.to(dtype))
 

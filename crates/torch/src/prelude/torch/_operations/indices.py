@@ -67,6 +67,8 @@ def index_copy(input, dim, index, source):
     if outside.numel():
         wrong = outside.reshape(-1)[0].item()
         raise IndexError(f"index_copy_(): index {wrong} is out of bounds for dimension {dim} with size {size}")
+    if index.dim() > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.dim()})")
     whole = input.clone(memory_format=torch.contiguous_format)
     whole[(slice(None),) * dim + (index,)] = source
     return whole
@@ -85,6 +87,8 @@ def index_fill(input, dim, index, value):
     if index.dtype != torch.int64:
         raise IndexError("index_fill_(): Expected dtype int64 for index.")
     dim = _axis(dim, input.dim())
+    if index.dim() > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
     size = input.shape[dim] if input.dim() else 1
     mask = index.new_zeros(size, dtype=torch.bool, device=input.device)
     mask[index.reshape(-1)] = True
@@ -258,6 +262,8 @@ def kthvalue(input, k, dim=-1, keepdim=False, *, out=None):
     """
     dim = _axis(dim, input.dim())
     size = input.shape[dim] if input.dim() else 1
+    if size == 0:
+        raise IndexError(f"kthvalue(): Expected reduction dim {dim} to have non-zero size.")
     if not 1 <= k <= size:
         raise RuntimeError("kthvalue(): selected number k out of range for dimension " + str(dim))
     if input.dtype == torch.bool:
@@ -333,6 +339,7 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         )
     number = not torch.is_tensor(input)
     values = torch.as_tensor(input, device=sorted_sequence.device)
+    values = values.to(sorted_sequence.dtype) if number else values
     if number and sorted_sequence.dim() != 1:
         raise RuntimeError(
             "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we "
@@ -518,9 +525,9 @@ def histc(input, bins=100, min=0, max=0, *, out=None):
     if low == high:
         low, high = low - 1, high + 1
     if not (math.isfinite(low) and math.isfinite(high)):
-        raise RuntimeError(f"range of [{low:g}, {high:g}] is not finite")
+        raise RuntimeError(f"torch.histc: range of [{low:g}, {high:g}] is not finite")
     if low > high:
-        raise RuntimeError("max must be larger than min")
+        raise RuntimeError("torch.histc: max must be larger than min")
     flat = input.detach().reshape(-1)
     flat = flat[(flat >= low) & (flat <= high)]
     place = ((flat - low) / (high - low) * bins).long().clamp(max=bins - 1)

@@ -121,7 +121,7 @@ def _scaled(x, factor):
     """Times a number, in the tensor's dtype; a bool counts as set or not."""
     if x.dtype == torch.bool:
         return x & bool(factor)
-    return x * torch.tensor(factor, dtype=x.dtype)
+    return x * torch.full((), factor, dtype=x.dtype)
 
 
 def addbmm(input, batch1, batch2, *, beta=1, alpha=1, out=None):

@@ -71,7 +71,8 @@ def _median(name, input, dim, keepdim, out, ignore_nan):
     whole, node = dim is None, f"{name.capitalize()}Backward"
     if whole and input.numel() == 0:
         nothing = math.nan if input.is_floating_point() else torch.iinfo(input.dtype).min
-        return torch.full((), nothing, dtype=input.dtype, device=input.device)
+        found = torch.full((), nothing, dtype=input.dtype, device=input.device)
+        return torch._named(found + input.sum(), node + "0", input) if input.requires_grad else found
     values = input.reshape(-1) if whole else (input.reshape(1) if input.dim() == 0 else input)
     axis = 0 if whole else _axis(dim, input.dim())
     size = values.shape[axis]
@@ -179,7 +180,7 @@ def _quantile(name, input, q, dim, keepdim, interpolation, ignore_nan):
     if interpolation in ("linear", "midpoint"):
         weight = torch.full_like(place, 0.5) if interpolation == "midpoint" else place - below
         high = ordered.gather(-1, place.ceil().long())
-        low = torch.where(below == place, low, torch.lerp(low, high, weight))
+        low = torch.lerp(low, high, weight)
     # Move the quantiles from the last dimension to the front, or drop the dimension.
     return low.unsqueeze(0).transpose(0, -1).squeeze(-1) if q.dim() else low.squeeze(-1)
 

@@ -484,9 +484,8 @@ def scalar_tensor(s, *, dtype=None, device=None, requires_grad=False):
     >>> torch.scalar_tensor(5)
     tensor(5.)
     """
-    return torch.tensor(
-        s, dtype=torch.get_default_dtype() if dtype is None else dtype, device=device, requires_grad=requires_grad
-    )
+    dtype = torch.get_default_dtype() if dtype is None else dtype
+    return torch.full((), s, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
 def broadcast_shapes(*shapes):

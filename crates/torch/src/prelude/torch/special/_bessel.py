@@ -3,7 +3,7 @@
 import math
 
 import torch
-from torch.special._checks import _constant, _wide
+from torch.special._checks import _constant, _Derived, _float, _wide
 
 __name__ = "torch.special"
 
@@ -33,8 +33,23 @@ def _bessel_i(order, x, scaled):
         result = torch.where(size < 20, series * torch.exp(-near.abs()), scaled_far)
     else:
         result = torch.where(size < 20, series, scaled_far * torch.exp(far))
-    result = torch.where(x.isnan(), x, torch.where(size == math.inf, 0 if scaled else math.inf, result))
+    result = torch.where(x.isnan(), x, torch.where(size == math.inf, 0 if scaled else math.nan, result))
     return torch.where(size < 20, result, result * torch.sign(x)) if order == 1 else result
+
+
+def _wide_bessel_i(order, scaled):
+    return lambda input: _wide(lambda x: _bessel_i(order, x, scaled), input)
+
+
+def _slope_of_i1(own_i0, own_i1, rest):
+    """The derivative of I1, 1/2 around 0 (and at NaN, as PyTorch has it)."""
+
+    def slope(x):
+        away = x.abs() > torch.finfo(x.dtype).eps
+        safe = torch.where(away, x, 1)
+        return torch.where(away, own_i0(safe) - own_i1(safe) * rest(safe), 0.5)
+
+    return slope
 
 
 def i0(input, *, out=None):
@@ -43,7 +58,7 @@ def i0(input, *, out=None):
     >>> torch.special.i0(torch.tensor([0.5, 2.]))
     tensor([1.0635, 2.2796])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_i(0, x, False), input))
+    return torch._receive(out, _Derived.apply(_wide_bessel_i(0, False), i1, _float(input)))
 
 
 def i0e(input, *, out=None):
@@ -52,7 +67,7 @@ def i0e(input, *, out=None):
     >>> torch.special.i0e(torch.tensor([0.5, 2.]))
     tensor([0.6450, 0.3085])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_i(0, x, True), input))
+    return torch._receive(out, _Derived.apply(_wide_bessel_i(0, True), lambda x: i1e(x) - x.sgn() * i0e(x), _float(input)))
 
 
 def i1(input, *, out=None):
@@ -61,7 +76,7 @@ def i1(input, *, out=None):
     >>> torch.special.i1(torch.tensor([0.5, 2.]))
     tensor([0.2579, 1.5906])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_i(1, x, False), input))
+    return torch._receive(out, _Derived.apply(_wide_bessel_i(1, False), _slope_of_i1(i0, i1, lambda x: 1 / x), _float(input)))
 
 
 def i1e(input, *, out=None):
@@ -70,7 +85,9 @@ def i1e(input, *, out=None):
     >>> torch.special.i1e(torch.tensor([0.5, 2.]))
     tensor([0.1564, 0.2153])
     """
-    return torch._receive(out, _wide(lambda x: _bessel_i(1, x, True), input))
+    return torch._receive(
+        out, _Derived.apply(_wide_bessel_i(1, True), _slope_of_i1(i0e, i1e, lambda x: x.sgn() + 1 / x), _float(input))
+    )
 
 
 def modified_bessel_i0(input, *, out=None):

@@ -26,6 +26,20 @@ def _constant(kernel, function, input):
     return _wide(function, _float(input).detach(), kernel=kernel)
 
 
+class _Derived(torch.autograd.Function):
+    """A function and its derivative, which holds where the function's own steps have none."""
+
+    @staticmethod
+    def forward(ctx, function, derivative, x):
+        ctx.derivative = derivative
+        ctx.save_for_backward(x)
+        return function(x)
+
+    @staticmethod
+    def backward(ctx, g):
+        return None, None, g * ctx.derivative(*ctx.saved_tensors)
+
+
 def _one_number(function, **given):
     """Requires that at most one of two operands is a number."""
     (first, a), (second, b) = given.items()

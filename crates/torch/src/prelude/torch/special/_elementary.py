@@ -3,7 +3,7 @@
 import math
 
 import torch
-from torch.special._checks import _float, _one_number, _wide
+from torch.special._checks import _Derived, _float, _one_number, _wide
 
 __name__ = "torch.special"
 
@@ -169,20 +169,6 @@ def _entropy(x):
     safe = torch.where(x > 0, x, 1)
     inner = torch.where(x > 0, -x * torch.log(safe), torch.where(x == 0, 0, -math.inf))
     return torch.where(x.isnan(), x, inner).to(x.dtype)
-
-
-class _Derived(torch.autograd.Function):
-    """A function and its derivative, which holds where the function's own steps have none."""
-
-    @staticmethod
-    def forward(ctx, function, derivative, x):
-        ctx.derivative = derivative
-        ctx.save_for_backward(x)
-        return function(x)
-
-    @staticmethod
-    def backward(ctx, g):
-        return None, None, g * ctx.derivative(*ctx.saved_tensors)
 
 
 def logit(input, eps=None, *, out=None):

@@ -24,6 +24,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
         reduction = _legacy_reduction(size_average, reduce)
     _warn_of_sizes(input, target)
     _only_floats("mse_cpu", input, target)
+    target = target.to(input.dtype) if target.dtype == torch.bool else target
     squares = (input - target).square()
     if weight is not None:
         return _weighted(squares, input, weight, reduction)
@@ -64,8 +65,8 @@ def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mea
     _warn_of_sizes(input, target)
     _only_floats("smooth_l1_cpu", input, target)
     difference = input - target
-    distance = difference.abs()
-    loss = torch.where(distance < beta, 0.5 * difference * difference / beta, distance - 0.5 * beta)
+    distance, near = difference.abs(), torch.where(difference.isinf(), 0, difference)
+    loss = torch.where(distance < beta, 0.5 * near * near / beta, distance - 0.5 * beta)
     return torch._named(_reduced(loss, reduction), "SmoothL1LossBackward0", input, target)
 
 
@@ -80,8 +81,8 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
     _only_floats("huber_cpu", input, target)
     difference = input - target
-    distance = difference.abs()
-    loss = torch.where(distance < delta, 0.5 * difference * difference, delta * (distance - 0.5 * delta))
+    distance, near = difference.abs(), torch.where(difference.isinf(), 0, difference)
+    loss = torch.where(distance < delta, 0.5 * near * near, delta * (distance - 0.5 * delta))
     if weight is not None:
         return _weighted(loss, input, weight, reduction)
     return torch._named(_reduced(loss, reduction), "HuberLossBackward0", input, target)
@@ -260,14 +261,23 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
         kinds = [_scalar_name(x.dtype) for x in (target, input)]
         raise RuntimeError(f"Found dtype {kinds[0]} but expected {kinds[1]}")
     _only_floats("binary_cross_entropy", input)
-    if torch._within(input, 0, 1) is False:
-        raise RuntimeError("all elements of input should be between 0 and 1")
+    _only_probabilities(input=input, target=target)
     loss = -(target * input.log().clamp_min(-100.0) + (1 - target) * (1 - input).log().clamp_min(-100.0))
     if input.requires_grad:
         loss = _steep_ends(loss, input, target)
     if weight is not None:
         loss = loss * weight
     return torch._named(_reduced(loss, reduction), "BinaryCrossEntropyBackward0", input, target)
+
+
+def _only_probabilities(**given):
+    for name, x in given.items():
+        inside = torch._within(x.detach(), 0, 1)
+        text = f"all elements of {name} should be between 0 and 1"
+        if inside is None:
+            torch._assert_async(torch.logical_and(x >= 0, x <= 1).all(), text)
+        elif not inside:
+            raise RuntimeError(text)
 
 
 def _steep_ends(loss, input, target):

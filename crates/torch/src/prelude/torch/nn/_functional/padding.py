@@ -102,6 +102,8 @@ def _check_edges(input, pad, n):
 
 
 def _constant_pad(input, pad, value):
+    if input.dtype == torch.uint8 and value < 0:
+        raise RuntimeError("value cannot be converted to type uint8_t without overflow")
     given = input
     shape, inside = list(input.shape), []
     for i in range(len(pad) // 2):

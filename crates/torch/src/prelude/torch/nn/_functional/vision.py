@@ -212,6 +212,9 @@ def interpolate(
         )
     _check_upsample(input, sizes, mode, antialias)
     result = _upsample(input, sizes, scales, mode, align_corners, antialias)
+    if mode == "bicubic" and sizes == list(input.shape[2:]) and result.requires_grad and not antialias:
+        # PyTorch's gradient copies images of the same size, whatever the scale is.
+        result = _SlopeOfAnother.apply(result.detach(), input)
     result = input.clone() if result is input else result
     return torch._named(result, f"Upsample{mode.capitalize()}2DAaBackward0" if antialias else name[mode], input)
 
@@ -251,7 +254,7 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
     for i in reversed(range(len(sizes))):
         dim, own = i + 2, input.shape[i + 2]
         if nearest:
-            input = input.index_select(dim, _nearest_places(own, sizes[i], scales[i], mode, len(sizes), input.device))
+            input = _nearest_along(input, dim, sizes[i], scales[i], mode)
         elif antialias:
             input = _antialiased_along(input, dim, sizes[i], align_corners, scales[i], mode, narrow)
         elif mode == "bicubic":
@@ -262,6 +265,28 @@ def _upsample(input, sizes, scales, mode, align_corners, antialias):
             # Each dimension rounds to bytes again.
             input = (input + 0.5).floor().clamp(0, 255)
     return torch._in_format(input.to(dtype), given)
+
+
+class _SlopeOfAnother(torch.autograd.Function):
+    """The values of one result with the gradient of another, where PyTorch's two kernels disagree."""
+
+    @staticmethod
+    def forward(ctx, values, other):
+        return values.clone()
+
+    @staticmethod
+    def backward(ctx, g):
+        return None, g
+
+
+def _nearest_along(x, dim, size, scale, mode):
+    own, dims = x.shape[dim], x.dim() - 2
+    found = x.index_select(dim, _nearest_places(own, size, scale, mode, dims, x.device))
+    if mode == "nearest" and dims != 2 and size in (own, 2 * own) and found.requires_grad:
+        # PyTorch's gradients copy and double whatever the scale is.
+        alike = x.index_select(dim, _nearest_places(own, size, None, mode, dims, x.device))
+        return _SlopeOfAnother.apply(found.detach(), alike)
+    return found
 
 
 def _nearest_places(own, size, scale, mode, dims, device):

@@ -26,8 +26,9 @@ class _LazyMixin:
         with torch.no_grad():
             for name, shape in shapes.items():
                 if name in self._uninitialized:
-                    getattr(self, name).data = torch.empty(shape, **self._lazy_options)
-                    getattr(self, name)._waits_for_shape = None
+                    waits = getattr(self, name)
+                    waits.data = torch.empty(shape, device=waits.device, dtype=waits.dtype)
+                    waits._waits_for_shape = None
         self._uninitialized = set()
         return waiting
 
