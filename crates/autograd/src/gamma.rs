@@ -23,8 +23,16 @@ fn add(a: &Tensor, b: &Tensor) -> Result<Tensor> {
     row(Pointwise::Add, &[a.into(), b.into()])
 }
 
-/// The second derivative of digamma: reflected to the right of 0.5, then the recurrence, then the series.
+/// The second derivative of digamma: -inf at its poles.
 pub fn tetragamma(x: &Tensor) -> Result<Tensor> {
+    let whole = row(Pointwise::Eq, &[x.into(), (&row(Pointwise::Floor, &[x.into()])?).into()])?;
+    let below = row(Pointwise::Le, &[x.into(), 0.0.into()])?;
+    let pole = row(Pointwise::LogicalAnd, &[(&whole).into(), (&below).into()])?;
+    row(Pointwise::Where, &[(&pole).into(), f64::NEG_INFINITY.into(), (&between_poles(x)?).into()])
+}
+
+/// Reflected to the right of 0.5, then the recurrence, then the series.
+fn between_poles(x: &Tensor) -> Result<Tensor> {
     let left = row(Pointwise::Lt, &[x.into(), 0.5.into()])?;
     let mirrored = row(Pointwise::Add, &[(&times(x, -1.0)?).into(), 1.0.into()])?;
     let at = row(Pointwise::Where, &[(&left).into(), (&mirrored).into(), x.into()])?;

@@ -30,7 +30,7 @@ macro_rules! pointwise_rows {
             FloorDivide "floor_divide" (a, b) Arithmetic = floor_divide(a, b), grad [0, 0], lacks Bool "div_floor_cpu";
             TruncDivide "trunc_divide" (a, b) Arithmetic = trunc_divide(a, b), grad [0, 0], lacks Bool "div_trunc_cpu";
             Remainder "remainder" (a, b) Arithmetic = remainder(a, b), grad [g, -g * floor_divide(a, b)], lacks Bool "remainder_cpu";
-            Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc(a / b)], lacks Bool "fmod_cpu";
+            Fmod "fmod" (a, b) Arithmetic = fmod(a, b), grad [g, -g * trunc_divide(a, b)], lacks Bool "fmod_cpu";
             Pow "pow" (a, b) Arithmetic = pow(a, b), grad [
                 select(b == 0, 0, g * (b * pow(a, b - 1))),
                 select(logical_and(a == 0, b >= 0), 0, g * (y * log(a)))], lacks Bool "pow", complex [
@@ -65,8 +65,8 @@ macro_rules! pointwise_rows {
             Acos "acos" (a) Float = acos(a), grad [-g * rsqrt(1 - a * a)], complex [];
             Atan "atan" (a) Float = atan(a), grad [g / (a * a + 1)], complex [];
             Atan2 "atan2" (a, b) Float = atan2(a, b), grad [
-                g * (b / select(a * a + b * b == 0, 1, a * a + b * b)),
-                -g * (a / select(a * a + b * b == 0, 1, a * a + b * b))];
+                g * (b * select(a * a + b * b == 0, 0, reciprocal(a * a + b * b))),
+                -g * (a * select(a * a + b * b == 0, 0, reciprocal(a * a + b * b)))];
             Sinh "sinh" (a) Float = sinh(a), grad [g * cosh(a)], complex [];
             Cosh "cosh" (a) Float = cosh(a), grad [g * sinh(a)], complex [];
             Tanh "tanh" (a) Float = tanh(a), grad [g * (1 - y * y)], complex [];
@@ -78,22 +78,22 @@ macro_rules! pointwise_rows {
             Hypot "hypot" (a, b) Float = hypot(a, b), grad [g * (a / y), g * (b / y)], lacks Integers "hypot_cpu";
             Sigmoid "sigmoid" (a) Float = k(1.0) / (k(1.0) + exp(-a)), grad [g * ((1 - y) * y)], complex [];
             LogSigmoid "log_sigmoid" (a) Float = minimum(a, k(0.0)) - log1p(exp(-abs(a))), grad [g * sigmoid(-a)], lacks Integers "log_sigmoid_cpu";
-            Erf "erf" (a) Float = erf(a), grad [g * (1.1283791670955126 * exp(-(a * a)))];
-            Erfc "erfc" (a) Float = erfc(a), grad [g * (-1.1283791670955126 * exp(-(a * a)))];
-            Erfinv "erfinv" (a) Float = erfinv(a), grad [g * (0.886226925452758 * exp(y * y))];
+            Erf "erf" (a) Float = erf(a), grad [1.1283791670955126 * exp(-(a * a)) * g];
+            Erfc "erfc" (a) Float = erfc(a), grad [-1.1283791670955126 * exp(-(a * a)) * g];
+            Erfinv "erfinv" (a) Float = erfinv(a), grad [0.886226925452758 * exp(y * y) * g];
             Lgamma "lgamma" (a) Float = lgamma(a), grad [g * digamma(a)];
             Digamma "digamma" (a) Float = digamma(a), grad [g * trigamma(a)];
             Trigamma "trigamma" (a) Float = trigamma(a), grad [g * tetragamma(a)];
 
-            // Activations. `p` and `q` are PyTorch's arguments in their order. `-relu(-a)` equals a for negative a and is flat from 0 on,
+            // Activations. `p` and `q` are PyTorch's arguments in their order. `select(a < 0, a, 0)` is flat from 0 on and at NaN,
             // so that a second derivative neither uses the other branch nor becomes infinite.
             Relu "relu" (a) Arithmetic = select(a <= k(0.0), k(0.0), a), grad [select(y <= 0, 0, g)];
             LeakyRelu "leaky_relu" (a) Float = select(a > k(0.0), a, a * p), grad [select(a > 0, g, g * p)], lacks Integers "leaky_relu_cpu";
-            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(-relu(-a))), g)], lacks Integers "elu_cpu";
+            Elu "elu" (a) Float = select(a > k(0.0), a, p * expm1(a)), grad [select(a <= 0, g * (p * exp(select(a < 0, a, 0))), g)], lacks Integers "elu_cpu";
             Selu "selu" (a) Float =
                 select(a > k(0.0), a * k(1.0507009873554805), k(1.7580993408473766) * expm1(a)), grad [
-                select(a <= 0, g * (1.7580993408473766 * exp(-relu(-a))), g * 1.0507009873554805)], lacks Integers "elu_cpu";
-            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(-relu(-a) / p), g)], lacks Integers "elu_cpu";
+                select(a <= 0, g * (1.7580993408473766 * exp(select(a < 0, a, 0))), g * 1.0507009873554805)], lacks Integers "elu_cpu";
+            Celu "celu" (a) Float = select(a > k(0.0), a, p * expm1(a / p)), grad [select(a <= 0, g * exp(select(a < 0, a, 0) / p), g)], lacks Integers "elu_cpu";
             Gelu "gelu" (a) Float = a * k(0.5) * erf_plus_one(a * k(0.7071067811865476)), grad [
                 g * (0.5 * (1 + erf(a * 0.7071067811865476)) + a * (0.3989422804014327 * exp(a * a * -0.5)))], lacks Integers "GeluKernelImpl";
             GeluTanh "gelu_tanh" (a) Float =
@@ -105,7 +105,7 @@ macro_rules! pointwise_rows {
             Mish "mish" (a) Float = a * tanh(log1p(exp(a))), grad [
                 g * (tanh(log1p(exp(a))) + a * sigmoid(a) * (1 - square(tanh(log1p(exp(a))))))], lacks Integers "mish_cpu";
             Softplus "softplus" (a) Float = select(a * p > q, a, log1p(exp(a * p)) / p), grad [
-                select(a * p > q, g, g * sigmoid(a * p))], lacks Integers "softplus_cpu";
+                select(a * p > q, g, g * sigmoid(select(a * p >= q, q, a * p)))], lacks Integers "softplus_cpu";
             Hardsigmoid "hardsigmoid" (a) Float = minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
                 select(logical_and(a > -3, a < 3), g / 6, 0)], lacks Integers "hardsigmoid_cpu";
             Hardswish "hardswish" (a) Float = a * minimum(maximum(a + k(3.0), k(0.0)), k(6.0)) / k(6.0), grad [
@@ -131,7 +131,7 @@ macro_rules! pointwise_rows {
                 select(a == b, g / 2, select(a < b, 0, g)), select(a == b, g / 2, select(b < a, 0, g))];
             Minimum "minimum" (a, b) Arithmetic = minimum(a, b), grad [
                 select(a == b, g / 2, select(a > b, 0, g)), select(a == b, g / 2, select(b > a, 0, g))];
-            Copysign "copysign" (a, b) Float = copysign(a, b), grad [select(a == 0, 0, g * (y / a)), 0];
+            Copysign "copysign" (a, b) Float = copysign(a, b), grad [g * select(a == 0, 0, y / a), 0];
             NanToNum "nan_to_num" (a, b, c) Arithmetic =
                 select(isnan(a), p, select(isinf(a), select(a > k(0.0), b, c), a)), grad [
                 select(isfinite(a), g, 0), 0, 0];

@@ -40,7 +40,7 @@ macro_rules! reduction_rows {
                 grad select(y == 0, 0, g / (2 * y)) * ((x - mean(x)) * (2 / (n - p)));
             Norm "norm" ["norm"] Size("linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}"),
                 kernel NormOver, node ["LinalgVectorNormBackward0", "LinalgVectorNormBackward0"],
-                grad select(p == 0, x * 0,
+                grad select(p == 0, 0,
                     select(p == 1, g * sgn(x),
                     select(p == 2, select(y == 0, 0, g * x / y),
                     select(p == inf, sgn(x) * (g / sum(same_or_nan(abs(x), y)) * same_or_nan(abs(x), y)),

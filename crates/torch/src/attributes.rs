@@ -162,6 +162,10 @@ pub static GETTERS: &[Getter] = &[
     read("is_sparse_csr", "True of sparse tensors by rows.", |_, value| {
         Ok(Value::from(this(value)?.format() == Format::Csr))
     }),
+    read("is_ipu", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_maia", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_mtia", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
+    read("is_vulkan", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_xla", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("is_xpu", "False: there are no such devices here.", |_, _| Ok(Value::Bool(Truth::False))),
     read("_version", "How often the memory was written in place.", |_, value| {

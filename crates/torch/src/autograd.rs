@@ -413,6 +413,14 @@ pub static FUNCTIONS: &[Builtin] = &[
          >>> torch.ones(2, requires_grad=True).mul(2).detach_().requires_grad\n\
          False",
         |_, args| {
+            if args.tensor(0)?.autograd().lock().base.is_some() {
+                return Err(Raise::runtime(
+                    "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel (DDP) for \
+                     training, and gradient_as_bucket_view is set as True, gradients are views of DDP buckets, and hence \
+                     detach_() cannot be called on these gradients. To fix this error, please refer to the \
+                     Optimizer.zero_grad() function in torch/optim/optimizer.py as a reference.",
+                ));
+            }
             let mut meta = args.tensor(0)?.autograd().lock();
             meta.history = None;
             meta.requires_grad = false;

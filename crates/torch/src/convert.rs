@@ -376,10 +376,12 @@ static FUNCTIONS: &[Builtin] = &[
          Errors: RuntimeError unless there is exactly one element: `torch.ones(2).item()`\n\n\
          >>> torch.tensor(2.5).item()\n\
          2.5",
-        |_, args| {
+        |vm, args| {
             let input = args.tensor(0)?;
-            let dense = if input.is_sparse() { engine::sparse::to_dense(input)? } else { input.clone() };
-            Ok(super::numbers::scalar_value(host::item(&dense)?))
+            super::reads::read(vm, "Converting a tensor to a Python number", |_| {
+                let dense = if input.is_sparse() { engine::sparse::to_dense(input)? } else { input.clone() };
+                Ok(super::numbers::scalar_value(host::item(&dense)?))
+            })
         },
     ),
     Builtin::new(
@@ -388,7 +390,7 @@ static FUNCTIONS: &[Builtin] = &[
         "The elements as nested lists of Python numbers.\n\n\
          >>> torch.tensor([[1, 2]]).tolist()\n\
          [[1, 2]]",
-        |_, args| host::to_list(args.tensor(0)?),
+        |vm, args| super::reads::read(vm, "Converting a tensor to a Python list", |_| host::to_list(args.tensor(0)?)),
     ),
     Builtin::new(
         "Tensor.numpy",

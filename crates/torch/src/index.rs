@@ -162,8 +162,12 @@ fn apply(vm: &mut Vm, input: &Tensor, key: &Value) -> Result<Indexed> {
             Some(tensor) => tensor.clone(),
             None if items_of(item).is_some() || matches!(item, Value::Range(_)) => {
                 let index = host::from_value(vm, item, None, Device::Cpu)?;
-                // An empty list is an index that selects nothing.
-                if index.numel() == 0 { engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&index)])? } else { index }
+                // An empty list is an index that selects nothing, and PyTorch cuts the numbers of a list to integers.
+                if index.numel() == 0 || index.dtype().is_floating() {
+                    engine::run(Op::Cast(DType::Int64), &[Arg::Tensor(&index)])?
+                } else {
+                    index
+                }
             }
             None if matches!(item, Value::Str(_)) => {
                 return Err(Raise::type_error("new(): invalid data type 'str'"));

@@ -54,6 +54,7 @@ mod pinned;
 mod pointwise;
 mod prelude;
 pub(crate) mod profiler;
+mod reads;
 mod recording;
 mod reduce;
 mod results;
@@ -281,6 +282,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(out::FUNCTIONS)
         .chain(overloads::FUNCTIONS)
         .chain(pinned::FUNCTIONS)
+        .chain(reads::FUNCTIONS)
         .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
         .chain(sparse::FUNCTIONS)

@@ -177,8 +177,11 @@ fn add_product(_: &mut Vm, args: &Args) -> Result<Value> {
     check_added(input, a, b, vector)?;
     let factor = |at: usize| -> Result<Scalar> {
         Ok(match args.scalar(at)? {
-            Scalar::Float(factor) if !dtype.is_floating() => Scalar::Int(factor as i64),
-            factor => factor,
+            factor if dtype.is_floating() || dtype.is_complex() => factor,
+            factor => {
+                host::factor(factor, dtype)?;
+                Scalar::Int(host::integer(factor))
+            }
         })
     };
     let (beta, alpha) = (factor(3)?, factor(4)?);

@@ -5,7 +5,7 @@ use super::linalg::matmul_value;
 use super::numbers::{operand_of, scalar_value};
 use super::tensor::{TensorObject, composed_value, tensor_value};
 use super::tensor_text::{tensor_text, text_as};
-use super::{autocast, classes, host, html, index, overrides, views};
+use super::{autocast, classes, host, html, index, overrides, reads, views};
 use std::any::Any;
 use std::rc::Rc;
 use tensorcell_engine::{self as engine, record};
@@ -79,6 +79,19 @@ impl TensorObject {
                 .mark(0, format!("shape {:?}", self.tensor.shape())));
         }
         host::item(&self.tensor)
+    }
+
+    fn as_int(&self) -> Result<Value> {
+        match self.number()? {
+            Scalar::Float(x) if x.is_nan() => Err(Raise::value_error("cannot convert float NaN to integer")),
+            Scalar::Float(x) if x.is_infinite() => {
+                Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"))
+            }
+            scalar => {
+                host::check_fits(scalar, DType::Int64, 1)?;
+                Ok(Value::Int(host::integer(scalar)))
+            }
+        }
     }
 
     fn no_truth(&self) -> Raise {
@@ -264,7 +277,9 @@ impl Native for TensorObject {
                  that yet, please shout over at https://github.com/pytorch/functorch/issues/257 .",
             ));
         }
-        Ok(host::item(&self.tensor)?.parts() != [0.0; 2])
+        let now = |_: &mut Vm| Ok(Value::from(host::item(&self.tensor)?.parts() != [0.0; 2]));
+        let value = reads::read(vm, "Converting a tensor to a Python boolean", now)?;
+        Ok(matches!(value, Value::Bool(truth) if truth.get()))
     }
     fn iter(&self, vm: &mut Vm, this: &Value) -> Result<Option<Value>> {
         if let Some(result) = overrides::operator(vm, "unbind", &[this, &Value::Int(0)]) {
@@ -289,27 +304,21 @@ impl Native for TensorObject {
             let text = "only integer tensors of a single element can be converted to an index";
             return Err(Raise::type_error(text));
         }
-        self.to_int(vm)
+        reads::read(vm, "Converting a tensor to a Python index", |_| self.as_int()).map(Some)
     }
-    fn to_int(&self, _: &mut Vm) -> Result<Option<Value>> {
-        let value = match self.number()? {
-            Scalar::Float(x) if x.is_nan() => {
-                return Err(Raise::value_error("cannot convert float NaN to integer"));
-            }
-            Scalar::Float(x) if x.is_infinite() => {
-                return Err(Raise::new(Exc::OverflowError, "cannot convert float infinity to integer"));
-            }
-            scalar => {
-                host::check_fits(scalar, DType::Int64, 1)?;
-                host::integer(scalar)
-            }
+    fn to_int(&self, vm: &mut Vm) -> Result<Option<Value>> {
+        reads::read(vm, "Converting a tensor to a Python integer", |_| self.as_int()).map(Some)
+    }
+    fn to_float(&self, vm: &mut Vm) -> Result<Option<f64>> {
+        let now = |_: &mut Vm| {
+            let number = self.number()?;
+            host::check_fits(number, DType::Float64, 1)?;
+            Ok(Value::from(host::float(number)))
         };
-        Ok(Some(Value::Int(value)))
-    }
-    fn to_float(&self, _: &mut Vm) -> Result<Option<f64>> {
-        let number = self.number()?;
-        host::check_fits(number, DType::Float64, 1)?;
-        Ok(Some(host::float(number)))
+        match reads::read(vm, "Converting a tensor to a Python float", now)? {
+            Value::Float(number) => Ok(Some(number.get())),
+            _ => Ok(None),
+        }
     }
     fn display(&self, vm: &mut Vm) -> Result<Vec<(String, String)>> {
         let text = self.repr(vm)?;

@@ -87,6 +87,9 @@ fn with_alpha(_: &mut Vm, args: &Args) -> Result<Value> {
     let name = table_name(args);
     let alpha = args.scalar(2)?;
     let operands = [args.operand(0)?, args.operand(1)?];
+    if matches!(alpha, Scalar::Bool(_)) && result_type(&operands) != DType::Bool {
+        return Err(Raise::runtime("Boolean alpha only supported for Boolean results."));
+    }
     let factor = host::float(alpha);
     if let Scalar::Complex(..) = alpha {
         return with_complex_alpha(args, name, operands, alpha);
@@ -692,6 +695,28 @@ fn documentation(row: &Row) -> String {
     text
 }
 
+/// Functions that PyTorch does not have in place.
+const WITHOUT_TWIN: [&str; 18] = [
+    "angle",
+    "gelu",
+    "gelu_tanh",
+    "hardsigmoid",
+    "hardswish",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "log_sigmoid",
+    "logaddexp",
+    "maximum",
+    "minimum",
+    "mish",
+    "signbit",
+    "silu",
+    "special_expit",
+    "trigamma",
+    "trunc_divide",
+];
+
 /// Returns the in-place variant of a function: the same declaration with an underscore in its name, and without `out`.
 pub fn in_place_twin(builtin: &'static Builtin) -> &'static Builtin {
     let name = leak(format!("Tensor.{}_", short_name(builtin.name)));
@@ -714,7 +739,9 @@ pub fn builtins() -> &'static [&'static Builtin] {
         let mut all: Vec<&'static Builtin> = FUNCTIONS.iter().collect();
         let mut with_twin = |builtin: &'static Builtin| {
             all.push(builtin);
-            all.push(in_place_twin(builtin));
+            if !WITHOUT_TWIN.contains(&short_name(builtin.name)) {
+                all.push(in_place_twin(builtin));
+            }
         };
         DECLARED.iter().for_each(&mut with_twin);
         // The internal `add` with alpha. PyTorch has no function with this name.

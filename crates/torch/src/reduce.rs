@@ -183,8 +183,24 @@ fn norm(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let dims = args.axes(vm, 2, input.dim())?;
     let keepdim = args.bool(3)?;
+    check_extreme_norm(p, &input, &dims)?;
     let dims = if dims.is_empty() && keepdim { (0..input.dim()).collect() } else { dims };
     run(Reduction::Norm, &input, dims, keepdim, p)
+}
+
+/// Refuses the largest and the smallest element where there is none.
+fn check_extreme_norm(p: f64, input: &Tensor, dims: &[usize]) -> Result<()> {
+    if !p.is_infinite() || input.numel() != 0 {
+        return Ok(());
+    }
+    let what = match dims.iter().find(|&&dim| input.shape()[dim] == 0) {
+        Some(dim) => format!("dimension {dim}"),
+        None if dims.is_empty() => "tensor".to_string(),
+        None => return Ok(()),
+    };
+    Err(Raise::runtime(format!(
+        "linalg.vector_norm cannot compute the {p} norm on an empty {what} because the operation does not have an identity"
+    )))
 }
 
 /// Returns the sum of singular values of a matrix, or over two dimensions.

@@ -451,7 +451,7 @@ macro_rules! real {
                     Unary::erfinv => inverse_erf(self as f64) as $t,
                     Unary::lgamma => ln_gamma(self as f64) as $t,
                     Unary::digamma => digamma(self as f64) as $t,
-                    Unary::trigamma => trigamma(self as f64) as $t,
+                    Unary::trigamma => trigamma(self as f64, (std::f64::consts::PI as $t * self).sin() as f64) as $t,
                 }
             }
             #[inline(always)]
@@ -557,12 +557,12 @@ fn digamma(mut x: f64) -> f64 {
     result + x.ln() - 0.5 / x - y
 }
 
-/// The derivative of digamma (as in ATen's `trigamma`).
-fn trigamma(x: f64) -> f64 {
+/// The derivative of digamma (as in ATen's `trigamma`), from `sine`: sin(pi x) in the operand's own precision, which at poles
+/// decides how large the result is.
+fn trigamma(x: f64, sine: f64) -> f64 {
     let (mut x, mut sign, mut result) = (x, 1.0, 0.0);
     if x < 0.5 {
         sign = -1.0;
-        let sine = (std::f64::consts::PI * x).sin();
         result -= std::f64::consts::PI * std::f64::consts::PI / (sine * sine);
         x = 1.0 - x;
     }

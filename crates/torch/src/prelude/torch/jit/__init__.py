@@ -1,5 +1,7 @@
 """`torch.jit`: names for programs that use TorchScript. Functions and modules run as written."""
 
+import copy
+import functools
 from typing import Final
 
 import torch
@@ -15,7 +17,7 @@ class ScriptFunction:
 
 
 class TracerWarning(Warning):
-    """Warnings of PyTorch's tracer: none is given here."""
+    """A traced function reads a number or a truth from a tensor, which the trace keeps."""
 
 
 def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None):
@@ -28,15 +30,32 @@ def script(obj=None, optimize=None, _frames_up=0, _rcb=None, example_inputs=None
 
 
 def trace(func, example_inputs=None, *args, **kwargs):
-    """Calls the function or module once with the example inputs, and returns it unchanged. Errors of the call are raised.
+    """Calls the function or module once with the example inputs. What Python code reads from tensors during that call
+    (truths, numbers, lists) is constant in the result: it takes the same branches for all inputs.
 
     >>> torch.jit.trace(torch.relu, torch.ones(2))(torch.tensor([-1., 2.]))
     tensor([0., 2.])
     """
-    if example_inputs is not None:
-        with torch.no_grad():
-            func(*(example_inputs if isinstance(example_inputs, (tuple, list)) else (example_inputs,)))
-    return func
+    if example_inputs is None:
+        return func
+    given = example_inputs if isinstance(example_inputs, (tuple, list)) else (example_inputs,)
+    with torch.no_grad():
+        _, reads = torch._record_reads(lambda: func(*given))
+    if not reads:
+        return func
+    if not isinstance(func, torch.nn.Module):
+        return _with_reads(func, reads)
+    traced = copy.copy(func)
+    traced.forward = _with_reads(func.forward, reads)
+    return traced
+
+
+def _with_reads(function, reads):
+    @functools.wraps(function)
+    def traced(*args, **kwargs):
+        return torch._replay_reads(reads, lambda: function(*args, **kwargs))
+
+    return traced
 
 
 def _as_it_is(fn=None, *args, **kwargs):
@@ -78,12 +97,12 @@ def is_scripting():
 
 
 def is_tracing():
-    """False: nothing is traced.
+    """Whether `torch.jit.trace` calls a function now.
 
     >>> torch.jit.is_tracing()
     False
     """
-    return False
+    return torch._records_reads()
 
 
 def annotate(the_type, the_value):

@@ -65,15 +65,6 @@ def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None, out=None):
     x = x if dtype is None else x.to(dtype)
     if isinstance(dim, (list, tuple)) and len(dim) == 0:
         dim = None
-    if ord in (math.inf, -math.inf) and x.numel() == 0:
-        reduced = range(x.dim()) if dim is None else [dim] if isinstance(dim, int) else dim
-        for d in reduced:
-            if x.shape[d] == 0:
-                what = "tensor" if dim is None else f"dimension {d}"
-                raise RuntimeError(
-                    f"linalg.vector_norm cannot compute the {ord} norm on an empty {what} because the operation does not "
-                    "have an identity"
-                )
     return torch._receive(out, torch.norm(x, ord, dim, keepdim))
 
 
