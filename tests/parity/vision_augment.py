@@ -26,7 +26,7 @@ for kind,x in (("u8",p),("f",f),("pil",pil)):
         for _ in range(2): show(type(t).__name__+" "+kind,t(x))
         print(t)
     if kind!="f":
-        for t in (T.RandAugment(),T.TrivialAugmentWide(),T.AutoAugment(),T.AutoAugment(T.AutoAugmentPolicy.CIFAR10),T.AutoAugment(T.AutoAugmentPolicy.SVHN,fill=3),T.AugMix(),T.RandAugment(3,5,fill=[1,2,3],interpolation=T.InterpolationMode.BILINEAR)):
+        for t in (T.RandAugment(),T.TrivialAugmentWide(),T.AutoAugment(),T.AutoAugment(T.AutoAugmentPolicy.CIFAR10),T.AutoAugment(T.AutoAugmentPolicy.SVHN,fill=3),T.AugMix(),T.RandAugment(3,5,fill=[1,2,3])):
             for _ in range(8): show(type(t).__name__+" "+kind,t(x))
             print(t)
     if kind!="pil":

@@ -70,3 +70,4 @@ for name, locator in {"hour": mdates.HourLocator(interval=3), "minute": mdates.M
     plt.close(fig)
 print(mdates.date2num(start), show(mdates.date2num([start, start + dt.timedelta(hours=6)])), mdates.num2date(19737.5), mdates.get_epoch())
 print(show(mdates.drange(start, start + dt.timedelta(days=2), dt.timedelta(hours=8))))
+plt.close("all")

@@ -22,8 +22,6 @@ pub fn gradients(cx: &Context) -> Result<Gradients> {
     match cx.op {
         Op::Pointwise { function, parameters } => pointwise(cx, *function, *parameters),
         Op::Cast(_) | Op::Transfer { .. } | Op::Contiguous => one(cx.gradient(0)),
-        // A count of elements has no gradient at all, in PyTorch too.
-        Op::Reduce { function: Reduction::Norm, correction: 0.0, .. } => Ok(vec![None]),
         Op::Reduce { function, dims, keepdim, correction } => {
             one(reductions::reduce(cx, *function, dims, *keepdim, *correction))
         }

@@ -234,7 +234,7 @@ fn is_seen(builtin: &Builtin) -> bool {
         Some(rest) => !rest.starts_with("cuda.") && !rest.starts_with('_') && is_operation(),
         None => {
             name.starts_with("Tensor.")
-                && !matches!(builtin.short_name(), HOOK | "__repr__" | "__format__" | "__hash__")
+                && !matches!(builtin.short_name(), HOOK | "as_subclass" | "__repr__" | "__format__" | "__hash__")
         }
     }
 }

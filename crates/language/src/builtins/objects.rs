@@ -120,6 +120,14 @@ pub static FUNCTIONS: &[Builtin] = &[
                 let names = vm.collect(&names)?;
                 return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
             }
+            // PEP 562: a module may name its attributes itself.
+            if let Value::Module(module) = &object
+                && let Some(own) = module.dict.get_str("__dir__")
+            {
+                let names = vm.call(&own, &[], &[])?;
+                let names = vm.collect(&names)?;
+                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+            }
             if let Value::Instance(instance) = &object
                 && instance.class.borrow().clone().is_subclass(crate::types::types().built_in("module"))
             {

@@ -62,6 +62,7 @@ fn new_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     match given(vm, args, args.get(2), Order::of(args, 3)?) {
         Ok(tensor) => with_dims(tensor, args, 5).map(array_value),
+        Err(refusal) if refusal.message().starts_with(NO_COPY) => Err(refusal),
         Err(refusal) => instead(vm, refusal, "array", &[0, 1, 5].map(|i| args.get(i).clone())),
     }
 }
@@ -74,6 +75,7 @@ fn as_array(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     match given(vm, args, args.get(4), Order::of(args, 2)?) {
         Ok(tensor) => Ok(array_value(tensor)),
+        Err(refusal) if refusal.message().starts_with(NO_COPY) => Err(refusal),
         Err(refusal) => instead(vm, refusal, "as_array", &[0, 1].map(|i| args.get(i).clone())),
     }
 }

@@ -32,6 +32,33 @@ static SUBMODULES: Builtin =
         name => Err(Raise::new(Exc::AttributeError, format!("module 'numpy' has no attribute '{name}'"))),
     });
 
+/// What `dir(numpy)` names besides what is loaded.
+const LATER: [&str; 14] = [
+    "bool",
+    "busday_count",
+    "datetime64",
+    "datetime_as_string",
+    "datetime_data",
+    "is_busday",
+    "isnat",
+    "object_",
+    "rec",
+    "recarray",
+    "str_",
+    "strings",
+    "timedelta64",
+    "void",
+];
+
+static NAMES: Builtin = Builtin::new("numpy.__dir__", "()", "The names of NumPy.", |vm, _| {
+    let module = vm.import("numpy")?;
+    let mut names = vm.dir(&module);
+    names.extend(LATER.iter().map(ToString::to_string));
+    names.sort();
+    names.dedup();
+    Ok(Value::list(names.into_iter().map(Value::from).collect()))
+});
+
 /// A name that is loaded when a program asks for it.
 fn of_module(vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
     let module = vm.import(module)?;
@@ -83,6 +110,7 @@ fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
         module.dict.insert_str(name, Value::from(value));
     }
     module.dict.insert_str("__getattr__", Value::Builtin(&SUBMODULES));
+    module.dict.insert_str("__dir__", Value::Builtin(&NAMES));
     for (file, source) in FILES {
         vm.run_prelude(file, source, module)?;
     }

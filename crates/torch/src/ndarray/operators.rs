@@ -110,6 +110,17 @@ pub(super) fn of_numpy(vm: &mut Vm, name: &str, operands: &[Value]) -> Result<Va
     vm.call(&function, operands, &[])
 }
 
+/// Where shapes do not broadcast, NumPy names that of the array that takes the result, too.
+fn naming_result(raise: Raise, result: &Tensor) -> Raise {
+    if !raise.message().starts_with(NO_BROADCAST) {
+        return raise;
+    }
+    let shape = tuple_text(result.shape()).replace(", ", ",");
+    Raise::value_error(format!("{}{shape} ", raise.message()))
+}
+
+const NO_BROADCAST: &str = "operands could not be broadcast together with shapes";
+
 /// Refuses operands whose shapes do not broadcast.
 fn check_broadcast(own: &Tensor, other: &Value, reflected: bool) -> Result<()> {
     let Some(other) = tensor_of(other) else { return Ok(()) };
@@ -118,7 +129,7 @@ fn check_broadcast(own: &Tensor, other: &Value, reflected: bool) -> Result<()> {
     }
     let [a, b] = [own.shape(), other.shape()].map(|shape| tuple_text(shape).replace(", ", ","));
     let [a, b] = if reflected { [b, a] } else { [a, b] };
-    Err(Raise::value_error(format!("operands could not be broadcast together with shapes {a} {b} ")))
+    Err(Raise::value_error(format!("{NO_BROADCAST} {a} {b} ")))
 }
 
 /// Refuses a result that an array cannot take over its own elements: of another kind, or of a larger shape.
@@ -205,7 +216,8 @@ impl Native for Array {
     }
     /// Writes the result over the array's own elements, which all views of them see.
     fn binary_in_place(&self, vm: &mut Vm, op: BinaryOp, this: &Value, other: &Value) -> Result<Option<Value>> {
-        let Some(result) = self.binary(vm, op, this, other, false)? else { return Ok(None) };
+        let result = self.binary(vm, op, this, other, false).map_err(|raise| naming_result(raise, &self.0))?;
+        let Some(result) = result else { return Ok(None) };
         let Some(result) = array_of(&result) else { return Ok(None) };
         check_stored(vm, op, &self.0, &result)?;
         index::set(vm, &self.0, &Value::Ellipsis, &tensor_value(result))?;

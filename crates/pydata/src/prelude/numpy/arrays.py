@@ -103,6 +103,13 @@ def _written(value):
 _WIDTHS = {bool: 5, int: 21, float: 32}
 
 
+# How many characters the numbers of a type take at most, as NumPy counts.
+_LONGEST = {
+    "bool": 5, "int8": 4, "int16": 6, "int32": 11, "int64": 21, "uint8": 3, "float16": 32, "float32": 32, "float64": 32,
+    "complex64": 64, "complex128": 64,
+}
+
+
 def _cut(found, width, flat):
     # Texts of the width that is asked for, or that NumPy gives to numbers.
     if found._kind != "U":
@@ -119,9 +126,13 @@ def converted(array, dtype):
     timed = time_type(dtype)
     if timed is not None:
         return TimeArray(array.astype("int64"), timed.kind, timed.unit)
-    if value_type(dtype) is None:
+    target = value_type(dtype)
+    if target is None:
         return None
-    return of_values(array.reshape(-1).tolist(), array.shape, dtype)
+    found = of_values(array.reshape(-1).tolist(), array.shape, dtype)
+    if target.kind == "U" and not target.width:
+        found._width = _LONGEST.get(str(array.dtype), found._width)
+    return found
 
 
 def filled(shape, value, dtype):
@@ -189,7 +200,7 @@ def _texts_as_array(value):
     return value.to_numpy() if hasattr(value, "_values") else value
 
 
-def full(shape, fill_value, dtype=None, order="C"):
+def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
     """An array of one value, of a type that numbers do not have."""
     if dtype is None and not isinstance(fill_value, (str, *_TIMES)) or isinstance(fill_value, np.ndarray):
         return NotImplemented

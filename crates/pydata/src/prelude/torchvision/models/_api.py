@@ -176,6 +176,16 @@ def knows_weights(build):
     return build
 
 
+def _builders():
+    """The builders by name. Each registers itself when its file runs, which is when a program first asks for it."""
+    import torchvision.models as models
+
+    for package in (models, models.segmentation):
+        for name in dir(package):
+            getattr(package, name)
+    return BUILTIN_MODELS
+
+
 def _matching(names, patterns):
     patterns = [patterns] if isinstance(patterns, str) else patterns
     return {name for pattern in patterns for name in fnmatch.filter(names, pattern)}
@@ -183,7 +193,7 @@ def _matching(names, patterns):
 
 def list_models(module=None, include=None, exclude=None):
     """The names of models, sorted: those of a module, those that match patterns, without those that match others."""
-    all_names = [name for name, build in BUILTIN_MODELS.items() if module is None or _home(build) == module.__name__]
+    all_names = [name for name, build in _builders().items() if module is None or _home(build) == module.__name__]
     kept = _matching(all_names, include) if include else set(all_names)
     return sorted(kept - _matching(all_names, exclude) if exclude else kept)
 
@@ -196,7 +206,7 @@ def _home(build):
 def get_model_builder(name):
     """The function that makes a model, by its name."""
     try:
-        return BUILTIN_MODELS[name.lower()]
+        return _builders()[name.lower()]
     except KeyError:
         raise ValueError(f"Unknown model {name}") from None
 
