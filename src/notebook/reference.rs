@@ -91,11 +91,26 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// The attributes of a module, with those that its `__dir__` names and that are made when a program asks for them.
+    fn items(&mut self, module: &Rc<Module>) -> Vec<(Value, Value)> {
+        let mut items = module.dict.items();
+        let Some(own) = module.dict.get_str("__dir__") else { return items };
+        let object = Value::Module(module.clone());
+        let names = self.vm.call(&own, &[], &[]).and_then(|names| self.vm.collect(&names)).unwrap_or_default();
+        for name in names {
+            let Some(text) = name.as_str().filter(|text| module.dict.get_str(text).is_none()) else { continue };
+            if let Ok(value) = self.vm.get_attr(&object, text) {
+                items.push((name.clone(), value));
+            }
+        }
+        items
+    }
+
     fn module(&mut self, module: &Rc<Module>) {
         let _ = writeln!(self.text, "# `{}`", self.name);
         self.documentation(&Value::Module(module.clone()));
         let (mut functions, mut classes, mut values, mut elsewhere) = (vec![], vec![], vec![], vec![]);
-        for (name, value) in public(module.dict.items()) {
+        for (name, value) in public(self.items(module)) {
             match &value {
                 Value::Module(_) => {}
                 _ if self.home(&name, &value).is_some() => elsewhere.push((name, value)),

@@ -65,7 +65,7 @@ mod tests {
             fs::set_permissions(&made, Permissions::from_mode(mode)).unwrap();
             assert!(!is_private(&made), "{mode:o}");
         }
-        assert!(!is_private(&file), "a file is no folder");
+        assert!(!is_private(&file), "a file is not a folder");
     }
 
     #[test]

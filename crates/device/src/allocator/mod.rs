@@ -386,7 +386,7 @@ pub fn set_last_resort(hook: impl Fn() -> bool + 'static) {
     LAST_RESORT.set(Some(Rc::new(hook)));
 }
 
-/// Asks for host memory that is no tensor's, before it is taken.
+/// Asks for host memory other than tensors', before it is taken.
 ///
 /// # Errors
 /// If the host does not have it.

@@ -54,7 +54,7 @@ def _windows(x, size):
 
 
 def _kept_apart(x, size, shift, height, width):
-    """-100 between places of a window that were no neighbours before the shift, else 0."""
+    """-100 between places of a window that were not neighbours before the shift, else 0."""
     regions = x.new_zeros((1, height, width, 1))
     count = 0
     for rows in ((0, -size[0]), (-size[0], -shift[0]), (-shift[0], None)):
