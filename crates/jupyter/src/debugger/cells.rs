@@ -5,13 +5,15 @@ use std::fs::DirBuilder;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 /// The seed of the hash, equal to ipykernel's.
 pub const SEED: u32 = 0xc70f_6907;
 /// The suffix of cell files.
 pub const SUFFIX: &str = ".py";
 
-/// The folder of this process's cells, with a name that nobody can guess. It is created with the first file.
+/// The folder of this process's cells, with a name that nobody can guess: the same for all of its debugging sessions,
+/// because a front end asks for it before the first one. It is created with the first file.
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
@@ -23,8 +25,9 @@ const PREFIX: &str = "tensorcell_";
 
 impl Default for Cells {
     fn default() -> Cells {
-        let name = format!("{PREFIX}{}-{}", std::process::id(), uuid::Uuid::new_v4().simple());
-        Cells { folder: std::env::temp_dir().join(name), is_made: Cell::new(false) }
+        static NAME: LazyLock<String> =
+            LazyLock::new(|| format!("{PREFIX}{}-{}", std::process::id(), uuid::Uuid::new_v4().simple()));
+        Cells { folder: std::env::temp_dir().join(&*NAME), is_made: Cell::new(false) }
     }
 }
 
@@ -55,7 +58,11 @@ impl Cells {
     /// Creates the folder, and removes those of killed kernels.
     fn make(&self) -> io::Result<()> {
         tensorcell_files::remove_leftovers(&std::env::temp_dir(), PREFIX, "");
-        DirBuilder::new().mode(0o700).create(&self.folder)?;
+        match DirBuilder::new().mode(0o700).create(&self.folder) {
+            // Another session of this process made it: nobody else knows its name.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => made?,
+        }
         self.is_made.set(true);
         Ok(())
     }
@@ -92,6 +99,7 @@ fn murmur2(data: &[u8], seed: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
 
     /// Computed by ipykernel's `murmur2_x86` with the same seed.
     #[test]
@@ -102,16 +110,17 @@ mod tests {
     }
 
     #[test]
-    fn files_are_in_a_folder_that_nobody_can_have_made_before() {
-        let (cells, others) = (Cells::default(), Cells::default());
-        assert_ne!(cells.prefix(), others.prefix());
+    fn files_are_in_a_private_folder_that_nobody_can_guess() {
+        let (cells, later) = (Cells::default(), Cells::default());
+        let known = format!("{}{}-", PREFIX, std::process::id());
+        assert!(cells.prefix().contains(&known) && cells.prefix().len() > known.len() + 32);
+        // Each session of the process answers with the same folder.
+        assert_eq!(cells.prefix(), later.prefix());
         let path = PathBuf::from(cells.dump("x = 1").unwrap());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "x = 1");
-        DirBuilder::new().create(&others.folder).unwrap();
-        assert!(others.dump("x = 1").is_err(), "it is someone else's");
-        std::fs::remove_dir(&others.folder).unwrap();
-        cells.dump("y = 2").unwrap();
-        cells.remove();
+        assert_eq!(std::fs::metadata(&cells.folder).unwrap().permissions().mode() & 0o777, 0o700);
+        later.dump("y = 2").unwrap();
+        later.remove();
         assert!(!path.exists());
     }
 
