@@ -9,13 +9,27 @@ mod programs;
 use std::cell::RefCell;
 use tensorcell_language::{Exc, Host, Raise, Result, Value, Vm};
 
-/// Collects a program's output.
-#[derive(Default)]
-struct Recorder(RefCell<String>);
+/// Takes a program's output.
+trait Sink {
+    fn take(&self, text: &str);
+}
 
-impl Host for Recorder {
+/// A host that has a program's output alone.
+#[derive(Default)]
+struct Printing<S>(S);
+
+/// Collects a program's output.
+type Recorder = Printing<RefCell<String>>;
+
+impl Sink for RefCell<String> {
+    fn take(&self, text: &str) {
+        self.borrow_mut().push_str(text);
+    }
+}
+
+impl<S: Sink> Host for Printing<S> {
     fn write_stdout(&self, text: &str) {
-        self.0.borrow_mut().push_str(text);
+        self.0.take(text);
     }
     fn write_stderr(&self, _: &str) {}
     fn input(&self, _: &str, _: bool) -> Result<String> {

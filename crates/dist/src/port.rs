@@ -4,9 +4,9 @@ use rustix::net::{AddressFamily, SocketAddrAny, SocketType, bind, getsockname, i
 use std::net::{Ipv4Addr, SocketAddrV4};
 use std::os::fd::OwnedFd;
 
-/// A free TCP port of this machine. While it is held, the system gives it to nobody who asks for any port, but a
-/// listener that names it may bind it: that one reuses addresses (as [`std::net::TcpListener`] does), and the socket
-/// held here does not listen.
+/// A free TCP port of this machine. While it is held, the system does not hand it out as a free port. A listener can
+/// still bind it by number, because both sockets set SO_REUSEADDR (as [`std::net::TcpListener`] does) and this one does
+/// not listen.
 #[derive(Debug)]
 pub struct HeldPort {
     number: u16,

@@ -1,27 +1,23 @@
 //! Catches panics of native code, so that a panic becomes an answer or an exception.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What becomes of a panic, and its message and place once it happened.
-#[derive(Clone)]
-enum Catch {
-    /// It is an answer, and says nothing.
-    Expected(String),
-    /// It is an exception, and a fault of this program, which those who look for faults are told.
-    Raised(String),
-}
-
 thread_local! {
-    static CATCH: RefCell<Option<Catch>> = const { RefCell::new(None) };
+    /// Whether a panic is an answer: then nothing prints it.
+    static EXPECTED: Cell<bool> = const { Cell::new(false) };
+    /// Whether this thread has run the evaluator, which raises a collection's impossible length as MemoryError.
+    static EVALUATES: Cell<bool> = const { Cell::new(false) };
+    /// The message and place of the last panic. Program threads share it: nothing runs between a panic and its catch.
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// How many panics were faults, in all threads.
 static FAULTS: AtomicUsize = AtomicUsize::new(0);
 
-/// How many panics were noted that nothing expected: programs may catch theirs, so tests that look for panics count them.
+/// How many panics were bugs. Tests compare this count, because a program can catch the exception.
 pub fn faults() -> usize {
     FAULTS.load(Ordering::Relaxed)
 }
@@ -31,7 +27,11 @@ const TOO_LONG: &str = "capacity overflow";
 
 /// Runs `work`; `None` if it panics, as libraries do on some invalid input.
 pub fn unless_it_panics<T>(work: impl FnOnce() -> T) -> Option<T> {
-    caught(Catch::Expected(String::new()), work).ok()
+    listen();
+    let outer = EXPECTED.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    EXPECTED.set(outer);
+    result.ok()
 }
 
 /// A panic of native code.
@@ -45,37 +45,27 @@ pub(crate) enum Panic {
 
 /// Runs `work`; its panic if it panics, which is a fault of this program unless a size was too large.
 pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
-    caught(Catch::Raised(String::new()), work).map_err(|message| match message.ends_with(TOO_LONG) {
-        true => Panic::TooLong,
-        false => Panic::Fault(message),
+    listen();
+    EVALUATES.set(true);
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
+        let message = LAST.take();
+        match message.ends_with(TOO_LONG) {
+            true => Panic::TooLong,
+            false => Panic::Fault(message),
+        }
     })
 }
 
-fn caught<T>(how: Catch, work: impl FnOnce() -> T) -> Result<T, String> {
-    listen();
-    let outer = CATCH.replace(Some(how));
-    let result = catch_unwind(AssertUnwindSafe(work));
-    let inner = CATCH.replace(outer);
-    result.map_err(|_| inner.map_or_else(String::new, |(Catch::Expected(message) | Catch::Raised(message))| message))
-}
-
-/// Notes the message of each panic that is caught here, and prints or logs those that are faults.
+/// Notes the message of each panic, and prints those that are bugs.
 fn listen() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();
         set_hook(Box::new(move |panic| {
-            let is_news = CATCH.with_borrow_mut(|catch| match catch {
-                Some(Catch::Expected(message)) => {
-                    *message = panic.to_string();
-                    false
-                }
-                Some(Catch::Raised(message)) => {
-                    *message = panic.to_string();
-                    !message.ends_with(TOO_LONG)
-                }
-                None => true,
-            });
+            let message = panic.to_string();
+            let is_raised = EVALUATES.get() && message.ends_with(TOO_LONG);
+            let is_news = !EXPECTED.get() && !is_raised;
+            LAST.replace(message);
             if is_news {
                 FAULTS.fetch_add(1, Ordering::Relaxed);
                 before(panic);
@@ -89,13 +79,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_an_answer_and_those_around_it_are_told() {
+    fn a_panic_is_an_answer_and_the_outer_state_is_kept() {
         assert_eq!(unless_it_panics(|| 1), Some(1));
         assert_eq!(unless_it_panics(|| -> i32 { panic!("expected") }), None);
-        assert!(CATCH.with_borrow(Option::is_none));
+        assert!(!EXPECTED.get());
         let nested = unless_it_panics(|| {
             assert_eq!(unless_it_panics(|| -> i32 { panic!("inner") }), None);
-            CATCH.with_borrow(Option::is_some)
+            EXPECTED.get()
         });
         assert_eq!(nested, Some(true));
     }

@@ -27,7 +27,7 @@ pub(crate) fn check(body: &[Stmt], text: &str, source: u32) -> Vec<SyntaxProblem
     found.sort_by_key(|error| error.range.start());
     let own = walk.own;
     found.retain(|error| own.iter().all(|(range, message)| *range != error.range || !message.starts_with("'yield'")));
-    // An alternative that makes the later ones unreachable is reported where it stands, which `own` has done.
+    // `own` already reports an alternative that makes the later ones unreachable, at the alternative itself.
     found.retain(|error| {
         let words = error.to_string();
         !words.ends_with("unreachable") || own.iter().all(|(_, message)| *message != words)

@@ -409,7 +409,13 @@ static FUNCTIONS: &[Builtin] = &[
         for integer in args.rest(0) {
             let integer = big_index(vm, integer)?;
             let shared = big::gcd(vm, &result, &integer)?;
-            result = if shared.is_zero() { shared } else { big::multiply(vm, &(result / shared), &integer)? };
+            result = match shared.is_zero() {
+                true => shared,
+                false => {
+                    let (part, _) = big::divide(vm, &result, &shared)?;
+                    big::multiply(vm, &part, &integer)?
+                }
+            };
         }
         Ok(number::from_big(result.abs()))
     }),

@@ -277,7 +277,7 @@ pub fn raise_own(vm: &mut Vm, number: i64) -> Result<bool> {
 
 fn seconds(vm: &mut Vm, value: &Value) -> Result<Duration> {
     let seconds = real(vm, value)?;
-    // Where the clock does not reach, no alarm can be.
+    // A delay beyond the clock's range is invalid.
     let reached = |delay: &Duration| Instant::now().checked_add(*delay).is_some();
     Duration::try_from_secs_f64(seconds)
         .ok()

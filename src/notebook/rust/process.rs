@@ -242,7 +242,7 @@ impl Drop for Process {
 
 /// Creates a new folder that only its owner can access, and removes those of killed kernels.
 fn folder() -> io::Result<PathBuf> {
-    // The path of a socket is limited to 107 bytes.
+    // The path of a socket is limited to 107 bytes: 50 leave room for the names of the folder and the socket.
     let base = Some(std::env::temp_dir()).filter(|base| base.as_os_str().len() < 50);
     tensorcell_files::process_folder_in(&base.unwrap_or_else(|| PathBuf::from("/tmp")), PROGRAM)
 }

@@ -1,6 +1,5 @@
 //! Manages the files of cells. A front end derives a cell's file name from the hash of its code.
 
-use std::cell::Cell;
 use std::fs::DirBuilder;
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
@@ -17,7 +16,6 @@ pub const SUFFIX: &str = ".py";
 #[derive(Debug)]
 pub struct Cells {
     folder: PathBuf,
-    is_made: Cell<bool>,
 }
 
 /// The beginning of the folder's name.
@@ -27,7 +25,7 @@ impl Default for Cells {
     fn default() -> Cells {
         static NAME: LazyLock<String> =
             LazyLock::new(|| format!("{PREFIX}{}-{}", std::process::id(), uuid::Uuid::new_v4().simple()));
-        Cells { folder: std::env::temp_dir().join(&*NAME), is_made: Cell::new(false) }
+        Cells { folder: std::env::temp_dir().join(&*NAME) }
     }
 }
 
@@ -47,7 +45,7 @@ impl Cells {
     /// # Errors
     /// If the folder or the file cannot be written.
     pub fn dump(&self, code: &str) -> io::Result<String> {
-        if !self.is_made.get() {
+        if !self.folder.is_dir() {
             self.make()?;
         }
         let path = self.path(code);
@@ -58,18 +56,12 @@ impl Cells {
     /// Creates the folder, and removes those of killed kernels.
     fn make(&self) -> io::Result<()> {
         tensorcell_files::remove_leftovers(&std::env::temp_dir(), PREFIX, "");
-        match DirBuilder::new().mode(0o700).create(&self.folder) {
-            // Another session of this process made it: nobody else knows its name.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            made => made?,
-        }
-        self.is_made.set(true);
-        Ok(())
+        DirBuilder::new().mode(0o700).create(&self.folder)
     }
 
     /// Removes the folder at the end of the session.
     pub fn remove(&self) {
-        if self.is_made.take()
+        if self.folder.is_dir()
             && let Err(error) = std::fs::remove_dir_all(&self.folder)
         {
             tracing::warn!("the cells' files in {} were not removed: {error}", self.folder.display());

@@ -117,16 +117,14 @@ pub static FUNCTIONS: &[Builtin] = &[
                 && !matches!(own, Value::Builtin(_))
             {
                 let names = vm.call_special(&object, "__dir__", &[])?.unwrap_or_default();
-                let names = vm.collect(&names)?;
-                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+                return sorted(vm, &names);
             }
             // PEP 562: a module may name its attributes itself.
             if let Value::Module(module) = &object
                 && let Some(own) = module.dict.get_str("__dir__")
             {
                 let names = vm.call(&own, &[], &[])?;
-                let names = vm.collect(&names)?;
-                return Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?));
+                return sorted(vm, &names);
             }
             if let Value::Instance(instance) = &object
                 && instance.class.borrow().clone().is_subclass(crate::types::types().built_in("module"))
@@ -281,6 +279,11 @@ fn answered(object: &Value) -> &'static [&'static str] {
 }
 
 /// `dir` of an instance of a subclass of the module type: the names in its `__dict__`.
+fn sorted(vm: &mut Vm, names: &Value) -> Result<Value> {
+    let names = vm.collect(names)?;
+    Ok(Value::list(super::sorting::sort(vm, names, &Value::None, false)?))
+}
+
 fn names_of_module(vm: &mut Vm, object: &Value) -> Result<Value> {
     let Value::Dict(names) = vm.get_attr(object, "__dict__")? else {
         return Err(Raise::type_error("<module>.__dict__ is not a dictionary"));

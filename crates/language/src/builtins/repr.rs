@@ -76,7 +76,7 @@ pub fn repr(vm: &mut Vm, value: &Value) -> Result<Option<String>> {
         },
         Value::List(list) => match Showing::enter(Rc::as_ptr(list) as usize)? {
             Some(_showing) => {
-                let items = vm.copied(list)?;
+                let items = vm.items_of(list)?;
                 format!("[{}]", joined(vm, &items)?)
             }
             None => "[...]".to_string(),

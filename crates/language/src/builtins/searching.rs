@@ -5,7 +5,7 @@ use memchr::memmem;
 use std::ops::Range;
 
 /// The bytes that are searched between two polls; more if the part is longer.
-const WINDOW: usize = 1 << 16;
+pub(crate) const WINDOW: usize = 1 << 16;
 
 /// The index of the first occurrence.
 pub fn first(vm: &mut Vm, data: &[u8], part: &[u8]) -> Result<Option<usize>> {

@@ -527,7 +527,7 @@ pub(crate) fn first(text: &str, part: &str) -> Option<usize> {
     }
 }
 
-/// A text made of whole texts.
+/// The text of bytes that are pieces of strings, so valid UTF-8.
 fn in_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }

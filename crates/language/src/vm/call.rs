@@ -176,6 +176,11 @@ impl Vm {
         if !observer::lets_run() {
             return self.run_watched(builtin, args);
         }
+        self.run_or_stand_in(builtin, args)
+    }
+
+    #[inline]
+    fn run_or_stand_in(&mut self, builtin: &'static Builtin, args: &Args) -> Result<Value> {
         match (builtin.run)(self, args) {
             Err(raise) if raise.is(Exc::TypeError) => instead::rejected(self, args).unwrap_or(Err(raise)),
             result => result,
@@ -190,10 +195,7 @@ impl Vm {
         let given: Vec<Value> = args.slots.iter().map_while(Clone::clone).collect();
         let _looking = observer::called(self, Callee::Builtin(builtin), &given);
         self.tell_profiler("c_call", Value::Builtin(builtin))?;
-        let result = match (builtin.run)(self, args) {
-            Err(raise) if raise.is(Exc::TypeError) => instead::rejected(self, args).unwrap_or(Err(raise)),
-            result => result,
-        };
+        let result = self.run_or_stand_in(builtin, args);
         let event = if result.is_ok() { "c_return" } else { "c_exception" };
         self.tell_profiler(event, Value::Builtin(builtin))?;
         result

@@ -219,6 +219,10 @@ impl Vm {
             }
             Value::Bytes(bytes) => match item {
                 Value::Bytes(part) => {
+                    // Nothing runs meanwhile, so a bytearray need not be copied.
+                    if bytes.data.borrow().len() <= builtins::searching::WINDOW {
+                        return Ok(memchr::memmem::find(&bytes.data.borrow(), &part.data.borrow()).is_some());
+                    }
                     return Ok(builtins::searching::first(self, &bytes.steady(), &part.steady())?.is_some());
                 }
                 Value::Int(byte) => {

@@ -344,7 +344,7 @@ impl Vm {
     /// Collects all items (fast for lists, tuples, ranges).
     pub fn collect(&mut self, iterable: &Value) -> Result<Vec<Value>> {
         match iterable {
-            Value::List(list) => return self.copied(list),
+            Value::List(list) => return self.items_of(list),
             Value::Tuple(tuple) => {
                 memory::room_for::<Value>(tuple.len())?;
                 return self.polled(tuple.iter().cloned(), |items| items.collect());
@@ -371,7 +371,7 @@ impl Vm {
         Ok(items)
     }
     /// A copy of a list's items. Code that runs at a poll may change the list.
-    pub(crate) fn copied(&mut self, list: &List) -> Result<Vec<Value>> {
+    pub(crate) fn items_of(&mut self, list: &List) -> Result<Vec<Value>> {
         const STEP: usize = 1 << 18;
         let length = list.items.borrow().len();
         if length <= STEP {

@@ -195,10 +195,15 @@ impl Vm {
                     Some(Value::Builtin(_)) | None => {
                         let payload = instance.payload().clone();
                         let own_text = matches!(class.lookup("__str__"), Some(Value::Function(_)))
-                            || self.has_own_repr(&class, &payload)
-                            || (spec.is_empty() && self.text_in(&payload, &class)?.is_some());
+                            || self.has_own_repr(&class, &payload);
                         let is_exception = payload.downcast::<ExceptionState>().is_some();
                         let own_form = own_text && spec.is_empty();
+                        if spec.is_empty()
+                            && !own_text
+                            && let Some(text) = self.text_in(&payload, &class)?
+                        {
+                            return memory::append(out, &text);
+                        }
                         if !(payload.is_none() || own_form || is_exception) {
                             return self.format_into(out, &payload, spec);
                         }
