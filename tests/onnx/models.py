@@ -58,6 +58,7 @@ class Functions(nn.Module):
             c, d, e, f, g, h, i, x.argmax(1), (x > y).float(), x.masked_fill(x > 0, 0.0), F.silu(x), F.elu(x), F.leaky_relu(x, 0.2),
             1 - x, x.norm(dim=1), x.chunk(2, 1)[1], x[0], x[..., -1], x.cumsum(1), x.topk(2)[0], F.softplus(x), F.hardswish(x), F.mish(x),
             x.int() // 2, x.long() * 1.5, x.round() == x, ~(x > 0) | (y > 0), x[torch.tensor([2, 0])], x.rsqrt().isnan(), x.expand(2, 3, 4),
+            torch.stack([x, y]).mT,
         )  # fmt: skip
 
 

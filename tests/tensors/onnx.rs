@@ -37,7 +37,7 @@ fn onnxruntime_computes_what_exported_models_compute() {
         "attention [('tokens', [2, 6])] 2",
         "axes [('rows', ['count', 8])] 3",
         "convolutions [('image', [3, 1, 16, 16])] 1",
-        "functions [('x', [3, 4]), ('y', [3, 4])] 30",
+        "functions [('x', [3, 4]), ('y', [3, 4])] 31",
         "shapes [('x', ['count', 8])] 3",
     ];
     assert_eq!(text(&checked).lines().collect::<Vec<_>>(), expected);

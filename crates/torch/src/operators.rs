@@ -38,14 +38,6 @@ fn implemented(result: Value) -> Option<Value> {
     (!matches!(result, Value::NotImplemented)).then_some(result)
 }
 
-fn unary_method(op: UnaryOp) -> &'static str {
-    match op {
-        UnaryOp::Pos => "__pos__",
-        UnaryOp::Neg => "__neg__",
-        UnaryOp::Invert => "__invert__",
-    }
-}
-
 fn binary_name(op: BinaryOp) -> &'static str {
     binary_function(op).map_or("matmul", |function| function.row().name)
 }
@@ -202,7 +194,7 @@ impl Native for TensorObject {
         Ok(Some(this.clone()))
     }
     fn unary(&self, vm: &mut Vm, op: UnaryOp, this: &Value) -> Result<Option<Value>> {
-        if let Some(result) = overrides::operator(vm, unary_method(op), &[this]) {
+        if let Some(result) = overrides::operator(vm, op.method(), &[this]) {
             return result.map(Some);
         }
         let function = match op {

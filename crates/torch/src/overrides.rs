@@ -71,15 +71,19 @@ fn without_subclasses<T>(run: impl FnOnce() -> T) -> T {
     run()
 }
 
+fn items_of_dict(value: &Value) -> Vec<(Value, Value)> {
+    match value {
+        Value::Dict(dict) => dict.items(),
+        _ => Vec::new(),
+    }
+}
+
 /// Runs a function without the answers of its arguments.
 pub fn plainly(vm: &mut Vm, args: &Args) -> Result<Value> {
     let positional = vm.collect(args.get(3))?;
-    let named = match args.get(4) {
-        Value::Dict(named) => named.items(),
-        _ => Vec::new(),
-    };
+    let named = items_of_dict(args.get(4)).into_iter();
     let named: Vec<(String, Value)> =
-        named.into_iter().filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))).collect();
+        named.filter_map(|(name, value)| Some((name.as_str()?.to_owned(), value))).collect();
     without_subclasses(|| vm.call(args.get(1), &positional, &named))
 }
 
@@ -92,7 +96,7 @@ pub static NO_ANSWER: Builtin = Builtin::new(
 );
 
 /// Whether a class answers calls. `Parameter` and its subclasses do not.
-fn hook_of(class: &Class) -> bool {
+fn has_answer(class: &Class) -> bool {
     match class.lookup(HOOK) {
         Some(Value::Builtin(builtin)) => !std::ptr::eq(builtin, &NO_ANSWER),
         found => found.is_some(),
@@ -100,7 +104,7 @@ fn hook_of(class: &Class) -> bool {
 }
 
 fn answers(value: &Value) -> bool {
-    matches!(value, Value::Instance(instance) if hook_of(&instance.class.borrow()))
+    matches!(value, Value::Instance(instance) if has_answer(&instance.class.borrow()))
 }
 
 /// The arguments that answer a call, one of each class, subclasses before their bases.
@@ -109,7 +113,7 @@ fn answering<'a>(arguments: impl Iterator<Item = &'a Value>) -> Vec<Value> {
     let mut add = |value: &Value| {
         let Value::Instance(instance) = value else { return };
         let class = instance.class.borrow().clone();
-        if !hook_of(&class) || found.iter().any(|(known, _)| Rc::ptr_eq(known, &class)) {
+        if !has_answer(&class) || found.iter().any(|(known, _)| Rc::ptr_eq(known, &class)) {
             return;
         }
         let at = found.iter().position(|(known, _)| class.is_subclass(known)).unwrap_or(found.len());
@@ -125,6 +129,7 @@ fn answering<'a>(arguments: impl Iterator<Item = &'a Value>) -> Vec<Value> {
 }
 
 /// Who answers a call.
+#[derive(Default)]
 pub struct Override {
     mode: bool,
     arguments: Vec<Value>,
@@ -162,32 +167,41 @@ impl Call {
         vm.call(&hook, &[self.function.clone(), types.clone(), positional, Value::dict(self.named.clone())], &[])
     }
 
-    /// Asks the innermost mode, else the arguments in turn.
+    /// The answer of those who are asked, or the error where all refuse.
     fn answer(&self, vm: &mut Vm, asked: &Override) -> Result<Value> {
+        match self.ask_all(vm, asked)? {
+            Some(result) => Ok(result),
+            None => Err(self.refused(vm, asked)?),
+        }
+    }
+
+    /// Asks the innermost mode, then the arguments in turn. Returns None if all refuse.
+    fn ask_all(&self, vm: &mut Vm, asked: &Override) -> Result<Option<Value>> {
         let classes = asked.arguments.iter().map(|value| Value::Class(vm.class_of(value))).collect();
         let types = Value::tuple(classes);
-        let mode = MODES.with_borrow_mut(Vec::pop).filter(|_| asked.mode);
-        if let Some(mode) = mode {
+        if asked.mode
+            && let Some(mode) = MODES.with_borrow_mut(Vec::pop)
+        {
             let result = self.ask(vm, &mode, &types);
             MODES.with_borrow_mut(|modes| modes.push(mode));
             watch();
             match result? {
                 Value::NotImplemented => {}
-                result => return Ok(result),
+                result => return Ok(Some(result)),
             }
         }
         for argument in &asked.arguments {
             match self.ask(vm, argument, &types)? {
                 Value::NotImplemented => {}
-                result => return Ok(result),
+                result => return Ok(Some(result)),
             }
         }
-        Err(self.refused(vm, asked)?)
+        Ok(None)
     }
 
     fn refused(&self, vm: &mut Vm, asked: &Override) -> Result<Raise> {
         let Value::Builtin(builtin) = &self.function else {
-            return self.refused_by_all(vm, asked);
+            return self.refused_in_language(vm, asked);
         };
         let name = builtin.name.replace("Tensor.", "torch._C.TensorBase.");
         let mut text =
@@ -199,11 +213,9 @@ impl Call {
         text.push_str("\nFor more information, try re-running with TORCH_LOGS=not_implemented");
         Ok(Raise::type_error(text))
     }
-}
 
-impl Call {
     /// The error of a function that is written in the language.
-    fn refused_by_all(&self, vm: &mut Vm, asked: &Override) -> Result<Raise> {
+    fn refused_in_language(&self, vm: &mut Vm, asked: &Override) -> Result<Raise> {
         let mut part = |name: &str| vm.get_attr(&self.function, name).and_then(|value| vm.str(&value));
         let name = format!("{}.{}", part("__module__")?, part("__name__")?);
         let types = asked.arguments.iter().map(|value| Value::Class(vm.class_of(value))).collect();
@@ -346,6 +358,16 @@ pub fn binary(vm: &mut Vm, kind: &str, op: BinaryOp, this: &Value, other: &Value
     }
 }
 
+fn answer(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let asked = asked(vm.collect(args.get(1))?.iter()).unwrap_or_default();
+    let positional = vm.collect(args.get(2))?;
+    let call = Call { function: args.get(0).clone(), positional, named: items_of_dict(args.get(3)) };
+    match call.ask_all(vm, &asked)? {
+        Some(result) => Ok(result),
+        None => Err(call.refused_in_language(vm, &asked)?),
+    }
+}
+
 fn parameters(function: &Value) -> Vec<Value> {
     let Value::Builtin(builtin) = function else { return Vec::new() };
     let signature = builtin.parsed();
@@ -371,9 +393,6 @@ pub static FUNCTIONS: &[Builtin] = &[
         enable();
         Ok(Value::None)
     }),
-    Builtin::new("torch._overrides.is_enabled", "() -> bool", "Whether arguments answer.", |_, _| {
-        Ok(Value::from(DISABLED.get() == 0))
-    }),
     Builtin::new(
         "torch._overrides.parameters",
         "(function) -> list",
@@ -381,7 +400,16 @@ pub static FUNCTIONS: &[Builtin] = &[
          other functions.",
         |_, args| Ok(Value::list(parameters(args.get(0)))),
     ),
-    Builtin::new("torch._overrides.answers", "(value) -> bool", "Whether a value answers calls.", |_, args| {
-        Ok(Value::from(answers(args.get(0))))
-    }),
+    Builtin::new(
+        "torch._overrides.is_asked",
+        "(arguments) -> bool",
+        "Whether a mode or one of the arguments answers a call.",
+        |vm, args| Ok(Value::from(asked(vm.collect(args.get(0))?.iter()).is_some())),
+    ),
+    Builtin::new(
+        "torch._overrides.answer",
+        "(function, arguments, args, kwargs)",
+        "What modes and arguments answer to a call of a function of the program.",
+        answer,
+    ),
 ];

@@ -87,6 +87,23 @@ pub enum CompareOp {
     Ge,
 }
 
+impl UnaryOp {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "-",
+            UnaryOp::Pos => "+",
+            UnaryOp::Invert => "~",
+        }
+    }
+    pub fn method(self) -> &'static str {
+        match self {
+            UnaryOp::Neg => "__neg__",
+            UnaryOp::Pos => "__pos__",
+            UnaryOp::Invert => "__invert__",
+        }
+    }
+}
+
 impl CompareOp {
     /// In declaration order.
     pub(crate) const ALL: [CompareOp; 6] =

@@ -441,11 +441,7 @@ impl Vm {
             (UnaryOp::Invert, Value::Bool(x)) => return Ok(Value::Int(!i64::from(x.get()))),
             _ => {}
         }
-        let (name, symbol) = match op {
-            UnaryOp::Neg => ("__neg__", "-"),
-            UnaryOp::Pos => ("__pos__", "+"),
-            UnaryOp::Invert => ("__invert__", "~"),
-        };
+        let (name, symbol) = (op.method(), op.symbol());
         if let Value::Native(native) = a
             && let Some(value) = native.clone().unary(self, op, a)?
         {

@@ -32,19 +32,9 @@ def resolve_name(f):
     return f"{getattr(f, '__module__', None)}.{name}"
 
 
-def _answering(relevant_args):
-    found = []
-    for arg in relevant_args:
-        if not _overrides.answers(arg) or any(type(arg) is type(known) for known in found):
-            continue
-        at = next((at for at, known in enumerate(found) if issubclass(type(arg), type(known))), len(found))
-        found.insert(at, arg)
-    return found
-
-
 def has_torch_function(relevant_args):
     """Returns whether a mode or one of the arguments overrides the call."""
-    return bool(_overrides.modes()) or (_overrides.is_enabled() and bool(_answering(relevant_args)))
+    return _overrides.is_asked(relevant_args)
 
 
 def handle_torch_function(public_api, relevant_args, *args, **kwargs):
@@ -53,22 +43,7 @@ def handle_torch_function(public_api, relevant_args, *args, **kwargs):
     Errors: TypeError where none of them does:
             `torch.overrides.handle_torch_function(len, [])`
     """
-    answering = _answering(relevant_args)
-    types = tuple(type(arg) for arg in answering)
-    if _overrides.modes():
-        mode = _overrides.pop_mode()
-        try:
-            result = mode.__torch_function__(public_api, types, args, kwargs)
-        finally:
-            _overrides.push_mode(mode)
-        if result is not NotImplemented:
-            return result
-    for arg in answering:
-        result = arg.__torch_function__(public_api, types, args, kwargs)
-        if result is not NotImplemented:
-            return result
-    name = f"{getattr(public_api, '__module__', None)}.{public_api.__name__}"
-    raise TypeError(f"no implementation found for '{name}' on types that implement __torch_function__: {list(types)}")
+    return _overrides.answer(public_api, relevant_args, args, kwargs)
 
 
 def wrap_torch_function(dispatcher):
@@ -106,11 +81,3 @@ class TorchFunctionMode:
     def push(cls, *args, **kwargs):
         """A new mode, to be entered."""
         return cls(*args, **kwargs)
-
-
-BaseTorchFunctionMode = TorchFunctionMode
-
-
-def get_default_nowrap_functions():
-    """The functions whose results stay plain tensors where a subclass does not answer: none but readers of gradients."""
-    return set()

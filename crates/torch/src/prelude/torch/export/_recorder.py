@@ -35,9 +35,9 @@ class DataDependent(RuntimeError):
 class Size(int):
     """The size of a dimension that may change from call to call: an integer that knows how it is computed."""
 
-    def __new__(cls, value, make, text):
+    def __new__(cls, value, function, args):
         made = super().__new__(cls, value)
-        made.make, made.text, made.node = make, text, None
+        made.function, made.args, made.node = function, args, None
         return made
 
 
@@ -52,22 +52,21 @@ def _plain(value):
     return slice(_plain(value.start), _plain(value.stop), _plain(value.step)) if isinstance(value, slice) else value
 
 
-def _size_operator(name, symbol, swapped=False):
+def _size_operator(name, swapped=False):
     function = getattr(operator, name)
 
     def apply(self, other):
         if isinstance(other, bool) or not isinstance(other, int):
             return NotImplemented
         pair = (other, self) if swapped else (self, other)
-        text = f"{getattr(pair[0], 'text', pair[0])}{symbol}{getattr(pair[1], 'text', pair[1])}"
-        return Size(function(int(pair[0]), int(pair[1])), (function, pair), text)
+        return Size(function(int(pair[0]), int(pair[1])), function, pair)
 
     return apply
 
 
-for _name, _symbol in (("add", " + "), ("sub", " - "), ("mul", "*"), ("floordiv", "//"), ("mod", "%")):
-    setattr(Size, f"__{_name}__", _size_operator(_name, _symbol))
-    setattr(Size, f"__r{_name}__", _size_operator(_name, _symbol, swapped=True))
+for _name in ("add", "sub", "mul", "floordiv", "mod"):
+    setattr(Size, f"__{_name}__", _size_operator(_name))
+    setattr(Size, f"__r{_name}__", _size_operator(_name, swapped=True))
 
 
 class Recorder(TorchFunctionMode):
@@ -108,11 +107,8 @@ class Recorder(TorchFunctionMode):
         return value
 
     def _size_node(self, size):
-        function, args = size.make
-        if isinstance(function, Size):
-            return self._size_node(function)
         if size.node is None:
-            size.node = self.graph.call_function(function, tuple(self.argument(arg) for arg in args))
+            size.node = self.graph.call_function(size.function, self.argument(size.args))
             size.node.meta["val"] = size
         return size.node
 
@@ -158,11 +154,10 @@ class Recorder(TorchFunctionMode):
             raise DataDependent(name)
         if name in _QUESTIONS or name in _VALUES:
             result = func(*args, **kwargs)
-            return self._known_size(args[0], args[1:], result) if name == "size" and not kwargs else result
+            if name != "size":
+                return result
+            return self.symbols.get(result, result) if isinstance(result, int) else self.sizes(result)
         return self._call(func, args, kwargs)
-
-    def _known_size(self, tensor, dims, result):
-        return self.symbols.get(result, result) if dims else self.sizes(result)
 
     def _call(self, func, args, kwargs):
         if getattr(func, "__name__", "") in _calls.BROADCASTING and len(args) >= 2:

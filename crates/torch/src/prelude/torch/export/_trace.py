@@ -66,11 +66,10 @@ def _inputs(mod, args, kwargs, specs):
 def _unchanged(mod):
     """Gives a module its state back: a trace runs it once."""
     before = [(tensor, tensor.detach().clone()) for tensor in [*mod.parameters(), *mod.buffers()]]
-    generator = torch.get_rng_state()
     try:
-        yield
+        with torch.random.fork_rng():
+            yield
     finally:
-        torch.set_rng_state(generator)
         with torch.no_grad():
             for tensor, value in before:
                 tensor.detach().copy_(value)
@@ -101,7 +100,8 @@ class Trace:
                 with torch.no_grad(), _unchanged(self.mod):
                     args, kwargs = tree_unflatten([self._enlarged(leaf) for leaf in self.inputs], self.in_spec)
                     self.mod(*args, **kwargs)
-            except Exception:  # noqa: BLE001 whatever the program raises for another size
+            except Exception:
+                # Whatever the program raises for another size.
                 continue
             found.append(size)
         return found
@@ -176,16 +176,16 @@ class Trace:
             else:
                 value = self._enlarged(leaf)
                 node = self._input(leaf.name, value, InputSpec(InputKind.USER_INPUT, None, None))
-                self._note_sizes(leaf, value, node)
+                self._note_sizes(leaf, value)
                 given.append(value)
             self._first_input = self._first_input or node
         return given
 
-    def _note_sizes(self, leaf, value, node):
+    def _note_sizes(self, leaf, value):
         for dim, symbol in leaf.symbols.items():
             if symbol.number not in self.recorder.symbols:
                 read = torch.ops.aten.sym_size.int
-                self.recorder.symbols[symbol.number] = Size(symbol.number, (read, (value, dim)), symbol.name)
+                self.recorder.symbols[symbol.number] = Size(symbol.number, read, (value, dim))
 
     def _run(self):
         args, kwargs = tree_unflatten(self._given(), self.in_spec)

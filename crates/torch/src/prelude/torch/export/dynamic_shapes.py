@@ -52,10 +52,10 @@ def dims(*names, min=None, max=None):
 
 
 class Symbol:
-    """A size that may change: the number that stands for it while the program is traced, and where inputs have it."""
+    """A size that may change: its bounds, the name that a program gave it, and the number that stands for it in the trace."""
 
     def __init__(self, name, number, low, high, dim):
-        self.name, self.number, self.low, self.high, self.dim, self.places = name, number, low, high, dim, []
+        self.name, self.number, self.low, self.high, self.dim = name, number, low, high, dim
 
     def __str__(self):
         return self.name
@@ -135,7 +135,6 @@ def symbols_of(inputs, specs, state, changing):
                     _ANY if high is None else high,
                     key if isinstance(wanted, Dim) else None,
                 )
-            known[key].places.append((source, dim))
             own[dim] = known[key]
         found.append(own)
     return found

@@ -16,8 +16,8 @@ _RANDOM = {"rand", "randn", "randint", "randperm", "bernoulli", "multinomial", "
 class Graph:
     """An ONNX graph that is being built: names stand for values."""
 
-    def __init__(self):
-        self.nodes, self.initializers = [], []
+    def __init__(self, symbols):
+        self.nodes, self.initializers, self._symbols = [], [], symbols
         self._known, self._constants, self._count = {}, {}, 0
 
     def name(self):
@@ -40,6 +40,18 @@ class Graph:
         name = getattr(node.target, "_opname", "")
         return name not in _RANDOM and all(self.is_fixed(used) for used in node.all_input_nodes)
 
+    def size(self, node, dim):
+        """The size of a dimension, which an operator's form contains.
+
+        NotImplementedError where it may change from call to call.
+        """
+        size = node.meta["val"].shape[dim]
+        if any(size and size % symbol.number == 0 for symbol in self._symbols):
+            raise NotImplementedError(
+                f"torch.onnx.export: {node.target} depends on a size that may change: it has no ONNX form here"
+            )
+        return size
+
     def add(self, kind, inputs, **attributes):
         """Adds an operator with one result. Returns its name."""
         return self.add_many(kind, inputs, 1, **attributes)[0]
@@ -59,7 +71,9 @@ class Graph:
 
     def constant(self, tensor):
         """The name of a tensor that is part of the model."""
-        key = (tensor.dtype, tuple(tensor.shape), str(tensor.tolist())) if tensor.numel() < 64 else id(tensor)
+        if tensor.numel() >= 64:
+            return self.hold(self.name(), tensor)
+        key = (tensor.dtype, tuple(tensor.shape), str(tensor.tolist()))
         if key not in self._constants:
             self._constants[key] = self.hold(self.name(), tensor)
         return self._constants[key]
@@ -163,7 +177,7 @@ def _info(name, tensor, program, sizes):
 
 def convert(program, input_names, output_names, dynamic_axes, opset):
     """The bytes of a program's model."""
-    graph, inputs, outputs = Graph(), [], []
+    graph, inputs, outputs = Graph(program._symbols), [], []
     axes = dynamic_axes or {}
     sizes = _named_sizes(program, input_names, axes)
     user = 0

@@ -61,9 +61,8 @@ def translate(graph, node):
     return _RULES[name](graph, *args, **kwargs)
 
 
-def shape_of(arg):
-    """The sizes of a node's tensor in the traced run."""
-    return list(arg.meta["val"].shape)
+def _rank(arg):
+    return arg.meta["val"].dim()
 
 
 def _dtype(arg):
@@ -177,7 +176,7 @@ def _hardsigmoid(graph, x):
 
 @_rule("prelu")
 def _prelu(graph, x, weight):
-    shape = [-1] + [1] * (len(shape_of(x)) - 2)
+    shape = [-1] + [1] * (_rank(x) - 2)
     return graph.add("PRelu", [graph.value(x), graph.add("Reshape", [graph.value(weight), graph.integers(shape)])])
 
 
@@ -241,13 +240,13 @@ def _einsum(graph, equation, operands):
 def _attention(graph, query, key, value, mask=None, dropout=0.0, causal=False, *, scale=None, enable_gqa=False):
     if enable_gqa:
         raise NotImplementedError("torch.onnx.export: attention with enable_gqa has no ONNX form here")
-    rank, size = len(shape_of(key)), shape_of(query)[-1]
+    rank, size = _rank(key), graph.size(query, -1)
     turned = graph.add("Transpose", [graph.value(key)], perm=[*range(rank - 2), rank - 1, rank - 2])
     scores = graph.add("MatMul", [graph.value(query), turned])
     scores = graph.add("Mul", [scores, graph.number(1 / math.sqrt(size) if scale is None else scale, query)])
     least = graph.number(float("-inf"), query)
     if causal:
-        seen = torch.ones(shape_of(query)[-2], shape_of(key)[-2], dtype=torch.bool).tril()
+        seen = torch.ones(graph.size(query, -2), graph.size(key, -2), dtype=torch.bool).tril()
         scores = graph.add("Where", [graph.constant(seen), scores, least])
     elif mask is not None and _dtype(mask) == torch.bool:
         scores = graph.add("Where", [graph.value(mask), scores, least])
@@ -259,6 +258,10 @@ def _attention(graph, query, key, value, mask=None, dropout=0.0, causal=False, *
 # Convolutions, pools, norms.
 
 
+def _kernel(graph, weight):
+    return [graph.size(weight, dim) for dim in range(2, _rank(weight))]
+
+
 def _convolution(rank):
     def rule(graph, x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
         own = dict(strides=_pairs(stride, rank), dilations=_pairs(dilation, rank), group=groups)
@@ -267,7 +270,7 @@ def _convolution(rank):
         else:
             own["pads"] = _pairs(padding, rank) * 2
         values = [graph.value(value) for value in (x, weight, bias) if value is not None]
-        return graph.add("Conv", values, kernel_shape=shape_of(weight)[2:], **own)
+        return graph.add("Conv", values, kernel_shape=_kernel(graph, weight), **own)
 
     return rule
 
@@ -276,7 +279,7 @@ def _transposed(rank):
     def rule(graph, x, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
         values = [graph.value(value) for value in (x, weight, bias) if value is not None]
         return graph.add(
-            "ConvTranspose", values, kernel_shape=shape_of(weight)[2:], strides=_pairs(stride, rank), group=groups,
+            "ConvTranspose", values, kernel_shape=_kernel(graph, weight), strides=_pairs(stride, rank), group=groups,
             pads=_pairs(padding, rank) * 2, output_padding=_pairs(output_padding, rank), dilations=_pairs(dilation, rank),
         )  # fmt: skip
 
@@ -309,9 +312,10 @@ def _avg_pool(rank):
 
 def _adaptive(rank, whole, pool):
     def rule(graph, x, size):
-        sizes, given = _pairs(size, rank), shape_of(x)[-rank:]
+        sizes = _pairs(size, rank)
         if all(one == 1 for one in sizes):
             return graph.add(whole, [graph.value(x)])
+        given = [graph.size(x, dim) for dim in range(-rank, 0)]
         if any(have % want for have, want in zip(given, sizes)):
             raise NotImplementedError(f"torch.onnx.export: adaptive pooling of {given} to {sizes}: the sizes must divide")
         steps = [have // want for have, want in zip(given, sizes)]
@@ -333,7 +337,7 @@ for _rank in (1, 2, 3):
 def _batch_norm(graph, x, weight, bias, mean, var, training, momentum, eps, cudnn=False):
     if training:
         raise NotImplementedError("torch.onnx.export: batch norm in training mode has no ONNX form: call model.eval() first")
-    channels = shape_of(mean)[0]
+    channels = graph.size(mean, 0)
     scale = graph.constant(torch.ones(channels)) if weight is None else graph.value(weight)
     shift = graph.constant(torch.zeros(channels)) if bias is None else graph.value(bias)
     values = [graph.value(x), scale, shift, graph.value(mean), graph.value(var)]
@@ -349,12 +353,12 @@ def _layer_norm(graph, x, shape, weight=None, bias=None, eps=1e-05, cudnn=False)
 
 @_rule("group_norm")
 def _group_norm(graph, x, groups, weight=None, bias=None, eps=1e-05, cudnn=False):
-    shape, flat = shape_of(x), graph.integers([0, groups, -1])
+    flat = graph.integers([0, groups, -1])
     ones, zeros = graph.constant(torch.ones(groups)), graph.constant(torch.zeros(groups))
     grouped = graph.add("Reshape", [graph.value(x), flat])
     normed = graph.add("InstanceNormalization", [grouped, ones, zeros], epsilon=float(eps))
     result = graph.add("Reshape", [normed, graph.add("Shape", [graph.value(x)])])
-    channels = graph.integers([-1] + [1] * (len(shape) - 2))
+    channels = graph.integers([-1] + [1] * (_rank(x) - 2))
     for kind, values in (("Mul", weight), ("Add", bias)):
         if values is not None:
             result = graph.add(kind, [result, graph.add("Reshape", [graph.value(values), channels])])
@@ -382,7 +386,7 @@ def _log_softmax(graph, x, dim, dtype=None):
 def _interpolate(graph, x, size=None, scale_factor=None, mode="nearest", align_corners=None, **options):
     kinds = {"nearest": "nearest", "bilinear": "linear", "linear": "linear", "trilinear": "linear", "bicubic": "cubic"}
     place = "align_corners" if align_corners else "asymmetric" if mode == "nearest" else "half_pixel"
-    rank = len(shape_of(x)) - 2
+    rank = _rank(x) - 2
     if size is None:
         scales = graph.constant(torch.tensor([1.0, 1.0, *map(float, _pairs(scale_factor, rank))]))
         values = [graph.value(x), "", scales]
@@ -395,7 +399,7 @@ def _interpolate(graph, x, size=None, scale_factor=None, mode="nearest", align_c
 
 @_rule("pad")
 def _pad(graph, x, pad, mode="constant", value=None):
-    rank = len(shape_of(x))
+    rank = _rank(x)
     pairs = [(0, 0)] * (rank - len(pad) // 2) + [(pad[at], pad[at + 1]) for at in range(len(pad) - 2, -1, -2)]
     amounts = graph.integers([before for before, _ in pairs] + [after for _, after in pairs])
     filled = [graph.number(0 if value is None else value, x)] if mode == "constant" else []
@@ -412,9 +416,9 @@ def _reshape(graph, x, shape):
 
 @_rule("flatten")
 def _flatten(graph, x, start=0, end=-1):
-    rank = len(shape_of(x))
+    rank = _rank(x)
     start, end = start % rank, end % rank
-    tail = [shape_of(x)[dim] for dim in range(end + 1, rank)]
+    tail = [graph.size(x, dim) for dim in range(end + 1, rank)]
     return graph.add("Reshape", [graph.value(x), graph.integers([0] * start + [-1] + tail)])
 
 
@@ -425,15 +429,20 @@ def _unsqueeze(graph, x, dim):
 
 @_rule("squeeze")
 def _squeeze(graph, x, dim=None):
-    shape = shape_of(x)
-    dims = [dim] if isinstance(dim, int) else list(dim) if dim is not None else range(len(shape))
-    own = [at % len(shape) for at in dims if shape[at] == 1]
+    rank = _rank(x)
+    dims = [dim] if isinstance(dim, int) else list(dim) if dim is not None else range(rank)
+    own = [at % rank for at in dims if x.meta["val"].shape[at] == 1]
     return graph.add("Squeeze", [graph.value(x), graph.integers(own)]) if own else graph.value(x)
 
 
-@_rule("t", "numpy_T", "mT", "transpose", "permute")
+@_rule("mT")
+def _matrices_turned(graph, x):
+    return _permute(graph, x, -2, -1)
+
+
+@_rule("t", "numpy_T", "transpose", "permute")
 def _permute(graph, x, *dims):
-    rank = len(shape_of(x))
+    rank = _rank(x)
     order = list(range(rank))
     if len(dims) == 2:
         order[dims[0] % rank], order[dims[1] % rank] = dims[1] % rank, dims[0] % rank
@@ -452,7 +461,7 @@ def _expand(graph, x, shape):
 
 @_rule("repeat")
 def _repeat(graph, x, counts):
-    extra = len(counts) - len(shape_of(x))
+    extra = len(counts) - _rank(x)
     value = graph.add("Unsqueeze", [graph.value(x), graph.integers(range(extra))]) if extra else graph.value(x)
     return graph.add("Tile", [value, graph.sizes(counts)])
 
@@ -474,14 +483,14 @@ def _parts(graph, x, sizes, dim):
 
 @_rule("split", "split_with_sizes")
 def _split(graph, x, size, dim=0):
-    total = shape_of(x)[dim]
+    total = graph.size(x, dim)
     sizes = list(size) if isinstance(size, (list, tuple)) else [min(size, total - at) for at in range(0, total, size)]
     return _parts(graph, x, sizes, dim)
 
 
 @_rule("chunk")
 def _chunk(graph, x, count, dim=0):
-    return _split(graph, x, -(-shape_of(x)[dim] // count), dim)
+    return _split(graph, x, -(-graph.size(x, dim) // count), dim)
 
 
 @_rule("select")
@@ -570,9 +579,14 @@ def _size(graph, x, dim):
     return graph.add("Gather", [whole, graph.constant(torch.tensor(dim))], axis=0)
 
 
-@_rule("mul", "floordiv", "mod")
-def _of_sizes(graph, a, b):
-    raise NotImplementedError("torch.onnx.export: sizes are added, subtracted and multiplied here")
+@_rule("floordiv")
+def _size_divided(graph, a, b):
+    return graph.add("Div", graph.pair(a, b))
+
+
+@_rule("mod")
+def _size_rest(graph, a, b):
+    return graph.add("Mod", graph.pair(a, b))
 
 
 # Reductions.
@@ -581,7 +595,7 @@ def _of_sizes(graph, a, b):
 def _reduction(kind):
     def rule(graph, x, dim=None, keepdim=False, dtype=None):
         value = graph.value(x)
-        if kind in ("ReduceSum", "ReduceMean") and not _dtype(x).is_floating_point and kind == "ReduceSum":
+        if kind == "ReduceSum" and not _dtype(x).is_floating_point:
             value = graph.cast(value, torch.int64)
         axes = [] if dim is None or dim == [] else [graph.integers(_pairs(dim, 1))]
         return graph.add(kind, [value, *axes], keepdims=keepdim)
@@ -636,11 +650,6 @@ def _topk(graph, x, k, dim=-1, largest=True, sorted=True):
 @_rule("cumsum")
 def _cumsum(graph, x, dim):
     return graph.add("CumSum", [graph.value(x), graph.constant(torch.tensor(dim))])
-
-
-@_rule("var", "std")
-def _moments(graph, x, dim=None, unbiased=True, keepdim=False, correction=None):
-    raise NotImplementedError("torch.onnx.export: variances have no ONNX form here: compute them from means")
 
 
 @_rule("linalg_vector_norm")
