@@ -49,7 +49,7 @@ def main():
             differ += len(lines)
             print(*lines, sep="\n", end="\n" if lines else "", flush=True)
     print(f"{differ} of {options.count} answers differ")
-    return 0
+    return 1 if differ else 0
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def t(shape, dtype="float32", layout="", seed=0, kind="plain"):
         made = (1,) + shape[1:]
     held = values(math.prod(made), seed, kind)
     if not dtype.is_floating_point and dtype != torch.bool:
-        held = [int(x) if math.isfinite(x) else 7 for x in (abs(x) if dtype == torch.uint8 else x for x in held) if True]
+        held = [int(x) if math.isfinite(x) else 7 for x in (abs(x) if dtype == torch.uint8 else x for x in held)]
         held = [min(x, 100) for x in held]
     x = torch.tensor(held, dtype=torch.float64 if dtype.is_floating_point else None).to(dtype).reshape(made).to(DEVICE)
     if layout == "T":
