@@ -1,4 +1,4 @@
-"""`torchvision.models._utils`: channels in steps, and the layers of a network up to some of them."""
+"""`torchvision.models._utils`: channels in steps, first values of layers, and the layers of a network up to some of them."""
 
 from collections import OrderedDict
 
@@ -29,6 +29,28 @@ class IntermediateLayerGetter(nn.ModuleDict):
             if name in self.return_layers:
                 found[self.return_layers[name]] = x
         return found
+
+
+def _initialize(network, draw_linear):
+    """Gives convolutions, norms and linear layers their first values, in the order of the layers.
+
+    draw_linear: draws the weight of a linear layer in place.
+    """
+    for m in network.modules():
+        if isinstance(m, nn.Conv2d):
+            nn.init.kaiming_normal_(m.weight, mode="fan_out")
+            if m.bias is not None:
+                nn.init.zeros_(m.bias)
+        elif isinstance(m, (nn.BatchNorm2d, nn.GroupNorm)):
+            nn.init.ones_(m.weight)
+            nn.init.zeros_(m.bias)
+        elif isinstance(m, nn.Linear):
+            draw_linear(m.weight)
+            nn.init.zeros_(m.bias)
+
+
+def _draw_small(weight):
+    nn.init.normal_(weight, 0, 0.01)
 
 
 def _make_divisible(v, divisor, min_value=None):

@@ -7,7 +7,7 @@ from functools import partial
 import torch
 from torch import nn
 from torchvision.models._api import register_model, weights_of
-from torchvision.models._utils import _make_divisible
+from torchvision.models._utils import _initialize, _make_divisible
 from torchvision.ops.misc import Conv2dNormActivation, SqueezeExcitation, StochasticDepth
 
 EfficientNet_B0_Weights, EfficientNet_B1_Weights, EfficientNet_B2_Weights, EfficientNet_B3_Weights = weights_of(
@@ -111,6 +111,11 @@ class FusedMBConv(_Residual):
         super().__init__(cnf, layers, stochastic_depth_prob)
 
 
+def _draw_linear(weight):
+    reach = 1.0 / math.sqrt(len(weight))
+    nn.init.uniform_(weight, -reach, reach)
+
+
 class EfficientNet(nn.Module):
     """The stages of `inverted_residual_setting`, and one linear layer."""
 
@@ -140,18 +145,7 @@ class EfficientNet(nn.Module):
         self.features = nn.Sequential(*layers)
         self.avgpool = nn.AdaptiveAvgPool2d(1)
         self.classifier = nn.Sequential(nn.Dropout(p=dropout, inplace=True), nn.Linear(wide, num_classes))
-        for m in self.modules():
-            if isinstance(m, nn.Conv2d):
-                nn.init.kaiming_normal_(m.weight, mode="fan_out")
-                if m.bias is not None:
-                    nn.init.zeros_(m.bias)
-            elif isinstance(m, (nn.BatchNorm2d, nn.GroupNorm)):
-                nn.init.ones_(m.weight)
-                nn.init.zeros_(m.bias)
-            elif isinstance(m, nn.Linear):
-                reach = 1.0 / math.sqrt(m.out_features)
-                nn.init.uniform_(m.weight, -reach, reach)
-                nn.init.zeros_(m.bias)
+        _initialize(self, _draw_linear)
 
     def forward(self, x):
         return self.classifier(torch.flatten(self.avgpool(self.features(x)), 1))

@@ -2,6 +2,7 @@
 
 from torch import nn
 from torchvision.models._api import register_model, weights_of
+from torchvision.models._utils import _initialize
 
 MNASNet0_5_Weights, MNASNet0_75_Weights, MNASNet1_0_Weights, MNASNet1_3_Weights = weights_of(
     "MNASNet0_5_Weights", "MNASNet0_75_Weights", "MNASNet1_0_Weights", "MNASNet1_3_Weights"
@@ -54,6 +55,10 @@ def _get_depths(alpha):
     return [_round_to_multiple_of(depth * alpha, 8) for depth in [32, 16, 24, 40, 80, 96, 192, 320]]
 
 
+def _draw_linear(weight):
+    nn.init.kaiming_uniform_(weight, mode="fan_out", nonlinearity="sigmoid")
+
+
 class MNASNet(nn.Module):
     """Six stacks of blocks between convolutions, `alpha` times as wide."""
 
@@ -89,17 +94,7 @@ class MNASNet(nn.Module):
             nn.ReLU(inplace=True),
         )
         self.classifier = nn.Sequential(nn.Dropout(p=dropout, inplace=True), nn.Linear(1280, num_classes))
-        for m in self.modules():
-            if isinstance(m, nn.Conv2d):
-                nn.init.kaiming_normal_(m.weight, mode="fan_out", nonlinearity="relu")
-                if m.bias is not None:
-                    nn.init.zeros_(m.bias)
-            elif isinstance(m, nn.BatchNorm2d):
-                nn.init.ones_(m.weight)
-                nn.init.zeros_(m.bias)
-            elif isinstance(m, nn.Linear):
-                nn.init.kaiming_uniform_(m.weight, mode="fan_out", nonlinearity="sigmoid")
-                nn.init.zeros_(m.bias)
+        _initialize(self, _draw_linear)
 
     def forward(self, x):
         return self.classifier(self.layers(x).mean([2, 3]))

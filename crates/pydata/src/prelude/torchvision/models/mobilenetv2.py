@@ -2,7 +2,7 @@
 
 from torch import nn
 from torchvision.models._api import register_model, weights_of
-from torchvision.models._utils import _make_divisible
+from torchvision.models._utils import _draw_small, _initialize, _make_divisible
 from torchvision.ops.misc import Conv2dNormActivation
 
 MobileNet_V2_Weights, = weights_of("MobileNet_V2_Weights")
@@ -62,17 +62,7 @@ class MobileNetV2(nn.Module):
         features.append(Conv2dNormActivation(channels, self.last_channel, kernel_size=1, **options))
         self.features = nn.Sequential(*features)
         self.classifier = nn.Sequential(nn.Dropout(p=dropout), nn.Linear(self.last_channel, num_classes))
-        for m in self.modules():
-            if isinstance(m, nn.Conv2d):
-                nn.init.kaiming_normal_(m.weight, mode="fan_out")
-                if m.bias is not None:
-                    nn.init.zeros_(m.bias)
-            elif isinstance(m, (nn.BatchNorm2d, nn.GroupNorm)):
-                nn.init.ones_(m.weight)
-                nn.init.zeros_(m.bias)
-            elif isinstance(m, nn.Linear):
-                nn.init.normal_(m.weight, 0, 0.01)
-                nn.init.zeros_(m.bias)
+        _initialize(self, _draw_small)
 
     def forward(self, x):
         x = nn.functional.adaptive_avg_pool2d(self.features(x), (1, 1))

@@ -4,7 +4,7 @@ from functools import partial
 
 from torch import nn
 from torchvision.models._api import register_model, weights_of
-from torchvision.models._utils import _make_divisible
+from torchvision.models._utils import _draw_small, _initialize, _make_divisible
 from torchvision.ops.misc import Conv2dNormActivation, SqueezeExcitation as SElayer
 
 MobileNet_V3_Large_Weights, MobileNet_V3_Small_Weights = weights_of(
@@ -90,17 +90,7 @@ class MobileNetV3(nn.Module):
             nn.Dropout(p=dropout, inplace=True),
             nn.Linear(last_channel, num_classes),
         )
-        for m in self.modules():
-            if isinstance(m, nn.Conv2d):
-                nn.init.kaiming_normal_(m.weight, mode="fan_out")
-                if m.bias is not None:
-                    nn.init.zeros_(m.bias)
-            elif isinstance(m, (nn.BatchNorm2d, nn.GroupNorm)):
-                nn.init.ones_(m.weight)
-                nn.init.zeros_(m.bias)
-            elif isinstance(m, nn.Linear):
-                nn.init.normal_(m.weight, 0, 0.01)
-                nn.init.zeros_(m.bias)
+        _initialize(self, _draw_small)
 
     def forward(self, x):
         return self.classifier(self.avgpool(self.features(x)).flatten(1))

@@ -3,6 +3,7 @@
 import torch
 from torch import nn
 from torchvision.models._api import register_model, weights_of
+from torchvision.models._utils import _draw_small, _initialize
 
 VGG11_Weights, VGG13_Weights, VGG16_Weights, VGG19_Weights = weights_of(
     "VGG11_Weights", "VGG13_Weights", "VGG16_Weights", "VGG19_Weights"
@@ -37,17 +38,7 @@ class VGG(nn.Module):
             nn.Linear(4096, num_classes),
         )
         if init_weights:
-            for m in self.modules():
-                if isinstance(m, nn.Conv2d):
-                    nn.init.kaiming_normal_(m.weight, mode="fan_out", nonlinearity="relu")
-                    if m.bias is not None:
-                        nn.init.constant_(m.bias, 0)
-                elif isinstance(m, nn.BatchNorm2d):
-                    nn.init.constant_(m.weight, 1)
-                    nn.init.constant_(m.bias, 0)
-                elif isinstance(m, nn.Linear):
-                    nn.init.normal_(m.weight, 0, 0.01)
-                    nn.init.constant_(m.bias, 0)
+            _initialize(self, _draw_small)
 
     def forward(self, x):
         x = self.avgpool(self.features(x))
