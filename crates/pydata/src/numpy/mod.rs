@@ -66,7 +66,7 @@ fn of_module(vm: &mut Vm, module: &str, name: &str) -> Result<Value> {
 }
 
 /// The files whose names `numpy` exposes. They share its namespace and run in this order.
-const FILES: [(&str, &str); 18] = [
+const FILES: [(&str, &str); 17] = [
     ("numpy/files.py", include_str!("../prelude/numpy/files.py")),
     ("numpy/text_files.py", include_str!("../prelude/numpy/text_files.py")),
     ("numpy/ufuncs.py", include_str!("../prelude/numpy/ufuncs.py")),
@@ -84,7 +84,6 @@ const FILES: [(&str, &str); 18] = [
     ("numpy/functional.py", include_str!("../prelude/numpy/functional.py")),
     ("numpy/searches.py", include_str!("../prelude/numpy/searches.py")),
     ("numpy/array_api.py", include_str!("../prelude/numpy/array_api.py")),
-    ("numpy/held_functions.py", include_str!("../prelude/numpy/held_functions.py")),
 ];
 
 fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
@@ -114,7 +113,9 @@ fn numpy(vm: &mut Vm, module: &Rc<Module>) -> Result<()> {
     for (file, source) in FILES {
         vm.run_prelude(file, source, module)?;
     }
-    add_methods(vm)
+    add_methods(vm)?;
+    // After the methods: an array of numbers answers its own without asking for other arrays.
+    vm.run_prelude("numpy/held_functions.py", include_str!("../prelude/numpy/held_functions.py"), module)
 }
 
 /// Adds NumPy's functions as methods of arrays and scalars.

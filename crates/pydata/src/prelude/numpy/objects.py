@@ -3,8 +3,6 @@
 import numpy as np
 from numpy._held import Held, _key
 
-_NUMBERS = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
-
 
 class str_(str):
     """One text of an array."""
@@ -135,9 +133,6 @@ class ValueArray(Held):
     def copy(self, order="C"):
         """A copy."""
         return self._fresh(self.flat_list(), self.shape)
-
-    def _wrapped(self, found):
-        return self._like(found) if isinstance(found, np.ndarray) else self._one(int(found))
 
     def __getitem__(self, key):
         found = self._inner[_key(key)]

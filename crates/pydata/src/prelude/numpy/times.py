@@ -607,9 +607,11 @@ class TimeArray(_Arithmetic, Held):
         return self._extreme("max", axis)
 
     def _extreme(self, name, axis):
-        if name == "max" and axis is None and bool((self._inner == NAT).any()):
-            return self._one(NAT)
-        return self._wrapped(getattr(self._inner, name)(axis=axis))
+        return self._wrapped(self._where_known(getattr(self._inner, name)(axis=axis), axis))
+
+    def _where_known(self, found, axis):
+        # A reduction of the numbers, and NaT where one of its elements is NaT.
+        return np.where((self._inner == NAT).any(axis=axis), NAT, found)[()]
 
     def argmin(self, axis=None):
         """The place of the least."""
@@ -623,17 +625,18 @@ class TimeArray(_Arithmetic, Held):
         """The sum of spans."""
         if self._kind == "M":
             raise TypeError("ufunc 'add' cannot use operands with types dtype('<M8') and dtype('<M8')")
-        return self._wrapped(self._inner.sum(axis))
+        return self._wrapped(self._where_known(self._inner.sum(axis), axis))
 
     def mean(self, axis=None):
         """The mean of spans."""
         if self._kind == "M":
             raise TypeError("ufunc 'add' cannot use operands with types dtype('<M8') and dtype('<M8')")
-        return self._wrapped(np.trunc(self._inner.mean(axis)).astype("int64"))
+        return self._wrapped(self._where_known(np.trunc(self._inner.mean(axis)).astype("int64"), axis))
 
     def cumsum(self, axis=None):
         """Sums of spans so far."""
-        return self._like(self._inner.cumsum(axis))
+        unknown = (self._inner == NAT).cumsum(axis) > 0
+        return self._like(np.where(unknown, NAT, self._inner.cumsum(axis)))
 
     def ptp(self):
         """The span from the least to the largest."""
