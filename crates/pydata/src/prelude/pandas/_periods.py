@@ -259,7 +259,8 @@ class PeriodsOfColumn:
 def _special(labels):
     if not isinstance(labels, (list, tuple, dict)) or not len(labels):
         return None
-    return PeriodIndex if all([isinstance(one, Period) for one in labels]) else None
+    first = next(iter(labels))
+    return PeriodIndex if isinstance(first, Period) and all([isinstance(one, Period) for one in labels]) else None
 
 
 _indexes.SPECIAL.append(_special)

@@ -83,7 +83,6 @@ class _Resampled:
     def _divide(self, owner, grouper, moments):
         labels, places = grouper.spans(moments)
         self._step, self._labels_made = to_offset(grouper.freq), labels
-        self._rows_at = places
         self._places = {label: [] for label in labels}
         groups = list(self._places.values())
         for row, at in enumerate(places):
@@ -97,15 +96,9 @@ class _Resampled:
         made._freq = self._step
         return made
 
-    def _reached(self, fill):
-        owner = self._owner
-        made = asfreq(owner, self._step)
-        return fill(made, owner)
-
     def asfreq(self, fill_value=math.nan):
         """The rows at the spans' labels."""
-        made = self._owner.reindex(self._labels(), fill_value=fill_value)
-        return made
+        return self._owner.reindex(self._labels(), fill_value=fill_value)
 
     def ffill(self, limit=None):
         """The last row at or before each label."""
@@ -226,10 +219,3 @@ def at_time(owner, time):
 def between_time(owner, start_time, end_time):
     """The rows between two times of day."""
     return owner._take(owner.index.indexer_between_time(start_time, end_time))
-
-
-def localized(owner, name, tz):
-    """The rows with labels in a zone."""
-    made = owner.copy()
-    made.index = getattr(owner.index, name)(tz)
-    return made

@@ -271,11 +271,6 @@ def accessor(series):
     raise AttributeError("Can only use .dt accessor with datetimelike values")
 
 
-def texts(array):
-    """The texts of a column's cells."""
-    return _time_texts.column_texts(array)
-
-
 def box(value):
     """NumPy's moment or span as pandas' own."""
     return boxed(stored(TimeArray(np.array([value._inner], dtype="int64"), value._kind, value._unit)))[0]

@@ -7,7 +7,8 @@ from matplotlib import rcParams
 from matplotlib._data import column
 from matplotlib.artist import Artist, Line2D, PathCollection, Text, _check
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import LightSource, Normalize, _parse, is_color_like, to_rgba, to_rgba_array
+from matplotlib.collections import _codes, _first
+from matplotlib.colors import LightSource, Normalize, to_rgba, to_rgba_array
 
 # The number of opacities by which depth is shown.
 _SHADES = 12
@@ -160,15 +161,6 @@ class Path3DCollection(_InSpace, PathCollection):
         return specs
 
 
-def _codes(colors):
-    """The renderer's codes of colours, and the opacity of the first."""
-    if isinstance(colors, str) or is_color_like(colors):
-        code, alpha = _parse(colors)
-        return [code], alpha
-    parsed = [_parse(each.tolist() if hasattr(each, "tolist") else each) for each in colors]
-    return [code for code, _ in parsed], parsed[0][1] if parsed else None
-
-
 def _normals(faces):
     """A vector upright on each face, by three of its corners."""
     n = faces.shape[1]
@@ -206,9 +198,8 @@ class Poly3DCollection(_InSpace, Artist, ScalarMappable):
         _check("Poly3DCollection", kwargs, {"facecolors", "edgecolors", "linewidths", "alpha", "cmap", "shade", "zsort", "label"})
         Artist.__init__(self, label, alpha, zorder)
         ScalarMappable.__init__(self, norm, cmap)
-        first = lambda *given: next((each for each in given if each is not None), None)
         self._faces = _whole(verts)
-        face, edge = first(facecolors, facecolor, fc, color), first(edgecolors, edgecolor, ec, color if not shade else None)
+        face, edge = _first(facecolors, facecolor, fc, color), _first(edgecolors, edgecolor, ec, color if not shade else None)
         if shade:
             if face is None and edge is None:
                 raise ValueError("You must provide facecolors, edgecolors, or both for shade to work.")
@@ -216,7 +207,7 @@ class Poly3DCollection(_InSpace, Artist, ScalarMappable):
             face = face if face is None else _shade_colors(face, normals, lightsource)
             edge = edge if edge is None else _shade_colors(edge, normals, lightsource)
         self._face, self._edge = "C0" if face is None else face, edge
-        width = first(linewidths, linewidth, lw)
+        width = _first(linewidths, linewidth, lw)
         self._width = 1.0 if width is None else float(width[0] if isinstance(width, (list, tuple)) else width)
         self.set_zsort(zsort)
 
@@ -300,9 +291,8 @@ class Line3DCollection(_InSpace, Artist, ScalarMappable):
         _check("Line3DCollection", kwargs, {"colors", "linewidths", "linestyles", "alpha", "cmap", "norm", "label"})
         Artist.__init__(self, label, alpha, zorder)
         ScalarMappable.__init__(self, norm, cmap)
-        first = lambda *given: next((each for each in given if each is not None), None)
-        self._color = first(colors, color, edgecolor, "C0")
-        width, style = first(linewidths, linewidth, lw, rcParams["lines.linewidth"]), first(linestyles, linestyle, "-")
+        self._color = _first(colors, color, edgecolor, "C0")
+        width, style = _first(linewidths, linewidth, lw, rcParams["lines.linewidth"]), _first(linestyles, linestyle, "-")
         self._width = float(width[0] if isinstance(width, (list, tuple)) else width)
         self._style = style[0] if isinstance(style, list) else style
         self.set_segments(segments)
