@@ -324,13 +324,13 @@ def _adaptive(rank, whole, pool):
     return rule
 
 
-for _rank in (1, 2, 3):
-    _RULES[f"conv{_rank}d"] = _convolution(_rank)
-    _RULES[f"conv_transpose{_rank}d"] = _transposed(_rank)
-    _RULES[f"max_pool{_rank}d"] = _max_pool(_rank)
-    _RULES[f"avg_pool{_rank}d"] = _avg_pool(_rank)
-    _RULES[f"adaptive_avg_pool{_rank}d"] = _adaptive(_rank, "GlobalAveragePool", "AveragePool")
-    _RULES[f"adaptive_max_pool{_rank}d"] = _adaptive(_rank, "GlobalMaxPool", "MaxPool")
+for _dims in (1, 2, 3):
+    _RULES[f"conv{_dims}d"] = _convolution(_dims)
+    _RULES[f"conv_transpose{_dims}d"] = _transposed(_dims)
+    _RULES[f"max_pool{_dims}d"] = _max_pool(_dims)
+    _RULES[f"avg_pool{_dims}d"] = _avg_pool(_dims)
+    _RULES[f"adaptive_avg_pool{_dims}d"] = _adaptive(_dims, "GlobalAveragePool", "AveragePool")
+    _RULES[f"adaptive_max_pool{_dims}d"] = _adaptive(_dims, "GlobalMaxPool", "MaxPool")
 
 
 @_rule("batch_norm")
