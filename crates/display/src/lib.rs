@@ -12,6 +12,7 @@ pub mod curve;
 pub mod graph;
 pub mod html;
 pub mod kernels;
+pub mod letters;
 pub mod memory;
 pub mod memory_map;
 pub mod picture;

@@ -1,5 +1,6 @@
-//! PNG and JPEG files, to the pixels of Pillow: its JPEG library is a sibling of the one here.
+//! PNG, JPEG and BMP files, to the pixels of Pillow: its JPEG library is a sibling of the one here.
 
+use super::bmp;
 use mozjpeg::{ColorSpace, Compress, Decompress, qtable};
 use png::{BitDepth, ColorType, Transformations};
 use std::io::Cursor;
@@ -15,28 +16,46 @@ const LONGEST: u32 = 1 << 20;
 pub struct Decoded {
     /// Pillow's name of what samples mean.
     pub mode: &'static str,
-    /// PNG or JPEG.
+    /// PNG, JPEG or BMP.
     pub format: &'static str,
     pub width: usize,
     pub height: usize,
     /// Row by row, all samples of a pixel together. In mode I each has two bytes, big-endian.
     pub samples: Vec<u8>,
+    /// Red, green and blue of each colour in mode P.
+    pub palette: Vec<u8>,
+    /// The alpha of the palette's colours, as far as it is given.
+    pub alphas: Option<Vec<u8>>,
 }
 
-/// Returns the picture of a file, or None where the file is neither PNG nor JPEG.
+/// Returns the picture of a file, or None where the file is neither PNG nor JPEG nor BMP.
 pub fn decode(bytes: &[u8]) -> Result<Option<Decoded>> {
     match bytes {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => decode_png(bytes).map(Some),
         [0xff, 0xd8, 0xff, ..] => decode_jpeg(bytes),
+        [b'B', b'M', ..] => decode_bmp(bytes).map(Some),
         _ => Ok(None),
     }
 }
 
-/// Returns a picture as PNG: one to four samples for each pixel.
-pub fn encode_png(samples: &[u8], width: u32, height: u32, color: ColorType) -> Result<Vec<u8>> {
+/// Returns a picture as PNG: one to four samples for each pixel, or places in a palette with its alphas.
+pub fn encode_png(
+    samples: &[u8],
+    width: u32,
+    height: u32,
+    color: ColorType,
+    palette: &[u8],
+    alphas: &[u8],
+) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(color);
+    if color == ColorType::Indexed {
+        encoder.set_palette(palette);
+        if !alphas.is_empty() {
+            encoder.set_trns(alphas);
+        }
+    }
     encoder.set_depth(BitDepth::Eight);
     let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(samples));
     written.map_err(|error| broken(&error.to_string()))?;
@@ -99,7 +118,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Option<Decoded>> {
         if mode == "CMYK" {
             invert(&mut samples);
         }
-        Ok(Some(Decoded { mode, format: "JPEG", width, height, samples }))
+        Ok(Some(Decoded { mode, format: "JPEG", width, height, samples, palette: Vec::new(), alphas: None }))
     })
 }
 
@@ -119,6 +138,23 @@ fn guarded<T>(work: impl FnOnce() -> std::io::Result<T> + std::panic::UnwindSafe
     }
 }
 
+fn decode_bmp(bytes: &[u8]) -> Result<Decoded> {
+    let bitmap = bmp::decode(bytes, MOST_PIXELS).map_err(broken)?;
+    let bmp::Bitmap { mode, width, height, samples, palette } = bitmap;
+    bounded(width as u64, height as u64)?;
+    Ok(Decoded { mode, format: "BMP", width, height, samples, palette, alphas: None })
+}
+
+/// Takes apart bytes that hold several pixels each; every row begins with a new byte.
+fn unpacked(rows: &[u8], width: usize, bits: usize) -> Vec<u8> {
+    let stride = (width * bits).div_ceil(8).max(1);
+    let pixel = |row: &[u8], x: usize| {
+        let at = x * bits;
+        (row[at / 8] >> (8 - bits - at % 8)) & (0xff >> (8 - bits))
+    };
+    rows.chunks_exact(stride).flat_map(|row| (0..width).map(move |x| pixel(row, x))).collect()
+}
+
 fn decode_png(bytes: &[u8]) -> Result<Decoded> {
     let limits = png::Limits { bytes: MOST_PIXELS as usize * 4 };
     let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
@@ -128,12 +164,14 @@ fn decode_png(bytes: &[u8]) -> Result<Decoded> {
     // Pillow keeps 16 bits of grey, and the upper 8 of colours.
     let is_wide_grey = (info.color_type, info.bit_depth) == (ColorType::Grayscale, BitDepth::Sixteen);
     let strip = if is_wide_grey { Transformations::IDENTITY } else { Transformations::STRIP_16 };
-    decoder.set_transformations(Transformations::EXPAND | strip);
+    let is_indexed = info.color_type == ColorType::Indexed;
+    decoder.set_transformations(if is_indexed { Transformations::IDENTITY } else { Transformations::EXPAND | strip });
     let mut reader = decoder.read_info().map_err(unreadable)?;
     let mode = match reader.output_color_type() {
         (ColorType::Grayscale, BitDepth::Sixteen) => "I",
         (ColorType::Grayscale, _) => "L",
         (ColorType::GrayscaleAlpha, _) => "LA",
+        (ColorType::Indexed, _) => "P",
         (ColorType::Rgba, _) => "RGBA",
         _ => "RGB",
     };
@@ -143,7 +181,14 @@ fn decode_png(bytes: &[u8]) -> Result<Decoded> {
     samples.resize(size, 0);
     reader.next_frame(&mut samples).map_err(unreadable)?;
     let (width, height) = (reader.info().width as usize, reader.info().height as usize);
-    Ok(Decoded { mode, format: "PNG", width, height, samples })
+    let bits = reader.info().bit_depth as usize;
+    if is_indexed && bits < 8 {
+        samples = unpacked(&samples, width, bits);
+    }
+    let part = |of: &Option<std::borrow::Cow<[u8]>>| of.as_ref().map(|bytes| bytes.to_vec());
+    let palette = part(&reader.info().palette).filter(|_| is_indexed).unwrap_or_default();
+    let alphas = part(&reader.info().trns).filter(|_| is_indexed);
+    Ok(Decoded { mode, format: "PNG", width, height, samples, palette, alphas })
 }
 
 fn bounded(width: u64, height: u64) -> Result<()> {

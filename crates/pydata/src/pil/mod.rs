@@ -1,8 +1,17 @@
 //! The native part of `PIL`: image files and resampling, with samples row by row, one to four per pixel. The classes are
 //! written in the language (`prelude/PIL`).
 
+mod bmp;
 mod codecs;
+mod cover;
+mod films;
+mod gif;
+mod halves;
+mod octree;
+mod palettes;
+mod quantize;
 mod resample;
+mod shapes;
 
 use crate::prelude;
 use codecs::{Decoded, MOST_PIXELS};
@@ -15,18 +24,25 @@ use tensorcell_torch::arguments::TensorArgs;
 use tensorcell_torch::files::{Source, in_file, write, wrong};
 use tensorcell_torch::tensor_value;
 
-/// Returns (rows, columns, samples), the image's mode and the file's format.
+/// Returns (rows, columns, samples), the image's mode, the file's format, its palette and the palette's alphas; for a
+/// GIF its frames, "P" and "GIF".
 fn open(vm: &mut Vm, args: &Args) -> Result<Value> {
     let source = Source::of(vm, args.get(0))?;
     let name = source.name.clone();
-    let picture = decode(source).map_err(|raise| in_file(&name, raise))?;
+    let (text, bytes) = source.bytes()?;
+    if bytes.starts_with(b"GIF8") {
+        return films::opened(&bytes).map_err(|raise| in_file(&name, raise));
+    }
+    let picture = decode(&text, &bytes).map_err(|raise| in_file(&name, raise))?;
     let (dtype, bytes) = match picture.mode {
         "I" => (DType::Int32, picture.samples.as_chunks().0.iter().flat_map(|pair| widened(*pair)).collect()),
         _ => (DType::UInt8, picture.samples),
     };
     let bands = bytes.len() / dtype.size() / (picture.height * picture.width).max(1);
     let tensor = engine::from_bytes(&bytes, &[picture.height, picture.width, bands], dtype, Device::Cpu)?;
-    Ok(Value::tuple(vec![tensor_value(tensor), Value::str(picture.mode), Value::str(picture.format)]))
+    let alphas = picture.alphas.map_or(Value::None, Value::bytes);
+    let (mode, format) = (Value::str(picture.mode), Value::str(picture.format));
+    Ok(Value::tuple(vec![tensor_value(tensor), mode, format, Value::bytes(picture.palette), alphas]))
 }
 
 /// Returns 16 bits of grey as a sample of the mode I.
@@ -34,22 +50,24 @@ fn widened(sample: [u8; 2]) -> [u8; 4] {
     i32::from(u16::from_be_bytes(sample)).to_ne_bytes()
 }
 
-fn decode(source: Source) -> Result<Decoded> {
-    let (name, bytes) = source.bytes()?;
-    codecs::decode(&bytes)?.ok_or_else(|| wrong(format!("cannot identify image file '{name}'")))
+fn decode(name: &str, bytes: &[u8]) -> Result<Decoded> {
+    codecs::decode(bytes)?.ok_or_else(|| wrong(format!("cannot identify image file '{name}'")))
 }
 
-/// Writes (rows, columns, samples) as PNG or JPEG.
+/// Writes (rows, columns, samples) as PNG, JPEG or BMP; a palette with its alphas makes the samples places in it.
 fn save(vm: &mut Vm, args: &Args) -> Result<Value> {
     let tensor = args.tensor(0)?;
     let mut bytes = engine::to_bytes(tensor)?;
     let &[height, width, samples] = tensor.shape() else { return Err(args.wrong(0, "a picture")) };
+    let palette = palettes::bytes_of(args.get(4));
     let out = match args.str(2)? {
         "PNG" => {
             let colors = [ColorType::Grayscale, ColorType::GrayscaleAlpha, ColorType::Rgb, ColorType::Rgba];
             let color = *colors.get(samples.wrapping_sub(1)).ok_or_else(|| args.wrong(0, "a picture"))?;
-            codecs::encode_png(&bytes, width as u32, height as u32, color)?
+            let color = if palette.is_empty() { color } else { ColorType::Indexed };
+            codecs::encode_png(&bytes, width as u32, height as u32, color, &palette, &palettes::bytes_of(args.get(5)))?
         }
+        "BMP" => bmp::encode(&bytes, (width, height), args.int(6)? as u16, &palette),
         "JPEG" => {
             if samples == 4 {
                 codecs::invert(&mut bytes);
@@ -129,16 +147,53 @@ fn packed(_: &mut Vm, args: &Args) -> Result<Value> {
     Ok(Value::bytes(bytes.chunks(columns).flat_map(|row| row.chunks(8).map(pack)).collect::<Vec<u8>>()))
 }
 
+/// (text, size, font): a line's mask (rows, columns), left, top, advance, ascent and descent.
+fn letters(_: &mut Vm, args: &Args) -> Result<Value> {
+    let font = palettes::bytes_of(args.get(2));
+    let font = (!font.is_empty()).then_some(&font[..]);
+    let line = tensorcell_display::letters::letters(args.str(0)?, args.float(1)?.clamp(0.1, 10_000.0), font);
+    let line = line.ok_or_else(|| Raise::new(tensorcell_language::Exc::OSError, "cannot open resource"))?;
+    let mask = engine::from_bytes(&line.pixels, &[line.height, line.width], DType::UInt8, Device::Cpu)?;
+    let lengths = [line.advance, line.ascent, line.descent].map(Value::from);
+    let places = [line.left, line.top].map(|place| Value::Int(place.into()));
+    Ok(Value::tuple([tensor_value(mask)].into_iter().chain(places).chain(lengths).collect()))
+}
+
 static IMAGING: &[Builtin] = &[
     Builtin::new(
         "PIL._imaging.open",
         "(file)",
-        "A picture's samples (rows, columns, samples), its mode and format.",
+        "A picture's samples (rows, columns, samples), its mode, format and palette.",
         open,
     ),
+    Builtin::new(
+        "PIL._imaging.cover",
+        "(width, height, kind, places, first, last, thick)",
+        "What a shape covers: a mask and its corner, or None.",
+        cover::cover,
+    ),
+    Builtin::new(
+        "PIL._imaging.quantize",
+        "(picture, colors, method)",
+        "Few colours: places (rows, columns, 1) and the palette with alphas.",
+        palettes::quantize,
+    ),
+    Builtin::new(
+        "PIL._imaging.to_palette",
+        "(picture, palette, dither)",
+        "The nearest colours of a palette: places (rows, columns, 1).",
+        palettes::to_palette,
+    ),
+    Builtin::new("PIL._imaging.letters", "(text, size, font=None)", "A line of text as a mask.", letters),
+    Builtin::new("PIL._imaging.save_gif", "(file, size, palette, turns, frames)", "Writes frames as GIF.", films::save),
     Builtin::new("PIL._imaging.bilevel", "(grey)", "Grey in thousandths as black and white.", bilevel),
     Builtin::new("PIL._imaging.packed", "(samples)", "Samples as bits.", packed),
-    Builtin::new("PIL._imaging.save", "(picture, file, format, quality=75)", "Writes a picture as PNG or JPEG.", save),
+    Builtin::new(
+        "PIL._imaging.save",
+        "(picture, file, format, quality=75, palette=None, alphas=None, bits=24)",
+        "Writes a picture as PNG, JPEG or BMP.",
+        save,
+    ),
     Builtin::new(
         "PIL._imaging.resize",
         "(picture, height, width, filter, left, upper, right, lower)",
@@ -150,6 +205,12 @@ static IMAGING: &[Builtin] = &[
 pub static MODULES: &[ModuleDef] = &[
     prelude!("PIL", "Pictures.", "PIL/__init__.py"),
     prelude!("PIL.Image", "Pictures.", "PIL/Image.py"),
+    prelude!("PIL.GifImagePlugin", "Animations.", "PIL/GifImagePlugin.py"),
+    prelude!("PIL.ImageChops", "Arithmetic of pictures.", "PIL/ImageChops.py"),
+    prelude!("PIL.ImageFont", "Texts as masks.", "PIL/ImageFont.py"),
+    prelude!("PIL.ImagePalette", "Lists of colours.", "PIL/ImagePalette.py"),
+    prelude!("PIL.ImageSequence", "Frames in turn.", "PIL/ImageSequence.py"),
+    prelude!("PIL.ImageStat", "Sums and means.", "PIL/ImageStat.py"),
     prelude!("PIL.ImageColor", "Colours by name.", "PIL/ImageColor.py"),
     prelude!("PIL.ImageDraw", "Points, lines, rectangles.", "PIL/ImageDraw.py"),
     prelude!("PIL.ImageEnhance", "Colour, contrast, brightness, sharpness.", "PIL/ImageEnhance.py"),

@@ -42,6 +42,22 @@ class Dither(enum.IntEnum):
     FLOYDSTEINBERG = 3
 
 
+class Palette(enum.IntEnum):
+    """Palettes of `convert`."""
+
+    WEB = 0
+    ADAPTIVE = 1
+
+
+class Quantize(enum.IntEnum):
+    """Methods of `quantize`."""
+
+    MEDIANCUT = 0
+    MAXCOVERAGE = 1
+    FASTOCTREE = 2
+    LIBIMAGEQUANT = 3
+
+
 class Transform(enum.IntEnum):
     """Kinds of `transform`."""
 
@@ -55,6 +71,9 @@ class Transform(enum.IntEnum):
 AFFINE, EXTENT, PERSPECTIVE = Transform.AFFINE, Transform.EXTENT, Transform.PERSPECTIVE
 NEAREST, BOX, BILINEAR = Resampling.NEAREST, Resampling.BOX, Resampling.BILINEAR
 HAMMING, BICUBIC, LANCZOS = Resampling.HAMMING, Resampling.BICUBIC, Resampling.LANCZOS
+WEB, ADAPTIVE = Palette.WEB, Palette.ADAPTIVE
+MEDIANCUT, MAXCOVERAGE, FASTOCTREE, LIBIMAGEQUANT = Quantize
+FLOYDSTEINBERG = Dither.FLOYDSTEINBERG
 FLIP_LEFT_RIGHT, FLIP_TOP_BOTTOM = Transpose.FLIP_LEFT_RIGHT, Transpose.FLIP_TOP_BOTTOM
 ROTATE_90, ROTATE_180, ROTATE_270 = Transpose.ROTATE_90, Transpose.ROTATE_180, Transpose.ROTATE_270
 TRANSPOSE, TRANSVERSE = Transpose.TRANSPOSE, Transpose.TRANSVERSE
@@ -70,11 +89,16 @@ class Image:
     format = None
     n_frames, is_animated = 1, False
 
-    def __init__(self, samples, mode):
+    def __init__(self, samples, mode, palette=None):
         # uint8 of shape (height, width, samples)
         self._samples = samples
         self.mode = mode
+        self.palette = palette
         self.info = {}
+
+    def _new(self, samples):
+        """A picture of these samples, otherwise like this one."""
+        return _like(samples, self)
 
     @property
     def size(self):
@@ -97,7 +121,7 @@ class Image:
 
     def copy(self):
         """Returns a separate copy of the image."""
-        return Image(self._samples.clone(), self.mode)
+        return self._new(self._samples.clone())
 
     def load(self):
         """Nothing: files are read at once."""
@@ -124,7 +148,9 @@ class Image:
         return False
 
     def __eq__(self, other):
-        return isinstance(other, Image) and self.mode == other.mode and torch.equal(self._samples, other._samples)
+        if not isinstance(other, Image) or self.mode != other.mode or self.getpalette() != other.getpalette():
+            return False
+        return torch.equal(self._samples, other._samples)
 
     def __array__(self, dtype=None):
         samples = self._samples.squeeze(2) if self._samples.shape[2] == 1 else self._samples
@@ -169,7 +195,7 @@ class Image:
             raise ValueError("wrong number of lut entries")
         table = torch.tensor([int(value) for value in table]).clamp(0, 255).to(torch.uint8).reshape(bands, 256)
         parts = [table[band][self._samples[:, :, band].long()] for band in range(bands)]
-        return Image(torch.stack(parts, 2), self.mode)
+        return self._new(torch.stack(parts, 2))
 
     def histogram(self, mask=None, extrema=None):
         """How often each value occurs, 256 counts for each band."""
@@ -216,7 +242,7 @@ class Image:
         made = filter() if isinstance(filter, type) else filter
         if not hasattr(made, "filter"):
             raise TypeError("filter argument should be ImageFilter.Filter instance or class")
-        return Image(made.filter(self._samples), self.mode)
+        return self._new(made.filter(self._samples))
 
     def reduce(self, factor, box=None):
         """The picture smaller by a whole factor: each pixel is the mean of a block."""
@@ -237,17 +263,165 @@ class Image:
 
     def putpixel(self, xy, value):
         """Changes the pixel at (x, y)."""
-        self._samples[xy[1], xy[0]] = torch.tensor(value, dtype=self._samples.dtype)
+        if self.mode == "P" and isinstance(value, (tuple, list)) and len(value) in (3, 4):
+            value = self.palette.getcolor(tuple(value), self)
+        self._samples[xy[1], xy[0]] = _modes.samples_of(value, self.mode)
 
-    def convert(self, mode, matrix=None, dither=None, palette=0, colors=256):
-        """The picture in another mode."""
-        if mode == self.mode:
+    def convert(self, mode=None, matrix=None, dither=None, palette=0, colors=256):
+        """The picture in another mode. To mode P: palette is Palette.WEB or Palette.ADAPTIVE with so many colors."""
+        if mode is None:
+            clear = "transparency" in self.info
+            mode = ("RGBA" if clear else "RGB") if self.mode == "P" else self.mode
+        if mode == self.mode and matrix is None:
             return self.copy()
-        if mode not in _modes.SAMPLES or matrix is not None:
+        if matrix is not None:
+            return self._through_matrix(mode, matrix)
+        if mode not in _modes.SAMPLES:
             raise ValueError(f"conversion from {self.mode} to {mode} not supported")
-        if mode == "1" and dither == Dither.NONE:
-            return Image(_modes.bright(self._samples, self.mode).to(torch.uint8) * 255, "1")
-        return Image(_modes.converted(self._samples, self.mode, mode), mode)
+        if mode == "P":
+            return self._to_few(dither, palette, colors)
+        if self.mode == "P":
+            # Pillow makes black and white of a palette without spreading errors.
+            made = Image(_modes.looked_up(self._samples, self._colors(), 4), "RGBA").convert(mode, dither=Dither.NONE)
+        elif mode == "1" and dither == Dither.NONE:
+            made = Image(_modes.bright(self._samples, self.mode).to(torch.uint8) * 255, "1")
+        else:
+            made = Image(_modes.converted(self._samples, self.mode, mode), mode)
+        made.info = {name: value for name, value in self.info.items() if name != "transparency"}
+        return made
+
+    def _through_matrix(self, mode, matrix):
+        """Each pixel's red, green and blue through a matrix of rows of four."""
+        if self.mode != "RGB" or mode not in ("L", "RGB"):
+            raise ValueError("illegal conversion")
+        rows = torch.tensor([float(part) for part in matrix], dtype=torch.float32).reshape(-1, 4)
+        found = (self._samples.float() @ rows[:, :3].T + rows[:, 3] + 0.5).clamp(0, 255).to(torch.uint8)
+        return Image(found, mode)
+
+    def _to_few(self, dither, palette, colors):
+        """The picture in mode P."""
+        from PIL import ImagePalette
+
+        if self.mode == "RGBA":
+            return self.quantize(colors)
+        if self.mode not in ("1", "L", "RGB"):
+            return self.convert("RGB")._to_few(dither, palette, colors)
+        if palette == Palette.ADAPTIVE:
+            return self.quantize(colors)
+        if self.mode in ("1", "L"):
+            found = Image(self._samples.clone(), "P", ImagePalette.wedge())
+        else:
+            web = _web_palette()
+            places = _imaging.to_palette(self._samples.contiguous(), web, dither is None or dither == Dither.FLOYDSTEINBERG)
+            found = Image(places, "P", ImagePalette.ImagePalette("RGB", web))
+        found.info = dict(self.info)
+        return found
+
+    def quantize(self, colors=256, method=None, kmeans=0, palette=None, dither=Dither.FLOYDSTEINBERG):
+        """The picture in mode P with so many colours at most, by median cut (with an alpha by an octree), or in those of another picture."""
+        from PIL import ImagePalette
+
+        if method is None:
+            method = Quantize.FASTOCTREE if self.mode == "RGBA" else Quantize.MEDIANCUT
+        if self.mode == "RGBA" and method not in (Quantize.FASTOCTREE, Quantize.LIBIMAGEQUANT):
+            raise ValueError("Fast Octree (method == 2) and libimagequant (method == 3) are the only valid methods for quantizing RGBA images")
+        if palette is not None:
+            return self._in_palette_of(palette, dither)
+        if method == Quantize.LIBIMAGEQUANT:
+            raise ValueError("dependency required by this method was not enabled at compile time")
+        if method == Quantize.MAXCOVERAGE or kmeans:
+            raise NotImplementedError("Image.quantize: there are MEDIANCUT and FASTOCTREE, without k-means")
+        if self.mode == "P":
+            return self.convert("RGB").quantize(colors, method)
+        if self.mode not in ("L", "RGB", "RGBA"):
+            raise ValueError("image has wrong mode")
+        alpha = self.mode == "RGBA"
+        name = "median cut" if method == Quantize.MEDIANCUT else "octree with alpha" if alpha else "octree"
+        places, found = _imaging.quantize(self._samples.contiguous(), int(colors), name)
+        found = found if alpha else bytes(part for i, part in enumerate(found) if i % 4 < 3)
+        made = Image(places, "P", ImagePalette.ImagePalette("RGBA" if alpha else "RGB", found))
+        made.info = dict(self.info)
+        return made
+
+    def _in_palette_of(self, other, dither):
+        if other.mode != "P":
+            raise ValueError("bad mode for palette image")
+        if self.mode not in ("RGB", "L"):
+            raise ValueError("only RGB or L mode images can be quantized to a palette")
+        # As in Pillow, greys are taken as places.
+        places = self._samples.clone() if self.mode == "L" else _imaging.to_palette(self._samples.contiguous(), other.palette._rgb(), bool(dither))
+        return Image(places, "P", other.palette.copy())
+
+    def _colors(self):
+        """The palette's red, green, blue and alpha."""
+        if self.palette.mode == "RGBA":
+            return bytes(self.palette.palette)
+        clear = self.info.get("transparency")
+        rgb = self.palette._rgb()
+        alphas = [255] * (len(rgb) // 3)
+        if isinstance(clear, int) and clear < len(alphas):
+            alphas[clear] = 0
+        elif isinstance(clear, (bytes, bytearray)):
+            alphas[: len(clear)] = clear[: len(alphas)]
+        return bytes(part for i, alpha in enumerate(alphas) for part in (*rgb[3 * i : 3 * i + 3], alpha))
+
+    def getpalette(self, rawmode="RGB"):
+        """The palette as a list of red, green and blue (and alpha for 'RGBA'); None where there is none."""
+        if self.palette is None:
+            return None
+        if rawmode is None:
+            rawmode = self.palette.mode
+        return list(self._colors() if rawmode == "RGBA" else self.palette._rgb())
+
+    def putpalette(self, data, rawmode="RGB"):
+        """In place: gives a picture of mode L or P a palette."""
+        from PIL import ImagePalette
+
+        if self.mode not in ("L", "P"):
+            raise ValueError("illegal image mode")
+        if isinstance(data, ImagePalette.ImagePalette):
+            self.palette = data.copy()
+        else:
+            data = bytes(int(part) for part in data)
+            self.palette = ImagePalette.ImagePalette("RGBA" if rawmode == "RGBA" else "RGB", data)
+        self.mode = "P"
+
+    def remap_palette(self, dest_map, source_palette=None):
+        """The picture with its palette in another order."""
+        from PIL import ImagePalette
+
+        if self.mode not in ("L", "P"):
+            raise ValueError("illegal image mode")
+        colors = bytes(source_palette) if source_palette is not None else self.palette._rgb() if self.mode == "P" else bytes(part for i in range(256) for part in (i,) * 3)
+        table = torch.zeros(256, dtype=torch.uint8)
+        for new_place, old in enumerate(dest_map):
+            table[old] = new_place
+        found = bytes(part for old in dest_map for part in colors[3 * old : 3 * old + 3])
+        made = Image(table[self._samples.long()], "P", ImagePalette.ImagePalette("RGB", found))
+        made.info = dict(self.info)
+        return made
+
+    def getcolors(self, maxcolors=256):
+        """(how often, which colour) for each colour; None where there are more than maxcolors."""
+        flat = self._samples.reshape(-1, self._samples.shape[2])
+        found, counts = torch.unique(flat, dim=0, return_counts=True)
+        if len(found) > maxcolors:
+            return None
+        rows = found.tolist()
+        return [(count, row[0] if len(row) == 1 else tuple(row)) for count, row in zip(counts.tolist(), rows)]
+
+    def apply_transparency(self):
+        """In place: puts info['transparency'] into the palette."""
+        from PIL import ImagePalette
+
+        if self.mode == "P" and "transparency" in self.info:
+            self.palette = ImagePalette.ImagePalette("RGBA", self._colors())
+            del self.info["transparency"]
+
+    @property
+    def has_transparency_data(self):
+        """Whether it has an alpha, by its mode, its palette or its info."""
+        return self.mode in ("LA", "PA", "RGBA") or self.mode == "P" and self.palette.mode == "RGBA" or "transparency" in self.info
 
     def _needs_bytes(self, what):
         if self.mode in _modes.WIDE:
@@ -258,19 +432,21 @@ class Image:
         self._needs_bytes("resize")
         box = (0, 0, *self.size) if box is None else box
         width, height = size
+        # Places in a palette have no mean.
+        resample = NEAREST if self.mode in ("1", "P") else resample
         name = _FILTERS.get(BICUBIC if resample is None else resample)
         if name is None:
             raise ValueError(f"Unknown resampling filter ({resample}).")
         part = [float(side) for side in box]
         resized = lambda samples: _imaging.resize(samples.contiguous(), int(height), int(width), name, *part)
         if name == "nearest":
-            return Image(resized(self._samples), self.mode)
+            return self._new(resized(self._samples))
         return self._by_premultiplied(resized)
 
     def _by_premultiplied(self, change):
         # Transparent pixels have no weight in a mean of neighbours.
         if self.mode not in ("LA", "RGBA"):
-            return Image(change(self._samples), self.mode)
+            return self._new(change(self._samples))
         color, alpha = self._samples[:, :, :-1].int(), self._samples[:, :, -1:]
         product = color * alpha.int() + 128
         color = (((product >> 8) + product) >> 8).to(torch.uint8)
@@ -278,7 +454,7 @@ class Image:
         color, alpha = changed[:, :, :-1], changed[:, :, -1:]
         plain = torch.div(color * 255, alpha.clamp(min=1), rounding_mode="floor").clamp(max=255)
         color = torch.where((alpha == 0) | (alpha == 255), color, plain)
-        return Image(torch.cat([color, alpha], 2).to(torch.uint8), self.mode)
+        return self._new(torch.cat([color, alpha], 2).to(torch.uint8))
 
     def thumbnail(self, size, resample=BICUBIC):
         """In place: shrinks the image to fit into `size`, keeping its proportions."""
@@ -294,7 +470,7 @@ class Image:
         x0, y0, x1, y1 = max(left, 0), max(upper, 0), min(right, self.width), min(lower, self.height)
         if x1 > x0 and y1 > y0:
             out[y0 - upper : y1 - upper, x0 - left : x1 - left] = self._samples[y0:y1, x0:x1]
-        return Image(out, self.mode)
+        return self._new(out)
 
     def paste(self, im, box=None, mask=None):
         """Lays another picture or a colour over this one, its corner at (left, upper), through a mask."""
@@ -304,7 +480,7 @@ class Image:
         if not isinstance(im, Image):
             right, lower = box[2:] if box is not None and len(box) == 4 else (self.size if mask is None else mask.size)
             im = new(self.mode, (right - (left if box else 0), lower - (upper if box else 0)), im)
-        im = im.convert(self.mode)
+        im = im if self.mode == im.mode else im.convert(self.mode)
         if box is not None and len(box) == 4 and (box[2] - left, box[3] - upper) != im.size:
             raise ValueError("images do not match")
         x0, y0, x1, y1 = max(left, 0), max(upper, 0), min(left + im.width, self.width), min(upper + im.height, self.height)
@@ -315,6 +491,7 @@ class Image:
         if mask is not None:
             if mask.size != im.size:
                 raise ValueError("images do not match")
+            self._samples = self._samples.clone() if self._samples is im._samples else self._samples
             weights = mask._samples[part][:, :, -1:].int()
             sums = above.int() * weights + below.int() * (255 - weights) + 128
             above = (((sums >> 8) + sums) >> 8).to(torch.uint8)
@@ -338,7 +515,7 @@ class Image:
             5: lambda: samples.permute(1, 0, 2),
             6: lambda: samples.permute(1, 0, 2).flip(0).flip(1),
         }[method]()
-        return Image(turned.contiguous(), self.mode)
+        return self._new(turned.contiguous())
 
     def rotate(self, angle, resample=NEAREST, expand=0, center=None, translate=None, fillcolor=None):
         """Turned counter-clockwise about its centre, in degrees."""
@@ -386,23 +563,42 @@ class Image:
             found, inside = _transforms.sampled(samples, data, size, int(resample))
             return torch.where(inside, found, below)
 
-        return Image(picked(self._samples), self.mode) if resample == NEAREST else self._by_premultiplied(picked)
+        return self._new(picked(self._samples)) if resample == NEAREST else self._by_premultiplied(picked)
 
     def split(self):
         """Returns one image per sample."""
         return tuple([Image(self._samples[:, :, i : i + 1].clone(), "L") for i in range(self._samples.shape[2])])
 
     def save(self, fp, format=None, quality=75, **options):
-        """Writes it as PNG or JPEG, by the name's ending or `format`."""
+        """Writes it as PNG, JPEG, GIF or BMP, by the name's ending or `format`. A GIF with save_all=True has frames: append_images, duration, loop."""
         if format is None:
             ending = str(fp).rsplit(".", 1)[-1].lower()
-            format = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG"}.get(ending)
+            format = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "gif": "GIF", "bmp": "BMP"}.get(ending)
             if format is None:
                 raise ValueError(f"unknown file extension: .{ending}")
         format = {"JPG": "JPEG"}.get(format.upper(), format.upper())
-        if format == "JPEG" and self.mode in ("LA", "RGBA"):
+        if format not in ("PNG", "JPEG", "GIF", "BMP"):
+            raise KeyError(format) if format not in _UNWRITTEN else OSError(f"{format} files are not written here: there are PNG, JPEG, GIF and BMP")
+        if format == "GIF":
+            from PIL import GifImagePlugin
+
+            return GifImagePlugin.save(self, fp, options)
+        if format == "JPEG" and self.mode in ("LA", "P", "RGBA"):
             raise OSError(f"cannot write mode {self.mode} as JPEG")
-        _imaging.save(self._samples.contiguous(), fp, format, quality)
+        bits = {"1": 1, "L": 8, "P": 8, "RGB": 24, "RGBA": 32}.get(self.mode)
+        if format == "BMP" and bits is None:
+            raise OSError(f"cannot write mode {self.mode} as BMP")
+        palette, alphas = self._written_palette(format, options)
+        _imaging.save(self._samples.contiguous(), fp, format, quality, palette, alphas, bits or 24)
+
+    def _written_palette(self, format, options):
+        """The colours of a file, and their alphas."""
+        if self.mode != "P":
+            greys = {"1": (0, 255), "L": range(256)}.get(self.mode, ()) if format == "BMP" else ()
+            return bytes(part for grey in greys for part in (grey,) * 3), None
+        colors = self._colors()
+        clear = options.get("transparency", self.info.get("transparency")) is not None or self.palette.mode == "RGBA"
+        return self.palette._rgb(), bytes(colors[3::4]) if clear and format == "PNG" else None
 
     def show(self, title=None):
         """Displays it."""
@@ -420,26 +616,84 @@ class Image:
         return f"<PIL.Image.Image image mode={self.mode} size={width}x{height}>"
 
 
+# Formats that Pillow writes.
+_UNWRITTEN = ("TIFF", "WEBP", "PDF", "PPM", "ICO", "AVIF", "JPEG2000", "TGA", "EPS", "PCX", "ICNS", "DDS", "MPO", "SGI", "XBM", "IM")
+
+
 def open(fp, mode="r", formats=None):
-    """The picture in a PNG or JPEG file."""
+    """The picture in a PNG, JPEG, GIF or BMP file; a file object is read from its beginning."""
+    if hasattr(fp, "seek"):
+        fp.seek(0)
     try:
-        samples, kind, form = _imaging.open(fp)
+        samples, kind, form, palette, alphas = _imaging.open(fp)
     except ValueError as error:
         if "cannot identify" in str(error):
             raise UnidentifiedImageError(str(error)) from None
         raise
-    picture = Image(samples, kind)
+    if form == "GIF":
+        from PIL import GifImagePlugin
+
+        picture = GifImagePlugin.GifImageFile(samples)
+    else:
+        picture = Image(samples, kind)
+    if palette:
+        from PIL import ImagePalette
+
+        picture.palette = ImagePalette.ImagePalette("RGB", palette)
+        if alphas is not None:
+            clear = alphas.find(b"\0")
+            only = clear >= 0 and alphas[:clear] + alphas[clear + 1 :] == b"\xff" * (len(alphas) - 1)
+            picture.info["transparency"] = clear if only else alphas
     picture.filename = "" if hasattr(fp, "read") else str(fp)
     picture.format = form
     return picture
+
+
+def _like(samples, image):
+    """A picture of these samples, otherwise like another."""
+    made = Image(samples, image.mode, None if image.palette is None else image.palette.copy())
+    made.info = dict(image.info)
+    return made
+
+
+def _web_palette():
+    """Pillow's 216 colours after ten black ones."""
+    levels = range(0, 256, 51)
+    return bytes(30) + bytes(part for blue in levels for green in levels for red in levels for part in (red, green, blue))
 
 
 def new(mode, size, color=0):
     """A picture of one colour: numbers, or a name of `PIL.ImageColor`."""
     if mode not in _modes.SAMPLES:
         raise ValueError(f"unrecognized image mode: {mode}")
+    palette = None
+    if mode == "P":
+        from PIL import ImageColor, ImagePalette
+
+        palette = ImagePalette.ImagePalette()
+        color = ImageColor.getrgb(color) if isinstance(color, str) else color
+        color = palette.getcolor(color) if isinstance(color, (tuple, list)) and len(color) in (3, 4) else color
     ink = _modes.ink(0 if color is None else color, mode)
-    return Image(ink.expand(size[1], size[0], len(ink)).clone(), mode)
+    return Image(ink.expand(size[1], size[0], len(ink)).clone(), mode, palette)
+
+
+def _gradient(mode, samples):
+    if mode not in ("L", "P"):
+        raise ValueError("image has wrong mode")
+    made = new(mode, (256, 256))
+    made._samples = samples.to(torch.uint8).unsqueeze(2).contiguous()
+    return made
+
+
+def linear_gradient(mode):
+    """256 rows, from black at the top to white."""
+    return _gradient(mode, torch.arange(256).unsqueeze(1).expand(256, 256))
+
+
+def radial_gradient(mode):
+    """256 x 256 pixels, from black in the centre to white."""
+    squares = (torch.arange(256, dtype=torch.float64) - 128) ** 2
+    return _gradient(mode, ((squares.unsqueeze(1) + squares).sqrt() * 2).clamp(max=255).floor())
 
 
 def merge(mode, bands):

@@ -1,30 +1,71 @@
 """Conversions between the modes of pictures, in Pillow's arithmetic."""
 
+import operator
+
 import torch
 
 from PIL import _imaging
 
 # How many samples a pixel has.
-SAMPLES = {"1": 1, "L": 1, "LA": 2, "I": 1, "F": 1, "RGB": 3, "RGBA": 4, "CMYK": 4, "YCbCr": 3, "HSV": 3}
+SAMPLES = {"1": 1, "P": 1, "L": 1, "LA": 2, "I": 1, "F": 1, "RGB": 3, "RGBA": 4, "CMYK": 4, "YCbCr": 3, "HSV": 3}
 # Modes whose samples are not bytes.
 WIDE = {"I": torch.int32, "F": torch.float32}
 BANDS = {"YCbCr": ("Y", "Cb", "Cr")}
 
 
 def ink(color, mode):
-    """The samples of a colour: numbers, or a name. A number is the first sample; alphas that are not given are 255."""
+    """The samples of a colour: a number, a tuple or a name. The bytes of a number are samples; an alpha that is not given is 255."""
     if isinstance(color, str):
         from PIL import ImageColor
 
         color = ImageColor.getcolor(color, mode)
-    count = SAMPLES[mode]
-    if isinstance(color, (tuple, list)):
-        values = [*color, *[255] * count][:count]
-    else:
-        values = [color, *[0] * (count - 1)]
-    if mode in WIDE:
-        return torch.tensor(values, dtype=WIDE[mode])
-    return torch.tensor([int(value) for value in values]).clamp(0, 255).to(torch.uint8)
+    return samples_of(color, mode)
+
+
+def samples_of(color, mode):
+    """The samples of a number or tuple; no name."""
+    color, count = color[0] if isinstance(color, tuple) and len(color) == 1 else color, SAMPLES[mode]
+    if mode == "F":
+        return torch.tensor([_real(color)], dtype=torch.float32)
+    if count == 1:
+        value = _whole(color, "color must be int or single-element tuple")
+        return torch.tensor([value], dtype=torch.int32) if mode == "I" else _bytes([value])
+    if not isinstance(color, tuple):
+        value = _whole(color, "color must be int or tuple")
+        return _bytes([value >> shift & 255 for shift in _SHIFTS[count]])
+    if len(color) not in ((2,) if count == 2 else (3, 4)):
+        raise TypeError(f"color must be int, or tuple of {'one or two' if count == 2 else 'one, three or four'} elements")
+    return _bytes([operator.index(value) for value in (*color, 255)][:count])
+
+
+# Where the samples of a colour lie in a whole number.
+_SHIFTS = {2: (0, 24), 3: (0, 8, 16), 4: (0, 8, 16, 24)}
+
+
+def _bytes(values):
+    return torch.tensor([max(0, min(value, 255)) for value in values], dtype=torch.uint8)
+
+
+def _whole(color, refusal):
+    if not hasattr(color, "__index__"):
+        raise TypeError(refusal)
+    return operator.index(color)
+
+
+def _real(color):
+    if not hasattr(color, "__float__") and not hasattr(color, "__index__"):
+        raise TypeError(f"must be real number, not {type(color).__name__}")
+    return float(color)
+
+
+def looked_up(places, palette, count):
+    """The colours of places in a palette of so many samples each; what is beyond it is black."""
+    table = torch.zeros(256, count, dtype=torch.uint8)
+    if count == 4:
+        table[:, 3] = 255
+    known = torch.tensor(list(palette), dtype=torch.uint8).reshape(-1, count)[:256]
+    table[: len(known)] = known
+    return table[places[:, :, 0].long()]
 
 
 def converted(samples, source, target):
