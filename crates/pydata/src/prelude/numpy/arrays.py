@@ -29,6 +29,9 @@ def as_array(object, dtype=None):
     """An array of what numbers do not hold, or None."""
     if isinstance(object, Held):
         return object if dtype is None or object.dtype == dtype else object.astype(dtype)
+    if not isinstance(object, np.ndarray) and hasattr(type(object), "__array__"):
+        object = object.__array__() if dtype is None else object.__array__(dtype)
+        return as_array(object, dtype) if isinstance(object, Held) or dtype is not None else None
     target = None if dtype is None else dtype_of(dtype)
     if isinstance(target, _records.RecordType):
         return _records.records(object, target)
@@ -197,7 +200,7 @@ def _texts_as_array(value):
     # Lists of texts, moments and the like as arrays.
     if isinstance(value, (list, tuple)) and any([isinstance(one, (str, *_TIMES)) for one in value]):
         return np.asarray(value)
-    return value.to_numpy() if hasattr(value, "_values") else value
+    return value.__array__() if hasattr(type(value), "__array__") and not isinstance(value, np.ndarray) else value
 
 
 def full(shape, fill_value, dtype=None, order="C", *, device=None, like=None):
@@ -365,6 +368,32 @@ def sorted_values(values):
     return sorted(values)
 
 
+def _known_extreme(name, worst):
+    # The least or largest without NaT; NaT where there is nothing else.
+    def run(a, axis=None, out=None, keepdims=False):
+        unknown = a._inner == _times.NAT
+        found = getattr(np.where(unknown, worst, a._inner), name)(axis=axis, keepdims=keepdims)
+        return a._wrapped(np.where(unknown.all(axis=axis, keepdims=keepdims), _times.NAT, found)[()])
+
+    return run
+
+
+def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """The middle of spans, or the mean of the two in the middle; NaT if there is any."""
+    a._spans_only()
+    found = np.trunc(np.median(a._inner, axis, keepdims=keepdims)).astype("int64")
+    return a._answered(found, axis, None, keepdims)
+
+
+def _spread(a, *args, **options):
+    """Refuses: moments have no sum, and spans no squares."""
+    a._spans_only()
+    raise TypeError(
+        "ufunc 'square' not supported for the input types, and the inputs could not be safely coerced to any supported types "
+        "according to the casting rule ''safe''"
+    )
+
+
 _JOINS = ("concatenate", "stack", "vstack", "hstack", "column_stack", "dstack")
 FUNCTIONS = {name: _joined(name) for name in _JOINS}
 FUNCTIONS |= {
@@ -386,6 +415,7 @@ FUNCTIONS |= {
         "mean",
         "min",
         "max",
+        "ptp",
         "argmin",
         "argmax",
         "searchsorted",
@@ -394,7 +424,9 @@ FUNCTIONS |= {
         "all",
     )
 }
-FUNCTIONS |= {"amin": FUNCTIONS["min"], "amax": FUNCTIONS["max"]}
+FUNCTIONS |= {"amin": FUNCTIONS["min"], "amax": FUNCTIONS["max"], "nansum": FUNCTIONS["sum"], "nanmean": FUNCTIONS["mean"]}
+FUNCTIONS |= {"nanmin": _known_extreme("min", 2**63 - 1), "nanmax": _known_extreme("max", _times.NAT), "median": median}
+FUNCTIONS |= {"std": _spread, "var": _spread}
 FUNCTIONS |= {
     "shape": lambda a: a.shape,
     "ndim": lambda a: a.ndim,

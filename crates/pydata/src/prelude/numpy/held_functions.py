@@ -27,5 +27,6 @@ for _name in (
     "atleast_1d", "atleast_2d", "argsort", "take", "repeat", "copy", "nonzero", "sum", "mean", "min", "max", "amin", "amax", "argmin",
     "argmax", "searchsorted", "cumsum", "any", "all", "intersect1d", "union1d", "setdiff1d", "where", "unique", "sort", "isin", "diff",
     "array_equal", "full_like", "count_nonzero", "append", "full", "select",
+    "ptp", "nanmin", "nanmax", "nansum", "nanmean", "median", "std", "var",
 ):  # fmt: skip
     globals()[_name] = _also_held(_name)

@@ -292,7 +292,7 @@ class MaskedArray:
         return self._text(" ")
 
     def __repr__(self):
-        one = self.ndim <= 1
+        one = numpy.prod(self.shape[:-1]) == 1
         mask = numpy.array2string(numpy.asarray(self._mask), separator=", ", prefix=" " * (18 if one else 7)) if self._mask is not nomask else "False"
         rows = {"data": self._text(", ", 18 if one else 7), "mask": mask}
         fill = self.fill_value
@@ -531,7 +531,11 @@ class MaskedArray:
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, mean=None):
         """Standard deviation of the elements that are not masked."""
         found = self.var(axis, dtype, None, ddof, keepdims)
-        return found if found is masked else self._like(numpy.sqrt(found._data), found._mask) if isinstance(found, MaskedArray) else numpy.sqrt(found)
+        if found is masked or not isinstance(found, MaskedArray):
+            return found if found is masked else numpy.sqrt(found)
+        # A root of a masked array has a mask of its shape.
+        mask = found._mask if found._mask is not nomask else numpy.zeros(found.shape, dtype=bool)
+        return self._like(numpy.sqrt(found._data), mask)
 
     def anom(self, axis=None, dtype=None):
         """Distances from the mean."""

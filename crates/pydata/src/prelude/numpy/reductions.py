@@ -19,6 +19,15 @@ def _foreign(a):
     return hasattr(type(a), "filled") or hasattr(type(a), "__pandas_priority__")
 
 
+_UNASKED = {"dtype": None, "out": None, "keepdims": False, "initial": _NoValue, "where": True}
+
+
+def _asked(a, name, **options):
+    """What such an array's own method answers; it gets the options that are given, and refuses what it does not know."""
+    given = {option: value for option, value in options.items() if option not in _UNASKED or value is not _UNASKED[option]}
+    return getattr(a, name)(**given)
+
+
 def round(a, decimals=0, out=None):
     """Rounded to so many digits after the point, halves to even."""
     if type(a) is not ndarray and _foreign(a):
@@ -100,7 +109,7 @@ def _reduced(a, axis, keepdims, function, dtype=None):
 def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, where=True):
     """Sum over all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
-        return a.sum(axis=axis)
+        return _asked(a, "sum", axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue:
         return _reduced(a, axis, keepdims, torch.sum, dtype)
     return add.reduce(a, axis, dtype, out, keepdims, initial, where)
@@ -114,7 +123,7 @@ def _count(a, axis, keepdims, where):
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     """Mean of all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
-        return a.mean(axis=axis)
+        return _asked(a, "mean", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where)
     if out is None and where is True:
         return _reduced(_floating(a), axis, keepdims, torch.mean, dtype)
     a = _floating(a).numpy()
@@ -125,7 +134,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
 def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=_NoValue, correction=_NoValue):
     """Variance: squared distances from the mean over n - ddof."""
     if type(a) is not ndarray and _foreign(a):
-        return a.var(axis=axis, ddof=ddof)
+        return _asked(a, "var", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where, ddof=ddof)
     ddof = ddof if correction is _NoValue else correction
     if out is None and where is True and mean is _NoValue and _inexact_real(a):
         return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.var(x, dims, correction=ddof, keepdim=keep), dtype)
@@ -147,7 +156,7 @@ def _mean_of(a, axis, where):
 def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=_NoValue, correction=_NoValue):
     """Standard deviation: the root of the variance."""
     if type(a) is not ndarray and _foreign(a):
-        return a.std(axis=axis, ddof=ddof)
+        return _asked(a, "std", axis=axis, dtype=dtype, out=out, keepdims=keepdims, where=where, ddof=ddof)
     ddof = ddof if correction is _NoValue else correction
     if out is None and where is True and mean is _NoValue and _inexact_real(a):
         return _reduced(_floating(a), axis, keepdims, lambda x, dims, keep: torch.std(x, dims, correction=ddof, keepdim=keep), dtype)
@@ -157,7 +166,7 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
 def max(a, axis=None, out=None, keepdims=False, initial=_NoValue, where=True):
     """Largest of all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
-        return a.max(axis=axis)
+        return _asked(a, "max", axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue and size(a):
         return _reduced(a, axis, keepdims, torch.amax)
     return maximum.reduce(a, axis, None, out, keepdims, initial, where)
@@ -166,7 +175,7 @@ def max(a, axis=None, out=None, keepdims=False, initial=_NoValue, where=True):
 def min(a, axis=None, out=None, keepdims=False, initial=_NoValue, where=True):
     """Smallest of all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
-        return a.min(axis=axis)
+        return _asked(a, "min", axis=axis, out=out, keepdims=keepdims, initial=initial, where=where)
     if out is None and where is True and initial is _NoValue and size(a):
         return _reduced(a, axis, keepdims, torch.amin)
     return minimum.reduce(a, axis, None, out, keepdims, initial, where)
@@ -178,7 +187,7 @@ amax, amin = max, min
 def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, where=True):
     """Product of all elements, or along axes."""
     if type(a) is not ndarray and _foreign(a):
-        return a.prod(axis=axis)
+        return _asked(a, "prod", axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
 
     def product(x, axes, keep):
         for one in sorted((d % x.dim() for d in axes), reverse=True):
@@ -193,7 +202,7 @@ def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=_NoValue, w
 def all(a, axis=None, out=None, keepdims=False, *, where=True):
     """True where all are not 0."""
     if type(a) is not ndarray and _foreign(a):
-        return a.all(axis=axis)
+        return _asked(a, "all", axis=axis, out=out, keepdims=keepdims, where=where)
     if out is None and where is True:
         return _reduced(a, axis, keepdims, torch.all)
     return logical_and.reduce(a, axis, None, out, keepdims, where=where)
@@ -202,7 +211,7 @@ def all(a, axis=None, out=None, keepdims=False, *, where=True):
 def any(a, axis=None, out=None, keepdims=False, *, where=True):
     """True where one is not 0."""
     if type(a) is not ndarray and _foreign(a):
-        return a.any(axis=axis)
+        return _asked(a, "any", axis=axis, out=out, keepdims=keepdims, where=where)
     if out is None and where is True:
         return _reduced(a, axis, keepdims, torch.any)
     return logical_or.reduce(a, axis, None, out, keepdims, where=where)
@@ -280,14 +289,14 @@ def _position(a, axis, function, keepdims, name, out):
 def argmax(a, axis=None, out=None, *, keepdims=False):
     """Position of the largest."""
     if type(a) is not ndarray and _foreign(a):
-        return a.argmax(axis=axis)
+        return _asked(a, "argmax", axis=axis, out=out, keepdims=keepdims)
     return _position(a, axis, torch.argmax, keepdims, "argmax", out)
 
 
 def argmin(a, axis=None, out=None, *, keepdims=False):
     """Position of the smallest."""
     if type(a) is not ndarray and _foreign(a):
-        return a.argmin(axis=axis)
+        return _asked(a, "argmin", axis=axis, out=out, keepdims=keepdims)
     return _position(a, axis, torch.argmin, keepdims, "argmin", out)
 
 
@@ -324,7 +333,7 @@ def _so_far(function, a, axis, dtype, out):
 def cumsum(a, axis=None, dtype=None, out=None):
     """Sums of the elements so far."""
     if type(a) is not ndarray and _foreign(a):
-        return a.cumsum(axis=axis)
+        return _asked(a, "cumsum", axis=axis, dtype=dtype, out=out)
     if dtype is None and out is None:
         return torch.cumsum(*_flat_or(a, axis)).numpy()
     return _so_far(torch.cumsum, a, axis, dtype, out)
@@ -333,7 +342,7 @@ def cumsum(a, axis=None, dtype=None, out=None):
 def cumprod(a, axis=None, dtype=None, out=None):
     """Products of the elements so far."""
     if type(a) is not ndarray and _foreign(a):
-        return a.cumprod(axis=axis)
+        return _asked(a, "cumprod", axis=axis, dtype=dtype, out=out)
     if dtype is None and out is None:
         return torch.cumprod(*_flat_or(a, axis)).numpy()
     return _so_far(torch.cumprod, a, axis, dtype, out)

@@ -481,7 +481,7 @@ class _Time(_Arithmetic):
         return self._set(converted(number, kind, own, unit), unit or own)
 
     def _set(self, number, unit):
-        self._inner, self._unit = number, unit
+        self._inner, self._unit = wrapped(number), unit
         return self
 
     def __hash__(self):
@@ -547,6 +547,11 @@ class timedelta64(_Time):
         return f"np.timedelta64({number}" + (f",'{self._unit}')" if self._unit else ")")
 
 
+def wrapped(number):
+    """A whole number in 64 bits; one beyond them wraps, as NumPy's does."""
+    return (int(number) + 2**63) % 2**64 - 2**63
+
+
 def times(values, given=None):
     """An array of moments or spans: of texts, dates, spans, or whole numbers of a unit."""
     if isinstance(values, TimeArray):
@@ -560,7 +565,7 @@ def times(values, given=None):
     unit = given.unit if given is not None and given.unit else None
     for _, own, _ in parts if unit is None else ():
         unit = finer(unit, own)
-    numbers = [v if k in ("i", "f") else converted(v, kind, own, unit) for k, own, v in parts]
+    numbers = [wrapped(v if k in ("i", "f") else converted(v, kind, own, unit)) for k, own, v in parts]
     return TimeArray(np.array(numbers, dtype="int64").reshape(shape), kind, unit)
 
 
@@ -598,49 +603,63 @@ class TimeArray(_Arithmetic, Held):
             return f"'{one}'"
         return "'NaT'" if one._inner == NAT else str(one._inner)
 
-    def min(self, axis=None):
+    def min(self, axis=None, out=None, keepdims=False):
         """The least; NaT if there is any."""
-        return self._extreme("min", axis)
+        return self._extreme("min", axis, out, keepdims)
 
-    def max(self, axis=None):
+    def max(self, axis=None, out=None, keepdims=False):
         """The largest; NaT if there is any."""
-        return self._extreme("max", axis)
+        return self._extreme("max", axis, out, keepdims)
 
-    def _extreme(self, name, axis):
-        return self._wrapped(self._where_known(getattr(self._inner, name)(axis=axis), axis))
+    def _extreme(self, name, axis, out, keepdims):
+        return self._answered(getattr(self._inner, name)(axis=axis, keepdims=keepdims), axis, out, keepdims)
 
-    def _where_known(self, found, axis):
+    def _answered(self, found, axis, out, keepdims):
         # A reduction of the numbers, and NaT where one of its elements is NaT.
-        return np.where((self._inner == NAT).any(axis=axis), NAT, found)[()]
+        known = np.where((self._inner == NAT).any(axis=axis, keepdims=keepdims), NAT, found)[()]
+        if out is None:
+            return self._wrapped(known)
+        out[...] = self._wrapped(known)
+        return out
 
-    def argmin(self, axis=None):
-        """The place of the least."""
-        return self._inner.argmin(axis)
+    def argmin(self, axis=None, out=None, *, keepdims=False):
+        """The place of the least; of the first NaT if there is any."""
+        return np.argmin(self._inner, axis, out, keepdims=keepdims)
 
-    def argmax(self, axis=None):
-        """The place of the largest."""
-        return self._inner.argmax(axis)
+    def argmax(self, axis=None, out=None, *, keepdims=False):
+        """The place of the largest; of the first NaT if there is any."""
+        return np.argmax(np.where(self._inner == NAT, 2**63 - 1, self._inner), axis, out, keepdims=keepdims)
 
-    def sum(self, axis=None):
+    def _spans_only(self):
+        if self._kind == "M":
+            from numpy._operations import UFuncTypeError
+
+            own = f"dtype('{self.dtype.str}')"
+            raise UFuncTypeError(f"ufunc 'add' cannot use operands with types {own} and {own}")
+
+    def sum(self, axis=None, dtype=None, out=None, keepdims=False):
         """The sum of spans."""
-        if self._kind == "M":
-            raise TypeError("ufunc 'add' cannot use operands with types dtype('<M8') and dtype('<M8')")
-        return self._wrapped(self._where_known(self._inner.sum(axis), axis))
+        self._spans_only()
+        return self._answered(self._inner.sum(axis, keepdims=keepdims), axis, out, keepdims)
 
-    def mean(self, axis=None):
+    def mean(self, axis=None, dtype=None, out=None, keepdims=False):
         """The mean of spans."""
-        if self._kind == "M":
-            raise TypeError("ufunc 'add' cannot use operands with types dtype('<M8') and dtype('<M8')")
-        return self._wrapped(self._where_known(np.trunc(self._inner.mean(axis)).astype("int64"), axis))
+        self._spans_only()
+        return self._answered(np.trunc(self._inner.mean(axis, keepdims=keepdims)).astype("int64"), axis, out, keepdims)
 
     def cumsum(self, axis=None):
         """Sums of spans so far."""
+        self._spans_only()
         unknown = (self._inner == NAT).cumsum(axis) > 0
         return self._like(np.where(unknown, NAT, self._inner.cumsum(axis)))
 
-    def ptp(self):
+    def ptp(self, axis=None, out=None, keepdims=False):
         """The span from the least to the largest."""
-        return self.max() - self.min()
+        found = self.max(axis, keepdims=keepdims) - self.min(axis, keepdims=keepdims)
+        if out is None:
+            return found
+        out[...] = found
+        return out
 
     def _ordering(self):
         # Whole numbers in the order of the elements: NaT comes last.
