@@ -6,10 +6,10 @@ import datetime as _datetime
 
 import numpy as np
 import torch
-from numpy._times import TimeArray
+from numpy._times import TimeArray, time_type
 
 from pandas._stamps import NaT
-from pandas._time_parts import boxed, stored, unboxed
+from pandas._time_parts import boxed, in_unit, stored, unboxed
 
 
 def column(data, count=None):
@@ -260,7 +260,8 @@ def _as_times(values, name):
     )
     make = _dates.to_datetime if name.startswith("d") else _dates.to_timedelta
     made = given if isinstance(given, TimeArray) else make(given)._array
-    return stored(made.astype(name))
+    unit = time_type(name).unit
+    return in_unit(stored(made), unit) if unit in ("s", "ms", "us", "ns") else stored(made.astype(name))
 
 
 def _from_times(values, name):

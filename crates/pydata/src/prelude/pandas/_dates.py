@@ -12,9 +12,10 @@ from pandas._columns import is_missing, tolist
 from pandas._frame import DataFrame
 from pandas._offsets import Tick, steps_from, to_offset
 from pandas._series import Series
-from pandas._stamps import NaT, Timedelta, Timestamp, unit_of
+from pandas._stamps import NaT, Timedelta, Timestamp, fits, unit_of
 from pandas._time_indexes import DatetimeIndex, TimedeltaIndex, inferred
 from pandas._time_parts import stored, unboxed
+from pandas.errors import OutOfBoundsDatetime
 
 
 def to_datetime(
@@ -40,6 +41,8 @@ def to_datetime(
     if values is None:
         values = arg.tolist() if hasattr(arg, "_labels") else arg
     single = isinstance(arg, str) or not hasattr(arg, "__iter__")
+    if single and origin == "unix" and _is_number(arg) and not is_missing(arg) and format is None:
+        return _one(arg, errors, unit or "ns", utc)
     made = _moments([arg] if single else values, errors, dayfirst, format, exact, unit, origin)
     if single:
         moment = DatetimeIndex(made)[0]
@@ -49,12 +52,21 @@ def to_datetime(
     return DatetimeIndex(made, name=getattr(arg, "name", None))
 
 
+def _one(number, errors, unit, utc):
+    try:
+        return Timestamp(number, unit=unit, tz="UTC" if utc else None)
+    except ValueError:
+        if errors == "raise":
+            raise
+        return NaT
+
+
 def _moments(values, errors, dayfirst, form, exact, unit, origin):
     if isinstance(values, TimeArray):
         return stored(values)
     if isinstance(values, np.ndarray) and form is not None and values.dtype.kind in "iuf":
         values = [math.nan if value != value else str(int(value)) for value in values.tolist()]
-    if isinstance(values, np.ndarray) or unit is not None or values and all([_is_number(value) for value in values]):
+    if isinstance(values, np.ndarray) or unit is not None and len(values) or values and all([_is_number(value) for value in values]):
         return _of_numbers(values, unit or "ns", errors, origin)
     values = list(values)
     if not values:
@@ -121,13 +133,42 @@ _ADVICE = """. You might want to try:
 
 
 def _of_numbers(values, unit, errors, origin):
-    length = LENGTHS[unit_of(unit)]
-    given = [float(value) if isinstance(value, str) else value for value in tolist(values)]
-    whole = all([not isinstance(value, (float, np.floating)) for value in given])
-    target = "ns" if not whole or unit == "ns" else "us"
+    given = tolist(values)
+    target = "us" if unit != "ns" and all([_is_whole(value) for value in given]) else "ns"
     start = 0 if origin == "unix" else Timestamp(origin).as_unit("ns")._value
-    numbers = [NAT if is_missing(v) else (_nanoseconds(v, length) + start) // LENGTHS[target] for v in given]
+    numbers = [_coerced(value, unit, target, start, errors) for value in given]
     return TimeArray(np.array(numbers, dtype="int64"), "M", target)
+
+
+def _is_whole(value):
+    return not isinstance(value, (float, np.floating)) or value != value or not math.isinf(value) and value == int(value)
+
+
+def _coerced(value, unit, target, start, errors):
+    # A number or text as whole units since 1970; NaT where it is none and errors are coerced.
+    try:
+        return NAT if is_missing(value) else _number(value, unit, target, start)
+    except (TypeError, ValueError):
+        if errors == "raise":
+            raise
+        return NAT
+
+
+def _number(value, unit, target, start):
+    if isinstance(value, str):
+        return _timed(value).as_unit(target)._value
+    if not _is_number(value):
+        raise TypeError(f"{type(value)} is not convertible to datetime")
+    number = NAT if math.isinf(value) else (_nanoseconds(value, LENGTHS[unit_of(unit)]) + start) // LENGTHS[target]
+    if not fits(number):
+        raise OutOfBoundsDatetime(f"cannot convert input {value} with the unit '{unit}'")
+    return number
+
+
+def _timed(text):
+    if text.replace(".", "", 1).isdigit():
+        raise ValueError(f'Given date string "{text}" not likely a datetime')
+    return Timestamp(text)
 
 
 def _nanoseconds(number, length):

@@ -1,5 +1,7 @@
 """The labels of rows and columns."""
 
+import numpy as np
+
 # What says which class labels of a kind of their own have: moments, spans.
 SPECIAL = []
 
@@ -7,6 +9,14 @@ SPECIAL = []
 def _plain(labels):
     # Labels as Python's own values.
     return labels.tolist() if hasattr(labels, "tolist") and getattr(labels, "ndim", 1) == 1 else list(labels)
+
+
+def _objects(labels):
+    # One element for each label, though it be a tuple.
+    made = np.empty(len(labels), dtype=object)
+    for at, label in enumerate(labels):
+        made[at] = label
+    return made
 
 
 class Index:
@@ -46,9 +56,14 @@ class Index:
 
     to_list = tolist
 
-    def to_numpy(self):
-        """An array of numbers, or a list of labels."""
-        return self.values
+    def to_numpy(self, dtype=None):
+        """NumPy's array of the labels."""
+        made = self.values
+        made = made if isinstance(made, np.ndarray) else _objects(list(self._labels))
+        return made if dtype is None else made.astype(dtype)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.to_numpy(dtype)
 
     @property
     def values(self):

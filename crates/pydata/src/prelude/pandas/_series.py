@@ -181,7 +181,10 @@ class Series(Rows, Ordered):
 
     def to_numpy(self, dtype=None):
         """An array of the values."""
-        array = self._values if isinstance(self._values, np.ndarray) else np.array(list(self._values), dtype=object)
+        if dtype in (object, "object", "O"):
+            return np.array(self.tolist(), dtype=object)
+        held = isinstance(self._values, (np.ndarray, TimeArray))
+        array = self._values if held else np.array(list(self._values), dtype=object)
         return array if dtype is None else array.astype(dtype)
 
     def __array__(self, dtype=None, copy=None):

@@ -7,6 +7,7 @@ from numpy import _times
 from numpy._times import LENGTHS, NAT, civil, days_of
 
 from pandas import _time_texts
+from pandas.errors import OutOfBoundsDatetime, OutOfBoundsTimedelta
 
 DAY = LENGTHS["D"]
 _ALIASES = {
@@ -111,6 +112,14 @@ def _nat():
     return NaT
 
 
+def fits(number):
+    """Whether a whole number is one that a moment or span holds; the least int64 is NaT."""
+    return NAT < number < 2**63
+
+
+UNIT_NAMES = {"s": "second", "ms": "millisecond", "us": "microsecond", "ns": "nanosecond"}
+
+
 class _Instant:
     # What moments and spans share: a whole number of a unit, compared in nanoseconds.
     value = property(lambda self: self.nanoseconds_)
@@ -129,7 +138,10 @@ class _Instant:
     def as_unit(self, unit, round_ok=True):
         """The same in another unit."""
         kind, own, number = self._instant
-        return type(self)._of(_times.converted(number, kind, own, unit), unit, self._zone())
+        made = _times.converted(number, kind, own, unit)
+        if not fits(made):
+            raise self._out_of_bounds(f"Cannot cast {self} to unit='{unit}' without overflow.")
+        return type(self)._of(made, unit, self._zone())
 
     def _zone(self):
         return None
@@ -219,6 +231,7 @@ _define_comparisons()
 class Timestamp(_Instant, _datetime.datetime):
     """A moment: whole units since 1970, perhaps with a zone."""
 
+    _out_of_bounds = OutOfBoundsDatetime
     __module__ = "pandas"
     fold = 0
 
@@ -243,10 +256,7 @@ class Timestamp(_Instant, _datetime.datetime):
         if isinstance(given, str):
             return cls._of_text(given, zone)
         if isinstance(given, (int, float, np.number)):
-            unit = unit or "ns"
-            own = unit if unit in ("ns",) else "us"
-            number = _exactly(given, LENGTHS[unit_of(unit)])
-            return cls._of(number // LENGTHS[own], own, zone)
+            return cls._of_number(given, unit or "ns", zone)
         kind, own, number = _times.numbers_of(given)
         if kind != "M":
             raise TypeError(f"Cannot convert input [{given}] of type {type(given)} to Timestamp")
@@ -256,6 +266,22 @@ class Timestamp(_Instant, _datetime.datetime):
         own_zone = getattr(given, "tzinfo", None)
         made = cls._of(_times.converted(number, "M", own, target), target, own_zone)
         return made if zone is None else made.tz_localize(zone) if own_zone is None else made.tz_convert(zone)
+
+    @classmethod
+    def _of_number(cls, given, unit, zone):
+        if unit == "ns" and not fits(given):
+            raise OutOfBoundsDatetime(f"Out of bounds timestamp {given}")
+        own = "ns" if unit == "ns" else "us"
+        nanoseconds = _exactly(given, LENGTHS[unit_of(unit)])
+        number = nanoseconds // LENGTHS[own]
+        if not fits(number):
+            whole = isinstance(given, (int, np.integer))
+            raise OutOfBoundsDatetime(
+                f"Out of bounds {UNIT_NAMES[own]} timestamp: {_time_texts.moment_text(nanoseconds, False, 0)}"
+                if whole
+                else f"cannot convert input with unit '{unit}'"
+            )
+        return cls._of(number, own, zone)
 
     @classmethod
     def _of_text(cls, text, zone):
@@ -274,6 +300,8 @@ class Timestamp(_Instant, _datetime.datetime):
         # A moment of whole units since 1970, in UTC where there is a zone.
         if number == NAT:
             return NaT
+        if not fits(number):
+            raise OutOfBoundsDatetime(f"Out of bounds {UNIT_NAMES[unit]} timestamp: {number}")
         self = object.__new__(cls)
         self._value, self._unit, self._tzinfo = number, unit, zone
         return self
@@ -409,6 +437,9 @@ class Timestamp(_Instant, _datetime.datetime):
 
     def isoformat(self, sep="T", timespec="auto"):
         """As ISO 8601 writes it."""
+        if not 1 <= self.year <= _datetime.MAXYEAR and self._tzinfo is None:
+            # Beyond Python's years.
+            return _time_texts.moment_text(self.nanoseconds_, False, 6 if self.microsecond else 0).replace(" ", sep)
         text = _datetime.datetime.isoformat(self.to_pydatetime(), sep, timespec)
         if timespec == "auto" and self.nanosecond:
             start, end = text[:19], text[26 if self.microsecond else 19 :]
@@ -515,6 +546,7 @@ def zone_name(zone):
 class Timedelta(_Instant, _datetime.timedelta):
     """A span of time: whole units."""
 
+    _out_of_bounds = OutOfBoundsTimedelta
     __module__ = "pandas"
 
     def __new__(cls, value=None, unit=None, **parts):
@@ -533,6 +565,9 @@ class Timedelta(_Instant, _datetime.timedelta):
         if isinstance(value, (int, float, np.number)):
             unit = unit_of(unit or "ns")
             total = _exactly(value, LENGTHS[unit])
+            own = "ns" if unit == "ns" else "us"
+            if not fits(total // LENGTHS[own]):
+                raise OutOfBoundsTimedelta(f"Cannot cast {value} from {unit} to '{own}' without overflow.")
             return cls._of(total, "ns") if unit == "ns" else cls._fitting(total)
         if hasattr(value, "nanos"):
             return cls._fitting(value.nanos)
@@ -546,13 +581,17 @@ class Timedelta(_Instant, _datetime.timedelta):
 
     @classmethod
     def _fitting(cls, nanoseconds):
-        # In microseconds, or in nanoseconds where these are not enough.
-        return cls._of(nanoseconds, "ns") if nanoseconds % 1000 else cls._of(nanoseconds // 1000, "us")
+        # In microseconds; in nanoseconds where these are not exact, in the next unit that holds it where they are too many.
+        units = ("ns",) if nanoseconds % 1000 else ("us", "ms", "s")
+        unit = next((unit for unit in units if fits(nanoseconds // LENGTHS[unit])), units[-1])
+        return cls._of(nanoseconds // LENGTHS[unit], unit)
 
     @classmethod
     def _of(cls, number, unit, zone=None):
         if number == NAT:
             return NaT
+        if not fits(number):
+            raise OutOfBoundsTimedelta(f"Out of bounds {UNIT_NAMES[unit]} timedelta: {number}")
         self = object.__new__(cls)
         self._value, self._unit = number, unit
         self._total = self.nanoseconds_ // 1000

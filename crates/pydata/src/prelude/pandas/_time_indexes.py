@@ -188,6 +188,8 @@ class _TimeIndex(Index):
 
     def to_numpy(self, dtype=None):
         """NumPy's array of them."""
+        if dtype in (object, "object", "O"):
+            return np.array(boxed(self._array), dtype=object)
         return self._array if dtype is None else self._array.astype(dtype)
 
     def astype(self, dtype):
@@ -214,7 +216,7 @@ class _TimeIndex(Index):
 def _moment_texts(array):
     moments = boxed(array)
     whole = all([one is NaT or one.normalize() == one for one in moments])
-    return [f"'{one}'" if one is NaT or not whole else f"'{one.date()}'" for one in moments]
+    return [f"'{one}'" if one is NaT or not whole else f"'{str(one).partition(' ')[0]}'" for one in moments]
 
 
 def _span_texts(array):

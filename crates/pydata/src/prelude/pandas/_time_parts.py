@@ -5,7 +5,7 @@ from numpy import _times
 from numpy._times import LENGTHS, NAT, TimeArray, civil, days_of
 
 from pandas import _time_texts
-from pandas._stamps import DAY, NaT, Timedelta, Timestamp, half_even
+from pandas._stamps import DAY, UNIT_NAMES, NaT, Timedelta, Timestamp, half_even
 
 
 def boxed(array):
@@ -21,6 +21,20 @@ def stored(array):
     if array._unit in ("s", "ms", "us", "ns"):
         return array
     return array.astype(f"{'datetime64' if array._kind == 'M' else 'timedelta64'}[{'s' if array._unit else 'ns'}]")
+
+
+def in_unit(array, unit):
+    """An array of moments or spans in another unit; raises where a value does not fit it."""
+    if array._unit is not None and (factor := LENGTHS[array._unit] // LENGTHS[unit]) > 1:
+        beyond = (array._inner != NAT) & (abs(array._inner) > (2**63 - 1) // factor)
+        if bool(beyond.any()):
+            raise _beyond(boxed(array[beyond][:1])[0], unit)
+    return array.astype(f"{'datetime64' if array._kind == 'M' else 'timedelta64'}[{unit}]")
+
+
+def _beyond(value, unit):
+    kind = "timestamp" if isinstance(value, Timestamp) else "timedelta"
+    return value._out_of_bounds(f"Out of bounds {UNIT_NAMES[unit]} {kind}: {value}")
 
 
 def unboxed(values, kind=None):
@@ -123,8 +137,7 @@ class Parts:
 
     def as_unit(self, unit):
         """The same in another unit."""
-        array = self._array
-        return self._answer(array.astype(f"{'datetime64' if array._kind == 'M' else 'timedelta64'}[{unit}]"))
+        return self._answer(in_unit(self._array, unit))
 
     def _each(self, operate):
         from pandas._columns import of_list

@@ -41,7 +41,11 @@ def moment(text, dayfirst=False, yearfirst=False):
     if found is not None:
         number, unit, east = found
         target = "ns" if unit == "ns" else "us"
-        return _in(number, unit, target), target, east
+        number = _in(number, unit, target)
+        year = civil(number * LENGTHS[target] // LENGTHS["D"])[0]
+        if not 1 <= year <= 9999:
+            raise DateParseError(f"year {year} is out of range: {text}")
+        return number, target, east
     quarter = re.fullmatch(r"(\d{4})-?[qQ]([1-4])", text)
     if quarter:
         return days_of(int(quarter[1]), int(quarter[2]) * 3 - 2, 1) * 86400 * 10**6, "us", None

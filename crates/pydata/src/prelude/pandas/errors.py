@@ -17,6 +17,14 @@ class DtypeWarning(Warning):
     """A column with values of several types."""
 
 
+class OutOfBoundsDatetime(ValueError):
+    """A moment that 64 bits of its unit cannot hold."""
+
+
+class OutOfBoundsTimedelta(ValueError):
+    """A span that 64 bits of its unit cannot hold."""
+
+
 class MergeError(ValueError):
     """Tables that cannot be merged."""
 
