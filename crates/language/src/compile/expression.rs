@@ -363,7 +363,7 @@ impl<'a> Compiler<'a> {
         }
         self.emit(Op::Return);
         let code = self.close_inner();
-        self.emit(Op::MakeFunction(code as u16, 0));
+        self.make_function(range, code, 0)?;
         if let Some(first) = generators.first() {
             self.iterator(first)?;
         }
@@ -546,7 +546,7 @@ impl<'a> Compiler<'a> {
                 let op = if arguments.keywords.is_empty() {
                     Op::CallMethod(count as u32)
                 } else {
-                    Op::CallMethodKeywords(count as u16, self.keyword_index(names))
+                    Op::CallMethodKeywords(count as u16, self.keyword_index(range, names)?)
                 };
                 self.emit_at(range, op, &places);
             }
@@ -561,7 +561,7 @@ impl<'a> Compiler<'a> {
                 let op = if arguments.keywords.is_empty() {
                     Op::Call(count as u32)
                 } else {
-                    Op::CallKeywords(count as u16, self.keyword_index(names))
+                    Op::CallKeywords(count as u16, self.keyword_index(range, names)?)
                 };
                 self.emit_at(range, op, &places);
             }

@@ -19,6 +19,7 @@ pub(crate) use op::{CodeKind, EXTRA_KEYWORD, Found, MOST_PLACES, Op, Original, P
 
 use super::object::{Str, intern};
 use super::source::Lease;
+use super::value::Truth;
 use super::{Span, Value};
 use crate::version::next_version;
 use ruff_python_ast::{self as ast, Expr, Stmt};
@@ -160,9 +161,11 @@ struct Unit<'a> {
     spans: Vec<(u32, u32)>,
     operands: HashMap<u32, Box<[(u32, u32)]>>,
     constants: Vec<Value>,
+    constant_index: HashMap<Constant, u32>,
     names: Vec<Str>,
     name_index: HashMap<String, u32>,
     keywords: Vec<Rc<[Str]>>,
+    keyword_index: HashMap<Rc<[Str]>, u16>,
     codes: Vec<Rc<Code>>,
     blocks: Vec<Block<'a>>,
     /// The instruction ranges of inlined comprehensions.
@@ -171,6 +174,27 @@ struct Unit<'a> {
     breaks: Vec<Vec<usize>>,
     /// The span given to new instructions.
     at: TextRange,
+}
+
+/// A constant that a unit holds once.
+#[derive(PartialEq, Eq, Hash)]
+enum Constant {
+    None,
+    Bool(bool),
+    Int(i64),
+    Str(Str),
+}
+
+impl Constant {
+    fn of(value: &Value) -> Option<Constant> {
+        Some(match value {
+            Value::None => Constant::None,
+            Value::Bool(truth) => Constant::Bool(*truth == Truth::True),
+            Value::Int(number) => Constant::Int(*number),
+            Value::Str(text) => Constant::Str(text.clone()),
+            _ => return None,
+        })
+    }
 }
 
 struct Compiler<'a> {
@@ -238,9 +262,11 @@ impl<'a> Compiler<'a> {
             spans: Vec::new(),
             operands: HashMap::new(),
             constants: Vec::new(),
+            constant_index: HashMap::new(),
             names: Vec::new(),
             name_index: HashMap::new(),
             keywords: Vec::new(),
+            keyword_index: HashMap::new(),
             codes: Vec::new(),
             blocks: Vec::new(),
             comprehensions: Vec::new(),
@@ -345,18 +371,15 @@ impl<'a> Compiler<'a> {
     }
     fn constant(&mut self, value: Value) {
         let unit = self.unit();
-        let known = unit.constants.iter().position(|other| match (other, &value) {
-            (Value::None, Value::None) => true,
-            (Value::Int(a), Value::Int(b)) => a == b,
-            (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Str(a), Value::Str(b)) => a == b,
-            _ => false,
-        });
-        let at = known.unwrap_or_else(|| {
+        let next = unit.constants.len() as u32;
+        let at = match Constant::of(&value) {
+            Some(key) => *unit.constant_index.entry(key).or_insert(next),
+            None => next,
+        };
+        if at == next {
             unit.constants.push(value);
-            unit.constants.len() - 1
-        });
-        self.emit(Op::Const(at as u32));
+        }
+        self.emit(Op::Const(at));
     }
     /// Stores a module's docstring as `__doc__`.
     fn store_docstring(&mut self, names: Names) {
@@ -379,11 +402,27 @@ impl<'a> Compiler<'a> {
         unit.name_index.insert(name.to_owned(), at);
         at
     }
-    fn keyword_index(&mut self, names: impl Iterator<Item = String>) -> u16 {
+    fn keyword_index(&mut self, range: TextRange, names: impl Iterator<Item = String>) -> Result<u16> {
         let names: Rc<[Str]> = names.map(|name| intern(&name)).collect();
-        let keywords = &mut self.unit().keywords;
-        keywords.push(names);
-        keywords.len() as u16 - 1
+        if let Some(&at) = self.unit().keyword_index.get(&names) {
+            return Ok(at);
+        }
+        let at =
+            self.short(range, self.units.last().map_or(0, |unit| unit.keywords.len()), "sets of keyword arguments")?;
+        let unit = self.unit();
+        unit.keywords.push(names.clone());
+        unit.keyword_index.insert(names, at);
+        Ok(at)
+    }
+    /// Returns a count that an instruction has 16 bits for.
+    fn short(&self, range: TextRange, count: usize, what: &str) -> Result<u16> {
+        let short = u16::try_from(count).ok();
+        short.map_or_else(|| self.error(range, format!("more than {} {what} in one scope: split it up", u16::MAX)), Ok)
+    }
+    fn make_function(&mut self, range: TextRange, code: u32, flags: u16) -> Result<()> {
+        let code = self.short(range, code as usize, "functions")?;
+        self.emit(Op::MakeFunction(code, flags));
+        Ok(())
     }
 
     // --- names
@@ -525,8 +564,7 @@ impl<'a> Compiler<'a> {
         }
         self.emit(Op::Return);
         let code = self.close_inner();
-        self.emit(Op::MakeFunction(code as u16, flags));
-        Ok(())
+        self.make_function(range, code, flags)
     }
 }
 

@@ -111,7 +111,10 @@ impl<'a> Compiler<'a> {
                     return self.items(patterns, star, left, failures);
                 }
                 self.emit(match star {
-                    Some(star) => Op::UnpackStar(star as u16, (fixed - star) as u16),
+                    Some(star) => {
+                        let range = patterns[star].range();
+                        Op::UnpackStar(self.short(range, star, "names")?, self.short(range, fixed - star, "names")?)
+                    }
                     None => Op::Unpack(fixed as u32),
                 });
                 self.parts(patterns.iter(), patterns.len(), left - 1, failures)?;
@@ -138,8 +141,9 @@ impl<'a> Compiler<'a> {
             Pattern::MatchClass(class) => {
                 self.expr(&class.cls)?;
                 let (positional, named) = (&class.arguments.patterns, &class.arguments.keywords);
-                let names = self.keyword_index(named.iter().map(|keyword| keyword.attr.to_string()));
-                self.emit_at(class.cls.range(), Op::MatchClass(positional.len() as u16, names), &[]);
+                let names = self.keyword_index(class.range, named.iter().map(|keyword| keyword.attr.to_string()))?;
+                let parts = self.short(class.range, positional.len(), "patterns")?;
+                self.emit_at(class.cls.range(), Op::MatchClass(parts, names), &[]);
                 self.fail_if_none(left, failures);
                 let count = positional.len() + named.len();
                 self.emit(Op::Unpack(count as u32));

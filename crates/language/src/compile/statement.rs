@@ -161,8 +161,9 @@ impl<'a> Compiler<'a> {
             Expr::Tuple(ast::ExprTuple { elts, .. }) | Expr::List(ast::ExprList { elts, .. }) => {
                 match elts.iter().position(Expr::is_starred_expr) {
                     Some(star) => {
-                        let after = elts.len() - star - 1;
-                        self.emit_at(range, Op::UnpackStar(star as u16, after as u16), &[]);
+                        let after = self.short(range, elts.len() - star - 1, "names")?;
+                        let before = self.short(range, star, "names")?;
+                        self.emit_at(range, Op::UnpackStar(before, after), &[]);
                     }
                     None => {
                         self.emit_at(range, Op::Unpack(elts.len() as u32), &[]);

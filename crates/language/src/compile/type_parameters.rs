@@ -112,7 +112,7 @@ impl<'a> Compiler<'a> {
         body(self)?;
         self.emit(Op::Return);
         let code = self.close_inner();
-        self.emit(Op::MakeFunction(code as u16, 0));
+        self.make_function(range, code, 0)?;
         if in_class {
             self.emit(Op::LoadNamespace);
         }
@@ -172,8 +172,7 @@ impl<'a> Compiler<'a> {
         }
         self.emit(Op::Return);
         let code = self.close_inner();
-        self.emit(Op::MakeFunction(code as u16, 0));
-        Ok(())
+        self.make_function(expr.range(), code, 0)
     }
 
     fn typing(&mut self, name: &str) {
