@@ -1,14 +1,15 @@
 //! Sockets: the native part of `socket.py`. Blocking calls handle interrupts and timeouts.
 
 use crate::os::descriptors::bytes_of;
+use crate::time::wait_length;
 use rustix::net::{
     AddressFamily, Protocol, RecvFlags, SendFlags, Shutdown, SocketAddrAny, SocketAddrUnix, SocketFlags, SocketType,
 };
 use std::net::{Ipv4Addr, SocketAddr, SocketAddrV4, SocketAddrV6, ToSocketAddrs};
 use std::os::fd::{AsRawFd, BorrowedFd, IntoRawFd, OwnedFd, RawFd};
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use tensorcell_language::builtins::clipped_index;
 use tensorcell_language::builtins::files::{os_failure, path_text, reachable};
-use tensorcell_language::builtins::{clipped_index, real};
 use tensorcell_language::confinement::check_socket;
 use tensorcell_language::{Args, Builtin, Exc, ModuleDef, Raise, Result, Value, Vm, memory};
 
@@ -90,10 +91,7 @@ fn open(args: &Args) -> Result<Value> {
 fn deadline(vm: &mut Vm, timeout: &Value) -> Result<Option<Instant>> {
     match timeout {
         Value::None => Ok(None),
-        seconds => {
-            let seconds = Duration::try_from_secs_f64(real(vm, seconds)?.max(0.0)).unwrap_or(Duration::MAX);
-            Ok(Instant::now().checked_add(seconds))
-        }
+        seconds => Ok(Instant::now().checked_add(wait_length(vm, seconds)?)),
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::{DateTime, Datelike, Local, NaiveDate, TimeZone, Timelike, Utc};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime};
 use tensorcell_language::builtins::{clipped_index, real};
-use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Value, Vm};
+use tensorcell_language::{Builtin, Exc, ModuleDef, Raise, Result, Value, Vm};
 
 pub static TIME: ModuleDef =
     ModuleDef { name: "_tensorcell.time", doc: "The native part of time.", functions: FUNCTIONS, init: None };
@@ -17,6 +17,24 @@ fn steady() -> Duration {
 
 fn since_epoch() -> Duration {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
+}
+
+/// Returns how long a program wants to wait, in seconds; a length below zero is none. CPython counts nanoseconds in 63 bits.
+pub(crate) fn wait_length(vm: &mut Vm, seconds: &Value) -> Result<Duration> {
+    let length = real(vm, seconds)?;
+    if length.is_nan() {
+        return Err(Raise::value_error("Invalid value NaN (not a number)"));
+    }
+    let counted = Duration::try_from_secs_f64(length.max(0.0)).ok().filter(|length| length.as_nanos() < 1 << 63);
+    counted.ok_or_else(|| {
+        Raise::new(
+            Exc::OverflowError,
+            match seconds {
+                Value::Float(_) => "timestamp out of range for platform time_t",
+                _ => "timestamp too large to convert to C PyTime_t",
+            },
+        )
+    })
 }
 
 /// Returns the processor time of this process, or the monotonic clock if the host has none.
@@ -59,10 +77,7 @@ static FUNCTIONS: &[Builtin] = &[
             if seconds < 0.0 {
                 return Err(Raise::value_error("sleep length must be non-negative"));
             }
-            if seconds.is_nan() {
-                return Err(Raise::value_error("Invalid value NaN (not a number)"));
-            }
-            let end = Instant::now().checked_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+            let end = Instant::now().checked_add(wait_length(vm, args.get(0))?);
             match seconds == 0.0 {
                 true => vm.give_turn()?,
                 false => vm.pause(end)?,

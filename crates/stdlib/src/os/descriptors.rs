@@ -1,11 +1,12 @@
 //! Open files by descriptor number.
 
 use super::{base, checked, descriptor, descriptor_number, entry, place, told, told_of};
+use crate::time::wait_length;
 use rustix::fs::{FlockOperation, Mode, OFlags, SeekFrom};
 use rustix::io::FdFlags;
 use std::os::fd::{AsFd, AsRawFd, IntoRawFd, OwnedFd};
 use std::time::{Duration, Instant};
-use tensorcell_language::builtins::{files, real};
+use tensorcell_language::builtins::files;
 use tensorcell_language::{Args, Awaited, Builtin, Raise, Result, Value, Vm, memory};
 
 /// Passes ownership of a descriptor to the program, which must close it.
@@ -93,10 +94,7 @@ fn poll(vm: &mut Vm, args: &Args) -> Result<Value> {
     }
     let deadline = match args.get(1) {
         Value::None => None,
-        timeout => {
-            let seconds = real(vm, timeout)?.max(0.0);
-            Instant::now().checked_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-        }
+        timeout => Instant::now().checked_add(wait_length(vm, timeout)?),
     };
     vm.wait_descriptors(&mut awaited, deadline)?;
     let pair = |one: &Awaited| Value::pair(Value::Int(i64::from(one.fd)), Value::Int(i64::from(one.ready)));

@@ -1,8 +1,8 @@
 //! `epoll`: waits for many descriptors at once.
 
 use super::{checked, descriptor_number};
-use std::time::{Duration, Instant};
-use tensorcell_language::builtins::real;
+use crate::time::wait_length;
+use std::time::Instant;
 use tensorcell_language::{Args, Builtin, ModuleDef, Result, Value, Vm};
 
 pub static EPOLL: ModuleDef = ModuleDef {
@@ -32,10 +32,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Result<Value> {
     let (epoll, most) = (args.int(0)? as i32, args.int(1)?.clamp(1, 1 << 16));
     let deadline = match args.get(2) {
         Value::None => None,
-        timeout => {
-            let time = Duration::try_from_secs_f64(real(vm, timeout)?.max(0.0)).unwrap_or(Duration::MAX);
-            Instant::now().checked_add(time)
-        }
+        timeout => Instant::now().checked_add(wait_length(vm, timeout)?),
     };
     vm.wait_readable(epoll, deadline)?;
     let mut found = vec![libc::epoll_event { events: 0, u64: 0 }; most as usize];
