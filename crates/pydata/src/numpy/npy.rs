@@ -130,6 +130,13 @@ impl Origin<'_> {
     }
 }
 
+fn replace(vm: &mut Vm, args: &Args) -> Result<Value> {
+    let Value::Bytes(bytes) = args.get(1) else { return Err(args.wrong(1, "bytes")) };
+    let bytes = bytes.data.borrow().clone();
+    write(vm, args.get(0), bytes)?;
+    Ok(Value::None)
+}
+
 fn read_from(vm: &mut Vm, file: &Value, count: usize) -> Result<Vec<u8>> {
     let data = vm.call_method(file, "read", &[Value::Int(count as i64)])?;
     match &data {
@@ -254,5 +261,6 @@ fn save_all(vm: &mut Vm, args: &Args) -> Result<Value> {
 pub static FUNCTIONS: &[Builtin] = &[
     Builtin::new("numpy._load", "(file)", "The array of a .npy, or the next one of a file object.", load),
     Builtin::new("numpy.save", "(file, arr, allow_pickle=True)", "Writes an array as a .npy file.", save),
+    Builtin::new("numpy._replace", "(file, data)", "Writes bytes as a whole file, or to a file object.", replace),
     Builtin::new("numpy._savez", "(file, arrays, compressed)", "Writes arrays by name as a .npz file.", save_all),
 ];

@@ -2,6 +2,7 @@
 
 mod csv;
 mod parquet;
+mod rows;
 
 use crate::prelude;
 use tensorcell_language::{ModuleDef, Value};
@@ -54,7 +55,7 @@ pub static MODULES: &[ModuleDef] = &[
         doc: "Columns of files.",
         functions: &[],
         init: Some(|_, module| {
-            for builtin in [&csv::SPLIT, &parquet::READ_PARQUET] {
+            for builtin in [&csv::SPLIT, &parquet::READ_PARQUET, &rows::OF_LIST, &rows::MISSING, &rows::GROUPED] {
                 module.dict.insert_str(builtin.short_name(), Value::Builtin(builtin));
             }
             Ok(())

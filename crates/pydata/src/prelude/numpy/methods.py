@@ -120,17 +120,10 @@ def view(self, dtype=None, type=None):
 
 def tofile(self, fid, sep="", format="%s"):
     """Writes the elements to a file: their bytes, or texts with a separator."""
-    opened = not hasattr(fid, "write")
-    file = open(fid, "wb") if opened else fid
-    try:
-        if sep == "":
-            file.write(self.tobytes())
-        else:
-            text = sep.join([format % number for number in self.reshape(-1).tolist()])
-            file.write(text.encode() if opened or "b" in getattr(file, "mode", "b") else text)
-    finally:
-        if opened:
-            file.close()
+    data = self.tobytes() if sep == "" else sep.join([format % number for number in self.reshape(-1).tolist()])
+    if not hasattr(fid, "write"):
+        return _replace(fid, data if sep == "" else data.encode())
+    fid.write(data.encode() if sep and "b" in getattr(fid, "mode", "b") else data)
 
 
 def dumps(self):
@@ -147,8 +140,7 @@ def dump(self, file):
     if hasattr(file, "write"):
         pickle.dump(self, file)
     else:
-        with open(file, "wb") as opened:
-            pickle.dump(self, opened)
+        _replace(file, pickle.dumps(self))
 
 
 def to_device(self, device, /, *, stream=None):

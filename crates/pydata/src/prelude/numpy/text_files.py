@@ -335,8 +335,7 @@ def _write_text(fname, text, encoding):
         with gzip.open(fname, "wt", encoding=encoding or "latin1") as file:
             file.write(text)
     elif isinstance(fname, str) or hasattr(fname, "__fspath__"):
-        with open(fname, "w", encoding=encoding or "latin1") as file:
-            file.write(text)
+        _replace(fname, text.encode(encoding or "latin1"))
     else:
         try:
             fname.write(text)

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from numpy._times import TimeArray, time_type
 
+from pandas import _files
 from pandas._stamps import NaT
 from pandas._time_parts import boxed, in_unit, stored, unboxed
 
@@ -35,6 +36,9 @@ def of_list(values):
     """A list as an array where it holds numbers or flags only."""
     if not values:
         return []
+    found = _files.column_of(values)
+    if found is not None:
+        return found
     if any([isinstance(value, _TIMES) for value in values[:2]]) or isinstance(values[-1], _TIMES):
         return _of_times(values)
     if all([isinstance(value, (bool, np.bool_)) for value in values]):
@@ -83,14 +87,24 @@ def missing(values):
         return values.isnat()
     if isinstance(values, np.ndarray):
         return np.array([False] * len(values)) if values.dtype.kind != "f" else np.isnan(values)
-    return np.array([is_missing(value) for value in values], dtype=bool)
+    return _files.missing(list(values), NaT)
+
+
+def filled(values, value):
+    """The values, with another one where nothing stands."""
+    gone = missing(values)
+    if not bool(gone.any()):
+        return copy(values)
+    if isinstance(values, np.ndarray) and not isinstance(values, TimeArray) and is_number(value):
+        return np.where(gone, float(value), values)
+    return of_list([value if lost else one for one, lost in zip(tolist(values), gone.tolist())])
 
 
 def take(values, places):
     """The rows at some places."""
     if isinstance(values, np.ndarray):
         return values[np.array(places, dtype=np.int64)]
-    taken = [values[place] for place in places]
+    taken = list(map(values.__getitem__, places))
     return values.like(taken) if isinstance(values, Coded) else taken
 
 
@@ -285,19 +299,24 @@ def joined(parts):
 
 def order(values, ascending):
     """Returns the order of the values. Missing values come last."""
-    gone = missing(values).tolist()
-    values = (
-        values.codes()
-        if isinstance(values, Coded)
-        else values._inner.tolist()
-        if isinstance(values, TimeArray)
-        else tolist(values)
-    )
-    places = [place for place, lost in enumerate(gone) if not lost]
-    places.sort(key=lambda place: values[place], reverse=not ascending)
-    return places + [place for place, lost in enumerate(gone) if lost]
+    gone = missing(values)
+    values = np.array(values.codes()) if isinstance(values, Coded) else values._inner if isinstance(values, TimeArray) else values
+    places, lost = np.flatnonzero(~gone), np.flatnonzero(gone).tolist()
+    if isinstance(values, np.ndarray):
+        return places[_stable_order(values[places], ascending)].tolist() + lost
+    return sorted(places.tolist(), key=values.__getitem__, reverse=not ascending) + lost
+
+
+def _stable_order(values, ascending):
+    # Equal values stay in their order, descending ones too.
+    if ascending:
+        return np.argsort(values, kind="stable")
+    return len(values) - 1 - np.argsort(values[::-1], kind="stable")[::-1]
 
 
 def distinct(values):
     """Each value once, in the order of their first places."""
-    return list({("missing",) if is_missing(value) else value: value for value in tolist(values)}.values())
+    values = tolist(values)
+    if not bool(missing(values).any()):
+        return list(dict.fromkeys(values))
+    return list({("missing",) if is_missing(value) else value: value for value in values}.values())

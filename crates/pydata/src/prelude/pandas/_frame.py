@@ -516,8 +516,7 @@ class DataFrame(Rows, Shaped):
         if hasattr(path_or_buf, "write"):
             path_or_buf.write(out.getvalue())
         else:
-            with open(path_or_buf, "w") as file:
-                file.write(out.getvalue())
+            np._replace(path_or_buf, out.getvalue().encode())
 
     def info(self, verbose=None, buf=None, max_cols=None, memory_usage=None, show_counts=None):
         """Prints the type and count of each column, and the memory: `memory_usage="deep"` follows objects."""

@@ -2,8 +2,10 @@
 
 import math
 
+from pandas import _files
 from pandas._columns import Coded, is_missing, of_list, tolist
 from pandas._indexes import labelled
+from pandas._stamps import NaT
 
 _AGGREGATES = (
     "sum",
@@ -30,10 +32,7 @@ _ROW_BY_ROW = ("cumsum", "cumprod", "cummax", "cummin", "rank", "shift", "diff",
 def _grouped(keys, sort, dropna=True):
     # The positions of each key.
     order = keys.categories.index if isinstance(keys, Coded) else None
-    places = {}
-    for place, key in enumerate(keys):
-        if not dropna or not any([is_missing(part) for part in (key if isinstance(key, tuple) else (key,))]):
-            places.setdefault(key, []).append(place)
+    places = _files.grouped(list(keys), dropna, NaT)
     return {key: places[key] for key in sorted(places, key=order)} if sort else places
 
 

@@ -15,10 +15,9 @@ def flags(key, count):
         and values
         and _all_flags(values)
     ):
-        values = tolist(values)
         if len(values) != count:
             raise ValueError(f"Item wrong length {len(values)} instead of {count}.")
-        return [place for place, flag in enumerate(values) if flag]
+        return np.flatnonzero(np.asarray(values)).tolist()
     return None
 
 

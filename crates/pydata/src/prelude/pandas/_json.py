@@ -198,6 +198,8 @@ def to_json(
     if hasattr(path_or_buf, "write"):
         path_or_buf.write(text)
         return None
+    if mode == "w":
+        return np._replace(path_or_buf, text.encode())
     with open(path_or_buf, mode, encoding="utf-8") as file:
         file.write(text)
 

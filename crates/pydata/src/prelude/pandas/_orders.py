@@ -1,6 +1,7 @@
 """What depends on the order of a column's rows: shifts, ranks, cumulative values, gaps that are filled, windows."""
 
 import math
+import warnings
 
 import numpy as np
 
@@ -24,6 +25,14 @@ def _time_spans(index, window, closed):
     return time_spans(index, window, closed)
 
 
+def _accumulated(values, accumulate, neutral):
+    # Missing values stay, and change nothing.
+    gone = _columns.missing(values)
+    if not bool(gone.any()):
+        return accumulate(values)
+    return np.where(gone, math.nan, accumulate(np.where(gone, neutral, values)))
+
+
 class Ordered:
     """Methods of columns that look at neighbouring rows, or at places in an order."""
 
@@ -45,7 +54,9 @@ class Ordered:
         """Relative changes from earlier rows."""
         return self / self.shift(periods) - 1
 
-    def _cumulated(self, combine):
+    def _cumulated(self, combine, accumulate=None):
+        if accumulate is not None and isinstance(self._values, np.ndarray) and self._values.dtype.kind in "iuf":
+            return self._like(_accumulated(self._values, *accumulate))
         made, total = [], None
         for value in self.tolist():
             if _columns.is_missing(value):
@@ -57,19 +68,19 @@ class Ordered:
 
     def cumsum(self):
         """Sums so far."""
-        return self._cumulated(lambda a, b: a + b)
+        return self._cumulated(lambda a, b: a + b, (np.add.accumulate, 0.0))
 
     def cumprod(self):
         """Products so far."""
-        return self._cumulated(lambda a, b: a * b)
+        return self._cumulated(lambda a, b: a * b, (np.multiply.accumulate, 1.0))
 
     def cummax(self):
         """The largest so far."""
-        return self._cumulated(max)
+        return self._cumulated(max, (np.maximum.accumulate, -math.inf))
 
     def cummin(self):
         """The least so far."""
-        return self._cumulated(min)
+        return self._cumulated(min, (np.minimum.accumulate, math.inf))
 
     def rank(self, method="average", ascending=True, pct=False):
         """Places in the order of the values, from 1; equal values share them by `method`."""
@@ -145,8 +156,7 @@ class Ordered:
         if not isinstance(window, (int, np.integer)):
             return Windows(self, _time_spans(self.index, window, closed), 1 if min_periods is None else min_periods)
         after = window // 2 if center and window % 2 else (window - 1) // 2 if center else 0
-        spans = [(at + 1 + after - window, at + 1 + after) for at in range(len(self))]
-        return Windows(self, spans, window if min_periods is None else min_periods)
+        return Windows(self, Rows(len(self), window, after), window if min_periods is None else min_periods)
 
     def expanding(self, min_periods=1):
         """Windows of all rows up to each row."""
@@ -205,6 +215,45 @@ class Ordered:
         return self.std(ddof) / math.sqrt(self.count())
 
 
+class Rows:
+    """The spans of windows of so many rows."""
+
+    def __init__(self, count, window, after):
+        self.count, self.window, self.after = count, window, after
+
+    def __iter__(self):
+        return iter([(at + 1 + self.after - self.window, at + 1 + self.after) for at in range(self.count)])
+
+    def reduced(self, values, reduce, least):
+        """A reduction along the windows of an array, NaN where fewer than `least` values are known."""
+        ends = [np.full(count, math.nan) for count in (self.window - 1 - self.after, self.after)]
+        padded = np.concatenate([ends[0], values.astype("float64"), ends[1]])
+        # So many windows at once that their elements fit the processor's caches.
+        step = max(1, (1 << 20) // self.window)
+        parts = [self._part(padded[at : at + step + self.window - 1], reduce, least) for at in range(0, self.count, step)]
+        return np.concatenate(parts) if parts else np.zeros(0)
+
+    def _part(self, padded, reduce, least):
+        views = np.lib.stride_tricks.sliding_window_view(padded, self.window)
+        known = self.window - np.isnan(views).sum(1)
+        with warnings.catch_warnings():
+            # Of windows without a known value.
+            warnings.simplefilter("ignore", RuntimeWarning)
+            return np.where(known >= max(least, 1), reduce(views), math.nan)
+
+
+# Reductions of windows, along the second dimension and without missing values.
+_REDUCTIONS = {
+    "sum": lambda views: np.nansum(views, 1),
+    "mean": lambda views: np.nanmean(views, 1),
+    "median": lambda views: np.nanmedian(views, 1),
+    "min": lambda views: np.nanmin(views, 1),
+    "max": lambda views: np.nanmax(views, 1),
+    "std": lambda views, ddof=1: np.nanstd(views, 1, ddof=ddof),
+    "var": lambda views, ddof=1: np.nanvar(views, 1, ddof=ddof),
+}
+
+
 class Windows:
     """The windows of a column's or of a table's rows."""
 
@@ -237,7 +286,17 @@ class Windows:
     def __getattr__(self, name):
         if name not in ("sum", "mean", "median", "min", "max", "std", "var", "skew", "kurt", "quantile"):
             raise AttributeError(f"windows have no '{name}'")
-        return lambda *args: self.apply(lambda part: getattr(part, name)(*args))
+        return lambda *args, **options: self._reduced(name, args, options)
+
+    def _reduced(self, name, args, options):
+        if self._owner.ndim == 2:
+            return self._owner._each(lambda column: Windows(column, self._spans, self._least)._reduced(name, args, options))
+        values = self._owner._values
+        known = isinstance(values, np.ndarray) and values.dtype.kind in "iuf" and isinstance(self._spans, Rows)
+        if known and name in _REDUCTIONS and self._least:
+            reduce = _REDUCTIONS[name]
+            return self._owner._like(self._spans.reduced(values, lambda views: reduce(views, *args, **options), self._least))
+        return self.apply(lambda part: getattr(part, name)(*args, **options))
 
 
 class Weighted:

@@ -1,6 +1,7 @@
 """`Series`: a column with labels, and the common base of columns and tables."""
 
 import math
+from collections import _count_elements
 
 import numpy as np
 
@@ -295,7 +296,7 @@ class Series(Rows, Ordered):
             value = value if isinstance(value, Series) else Series(value)
             others = value.reindex(self.index).tolist() if not value.index.equals(self.index) else value.tolist()
             return self._like(_columns.of_list([b if _columns.is_missing(a) else a for a, b in zip(self.tolist(), others)]))
-        return self._like([value if _columns.is_missing(x) else x for x in self.tolist()])
+        return self._like(_columns.filled(self._values, value))
 
     def dropna(self):
         """Returns the rows with present values."""
@@ -312,8 +313,7 @@ class Series(Rows, Ordered):
     def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
         """Counts how often each value occurs, the most frequent first."""
         counts = dict.fromkeys(getattr(self._values, "categories", ()), 0)
-        for value in (self.dropna() if dropna else self).tolist():
-            counts[value] = counts.get(value, 0) + 1
+        _count_elements(counts, (self.dropna() if dropna else self).tolist())
         if sort:
             counts = dict(sorted(counts.items(), key=lambda pair: pair[1], reverse=not ascending))
         total = sum(counts.values())
