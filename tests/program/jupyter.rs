@@ -143,6 +143,11 @@ fn tutorials_in_the_browser() {
 }
 
 #[test]
+fn endurance() {
+    pytest("jupyter/test_endurance.py", 20);
+}
+
+#[test]
 fn interaction() {
     pytest("jupyter/test_interaction.py", 6);
 }

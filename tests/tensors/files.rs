@@ -91,6 +91,70 @@ fn a_full_disk_leaves_the_old_file() {
     );
 }
 
+/// Saves small contents, fills the disk, and saves large ones: each line tells whether that failed and left the old file.
+const ON_A_FULL_DISK: &str = r#"
+import os
+import numpy as np
+import pandas as pd
+import torch
+import matplotlib.pyplot as plt
+from PIL import Image
+from safetensors.torch import save_file
+def figure(x, name):
+    plt.figure()
+    plt.plot(x[:20000].tolist())
+    try:
+        plt.savefig(name)
+    finally:
+        plt.close()
+small, big = np.arange(100, dtype=np.uint8), np.frombuffer(np.random.RandomState(0).bytes(600_000), dtype=np.uint8)
+saves = {
+    "a.npy": np.save, "a.npz": np.savez, "c.npz": np.savez_compressed, "a.txt": lambda name, x: np.savetxt(name, x[:100_000]),
+    "a.pt": lambda name, x: torch.save(torch.from_numpy(x), name),
+    "a.safetensors": lambda name, x: save_file({"x": torch.from_numpy(x)}, name),
+    "a.png": lambda name, x: Image.fromarray(x.reshape(-1, 100)).save(name),
+    "a.csv": lambda name, x: pd.DataFrame({"x": x}).to_csv(name), "a.svg": lambda name, x: figure(x, name),
+}
+os.chdir("disk")
+for name, save in saves.items():
+    save(name, small)
+old = {name: open(name, "rb").read() for name in saves}
+room = os.statvfs(".")
+with open("filling", "wb") as file:
+    file.write(bytes(room.f_bavail * room.f_frsize - 16384))
+for name, save in saves.items():
+    try:
+        save(name, big)
+        print(name, "is saved")
+    except OSError as error:
+        print(name, error.errno == 28, open(name, "rb").read() == old[name])
+print(sorted(os.listdir()) == sorted([*saves, "filling"]))
+"#;
+
+#[test]
+fn a_full_file_system_leaves_the_old_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("disk")).expect("a folder");
+    std::fs::write(folder.path().join("full.py"), ON_A_FULL_DISK).expect("a program");
+    // A file system of its own, which ends with the process.
+    let inside = |program: &str| {
+        let script = format!("mount -t tmpfs -o size=512k none disk && {program}");
+        let mut command = Command::new("unshare");
+        command.args(["--map-root-user", "--mount", "sh", "-c", &script, env!("CARGO_BIN_EXE_tensorcell")]);
+        command.current_dir(folder.path()).output()
+    };
+    if !inside("true").is_ok_and(|output| output.status.success()) {
+        return tensorcell_verify::skipped(
+            "this process may not mount a file system (unshare --map-root-user --mount)",
+        );
+    }
+    let output = inside("exec \"$0\" run full.py").expect("unshare");
+    let (printed, complaint) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    let names = ["a.npy", "a.npz", "c.npz", "a.txt", "a.pt", "a.safetensors", "a.png", "a.csv", "a.svg"];
+    let expected: String = names.iter().map(|name| format!("{name} True True\n")).collect();
+    assert_eq!(printed, expected + "True\n", "{complaint}");
+}
+
 /// Saves two contents in turn, until it is killed; whole copies of both are in folders beside.
 const SAVES: &str = "import os\nimport numpy as np\nimport torch\nfrom PIL import Image\n\
     contents = {'small': np.arange(1000, dtype=np.uint8), 'big': np.tile(np.arange(1000, dtype=np.uint8), 300)}\n\
@@ -307,7 +371,8 @@ fn mutated_files_are_read_or_refused_as_by_their_packages() {
         .output()
         .expect("the binary runs");
     let (found, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{}\n{errors}", found.lines().last().unwrap_or_default());
+    let is_well = output.status.success() && !errors.contains("panicked");
+    assert!(is_well, "{}\n{errors}", found.lines().last().unwrap_or_default());
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a record");
     let (recorded, known) = (read("mutated.txt"), read("mutated_known.txt"));
     let found: HashSet<&str> = found.lines().collect();
