@@ -7,7 +7,7 @@ from numpy._times import TimeArray
 
 from pandas import _columns, _info, _printing
 from pandas._groups import Groups
-from pandas._indexes import Index, RangeIndex, labelled
+from pandas._indexes import Index, RangeIndex, labelled, levels_of_names, named
 from pandas._indexes import index as _index
 from pandas._indexing import flags as _flags
 from pandas._indexing import of_labels
@@ -38,6 +38,8 @@ class DataFrame(Rows, Shaped):
         self._columns, self._index = found, _index(index, count)
         if isinstance(data, DataFrame):
             self._heading = data._heading
+        if getattr(columns, "nlevels", 1) > 1:
+            self._heading = columns.names
 
     @classmethod
     def from_dict(cls, data, orient="columns", columns=None):
@@ -66,11 +68,11 @@ class DataFrame(Rows, Shaped):
     @property
     def columns(self):
         """The columns' names."""
-        return Index(self._columns, self._heading)
+        return named(self._columns, self._heading)
 
     @columns.setter
     def columns(self, names):
-        object.__setattr__(self, "_heading", getattr(names, "name", None))
+        object.__setattr__(self, "_heading", names.names if getattr(names, "nlevels", 1) > 1 else getattr(names, "name", None))
         names = list(names)
         if len(names) != len(self._columns):
             raise ValueError(
@@ -118,7 +120,27 @@ class DataFrame(Rows, Shaped):
         return iter(list(self._columns))
 
     def __contains__(self, name):
-        return name in self._columns
+        return name in self._columns or bool(self._below(name))
+
+    @property
+    def _depth(self):
+        return levels_of_names(self._columns)
+
+    def _below(self, name):
+        # The columns whose names begin so, by the rest of their names.
+        first = name if isinstance(name, tuple) else (name,)
+        if self._depth <= len(first):
+            return {}
+        return {key[len(first) :]: column for key, column in self._columns.items() if key[: len(first)] == first}
+
+    def _part(self, name, below):
+        # The columns under a name as a table; as a column where the other levels are empty.
+        rest = {key if len(key) > 1 else key[0]: column for key, column in below.items()}
+        if list(below) == [("",) * (self._depth - 1)]:
+            return Series(next(iter(below.values())), index=self._index, name=name)
+        heading = self._heading[-len(next(iter(below))) :] if isinstance(self._heading, list) else None
+        single = heading is not None and len(heading) == 1
+        return self._headed(DataFrame(rest, index=self._index), heading[0] if single else heading)
 
     def keys(self):
         """The columns' names."""
@@ -161,8 +183,20 @@ class DataFrame(Rows, Shaped):
         if flags is not None:
             return self._take(flags)
         if isinstance(key, (list, Index)):
-            return self._like({name: self._column(name) for name in key})
+            return self._like(self._chosen(key))
+        below = {} if key in self._columns else self._below(key)
+        if below:
+            return self._part(key, below)
         return Series(self._column(key), index=self.index, name=key)
+
+    def _chosen(self, names):
+        # Columns by their names, or by the first levels of them.
+        found = {}
+        for name in names:
+            first = name if isinstance(name, tuple) else (name,)
+            below = {} if name in self._columns else self._below(name)
+            found.update({(*first, *rest): column for rest, column in below.items()} or {name: self._column(name)})
+        return found
 
     def _column(self, name):
         if name not in self._columns:
@@ -180,7 +214,13 @@ class DataFrame(Rows, Shaped):
             raise ValueError(f"Length of values ({len(column)}) does not match length of index ({len(self)})")
         if not self._columns:
             self._index = RangeIndex(len(column))
-        self._columns[key] = column
+        self._columns[self._whole_name(key)] = column
+
+    def _whole_name(self, name):
+        # A name with as many levels as those of the other columns.
+        depth = self._depth if self._columns else 1
+        parts = name if isinstance(name, tuple) else (name,)
+        return (*parts, *[""] * (depth - len(parts))) if depth > 1 and len(parts) < depth else name
 
     def _aligned(self, series):
         # A column's rows by label.
@@ -205,7 +245,7 @@ class DataFrame(Rows, Shaped):
         self._columns = dict(items)
 
     def __getattr__(self, name):
-        if name in self.__dict__.get("_columns", {}):
+        if "_columns" in self.__dict__ and name in self:
             return self[name]
         raise AttributeError(f"'DataFrame' object has no attribute '{name}': this is as much of pandas as tensors meet")
 
@@ -223,10 +263,11 @@ class DataFrame(Rows, Shaped):
         """Without some rows or columns."""
         if columns is None and (axis in (1, "columns") or index is None and set(_list(labels)) <= set(self._columns)):
             columns, labels = labels, None
-        gone = set(_list(columns))
-        for name in _list(columns):
-            if name not in self._columns:
-                raise KeyError(f"{_list(columns)} not found in axis")
+        names = [columns] if isinstance(columns, tuple) and columns in self._columns else _list(columns)
+        for name in names:
+            if name not in self:
+                raise KeyError(f"{names} not found in axis")
+        gone = set(self._chosen(names))
         left = self._like({name: column for name, column in self._columns.items() if name not in gone})
         rows = set(_list(index if labels is None else labels))
         if unknown := rows - set(self.index):
@@ -238,7 +279,8 @@ class DataFrame(Rows, Shaped):
         if mapper is not None:
             columns, index = (mapper, index) if axis in (1, "columns") else (columns, mapper)
         new = lambda names: names if callable(names) else lambda name: names.get(name, name)  # noqa: E731
-        made = self if columns is None else self._like({new(columns)(name): c for name, c in self._columns.items()})
+        each = lambda name, one: tuple(map(one, name)) if self._depth > 1 else one(name)  # noqa: E731
+        made = self if columns is None else self._like({each(name, new(columns)): c for name, c in self._columns.items()})
         return made if index is None else DataFrame(made._columns, index=made.index.map(new(index)))
 
     def rename_axis(self, mapper=None, axis=0, columns=None, index=None):
@@ -301,9 +343,9 @@ class DataFrame(Rows, Shaped):
         """Rows in the order of columns."""
         if ignore_index or key is not None:
             return self._sorted_by_keys(by, ascending, ignore_index, key)
-        made, ways = self, _list(ascending)
-        ways = ways * len(_list(by)) if len(ways) == 1 else ways
-        for name, way in reversed(list(zip(_list(by), ways))):
+        made, ways, names = self, _list(ascending), [by] if isinstance(by, tuple) and by in self._columns else _list(by)
+        ways = ways * len(names) if len(ways) == 1 else ways
+        for name, way in reversed(list(zip(names, ways))):
             made = made._take(_columns.order(made._column(name), way))
         return made
 
@@ -325,7 +367,8 @@ class DataFrame(Rows, Shaped):
         first = {
             unnamed(at) if name is None else name: _columns.of_list(list(labels)) for at, (name, labels) in enumerate(levels)
         }
-        return self._headed(DataFrame({**({} if drop else first), **self._columns}), self._heading)
+        first = {} if drop else {self._whole_name(name): labels for name, labels in first.items()}
+        return self._headed(DataFrame({**first, **self._columns}), self._heading)
 
     def set_index(self, keys, drop=True):
         """Columns' values as labels of the rows."""
@@ -384,7 +427,7 @@ class DataFrame(Rows, Shaped):
         kept = {n: c for n, c in self._columns.items() if not numeric_only or _is_one(c, ["number", "bool"])}
         if axis in (1, "columns"):
             return Series([getattr(self._like(kept)._row(at), which)() for at in range(len(self))], index=self.index)
-        return Series([getattr(self[name], which)() for name in kept], index=Index(kept))
+        return Series([getattr(self[name], which)() for name in kept], index=named(kept, self._heading))
 
     def count(self, axis=0, numeric_only=False):
         """Returns the number of values per column."""
@@ -505,12 +548,14 @@ class DataFrame(Rows, Shaped):
 
         out = io.StringIO()
         writer = csv.writer(out, delimiter=sep, lineterminator="\n")
-        if header:
-            writer.writerow([*([self.index.name or ""] if index else []), *self._columns])
+        levels = self.index.levels_of() if index else []
+        for row in _head_rows(self._columns, self._heading, levels) if header else ():
+            writer.writerow(row)
         labels = _written(self.index.values, date_format) if hasattr(self.index, "_array") else self.index
         for at, row in enumerate(zip(*[_written(column, date_format) for column in self._columns.values()])):
             values = ["" if _columns.is_missing(value) else value for value in row]
-            writer.writerow([*([labels[at]] if index else []), *values])
+            label = labels[at] if index else ()
+            writer.writerow([*(label if isinstance(label, tuple) else (label,)), *values])
         if path_or_buf is None:
             return out.getvalue()
         if hasattr(path_or_buf, "write"):
@@ -629,6 +674,30 @@ def _is_one(column, kinds):
     return any([given in (named, str(kind)) or getattr(given, "__name__", None) in (named, str(kind)) for given in kinds])
 
 
+def _head_rows(columns, heading, levels):
+    # The first rows of a text file: the columns' names, above them their outer levels, below those the levels' names of rows.
+    depth, names = levels_of_names(columns), [name or "" for name, _ in levels]
+    if depth == 1:
+        return [[*names, *columns]]
+    titles = heading if isinstance(heading, list) else [None] * depth
+    rows = [[*[titles[at] or "", *names[1:]][: len(names)], *[name[at] for name in columns]] for at in range(depth)]
+    return [*rows, [*names, *[""] * len(columns)]] if any(names) else rows
+
+
+def _by_labels(data, index):
+    # Columns with labels of their own get the same rows: all labels of them, in order, or those that are given.
+    series = [value for value in data.values() if isinstance(value, Series)]
+    if not series:
+        return data, index
+    alike = all([one.index.equals(series[0].index) for one in series])
+    if index is None and not alike:
+        index = _columns.union_of([one.index for one in series])
+    if index is None:
+        return data, series[0].index
+    index = index if isinstance(index, Index) else Index(index)
+    return {name: value.reindex(index) if isinstance(value, Series) else value for name, value in data.items()}, index
+
+
 def _given(data, index, names):
     # Converts a program's data for a table to columns and labels.
     if isinstance(data, DataFrame):
@@ -640,8 +709,7 @@ def _given(data, index, names):
     if isinstance(data, dict):
         if index is None and data and not any([_is_row(value) for value in data.values()]):
             raise ValueError("If using all scalar values, you must pass an index")
-        series = [value for value in data.values() if isinstance(value, Series)]
-        index = series[0].index if index is None and series else index
+        data, index = _by_labels(data, index)
         count = max(
             [len(v) for v in data.values() if hasattr(v, "__len__") and not isinstance(v, str)], default=len(index or [0])
         )

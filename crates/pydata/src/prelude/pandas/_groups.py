@@ -44,6 +44,17 @@ def _name_of(func):
     return func if isinstance(func, str) else getattr(func, "__name__", "<lambda>")
 
 
+def _named_ways(ways):
+    # (name, function) of each; functions without a name are numbered where they are one of several.
+    found, lambdas = [], 0
+    for way in ways:
+        name, function = way if isinstance(way, tuple) else (_name_of(way), way)
+        if name == "<lambda>" and len(ways) > 1:
+            name, lambdas = f"<lambda_{lambdas}>", lambdas + 1
+        found.append((name, function))
+    return found
+
+
 def _call(group, func):
     # What a function says of a group, by its name or itself.
     if func in ("first", "last"):
@@ -311,10 +322,26 @@ class Groups(_Groups):
             return getattr(self, func)()
         pairs = func if isinstance(func, dict) else dict.fromkeys(self._columns(), func)
         if any([isinstance(how, (list, tuple)) for how in pairs.values()]):
-            raise NotImplementedError("columns of several levels are not there: name the results, total=('sales', 'sum')")
+            return self._made(self._leveled(pairs))
         return self._made({name: self._column(name).agg(how)._values for name, how in pairs.items()})
 
+    def _leveled(self, pairs):
+        # Several functions of a column: names of two levels.
+        made = {}
+        for name, ways in pairs.items():
+            for inner, function in _named_ways(list(ways) if isinstance(ways, (list, tuple)) else [ways]):
+                made[(name, inner)] = self._column(name).agg(function)._values
+        return made
+
     aggregate = agg
+
+    def describe(self):
+        """Count, mean, deviation and quartiles of each column of numbers."""
+        made = {}
+        for name in self._columns(True):
+            facts = self._column(name).describe()
+            made.update({(name, fact): column for fact, column in facts._columns.items()})
+        return self._made(made)
 
     def apply(self, func, *args, **kwargs):
         """A function of each group's table, without the columns of the keys."""

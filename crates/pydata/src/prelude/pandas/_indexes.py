@@ -260,6 +260,23 @@ _define_operators()
 _define_texts()
 
 
+def sorted_labels(labels):
+    """Labels in order, where they have one."""
+    try:
+        return Index(sorted(labels))
+    except TypeError:
+        return Index(labels)
+
+
+class FrozenList(list):
+    """The labels of each level."""
+
+    def __repr__(self):
+        return repr([list(labels) for labels in self])
+
+    __str__ = __repr__
+
+
 class MultiIndex(Index):
     """Labels of several levels: tuples."""
 
@@ -271,6 +288,24 @@ class MultiIndex(Index):
 
     def _like(self, labels):
         return MultiIndex(labels, self.names)
+
+    def droplevel(self, level=0):
+        """The labels without a level."""
+        gone = self.level(level)
+        kept = [at for at in range(self.nlevels) if at != gone]
+        labels = [tuple([label[at] for at in kept]) for label in self._labels]
+        return labelled(labels if len(kept) > 1 else [label[0] for label in labels], [self.names[at] for at in kept])
+
+    def to_flat_index(self):
+        """The labels as tuples of one level."""
+        made = Index([])
+        made._labels = list(self._labels)
+        return made
+
+    @property
+    def levels(self):
+        """The distinct labels of each level, in order."""
+        return FrozenList([sorted_labels(list(dict.fromkeys(labels))) for _, labels in self.levels_of()])
 
     @classmethod
     def from_tuples(cls, tuples, names=None):
@@ -326,6 +361,22 @@ class MultiIndex(Index):
         rows = ["(" + ", ".join([repr(part).rjust(room) for part, room in zip(label, width)]) + ")" for label in self._labels]
         named = f",\n           names={self.names!r}" if any([name is not None for name in self.names]) else ",\n           )"
         return "MultiIndex([" + ",\n            ".join(rows) + "]" + named + (")" if "names" in named else "")
+
+
+def levels_of_names(names):
+    """How many levels the names of columns have: tuples of one length have as many."""
+    lengths = {len(name) if isinstance(name, tuple) else 1 for name in names}
+    return lengths.pop() if len(lengths) == 1 else 1
+
+
+def named(names, heading):
+    """The names of columns as labels, of several levels where they are tuples; the heading names the levels."""
+    names = list(names)
+    count = levels_of_names(names)
+    if count < 2:
+        return Index(names, heading)
+    given = heading if isinstance(heading, list) and len(heading) == count else [None] * count
+    return MultiIndex(names, given)
 
 
 def labelled(labels, names):

@@ -54,6 +54,9 @@ class _By:
         found, one = self._places(rows, self._owner.index)
         if self._owner.ndim == 1:
             return tolist(self._owner._values)[found[0]] if one else self._owner._take(found)
+        if isinstance(self, ByLabel) and _is_label(columns) and columns in self._owner and columns not in self._owner._columns:
+            table = self._owner[columns]
+            return table.iloc[found[0]] if one else table._take(found)
         names = list(self._owner._columns)
         at, single = self._places(columns, self._owner.columns)
         if single:

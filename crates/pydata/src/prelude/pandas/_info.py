@@ -7,6 +7,7 @@ import numpy as np
 from pandas import _columns
 from pandas._indexes import MultiIndex, RangeIndex
 from pandas._options import SETTINGS
+from pandas._printing import title
 
 # What an index of numbered rows takes.
 _RANGE_BYTES = 132
@@ -101,7 +102,7 @@ def frame_info(frame, verbose, buf, max_cols, memory_usage, show_counts):
         rows = [[" # ", "Column", *(["Non-Null Count"] if counted else []), "Dtype"]]
         for at, (name, values) in enumerate(columns.items()):
             count = [f"{_known(values)} non-null"] if counted else []
-            rows.append([f" {at}", str(name), *count, str(_columns.dtype(values))])
+            rows.append([f" {at}", title(name), *count, str(_columns.dtype(values))])
         lines += [f"Data columns (total {len(columns)} columns):", *_grid(rows)]
     else:
         names = list(columns)

@@ -9,7 +9,7 @@ class Leveled:
     def xs(self, key, axis=0, level=None, drop_level=True):
         """The rows of one label of a level, which the labels then lack."""
         if axis in (1, "columns"):
-            return self[key]
+            return self[key] if level is None else self._columns_of(key, self.columns.level(level), drop_level)
         if level is None:
             return self.loc[key]
         at = self.index.level(level)
@@ -19,13 +19,25 @@ class Leveled:
         taken = self._take(places)
         return taken.droplevel(at) if drop_level else taken
 
+    def _columns_of(self, key, at, drops):
+        # The columns with a label at one level, whose names then lack it.
+        kept = self[[name for name in self._columns if name[at] == key]]
+        return kept.droplevel(at, axis=1) if drops else kept
+
     def _under(self, labels):
         made = self.copy()
         made.index = labels
         return made
 
+    def _renamed(self, names):
+        made = self.copy()
+        made.columns = names
+        return made
+
     def droplevel(self, level, axis=0):
-        """The rows under labels without a level."""
+        """The rows, or the columns (axis=1), under labels without a level."""
+        if axis in (1, "columns"):
+            return self._renamed(self.columns.droplevel(level))
         gone = [self.index.level(one) for one in (level if isinstance(level, list) else [level])]
         kept = [at for at in range(self.index.nlevels) if at not in gone]
         if not kept:
@@ -35,7 +47,12 @@ class Leveled:
         return self._under(_of_levels(self.index, kept))
 
     def swaplevel(self, i=-2, j=-1, axis=0):
-        """The rows under labels with two levels exchanged."""
+        """The rows, or the columns (axis=1), under labels with two levels exchanged."""
+        if axis in (1, "columns"):
+            names, order = self.columns, list(range(self.columns.nlevels))
+            a, b = names.level(i), names.level(j)
+            order[a], order[b] = b, a
+            return self._renamed(_of_levels(names, order))
         order = list(range(self.index.nlevels))
         a, b = self.index.level(i), self.index.level(j)
         order[a], order[b] = b, a

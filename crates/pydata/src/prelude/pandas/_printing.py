@@ -5,6 +5,7 @@ import html
 import numpy as np
 
 from pandas._columns import is_missing, of_list, tolist
+from pandas._indexes import levels_of_names
 from numpy._times import TimeArray
 
 from pandas._stamps import NaT, Timedelta, Timestamp
@@ -123,10 +124,27 @@ def _level_texts(values):
 
 def _heads(columns):
     # The texts of columns' names: of moments all alike.
-    names = list(columns)
+    names, levels = list(columns), levels_of_names(columns)
+    if levels > 1:
+        parts = [_heads_of([name[level] for name in names]) for level in range(levels)]
+        return dict(zip(names, zip(*parts)))
+    return {name: (text,) for name, text in zip(names, _heads_of(names))}
+
+
+def _heads_of(names):
     timed = any([isinstance(name, (Timestamp, Timedelta)) for name in names])
     found = of_list(names) if timed else None
-    return dict(zip(names, column_texts(found))) if isinstance(found, TimeArray) else {name: str(name) for name in names}
+    return column_texts(found) if isinstance(found, TimeArray) else [str(name) for name in names]
+
+
+def _without_repeats(heads):
+    # The names of columns by level: one that stands in the column before, under the same outer names, is "".
+    shown, last = [], None
+    for head in heads:
+        again = [last is not None and head is not None and head[: at + 1] == last[: at + 1] for at in range(len(head or ()))]
+        shown.append(head and tuple(["" if same and at < len(head) - 1 else text for at, (same, text) in enumerate(zip(again, head))]))
+        last = head
+    return shown
 
 
 def _edge(labels, take, places, gap, cut=False):
@@ -197,13 +215,25 @@ def _columns_shown(columns):
 def _body(columns, names, take, places):
     # Texts of the cells, None where rows are left out: each column with its name on top.
     grid, heads = [], _heads(columns)
-    for name in names:
+    shown = _without_repeats([None if name is None else heads[name] for name in names])
+    for name, head in zip(names, shown):
         if name is None:
-            grid.append([" ..."] * (len(places) + 1))
+            grid.append([" ..."] * (len(places) + levels_of_names(columns)))
             continue
-        room = " " if isinstance(columns[name], np.ndarray) and not isinstance(columns[name], TimeArray) else ""
-        grid.append([room + heads[name], *_cells(columns[name], take, places)])
+        signed = len(head) == 1 and isinstance(columns[name], np.ndarray) and not isinstance(columns[name], TimeArray)
+        grid.append([*[" " + text if signed else text for text in head], *_cells(columns[name], take, places)])
     return grid
+
+
+def title(name):
+    """A name as it is printed: parts of several levels without quotes."""
+    return f"({', '.join(map(str, name))})" if isinstance(name, tuple) else str(name)
+
+
+def _titles(columns, heading):
+    # The names of the levels of the columns' names.
+    given = heading if isinstance(heading, list) else [heading]
+    return [("" if name is None else str(name)) for name in (given * levels_of_names(columns))[: levels_of_names(columns)]]
 
 
 def _grid(columns, labels, take, count, heading):
@@ -211,13 +241,14 @@ def _grid(columns, labels, take, count, heading):
     places, names = _shown(count), _columns_shown(columns)
     edge, title = _edge(labels, take, places, " ", cut=True)
     grid = [
-        _dotted(["" if heading is None else str(heading), *edge], ""),
+        _dotted([*_titles(columns, heading), *edge], ""),
         *[_dotted(column, " ") for column in _body(columns, names, take, places)],
     ]
     if title is not None:
-        grid[0].insert(1, title)
+        levels = levels_of_names(columns)
+        grid[0].insert(levels, title)
         for column in grid[1:]:
-            column.insert(1, "")
+            column.insert(levels, "")
     return grid, None in places or None in names
 
 
@@ -285,21 +316,35 @@ def _page(columns, labels, take, count, heading, index=True):
     places, names = _shown(count), _columns_shown(columns)
     levels = _levels(labels, take, places, False) if index else []
     body = [[_cell(text) for text in column] for column in _body(columns, names, take, places)]
-    corner = [*[""] * (len(levels) - 1), "" if heading is None else str(heading)] if levels else []
-    heads = [[*corner, *[column[0] for column in body]]]
+    depth = levels_of_names(columns)
+    corners = [[*[""] * (len(levels) - 1), title] if levels else [] for title in _titles(columns, heading)]
+    heads = [[f"      <th>{text}</th>" for text in corner] for corner in corners]
+    for at, row in enumerate(heads):
+        row += _merged([column[at] for column in body]) if at < depth - 1 else [f"      <th>{column[at]}</th>" for column in body]
     if any([title is not None for title, _ in levels]):
-        heads.append([*[title or "" for title, _ in levels], *["" for _ in body]])
+        heads.append([f"      <th>{text}</th>" for text in [*[title or "" for title, _ in levels], *["" for _ in body]]])
     lines = ['<table border="1" class="dataframe">', "  <thead>"]
     for at, row in enumerate(heads):
-        start = '    <tr style="text-align: right;">' if at == 0 else "    <tr>"
-        lines += [start, *[f"      <th>{text}</th>" for text in row], "    </tr>"]
+        start = '    <tr style="text-align: right;">' if at == 0 and depth == 1 else "    <tr>"
+        lines += [start, *row, "    </tr>"]
     lines += ["  </thead>", "  <tbody>"]
     edges = [[_cell(text) for text in cells] for _, cells in levels]
     edges = [*[_spans(cells) for cells in edges[:-1]], *[[f"      <th>{text}</th>" for text in cells] for cells in edges[-1:]]]
     for row in range(len(places)):
         cells = [edge[row] for edge in edges if edge[row]]
-        lines += ["    <tr>", *cells, *[f"      <td>{column[row + 1]}</td>" for column in body], "    </tr>"]
+        lines += ["    <tr>", *cells, *[f"      <td>{column[row + depth]}</td>" for column in body], "    </tr>"]
     return "\n".join([*lines, "  </tbody>", "</table>"]), None in places or None in names
+
+
+def _merged(texts):
+    # The heads of an outer level: one for all columns that repeat it.
+    cells, at = [], 0
+    while at < len(texts):
+        count = next((n for n, other in enumerate(texts[at + 1 :], 1) if other != ""), len(texts) - at)
+        span = f' colspan="{count}" halign="left"' if count > 1 else ""
+        cells.append(f"      <th{span}>{texts[at]}</th>")
+        at += count
+    return cells
 
 
 def _cell(text):
@@ -316,7 +361,7 @@ def _spans(cells):
     return spans
 
 
-# Pandas' own style of a displayed table.
+# Pandas' own style of a displayed table; {head} is where its columns' names are.
 _STYLE = """<style scoped>
     .dataframe tbody tr th:only-of-type {
         vertical-align: middle;
@@ -326,14 +371,21 @@ _STYLE = """<style scoped>
         vertical-align: top;
     }
 
-    .dataframe thead th {
+{head}
         text-align: right;
     }
 </style>"""
+_HEAD = "    .dataframe thead th {"
+_HEADS = """    .dataframe thead tr th {
+        text-align: left;
+    }
+
+    .dataframe thead tr:last-of-type th {"""
 
 
 def frame_html(columns, labels, take, count, heading=None):
     """A table as HTML, as a notebook displays it: with its first and last rows where there are many."""
     table, cut = _page(columns, labels, take, count, heading)
     size = f"<p>{count} rows × {len(columns)} columns</p>\n" if cut else ""
-    return f"<div>\n{_STYLE}\n{table}\n{size}</div>"
+    style = _STYLE.replace("{head}", _HEADS if levels_of_names(columns) > 1 else _HEAD)
+    return f"<div>\n{style}\n{table}\n{size}</div>"

@@ -8,7 +8,7 @@ from pandas._columns import astype, column, dtype, is_missing, joined, of_list, 
 from pandas._frame import DataFrame, Series
 from pandas._indexes import Index
 from pandas._levels import under_keys
-from pandas._tables import with_margins
+from pandas._tables import beside, with_margins
 
 
 def concat(objs, axis=0, ignore_index=False, keys=None, names=None, sort=False, join="outer"):
@@ -21,7 +21,8 @@ def concat(objs, axis=0, ignore_index=False, keys=None, names=None, sort=False, 
     if not objs:
         raise ValueError("No objects to concatenate")
     if axis in (1, "columns"):
-        parts = [part.to_frame() if isinstance(part, Series) else part for part in objs]
+        named = _numbered(objs)
+        parts = _aligned([part.to_frame() if isinstance(part, Series) else part for part in named], join)
         return DataFrame({name: values for part in parts for name, values in part._columns.items()}, index=parts[0].index)
     names = {part.index.name for part in objs}
     name = names.pop() if len(names) == 1 else None
@@ -34,12 +35,29 @@ def concat(objs, axis=0, ignore_index=False, keys=None, names=None, sort=False, 
     return DataFrame(found, index=index)
 
 
+def _numbered(objs):
+    # Columns without names are numbered.
+    unnamed = iter(range(len(objs)))
+    return [part.rename(next(unnamed)) if isinstance(part, Series) and part.name is None else part for part in objs]
+
+
+def _aligned(parts, join):
+    # Tables with the same rows by their labels: all of them, or those that each has.
+    index = parts[0].index
+    if all([part.index.equals(index) for part in parts]):
+        return parts
+    known = dict.fromkeys([label for part in parts for label in part.index])
+    if join == "inner":
+        rest = [set(part.index) for part in parts]
+        known = [label for label in index if all([label in labels for labels in rest])]
+    return [part.reindex(list(known)) for part in parts]
+
+
 def _under_keys(objs, keys, axis, names):
     if axis in (1, "columns"):
         if not all([isinstance(part, Series) for part in objs]):
-            raise NotImplementedError(
-                "columns of several levels are not there: concat(keys=) of columns alone, or below each other"
-            )
+            parts = _aligned([part.to_frame() if isinstance(part, Series) else part for part in objs], "outer")
+            return beside(list(zip(keys, parts)), (names or [None])[0])
         return concat([part.rename(key) for part, key in zip(objs, keys)], axis=1)
     made = concat(objs)
     made.index = under_keys(objs, keys, names)
@@ -64,9 +82,12 @@ def get_dummies(data, prefix=None, prefix_sep="_", dummy_na=False, columns=None,
 
 
 def _flags(values, label, dummy_na, drop_first, kind):
+    categories = getattr(values, "categories", None)
     values = tolist(values)
-    kinds = sorted({value for value in values if not is_missing(value)})
-    found = [(label(kind_), np.array([value == kind_ for value in values])) for kind_ in kinds]
+    kinds = sorted({value for value in values if not is_missing(value)}) if categories is None else categories
+    places = {value: at for at, value in enumerate(kinds)}
+    codes = np.array([places.get(value, -1) for value in values], dtype="int64")
+    found = [(label(value), codes == at) for value, at in places.items()]
     if dummy_na:
         found.append((label(math.nan), np.array([is_missing(value) for value in values])))
     return [(name, astype(flags, kind)) for name, flags in found[drop_first:]]

@@ -69,8 +69,10 @@ class Rows(Timed, Leveled):
         draw = np.random.RandomState(random_state) if isinstance(random_state, int) else random_state or np.random
         return self._take(draw.choice(len(self), size=count, replace=replace).tolist())
 
-    def sort_index(self, ascending=True):
-        """Rows in the order of their labels."""
+    def sort_index(self, *, axis=0, ascending=True):
+        """Rows in the order of their labels, or columns (axis=1) in that of their names."""
+        if axis in (1, "columns"):
+            return self[sorted(self._columns, reverse=not ascending)]
         return self._take(_columns.order(self.index.tolist(), ascending))
 
     def isnull(self):
@@ -594,5 +596,5 @@ class Series(Rows, Ordered):
         raise AttributeError(f"'Series' object has no attribute '{name}': this is as much of pandas as tensors meet")
 
     def __repr__(self):
-        named = "" if self.name is None else f"Name: {self.name}, "
+        named = "" if self.name is None else f"Name: {_printing.title(self.name)}, "
         return _printing.series(self.index, self._values, _columns.take, f"{named}dtype: {self.dtype}")

@@ -4,7 +4,7 @@ import math
 
 from pandas import _columns
 from pandas._expressions import evaluate
-from pandas._indexes import Index, MultiIndex, labelled
+from pandas._indexes import Index, MultiIndex, labelled, named
 
 
 def _list(value):
@@ -96,22 +96,43 @@ class Shaped:
         columns[value_name] = _columns.joined([self._column(name) for name in names])
         return type(self)(columns)
 
-    def stack(self):
+    def unstack(self, level=-1, fill_value=None):
+        """One level of the rows' labels becomes the inner level of the columns' names."""
+        return beside([(name, self[name].unstack(level, fill_value)) for name in self._columns], self._heading)
+
+    def stack(self, level=-1, future_stack=True):
         """The columns below each other, their names as the last level of the labels."""
         from pandas._series import Series
 
+        if self.columns.nlevels > 1:
+            return self._stacked_level()
         rows = list(zip(*[_columns.tolist(column) for column in self._columns.values()]))
         labels = [(*_tuple(label), name) for label in self.index for name in self._columns]
         names = [*[name for name, _ in self.index.levels_of()], self._heading]
         return Series(_columns.of_list([value for row in rows for value in row]), index=labelled(labels, names))
 
+    def _stacked_level(self):
+        # The innermost level of the columns' names becomes the last level of the labels.
+        inner = list(dict.fromkeys([name[-1] for name in self._columns]))
+        outer = list(dict.fromkeys([name[:-1] for name in self._columns]))
+        cells = {name: _columns.tolist(column) for name, column in self._columns.items()}
+        cell = lambda first, last, at: cells[(*first, last)][at] if (*first, last) in cells else math.nan  # noqa: E731
+        made = {
+            first if len(first) > 1 else first[0]: _columns.of_list(
+                [cell(first, last, at) for at in range(len(self)) for last in inner]
+            )
+            for first in outer
+        }
+        names = self._heading if isinstance(self._heading, list) else [None] * self.columns.nlevels
+        labels = [(*_tuple(label), last) for label in self.index for last in inner]
+        found = type(self)(made, index=labelled(labels, [*[name for name, _ in self.index.levels_of()], names[-1]]))
+        return self._headed(found, names[:-1] if len(names) > 2 else names[0])
+
     def pivot(self, columns, index=None, values=None):
         """A row for each label, a column for each name, values where they meet."""
-        if values is None:
-            left = [name for name in self._columns if name not in (*_list(index), columns)]
-            if len(left) != 1:
-                raise NotImplementedError("columns of several levels are not there: name one column as values")
-            values = left[0]
+        if values is None or isinstance(values, list):
+            left = [name for name in self._columns if name not in (*_list(index), columns)] if values is None else values
+            return beside([(name, self.pivot(columns, index, name)) for name in left], None)
         names = _list(index)
         keys = self.index.tolist() if index is None else list(zip(*[_columns.tolist(self._column(n)) for n in names]))
         keys = keys if index is None or len(names) > 1 else [key for (key,) in keys]
@@ -128,13 +149,18 @@ class Shaped:
         rows, heads = _list(index), _list(columns)
         if margins and (len(rows) != 1 or len(heads) != 1 or isinstance(values, list)):
             raise NotImplementedError("pivot_table(margins=True) takes one of values, index and columns")
+        if isinstance(aggfunc, list):
+            parts = [(name_of(one), self.pivot_table(values, index, columns, one, fill_value)) for one in aggfunc]
+            return beside(parts, None)
+        given = _list(values) or list(aggfunc if isinstance(aggfunc, dict) else self.select_dtypes("number")._columns)
+        kept = sorted([name for name in given if name not in (*rows, *heads)])
         if not heads:
-            kept = [name for name in _list(values) or self.select_dtypes("number")._columns if name not in rows]
-            return self.groupby(rows if len(rows) > 1 else rows[0])[sorted(kept)].agg(aggfunc)
-        if len(heads) > 1 or isinstance(values, list) and len(values) > 1 or isinstance(aggfunc, (list, dict)):
-            raise NotImplementedError("columns of several levels are not there: use one of values, columns and aggfunc")
-        found = self.groupby([*rows, *heads])[_list(values)[0]].agg(aggfunc)
-        made = found.unstack()
+            return self.groupby(rows if len(rows) > 1 else rows[0])[kept].agg(aggfunc)
+        if isinstance(values, list) or values is None:
+            own = aggfunc if isinstance(aggfunc, dict) else dict.fromkeys(kept, aggfunc)
+            return beside([(name, self.pivot_table(name, index, columns, own[name], fill_value)) for name in kept], None)
+        found = self.groupby([*rows, *heads])[values].agg(aggfunc)
+        made = found.unstack(heads if len(heads) > 1 else -1)
         made = made if fill_value is None else made.fillna(fill_value).astype(found.dtype)
         if not margins:
             return made
@@ -184,7 +210,7 @@ class Shaped:
         kept = list((self.select_dtypes("number") if numeric_only else self)._columns)
         if isinstance(q, (list, tuple)):
             return type(self)({name: self[name].quantile(q)._values for name in kept}, index=list(q))
-        return Series([self[name].quantile(q) for name in kept], index=Index(kept), name=q)
+        return Series([self[name].quantile(q) for name in kept], index=named(kept, self._heading), name=q)
 
     def cov(self, numeric_only=False):
         """Returns the covariances of columns."""
@@ -276,13 +302,38 @@ def crossed(cells, names, heading, fill):
 
 
 def unstacked(series, level, fill):
-    """A column whose labels have several levels as a table: one level becomes the columns."""
+    """A column whose labels have several levels as a table: one level, or some, become the columns."""
     index = series.index
     if not isinstance(index, MultiIndex):
         raise ValueError(f"index must be a MultiIndex to unstack, {type(index)} was passed")
-    at = index.level(level)
-    names = [name for i, name in enumerate(index.names) if i != at]
-    rest = [tuple([part for i, part in enumerate(label) if i != at]) for label in index]
-    rest = [label[0] for label in rest] if len(names) == 1 else rest
-    cells = dict(zip(zip(rest, [label[at] for label in index]), series.tolist()))
-    return crossed(cells, names, index.names[at], math.nan if fill is None else fill)
+    chosen = [index.level(one) for one in (level if isinstance(level, list) else [level])]
+    kept = [at for at in range(index.nlevels) if at not in chosen]
+    cells = dict(zip(zip(_parts_of(index, kept), _parts_of(index, chosen)), series.tolist()))
+    names = [index.names[at] for at in chosen]
+    return crossed(
+        cells, [index.names[at] for at in kept], names if len(names) > 1 else names[0], math.nan if fill is None else fill
+    )
+
+
+def _parts_of(index, levels):
+    # The labels' parts at some levels: tuples, or one part alone.
+    if len(levels) == 1:
+        return [label[levels[0]] for label in index]
+    return [tuple([label[at] for at in levels]) for label in index]
+
+
+def name_of(function):
+    """A function's name, as columns of results have it."""
+    return function if isinstance(function, str) else getattr(function, "__name__", "<lambda>")
+
+
+def beside(parts, name):
+    """Tables beside each other, the columns of each under its key: (key, table) pairs."""
+    from pandas._frame import DataFrame
+
+    columns = {(key, *_tuple(inner)): column for key, part in parts for inner, column in part._columns.items()}
+    first = parts[0][1]
+    inner = first._heading if isinstance(first._heading, list) else [first._heading]
+    made = DataFrame(columns, index=first.index)
+    object.__setattr__(made, "_heading", [name, *inner])
+    return made
