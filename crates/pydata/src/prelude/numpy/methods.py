@@ -122,7 +122,7 @@ def tofile(self, fid, sep="", format="%s"):
     """Writes the elements to a file: their bytes, or texts with a separator."""
     data = self.tobytes() if sep == "" else sep.join([format % number for number in self.reshape(-1).tolist()])
     if not hasattr(fid, "write"):
-        return _replace(fid, data if sep == "" else data.encode())
+        return numpy._replace(fid, data if sep == "" else data.encode())
     fid.write(data.encode() if sep and "b" in getattr(fid, "mode", "b") else data)
 
 
@@ -140,7 +140,7 @@ def dump(self, file):
     if hasattr(file, "write"):
         pickle.dump(self, file)
     else:
-        _replace(file, pickle.dumps(self))
+        numpy._replace(file, pickle.dumps(self))
 
 
 def to_device(self, device, /, *, stream=None):
