@@ -93,6 +93,7 @@ struct LookupCache {
     init: Option<Option<Value>>,
     plain_items: Option<bool>,
     plain_stores: Option<bool>,
+    is_true: Option<bool>,
 }
 
 impl Class {
@@ -289,20 +290,20 @@ impl Class {
     }
     /// Looks a name up along the method resolution order.
     pub fn lookup(&self, name: &str) -> Option<Value> {
-        match self.remembered(name, hash_text(name)) {
+        match self.remembered(hash_text(name), |other| other.as_str() == name) {
             Some(found) => found,
             None => self.search(&Str::new(name)),
         }
     }
     pub(crate) fn lookup_name(&self, name: &Str) -> Option<Value> {
-        match self.remembered(name, name.hash()) {
+        match self.remembered(name.hash(), |other| other == name) {
             Some(found) => found,
             None => self.search(name),
         }
     }
     /// The result of an earlier lookup, if no class has changed since.
-    fn remembered(&self, name: &str, hash: u64) -> Option<Option<Value>> {
-        self.cache.borrow().found.find(hash, |(other, _)| other.as_str() == name).map(|(_, value)| value.clone())
+    fn remembered(&self, hash: u64, is_name: impl Fn(&Str) -> bool) -> Option<Option<Value>> {
+        self.cache.borrow().found.find(hash, |(other, _)| is_name(other)).map(|(_, value)| value.clone())
     }
     fn search(&self, name: &Str) -> Option<Value> {
         let value = self.order().find_map(|class| class.dict.get_name(name));
@@ -422,6 +423,15 @@ impl Class {
         let plain = matches!(self.lookup("__setitem__"), Some(Value::Builtin(_)) | None);
         self.cache.borrow_mut().plain_stores = Some(plain);
         plain
+    }
+    /// Whether its instances without payload are true: it defines neither `__bool__` nor `__len__`.
+    pub(crate) fn is_true(&self) -> bool {
+        if let Some(known) = self.cache.borrow().is_true {
+            return known;
+        }
+        let is_true = self.lookup("__bool__").is_none() && self.lookup("__len__").is_none();
+        self.cache.borrow_mut().is_true = Some(is_true);
+        is_true
     }
     /// Its `__init__`.
     pub(crate) fn init(&self) -> Option<Value> {

@@ -45,15 +45,20 @@ pub(crate) enum Panic {
 
 /// Runs `work`; its panic if it panics, which is a fault of this program unless a size was too large.
 pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
-    listen();
-    EVALUATES.set(true);
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| {
-        let message = LAST.take();
-        match message.ends_with(TOO_LONG) {
-            true => Panic::TooLong,
-            false => Panic::Fault(message),
-        }
-    })
+    if !EVALUATES.replace(true) {
+        listen();
+    }
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| last())
+}
+
+/// What the last panic was.
+#[cold]
+fn last() -> Panic {
+    let message = LAST.take();
+    match message.ends_with(TOO_LONG) {
+        true => Panic::TooLong,
+        false => Panic::Fault(message),
+    }
 }
 
 /// Notes the message of each panic, and prints those that are bugs.

@@ -137,6 +137,31 @@ impl Value {
             Value::Unbound => Value::Unbound,
         }
     }
+    /// Drops the value, most often a number or another that needs no drop; true if a finalizer may be pending.
+    #[inline(always)]
+    pub(crate) fn end(self) -> bool {
+        if self.is_plain() {
+            std::mem::forget(self);
+            return false;
+        }
+        std::hint::cold_path();
+        drop(self);
+        true
+    }
+    /// Takes the value and leaves None behind. The usual results of calls are read by parts, as they were written: reading both
+    /// words at once right after that would stall the processor.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> Value {
+        match self {
+            Value::None => Value::None,
+            Value::Int(value) => {
+                let value = *value;
+                *self = Value::None;
+                Value::Int(value)
+            }
+            other => std::mem::take(other),
+        }
+    }
     pub fn str(text: impl AsRef<str>) -> Value {
         Value::Str(Str::new(text.as_ref()))
     }

@@ -293,7 +293,7 @@ fn operand_value(code: &Code, name: &str, at: usize) -> Option<Value> {
     let named = |names: &[Str]| names.get(at).cloned().map(Value::Str);
     match name {
         "Const" => code.constants.get(at).cloned(),
-        "LoadLocal" | "StoreLocal" | "DeleteLocal" => named(&code.locals),
+        "LoadLocal" | "StoreLocal" | "DeleteLocal" | "BranchOnLocal" => named(&code.locals),
         "LoadCell" | "StoreCell" | "DeleteCell" | "LoadNameOrCell" | "LoadNameInOrCell" => named(&code.cells),
         "LoadGlobal" | "StoreGlobal" | "DeleteGlobal" | "LoadName" | "StoreName" | "DeleteName" | "LoadAttr"
         | "StoreAttr" | "DeleteAttr" | "LoadMethod" | "Import" | "ImportTop" | "ImportFrom" => named(&code.names),

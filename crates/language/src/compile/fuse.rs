@@ -8,7 +8,7 @@ use super::Op;
 
 pub(super) fn fuse(ops: &mut [Op]) {
     for at in 0..ops.len() {
-        if let Some(shortcut) = shortcut(&ops[at..]) {
+        if let Some(shortcut) = shortcut(&ops[at..]).or_else(|| pair(&ops[at..])) {
             ops[at] = shortcut;
         }
     }
@@ -42,7 +42,19 @@ fn shortcut(ops: &[Op]) -> Option<Op> {
         [Op::LoadLocal(a), Op::StoreAttr(name), ..] => Op::StoreAttrOfLocal(short(a)?, name),
         [Op::LoadLocal(a), Op::LoadMethod(name), ..] => Op::MethodOfLocal(short(a)?, name),
         [Op::Compare(op), Op::PopJumpIfFalse(_), ..] => Op::CompareJump(op),
+        [Op::LoadLocal(a), Op::PopJumpIfFalse(_), ..] => Op::BranchOnLocal(short(a)?),
+        [Op::Const(c), Op::Is(negated), Op::PopJumpIfFalse(_), ..] => Op::IsConst(negated, short(c)?),
         [Op::ForIter(end), Op::StoreLocal(to), ..] => Op::ForIterStore(short(to)?, end),
         _ => return None,
     })
+}
+
+/// Two loads, unless the second one begins a longer sequence.
+fn pair(ops: &[Op]) -> Option<Op> {
+    match *ops {
+        [Op::LoadLocal(a), Op::LoadLocal(b), ..] if shortcut(&ops[1..]).is_none() => {
+            Some(Op::LoadLocals(short(a)?, short(b)?))
+        }
+        _ => None,
+    }
 }

@@ -234,6 +234,12 @@ pub(crate) enum Op {
     MethodOfLocal(u16, u32),
     /// LoadLocal a, LoadLocal b, SetItem
     SetItemOfLocals(u16, u16),
+    /// LoadLocal a, LoadLocal b
+    LoadLocals(u16, u16),
+    /// LoadLocal a, PopJumpIfFalse
+    BranchOnLocal(u16),
+    /// Const c, Is, PopJumpIfFalse
+    IsConst(bool, u16),
     /// ForIter, StoreLocal
     ForIterStore(u16, u32),
 }

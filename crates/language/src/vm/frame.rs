@@ -129,20 +129,22 @@ pub(crate) struct Frames {
 
 impl Frames {
     /// Pushes a frame; the slot holds nothing that needs dropping.
-    #[inline(always)]
     pub fn push(&mut self, frame: Frame) {
-        self.make_room();
         let Frame { function, own_cells, ip, base, floor, tries, handling, kind } = frame;
-        let slot = &mut self.slots[self.height];
-        std::mem::forget(std::mem::replace(&mut slot.function, function));
-        std::mem::forget(std::mem::replace(&mut slot.own_cells, own_cells));
+        let slot = self.begin();
+        (slot.function, slot.own_cells) = (function, own_cells);
         (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (ip, base, floor, tries, handling);
         std::mem::forget(std::mem::replace(&mut slot.kind, kind));
-        self.height += 1;
     }
-    /// Reserves a slot. Doing this first avoids keeping a complete frame in a temporary.
+    /// Reserves the next slot, to be filled in place. It holds neither function nor cells, and its kind holds no data.
     #[inline(always)]
-    pub fn make_room(&mut self) {
+    pub fn begin(&mut self) -> &mut Frame {
+        self.make_room();
+        self.height += 1;
+        &mut self.slots[self.height - 1]
+    }
+    #[inline(always)]
+    fn make_room(&mut self) {
         if self.height == self.slots.len() {
             self.grow();
         }
@@ -348,20 +350,30 @@ impl Vm {
     #[inline(always)]
     pub(super) fn enter_light(&mut self, function: Rc<Function>, base: usize, floor: usize, kind: FrameKind) {
         let code = &function.code;
+        let has_cells = code.own_cells > 0;
         self.stack.fill_up(code.locals.len() - code.parameters.count(), || Value::Unbound);
-        let own_cells = if code.own_cells > 0 { Some(self.make_cells(&function, base)) } else { None };
-        self.frames.make_room();
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
         self.ip = 0;
         self.base = base;
         let (tries, handling) = (self.tries.len(), self.handling.len());
-        let function = Some(function);
-        self.frames.push(Frame { function, own_cells, ip: 0, base, floor, tries, handling, kind });
+        let slot = self.frames.begin();
+        slot.function = Some(function);
+        (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (0, base, floor, tries, handling);
+        std::mem::forget(std::mem::replace(&mut slot.kind, kind));
+        // Cells are rare, and set last: a pair of words that is kept in memory meanwhile would be read as one, which stalls.
+        if has_cells {
+            self.give_cells(base);
+        }
+    }
+    /// Makes the cells of the innermost frame.
+    #[inline(never)]
+    fn give_cells(&mut self, base: usize) {
+        let function = self.frame().function().clone();
+        self.frame().own_cells = Some(self.make_cells(&function, base));
     }
     /// Makes the cells of a call: its own variables, with parameters moved into them, then the captured ones.
-    #[inline(never)]
     fn make_cells(&mut self, function: &Function, base: usize) -> Rc<[Rc<Cell>]> {
         let code = &function.code;
         let own = (0..code.own_cells).map(|_| Cell::new(Value::Unbound));
@@ -373,9 +385,9 @@ impl Vm {
         cells
     }
 
-    /// Fast path: ends the running frame of a function whose caller continues in this loop. The result is on top of the stack.
+    /// Fast path: ends the running frame of a function. The result is on top of the stack.
     #[inline(always)]
-    pub(super) fn leave_usual(&mut self, depth: usize) -> bool {
+    pub(super) fn leave_usual(&mut self) -> bool {
         let at = self.frames.height - 1;
         let frame = &mut self.frames.slots[at];
         let top = self.stack.height - 1;
@@ -387,12 +399,12 @@ impl Vm {
             }
             _ => false,
         };
-        if at <= depth || !usual {
+        if !usual {
             return false;
         }
         let result = match &mut frame.kind {
             FrameKind::Init(instance) => std::mem::take(instance),
-            _ => std::mem::take(&mut self.stack.slots[top]),
+            _ => self.stack.slots[top].take(),
         };
         let (floor, tries, handling) = (frame.floor, frame.tries, frame.handling);
         for slot in &mut self.stack.slots[floor..top] {

@@ -1,8 +1,7 @@
 //! Generators and coroutines: suspended frames, resumed by an instruction of the frame below or by native code.
 
 use super::Vm;
-use super::frame::{Entered, Exit, Frame, FrameKind, Sink, too_deep};
-use super::quick::release;
+use super::frame::{Entered, Exit, FrameKind, Sink, too_deep};
 use crate::builtins::async_step::AsyncStep;
 use crate::compile::{Flow, Op};
 use crate::exception;
@@ -169,11 +168,15 @@ impl Vm {
         if let Some(caller) = self.frames.last_mut() {
             caller.ip = self.ip;
         }
-        let (function, own_cells, ip) = (resting.function.clone(), resting.own_cells.clone(), resting.ip);
-        (self.ip, self.base) = (ip, base);
-        let kind = FrameKind::Generator(iter, resting);
-        let function = Some(function);
-        self.frames.push(Frame { function, own_cells, ip, base, floor: base, tries, handling, kind });
+        (self.ip, self.base) = (resting.ip, base);
+        // Filled in place: a frame made elsewhere would be moved right after it was written, which stalls.
+        let slot = self.frames.begin();
+        slot.function = Some(resting.function.clone());
+        if let Some(cells) = &resting.own_cells {
+            slot.own_cells = Some(cells.clone());
+        }
+        (slot.ip, slot.base, slot.floor, slot.tries, slot.handling) = (resting.ip, base, base, tries, handling);
+        std::mem::forget(std::mem::replace(&mut slot.kind, FrameKind::Generator(iter, resting)));
         Ok(())
     }
 
@@ -220,7 +223,7 @@ impl Vm {
                 Op::ForIterStore(to, _) => {
                     let slot = self.base + usize::from(to);
                     self.ip += 1;
-                    if release(std::mem::replace(&mut self.stack[slot], value)) {
+                    if std::mem::replace(&mut self.stack[slot], value).end() {
                         self.settle();
                     }
                     return None;

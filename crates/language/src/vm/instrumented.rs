@@ -112,9 +112,11 @@ fn plain(op: Op) -> Op {
         | Op::CompareLocalConst(_, a, _)
         | Op::ItemOfLocals(a, _)
         | Op::ItemAtLocal(a)
-        | Op::SetItemOfLocals(a, _) => Op::LoadLocal(a.into()),
+        | Op::SetItemOfLocals(a, _)
+        | Op::LoadLocals(a, _)
+        | Op::BranchOnLocal(a) => Op::LoadLocal(a.into()),
         Op::AttrOfLocal(a, _) | Op::StoreAttrOfLocal(a, _) | Op::MethodOfLocal(a, _) => Op::LoadLocal(a.into()),
-        Op::BinaryConst(_, c) | Op::CompareConst(_, c) => Op::Const(c.into()),
+        Op::BinaryConst(_, c) | Op::CompareConst(_, c) | Op::IsConst(_, c) => Op::Const(c.into()),
         Op::CompareJump(op) => Op::Compare(op),
         Op::ForIterStore(_, end) => Op::ForIter(end),
         op => op,

@@ -118,7 +118,7 @@ impl DerefMut for Stack {
 #[inline(always)]
 pub(super) fn clear(slot: &mut Value) {
     if !slot.is_plain() {
-        drop(std::mem::take(slot));
+        std::mem::take(slot).end();
     }
 }
 

@@ -13,7 +13,6 @@ use crate::native::{BinaryOp, CompareOp};
 use crate::object::{Dict, Instance, IterState, Str, same_without_vm};
 use crate::property::Property;
 use crate::{Class, Result, Value};
-use smallvec::SmallVec;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -101,15 +100,20 @@ pub(super) fn order(op: CompareOp, a: &Value, b: &Value) -> Option<bool> {
     }
 }
 
-/// Drops a value, most often a number or another that needs no drop; true if a finalizer may be pending.
+/// The truth of a value that needs no method call.
 #[inline(always)]
-pub(super) fn release(value: Value) -> bool {
-    if value.is_plain() {
-        std::mem::forget(value);
-        return false;
+pub(super) fn plain_truth(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(value) => Some(value.get()),
+        Value::None => Some(false),
+        Value::Int(value) => Some(*value != 0),
+        Value::Str(text) => Some(!text.as_str().is_empty()),
+        Value::List(list) => Some(!list.items.borrow().is_empty()),
+        Value::Instance(instance) => {
+            (instance.payload().is_none() && instance.class.borrow().is_true()).then_some(true)
+        }
+        _ => None,
     }
-    drop(value);
-    true
 }
 
 /// Writes a number into a slot; true if a finalizer of the old value may be pending.
@@ -118,7 +122,7 @@ pub(super) fn put(slot: &mut Value, number: Number) -> bool {
     match (slot, number) {
         (Value::Int(old), Number::Int(new)) => *old = new,
         (Value::Float(old), Number::Float(new)) => *old = new.into(),
-        (slot, new) => return release(std::mem::replace(slot, Value::from(new))),
+        (slot, new) => return std::mem::replace(slot, Value::from(new)).end(),
     }
     false
 }
@@ -240,30 +244,6 @@ pub(super) fn add_known(stack: &[Value], below: usize) -> bool {
 pub(super) fn put_known(stack: &mut [Value], below: usize) -> bool {
     let [rest @ .., key, value] = stack else { return false };
     matches!(&rest[rest.len() - below], Value::Dict(dict) if set_entry(dict, key, value))
-}
-
-/// The items of a list or tuple of exactly `count` items.
-#[inline]
-pub(super) fn items_to_unpack(value: &Value, count: usize) -> Option<SmallVec<[Value; 4]>> {
-    match value {
-        Value::Tuple(items) if items.len() == count => Some(items.iter().cloned().collect()),
-        Value::List(list) => {
-            let items = list.items.borrow();
-            (items.len() == count).then(|| items.iter().cloned().collect())
-        }
-        _ => None,
-    }
-}
-
-/// The local variables that instructions store to; None if one does something else.
-#[inline]
-pub(super) fn stored_places(ops: Option<&[Op]>) -> Option<impl Iterator<Item = usize>> {
-    let place = |op: &Op| match op {
-        Op::StoreLocal(to) => Some(*to as usize),
-        _ => None,
-    };
-    let ops = ops.filter(|ops| ops.iter().all(|op| place(op).is_some()))?;
-    Some(ops.iter().filter_map(place))
 }
 
 /// Swaps two values. Numbers of one kind are only copied, because the second value is not used afterwards.
@@ -388,6 +368,34 @@ fn write_shared(shared: &Shared, instance: &Instance, name: &Str, value: &mut Va
 }
 
 impl Vm {
+    /// Unpacks the list or tuple on top of the stack if it has exactly `count` items; otherwise false, as a no-op.
+    pub(super) fn unpack_known(&mut self, count: usize, ops: &[Op]) -> bool {
+        match self.top() {
+            Value::Tuple(items) if items.len() == count => {}
+            Value::List(list) if list.items.borrow().len() == count => {}
+            _ => return false,
+        }
+        let sequence = self.pop();
+        match &sequence {
+            Value::Tuple(items) => self.unpack_items(items, ops),
+            Value::List(list) => self.unpack_items(&list.items.borrow(), ops),
+            _ => {}
+        }
+        sequence.end();
+        true
+    }
+    /// Stores items to the local variables that the next instructions store to, and pushes the rest, the first one last.
+    fn unpack_items(&mut self, items: &[Value], ops: &[Op]) {
+        let mut rest = items;
+        while let ([item, others @ ..], Some(Op::StoreLocal(to))) = (rest, ops.get(self.ip)) {
+            let slot = self.base + *to as usize;
+            std::mem::replace(&mut self.stack.slots[slot], item.clone()).end();
+            self.ip += 1;
+            rest = others;
+        }
+        rest.iter().rev().for_each(|item| self.stack.push(item.clone()));
+    }
+
     // --- attributes
     #[inline]
     pub(super) fn read_known(&self, object: &Value, name: &Str, cell: &Cell<Site>) -> Option<Read> {

@@ -3,16 +3,15 @@
 use super::frame::{Entered, Exit, FrameKind, Sink};
 use super::iterate::Next;
 use super::quick::{
-    Number, Read, add_known, arithmetic, has, item, items_to_unpack, next_of_range, next_of_sequence, order, own, put,
-    put_known, release, set_known, stored_places, write_known,
+    Number, Read, add_known, arithmetic, has, item, next_of_range, next_of_sequence, order, own, plain_truth, put,
+    put_known, set_known, write_known,
 };
 use super::steps::{unbound_cell, unbound_local};
-use super::subscript::{assign_plain_slice, plain_slice};
 use super::{Vm, finalizers};
 use crate::compile::Op;
-use crate::object::{List, Slice, Str, Tuple};
+use crate::object::Str;
 use crate::{Result, Value, memory, observer};
-use std::rc::Rc;
+use std::hint::cold_path;
 use std::sync::atomic::Ordering;
 
 impl Vm {
@@ -45,7 +44,7 @@ impl Vm {
             let mut ip = self.ip;
             let mut sp = self.stack.height;
             // `home!` stores the instruction pointer and stack height in the evaluator before its other code runs; `back!` reloads
-            // them; `away!` does both around a call.
+            // them; `away!` does both around a call. Marking calls as cold keeps both in registers on the paths without one.
             macro_rules! home {
                 () => {{
                     self.ip = ip;
@@ -85,7 +84,7 @@ impl Vm {
                     sp -= 1;
                     match slot!(sp).is_plain() {
                         true => false,
-                        false => release(std::mem::take(&mut slot!(sp))),
+                        false => std::mem::take(&mut slot!(sp)).end(),
                     }
                 }};
             }
@@ -93,11 +92,12 @@ impl Vm {
             macro_rules! renew {
                 ($at:expr, $value:expr) => {{
                     let value = $value;
-                    release(std::mem::replace(&mut slot!($at), value))
+                    std::mem::replace(&mut slot!($at), value).end()
                 }};
             }
             macro_rules! away {
                 ($call:expr) => {{
+                    cold_path();
                     home!();
                     let result = $call;
                     back!();
@@ -106,6 +106,7 @@ impl Vm {
             }
             macro_rules! fail {
                 ($raise:expr) => {{
+                    cold_path();
                     let raise = $raise;
                     home!();
                     return Err(raise);
@@ -191,6 +192,7 @@ impl Vm {
             // Continues after a call.
             macro_rules! entered {
                 ($call:expr) => {{
+                    cold_path();
                     home!();
                     match $call {
                         Entered::Value(value) => {
@@ -198,6 +200,7 @@ impl Vm {
                             push!(value);
                             settle!();
                             if observer::is_on() && self.wants_points() {
+                                cold_path();
                                 home!();
                                 continue 'frame;
                             }
@@ -220,6 +223,7 @@ impl Vm {
                         home!();
                         // Our own modules report errors at the user's line; user functions have their own lines.
                         if !callee.code.is_users {
+                            cold_path();
                             self.note_running();
                         }
                         self.enter_light(callee, $floor + 1, $floor, FrameKind::Plain);
@@ -261,6 +265,11 @@ impl Vm {
                     }
 
                     Op::LoadLocal(at) => load!(at as usize),
+                    Op::LoadLocals(a, b) => {
+                        load!(usize::from(a));
+                        ip += 1;
+                        load!(usize::from(b));
+                    }
                     Op::StoreLocal(at) => {
                         let slot = base + at as usize;
                         let number = match &slot!(sp - 1) {
@@ -299,7 +308,7 @@ impl Vm {
                     Op::StoreCell(at) => {
                         let value = pop!();
                         let old = cells[at as usize].value.replace(value);
-                        release(old);
+                        old.end();
                     }
                     Op::LoadGlobal(at) => {
                         let (name, site) = (&code.names[at as usize], &code.sites[ip - 1]);
@@ -317,14 +326,16 @@ impl Vm {
                         let name = &code.names[at as usize];
                         let site = &code.sites[ip - 1];
                         if let Some(value) = own(&slot!(sp - 1), name, site.get()) {
-                            renew!(sp - 1, value);
-                            settle!();
+                            if renew!(sp - 1, value) {
+                                settle!();
+                            }
                             continue;
                         }
                         match self.read_known(&slot!(sp - 1), name, site) {
                             Some(Read::Value(value)) => {
-                                renew!(sp - 1, value);
-                                settle!();
+                                if renew!(sp - 1, value) {
+                                    settle!();
+                                }
                             }
                             Some(Read::Property(get)) => {
                                 poll!();
@@ -423,28 +434,8 @@ impl Vm {
                         }
                     }
                     Op::BuildSlice => {
-                        if let Op::GetItem = ops[ip]
-                            && let Some(part) = plain_slice(&self.stack.slots[..sp])
-                        {
-                            discard!();
-                            discard!();
-                            discard!();
-                            renew!(sp - 1, part);
-                            ip += 1;
-                            continue;
-                        }
-                        if let Op::SetItem = ops[ip]
-                            && assign_plain_slice(&mut self.stack.slots[..sp])
-                        {
-                            sp -= 5;
-                            ip += 1;
-                            settle!();
-                            continue;
-                        }
-                        let step = pop!();
-                        let stop = pop!();
-                        let start = pop!();
-                        push!(Value::Slice(Rc::new(Slice { start, stop, step })));
+                        away!(self.slice_on_stack(ops[ip]));
+                        settle!();
                     }
 
                     Op::Binary(op) => {
@@ -545,6 +536,7 @@ impl Vm {
                             push!(item);
                             continue;
                         }
+                        cold_path();
                         home!();
                         match self.for_iter()? {
                             Next::Item(item) => {
@@ -575,6 +567,7 @@ impl Vm {
                             }
                             continue;
                         }
+                        cold_path();
                         home!();
                         match self.for_iter()? {
                             Next::Item(item) => {
@@ -639,6 +632,20 @@ impl Vm {
                         }
                         None => push!(code.constants[usize::from(c)].clone()),
                     },
+                    Op::IsConst(negated, c) => {
+                        let same = match &code.constants[usize::from(c)] {
+                            Value::None => slot!(sp - 1).is_none(),
+                            constant => slot!(sp - 1).is(constant),
+                        };
+                        if discard!() {
+                            settle!();
+                        }
+                        branch!(same != negated, 1);
+                    }
+                    Op::BranchOnLocal(a) => match plain_truth(&self.stack.slots[base + usize::from(a)]) {
+                        Some(holds) => branch!(holds, 0),
+                        None => load!(usize::from(a)),
+                    },
                     Op::CompareJump(op) => {
                         let at = sp;
                         match order(op, &self.stack.slots[at - 2], &self.stack.slots[at - 1]) {
@@ -688,18 +695,8 @@ impl Vm {
                         }
                     }
 
-                    Op::BuildTuple(count) => {
-                        let at = sp - count as usize;
-                        let items: Tuple = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
-                        sp -= count as usize;
-                        push!(Value::Tuple(Rc::new(items)));
-                    }
-                    Op::BuildList(count) => {
-                        let at = sp - count as usize;
-                        let items: Vec<Value> = self.stack.slots[at..sp].iter_mut().map(std::mem::take).collect();
-                        sp -= count as usize;
-                        push!(Value::List(List::new(items)));
-                    }
+                    Op::BuildTuple(count) => away!(self.build_tuple_on_stack(count as usize)),
+                    Op::BuildList(count) => away!(self.build_list_on_stack(count as usize)),
                     Op::SetAdd(below) if add_known(&self.stack.slots[..sp], below as usize) => _ = discard!(),
                     Op::DictSet(below) if put_known(&mut self.stack.slots[..sp], below as usize) => {
                         discard!();
@@ -727,21 +724,12 @@ impl Vm {
                         }
                     }
                     Op::Unpack(count) => {
-                        let count = count as usize;
-                        let Some(items) = items_to_unpack(&self.stack.slots[sp - 1], count) else {
-                            away!(self.unpack_on_stack(count)?);
-                            continue;
-                        };
-                        discard!();
-                        // Fast path: most targets are local variables.
-                        if let Some(places) = stored_places(ops.get(ip..ip + count)) {
-                            for (item, to) in items.into_iter().zip(places) {
-                                renew!(base + to, item);
-                            }
-                            ip += count;
-                        } else {
-                            items.into_iter().rev().for_each(|item| push!(item));
+                        cold_path();
+                        home!();
+                        if !self.unpack_known(count as usize, ops) {
+                            self.unpack_on_stack(count as usize)?;
                         }
+                        back!();
                         settle!();
                     }
                     Op::Call(count) => {
@@ -777,7 +765,11 @@ impl Vm {
                     }
                     Op::Return => {
                         home!();
-                        if !self.leave_usual(depth) {
+                        if self.leave_usual() {
+                            if self.frames.len() <= depth {
+                                return Ok(Exit::Return(self.pop()));
+                            }
+                        } else {
                             let value = self.pop();
                             if let Some(value) = self.end_frame(value, depth)? {
                                 return Ok(Exit::Return(value));

@@ -7,8 +7,7 @@ use super::quick::Use;
 use crate::compile::{Code, Op, Site};
 use crate::descriptor::{SUPER, Super};
 use crate::native::CompareOp;
-use crate::object::TryBlock;
-use crate::object::{Dict, Function, Str};
+use crate::object::{Dict, Function, List, Str, TryBlock, Tuple};
 use crate::{Exc, Raise, Result, Value, memory};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -112,6 +111,16 @@ impl Vm {
         let iterator = self.iter(&object)?;
         self.push(iterator);
         Ok(())
+    }
+    /// Makes a tuple of the topmost values.
+    pub(super) fn build_tuple_on_stack(&mut self, count: usize) {
+        let items: Tuple = self.stack.drain(self.stack.height - count).collect();
+        self.push(Value::Tuple(Rc::new(items)));
+    }
+    /// Makes a list of the topmost values.
+    pub(super) fn build_list_on_stack(&mut self, count: usize) {
+        let items = self.stack.split_off(self.stack.height - count);
+        self.push(Value::List(List::new(items)));
     }
     /// Joins the parts of an f-string.
     pub(super) fn build_string_on_stack(&mut self, parts: usize) -> Result<()> {

@@ -2,7 +2,8 @@
 
 use super::Vm;
 use super::names::Special;
-use crate::object::{Bytes, Str};
+use crate::compile::Op;
+use crate::object::{Bytes, Slice, Str};
 use crate::{Exc, Raise, Result, Value, builtins};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -31,7 +32,7 @@ fn plain_bounds(start: &Value, stop: &Value, step: &Value) -> Option<(impl Fn(us
 
 /// Fast path of `object[start:stop:step]` for a list, tuple, string or bytes, with bounds that are ints or absent, all on top
 /// of the stack; None for others.
-pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
+fn plain_slice(stack: &[Value]) -> Option<Value> {
     let [.., object, start, stop, step] = stack else { return None };
     let (range, step) = plain_bounds(start, stop, step)?;
     let pick = |items: &[Value]| match step {
@@ -55,7 +56,7 @@ pub(super) fn plain_slice(stack: &[Value]) -> Option<Value> {
 
 /// Fast path of `list[start:stop] = value` for a short list or tuple, all on top of the stack. Takes the value; otherwise false and
 /// a no-op.
-pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
+fn assign_plain_slice(stack: &mut [Value]) -> bool {
     const LONG: usize = 1 << 16;
     let [.., value, Value::List(list), start, stop, step] = &*stack else { return false };
     let Some((range, 1)) = plain_bounds(start, stop, step) else { return false };
@@ -80,6 +81,22 @@ pub(super) fn assign_plain_slice(stack: &mut [Value]) -> bool {
 }
 
 impl Vm {
+    /// start stop step -> slice; or does what the following instruction does with the slice, where it needs no object for it.
+    pub(super) fn slice_on_stack(&mut self, following: Op) {
+        if following == Op::GetItem
+            && let Some(part) = plain_slice(&self.stack)
+        {
+            self.cut(self.stack.height - 4);
+            self.push(part);
+            self.ip += 1;
+        } else if following == Op::SetItem && assign_plain_slice(&mut self.stack) {
+            self.cut(self.stack.height - 5);
+            self.ip += 1;
+        } else {
+            let (step, stop, start) = (self.pop(), self.pop(), self.pop());
+            self.push(Value::Slice(Rc::new(Slice { start, stop, step })));
+        }
+    }
     pub fn get_item(&mut self, object: &Value, key: &Value) -> Result<Value> {
         match (object, key) {
             (Value::List(list), Value::Int(index)) => {

@@ -249,6 +249,7 @@ impl Vm {
                 return self.warn("DeprecationWarning", words).map(|()| true);
             }
             Value::Native(native) => return native.clone().truth(self),
+            Value::Instance(instance) if instance.payload().is_none() && instance.class.borrow().is_true() => true,
             Value::Instance(instance) => {
                 let class = instance.class.borrow().clone();
                 if let Some(method) = class.lookup_name(self.names.special(Special::Bool)) {
