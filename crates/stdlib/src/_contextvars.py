@@ -2,6 +2,8 @@
 
 from types import GenericAlias
 
+from _tensorcell.decimal import _variables_changed
+
 
 class _Missing:
     def __repr__(self):
@@ -71,6 +73,7 @@ class ContextVar:
         token = Token._make(context, self, context._values.get(self, _MISSING))
         # A copy, so that code that iterates over the context or shares its values sees no change.
         context._values = {**context._values, self: value}
+        _variables_changed()
         return token
 
     def reset(self, token, /):
@@ -91,6 +94,7 @@ class ContextVar:
         else:
             values[self] = token._old
         context._values = values
+        _variables_changed()
 
     def __repr__(self):
         default = "" if self._default is _MISSING else f" default={self._default!r}"
@@ -157,10 +161,12 @@ class Context:
         contexts = _contexts()
         self._entered = True
         contexts.append(self)
+        _variables_changed()
         try:
             return callable(*args, **keywords)
         finally:
             contexts.pop()
+            _variables_changed()
             self._entered = False
 
     def copy(self):

@@ -12,7 +12,7 @@ mod codecs;
 mod compression;
 mod constants;
 mod csv;
-mod decimal_native;
+mod decimal;
 mod deque;
 mod environment;
 mod functools;
@@ -102,7 +102,7 @@ pub static MODULES: &[&ModuleDef] = &[
     &compression::COMPRESSION,
     &constants::CONSTANTS,
     &csv::CSV,
-    &decimal_native::DECIMAL,
+    &decimal::DECIMAL,
     &deque::COLLECTIONS,
     &functools::FUNCTOOLS,
     &getpass::GETPASS,
@@ -247,11 +247,9 @@ pub static MODULES: &[&ModuleDef] = &[
         "Dates, times and the differences between them.",
         in_full: ["date", "datetime", "time", "timedelta", "timezone", "tzinfo"]
     ),
-    written!("decimal", "decimal.py", "Decimal numbers of any precision.", in_full: ["Decimal", "Context"]),
-    written!("_decimal_arithmetic", "decimal_arithmetic.py", "Operations in a context: part of decimal."),
-    written!("_decimal_context", "decimal_context.py", "Signals and contexts: part of decimal."),
-    written!("_decimal_functions", "decimal_functions.py", "Roots, exponentials and logarithms: part of decimal."),
-    written!("_decimal_text", "decimal_text.py", "Numbers read and formatted: part of decimal."),
+    written!("decimal", "decimal.py", "Decimal numbers of any precision."),
+    written!("_decimal", "decimal_native.py", "The classes of decimal, as CPython's native module."),
+    written!("_decimal_context", "decimal_context.py", "Signals and the current context: part of decimal."),
     written!("difflib", "difflib.py", "Differences between sequences."),
     &DIS,
     written!("dis", "dis.py", "The instructions of code."),

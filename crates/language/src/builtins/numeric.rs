@@ -116,7 +116,9 @@ pub static FUNCTIONS: &[Builtin] = &[
             }
             let given = [0, 1, 2].map(|i| args.get(i));
             let Some(power) = number::power_modulo(vm, given)? else {
-                if vm.find_attr(args.get(0), "__pow__")?.is_some() && matches!(args.get(0), Value::Instance(_)) {
+                if matches!(args.get(0), Value::Instance(_) | Value::Native(_))
+                    && vm.find_attr(args.get(0), "__pow__")?.is_some()
+                {
                     return vm.call_method(args.get(0), "__pow__", &[args.get(1).clone(), args.get(2).clone()]);
                 }
                 if given.iter().any(|value| super::complex::own(value).is_some()) {

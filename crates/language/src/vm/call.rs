@@ -493,7 +493,7 @@ impl Vm {
         // `__init__` makes the payload, unless the class's own `__new__` requested it here. CPython makes an array before it calls
         // `__init__`.
         let asked = class.own_new().is_some();
-        let made_at_once = base.name == "array" && base.module == "array";
+        let made_at_once = matches!((&*base.module, &*base.name), ("array", "array") | ("decimal", "Decimal"));
         if !mutable
             && !asked
             && !made_at_once

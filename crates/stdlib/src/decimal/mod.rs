@@ -1,0 +1,50 @@
+//! `decimal`: numbers with decimal digits, of any precision, by the General Decimal Arithmetic Specification.
+
+mod arithmetic;
+mod class;
+mod context;
+mod convert;
+mod elementary;
+mod format;
+mod functions;
+mod natural;
+mod number;
+mod operations;
+mod places;
+mod settings;
+mod text;
+
+use std::rc::Rc;
+use tensorcell_language::{Builtin, ModuleDef, Value};
+
+pub static DECIMAL: ModuleDef = ModuleDef {
+    name: "_tensorcell.decimal",
+    doc: "The native part of decimal.",
+    functions: &[
+        Builtin::new("decimal.getcontext", "()", "Get the current default context.", |vm, _| context::current(vm)),
+        Builtin::new("decimal._variables_changed", "()", "Notes that other context variables are current.", |_, _| {
+            context::variables_changed();
+            Ok(Value::None)
+        }),
+    ],
+    init: Some(|_, module| {
+        let (numbers, contexts) = (class::CLASS.with(Rc::clone), context::CLASS.with(Rc::clone));
+        context::variables_changed();
+        for methods in [operations::OF_NUMBERS, operations::OF_NUMBERS_ALONE, operations::BY_LIMITS, operations::PLAIN]
+        {
+            numbers.define(methods);
+        }
+        let of_contexts = [
+            operations::OF_CONTEXTS,
+            operations::OF_CONTEXTS_ALONE,
+            operations::BY_LIMITS_OF_CONTEXTS,
+            operations::PLAIN_OF_CONTEXTS,
+        ];
+        for methods in of_contexts {
+            contexts.define(methods);
+        }
+        module.dict.insert_str("Decimal", Value::Class(numbers));
+        module.dict.insert_str("Context", Value::Class(contexts));
+        Ok(())
+    }),
+};
