@@ -385,26 +385,26 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
             for action in group._group_actions:
                 excluded.setdefault(action, []).extend([other for other in group._group_actions if other is not action])
         # The arguments as letters: O an option, A a value, - the mark after which all are values.
-        options, letters = {}, []
+        options, letters, only_values = {}, [], False
         for i, text in enumerate(args):
-            if "-" in letters:
+            if only_values:
                 letters.append("A")
             elif text == "--":
                 letters.append("-")
+                only_values = True
             else:
                 option = self._parse_optional(text)
                 if option is not None:
                     options[i] = option
                 letters.append("A" if option is None else "O")
         letters = "".join(letters)
-        seen, given = [], []
+        seen, given = set(), set()
 
         def take(action, values, option_string=None):
-            if action not in seen:
-                seen.append(action)
+            seen.add(action)
             values = self._get_values(action, values)
             if values is not action.default:
-                given.append(action)
+                given.add(action)
                 for other in excluded.get(action, ()):
                     if other in given:
                         raise ArgumentError(action, f"not allowed with argument {_action_name(other)}")
@@ -459,7 +459,9 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
         last_option, start = max(options, default=-1), 0
         while start <= last_option:
-            following = min([i for i in options if i >= start])
+            following = start
+            while following not in options:
+                following += 1
             if start != following:
                 stop = take_positionals(start)
                 if stop > start:

@@ -14,7 +14,7 @@ use fancy_regex::{Regex, RegexBuilder};
 use flags::{ASCII, DEBUG, DOTALL, IGNORECASE, LOCALE, MULTILINE, UNICODE, VERBOSE};
 use found::{MATCH_GETTERS, MATCH_METHODS, Match, byte_offset};
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::rc::Rc;
@@ -47,13 +47,61 @@ struct Compiled {
     source: String,
     of_bytes: bool,
     flags: i64,
-    regex: Regex,
-    /// The same expression anchored at the start, and for `fullmatch` also at the end.
-    at_start: Regex,
-    whole: Regex,
-    /// Like `at_start`, for nonempty matches.
-    advancing: Regex,
+    engines: Engines,
     names: Vec<Option<String>>,
+}
+
+/// The engines of an expression, one for each anchor. Each is built at its first search, which takes longer than reading the pattern.
+struct Engines {
+    written: String,
+    built: [OnceCell<Regex>; Anchor::COUNT],
+}
+
+/// Where a match may start and end.
+#[derive(Clone, Copy)]
+enum Anchor {
+    Anywhere,
+    Start,
+    /// From the start to the end.
+    Whole,
+    /// At the start, and not empty.
+    Advancing,
+}
+
+impl Anchor {
+    const COUNT: usize = 4;
+
+    fn around(self, written: &str) -> String {
+        match self {
+            Anchor::Anywhere => written.to_owned(),
+            Anchor::Start => format!("\\G(?:{written})"),
+            Anchor::Whole => format!("\\G(?:{written})\\z"),
+            Anchor::Advancing => format!("\\G(?:{written})(?!\\G)"),
+        }
+    }
+}
+
+impl Engines {
+    fn get(&self, anchor: Anchor) -> std::result::Result<&Regex, String> {
+        const LARGEST: usize = 1 << 26;
+        let cell = &self.built[anchor as usize];
+        if let Some(regex) = cell.get() {
+            return Ok(regex);
+        }
+        let built = RegexBuilder::new(&anchor.around(&self.written)).delegate_size_limit(LARGEST).build();
+        let regex = built.map_err(|error| error.to_string())?;
+        Ok(cell.get_or_init(|| regex))
+    }
+
+    /// Whether the engine may refuse the pattern: it limits sizes, and what stands in lookbehinds.
+    fn may_refuse(&self) -> bool {
+        let large = |text: &str| {
+            text.split(['{', ',', '}']).any(|part| part.len() > 2 && part.bytes().all(|c| c.is_ascii_digit()))
+        };
+        self.written.contains("(?<=")
+            || self.written.contains("(?<!")
+            || self.written.contains('{') && large(&self.written)
+    }
 }
 
 /// A shared handle to a compiled expression.
@@ -94,26 +142,17 @@ fn text_of(value: &Value) -> Option<(String, bool)> {
     }
 }
 
-/// Compiles a parsed pattern for the engine.
+/// Prepares a parsed pattern for the engine.
 ///
 /// # Errors
 /// The engine's error for a pattern that it does not support.
 fn compile(source: &str, of_bytes: bool, parsed: Parsed) -> std::result::Result<Compiled, String> {
-    const LARGEST: usize = 1 << 26;
     let unicode_case = parsed.flags & IGNORECASE != 0 && parsed.flags & (ASCII | LOCALE) == 0 && !of_bytes;
-    let written = write::written(&parsed.node, unicode_case);
-    let build =
-        |text: &str| RegexBuilder::new(text).delegate_size_limit(LARGEST).build().map_err(|error| error.to_string());
-    Ok(Compiled {
-        source: source.to_string(),
-        of_bytes,
-        flags: parsed.flags,
-        regex: build(&written)?,
-        at_start: build(&format!("\\G(?:{written})"))?,
-        whole: build(&format!("\\G(?:{written})\\z"))?,
-        advancing: build(&format!("\\G(?:{written})(?!\\G)"))?,
-        names: parsed.names,
-    })
+    let engines = Engines { written: write::written(&parsed.node, unicode_case), built: Default::default() };
+    if engines.may_refuse() {
+        engines.get(Anchor::Anywhere)?;
+    }
+    Ok(Compiled { source: source.to_string(), of_bytes, flags: parsed.flags, engines, names: parsed.names })
 }
 
 /// Returns the exception for a mistake in a pattern or template.
@@ -249,22 +288,12 @@ fn subject(args: &Args, slot: usize, of_bytes: bool) -> Result<Str> {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Anchor {
-    Anywhere,
-    Start,
-    Whole,
-    Advancing,
-}
-
 /// Returns the next match at or after a byte offset.
 fn find(pattern: &Pattern, text: &Str, start: usize, end: usize, anchor: Anchor) -> Result<Option<Match>> {
-    let regex = match anchor {
-        Anchor::Anywhere => &pattern.regex,
-        Anchor::Start => &pattern.at_start,
-        Anchor::Whole => &pattern.whole,
-        Anchor::Advancing => &pattern.advancing,
-    };
+    let regex = pattern
+        .engines
+        .get(anchor)
+        .map_err(|error| Raise::runtime(format!("the pattern is not supported: {error}")))?;
     let found = regex
         .captures_from_pos(&text[..end], start)
         .map_err(|error| Raise::runtime(format!("the pattern takes too many steps on this text: {error}")))?;
