@@ -65,6 +65,7 @@ mod shape;
 mod size;
 mod sobol;
 mod sparse;
+mod special;
 mod split;
 mod subclasses;
 pub mod tensor;
@@ -286,6 +287,7 @@ fn builtins() -> impl Iterator<Item = &'static Builtin> {
         .chain(files::load::FUNCTIONS)
         .chain(sobol::FUNCTIONS)
         .chain(sparse::FUNCTIONS)
+        .chain(special::FUNCTIONS)
         .chain(subclasses::FUNCTIONS)
         .chain(vmap::FUNCTIONS)
         .chain(workers::FUNCTIONS)

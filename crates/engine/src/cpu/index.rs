@@ -2,7 +2,8 @@
 
 use super::lane::{Level, level};
 use super::moves::{Begin, How, Row, chosen, in_order, move_rows, strided};
-use super::number::Integer;
+use super::number::{Integer, Stored, with_stored};
+use super::planes::Planes;
 use super::pointwise::copy;
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use rayon::prelude::*;
@@ -98,40 +99,18 @@ pub fn gather(x: &Tensor, index: &Tensor, dim: usize, out: &Tensor) -> Result<()
     let (shape, strides) = at_least_1d(x);
     let values = plain_indices(index, shape[dim], dim)?;
     let (index_shape, _) = at_least_1d(index);
-    let last = shape.len() - 1;
-    if dim == last && index_shape[..last] == shape[..last] && x.is_contiguous() && out.numel() > 0 {
-        let lengths = (shape[last], index_shape[last]);
+    if let Some(planes) = Planes::of(x, &index_shape, dim).filter(|_| out.is_contiguous()) {
         match x.dtype().size() {
-            1 => gather_lines::<u8>(x, &values, out, lengths),
-            2 => gather_lines::<u16>(x, &values, out, lengths),
-            4 => gather_lines::<u32>(x, &values, out, lengths),
-            _ => gather_lines::<u64>(x, &values, out, lengths),
+            1 => planes.gather::<u8>(x, &values, out),
+            2 => planes.gather::<u16>(x, &values, out),
+            4 => planes.gather::<u32>(x, &values, out),
+            _ => planes.gather::<u64>(x, &values, out),
         }
         return Ok(());
     }
     let from = indexed(&index_shape, &strides, dim, &values);
     move_rows((x, from), (out, in_order(1)), index.numel(), Row::SINGLE, How::Replace);
     Ok(())
-}
-
-/// `gather` along the last dimension of contiguous tensors: each result line reads one source line.
-fn gather_lines<T: Copy + Send + Sync>(x: &Tensor, index: &[i64], out: &Tensor, (length, chosen): (usize, usize)) {
-    // SAFETY: both are alive, contiguous and have elements of this size; nothing else uses the result.
-    let (from, to) = unsafe {
-        (
-            std::slice::from_raw_parts(pointer::<T>(x), x.numel()),
-            std::slice::from_raw_parts_mut(pointer::<T>(out), out.numel()),
-        )
-    };
-    let line = |((to, index), from): ((&mut [T], &[i64]), &[T])| {
-        to.iter_mut().zip(index).for_each(|(to, &at)| *to = from[at as usize]);
-    };
-    if to.len() < PARALLEL {
-        return to.chunks_mut(chosen).zip(index.chunks(chosen)).zip(from.chunks(length)).for_each(line);
-    }
-    let least = (PARALLEL / 8 / chosen).max(1);
-    let lines = to.par_chunks_mut(chosen).zip(index.par_chunks(chosen)).zip(from.par_chunks(length));
-    lines.with_min_len(least).for_each(line);
 }
 
 pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: ScatterMode, out: &Tensor) -> Result<()> {
@@ -161,6 +140,12 @@ pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: Scatt
                 .mark(1, index)
                 .mark(2, source));
             }
+            if let Some(planes) = Planes::of(out, &index_shape, dim)
+                .filter(|_| source.is_contiguous() && source_shape == index_shape && !source.shares_storage(out))
+            {
+                scatter_planes(planes, source, &values, mode, out);
+                return Ok(());
+            }
             let from = strided(&index_shape, &source_strides);
             move_rows((source, from), (out, to), index.numel(), Row::SINGLE, how);
         }
@@ -172,6 +157,18 @@ pub fn scatter(x: &Tensor, index: &Tensor, source: &Arg, dim: usize, mode: Scatt
         }
     }
     Ok(())
+}
+
+fn scatter_planes(planes: Planes, source: &Tensor, index: &[i64], mode: ScatterMode, out: &Tensor) {
+    match (mode, source.dtype().size()) {
+        (ScatterMode::Add, _) => with_stored!(source.dtype(), T => {
+            planes.scatter(source, index, out, |to: &mut T, value: T| *to = T::store((*to).load() + value.load()))
+        }),
+        (_, 1) => planes.scatter(source, index, out, |to: &mut u8, value| *to = value),
+        (_, 2) => planes.scatter(source, index, out, |to: &mut u16, value| *to = value),
+        (_, 4) => planes.scatter(source, index, out, |to: &mut u32, value| *to = value),
+        _ => planes.scatter(source, index, out, |to: &mut u64, value| *to = value),
+    }
 }
 
 fn indices_in_order(index: &Tensor, size: usize) -> Result<Cow<'_, [i64]>> {

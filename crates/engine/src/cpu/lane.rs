@@ -184,6 +184,9 @@ macro_rules! lane {
             fn binary(self, other: Self, function: Binary) -> Self {
                 match function {
                     Binary::copysign => $Lane(self.0.copysign(other.0)),
+                    Binary::atan2 if size_of::<$f>() == size_of::<f32>() => {
+                        $Lane(double::atan2(self.0 as f64, other.0 as f64) as $f)
+                    }
                     Binary::logaddexp => {
                         let (a, b) = (self.0, other.0);
                         let high = if a > b { a } else { b };

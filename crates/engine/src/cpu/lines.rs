@@ -4,12 +4,13 @@
 use super::blocks::{self, Blocks};
 use super::lane::Floating;
 use super::number::{Integer, Number};
+use super::pointwise::copy;
 use super::walk::{PARALLEL, Walk};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{DType, Reduction, Scan, Tensor, TensorError};
+use tensorcell_tensor::{DType, Device, Layout, Reduction, Scan, Tensor, TensorError};
 
 /// A tensor with one dimension moved to the end: line i is the elements `i * length..(i + 1) * length`.
 struct Lines {
@@ -71,6 +72,41 @@ fn each_line<T: Number>(x: &Lines, work: impl Fn(usize, &mut Vec<T>) + Sync + Se
     });
 }
 
+/// Runs `work(operand, dimension, results)` along a dimension. If its elements lie apart, beside those of other lines, it runs along the
+/// last dimension of copies, whose lines are contiguous.
+fn along(x: &Tensor, dim: usize, outputs: &[Tensor], work: impl Fn(&Tensor, usize, &[Tensor])) {
+    let Some((copied, made)) = lines_apart(x, dim).then(|| beside(x, dim, outputs)).flatten() else {
+        return work(x, dim, outputs);
+    };
+    work(&copied, x.dim() - 1, &made);
+    outputs.iter().zip(&made).for_each(|(out, made)| copy(made, &moved(out, dim)));
+}
+
+/// Whether lines along a dimension are so long and so many that transposing them pays.
+fn lines_apart(x: &Tensor, dim: usize) -> bool {
+    const LEAST: usize = 8;
+    let long = |d: usize| x.shape()[d] >= LEAST;
+    let apart = x.dim() > 1 && long(dim) && x.strides()[dim].unsigned_abs() >= LEAST;
+    apart && x.numel() >= PARALLEL / 16 && (0..x.dim()).any(|d| x.strides()[d] == 1 && long(d))
+}
+
+/// A copy of the operand with the dimension at the end, and results of such shapes; `None` without memory for them.
+fn beside(x: &Tensor, dim: usize, outputs: &[Tensor]) -> Option<(Tensor, Vec<Tensor>)> {
+    let made = |t: &Tensor| Tensor::empty(moved(t, dim).shape(), t.dtype(), Device::Cpu).ok();
+    let (copied, made_outputs) = (made(x)?, outputs.iter().map(made).collect::<Option<_>>()?);
+    copy(&moved(x, dim), &copied);
+    Some((copied, made_outputs))
+}
+
+/// A view with a dimension moved to the end.
+fn moved(t: &Tensor, dim: usize) -> Tensor {
+    let (mut shape, mut strides): (Dims, Strides) = (t.shape().into(), t.strides().into());
+    let (size, stride) = (shape.remove(dim), strides.remove(dim));
+    shape.push(size);
+    strides.push(stride);
+    t.alias(Layout::with_strides(&shape, &strides, t.layout().offset()))
+}
+
 /// Runs a generic function in the computing type of a dtype.
 macro_rules! in_type {
     ($dtype:expr, $f:ident($($argument:expr),*)) => {
@@ -83,10 +119,10 @@ macro_rules! in_type {
 }
 
 pub fn softmax(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
-    match x.dtype() {
-        DType::Float64 => softmax_in::<f64>(x, dim, log, out),
-        _ => softmax_in::<f32>(x, dim, log, out),
-    }
+    along(x, dim, std::slice::from_ref(out), |x, dim, outputs| match x.dtype() {
+        DType::Float64 => softmax_in::<f64>(x, dim, log, &outputs[0]),
+        _ => softmax_in::<f32>(x, dim, log, &outputs[0]),
+    })
 }
 
 fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Tensor) {
@@ -121,16 +157,21 @@ fn softmax_in<T: Floating + Blocks>(x: &Tensor, dim: usize, log: bool, out: &Ten
 
 pub fn scan(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
     // Integers accumulate in int64, the computing type of all integers.
-    in_type!(x.dtype(), scan_in(function, x, dim, outputs))
+    along(x, dim, outputs, |x, dim, outputs| in_type!(x.dtype(), scan_in(function, x, dim, outputs)))
 }
 
 fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]) {
     let (lines, target) = (Lines::new(x, dim), Lines::new(&outputs[0], dim));
-    if function == Scan::Sum && x.dtype().is_floating() && running_sums::<T>(&lines, &target) {
+    // Like PyTorch, running sums and products of float32 accumulate in float64.
+    let ran = match function {
+        Scan::Sum if x.dtype().is_floating() => running::<T>(&lines, &target, 0.0, |total, x| total + x),
+        Scan::Prod if x.dtype().is_floating() => running::<T>(&lines, &target, 1.0, |total, x| total * x),
+        _ => false,
+    };
+    if ran {
         return;
     }
     match function {
-        // Like PyTorch, running sums of float32 accumulate in float64.
         Scan::Sum | Scan::Prod => each_line(&lines, |line, values: &mut Vec<T>| {
             if x.dtype().is_floating() {
                 let mut total = if function == Scan::Sum { 0.0 } else { 1.0 };
@@ -170,8 +211,8 @@ fn scan_in<T: Number>(function: Scan, x: &Tensor, dim: usize, outputs: &[Tensor]
     }
 }
 
-/// Running sums of contiguous lines in the computing type, four at a time: a single line would wait for each addition.
-fn running_sums<T: Number>(x: &Lines, out: &Lines) -> bool {
+/// Running totals of contiguous lines in the computing type, four at a time: a single line would wait for each step.
+fn running<T: Number>(x: &Lines, out: &Lines, start: f64, step: impl Fn(f64, f64) -> f64 + Sync + Send) -> bool {
     const TOGETHER: usize = 4;
     let lie = |lines: &Lines| lines.walk.holds::<T>() && lines.walk.is_contiguous();
     if !lie(x) || !lie(out) || x.length == 0 {
@@ -180,27 +221,27 @@ fn running_sums<T: Number>(x: &Lines, out: &Lines) -> bool {
     in_lines(x.count.div_ceil(TOGETHER), x.length * TOGETHER, |(): &mut (), some| {
         let first = some * TOGETHER;
         let count = TOGETHER.min(x.count - first);
-        let (start, all) = (first * x.length, count * x.length);
+        let (begin, all) = (first * x.length, count * x.length);
         // SAFETY: both are alive, of type T and contiguous; each line is written by one thread.
-        let (Some(from), Some(to)) = (unsafe { (x.walk.slice::<T>(start, all), out.walk.slice_mut::<T>(start, all)) })
+        let (Some(from), Some(to)) = (unsafe { (x.walk.slice::<T>(begin, all), out.walk.slice_mut::<T>(begin, all)) })
         else {
             return;
         };
         let n = x.length;
         if count == TOGETHER {
-            let mut totals = [0.0; TOGETHER];
+            let mut totals = [start; TOGETHER];
             for i in 0..n {
                 for (line, total) in totals.iter_mut().enumerate() {
-                    *total += from[line * n + i].as_f64();
+                    *total = step(*total, from[line * n + i].as_f64());
                     to[line * n + i] = T::constant(*total);
                 }
             }
             return;
         }
         for (from, to) in from.chunks(n).zip(to.chunks_mut(n)) {
-            let mut total = 0.0;
+            let mut total = start;
             for (from, to) in from.iter().zip(to) {
-                total += from.as_f64();
+                total = step(total, from.as_f64());
                 *to = T::constant(total);
             }
         }
@@ -224,7 +265,11 @@ fn extremes<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &[Tensor]
     if extremes_of_rows::<T>(largest, x, dim, outputs) {
         return;
     }
-    let lines = Lines::new(x, dim);
+    let beside = lines_apart(x, dim).then(|| beside(x, dim, &[])).flatten();
+    let lines = match &beside {
+        Some((copied, _)) => Lines::new(copied, x.dim() - 1),
+        None => Lines::new(x, dim),
+    };
     let (values_out, places_out) = (&outputs[0], &outputs[1]);
     let (to_values, to_places) = (Walk::new(values_out, values_out.shape()), Walk::new(places_out, places_out.shape()));
     in_lines(lines.count, lines.length, |buffer: &mut Vec<T>, line| {
@@ -266,12 +311,12 @@ fn extremes_of_rows<T: Blocks>(largest: bool, x: &Tensor, dim: usize, outputs: &
 }
 
 /// The order of PyTorch's sort, in which NaN is larger than any number.
-fn order<T: Number>(a: T, b: T) -> Ordering {
+pub fn order<T: Number>(a: T, b: T) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| a.is_nan().cmp(&b.is_nan()))
 }
 
 pub fn sort(x: &Tensor, dim: usize, descending: bool, outputs: &[Tensor]) {
-    in_type!(x.dtype(), sorted(x, dim, descending, outputs))
+    along(x, dim, outputs, |x, dim, outputs| in_type!(x.dtype(), sorted(x, dim, descending, outputs)))
 }
 
 fn sorted<T: Number>(x: &Tensor, dim: usize, descending: bool, outputs: &[Tensor]) {
@@ -292,7 +337,7 @@ fn write_pairs<T: Number>(line: usize, pairs: &[(T, usize)], values: &Lines, pla
 }
 
 pub fn top_k(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {
-    in_type!(x.dtype(), top_k_in(x, k, dim, largest, outputs))
+    along(x, dim, outputs, |x, dim, outputs| in_type!(x.dtype(), top_k_in(x, k, dim, largest, outputs)))
 }
 
 fn top_k_in<T: Blocks>(x: &Tensor, k: usize, dim: usize, largest: bool, outputs: &[Tensor]) {

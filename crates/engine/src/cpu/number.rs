@@ -699,13 +699,19 @@ fn short(x: f64) -> i32 {
     if x > -2_147_483_649.0 && x < 2_147_483_648.0 { x as i32 } else { i32::MIN }
 }
 
+/// Whether a computed value becomes an integer of at most 32 bits.
+#[inline(always)]
+pub fn shortens<A: Number, S: Stored>() -> bool {
+    use std::any::TypeId;
+    let is_integer = |id: TypeId| id == TypeId::of::<Integer>();
+    let short = size_of::<S>() <= 4 && TypeId::of::<S>() != TypeId::of::<Flag>();
+    short && is_integer(TypeId::of::<S::In>()) && !is_integer(TypeId::of::<A>())
+}
+
 /// Converts a computed value to a stored type.
 #[inline(always)]
 pub fn stored<A: Number, S: Stored>(value: A) -> S {
-    use std::any::TypeId;
-    let is_integer = |id: TypeId| id == TypeId::of::<Integer>();
-    let shortens = size_of::<S>() <= 4 && TypeId::of::<S>() != TypeId::of::<Flag>();
-    if shortens && is_integer(TypeId::of::<S::In>()) && !is_integer(TypeId::of::<A>()) {
+    if shortens::<A, S>() {
         return S::store(convert(Wrapping(i64::from(short(value.as_f64())))));
     }
     S::store(convert(value))

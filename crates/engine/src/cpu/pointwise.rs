@@ -3,7 +3,7 @@
 use super::complex_number::Complex;
 use super::number::{Integer, Number, Outcome, Real};
 use super::walk::{BLOCK, Block, Walk, in_pieces, pointer};
-use super::{runs, transpose};
+use super::{flags, runs, strided, transpose};
 use smallvec::SmallVec;
 use tensorcell_tensor::op::Result;
 use tensorcell_tensor::pointwise::Rule;
@@ -198,6 +198,9 @@ mod rows {
 pub(super) use rows::Looped;
 
 pub fn run(function: Pointwise, parameters: [f64; 2], inputs: &[Arg], out: &Tensor) -> Result<()> {
+    if out.dtype() == DType::Bool && flags::run(function, inputs, out) {
+        return Ok(());
+    }
     let dtype = computing_dtype(function, inputs, out);
     if !dtype.is_floating() {
         check_divisors(function, inputs)?;
@@ -475,7 +478,10 @@ pub fn copy(from: &Tensor, to: &Tensor) {
             }
         });
     }
-    if from.dtype() == to.dtype() && !from.shares_storage(to) && transpose::copy(from, to) {
+    if from.dtype() == to.dtype() && !from.shares_storage(to) {
+        if !transpose::copy(from, to) {
+            strided::copy(from, to);
+        }
         return;
     }
     fn through<T: Number>(source: &Walk, target: &Walk, numel: usize, apart: bool) {

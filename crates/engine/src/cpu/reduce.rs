@@ -3,11 +3,12 @@
 use super::blocks::{self, Blocks};
 use super::lane::Floating;
 use super::number::{Integer, Number, convert};
+use super::panels::Panels;
 use super::walk::{BLOCK, PARALLEL, Walk, pointer};
 use rayon::prelude::*;
 use tensorcell_tensor::layout::{Dims, Strides};
 use tensorcell_tensor::op::Result;
-use tensorcell_tensor::{Arg, DType, Reduction, Tensor};
+use tensorcell_tensor::{Arg, DType, Layout, Reduction, Tensor};
 
 /// The intermediate result after some of the elements.
 #[derive(Clone, Copy, Default)]
@@ -29,8 +30,9 @@ pub fn run(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out
     }
 }
 
-/// A tensor's elements with kept dimensions outside and reduced ones inside, so that each result's elements form a row.
-fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
+/// A tensor with kept dimensions outside and reduced ones inside, so that each result's elements form a row, and the number of
+/// kept ones.
+fn grouped(x: &Tensor, dims: &[usize]) -> (Tensor, usize) {
     let (mut shape, mut strides) = (Dims::new(), Strides::new());
     let kept = (0..x.dim()).filter(|d| !dims.contains(d));
     let reduced = (0..x.dim()).filter(|d| dims.contains(d));
@@ -38,9 +40,7 @@ fn grouped(x: &Tensor, dims: &[usize]) -> (Walk, usize, usize) {
         shape.push(x.shape()[d]);
         strides.push(x.strides()[d]);
     }
-    let split = x.dim() - dims.len();
-    let (groups, each) = (shape[..split].iter().product(), shape[split..].iter().product());
-    (Walk::over(x.address() as usize, x.dtype(), &shape, &strides), groups, each)
+    (x.alias(Layout::with_strides(&shape, &strides, x.layout().offset())), x.dim() - dims.len())
 }
 
 fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction: f64, out: &Tensor) {
@@ -52,13 +52,13 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
     if matches!(function, Reduction::Max | Reduction::Min) && extremes_of_rows::<T>(function, x, dims, out) {
         return;
     }
-    let (walk, groups, each) = grouped(x, dims);
+    let (rows, kept) = grouped(x, dims);
+    let [groups, each] = [&rows.shape()[..kept], &rows.shape()[kept..]].map(|sizes| sizes.iter().product::<usize>());
     let target = Walk::new(out, out.shape());
     let direct = target.holds::<T>() && target.is_contiguous() && !is_integer::<T>();
     let shared = groups > 1 && groups * each >= PARALLEL;
-    let one = |group: usize| {
-        let range = (group * each, each);
-        let value = finish::<T>(function, &walk, range, correction, !shared);
+    let one = |walk: &Walk, row: usize, group: usize| {
+        let value = finish::<T>(function, walk, (row * each, each), correction, !shared);
         // SAFETY: the result is alive, and each group writes its own element.
         unsafe {
             match value {
@@ -68,6 +68,12 @@ fn reduce<T: Blocks>(function: Reduction, x: &Tensor, dims: &[usize], correction
             }
         }
     };
+    let of_panel = |first: usize, count: usize, walk: &Walk| (0..count).for_each(|i| one(walk, i, first + i));
+    if Panels::of(&rows, kept).is_some_and(|panels| panels.each(of_panel)) {
+        return;
+    }
+    let walk = Walk::new(&rows, rows.shape());
+    let one = |group: usize| one(&walk, group, group);
     match shared {
         true => (0..groups).into_par_iter().with_min_len((BLOCK / each.max(1)).max(1)).for_each(one),
         false => (0..groups).for_each(one),

@@ -1,7 +1,7 @@
 //! Conversion of contiguous elements between their stored type and the computing type.
 
 use super::lane::{Level, level};
-use super::number::{Number, Stored, convert, stored};
+use super::number::{Number, Stored, convert, shortens, stored};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use std::any::TypeId;
@@ -51,6 +51,65 @@ for_each_level! {
     }
 }
 
+/// Whole parts of float32 numbers by the instructions whose results `whole` and `short` name.
+#[cfg(target_arch = "x86_64")]
+mod whole_parts {
+    use super::super::number::{Stored, convert};
+    use std::arch::x86_64::{__m256i, __m512i, _mm256_cvttps_epi32, _mm256_loadu_ps, _mm256_storeu_si256};
+    use std::arch::x86_64::{_mm512_cvttps_epi64, _mm512_storeu_si512};
+    use std::num::Wrapping;
+
+    const STEP: usize = 8;
+
+    /// As 32 bits, of which shorter integers take the last. Returns how many numbers it converted.
+    #[target_feature(enable = "avx2,fma")]
+    pub fn short<S: Stored>(from: &[f32], to: &mut [S]) -> usize {
+        let (blocks, _) = from.as_chunks::<STEP>();
+        for (from, to) in blocks.iter().zip(to.chunks_exact_mut(STEP)) {
+            let mut parts = [0i32; STEP];
+            // SAFETY: both have eight elements of 32 bits.
+            unsafe {
+                let numbers = _mm256_cvttps_epi32(_mm256_loadu_ps(from.as_ptr()));
+                _mm256_storeu_si256(parts.as_mut_ptr().cast::<__m256i>(), numbers);
+            }
+            to.iter_mut().zip(parts).for_each(|(to, part)| *to = S::store(convert(Wrapping(i64::from(part)))));
+        }
+        blocks.len() * STEP
+    }
+    /// As 64 bits.
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+    pub fn long(from: &[f32], to: &mut [i64]) -> usize {
+        let (blocks, _) = from.as_chunks::<STEP>();
+        for (from, to) in blocks.iter().zip(to.chunks_exact_mut(STEP)) {
+            // SAFETY: both have eight elements of 32 and of 64 bits.
+            unsafe {
+                let numbers = _mm512_cvttps_epi64(_mm256_loadu_ps(from.as_ptr()));
+                _mm512_storeu_si512(to.as_mut_ptr().cast::<__m512i>(), numbers);
+            }
+        }
+        blocks.len() * STEP
+    }
+}
+
+/// Converts the first float32 numbers to integers, and returns how many, if the processor has instructions for it.
+#[cfg(target_arch = "x86_64")]
+fn to_integers<S: Stored, C: Number>(from: &[C], to: &mut [S]) -> usize {
+    let Some(from) = as_slice::<C, f32>(from) else { return 0 };
+    if shortens::<C, S>() && level() != Level::Portable {
+        // SAFETY: the processor supports these instructions.
+        return unsafe { whole_parts::short(from, to) };
+    }
+    match as_slice_mut::<S, i64>(to) {
+        // SAFETY: as above.
+        Some(to) if level() == Level::V4 => unsafe { whole_parts::long(from, to) },
+        _ => 0,
+    }
+}
+#[cfg(not(target_arch = "x86_64"))]
+fn to_integers<S: Stored, C: Number>(_: &[C], _: &mut [S]) -> usize {
+    0
+}
+
 /// The slice with its real element type, if that is `B`.
 fn as_slice<A: 'static, B: 'static>(slice: &[A]) -> Option<&[B]> {
     let same = TypeId::of::<A>() == TypeId::of::<B>();
@@ -82,7 +141,8 @@ pub fn store<S: Stored, C: Number>(from: &[C], to: &mut [S]) {
     if let (Some(from), Some(to)) = (as_slice::<C, f32>(from), as_slice_mut::<S, f16>(to)) {
         return to.convert_from_f32_slice(from);
     }
-    convert_out(from, to);
+    let done = to_integers(from, to);
+    convert_out(&from[done..], &mut to[done..]);
 }
 
 /// Results of this many bytes bypass the caches. They would not stay there, and would evict data that may be needed.

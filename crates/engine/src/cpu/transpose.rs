@@ -13,10 +13,10 @@ const LEAST: usize = 8;
 
 /// A dimension: its size, and its strides on either side.
 #[derive(Clone, Copy)]
-struct Dim {
-    size: usize,
-    from: isize,
-    to: isize,
+pub struct Dim {
+    pub size: usize,
+    pub from: isize,
+    pub to: isize,
 }
 
 /// Copies if `from` and `to` have different fastest dimensions, one dtype and separate memory. Otherwise returns false without
@@ -42,7 +42,7 @@ pub fn copy(from: &Tensor, to: &Tensor) -> bool {
 }
 
 /// The dimensions of `to`'s shape, with adjacent ones merged where both sides allow it.
-fn joined(from: &Tensor, to: &Tensor) -> SmallVec<[Dim; 6]> {
+pub fn joined(from: &Tensor, to: &Tensor) -> SmallVec<[Dim; 6]> {
     let from = from.layout().broadcast_strides(to.shape());
     let mut dims: SmallVec<[Dim; 6]> = SmallVec::new();
     for ((&size, &from), &to) in to.shape().iter().zip(&from).zip(to.strides()) {

@@ -25,7 +25,7 @@ macro_rules! polynomial32 {
 }
 
 pub mod double {
-    use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E};
+    use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_PI, FRAC_PI_2, FRAC_PI_4, LN_2, LOG2_E, PI};
 
     /// Adding and subtracting this rounds to an integer, which the low bits of the sum contain.
     const ROUNDER: f64 = 6_755_399_441_055_744.0;
@@ -306,6 +306,15 @@ pub mod double {
         let value = if turned { FRAC_PI_4 + value } else { value };
         let value = if inverted { FRAC_PI_2 - value } else { value };
         value.copysign(x)
+    }
+    #[inline(always)]
+    pub fn atan2(y: f64, x: f64) -> f64 {
+        let (height, width) = (y.abs(), x.abs());
+        // Of two zeros or infinities the quotient would be NaN.
+        let alike = if height == 0.0 { 0.0 } else { 1.0 };
+        let angle = atan(if height == width { alike } else { height / width });
+        let angle = if x.is_sign_negative() { PI - angle } else { angle };
+        angle.copysign(y)
     }
     #[inline(always)]
     pub fn asin(x: f64) -> f64 {

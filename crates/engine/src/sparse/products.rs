@@ -7,10 +7,14 @@ use super::places::{Places, block_of};
 use super::pointwise::{factor, scaled};
 use super::rows::{picked, summed};
 use crate::compose::{pointwise, reshape, transpose};
-use crate::view;
+use crate::grad_mode::is_enabled;
+use crate::host::{Element, Elements};
+use crate::{read_bytes, view};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use tensorcell_device::allocator;
 use tensorcell_tensor::op::{Arg, Op, Result, View};
-use tensorcell_tensor::{Dims, Format, Pointwise, Tensor, TensorError};
+use tensorcell_tensor::{DType, Device, Dims, Format, Pointwise, Tensor, TensorError};
 
 pub(super) fn matmul(op: &Op, a: &Tensor, b: &Tensor) -> Result<Tensor> {
     match (a.is_sparse(), b.is_sparse()) {
@@ -65,12 +69,55 @@ fn sparse_by_dense(a: &Tensor, b: &Tensor) -> Result<Tensor> {
         let first = |at: usize| if last == 2 { places.row(0)[at] } else { 0 };
         (0..places.kept).map(|at| first(at) * size as i64 + places.row(dim)[at]).collect()
     };
+    if last == 1
+        && let Some(product) = direct([places.row(0), places.row(1)], &values(&a)?, b, height)?
+    {
+        return Ok(product);
+    }
     let batches: usize = b.shape()[..last - 1].iter().product();
     let rows = picked(&reshape(b, &[batches * depth, width])?, &within(last, depth))?;
     let weights = view(&values(&a)?, View::Unsqueeze(1))?;
     let terms = pointwise(Pointwise::Mul, &[(&rows).into(), (&weights).into()])?;
     let shape: Dims = b.shape()[..last - 1].iter().copied().chain([height, width]).collect();
     reshape(&summed(batches * height, &within(last - 1, height), &terms)?, &shape)
+}
+
+/// The product in host memory, row by row, where no tape follows it: `None` elsewhere and in half precision, which rounds each term.
+fn direct(places: [&[i64]; 2], values: &Tensor, b: &Tensor, height: usize) -> Result<Option<Tensor>> {
+    let plain = |x: &Tensor| x.device() == Device::Cpu && !x.is_batched() && !(x.requires_grad() && is_enabled());
+    match b.dtype() {
+        _ if !plain(values) || !plain(b) => Ok(None),
+        DType::Float32 => row_by_row::<f32>(places, values, b, height).map(Some),
+        DType::Float64 => row_by_row::<f64>(places, values, b, height).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn row_by_row<T: Element + num_traits::Float>(
+    [rows, columns]: [&[i64]; 2],
+    values: &Tensor,
+    b: &Tensor,
+    height: usize,
+) -> Result<Tensor> {
+    let width = b.shape()[1];
+    allocator::ask_host(height.saturating_mul(width).saturating_mul(size_of::<T>()))?;
+    let mut out = vec![T::zero(); height * width];
+    let mut add = |values: &[T], b: &[T]| {
+        for ((&row, &column), &value) in rows.iter().zip(columns).zip(values) {
+            let (to, from) = (&mut out[row as usize * width..][..width], &b[column as usize * width..][..width]);
+            to.iter_mut().zip(from).for_each(|(to, &from)| *to = *to + from * value);
+        }
+    };
+    read_bytes(values, |values| read_bytes(b, |b| add(&numbers(values), &numbers(b))))??;
+    Tensor::from_slice(&out, &[height, width], Device::Cpu)
+}
+
+/// Elements in place, or copied where the bytes are not aligned for them.
+fn numbers<T: Element>(bytes: &[u8]) -> Cow<'_, [T]> {
+    match bytemuck::try_cast_slice(bytes) {
+        Ok(numbers) => Cow::Borrowed(numbers),
+        Err(_) => Cow::Owned(bytemuck::pod_collect_to_vec(bytes)),
+    }
 }
 
 /// Every element of `a` times the elements in the row of `b` that its column selects.

@@ -299,6 +299,9 @@ def gcd(input, other, *, out=None):
     dtype = torch.result_type(input, other)
     if dtype.is_floating_point or dtype == torch.bool:
         _not_implemented("gcd_cpu", dtype)
+    found = torch._special("gcd", dtype, input, other) if dtype == torch.int64 else None
+    if found is not None:
+        return torch._receive(out, found)
     a, b = torch.broadcast_tensors(input.to(dtype).abs(), other.to(dtype).abs())
     while torch._whole(b != 0).any():
         divisor = torch.where(b == 0, 1, b)

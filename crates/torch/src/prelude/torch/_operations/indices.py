@@ -159,6 +159,10 @@ def _combine_equal(keys, values, combine):
 
 def _reduce_at(flat, places, values, reduce, include_self):
     """A vector reduced with values at places: the heart of scatter_reduce and index_reduce."""
+    if reduce in ("amax", "amin"):
+        found = torch._extremes_at(flat, places, values, reduce == "amax", include_self)
+        if found is not None:
+            return found
     zeros = torch.zeros(flat.shape, dtype=torch.int64, device=flat.device)
     counts = zeros.index_put((places,), torch.ones_like(places), accumulate=True)
     if not include_self:
@@ -391,7 +395,13 @@ def isin(elements, test_elements, *, assume_unique=False, invert=False):
     for x in (elements, tests):
         if x.dtype == torch.bool:
             raise RuntimeError("Unsupported input type encountered for isin(): Bool")
-    found = (elements.unsqueeze(-1) == tests).any(-1)
+    if tests.numel() > 16 and not torch._is_batched(elements) and not torch._is_batched(tests):
+        dtype = torch.result_type(elements, tests)
+        ordered, values = tests.detach().to(dtype).sort().values, elements.detach().to(dtype)
+        places = torch._insertion_places(ordered, values, False)
+        found = ordered[places.clamp_max(ordered.numel() - 1)] == values
+    else:
+        found = (elements.unsqueeze(-1) == tests).any(-1)
     return torch.logical_not(found) if invert else found
 
 
@@ -409,11 +419,12 @@ def unique_consecutive(input, return_inverse=False, return_counts=False, dim=Non
     """
     torch._not_sized_by_data(input, "unique_consecutive")
     whole = dim is None
-    rows = input.reshape(-1, 1) if whole else _rows(input, dim)
+    rows = input.reshape(-1) if whole else _rows(input, dim)
     count = rows.shape[0]
     first = torch.ones(count, dtype=torch.bool, device=input.device)
     if count > 1:
-        first[1:] = (rows[1:] != rows[:-1]).any(1)
+        differs = rows[1:] != rows[:-1]
+        first[1:] = differs if whole else differs.any(1)
     places = first.nonzero().reshape(-1)
     # Slices are selected as rows, and have that layout.
     kept = input.reshape(-1)[places] if whole else input.movedim(dim, 0).index_select(0, places).movedim(0, dim)
@@ -439,8 +450,11 @@ def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=No
     (tensor([1, 3]), tensor([1, 0, 1]), tensor([1, 2]))
     """
     torch._not_sized_by_data(input, "_unique2" if dim is None else "unique_dim")
-    if dim is None and not return_inverse and not return_counts:
-        return unique_consecutive(input.detach().reshape(-1).sort().values)
+    found = torch._distinct(input.detach(), return_inverse) if dim is None else None
+    if found is not None:
+        values, places, counts = found
+        results = [values] + [places] * return_inverse + [counts] * return_counts
+        return results[0] if len(results) == 1 else tuple(results)
     if dim is None:
         rows = input.detach().reshape(-1, 1)
     else:

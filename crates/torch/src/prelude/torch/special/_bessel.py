@@ -3,7 +3,7 @@
 import math
 
 import torch
-from torch.special._checks import _constant, _Derived, _float, _wide
+from torch.special._checks import _constant, _derived, _float, _wide
 
 __name__ = "torch.special"
 
@@ -38,7 +38,8 @@ def _bessel_i(order, x, scaled):
 
 
 def _wide_bessel_i(order, scaled):
-    return lambda input: _wide(lambda x: _bessel_i(order, x, scaled), input)
+    native = f"i{order}e" if scaled else f"i{order}"
+    return lambda input: _wide(lambda x: _bessel_i(order, x, scaled), input, native=native)
 
 
 def _slope_of_i1(own_i0, own_i1, rest):
@@ -58,7 +59,7 @@ def i0(input, *, out=None):
     >>> torch.special.i0(torch.tensor([0.5, 2.]))
     tensor([1.0635, 2.2796])
     """
-    return torch._receive(out, _Derived.apply(_wide_bessel_i(0, False), i1, _float(input)))
+    return torch._receive(out, _derived(_wide_bessel_i(0, False), i1, _float(input)))
 
 
 def i0e(input, *, out=None):
@@ -67,7 +68,7 @@ def i0e(input, *, out=None):
     >>> torch.special.i0e(torch.tensor([0.5, 2.]))
     tensor([0.6450, 0.3085])
     """
-    return torch._receive(out, _Derived.apply(_wide_bessel_i(0, True), lambda x: i1e(x) - x.sgn() * i0e(x), _float(input)))
+    return torch._receive(out, _derived(_wide_bessel_i(0, True), lambda x: i1e(x) - x.sgn() * i0e(x), _float(input)))
 
 
 def i1(input, *, out=None):
@@ -76,7 +77,7 @@ def i1(input, *, out=None):
     >>> torch.special.i1(torch.tensor([0.5, 2.]))
     tensor([0.2579, 1.5906])
     """
-    return torch._receive(out, _Derived.apply(_wide_bessel_i(1, False), _slope_of_i1(i0, i1, lambda x: 1 / x), _float(input)))
+    return torch._receive(out, _derived(_wide_bessel_i(1, False), _slope_of_i1(i0, i1, lambda x: 1 / x), _float(input)))
 
 
 def i1e(input, *, out=None):
@@ -86,7 +87,7 @@ def i1e(input, *, out=None):
     tensor([0.1564, 0.2153])
     """
     return torch._receive(
-        out, _Derived.apply(_wide_bessel_i(1, True), _slope_of_i1(i0e, i1e, lambda x: x.sgn() + 1 / x), _float(input))
+        out, _derived(_wide_bessel_i(1, True), _slope_of_i1(i0e, i1e, lambda x: x.sgn() + 1 / x), _float(input))
     )
 
 
@@ -96,7 +97,7 @@ def modified_bessel_i0(input, *, out=None):
     >>> torch.special.modified_bessel_i0(torch.tensor([0.5, 2.]))
     tensor([1.0635, 2.2796])
     """
-    return torch._receive(out, _constant("modified_bessel_i0", lambda x: _bessel_i(0, x, False), input))
+    return torch._receive(out, _constant("modified_bessel_i0", _wide_bessel_i(0, False), input))
 
 
 def modified_bessel_i1(input, *, out=None):
@@ -105,7 +106,7 @@ def modified_bessel_i1(input, *, out=None):
     >>> torch.special.modified_bessel_i1(torch.tensor([0.5, 2.]))
     tensor([0.2579, 1.5906])
     """
-    return torch._receive(out, _constant("modified_bessel_i1", lambda x: _bessel_i(1, x, False), input))
+    return torch._receive(out, _constant("modified_bessel_i1", _wide_bessel_i(1, False), input))
 
 
 _NODES = 400

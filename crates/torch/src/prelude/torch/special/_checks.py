@@ -10,20 +10,31 @@ def _float(x):
     return x if x.is_floating_point() else x.to(torch.get_default_dtype())
 
 
-def _wide(function, *operands, kernel=None):
-    """`function` of the operands in float64, its result in their dtype. A kernel of PyTorch's takes no half precision."""
+def _wide(function, *operands, kernel=None, native=None):
+    """`function` of the operands in float64, its result in their dtype. A kernel of PyTorch's takes no half precision.
+
+    `native` names the function that does the same steps at once, where no gradient or transformation follows them.
+    """
     dtype = _float(operands[0]).dtype
     for x in operands[1:]:
         if torch.is_tensor(x):
             dtype = torch.promote_types(dtype, _float(x).dtype) if x.dim() else dtype
     if kernel is not None and dtype in (torch.float16, torch.bfloat16):
         _not_implemented(f"{kernel}_cpu", dtype)
+    found = None if native is None else torch._special(native, dtype, *operands)
+    if found is not None:
+        return found
     return function(*[x.double() if torch.is_tensor(x) else torch.tensor(x, dtype=torch.float64) for x in operands]).to(dtype)
 
 
 def _constant(kernel, function, input):
     """A function without a gradient in PyTorch."""
-    return _wide(function, _float(input).detach(), kernel=kernel)
+    return _wide(function, _float(input).detach(), kernel=kernel, native=kernel)
+
+
+def _derived(function, derivative, x):
+    """A function of a tensor, with its derivative on the tape if one is asked for."""
+    return _Derived.apply(function, derivative, x) if x.requires_grad else function(x)
 
 
 class _Derived(torch.autograd.Function):

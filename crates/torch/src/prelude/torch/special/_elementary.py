@@ -3,7 +3,7 @@
 import math
 
 import torch
-from torch.special._checks import _Derived, _float, _one_number, _wide
+from torch.special._checks import _derived, _float, _one_number, _wide
 
 __name__ = "torch.special"
 
@@ -162,7 +162,7 @@ def entr(input, *, out=None):
     >>> torch.special.entr(torch.tensor([0.5, 2.]))
     tensor([ 0.3466, -1.3863])
     """
-    return torch._receive(out, _Derived.apply(_entropy, lambda x: -torch.log(x) - 1, _float(input)))
+    return torch._receive(out, _derived(_entropy, lambda x: -torch.log(x) - 1, _float(input)))
 
 
 def _entropy(x):
@@ -181,7 +181,7 @@ def logit(input, eps=None, *, out=None):
     if eps is not None:
         x = x.clamp(eps, 1 - eps)
         return torch._receive(out, torch.log(x / (1 - x)))
-    return torch._receive(out, _Derived.apply(lambda x: torch.log(x / (1 - x)), _logit_slope, x))
+    return torch._receive(out, _derived(lambda x: torch.log(x / (1 - x)), _logit_slope, x))
 
 
 def _logit_slope(x):
@@ -218,9 +218,9 @@ def ndtri(input, *, out=None):
     >>> torch.special.ndtri(torch.tensor([0.1, 0.5]))
     tensor([-1.2816,  0.0000])
     """
-    quantile = lambda p: _wide(_normal_quantile, p, kernel="ndtri")
+    quantile = lambda p: _wide(_normal_quantile, p, kernel="ndtri", native="ndtri")
     slope = lambda p: math.sqrt(2 * math.pi) * torch.exp(torch.square(ndtri(p)) / 2)
-    return torch._receive(out, _Derived.apply(quantile, slope, input))
+    return torch._receive(out, _derived(quantile, slope, input))
 
 
 def _normal_quantile(p):
@@ -246,7 +246,7 @@ def erfcx(input, *, out=None):
     >>> torch.special.erfcx(torch.tensor([0.5, 2.]))
     tensor([0.6157, 0.2554])
     """
-    return torch._receive(out, _wide(_scaled_erfc, input, kernel="erfcx"))
+    return torch._receive(out, _wide(_scaled_erfc, input, kernel="erfcx", native="erfcx"))
 
 
 def _scaled_erfc(x):
@@ -273,4 +273,4 @@ def log_ndtr(input, *, out=None):
         far = torch.log(_scaled_erfc(-low * math.sqrt(0.5)) / 2) - low * low / 2
         return torch.where(x < -1, far, torch.log1p(-0.5 * torch.erfc(high * math.sqrt(0.5))))
 
-    return torch._receive(out, _wide(tail, input, kernel="log_ndtr"))
+    return torch._receive(out, _wide(tail, input, kernel="log_ndtr", native="log_ndtr"))

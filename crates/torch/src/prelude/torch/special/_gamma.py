@@ -20,7 +20,7 @@ def zeta(input, other, *, out=None):
     device = input.device if torch.is_tensor(input) else other.device
     input = input if torch.is_tensor(input) else torch.tensor(input, dtype=_float(other).dtype, device=device)
     other = other if torch.is_tensor(other) else torch.tensor(other, dtype=_float(input).dtype, device=device)
-    return torch._receive(out, _wide(_hurwitz, input, other, kernel="zeta"))
+    return torch._receive(out, _wide(_hurwitz, input, other, kernel="zeta", native="zeta"))
 
 
 def _hurwitz(x, q):
@@ -153,7 +153,7 @@ def gammainc(input, other, *, out=None):
     >>> torch.special.gammainc(torch.tensor([2.]), torch.tensor([1., 3.]))
     tensor([0.2642, 0.8009])
     """
-    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, False), input, other))
+    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, False), input, other, native="gammainc"))
 
 
 def gammaincc(input, other, *, out=None):
@@ -162,4 +162,4 @@ def gammaincc(input, other, *, out=None):
     >>> torch.special.gammaincc(torch.tensor([2.]), torch.tensor([1., 3.]))
     tensor([0.7358, 0.1991])
     """
-    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, True), input, other))
+    return torch._receive(out, _wide(lambda a, x: _incomplete(a, x, True), input, other, native="gammaincc"))
