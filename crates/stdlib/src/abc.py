@@ -1,5 +1,7 @@
 # abc: abstract base classes. A class whose `__abstractmethods__` are not empty makes no objects.
 
+from _tensorcell.abc import _forget, _is_instance, _is_subclass, _registered, get_cache_token
+
 
 def abstractmethod(funcobj):
     """Marks a method that subclasses must define."""
@@ -52,14 +54,6 @@ def update_abstractmethods(cls):
     return cls
 
 
-_registered = 0
-
-
-def get_cache_token():
-    """A number that changes whenever a class is registered."""
-    return _registered
-
-
 class ABCMeta(type):
     """Metaclass of abstract base classes."""
 
@@ -70,7 +64,6 @@ class ABCMeta(type):
 
     def register(cls, subclass):
         """Makes a class count as a subclass, for isinstance and issubclass."""
-        global _registered
         if not isinstance(subclass, type):
             raise TypeError("Can only register classes")
         if issubclass(subclass, cls):
@@ -80,7 +73,7 @@ class ABCMeta(type):
         if "_abc_registry" not in cls.__dict__:
             cls._abc_registry = []
         cls._abc_registry.append(subclass)
-        _registered += 1
+        _registered()
         return subclass
 
     def _abc_registry_clear(cls):
@@ -88,7 +81,8 @@ class ABCMeta(type):
         cls.__dict__.get("_abc_registry", []).clear()
 
     def _abc_caches_clear(cls):
-        """Nothing: no answer is kept."""
+        """Forgets the answers about the class."""
+        _forget(cls)
 
     def _dump_registry(cls, file=None):
         """Prints what is known of the class, for debugging."""
@@ -96,13 +90,13 @@ class ABCMeta(type):
         print(f"_abc_registry: {set(cls.__dict__.get('_abc_registry', ()))!r}", file=file)
 
     def __instancecheck__(cls, instance):
-        kind = type(instance)
-        if type.__subclasscheck__(cls, kind) or cls.__subclasscheck__(kind):
-            return True
-        named = instance.__class__
-        return named is not kind and cls.__subclasscheck__(named)
+        return _is_instance(cls, instance)
 
     def __subclasscheck__(cls, subclass):
+        return _is_subclass(cls, subclass)
+
+    def _abc_derives(cls, subclass):
+        """Finds out whether a class is a subclass."""
         if not isinstance(subclass, type):
             raise TypeError("issubclass() arg 1 must be a class")
         answer = cls.__subclasshook__(subclass)

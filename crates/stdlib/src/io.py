@@ -291,6 +291,20 @@ class _Memory:
         at = value.find(self._newline, self._at)
         return self._length if at < 0 else at + len(self._newline)
 
+    def __next__(self):
+        # A loop over the lines of the classes themselves calls nothing for each line but `find`.
+        if self._closed or not self._newline or type(self) not in (StringIO, BytesIO):
+            line = self.readline()
+        else:
+            value = self._all() if len(self._parts) != 1 else self._parts[0]
+            start, end = self._at, value.find(self._newline, self._at)
+            end = self._length if end < 0 else end + len(self._newline)
+            line = value[start:end]
+            self._at = max(start, end)
+        if not line:
+            raise StopIteration
+        return line
+
     def seek(self, offset, whence=0, /):
         self._check()
         if whence not in (0, 1, 2):
@@ -342,10 +356,16 @@ class StringIO(_Memory, TextIOBase):
         self._at = 0
 
     def write(self, s, /):
-        self._check()
+        if self._closed:
+            raise ValueError(self._closed_message)
         if not isinstance(s, str):
             raise TypeError(f"string argument expected, got '{type(s).__name__}'")
-        self._put(self._translated(s))
+        if self._newline == "\n" and not self._translates and self._at == self._length:
+            # Appends, which is what nearly all writes do.
+            self._parts.append(str(s))
+            self._length = self._at = self._at + len(s)
+        else:
+            self._put(self._translated(s))
         return len(s)
 
     def _translated(self, text):

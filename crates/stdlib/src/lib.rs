@@ -2,10 +2,12 @@
 //!
 //! [`register`] makes them importable.
 
+mod abc;
 mod array;
 mod array_machine;
 mod asyncio;
 mod binascii;
+mod bisect;
 mod blake2;
 mod cmath;
 mod codecs;
@@ -95,8 +97,10 @@ pub fn register(vm: &mut Vm) {
 pub static MODULES: &[&ModuleDef] = &[
     &asyncio::ASYNCIO,
     &asyncio::TYPES,
+    &abc::ABC,
     &array::ARRAY,
     &binascii::BINASCII,
+    &bisect::BISECT,
     &cmath::CMATH,
     &codecs::CODECS_MODULE,
     &compression::COMPRESSION,
@@ -176,7 +180,6 @@ pub static MODULES: &[&ModuleDef] = &[
     written!("_argparse_help", "argparse_help.py", "Help texts: part of argparse."),
     written!("argparse", "argparse.py", "Command-line options."),
     written!("base64", "base64.py", "Bytes as printable text."),
-    written!("bisect", "bisect.py", "Places in sorted lists."),
     written!("collections.abc", "collections_abc.py", "Kinds of containers, for isinstance and annotations."),
     written!("concurrent", "concurrent/package.py", "Calls that run elsewhere."),
     written!("concurrent.futures", "concurrent/futures.py", "Calls that run elsewhere, and their results."),

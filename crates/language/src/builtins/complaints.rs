@@ -18,6 +18,7 @@ const NATIVE_MODULES: &[&str] = &[
     "Pattern",
     "Match",
     "Random",
+    "_bisect",
     "_heapq",
     "partial",
     "_lru_cache_wrapper",
@@ -30,7 +31,7 @@ const WITH_BOUNDS: &[&str] = &["find", "rfind", "index", "rindex", "count", "sta
 
 /// Modules that are written in the language here and in C in CPython: wholly, or only functions with positional-only parameters.
 /// Each with the prefix of its functions' full names.
-const WHOLLY: &[(&str, &str)] = &[("operator", "_operator"), ("bisect", "_bisect"), ("datetime", "datetime")];
+const WHOLLY: &[(&str, &str)] = &[("operator", "_operator"), ("datetime", "datetime")];
 const PARTLY: &[(&str, &str)] = &[("heapq", "_heapq"), ("time", "time")];
 
 /// The classes (and functions) of such modules that CPython writes in C.

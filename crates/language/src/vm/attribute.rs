@@ -77,7 +77,7 @@ impl Vm {
     pub fn call_found(&mut self, object: &Value, name: &str) -> Result<Value> {
         self.call_if_found(object, name)?.ok_or_else(|| self.no_attribute(object, name))
     }
-    pub fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
+    pub(crate) fn attribute(&mut self, object: &Value, name: &Str) -> Result<Value> {
         match self.look(object, name)? {
             Some(value) => Ok(value),
             None => Err(self.no_attribute(object, name)),
@@ -714,7 +714,6 @@ fn receiver(builtin: &Builtin, object: &Value) -> Value {
         || builtin.name.starts_with("partial.")
         || builtin.name.starts_with("Decimal.")
         || builtin.name.starts_with("Context.")
-        || builtin.name.starts_with("_tuplegetter.")
         || matches!(builtin.name, "deque.__repr__" | "array.__repr__");
     let is_native = matches!(object.beneath(), Value::Native(_));
     let operator = builtin.short_name().starts_with("__") && !is_native;

@@ -5,7 +5,7 @@ use super::natural::Natural;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use std::cell::RefCell;
-use tensorcell_language::{Result, Vm, big};
+use tensorcell_language::{Exc, Raise, Result, Vm, big};
 
 /// A coefficient and an exponent of ten.
 pub type Scaled = (BigInt, i64);
@@ -49,8 +49,12 @@ pub fn count_small(number: i64) -> i64 {
 }
 
 /// Bits that hold so many decimal digits, and a few more.
-fn bits_for(digits: i64) -> i64 {
-    digits * 3322 / 1000 + 16
+fn bits_for(digits: i64) -> Result<i64> {
+    const MOST: i64 = 1_000_000_000;
+    if digits > MOST {
+        return Err(Raise::new(Exc::MemoryError, ""));
+    }
+    Ok(digits * 3322 / 1000 + 16)
 }
 
 /// n * 10 ** e in units of 2 ** -bits, cut towards zero.
@@ -103,7 +107,7 @@ fn ln10(vm: &mut Vm, bits: i64) -> Result<BigInt> {
 
 /// ln(n * 10 ** e) in units of 10 ** -digits, near to the last of them.
 fn ln_scaled(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<BigInt> {
-    let bits = bits_for(digits + 12 + count_small(e.abs() + 1));
+    let bits = bits_for(digits + 12 + count_small(e.abs() + 1))?;
     let length = count(vm, n)?;
     let adjusted = e + length - 1;
     let value = match adjusted {
@@ -128,7 +132,7 @@ fn ln_scaled(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<BigInt> {
 }
 
 /// Computes with more and more digits until they determine how the result is rounded to `digits`.
-fn settled(vm: &mut Vm, digits: i64, mut attempt: impl FnMut(&mut Vm, i64) -> Result<Scaled>) -> Result<Scaled> {
+fn determined(vm: &mut Vm, digits: i64, mut attempt: impl FnMut(&mut Vm, i64) -> Result<Scaled>) -> Result<Scaled> {
     let mut extra = 4;
     loop {
         let (coefficient, exponent) = attempt(vm, digits + extra)?;
@@ -158,7 +162,7 @@ fn places_near_one(vm: &mut Vm, n: &BigInt, e: i64) -> Result<i64> {
 /// ln(n * 10 ** e) to so many digits and some more.
 pub fn ln(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<Scaled> {
     let small = places_near_one(vm, n, e)?;
-    settled(vm, digits, |vm, wanted| {
+    determined(vm, digits, |vm, wanted| {
         let places = wanted + small + 2;
         Ok((ln_scaled(vm, n, e, places)?, -places))
     })
@@ -167,9 +171,9 @@ pub fn ln(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<Scaled> {
 /// log10(n * 10 ** e) to so many digits and some more.
 pub fn log10(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<Scaled> {
     let small = places_near_one(vm, n, e)?;
-    settled(vm, digits, |vm, wanted| {
+    determined(vm, digits, |vm, wanted| {
         let places = wanted + small + 4;
-        let bits = bits_for(places + 4);
+        let bits = bits_for(places + 4)?;
         let natural = ln_scaled(vm, n, e, places)?;
         let by = ln10(vm, bits)?;
         Ok((big::divide(vm, &(natural << bits), &by)?.0, -places))
@@ -199,8 +203,8 @@ fn exp_fixed(vm: &mut Vm, x: &BigInt, digits: i64, bits: i64) -> Result<Scaled> 
 /// exp(n * 10 ** e) to so many digits and some more.
 pub fn exp(vm: &mut Vm, n: &BigInt, e: i64, digits: i64) -> Result<Scaled> {
     let whole = (count(vm, n)? + e).max(0);
-    settled(vm, digits, |vm, wanted| {
-        let bits = bits_for(wanted + 12 + whole);
+    determined(vm, digits, |vm, wanted| {
+        let bits = bits_for(wanted + 12 + whole)?;
         let x = fixed(vm, n, e, bits)?;
         exp_fixed(vm, &x, wanted, bits)
     })

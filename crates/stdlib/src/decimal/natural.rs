@@ -36,6 +36,7 @@ const TENS: [u128; 39] = {
 
 /// More digits than this are refused; a coefficient of that length takes 400 MB.
 const MOST_DIGITS: i64 = 1_000_000_000;
+const MOST_BITS: u64 = 3_400_000_000;
 
 fn ten(exponent: i64) -> Option<u128> {
     TENS.get(usize::try_from(exponent).ok()?).copied()
@@ -145,6 +146,9 @@ impl Natural {
                 None => Natural::of(BigInt::from(*x) * *y),
             }),
             (Natural::Big(x), Natural::Small(y)) | (Natural::Small(y), Natural::Big(x)) => Ok(Natural::of(x * *y)),
+            (Natural::Big(x), Natural::Big(y)) if x.bits() + y.bits() > MOST_BITS => {
+                Err(Raise::new(Exc::MemoryError, ""))
+            }
             (Natural::Big(x), Natural::Big(y)) => big::multiply(vm, x, y).map(Natural::of),
         }
     }
