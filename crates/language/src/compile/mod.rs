@@ -2,6 +2,7 @@
 
 mod annotation;
 mod attributes;
+mod constants;
 mod expression;
 mod flow;
 mod fuse;
@@ -21,6 +22,7 @@ use super::object::{Str, intern};
 use super::source::Lease;
 use super::{Span, Value};
 use crate::version::next_version;
+use constants::Constants;
 use ruff_python_ast::{self as ast, Expr, Stmt};
 use ruff_text_size::{Ranged, TextRange};
 use scope::{Scope, ScopeKind, Scopes, Slot};
@@ -159,7 +161,7 @@ struct Unit<'a> {
     ops: Vec<Op>,
     spans: Vec<(u32, u32)>,
     operands: HashMap<u32, Box<[(u32, u32)]>>,
-    constants: Vec<Value>,
+    constants: Constants,
     names: Vec<Str>,
     name_index: HashMap<String, u32>,
     keywords: Vec<Rc<[Str]>>,
@@ -237,7 +239,7 @@ impl<'a> Compiler<'a> {
             ops: Vec::new(),
             spans: Vec::new(),
             operands: HashMap::new(),
-            constants: Vec::new(),
+            constants: Constants::default(),
             names: Vec::new(),
             name_index: HashMap::new(),
             keywords: Vec::new(),
@@ -275,7 +277,7 @@ impl<'a> Compiler<'a> {
             spans: unit.spans,
             operands: unit.operands,
             sites,
-            constants: unit.constants,
+            constants: unit.constants.values(),
             names: unit.names,
             keywords: unit.keywords,
             codes: unit.codes,
@@ -344,19 +346,8 @@ impl<'a> Compiler<'a> {
         }
     }
     fn constant(&mut self, value: Value) {
-        let unit = self.unit();
-        let known = unit.constants.iter().position(|other| match (other, &value) {
-            (Value::None, Value::None) => true,
-            (Value::Int(a), Value::Int(b)) => a == b,
-            (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Str(a), Value::Str(b)) => a == b,
-            _ => false,
-        });
-        let at = known.unwrap_or_else(|| {
-            unit.constants.push(value);
-            unit.constants.len() - 1
-        });
-        self.emit(Op::Const(at as u32));
+        let at = self.unit().constants.place(value);
+        self.emit(Op::Const(at));
     }
     /// Stores a module's docstring as `__doc__`.
     fn store_docstring(&mut self, names: Names) {
